@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_DEVICE_LIMITS_H
+#define INCLUDED_GPUFFT_DEVICE_LIMITS_H
+
+#include <cstdint>
+
+namespace gpufft {
+
+/*!
+ * \brief Plain numbers that a plan is made from; no device handle
+ *
+ * The defaults are the least that OpenCL 1.2 hardware of the last ten years offers,
+ * so that plans made without a device run anywhere.
+ */
+struct device_limits {
+    bool is_cpu = false;
+    std::int64_t local_memory_bytes = 32 * 1024; //!< for one workgroup
+    std::int64_t global_memory_bytes = std::int64_t(1) << 30;
+    std::int64_t max_allocation_bytes = std::int64_t(1) << 28; //!< one buffer
+    int max_work_items = 256;                                  //!< in one workgroup
+    int subgroup = 32;           //!< work-items that run in lock step
+    int local_memory_banks = 32; //!< of four bytes; 0: no banks (CPU devices)
+    int registers = 64;          //!< 32-bit ones a work-item may use without spilling
+    int compute_units = 1;
+    int vector_width = 1;     //!< floats in a native vector, for the SIMD form
+    bool has_float64 = false; //!< double precision
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_DEVICE_LIMITS_H */

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_DEVICES_H
+#define INCLUDED_GPUFFT_DEVICES_H
+
+#include <gpufft/device_limits.h>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+enum class device_type { gpu, cpu, other };
+
+//! A device that can be asked for by name, and what it can do.
+struct device_info {
+    std::string name;     //!< "opencl:0": backend and number
+    std::string product;  //!< what its maker calls it
+    std::string platform; //!< the runtime that drives it, and its version
+    std::string driver;   //!< driver version
+    device_type type = device_type::other;
+    device_limits limits;
+};
+
+//! A backend or runtime that gave no device, and why.
+struct absent_backend {
+    std::string name;
+    std::string reason;
+};
+
+struct device_list {
+    std::vector<device_info> devices; //!< in order of preference
+    std::vector<absent_backend> absent;
+};
+
+//! Every device there is, best first (a GPU before a CPU), and what was not found.
+//! Never throws: a runtime that fails is listed in `absent` with its reason.
+device_list list_devices();
+
+/*!
+ * \brief The device that \p wanted names
+ *
+ * "auto" or "": $GPUFFT_DEVICE where set, else the first of list_devices(). Otherwise
+ * an exact name ("opencl:0"), an exact product, or a part of one product that no other
+ * device shares, letter case ignored.
+ *
+ * \throws device_error  nothing or several things match; the message lists what there is
+ */
+device_info choose_device(const std::string& wanted);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_DEVICES_H */

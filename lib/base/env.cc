@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/env.h"
+#include <cstdlib>
+
+namespace gpufft::env {
+
+namespace {
+
+std::string value_of(const char* name)
+{
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+} // namespace
+
+std::string device() { return value_of("GPUFFT_DEVICE"); }
+std::string backend_dir() { return value_of("GPUFFT_BACKEND_DIR"); }
+std::string dump_dir() { return value_of("GPUFFT_DUMP_DIR"); }
+
+std::string cache_dir()
+{
+    if (const auto cache = value_of("XDG_CACHE_HOME"); !cache.empty())
+        return cache + "/gpufft";
+    if (const auto home = value_of("HOME"); !home.empty())
+        return home + "/.cache/gpufft";
+    return "";
+}
+
+} // namespace gpufft::env

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BASE_ENV_H
+#define INCLUDED_GPUFFT_LIB_BASE_ENV_H
+
+#include <string>
+
+//! Every environment variable that is read, and nowhere else. Unset is "".
+namespace gpufft::env {
+
+std::string device();      //!< $GPUFFT_DEVICE: what "auto" means
+std::string backend_dir(); //!< $GPUFFT_BACKEND_DIR: where backend modules lie
+std::string dump_dir();    //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
+std::string cache_dir();   //!< $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else ""
+
+} // namespace gpufft::env
+
+#endif /* INCLUDED_GPUFFT_LIB_BASE_ENV_H */

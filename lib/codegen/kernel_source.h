@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_KERNEL_SOURCE_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_KERNEL_SOURCE_H
+
+#include "plan/pass.h"
+#include <cstdint>
+#include <string>
+
+namespace gpufft {
+
+/*!
+ * \brief A kernel as text, with all that is needed to build and launch it
+ *
+ * Arguments, in order: input, output, twiddles, window (only where the pass loads one),
+ * then the number of rows as a 32-bit unsigned integer.
+ */
+struct kernel_source {
+    std::string name;                    //!< of the function
+    std::string text;                    //!< whole, header comment and prelude included
+    std::string suffix;                  //!< of a dumped file: "cl" or "cu"
+    int work_items = 1;                  //!< in a workgroup
+    std::int64_t local_memory_bytes = 0; //!< dynamic in CUDA, declared inside in OpenCL
+    pass made_from;                      //!< what it computes, for the fake device
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_KERNEL_SOURCE_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODELET_CODELET_H
+#define INCLUDED_GPUFFT_LIB_CODELET_CODELET_H
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! Cost of a codelet, in operations on real numbers.
+struct operation_count {
+    int additions = 0;       //!< subtractions among them
+    int multiplications = 0; //!< by constants other than +-1
+    int negations = 0;
+    int live_values = 0; //!< most values alive at once in the schedule, inputs included
+};
+
+//! How the printed statements call things. Parts are 're' and 'im'.
+struct codelet_names {
+    //! Text that reads input or names output \p index; is_imaginary picks the part.
+    std::function<std::string(int index, bool is_imaginary)> input;
+    std::function<std::string(int index, bool is_imaginary)> output;
+    std::string temporary = "t"; //!< prefix: t0, t1, ...
+    std::string type = "float";  //!< of one real value; a vector type in the SIMD form
+    std::function<std::string(double)> literal; //!< e.g. 0.5 -> "0.5f"
+};
+
+/*!
+ * \brief Straight-line code for a forward DFT of fixed length: y[k] = sum x[n] w^(nk)
+ *
+ * Built once a length, as an expression DAG over real values that is simplified,
+ * scheduled for few live values, and printed.
+ */
+class codelet
+{
+public:
+    //! The codelet of \p length, built on first use; safe from several threads.
+    static const codelet& dft(int length);
+
+    virtual ~codelet() = default;
+    virtual int length() const = 0;
+    virtual operation_count count() const = 0;
+
+    /*!
+     * One statement a line, no indentation. Temporaries and outputs are declared
+     * (`const float y0_re = ...;`), so inputs may be overwritten only afterwards.
+     */
+    virtual std::vector<std::string> print(const codelet_names& names) const = 0;
+};
+
+//! Lengths that codelets are made for: products of 2, 3, 5, 7, 11, 13 up to this.
+constexpr int MAX_CODELET_LENGTH = 64;
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODELET_CODELET_H */

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_DEVICE_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_DEVICE_H
+
+#include "codegen/kernel_source.h"
+#include <gpufft/devices.h>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+/*!
+ * The few things a backend must do. Every function throws device_error where a driver
+ * call fails, unless it says otherwise; the message names the call, the status and the
+ * sizes. Objects keep their device alive. A queue belongs to one thread at a time;
+ * everything else may be used from several.
+ */
+namespace gpufft {
+
+//! Memory of the device, zero copies promised; freed with its last owner.
+class buffer
+{
+public:
+    virtual ~buffer() = default;
+    virtual std::size_t bytes() const = 0;
+};
+
+//! Page-locked (or, on CPU devices, plain aligned) memory of the host, for staging.
+class host_buffer
+{
+public:
+    virtual ~host_buffer() = default;
+    virtual void* data() = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
+//! A compiled kernel.
+class kernel
+{
+public:
+    virtual ~kernel() = default;
+    virtual const kernel_source& source() const = 0;
+};
+
+//! A point in a queue's work that can be waited for.
+class event
+{
+public:
+    virtual ~event() = default;
+    virtual bool is_done() const = 0;
+    //! \throws device_error  the work failed
+    virtual void wait() = 0;
+};
+
+//! An argument of a kernel, in the order of its signature.
+using kernel_argument = std::variant<buffer*, std::uint32_t, std::uint64_t>;
+
+//! Work in order. Calls return at once; memory given to them must stay until waited for.
+class queue
+{
+public:
+    virtual ~queue() = default; //!< waits for what is still running
+    virtual void
+    upload(buffer& to, std::size_t to_offset, const void* from, std::size_t bytes) = 0;
+    virtual void
+    download(void* to, const buffer& from, std::size_t from_offset, std::size_t bytes) = 0;
+    //! \p groups workgroups of the kernel's own size
+    virtual void launch(kernel& what,
+                        std::uint64_t groups,
+                        const std::vector<kernel_argument>& arguments) = 0;
+    //! Marks the end of what was queued so far and sends it to the device.
+    virtual std::shared_ptr<event> record() = 0;
+    virtual void wait_all() = 0;
+};
+
+class device : public std::enable_shared_from_this<device>
+{
+public:
+    virtual ~device() = default;
+    virtual const device_info& info() const = 0;
+    virtual std::shared_ptr<buffer> make_buffer(std::size_t bytes) = 0;
+    //! A buffer over memory of the host, used in place where the device can (CPU
+    //! devices), which the caller keeps alive; nullptr where it cannot.
+    virtual std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) = 0;
+    virtual std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) = 0;
+    virtual std::shared_ptr<queue> make_queue() = 0;
+    /*!
+     * Compiles \p source, or takes it from the cache on disk; the same source gives
+     * the same kernel. Safe from several threads.
+     * \throws build_error  names the dumped file and quotes the first error
+     */
+    virtual std::shared_ptr<kernel> build(const kernel_source& source) = 0;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_DEVICE_H */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
+#define INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
+
+#include <gpufft/transform.h>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Batches in flight, in order: what a streaming block needs
+ *
+ * A submission's upload, kernels and download run on a queue of its own slot, beside
+ * those of the other slots. Submissions finish in the order they were made. One thread
+ * at a time; set_window() may come from any.
+ */
+class stream_executor
+{
+public:
+    /*!
+     * Plans, builds the kernels and runs each once, so that the first submission finds
+     * everything compiled.
+     * \param depth  submissions that may be in flight
+     * \throws plan_error, build_error, device_error
+     */
+    stream_executor(const transform& what, const std::string& device, int depth = 4);
+    ~stream_executor(); //!< waits for what is in flight
+
+    //! Most rows one submission may hold; chosen so that copies run at full rate.
+    std::size_t max_rows() const;
+    std::size_t depth() const;
+    std::size_t in_flight() const; //!< submissions not waited for
+    bool can_submit() const { return in_flight() < depth(); }
+
+    /*!
+     * Sends \p rows rows (1 .. max_rows()) of length points. Both pointers stay valid
+     * and untouched until wait_oldest() has returned for this submission.
+     */
+    void submit(const void* in, void* out, std::size_t rows);
+
+    //! Waits for the oldest submission; its output is then in place.
+    //! \return its rows, 0 if nothing is in flight
+    std::size_t wait_oldest();
+
+    //! Takes effect at the next submit(). Empty: no window.
+    //! \throws plan_error  neither empty nor length taps
+    void set_window(const std::vector<float>& taps);
+
+    std::string device_name() const;  //!< "opencl:0 (NVIDIA H200)"
+    std::string plan_line() const;
+
+private:
+    struct state;
+    std::unique_ptr<state> d_state;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PLAN_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PLAN_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+#include <gpufft/transform.h>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! The passes that compute a transform. Plain data: knows no device handle.
+struct plan {
+    transform what;
+    std::vector<pass> passes;
+    std::string strategy; //!< the algorithm: "stockham", "multi-pass"
+
+    //! Elements of scratch a row needs between passes; 0 with one pass.
+    std::int64_t scratch_points() const;
+};
+
+/*!
+ * \brief The plan that the analytical model thinks fastest under \p limits
+ * \throws plan_error  the transform is invalid, or nothing fits the device
+ */
+plan choose_plan(const transform& what, const device_limits& limits);
+
+//! One line: "c2c forward 4096: stockham 16·16·16, 256 work-items, ..."
+std::string to_string(const plan& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PLAN_H */
