@@ -39,8 +39,8 @@ device_list list_devices();
  * \brief The device that \p wanted names
  *
  * "auto" or "": $GPUFFT_DEVICE where set, else the first of list_devices(). Otherwise
- * an exact name ("opencl:0"), an exact product, or a part of one product that no other
- * device shares, letter case ignored.
+ * an exact name ("opencl:0"), an exact product, or a part of one product (or else of
+ * one platform) that no other device shares, letter case ignored.
  *
  * \throws device_error  nothing or several things match; the message lists what there is
  */

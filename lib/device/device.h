@@ -63,8 +63,10 @@ public:
     virtual ~queue() = default; //!< waits for what is still running
     virtual void
     upload(buffer& to, std::size_t to_offset, const void* from, std::size_t bytes) = 0;
-    virtual void
-    download(void* to, const buffer& from, std::size_t from_offset, std::size_t bytes) = 0;
+    virtual void download(void* to,
+                          const buffer& from,
+                          std::size_t from_offset,
+                          std::size_t bytes) = 0;
     //! \p groups workgroups of the kernel's own size
     virtual void launch(kernel& what,
                         std::uint64_t groups,

@@ -13,7 +13,9 @@ namespace gpufft {
  * \brief One way to reach devices: OpenCL, CUDA, fake
  *
  * A backend lives in a loadable module `libgpufft-<name>.so`, which exports
- * `extern "C" gpufft::backend* gpufft_make_backend()`. The registry looks for modules
+ * `extern "C" gpufft::backend* gpufft_make_backend()` and
+ * `extern "C" const char* gpufft_backend_version()`, the GPUFFT_VERSION that it was
+ * built with; another version is not loaded. The registry looks for modules
  * in $GPUFFT_BACKEND_DIR where set, else in the folder `gpufft` beside libgpufft.so,
  * else beside libgpufft.so itself (the build tree).
  */
@@ -24,7 +26,8 @@ public:
     virtual std::string name() const = 0;
     //! Devices, and what gave none and why. Never throws.
     virtual device_list list() = 0;
-    //! \p number counts in list().devices. The same device object while one is alive.
+    //! \p number counts in list().devices. The registry shares what it has opened.
+    //! \throws device_error  no such number, or the driver refuses
     virtual std::shared_ptr<device> open(int number) = 0;
 };
 
@@ -32,7 +35,9 @@ public:
 //! \throws device_error  as choose_device()
 std::shared_ptr<device> open_device(const std::string& wanted);
 
-//! Adds a backend that is no module: the fake one, in tests. Names must differ.
+//! Adds a backend that is no module: the fake one, in tests. Backends of one kind of
+//! device are preferred in the order they were added, modules first.
+//! \throws device_error  there is one of that name
 void add_backend(std::unique_ptr<backend> added);
 
 } // namespace gpufft

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_KERNEL_CACHE_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_KERNEL_CACHE_H
+
+#include <gpufft/devices.h>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Compiled kernels on disk, one file a kernel, for their owner alone
+ *
+ * Never throws and never in the way: a file that is damaged, cut short, of another
+ * format, or that somebody else could have written is as good as none, and where
+ * nothing can be written there is a warning, once in a process, and no cache.
+ * Any number of threads and processes may share a folder. Nothing is ever evicted:
+ * a kernel is tens of kilobytes, and the folder may be deleted at any time.
+ */
+class kernel_cache
+{
+public:
+    using bytes = std::vector<unsigned char>;
+
+    //! The folder that every device uses; "" where the user has no cache.
+    static std::string default_folder();
+
+    //! Changes with everything that the compiled kernel depends on.
+    static std::string key_of(const std::string& source_text,
+                              const device_info& device,
+                              const std::string& build_options);
+
+    //! \param folder  made when first needed; "": caches nothing
+    explicit kernel_cache(std::string folder) : d_folder(std::move(folder)) {}
+
+    std::optional<bytes> load(const std::string& key) const;
+    void store(const std::string& key, const bytes& compiled) const;
+
+private:
+    std::string d_folder;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_KERNEL_CACHE_H */

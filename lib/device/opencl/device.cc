@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
+#include "device/opencl/device.h"
+#include "device/opencl/kernel.h"
+#include "device/opencl/memory.h"
+#include "device/opencl/program.h"
+#include "device/opencl/queue.h"
+#include "device/opencl/status.h"
+
+namespace gpufft::opencl {
+
+opencl_device::opencl_device(const cl::Device& handle, const device_info& info)
+    : d_handle(handle),
+      d_info(info),
+      d_context(checked([&] { return cl::Context(handle); },
+                        [&] { return " for " + info.name; })),
+      d_cache(kernel_cache::default_folder())
+{
+}
+
+std::shared_ptr<opencl_device> opencl_device::self()
+{
+    return std::static_pointer_cast<opencl_device>(shared_from_this());
+}
+
+std::shared_ptr<buffer> opencl_device::make_buffer(std::size_t bytes)
+{
+    return std::make_shared<opencl_buffer>(self(), bytes);
+}
+
+std::shared_ptr<buffer> opencl_device::wrap_host_memory(void* memory, std::size_t bytes)
+{
+    if (!can_wrap(*this, memory))
+        return nullptr;
+    return std::make_shared<opencl_buffer>(self(), memory, bytes);
+}
+
+std::shared_ptr<host_buffer> opencl_device::make_host_buffer(std::size_t bytes)
+{
+    if (d_info.limits.is_cpu)
+        return std::make_shared<aligned_host_buffer>(bytes);
+    return std::make_shared<pinned_host_buffer>(self(), bytes);
+}
+
+std::shared_ptr<queue> opencl_device::make_queue()
+{
+    return std::make_shared<opencl_queue>(self());
+}
+
+std::shared_ptr<kernel> opencl_device::build(const kernel_source& source)
+{
+    // One at a time: drivers' compilers take a lock of their own, and two threads that
+    // want the same kernel must get the same.
+    const std::lock_guard guard(d_build_mutex);
+    auto& known = d_kernels[stable_hash({ source.name, source.text })];
+    if (auto made = known.lock())
+        return made;
+    auto made = std::make_shared<opencl_kernel>(
+        self(), source, build_program(*this, source, d_cache));
+    known = made;
+    return made;
+}
+
+} // namespace gpufft::opencl

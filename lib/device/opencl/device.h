@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H
+
+#include "device/device.h"
+#include "device/kernel_cache.h"
+#include "device/opencl/cl_headers.h"
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace gpufft::opencl {
+
+class opencl_device : public device
+{
+public:
+    opencl_device(const cl::Device& handle, const device_info& info);
+
+    const device_info& info() const override { return d_info; }
+    std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
+    std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
+    std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
+    std::shared_ptr<queue> make_queue() override;
+    std::shared_ptr<kernel> build(const kernel_source& source) override;
+
+    const cl::Device& handle() const { return d_handle; }
+    const cl::Context& context() const { return d_context; }
+
+private:
+    std::shared_ptr<opencl_device> self();
+
+    cl::Device d_handle;
+    device_info d_info;
+    cl::Context d_context;
+    kernel_cache d_cache;
+    std::mutex d_build_mutex;
+    // Weak: a kernel keeps its device alive, not the device its kernels.
+    std::map<std::string, std::weak_ptr<kernel>> d_kernels; //!< by name and text
+};
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/opencl/kernel.h"
+#include "device/opencl/memory.h"
+#include "device/opencl/status.h"
+#include <fmt/format.h>
+
+namespace gpufft::opencl {
+
+namespace {
+
+struct set_argument {
+    cl::Kernel& of;
+    cl_uint index;
+
+    void operator()(buffer* value) const
+    {
+        of.setArg(index, static_cast<opencl_buffer*>(value)->handle());
+    }
+    void operator()(std::uint32_t value) const { of.setArg(index, cl_uint(value)); }
+    void operator()(std::uint64_t value) const { of.setArg(index, cl_ulong(value)); }
+};
+
+} // namespace
+
+opencl_kernel::opencl_kernel(std::shared_ptr<opencl_device> on,
+                             const kernel_source& source,
+                             const cl::Program& program)
+    : d_device(std::move(on)),
+      d_source(source),
+      d_handle(checked([&] { return cl::Kernel(program, source.name.c_str()); },
+                       [&] { return fmt::format(" \"{}\"", source.name); }))
+{
+}
+
+void opencl_kernel::enqueue(cl::CommandQueue& on,
+                            std::uint64_t groups,
+                            const std::vector<kernel_argument>& arguments)
+{
+    const std::lock_guard guard(d_mutex);
+    checked(
+        [&] {
+            for (cl_uint i = 0; i < arguments.size(); ++i)
+                std::visit(set_argument{ d_handle, i }, arguments[i]);
+            const std::size_t items = d_source.work_items;
+            on.enqueueNDRangeKernel(
+                d_handle, cl::NullRange, cl::NDRange(groups * items), cl::NDRange(items));
+        },
+        [&] {
+            return fmt::format(" of {} with {} arguments, {} workgroups of {}",
+                               d_source.name,
+                               arguments.size(),
+                               groups,
+                               d_source.work_items);
+        });
+}
+
+} // namespace gpufft::opencl

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_H
+
+#include "device/opencl/device.h"
+#include <mutex>
+
+namespace gpufft::opencl {
+
+class opencl_kernel : public kernel
+{
+public:
+    opencl_kernel(std::shared_ptr<opencl_device> on,
+                  const kernel_source& source,
+                  const cl::Program& program);
+
+    const kernel_source& source() const override { return d_source; }
+
+    //! Sets the arguments and enqueues, as one step: a cl_kernel holds its arguments.
+    //! \throws device_error
+    void enqueue(cl::CommandQueue& on,
+                 std::uint64_t groups,
+                 const std::vector<kernel_argument>& arguments);
+
+private:
+    std::shared_ptr<opencl_device> d_device;
+    kernel_source d_source;
+    std::mutex d_mutex;
+    cl::Kernel d_handle;
+};
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_H */

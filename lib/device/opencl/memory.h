@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_MEMORY_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_MEMORY_H
+
+#include "device/opencl/device.h"
+#include <cstdlib>
+
+namespace gpufft::opencl {
+
+//! May kernels use this address in place?
+bool can_wrap(const opencl_device& on, const void* memory);
+
+//! Memory of the device, or the caller's own where wrapped.
+class opencl_buffer : public buffer
+{
+public:
+    opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes);
+    opencl_buffer(std::shared_ptr<opencl_device> on, void* wrapped, std::size_t bytes);
+
+    std::size_t bytes() const override { return d_bytes; }
+    const cl::Buffer& handle() const { return d_handle; }
+
+private:
+    std::shared_ptr<opencl_device> d_device;
+    std::size_t d_bytes;
+    cl::Buffer d_handle;
+};
+
+//! Memory that the driver has page-locked, mapped for as long as it lives.
+class pinned_host_buffer : public host_buffer
+{
+public:
+    pinned_host_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes);
+    ~pinned_host_buffer() override;
+    pinned_host_buffer(const pinned_host_buffer&) = delete;
+    pinned_host_buffer& operator=(const pinned_host_buffer&) = delete;
+
+    void* data() override { return d_data; }
+    std::size_t bytes() const override { return d_bytes; }
+
+private:
+    std::shared_ptr<opencl_device> d_device;
+    std::size_t d_bytes;
+    cl::Buffer d_handle;
+    cl::CommandQueue d_queue; //!< to map and unmap
+    void* d_data;
+};
+
+//! Plain memory, whole pages, so that wrap_host_memory() takes it.
+class aligned_host_buffer : public host_buffer
+{
+public:
+    explicit aligned_host_buffer(std::size_t bytes);
+
+    void* data() override { return d_data.get(); }
+    std::size_t bytes() const override { return d_bytes; }
+
+private:
+    struct release {
+        void operator()(void* data) const { std::free(data); }
+    };
+    std::size_t d_bytes;
+    std::unique_ptr<void, release> d_data;
+};
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_MEMORY_H */

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/device_choice.h"
+#include "device/kernel_files.h"
+#include "device/opencl/program.h"
+#include "device/opencl/status.h"
+#include <fmt/format.h>
+#include <optional>
+
+namespace gpufft::opencl {
+
+namespace {
+
+// No fast-math of any kind: the accuracy that is promised rests on exact rounding.
+const char* const BUILD_OPTIONS = "-cl-std=CL1.2";
+
+std::string log_of(const cl::Program& program, const opencl_device& on)
+{
+    try {
+        return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(on.handle());
+    } catch (const cl::Error& error) {
+        return fmt::format("the driver gave no build log: {}", describe(error));
+    }
+}
+
+// Drivers refuse binaries of other versions, which the key should have told apart, and
+// some that they wrote themselves; what they say then helps nobody.
+std::optional<cl::Program> from_binary(const opencl_device& on,
+                                       const kernel_cache::bytes& binary)
+{
+    try {
+        cl::Program program(on.context(), { on.handle() }, { binary });
+        program.build({ on.handle() }, BUILD_OPTIONS);
+        return program;
+    } catch (const cl::Error&) {
+        return std::nullopt;
+    }
+}
+
+cl::Program from_text(const opencl_device& on, const kernel_source& source)
+{
+    auto program = checked([&] { return cl::Program(on.context(), source.text); });
+    try {
+        program.build({ on.handle() }, BUILD_OPTIONS);
+    } catch (const cl::Error& error) {
+        if (error.err() != CL_BUILD_PROGRAM_FAILURE)
+            throw device_error(describe(error, " of " + source.name));
+        throw build_error(refusal_text(source,
+                                       "the OpenCL compiler of " + label_of(on.info()),
+                                       log_of(program, on)));
+    }
+    return program;
+}
+
+// A driver that gives no binary costs time at the next start, nothing else.
+kernel_cache::bytes binary_of(const cl::Program& program)
+{
+    try {
+        return program.getInfo<CL_PROGRAM_BINARIES>().at(0);
+    } catch (const cl::Error&) {
+        return {};
+    }
+}
+
+} // namespace
+
+cl::Program build_program(const opencl_device& on,
+                          const kernel_source& source,
+                          const kernel_cache& cache)
+{
+    const auto key = kernel_cache::key_of(source.text, on.info(), BUILD_OPTIONS);
+    std::optional<cl::Program> program;
+    if (const auto binary = cache.load(key))
+        program = from_binary(on, *binary);
+    if (!program) {
+        program = from_text(on, source);
+        if (const auto binary = binary_of(*program); !binary.empty())
+            cache.store(key, binary);
+    }
+    dump_kernel(source, log_of(*program, on));
+    return *program;
+}
+
+} // namespace gpufft::opencl

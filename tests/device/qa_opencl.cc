@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// The OpenCL backend on the best device there is, PoCL where nothing else.
+#include "device/registry.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <unistd.h>
+#include <boost/filesystem.hpp>
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <regex>
+#include <thread>
+
+using namespace gpufft;
+
+namespace {
+
+constexpr int ITEMS = 8;
+
+// y[i] = factor * x[i] for the first `count` elements.
+kernel_source scaling_kernel(int factor)
+{
+    kernel_source source;
+    source.name = "scale";
+    source.suffix = "cl";
+    source.work_items = ITEMS;
+    source.text = fmt::format("__kernel void scale(__global const float* x,\n"
+                              "                    __global float* y, uint count)\n"
+                              "{{\n"
+                              "    const uint i = (uint)get_global_id(0);\n"
+                              "    if (i < count)\n"
+                              "        y[i] = {} * x[i];\n"
+                              "}}\n",
+                              factor);
+    return source;
+}
+
+std::vector<float> ramp(std::size_t count)
+{
+    std::vector<float> values(count);
+    std::iota(values.begin(), values.end(), 1.0f);
+    return values;
+}
+
+std::shared_ptr<device> opencl() { return open_device("opencl:0"); }
+
+template <typename Error, typename Call>
+std::string message_of(Call&& call)
+{
+    try {
+        call();
+    } catch (const Error& e) {
+        return e.what();
+    }
+    return "nothing was thrown";
+}
+
+// Uploads, scales on the device, and downloads, all on one queue.
+std::vector<float>
+scaled_on(device& on, queue& with, kernel& scale, const std::vector<float>& x)
+{
+    const std::size_t bytes = x.size() * sizeof(float);
+    const auto in = on.make_buffer(bytes), out = on.make_buffer(bytes);
+    std::vector<float> y(x.size());
+    with.upload(*in, 0, x.data(), bytes);
+    with.launch(scale,
+                (x.size() + ITEMS - 1) / ITEMS,
+                { in.get(), out.get(), static_cast<std::uint32_t>(x.size()) });
+    with.download(y.data(), *out, 0, bytes);
+    const auto done = with.record();
+    done->wait();
+    CPPUNIT_ASSERT(done->is_done());
+    return y;
+}
+
+std::vector<float> times(std::vector<float> values, float factor)
+{
+    for (auto& value : values)
+        value *= factor;
+    return values;
+}
+
+} // namespace
+
+class qa_opencl : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_opencl);
+    CPPUNIT_TEST(limits_are_plausible);
+    CPPUNIT_TEST(the_same_device_is_opened_once);
+    CPPUNIT_TEST(the_same_source_gives_the_same_kernel);
+    CPPUNIT_TEST(runs_a_kernel);
+    CPPUNIT_TEST(copies_parts_of_buffers);
+    CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
+    CPPUNIT_TEST(two_queues_share_a_kernel);
+    CPPUNIT_TEST(host_buffers_are_page_aligned_memory);
+    CPPUNIT_TEST(wraps_aligned_memory_on_a_cpu);
+    CPPUNIT_TEST(objects_keep_their_device_alive);
+    CPPUNIT_TEST(too_large_a_buffer_names_the_sizes);
+    CPPUNIT_TEST(a_copy_past_the_end_names_the_sizes);
+    CPPUNIT_TEST(a_missing_kernel_names_the_call);
+    CPPUNIT_TEST(a_refused_kernel_quotes_the_line);
+    CPPUNIT_TEST(a_damaged_binary_is_rebuilt);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void limits_are_plausible()
+    {
+        const auto info = opencl()->info();
+        CPPUNIT_ASSERT_EQUAL(std::string("opencl:0"), info.name);
+        CPPUNIT_ASSERT(!info.product.empty() && info.product.front() != ' ' &&
+                       info.product.back() != ' ');
+        CPPUNIT_ASSERT(!info.platform.empty());
+        CPPUNIT_ASSERT(!info.driver.empty());
+        const auto& limits = info.limits;
+        CPPUNIT_ASSERT_EQUAL(info.type == device_type::cpu, limits.is_cpu);
+        CPPUNIT_ASSERT(limits.local_memory_bytes >= 16 * 1024);
+        CPPUNIT_ASSERT(limits.max_allocation_bytes > 0);
+        CPPUNIT_ASSERT(limits.max_allocation_bytes <= limits.global_memory_bytes);
+        CPPUNIT_ASSERT(limits.max_work_items >= 1);
+        CPPUNIT_ASSERT(limits.compute_units >= 1);
+        CPPUNIT_ASSERT(limits.vector_width >= 1);
+        CPPUNIT_ASSERT(limits.registers >= 16);
+        CPPUNIT_ASSERT(limits.is_cpu ? limits.subgroup == 1 : limits.subgroup >= 8);
+        CPPUNIT_ASSERT_EQUAL(limits.is_cpu ? 0 : 32, limits.local_memory_banks);
+    }
+
+    void the_same_device_is_opened_once()
+    {
+        const auto first = opencl();
+        CPPUNIT_ASSERT(first == opencl());
+        CPPUNIT_ASSERT(first == open_device(first->info().product) ||
+                       list_devices().devices.size() > 1);
+    }
+
+    void the_same_source_gives_the_same_kernel()
+    {
+        const auto on = opencl();
+        const auto three = on->build(scaling_kernel(3));
+        CPPUNIT_ASSERT(three == on->build(scaling_kernel(3)));
+        CPPUNIT_ASSERT(three != on->build(scaling_kernel(4)));
+        CPPUNIT_ASSERT_EQUAL(std::string("scale"), three->source().name);
+    }
+
+    void runs_a_kernel()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        const auto scale = on->build(scaling_kernel(3));
+        for (const std::size_t count : { 1, 8, 9, 100000 })
+            CPPUNIT_ASSERT(scaled_on(*on, *with, *scale, ramp(count)) ==
+                           times(ramp(count), 3));
+    }
+
+    void copies_parts_of_buffers()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        const auto memory = on->make_buffer(16);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(16), memory->bytes());
+        char text[17] = "................";
+        with->upload(*memory, 0, text, 16);
+        with->upload(*memory, 5, "middle", 6);
+        with->download(text, *memory, 0, 16);
+        with->download(text, *memory, 5, 3);
+        with->wait_all();
+        CPPUNIT_ASSERT_EQUAL(std::string("mid..middle....."), std::string(text));
+    }
+
+    void copies_of_nothing_and_launches_of_nothing_do_nothing()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        const auto memory = on->make_buffer(16);
+        const auto scale = on->build(scaling_kernel(3));
+        with->upload(*memory, 0, nullptr, 0);
+        with->download(nullptr, *memory, 0, 0);
+        with->launch(*scale, 0, { memory.get(), memory.get(), std::uint32_t(0) });
+        with->wait_all();
+    }
+
+    void two_queues_share_a_kernel()
+    {
+        const auto on = opencl();
+        const auto scale = on->build(scaling_kernel(3));
+        const auto use = [&](std::size_t count, bool* is_right) {
+            const auto with = on->make_queue();
+            *is_right = true;
+            for (int i = 0; i < 50; ++i)
+                *is_right &= scaled_on(*on, *with, *scale, ramp(count + i)) ==
+                             times(ramp(count + i), 3);
+        };
+        bool is_first_right = false, is_second_right = false;
+        std::thread first(use, 100, &is_first_right), second(use, 1000, &is_second_right);
+        first.join();
+        second.join();
+        CPPUNIT_ASSERT(is_first_right && is_second_right);
+    }
+
+    void host_buffers_are_page_aligned_memory()
+    {
+        const auto on = opencl();
+        for (const std::size_t bytes : { 1, 4096, 100000 }) {
+            const auto memory = on->make_host_buffer(bytes);
+            CPPUNIT_ASSERT_EQUAL(bytes, memory->bytes());
+            CPPUNIT_ASSERT(reinterpret_cast<std::uintptr_t>(memory->data()) % 64 == 0);
+            std::memset(memory->data(), 1, bytes);
+        }
+    }
+
+    void wraps_aligned_memory_on_a_cpu()
+    {
+        const auto on = opencl();
+        const auto memory = on->make_host_buffer(4096);
+        const auto x = static_cast<float*>(memory->data());
+        const auto wrapped = on->wrap_host_memory(x, 4096);
+        CPPUNIT_ASSERT(!on->wrap_host_memory(x + 1, 4096 - 4));
+        CPPUNIT_ASSERT_EQUAL(on->info().limits.is_cpu, wrapped != nullptr);
+        if (!wrapped)
+            return;
+        std::fill_n(x, 1024, 5.0f);
+        const auto with = on->make_queue();
+        const auto scale = on->build(scaling_kernel(3));
+        with->launch(*scale, 128, { wrapped.get(), wrapped.get(), std::uint32_t(1024) });
+        with->wait_all();
+        CPPUNIT_ASSERT_EQUAL(1024L, std::count(x, x + 1024, 15.0f));
+    }
+
+    void objects_keep_their_device_alive()
+    {
+        auto on = opencl();
+        const auto with = on->make_queue();
+        const auto scale = on->build(scaling_kernel(3));
+        const auto memory = on->make_buffer(32);
+        const std::weak_ptr<device> watched = on;
+        on.reset();
+        CPPUNIT_ASSERT(!watched.expired());
+        const auto x = ramp(8);
+        CPPUNIT_ASSERT(scaled_on(*watched.lock(), *with, *scale, x) == times(x, 3));
+    }
+
+    void too_large_a_buffer_names_the_sizes()
+    {
+        const auto on = opencl();
+        const auto& limits = on->info().limits;
+        const std::size_t bytes = std::size_t(1) << 60;
+        const auto message = message_of<device_error>([&] { on->make_buffer(bytes); });
+        const auto expected =
+            fmt::format("; one buffer on opencl:0 may have {} bytes, all together {}",
+                        limits.max_allocation_bytes,
+                        limits.global_memory_bytes);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("clCreateBuffer of 1152921504606846976 bytes: CL_"),
+            message.substr(0, 48));
+        CPPUNIT_ASSERT_EQUAL(expected, message.substr(message.find(';')));
+    }
+
+    void a_copy_past_the_end_names_the_sizes()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        const auto memory = on->make_buffer(16);
+        char text[16] = {};
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("clEnqueueWriteBuffer of 16 bytes to offset 8 of 16: "
+                        "CL_INVALID_VALUE (-30)"),
+            message_of<device_error>([&] { with->upload(*memory, 8, text, 16); }));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("clEnqueueReadBuffer of 16 bytes from offset 8 of 16: "
+                        "CL_INVALID_VALUE (-30)"),
+            message_of<device_error>([&] { with->download(text, *memory, 8, 16); }));
+    }
+
+    void a_missing_kernel_names_the_call()
+    {
+        auto source = scaling_kernel(5);
+        source.name = "scales";
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("clCreateKernel \"scales\": CL_INVALID_KERNEL_NAME (-46)"),
+            message_of<device_error>([&] { opencl()->build(source); }));
+    }
+
+    void a_refused_kernel_quotes_the_line()
+    {
+        auto source = scaling_kernel(3);
+        source.text.replace(source.text.find("y[i] ="), 6, "z[i] =");
+        const auto message = message_of<build_error>([&] { opencl()->build(source); });
+        const std::regex pattern(
+            R"(the OpenCL compiler of opencl:0 \(.+\) refused scale \((.+/scale\.cl)\): )"
+            R"(line 6: .*'z'.*: z\[i\] = 3 \* x\[i\];)");
+        std::smatch found;
+        CPPUNIT_ASSERT_MESSAGE(message, std::regex_match(message, found, pattern));
+        const boost::filesystem::path file(found[1].str());
+        CPPUNIT_ASSERT_EQUAL(source.text.size(),
+                             std::size_t(boost::filesystem::file_size(file)));
+        boost::filesystem::remove_all(file.parent_path());
+    }
+
+    // A file that passes every check of ours and is still no program for the driver.
+    void a_damaged_binary_is_rebuilt()
+    {
+        const auto folder = kernel_cache_folder();
+        boost::filesystem::remove_all(folder);
+        const auto x = ramp(10);
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        CPPUNIT_ASSERT(scaled_on(*on, *with, *on->build(scaling_kernel(7)), x) ==
+                       times(x, 7));
+    }
+
+private:
+    static std::string kernel_cache_folder()
+    {
+        return std::string(std::getenv("XDG_CACHE_HOME")) + "/gpufft/kernels";
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_opencl);
