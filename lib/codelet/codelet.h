@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODELET_CODELET_H
 #define INCLUDED_GPUFFT_LIB_CODELET_CODELET_H
 
+#include <complex>
 #include <functional>
 #include <memory>
 #include <string>
@@ -37,21 +38,28 @@ class codelet
 {
 public:
     //! The codelet of \p length, built on first use; safe from several threads.
+    //! \throws plan_error  length or a prime factor of it is above the limits below
     static const codelet& dft(int length);
 
     virtual ~codelet() = default;
     virtual int length() const = 0;
     virtual operation_count count() const = 0;
+    virtual std::string algorithm() const = 0; //!< e.g. "split radix"
 
     /*!
      * One statement a line, no indentation. Temporaries and outputs are declared
      * (`const float y0_re = ...;`), so inputs may be overwritten only afterwards.
      */
     virtual std::vector<std::string> print(const codelet_names& names) const = 0;
+
+    //! Runs the same statements on numbers: \p length points each, no overlap.
+    virtual void evaluate(const std::complex<double>* in,
+                          std::complex<double>* out) const = 0;
 };
 
-//! Lengths that codelets are made for: products of 2, 3, 5, 7, 11, 13 up to this.
+//! Lengths that codelets are made for: up to this, without larger prime factors.
 constexpr int MAX_CODELET_LENGTH = 64;
+constexpr int MAX_CODELET_PRIME = 31;
 
 } // namespace gpufft
 

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/codelet.h"
+#include "codelet/program.h"
+#include "codelet/schedule.h"
+#include "codelet/unparse.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <array>
+#include <mutex>
+#include <optional>
+
+namespace gpufft {
+
+namespace {
+
+class dft_codelet : public codelet
+{
+public:
+    explicit dft_codelet(int length)
+        : d_length(length),
+          d_algorithm(choose_algorithm(length)),
+          d_program(schedule(make_program(length, d_algorithm))),
+          d_count(count_operations(d_program))
+    {
+        d_count.live_values = count_live_values(d_program);
+    }
+
+    int length() const override { return d_length; }
+    std::string algorithm() const override { return to_string(d_algorithm); }
+    operation_count count() const override { return d_count; }
+
+    std::vector<std::string> print(const codelet_names& names) const override
+    {
+        return unparse(d_program, names);
+    }
+
+    void evaluate(const std::complex<double>* in,
+                  std::complex<double>* out) const override
+    {
+        std::vector<double> values;
+        for (int n = 0; n < d_length; ++n) {
+            values.push_back(in[n].real());
+            values.push_back(in[n].imag());
+        }
+        for (const statement& s : d_program.statements)
+            values.push_back(s.first.factor * values[s.first.operand] +
+                             s.second.factor * values[s.second.operand]);
+        const double* results = values.data() + d_program.inputs;
+        for (int k = 0; k < d_length; ++k)
+            out[k] = { results[d_program.outputs[2 * k]],
+                       results[d_program.outputs[2 * k + 1]] };
+    }
+
+private:
+    const int d_length;
+    const gpufft::algorithm d_algorithm;
+    const program d_program;
+    operation_count d_count;
+};
+
+int largest_prime_factor(int n)
+{
+    int largest = 1;
+    for (int p = 2; n > 1; ++p)
+        for (; n % p == 0; n /= p)
+            largest = p;
+    return largest;
+}
+
+} // namespace
+
+const codelet& codelet::dft(int length)
+{
+    if (length < 1 || length > MAX_CODELET_LENGTH)
+        throw plan_error(fmt::format("no codelet of length {}: they have 1 to {} points",
+                                     length,
+                                     MAX_CODELET_LENGTH));
+    if (const int prime = largest_prime_factor(length); prime > MAX_CODELET_PRIME)
+        throw plan_error(fmt::format("no codelet of length {}: its prime factor {} is "
+                                     "above {}, the largest that codelets are made for",
+                                     length,
+                                     prime,
+                                     MAX_CODELET_PRIME));
+
+    struct slot {
+        std::once_flag once;
+        std::optional<dft_codelet> made;
+    };
+    static std::array<slot, MAX_CODELET_LENGTH + 1> s_slots;
+    slot& s = s_slots[length];
+    std::call_once(s.once, [&] { s.made.emplace(length); });
+    return *s.made;
+}
+
+} // namespace gpufft

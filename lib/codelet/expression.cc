@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/expression.h"
+#include <cmath>
+#include <utility>
+
+namespace gpufft {
+
+using operation = expression::operation;
+
+expression_graph::expression_graph() { node({}); }
+
+int expression_graph::node(const expression& e)
+{
+    const auto [found, is_new] = d_known.try_emplace({ e.op, e.left, e.right, e.factor },
+                                                     static_cast<int>(d_nodes.size()));
+    if (is_new)
+        d_nodes.push_back(e);
+    return found->second;
+}
+
+// Factors that are one number on paper, reached on two ways, may differ in their last
+// bits; taken as two they would hide common subexpressions.
+double expression_graph::same_factor(double factor)
+{
+    const double tolerance = 1e-15 * factor;
+    const auto near = d_factors.lower_bound(factor - tolerance);
+    if (near != d_factors.end() && near->first <= factor + tolerance)
+        return near->second;
+    d_factors[factor] = factor;
+    return factor;
+}
+
+value expression_graph::input(int number)
+{
+    return { node({ operation::input, number, 0, 1.0 }), false };
+}
+
+value expression_graph::multiply(double factor, value a)
+{
+    if (factor == 0.0 || a.node == 0)
+        return zero();
+    if (factor < 0.0)
+        return -multiply(-factor, a);
+    if (d_nodes[a.node].op == operation::product) {
+        const expression inner = d_nodes[a.node];
+        return multiply(factor * inner.factor, { inner.left, a.negative });
+    }
+    factor = std::abs(factor - 1.0) < 1e-15 ? 1.0 : same_factor(factor);
+    if (factor == 1.0)
+        return a;
+    return { node({ operation::product, a.node, 0, factor }), a.negative };
+}
+
+value expression_graph::add(value a, value b)
+{
+    if (a.node == 0)
+        return b;
+    if (b.node == 0)
+        return a;
+
+    const auto is_product = [&](value v) {
+        return d_nodes[v.node].op == operation::product;
+    };
+    const auto base = [&](value v) {
+        return is_product(v) ? d_nodes[v.node].left : v.node;
+    };
+    const auto factor = [&](value v) {
+        return is_product(v) ? d_nodes[v.node].factor : 1.0;
+    };
+    if (base(a) == base(b)) {
+        // Opposite parts that are equal on paper must vanish, not leave a rounding error.
+        const double sum =
+            (a.negative ? -1 : 1) * factor(a) + (b.negative ? -1 : 1) * factor(b);
+        return std::abs(sum) < 1e-15 ? zero() : multiply(sum, { base(a), false });
+    }
+    if (is_product(a) && factor(a) == factor(b))
+        return multiply(factor(a), add({ base(a), a.negative }, { base(b), b.negative }));
+
+    if (a.node > b.node)
+        std::swap(a, b);
+    const auto op = a.negative == b.negative ? operation::sum : operation::difference;
+    return { node({ op, a.node, b.node, 1.0 }), a.negative };
+}
+
+complex_value add(expression_graph& g, const complex_value& a, const complex_value& b)
+{
+    return { g.add(a.re, b.re), g.add(a.im, b.im) };
+}
+
+complex_value
+subtract(expression_graph& g, const complex_value& a, const complex_value& b)
+{
+    return { g.subtract(a.re, b.re), g.subtract(a.im, b.im) };
+}
+
+complex_value
+multiply(expression_graph& g, std::complex<double> factor, const complex_value& a)
+{
+    const double c = factor.real();
+    const double s = factor.imag();
+    return { g.subtract(g.multiply(c, a.re), g.multiply(s, a.im)),
+             g.add(g.multiply(s, a.re), g.multiply(c, a.im)) };
+}
+
+} // namespace gpufft

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/build.h"
+#include "codelet/program.h"
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+namespace gpufft {
+
+namespace {
+
+using operation = expression::operation;
+
+bool is_addition(const expression& e)
+{
+    return e.op == operation::sum || e.op == operation::difference;
+}
+
+/*!
+ * Makes statements of nodes. A statement may hold the negative of its node, and the signs
+ * are chosen so that outputs come out positive and no line has to begin with a minus.
+ */
+class translator
+{
+public:
+    translator(const expression_graph& g, const std::vector<value>& outputs, int inputs)
+        : d_graph(g),
+          d_outputs(outputs),
+          d_inputs(inputs),
+          d_uses(g.nodes().size()),
+          d_sign(g.nodes().size()),
+          d_operand(g.nodes().size(), -1)
+    {
+    }
+
+    program run()
+    {
+        count_uses();
+        choose_signs();
+        d_program.inputs = d_inputs;
+        for (std::size_t node = 0; node < d_graph.nodes().size(); ++node)
+            if (d_uses[node] > 0)
+                translate(static_cast<int>(node));
+        place_outputs();
+        return d_program;
+    }
+
+private:
+    bool is_inlined(int node) const
+    {
+        return d_graph[node].op == operation::product && d_uses[node] == 1 &&
+               !d_is_output.count(node);
+    }
+
+    void count_uses()
+    {
+        for (const value& output : d_outputs) {
+            ++d_uses[output.node];
+            d_is_output.insert(output.node);
+        }
+        for (int node = static_cast<int>(d_graph.nodes().size()) - 1; node > 0; --node) {
+            const expression& e = d_graph[node];
+            if (d_uses[node] == 0 || e.op == operation::input)
+                continue;
+            ++d_uses[e.left];
+            if (is_addition(e))
+                ++d_uses[e.right];
+        }
+    }
+
+    //! The node whose value a term for \p node reads: itself, or what its product scales.
+    int source(int node) const { return is_inlined(node) ? d_graph[node].left : node; }
+
+    //! Users come after their operands, so going down every user has its say first.
+    void choose_signs()
+    {
+        for (const value& output : d_outputs)
+            if (d_sign[output.node] == 0)
+                d_sign[output.node] = output.negative ? -1 : 1;
+        for (int node = static_cast<int>(d_graph.nodes().size()) - 1; node > 0; --node) {
+            if (d_graph[node].op == operation::input)
+                d_sign[node] = 1;
+            else if (d_uses[node] > 0 && !is_inlined(node))
+                choose_operand_signs(node);
+        }
+    }
+
+    void choose_operand_signs(int node)
+    {
+        const expression& e = d_graph[node];
+        if (!is_addition(e)) {
+            choose_sign(source(e.left), 1);
+            return;
+        }
+        const int left = source(e.left);
+        const int right = source(e.right);
+        const int left_wish = d_sign[node];
+        const int right_wish = d_sign[node] * (e.op == operation::sum ? 1 : -1);
+        if (left_wish < 0 && right_wish < 0) {
+            // One of the two terms has to become positive: the first that is still free.
+            if (d_sign[left] == 0 && d_graph[left].op != operation::input)
+                choose_sign(left, -1);
+            else if (d_sign[right] == 0 && d_graph[right].op != operation::input &&
+                     d_sign[left] != -1)
+                choose_sign(right, -1);
+        }
+        choose_sign(left, 1);
+        choose_sign(right, 1);
+    }
+
+    void choose_sign(int node, int sign)
+    {
+        if (d_sign[node] == 0)
+            d_sign[node] = sign;
+    }
+
+    //! \p scale times the node, as a multiple of what is in its source
+    term make_term(int node, double scale) const
+    {
+        const int from = source(node);
+        const double factor = from == node ? 1.0 : d_graph[node].factor;
+        return { scale * factor * d_sign[from], d_operand[from] };
+    }
+
+    void translate(int node)
+    {
+        const expression& e = d_graph[node];
+        if (e.op == operation::input) {
+            d_operand[node] = e.left;
+            return;
+        }
+        if (e.op == operation::zero || is_inlined(node))
+            return;
+
+        statement s;
+        if (is_addition(e)) {
+            s.first = make_term(e.left, d_sign[node]);
+            s.second =
+                make_term(e.right, e.op == operation::sum ? d_sign[node] : -d_sign[node]);
+            if (s.first.factor < 0.0 && s.second.factor > 0.0)
+                std::swap(s.first, s.second);
+            else if (s.first.factor == -1.0 && s.second.factor < 0.0)
+                std::swap(s.first, s.second);
+        } else {
+            s.first = make_term(e.left, d_sign[node] * e.factor);
+        }
+        d_operand[node] = append(s);
+    }
+
+    int append(const statement& s)
+    {
+        d_program.statements.push_back(s);
+        return d_inputs + static_cast<int>(d_program.statements.size()) - 1;
+    }
+
+    //! An output that is an input, or the negative of another output, needs a line.
+    void place_outputs()
+    {
+        std::set<int> taken;
+        for (const value& output : d_outputs) {
+            const int sign = output.negative ? -1 : 1;
+            int operand = d_operand[output.node];
+            const bool is_statement = operand >= d_inputs;
+            if (!is_statement || d_sign[output.node] != sign || taken.count(operand))
+                operand = append(
+                    { { double(sign * d_sign[output.node]), std::max(operand, 0) }, {} });
+            taken.insert(operand);
+            d_program.outputs.push_back(operand - d_inputs);
+        }
+    }
+
+    const expression_graph& d_graph;
+    const std::vector<value>& d_outputs;
+    const int d_inputs;
+    std::vector<int> d_uses;
+    std::vector<int> d_sign; // 0: not chosen yet
+    std::vector<int> d_operand;
+    std::set<int> d_is_output;
+    program d_program;
+};
+
+} // namespace
+
+program
+to_program(const expression_graph& g, const std::vector<value>& outputs, int inputs)
+{
+    return translator(g, outputs, inputs).run();
+}
+
+program make_program(int length, const algorithm& a)
+{
+    expression_graph g;
+    complex_values x;
+    for (int n = 0; n < length; ++n)
+        x.push_back({ g.input(2 * n), g.input(2 * n + 1) });
+    std::vector<value> outputs;
+    for (const complex_value& y : build_dft_by(g, x, a)) {
+        outputs.push_back(y.re);
+        outputs.push_back(y.im);
+    }
+    return to_program(g, outputs, 2 * length);
+}
+
+operation_count count_operations(const program& p)
+{
+    operation_count count;
+    for (const statement& s : p.statements) {
+        const bool is_sum = s.second.factor != 0.0;
+        count.additions += is_sum;
+        for (const term& t : { s.first, s.second })
+            count.multiplications += t.factor != 0.0 && std::abs(t.factor) != 1.0;
+        count.negations += s.first.factor == -1.0 && s.second.factor <= 0.0;
+    }
+    return count;
+}
+
+} // namespace gpufft
