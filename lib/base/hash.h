@@ -3,8 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_BASE_HASH_H
 
 #include <initializer_list>
-#include <string>
 #include <string_view>
+#include <string>
 
 namespace gpufft {
 

@@ -49,7 +49,7 @@ public:
     //! \throws plan_error  neither empty nor length taps
     void set_window(const std::vector<float>& taps);
 
-    std::string device_name() const;  //!< "opencl:0 (NVIDIA H200)"
+    std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;
 
 private:

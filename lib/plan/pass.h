@@ -81,7 +81,7 @@ struct pass {
     std::vector<stage> stages;
     std::int64_t input_stride = 1;
     std::int64_t output_stride = 1;
-    axis columns;           //!< inside a workgroup; "row" where it is the batch
+    axis columns;           //!< inside a workgroup; the batch's rows where grid is empty
     std::vector<axis> grid; //!< over workgroups, fastest first; the rows come on top
     std::int64_t twiddle_order = 1; //!< 1: no twiddle before the pass
     place from = place::caller;
@@ -94,13 +94,20 @@ struct pass {
     bool staged_output = false; //!< likewise for stores
     std::vector<int> padding;   //!< of the exchange buffer, a level each (local_layout)
 
-    std::int64_t points() const;    //!< product of the radices
-    bool columns_are_rows() const;  //!< the last workgroup may be partly empty
-    int registers_points() const;   //!< most points a work-item holds
-    int work_items() const;         //!< in a workgroup
-    int stage_work_items(std::size_t stage) const; //!< active ones in a stage
+    //! Product of the radices.
+    std::int64_t points() const;
+    //! The columns are the batch, so the last workgroup may be partly empty.
+    bool columns_are_rows() const { return grid.empty(); }
+    //! Points that stage \p i keeps in the registers of a work-item.
+    int points_held(std::size_t i) const;
+    //! Work-items that stage \p i employs.
+    int active_items(std::size_t i) const;
+    //! In a workgroup.
+    int work_items() const;
     //! Workgroups for a batch of \p rows.
     std::uint64_t groups(std::uint64_t rows) const;
+    //! Exchanges, or is staged, through local memory.
+    bool uses_local_memory() const;
 };
 
 } // namespace gpufft

@@ -13,6 +13,7 @@ namespace gpufft {
 //! The passes that compute a transform. Plain data: knows no device handle.
 struct plan {
     transform what;
+    device_limits limits; //!< that it was made for
     std::vector<pass> passes;
     std::string strategy; //!< the algorithm: "stockham", "multi-pass"
 

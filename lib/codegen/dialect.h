@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_DIALECT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_DIALECT_H
+
+#include <string>
+
+namespace gpufft {
+
+/*!
+ * \brief The few words that OpenCL C and CUDA C++ spell differently
+ *
+ * Nothing else may differ: the complex helpers carry the same names in each prelude
+ * (complex_of, cmul), so every emitter is written once.
+ */
+struct dialect {
+    const char* name;          //!< "opencl", "cuda": what --dialect takes
+    const char* suffix;        //!< of the dumped file
+    const char* prelude;       //!< complex helpers, written by hand
+    const char* kernel;        //!< before "void name(...)", {} is the workgroup's size
+    const char* function;      //!< before a helper function
+    const char* global;        //!< before a pointer to device memory
+    const char* restricted;    //!< pointer that aliases no other
+    const char* item;          //!< index inside the workgroup
+    const char* group;         //!< index of the workgroup
+    const char* barrier;       //!< all work-items of the group meet; local memory is seen
+    const char* local_array;   //!< declares {0} name {1} of {2} elements in local memory
+    const char* wide_unsigned; //!< 64-bit unsigned integer
+};
+
+const dialect& opencl_dialect();
+const dialect& cuda_dialect();
+
+//! \throws plan_error  neither "opencl" nor "cuda"
+const dialect& dialect_named(const std::string& name);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_DIALECT_H */

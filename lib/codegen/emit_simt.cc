@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_ends.h"
+#include "codegen/emit_simt.h"
+#include "codegen/index_text.h"
+#include "codegen/simt_context.h"
+
+namespace gpufft {
+
+namespace {
+
+void emit_signature(simt_context& c, const std::string& name)
+{
+    const auto& d = c.d;
+    // Pointers into one buffer must not promise to be the only ones.
+    const std::string star = c.p.in_place ? "* " : d.restricted;
+    const std::string head = fmt::format(fmt::runtime(d.kernel), c.p.work_items());
+    c.w.put(head);
+    c.w.line("void {}({}const {}{}in,", name, d.global, input_type(c.p), star);
+    const std::string align(std::string("void ").size() + name.size() + 1, ' ');
+    c.w.line("{}{}float2{}out,", align, d.global, star);
+    c.w.line("{}{}const float2{}twiddles,", align, d.global, d.restricted);
+    if (c.p.load.windowed)
+        c.w.line("{}{}const float{}window,", align, d.global, d.restricted);
+    c.w.line("{}const uint rows)", align);
+}
+
+//! Takes the workgroup's number apart and says where its tile begins inside the row.
+void emit_tile_origin(simt_context& c)
+{
+    auto& w = c.w;
+    if (c.p.columns_are_rows())
+        return;
+    std::vector<atom> axes;
+    index_sum in, out;
+    for (const auto& a : c.p.grid) {
+        if (a.size == 1)
+            continue;
+        atom one;
+        one.name = a.name;
+        one.size = static_cast<int>(a.size);
+        axes.push_back(one);
+        in.add(a.name, a.input_weight);
+        out.add(a.name, a.output_weight);
+    }
+    atom row;
+    row.name = "row";
+    axes.push_back(row);
+    for (const auto& text : split_number("group", axes))
+        w.put(text);
+    w.line("const uint tile_in = {};", in.str());
+    w.line("const uint tile_out = {};", out.str());
+    w.blank();
+}
+
+//! Declarations of element i of the tile, taken apart into \p order.
+void emit_tile_element(simt_context& c, const std::vector<atom>& order)
+{
+    for (const auto& text : split_number("i", order))
+        c.w.put(text);
+}
+
+void emit_staged_input(simt_context& c)
+{
+    auto& w = c.w;
+    const auto total = c.p.points() * c.p.columns.size;
+    w.put("// The tile comes in long runs; stage 1 takes its points from local memory.");
+    w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
+    emit_tile_element(c, c.layout.input_order);
+    emit_input_row(c);
+    auto order = c.layout.input_order;
+    index_sum n, slot;
+    if (!c.p.columns_are_rows())
+        n.add("tile_in", 1);
+    for (auto& a : order) {
+        if (!(c.p.columns_are_rows() && a.name == "column"))
+            n.add(a.name, a.input_weight);
+    }
+    slot.add(order, &atom::local_weight);
+    w.line("exchange[{}] = {};", slot.str(), load_expression(c.p, n.str()));
+    w.close();
+    w.put(c.d.barrier);
+    w.blank();
+}
+
+void emit_staged_output(simt_context& c)
+{
+    auto& w = c.w;
+    const auto total = c.p.points() * c.p.columns.size;
+    w.put("// The tile leaves in long runs.");
+    w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
+    emit_tile_element(c, c.layout.output_order);
+    emit_output_row(c);
+    index_sum k, slot;
+    if (!c.p.columns_are_rows())
+        k.add("tile_out", 1);
+    for (const auto& a : c.layout.output_order) {
+        if (!(c.p.columns_are_rows() && a.name == "column"))
+            k.add(a.name, a.output_weight);
+    }
+    slot.add(c.layout.output_order, &atom::local_weight);
+    if (c.may_be_partial())
+        w.put("if (row < rows)");
+    w.line("{}{}",
+           c.may_be_partial() ? "    " : "",
+           store_statement(c.p, k.str(), fmt::format("exchange[{}]", slot.str())));
+    w.close();
+}
+
+} // namespace
+
+void emit_input_row(simt_context& c)
+{
+    auto& w = c.w;
+    if (c.may_be_partial()) {
+        if (c.p.uses_local_memory()) {
+            w.line("const uint row = min({} * group + column, rows - 1); // beyond the "
+                   "last row: that one again",
+                   c.p.columns.size);
+        } else {
+            w.line("const uint row = {} * group + column;", c.p.columns.size);
+            w.put("if (row >= rows)");
+            w.put("    return;");
+        }
+    } else if (c.p.columns_are_rows()) {
+        w.put("const uint row = group;");
+    }
+    w.line("{}const {}* from = in + ({})row * {};",
+           c.d.global,
+           input_type(c.p),
+           c.d.wide_unsigned,
+           c.p.length);
+}
+
+void emit_output_row(simt_context& c)
+{
+    auto& w = c.w;
+    const bool is_declared = !c.p.uses_local_memory() || !c.p.columns_are_rows();
+    if (!is_declared) {
+        if (c.may_be_partial())
+            w.line("const uint row = {} * group + column;", c.p.columns.size);
+        else
+            w.put("const uint row = group;");
+    }
+    w.line(
+        "{}float2* to = out + ({})row * {};", c.d.global, c.d.wide_unsigned, c.p.length);
+}
+
+void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::string& name)
+{
+    simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
+    emit_ends(w, d, p);
+    emit_pass_root(c);
+    emit_signature(c, name);
+    w.open();
+    if (p.uses_local_memory()) {
+        w.put(fmt::format(fmt::runtime(d.local_array),
+                          c.is_split() ? "float" : "float2",
+                          "exchange",
+                          c.layout.exchange_points));
+    }
+    w.line("const uint t = {};", d.item);
+    w.line("const uint group = {};", d.group);
+    emit_tile_origin(c);
+    if (c.is_split() && p.stages.size() > 1) {
+        int held = 0;
+        for (std::size_t i = 0; i < p.stages.size(); ++i)
+            held = std::max(held, p.points_held(i));
+        for (int q = 0; q < held; ++q)
+            w.line("float2 x{} = complex_of(0.0f, 0.0f);", q);
+    }
+    if (p.staged_input)
+        emit_staged_input(c);
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        w.blank();
+        emit_stage(c, i);
+        if (c.is_last(i))
+            continue;
+        if (c.is_split())
+            emit_split_exchange(c, i);
+        else
+            w.put(d.barrier);
+    }
+    if (p.staged_output) {
+        w.put(d.barrier);
+        w.blank();
+        emit_staged_output(c);
+    }
+    w.close();
+}
+
+} // namespace gpufft

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_simt.h"
+#include "codegen/generate.h"
+#include "codegen/source_writer.h"
+#include "plan/tile.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Tells every variant of a transform apart, since dumped files are named after it.
+std::string base_name(const transform& t)
+{
+    auto name = fmt::format(
+        "fft_{}_{}", t.length, t.dir == direction::forward ? "forward" : "inverse");
+    if (t.input == input_format::real32)
+        name += "_real";
+    if (t.windowed)
+        name += "_windowed";
+    if (t.input_rotation)
+        name += fmt::format("_in{}", t.input_rotation);
+    if (t.output_rotation)
+        name += fmt::format("_out{}", t.output_rotation);
+    if (t.norm == normalization::by_length && t.dir == direction::inverse)
+        name += "_by_length";
+    if (t.norm == normalization::orthonormal)
+        name += "_orthonormal";
+    if (t.in_place)
+        name += "_in_place";
+    return name;
+}
+
+void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& d)
+{
+    const pass& one = p.passes[i];
+    w.line("// gr-gpufft {}, pass {} of {}", GPUFFT_VERSION, i + 1, p.passes.size());
+    w.line("// plan: {}", to_string(p));
+    w.line("// workgroup: {} work-items, {} points of each of {} {}",
+           one.work_items(),
+           one.points(),
+           one.columns.size,
+           one.columns_are_rows() ? "rows" : "columns");
+    w.line("// made by: {}", dump_command(p, d));
+    w.put("//");
+    w.put("// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; "
+          "stage i");
+    w.put(
+        "// turns digit n_i of the input into digit k_i of the output, k1 the fastest.");
+}
+
+} // namespace
+
+std::string dump_command(const plan& p, const dialect& d)
+{
+    const auto& t = p.what;
+    const auto& limits = p.limits;
+    auto text = fmt::format("gpufft dump {} --dialect {}", t.length, d.name);
+    if (t.dir == direction::inverse)
+        text += " --inverse";
+    if (t.input == input_format::real32)
+        text += " --real-input";
+    if (t.windowed)
+        text += " --windowed";
+    if (t.input_rotation)
+        text += fmt::format(" --input-rotation {}", t.input_rotation);
+    if (t.output_rotation)
+        text += fmt::format(" --output-rotation {}", t.output_rotation);
+    if (t.norm == normalization::by_length)
+        text += " --norm by_length";
+    if (t.norm == normalization::orthonormal)
+        text += " --norm orthonormal";
+    if (t.in_place)
+        text += " --in-place";
+    if (limits.is_cpu)
+        text += " --cpu";
+    return text + fmt::format(" --local-memory {} --max-work-items {} --registers {}",
+                              limits.local_memory_bytes,
+                              limits.max_work_items,
+                              limits.registers);
+}
+
+std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
+{
+    std::vector<kernel_source> sources;
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        const pass& one = p.passes[i];
+        kernel_source source;
+        source.name = base_name(p.what);
+        if (p.passes.size() > 1)
+            source.name += fmt::format("_pass{}", i + 1);
+        source.suffix = d.suffix;
+        source.work_items = one.work_items();
+        source.local_memory_bytes = local_memory_bytes(one);
+        source.made_from = one;
+
+        source_writer w;
+        emit_header(w, p, i, d);
+        w.raw(d.prelude);
+        w.blank();
+        emit_simt(w, d, one, source.name);
+        source.text = w.str();
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
+
+} // namespace gpufft

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_GENERATE_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_GENERATE_H
+
+#include "codegen/dialect.h"
+#include "codegen/kernel_source.h"
+#include "plan/plan.h"
+#include <vector>
+
+namespace gpufft {
+
+//! The kernels of a plan, a pass each, in order. Needs no device; the same plan gives
+//! the same text.
+std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d);
+
+//! The command that prints the kernels of \p p again.
+std::string dump_command(const plan& p, const dialect& d);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_GENERATE_H */

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_H
+#define INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_H
+
+#include "device/device.h"
+#include "plan/plan.h"
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief A plan bound to a device: compiled kernels and twiddles, no data
+ *
+ * Used by any number of queues at once; each brings its own scratch.
+ */
+class executor
+{
+public:
+    //! Plans, builds the kernels, uploads the twiddles. Does not run anything.
+    //! \throws plan_error, build_error, device_error
+    executor(const transform& what, std::shared_ptr<device> on);
+
+    const plan& made_plan() const { return d_plan; }
+    const std::shared_ptr<device>& on() const { return d_device; }
+    //! Names the kernels' text: equal ids compute the same in the same way.
+    const std::string& id() const { return d_id; }
+
+    std::size_t input_bytes(std::size_t rows) const;
+    std::size_t output_bytes(std::size_t rows) const;
+    std::size_t scratch_bytes(std::size_t rows) const; //!< 0: none is needed
+
+    /*!
+     * Queues the passes. \p window holds length taps and is given just where the
+     * transform is windowed; \p scratch just where scratch_bytes() is not 0. \p in and
+     * \p out are one buffer where the transform is in place.
+     */
+    void enqueue(queue& q,
+                 buffer& in,
+                 buffer& out,
+                 buffer* scratch,
+                 buffer* window,
+                 std::uint32_t rows) const;
+
+private:
+    struct step {
+        std::shared_ptr<kernel> compiled;
+        std::shared_ptr<buffer> twiddles;
+    };
+
+    plan d_plan;
+    std::shared_ptr<device> d_device;
+    std::vector<step> d_steps;
+    std::string d_id;
+};
+
+//! A buffer of \p on that holds \p bytes from \p data; returns when it is there.
+std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t bytes);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_H */

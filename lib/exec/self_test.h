@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_H
+
+#include "exec/executor.h"
+
+namespace gpufft {
+
+/*!
+ * \brief Runs the kernels once on known data, so that a miscompiled one is an error
+ *
+ * An impulse checks every output of one input, single outputs of random data computed
+ * directly in double check every input, and their sum checks linearity. Once a process
+ * for each executor::id() and device; later calls return at once. Also warms up: what
+ * the driver compiles at first launch is compiled afterwards.
+ *
+ * \throws build_error  an output is wrong
+ */
+void self_test(const executor& e);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_H */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_MATH_FACTOR_H
+#define INCLUDED_GPUFFT_LIB_MATH_FACTOR_H
+
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! Prime factors in ascending order, with repetition; none for 1. \p n >= 1
+std::vector<std::int64_t> prime_factors(std::int64_t n);
+
+//! Divisors in ascending order, 1 and \p n among them. \p n >= 1
+std::vector<std::int64_t> divisors(std::int64_t n);
+
+//! Largest prime factor that a codelet covers.
+constexpr std::int64_t LARGEST_PRIME = 13;
+
+//! No prime factor above LARGEST_PRIME.
+bool is_smooth(std::int64_t n);
+
+//! Smallest smooth number >= \p n. \p n >= 1
+std::int64_t next_smooth(std::int64_t n);
+
+//! Largest smooth number <= \p n. \p n >= 1
+std::int64_t previous_smooth(std::int64_t n);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_MATH_FACTOR_H */

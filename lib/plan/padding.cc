@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/padding.h"
+#include "plan/tile.h"
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int MOST_PADDING = 6; // elements a level
+
+//! Turns that one access by work-items first .. first + count - 1 takes.
+int turns(const std::vector<atom>& lanes, std::int64_t first, int count, int banks)
+{
+    std::map<std::int64_t, std::set<std::int64_t>> words; // by bank
+    std::size_t most = 1;
+    for (int t = 0; t < count; ++t) {
+        const auto address = lane_offset(lanes, first + t, &atom::local_weight);
+        auto& in_bank = words[address % banks];
+        in_bank.insert(address);
+        most = std::max(most, in_bank.size());
+    }
+    return static_cast<int>(most);
+}
+
+} // namespace
+
+double bank_conflicts(const pass& p, const device_limits& limits)
+{
+    if (!limits.local_memory_banks || !p.uses_local_memory())
+        return 1;
+    // 8-byte elements are served half a subgroup at a time over half as many banks.
+    const bool whole = p.exchange_parts == exchange::whole;
+    const int banks = whole ? limits.local_memory_banks / 2 : limits.local_memory_banks;
+    const int together = whole ? std::max(1, limits.subgroup / 2) : limits.subgroup;
+
+    const tile made = make_tile(p);
+    double sum = 0;
+    double accesses = 0;
+    for (std::size_t i = 0; i < made.stages.size(); ++i) {
+        // A stage reads before and writes after its butterflies, at the same addresses;
+        // the first only writes and the last only reads, unless staged.
+        const bool reads = i > 0 || p.staged_input;
+        const bool writes = i + 1 < made.stages.size() || p.staged_output;
+        const double weight = (reads + writes) * p.points_held(i);
+        const int active = p.active_items(i);
+        // The pattern repeats; four groups of lanes show it.
+        const int groups = std::clamp(active / together, 1, 4);
+        double here = 0;
+        for (int g = 0; g < groups; ++g) {
+            const int first = active / groups * g / together * together;
+            here += turns(made.stages[i].lanes, first, std::min(together, active), banks);
+        }
+        sum += weight * here / groups;
+        accesses += weight;
+    }
+    return accesses > 0 ? sum / accesses : 1;
+}
+
+std::vector<int> choose_padding(pass p, const device_limits& limits)
+{
+    p.padding.clear();
+    if (!limits.local_memory_banks || !p.uses_local_memory())
+        return {};
+    const double dense = static_cast<double>(make_tile(p).exchange_points);
+    std::vector<int> best;
+    double least = std::numeric_limits<double>::max();
+    for (int low = 0; low <= MOST_PADDING; ++low) {
+        for (int high = 0; high <= MOST_PADDING; ++high) {
+            p.padding = { low, high };
+            const double overhead = make_tile(p).exchange_points / dense - 1;
+            const double cost = bank_conflicts(p, limits) + overhead / 2;
+            if (cost < least - 1e-9) {
+                least = cost;
+                best = p.padding;
+            }
+        }
+    }
+    while (!best.empty() && best.back() == 0)
+        best.pop_back();
+    return best;
+}
+
+} // namespace gpufft

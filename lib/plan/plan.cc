@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/plan.h"
+#include "plan/tile.h"
+#include <fmt/format.h>
+
+namespace gpufft {
+
+namespace {
+
+std::string to_string(const pass& p)
+{
+    std::string text;
+    for (const auto& s : p.stages) {
+        if (!text.empty())
+            text += "·";
+        text += std::to_string(s.radix);
+        if (s.fill > 1)
+            text += fmt::format("(x{})", s.fill);
+    }
+    text += fmt::format(", {} {}, {} work-items",
+                        p.columns.size,
+                        p.columns_are_rows() ? "rows" : "columns",
+                        p.work_items());
+    if (const auto bytes = local_memory_bytes(p))
+        text += fmt::format(", local {:.1f} KiB", static_cast<double>(bytes) / 1024);
+    if (p.exchange_parts == exchange::split && p.uses_local_memory())
+        text += " split";
+    if (p.staged_input || p.staged_output)
+        text += ", staged";
+    return text;
+}
+
+} // namespace
+
+std::int64_t plan::scratch_points() const { return passes.size() > 1 ? what.length : 0; }
+
+std::string to_string(const plan& p)
+{
+    auto text = fmt::format("{}: {}", to_string(p.what), p.strategy);
+    const char* separator = " ";
+    for (const auto& one : p.passes) {
+        text += separator + to_string(one);
+        separator = " | ";
+    }
+    return text + fmt::format("; {} {}",
+                              p.passes.size(),
+                              p.passes.size() == 1 ? "pass" : "passes");
+}
+
+} // namespace gpufft
