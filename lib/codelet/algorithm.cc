@@ -2,12 +2,11 @@
 #include "codelet/algorithm.h"
 #include "codelet/build.h"
 #include "codelet/codelet.h"
-#include "codelet/program.h"
+#include "codelet/simplify.h"
 #include <fmt/format.h>
 #include <array>
 #include <mutex>
 #include <numeric>
-#include <utility>
 
 namespace gpufft {
 
@@ -21,10 +20,22 @@ bool is_prime(int n)
     return n > 1;
 }
 
-std::pair<int, int> cost_of(int length, const algorithm& a)
+complex_values
+build_dft_by(expression_graph& g, const complex_values& x, const algorithm& a)
 {
-    const operation_count count = count_operations(make_program(length, a));
-    return { count.additions, count.multiplications };
+    switch (a.how) {
+    case method::mixed_radix:
+        return build_mixed_radix(g, x, a.factor);
+    case method::split_radix:
+        return build_split_radix(g, x);
+    case method::prime_factor:
+        return build_prime_factor(g, x, a.factor);
+    case method::rader:
+        return build_rader(g, x);
+    case method::direct:
+        break;
+    }
+    return build_direct(g, x);
 }
 
 algorithm cheapest(int length)
@@ -33,9 +44,9 @@ algorithm cheapest(int length)
     algorithm best = candidates.front();
     if (candidates.size() == 1)
         return best;
-    auto best_cost = cost_of(length, best);
+    auto best_cost = cost_of(build_network(length, best));
     for (std::size_t i = 1; i < candidates.size(); ++i) {
-        const auto cost = cost_of(length, candidates[i]);
+        const auto cost = cost_of(build_network(length, candidates[i]));
         if (cost < best_cost) {
             best = candidates[i];
             best_cost = cost;
@@ -68,7 +79,7 @@ std::vector<algorithm> candidate_algorithms(int length)
     if (length <= 2)
         return { { method::direct, 1 } };
     if (is_prime(length))
-        return { { method::direct, 1 }, { method::rader, 1 } };
+        return { { method::rader, 1 }, { method::direct, 1 } };
 
     std::vector<algorithm> candidates;
     if (length % 4 == 0)
@@ -98,27 +109,23 @@ algorithm choose_algorithm(int length)
     return c.chosen;
 }
 
-complex_values
-build_dft_by(expression_graph& g, const complex_values& x, const algorithm& a)
-{
-    switch (a.how) {
-    case method::mixed_radix:
-        return build_mixed_radix(g, x, a.factor);
-    case method::split_radix:
-        return build_split_radix(g, x);
-    case method::prime_factor:
-        return build_prime_factor(g, x, a.factor);
-    case method::rader:
-        return build_rader(g, x);
-    case method::direct:
-        break;
-    }
-    return build_direct(g, x);
-}
-
 complex_values build_dft(expression_graph& g, const complex_values& x)
 {
     return build_dft_by(g, x, choose_algorithm(static_cast<int>(x.size())));
+}
+
+network build_network(int length, const algorithm& a)
+{
+    network n;
+    n.inputs = 2 * length;
+    complex_values x;
+    for (int i = 0; i < length; ++i)
+        x.push_back({ n.graph.input(2 * i), n.graph.input(2 * i + 1) });
+    for (const complex_value& y : build_dft_by(n.graph, x, a)) {
+        n.outputs.push_back(y.re);
+        n.outputs.push_back(y.im);
+    }
+    return simplify(n);
 }
 
 } // namespace gpufft

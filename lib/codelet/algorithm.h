@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODELET_ALGORITHM_H
 #define INCLUDED_GPUFFT_LIB_CODELET_ALGORITHM_H
 
-#include "codelet/expression.h"
+#include "codelet/network.h"
 #include <string>
 #include <vector>
 
@@ -18,19 +18,18 @@ struct algorithm {
 
 std::string to_string(const algorithm& a); //!< e.g. "mixed radix 3"
 
-//! Every algorithm that applies to \p length.
+//! Every algorithm that applies to \p length; where costs tie, the first is chosen.
 std::vector<algorithm> candidate_algorithms(int length);
 
 /*!
- * \brief The candidate with the fewest additions, then the fewest multiplications
+ * \brief The candidate whose network costs least
  *
- * Additions decide: nearly every multiplication feeds an addition, and hardware does
- * the two as one. Found by building all candidates, once a length; thread safe.
+ * Found by building all of them, once a length; thread safe.
  */
 algorithm choose_algorithm(int length);
 
-complex_values
-build_dft_by(expression_graph& g, const complex_values& x, const algorithm& a);
+//! The forward DFT of \p length points, simplified
+network build_network(int length, const algorithm& a);
 
 } // namespace gpufft
 

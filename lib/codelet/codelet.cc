@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/algorithm.h"
 #include "codelet/codelet.h"
 #include "codelet/program.h"
 #include "codelet/schedule.h"
@@ -19,7 +20,7 @@ public:
     explicit dft_codelet(int length)
         : d_length(length),
           d_algorithm(choose_algorithm(length)),
-          d_program(schedule(make_program(length, d_algorithm))),
+          d_program(schedule(to_program(build_network(length, d_algorithm)))),
           d_count(count_operations(d_program))
     {
         d_count.live_values = count_live_values(d_program);

@@ -26,6 +26,11 @@ struct expression {
     int left = 0;        //!< operand; of an input: its number
     int right = 0;       //!< second operand of sum and difference, a later node than left
     double factor = 1.0; //!< of a product: > 0 and not 1
+
+    bool is_addition() const
+    {
+        return op == operation::sum || op == operation::difference;
+    }
 };
 
 /*!
@@ -60,6 +65,9 @@ private:
     std::map<key, int> d_known;
     std::map<double, double> d_factors;
 };
+
+//! \p v, or its negative
+inline value with_sign(value v, bool negative) { return negative ? -v : v; }
 
 struct complex_value {
     value re, im;

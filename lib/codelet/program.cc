@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codelet/build.h"
 #include "codelet/program.h"
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <set>
+#include <utility>
 
 namespace gpufft {
 
 namespace {
 
 using operation = expression::operation;
-
-bool is_addition(const expression& e)
-{
-    return e.op == operation::sum || e.op == operation::difference;
-}
 
 /*!
  * Makes statements of nodes. A statement may hold the negative of its node, and the signs
@@ -23,19 +18,20 @@ bool is_addition(const expression& e)
 class translator
 {
 public:
-    translator(const expression_graph& g, const std::vector<value>& outputs, int inputs)
-        : d_graph(g),
-          d_outputs(outputs),
-          d_inputs(inputs),
-          d_uses(g.nodes().size()),
-          d_sign(g.nodes().size()),
-          d_operand(g.nodes().size(), -1)
+    explicit translator(const network& n)
+        : d_graph(n.graph),
+          d_outputs(n.outputs),
+          d_inputs(n.inputs),
+          d_uses(count_uses(n)),
+          d_sign(d_uses.size()),
+          d_operand(d_uses.size(), -1)
     {
+        for (const value& output : d_outputs)
+            d_is_output.insert(output.node);
     }
 
     program run()
     {
-        count_uses();
         choose_signs();
         d_program.inputs = d_inputs;
         for (std::size_t node = 0; node < d_graph.nodes().size(); ++node)
@@ -50,22 +46,6 @@ private:
     {
         return d_graph[node].op == operation::product && d_uses[node] == 1 &&
                !d_is_output.count(node);
-    }
-
-    void count_uses()
-    {
-        for (const value& output : d_outputs) {
-            ++d_uses[output.node];
-            d_is_output.insert(output.node);
-        }
-        for (int node = static_cast<int>(d_graph.nodes().size()) - 1; node > 0; --node) {
-            const expression& e = d_graph[node];
-            if (d_uses[node] == 0 || e.op == operation::input)
-                continue;
-            ++d_uses[e.left];
-            if (is_addition(e))
-                ++d_uses[e.right];
-        }
     }
 
     //! The node whose value a term for \p node reads: itself, or what its product scales.
@@ -88,7 +68,7 @@ private:
     void choose_operand_signs(int node)
     {
         const expression& e = d_graph[node];
-        if (!is_addition(e)) {
+        if (!e.is_addition()) {
             choose_sign(source(e.left), 1);
             return;
         }
@@ -133,7 +113,7 @@ private:
             return;
 
         statement s;
-        if (is_addition(e)) {
+        if (e.is_addition()) {
             s.first = make_term(e.left, d_sign[node]);
             s.second =
                 make_term(e.right, e.op == operation::sum ? d_sign[node] : -d_sign[node]);
@@ -181,25 +161,7 @@ private:
 
 } // namespace
 
-program
-to_program(const expression_graph& g, const std::vector<value>& outputs, int inputs)
-{
-    return translator(g, outputs, inputs).run();
-}
-
-program make_program(int length, const algorithm& a)
-{
-    expression_graph g;
-    complex_values x;
-    for (int n = 0; n < length; ++n)
-        x.push_back({ g.input(2 * n), g.input(2 * n + 1) });
-    std::vector<value> outputs;
-    for (const complex_value& y : build_dft_by(g, x, a)) {
-        outputs.push_back(y.re);
-        outputs.push_back(y.im);
-    }
-    return to_program(g, outputs, 2 * length);
-}
+program to_program(const network& n) { return translator(n).run(); }
 
 operation_count count_operations(const program& p)
 {

@@ -2,9 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODELET_PROGRAM_H
 #define INCLUDED_GPUFFT_LIB_CODELET_PROGRAM_H
 
-#include "codelet/algorithm.h"
 #include "codelet/codelet.h"
-#include "codelet/expression.h"
+#include "codelet/network.h"
 #include <vector>
 
 namespace gpufft {
@@ -26,20 +25,15 @@ struct statement {
     term second;
 };
 
-//! Straight-line code. Real and imaginary parts of point n are inputs 2n and 2n + 1, and
-//! outputs likewise.
+//! Straight-line code for a network
 struct program {
     int inputs = 0;
     std::vector<statement> statements;
     std::vector<int> outputs; //!< statement of each output; all different
 };
 
-//! The statements that compute \p outputs, in the order of their nodes.
-program
-to_program(const expression_graph& g, const std::vector<value>& outputs, int inputs);
-
-//! Built by \p a and simplified, but not yet scheduled
-program make_program(int length, const algorithm& a);
+//! The statements that compute the network's outputs, in the order of its nodes
+program to_program(const network& n);
 
 operation_count count_operations(const program& p);
 

@@ -1,10 +1,161 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/schedule.h"
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace gpufft {
 
-program schedule(const program& p) { return p; }
+namespace {
+
+/*!
+ * Greedy list scheduling, looking one statement ahead: next comes the ready statement
+ * after which, or after whose best successor, the fewest values are alive. Ties go to
+ * the earlier one of the builder's order, which is the algorithm's own and good already.
+ */
+class list_scheduler
+{
+public:
+    explicit list_scheduler(const program& p)
+        : d_program(p),
+          d_users(p.inputs + p.statements.size()),
+          d_pending(p.inputs + p.statements.size()),
+          d_missing(p.statements.size())
+    {
+        for (int i = 0; i < static_cast<int>(p.statements.size()); ++i) {
+            for (const int operand : operands(i)) {
+                d_users[operand].push_back(i);
+                ++d_pending[operand];
+                d_missing[i] += operand >= p.inputs;
+            }
+            if (d_missing[i] == 0)
+                d_ready.insert(i);
+        }
+        for (const int output : p.outputs)
+            ++d_pending[p.inputs + output]; // the end of the program uses it
+    }
+
+    //! Old numbers of the statements, in their new order
+    std::vector<int> run()
+    {
+        std::vector<int> order;
+        while (!d_ready.empty()) {
+            const int next = choose();
+            issue(next);
+            order.push_back(next);
+        }
+        return order;
+    }
+
+private:
+    std::vector<int> operands(int i) const
+    {
+        const statement& s = d_program.statements[i];
+        std::vector<int> found{ s.first.operand };
+        if (s.second.factor != 0.0 && s.second.operand != s.first.operand)
+            found.push_back(s.second.operand);
+        return found;
+    }
+
+    //! By how many values more are alive after statement i
+    int growth(int i) const
+    {
+        int alive = 1;
+        for (const int operand : operands(i))
+            alive -= d_pending[operand] == 1;
+        return alive;
+    }
+
+    void issue(int i)
+    {
+        d_ready.erase(i);
+        for (const int operand : operands(i))
+            --d_pending[operand];
+        for (const int user : d_users[d_program.inputs + i])
+            if (--d_missing[user] == 0)
+                d_ready.insert(user);
+    }
+
+    void take_back(int i)
+    {
+        for (const int user : d_users[d_program.inputs + i])
+            if (++d_missing[user] == 1)
+                d_ready.erase(user);
+        for (const int operand : operands(i))
+            ++d_pending[operand];
+        d_ready.insert(i);
+    }
+
+    //! Least growth of a statement that statement i, just issued, has to do with
+    int best_growth_after(int i) const
+    {
+        int best = 1;
+        const auto consider = [&](int value) {
+            for (const int user : d_users[value])
+                if (d_ready.count(user))
+                    best = std::min(best, growth(user));
+        };
+        consider(d_program.inputs + i);
+        for (const int operand : operands(i))
+            consider(operand);
+        return best;
+    }
+
+    int choose()
+    {
+        const std::vector<int> ready(d_ready.begin(), d_ready.end());
+        int chosen = ready.front();
+        std::tuple<int, int> least{ 3, 0 };
+        for (const int i : ready) {
+            const int now = growth(i);
+            if (now < 0)
+                return i;
+            issue(i);
+            const int then = now + std::min(0, best_growth_after(i));
+            take_back(i);
+            if (std::tuple(then, now) < least) {
+                least = { then, now };
+                chosen = i;
+            }
+        }
+        return chosen;
+    }
+
+    const program& d_program;
+    std::vector<std::vector<int>> d_users; // statements that read an operand
+    std::vector<int> d_pending;            // uses of an operand that are still to come
+    std::vector<int> d_missing;            // operands that a statement still waits for
+    std::set<int> d_ready;
+};
+
+program reordered(const program& p, const std::vector<int>& order)
+{
+    std::vector<int> place(p.statements.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        place[order[i]] = static_cast<int>(i);
+    const auto moved = [&](term t) {
+        if (t.operand >= p.inputs)
+            t.operand = p.inputs + place[t.operand - p.inputs];
+        return t;
+    };
+
+    program made;
+    made.inputs = p.inputs;
+    for (const int i : order)
+        made.statements.push_back(
+            { moved(p.statements[i].first), moved(p.statements[i].second) });
+    for (const int output : p.outputs)
+        made.outputs.push_back(place[output]);
+    return made;
+}
+
+} // namespace
+
+program schedule(const program& p)
+{
+    program listed = reordered(p, list_scheduler(p).run());
+    return count_live_values(listed) < count_live_values(p) ? listed : p;
+}
 
 int count_live_values(const program& p)
 {
