@@ -53,7 +53,7 @@ public:
     virtual void wait() = 0;
 };
 
-//! An argument of a kernel, in the order of its signature.
+//! An argument of a kernel, in the order of its signature. No buffer is a null pointer.
 using kernel_argument = std::variant<buffer*, std::uint32_t, std::uint64_t>;
 
 //! Work in order. Calls return at once; memory given to them must stay until waited for.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The OpenCL backend on the best device there is, PoCL where nothing else.
+#include "device/kernel_cache.h"
 #include "device/registry.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -311,7 +312,7 @@ public:
 private:
     static std::string kernel_cache_folder()
     {
-        return std::string(std::getenv("XDG_CACHE_HOME")) + "/gpufft/kernels";
+        return kernel_cache::default_folder();
     }
 };
 

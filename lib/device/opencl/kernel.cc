@@ -14,7 +14,9 @@ struct set_argument {
 
     void operator()(buffer* value) const
     {
-        of.setArg(index, static_cast<opencl_buffer*>(value)->handle());
+        const cl_mem memory =
+            value ? static_cast<opencl_buffer*>(value)->handle()() : nullptr;
+        of.setArg(index, sizeof(memory), &memory);
     }
     void operator()(std::uint32_t value) const { of.setArg(index, cl_uint(value)); }
     void operator()(std::uint64_t value) const { of.setArg(index, cl_ulong(value)); }

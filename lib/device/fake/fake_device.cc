@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/fake/fake_backend.h"
+#include "device/fake/fake_memory.h"
+#include "device/fake/fake_queue.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <map>
+#include <mutex>
+
+namespace gpufft {
+
+namespace {
+
+class fake_kernel : public kernel
+{
+public:
+    fake_kernel(std::shared_ptr<device> on, const kernel_source& source)
+        : d_device(std::move(on)), d_source(source)
+    {
+    }
+    const kernel_source& source() const override { return d_source; }
+
+private:
+    std::shared_ptr<device> d_device;
+    kernel_source d_source;
+};
+
+class fake_device : public device
+{
+public:
+    fake_device(const device_info& info, std::shared_ptr<fake_control> control)
+        : d_info(info), d_control(std::move(control))
+    {
+    }
+
+    const device_info& info() const override { return d_info; }
+
+    std::shared_ptr<buffer> make_buffer(std::size_t bytes) override
+    {
+        d_control->calls.enter("make_buffer");
+        const auto most = static_cast<std::size_t>(d_info.limits.max_allocation_bytes);
+        if (bytes == 0 || bytes > most)
+            throw device_error(
+                fmt::format("fake buffer of {} bytes; may have 1 to {}", bytes, most));
+        return std::make_shared<fake_buffer>(d_control, bytes);
+    }
+
+    std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override
+    {
+        d_control->calls.enter("wrap_host_memory");
+        const bool is_aligned = reinterpret_cast<std::uintptr_t>(memory) % 64 == 0;
+        if (!d_info.limits.is_cpu || !memory || !is_aligned)
+            return nullptr;
+        return std::make_shared<fake_buffer>(d_control, memory, bytes);
+    }
+
+    std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override
+    {
+        d_control->calls.enter("make_host_buffer");
+        return std::make_shared<fake_host_buffer>(d_control, bytes);
+    }
+
+    std::shared_ptr<queue> make_queue() override
+    {
+        d_control->calls.enter("make_queue");
+        return std::make_shared<fake_queue>(shared_from_this(), d_control);
+    }
+
+    std::shared_ptr<kernel> build(const kernel_source& source) override
+    {
+        d_control->calls.enter("build");
+        const auto& limits = d_info.limits;
+        if (source.work_items > limits.max_work_items ||
+            source.local_memory_bytes > limits.local_memory_bytes)
+            throw build_error(fmt::format(
+                "fake build of {}: {} work-items and {} bytes of local memory in a "
+                "workgroup; {} has {} and {}",
+                source.name,
+                source.work_items,
+                source.local_memory_bytes,
+                d_info.name,
+                limits.max_work_items,
+                limits.local_memory_bytes));
+        const std::lock_guard guard(d_mutex);
+        auto& known = d_kernels[source.name + '\n' + source.text];
+        if (auto made = known.lock())
+            return made;
+        auto made = std::make_shared<fake_kernel>(shared_from_this(), source);
+        known = made;
+        return made;
+    }
+
+private:
+    device_info d_info;
+    std::shared_ptr<fake_control> d_control;
+    std::mutex d_mutex;
+    std::map<std::string, std::weak_ptr<kernel>> d_kernels;
+};
+
+} // namespace
+
+std::shared_ptr<device> make_fake_device(const device_info& info,
+                                         std::shared_ptr<fake_control> control)
+{
+    return std::make_shared<fake_device>(info, std::move(control));
+}
+
+} // namespace gpufft
