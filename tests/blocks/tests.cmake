@@ -1,1 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa_python(blocks fft_blocks)
+qa_python(blocks fft_running)
+qa_python(blocks fft_arguments)
+qa_python(blocks grc)
