@@ -43,6 +43,7 @@ void slot::start(std::shared_ptr<executor> how,
                  void* out,
                  std::size_t rows)
 {
+    forget(); // a submission that failed
     d_how = std::move(how);
     d_window = std::move(window);
     d_rows = rows;
@@ -89,14 +90,11 @@ void slot::start(std::shared_ptr<executor> how,
 
 std::size_t slot::finish()
 {
-    d_end->wait();
+    const auto end = std::move(d_end);
+    end->wait();
     if (d_target)
         std::memcpy(d_target, d_out_staging->data(), d_output_bytes);
-    d_end.reset();
-    d_wrapped_in.reset();
-    d_wrapped_out.reset();
-    d_how.reset();
-    d_window.reset();
+    forget();
     return d_rows;
 }
 
@@ -107,6 +105,16 @@ void slot::abandon() noexcept
     } catch (...) {
         // What failed is not wanted any more.
     }
+    forget();
+}
+
+void slot::forget() noexcept
+{
+    d_end.reset();
+    d_wrapped_in.reset();
+    d_wrapped_out.reset();
+    d_how.reset();
+    d_window.reset();
 }
 
 } // namespace gpufft

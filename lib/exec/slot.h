@@ -34,6 +34,7 @@ public:
     void abandon() noexcept;
 
 private:
+    void forget() noexcept; //!< the submission in flight
     void upload_input(const void* in, std::size_t bytes);
 
     std::shared_ptr<device> d_device;

@@ -134,7 +134,12 @@ void stream_executor::submit(const void* in, void* out, std::size_t rows)
         now = d_state->current;
     }
     slot& s = *d_state->slots[d_state->next];
-    s.start(now.how, now.window, in, out, rows);
+    try {
+        s.start(now.how, now.window, in, out, rows);
+    } catch (...) {
+        s.abandon(); // what was queued may still use the caller's memory
+        throw;
+    }
     d_state->next = (d_state->next + 1) % d_state->slots.size();
     d_state->flying.push_back(&s);
 }

@@ -1,1 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(exec plans)
+qa(exec stream_executor)
+qa(exec kernels)
+
+# Every length's accuracy. Building its kernels takes PoCL most of a second a length: CI
+# takes the short ones and a sample, the rest carries the label soak.
+add_executable(qa_exec_lengths exec/qa_lengths.cc support/reference.cc)
+target_link_libraries(qa_exec_lengths PRIVATE gpufft fmt::fmt)
+target_include_directories(qa_exec_lengths PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
+                                                   ${PROJECT_SOURCE_DIR}/lib)
+function(qa_lengths name)
+    add_test(NAME exec.lengths_${name} COMMAND qa_exec_lengths ${ARGN})
+    set_tests_properties(exec.lengths_${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
+                                                         TIMEOUT 3600)
+endfunction()
+qa_lengths(to_128 1 128)
+qa_lengths(to_256 129 256)
+qa_lengths(sample 1 0 1024 2048 4096 1000 2197 3000 8192 10000 30000 65536 117649 262144
+           1000000 1048576)
+qa_lengths(to_4096 257 4096)
+qa_lengths(longest 1 0 4194304 16777216 48828125 62748517 67108864)
+set_tests_properties(exec.lengths_to_4096 exec.lengths_longest PROPERTIES LABELS soak)

@@ -1,1 +1,3 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(math factor)
+qa(math roots)

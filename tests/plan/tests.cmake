@@ -1,1 +1,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(plan transform)
+qa(plan planner)
+qa(plan tile)

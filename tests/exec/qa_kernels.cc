@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Generated kernels on a real device, PoCL where there is no other, against the
+// reference: everything the caller's ends can do, and batches that end inside a
+// workgroup.
+#include "device/registry.h"
+#include "support/run_on.h"
+#include "support/transforms.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+struct shape {
+    const char* why;
+    std::int64_t length;
+    std::size_t rows;
+};
+
+const shape SHAPES[] = {
+    { "no stage at all", 1, 5 },
+    { "one stage, a partial workgroup", 2, 3 },
+    { "one stage, odd", 13, 301 },
+    { "two stages, order matters", 60, 71 },
+    { "fills that cut a digit", 128, 33 },
+    { "three stages of different radices", 1001, 5 },
+    { "power of two, a row a workgroup", 4096, 3 },
+    { "real and imaginary parts through plenty of local memory", 32768, 2 },
+    { "two passes", 1 << 18, 2 },
+    { "two passes of odd lengths", 13 * 13 * 13 * 11 * 7, 2 },
+};
+
+} // namespace
+
+class qa_kernels : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_kernels);
+    CPPUNIT_TEST(match_the_reference_in_every_shape);
+    CPPUNIT_TEST(do_what_both_ends_ask);
+    CPPUNIT_TEST(leave_memory_beyond_the_batch_alone);
+    CPPUNIT_TEST_SUITE_END();
+
+    void check(const transform& t, std::size_t rows, const char* why)
+    {
+        const executor e(t, open_device("auto"));
+        const auto window = t.windowed ? uneven_window(t.length) : std::vector<float>();
+        const auto x = noise(static_cast<std::size_t>(t.length) * rows);
+        const auto error =
+            relative_error(run_on(e, x, window), reference_rows(t, x, window));
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} rows of {}: error {:.2e} > {:.2e}",
+                                           why,
+                                           rows,
+                                           to_string(e.made_plan()),
+                                           error,
+                                           tolerance(t.length)),
+                               error <= tolerance(t.length));
+    }
+
+    void match_the_reference_in_every_shape()
+    {
+        for (const auto& s : SHAPES) {
+            transform t;
+            t.length = s.length;
+            check(t, s.rows, s.why);
+        }
+    }
+
+    void do_what_both_ends_ask()
+    {
+        for (const std::int64_t length : { 1, 15, 64, 1 << 18 }) {
+            for (const auto& v : variants(length))
+                check(v.what, length < 1000 ? 67 : 1, v.why);
+        }
+    }
+
+    void leave_memory_beyond_the_batch_alone()
+    {
+        transform t;
+        t.length = 60;
+        const executor e(t, open_device("auto"));
+        auto& on = *e.on();
+        const std::size_t rows = 5;
+        const auto x = noise(60 * rows);
+        const std::vector<complex32> marks(60 * 200, complex32(7, 7));
+        auto in = upload_now(on, x.data(), e.input_bytes(rows));
+        auto out = upload_now(on, marks.data(), e.output_bytes(200));
+        auto q = on.make_queue();
+        e.enqueue(*q, *in, *out, nullptr, nullptr, rows);
+        std::vector<complex32> y(marks.size());
+        q->download(y.data(), *out, 0, e.output_bytes(200));
+        q->wait_all();
+        for (std::size_t i = 60 * rows; i < y.size(); ++i)
+            CPPUNIT_ASSERT_EQUAL(marks[i], y[i]);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_kernels);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Plans mean what they say: the fake device computes each pass in double precision from
+// the plan alone, so an error is the planner's, never a kernel's.
+#include "device/fake/fake_backend.h"
+#include "math/factor.h"
+#include "support/limits.h"
+#include "support/run_on.h"
+#include "support/transforms.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+class qa_plans : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_plans);
+    CPPUNIT_TEST(every_short_length_is_a_dft);
+    CPPUNIT_TEST(several_passes_are_a_dft);
+    CPPUNIT_TEST(both_ends_do_what_was_asked);
+    CPPUNIT_TEST_SUITE_END();
+
+    void check(const transform& t, const named_limits& on, std::size_t rows)
+    {
+        device_info info;
+        info.limits = on.limits;
+        const executor e(t, make_fake_device(info, std::make_shared<fake_control>()));
+        const auto window = t.windowed ? uneven_window(t.length) : std::vector<float>();
+        const auto x = noise(static_cast<std::size_t>(t.length) * rows);
+        const auto error =
+            relative_error(run_on(e, x, window), reference_rows(t, x, window));
+        // A rounding to float at the end of each pass, nothing else.
+        CPPUNIT_ASSERT_MESSAGE(
+            fmt::format(
+                "{} on {}: error {:.2e}", to_string(e.made_plan()), on.why, error),
+            error < 2e-7);
+    }
+
+    void every_short_length_is_a_dft()
+    {
+        transform t;
+        for (const auto& on : LIMITS) {
+            for (t.length = 1; t.length <= 256; t.length = next_smooth(t.length + 1))
+                check(t, on, 3);
+        }
+    }
+
+    void several_passes_are_a_dft()
+    {
+        transform t;
+        for (const auto n : { 1024, 1001, 2197, 4096, 5000, 9009, 16384 }) {
+            t.length = n;
+            check(t, LIMITS[5], 2);
+        }
+        t.length = 131072;
+        check(t, LIMITS[4], 1);
+    }
+
+    void both_ends_do_what_was_asked()
+    {
+        for (const auto& on : { LIMITS[0], LIMITS[5] }) {
+            for (const auto length : { 1, 2, 15, 16, 1001, 1024 }) {
+                for (const auto& v : variants(length))
+                    check(v.what, on, 3);
+            }
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_plans);

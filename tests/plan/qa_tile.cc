@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/padding.h"
+#include "plan/plan.h"
+#include "plan/tile.h"
+#include "support/limits.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <set>
+
+using namespace gpufft;
+using gpufft::testing::LIMITS;
+
+namespace {
+
+//! Every address that stage \p i forms from \p weight, over work-items and registers.
+std::set<std::int64_t>
+addresses(const pass& p, const tile& layout, std::size_t i, std::int64_t atom::*weight)
+{
+    std::set<std::int64_t> seen;
+    const auto& s = layout.stages[i];
+    for (int t = 0; t < p.active_items(i); ++t) {
+        for (int f = 0; f < s.fill.size; ++f) {
+            for (int r = 0; r < s.point.size; ++r)
+                seen.insert(lane_offset(s.lanes, t, weight) + r * (s.point.*weight) +
+                            f * (s.fill.*weight));
+        }
+    }
+    return seen;
+}
+
+pass two_stages(int first, int second, int first_fill, int second_fill)
+{
+    pass p;
+    p.length = first * second;
+    p.columns = { "row", 1, p.length, p.length, 0 };
+    p.stages = { { first, first_fill, twiddle_source::full },
+                 { second, second_fill, twiddle_source::full } };
+    return p;
+}
+
+} // namespace
+
+class qa_tile : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_tile);
+    CPPUNIT_TEST(every_stage_touches_every_point_once);
+    CPPUNIT_TEST(refuses_fills_that_do_not_divide);
+    CPPUNIT_TEST(bank_conflicts_are_counted_exactly);
+    CPPUNIT_TEST(padding_removes_conflicts);
+    CPPUNIT_TEST_SUITE_END();
+
+    void check(const pass& p, const std::string& what)
+    {
+        const tile layout = make_tile(p);
+        const auto points = static_cast<std::size_t>(p.points() * p.columns.size);
+        std::set<std::int64_t> first_local;
+        for (std::size_t i = 0; i < p.stages.size(); ++i) {
+            const auto local = addresses(p, layout, i, &atom::local_weight);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, points, local.size());
+            CPPUNIT_ASSERT_MESSAGE(what, *local.rbegin() < layout.exchange_points);
+            // The same elements in every stage: that is what in place means.
+            if (i == 0)
+                first_local = local;
+            CPPUNIT_ASSERT_MESSAGE(what, local == first_local);
+        }
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what, points, addresses(p, layout, 0, &atom::input_weight).size());
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what,
+            points,
+            addresses(p, layout, p.stages.size() - 1, &atom::output_weight).size());
+    }
+
+    void every_stage_touches_every_point_once()
+    {
+        for (const auto& on : LIMITS) {
+            for (std::int64_t n = 2; n <= 2048; n = next_smooth(n + 1)) {
+                transform t;
+                t.length = n;
+                const auto made = choose_plan(t, on.limits);
+                for (const auto& p : made.passes)
+                    check(p, fmt::format("{} on {}", to_string(made), on.why));
+            }
+        }
+    }
+
+    void refuses_fills_that_do_not_divide()
+    {
+        CPPUNIT_ASSERT_THROW(make_tile(two_stages(5, 8, 3, 1)), plan_error);
+        pass three = two_stages(2, 12, 4, 1);
+        three.stages.push_back({ 2, 6, twiddle_source::full });
+        CPPUNIT_ASSERT_THROW(make_tile(three), plan_error); // 4 and 6 of the same 12
+        three.stages[2].fill = 2;
+        make_tile(three);
+    }
+
+    void bank_conflicts_are_counted_exactly()
+    {
+        // 16·16 unpadded: the first stage writes neighbours, the second reads 16 apart.
+        const pass p = two_stages(16, 16, 1, 1);
+        CPPUNIT_ASSERT_EQUAL((1.0 + 16.0) / 2, bank_conflicts(p, LIMITS[0].limits));
+        CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[1].limits)); // a CPU
+    }
+
+    void padding_removes_conflicts()
+    {
+        pass p = two_stages(16, 16, 1, 1);
+        p.padding = choose_padding(p, LIMITS[0].limits);
+        CPPUNIT_ASSERT(!p.padding.empty());
+        CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_tile);
