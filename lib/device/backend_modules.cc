@@ -19,7 +19,7 @@ struct known_backend {
 
 // In order of preference among devices of one kind.
 const known_backend KNOWN_BACKENDS[] = {
-    { "cuda", "not part of this version; NVIDIA GPUs are reached through OpenCL" },
+    { "cuda", "not part of this version (NVIDIA GPUs are reached through OpenCL)" },
     { "opencl",
       "libgpufft-opencl.so is not in {}; build with -DENABLE_OPENCL=ON (needs "
       "ocl-icd-opencl-dev and opencl-clhpp-headers), or name its folder in "

@@ -34,6 +34,9 @@ public:
     //! \param folder  made when first needed; "": caches nothing
     explicit kernel_cache(std::string folder) : d_folder(std::move(folder)) {}
 
+    //! Whether anything can be kept; making a driver give up a binary takes it a while.
+    bool is_on() const { return !d_folder.empty(); }
+
     std::optional<bytes> load(const std::string& key) const;
     void store(const std::string& key, const bytes& compiled) const;
 
