@@ -9,6 +9,7 @@
 #include <array>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 namespace gpufft {
 
@@ -43,13 +44,9 @@ public:
             values.push_back(in[n].real());
             values.push_back(in[n].imag());
         }
-        for (const statement& s : d_program.statements)
-            values.push_back(s.first.factor * values[s.first.operand] +
-                             s.second.factor * values[s.second.operand]);
-        const double* results = values.data() + d_program.inputs;
+        const std::vector<double> results = run_program(d_program, std::move(values));
         for (int k = 0; k < d_length; ++k)
-            out[k] = { results[d_program.outputs[2 * k]],
-                       results[d_program.outputs[2 * k + 1]] };
+            out[k] = { results[2 * k], results[2 * k + 1] };
     }
 
 private:

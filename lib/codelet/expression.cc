@@ -18,15 +18,13 @@ int expression_graph::node(const expression& e)
     return found->second;
 }
 
-// Factors that are one number on paper, reached on two ways, may differ in their last
-// bits; taken as two they would hide common subexpressions.
 double expression_graph::same_factor(double factor)
 {
-    const double tolerance = 1e-15 * factor;
-    const auto near = d_factors.lower_bound(factor - tolerance);
-    if (near != d_factors.end() && near->first <= factor + tolerance)
-        return near->second;
-    d_factors[factor] = factor;
+    // An equal factor that was there first stands for both.
+    const auto near = d_factors.lower_bound(factor - FACTOR_TOLERANCE);
+    if (near != d_factors.end() && *near <= factor + FACTOR_TOLERANCE)
+        return *near;
+    d_factors.insert(factor);
     return factor;
 }
 
@@ -45,7 +43,7 @@ value expression_graph::multiply(double factor, value a)
         const expression inner = d_nodes[a.node];
         return multiply(factor * inner.factor, { inner.left, a.negative });
     }
-    factor = std::abs(factor - 1.0) < 1e-15 ? 1.0 : same_factor(factor);
+    factor = std::abs(factor - 1.0) < FACTOR_TOLERANCE ? 1.0 : same_factor(factor);
     if (factor == 1.0)
         return a;
     return { node({ operation::product, a.node, 0, factor }), a.negative };
@@ -71,7 +69,8 @@ value expression_graph::add(value a, value b)
         // Opposite parts that are equal on paper must vanish, not leave a rounding error.
         const double sum =
             (a.negative ? -1 : 1) * factor(a) + (b.negative ? -1 : 1) * factor(b);
-        return std::abs(sum) < 1e-15 ? zero() : multiply(sum, { base(a), false });
+        return std::abs(sum) < FACTOR_TOLERANCE ? zero()
+                                                : multiply(sum, { base(a), false });
     }
     if (is_product(a) && factor(a) == factor(b))
         return multiply(factor(a), add({ base(a), a.negative }, { base(b), b.negative }));

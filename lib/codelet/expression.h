@@ -4,10 +4,15 @@
 
 #include <complex>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
 namespace gpufft {
+
+//! Factors are of order one. Nearer than this they are one number on paper, reached in
+//! two ways; taken as two they would hide common subexpressions.
+constexpr double FACTOR_TOLERANCE = 1e-15;
 
 //! A real value: a node of the graph, or its negative. A sign on the edge instead of a
 //! node of its own means that x - y and y - x are one node, and negation is free.
@@ -63,7 +68,7 @@ private:
 
     std::vector<expression> d_nodes;
     std::map<key, int> d_known;
-    std::map<double, double> d_factors;
+    std::set<double> d_factors;
 };
 
 //! \p v, or its negative

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/program.h"
-#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -23,11 +22,12 @@ public:
           d_outputs(n.outputs),
           d_inputs(n.inputs),
           d_uses(count_uses(n)),
+          d_is_output(d_uses.size()),
           d_sign(d_uses.size()),
           d_operand(d_uses.size(), -1)
     {
         for (const value& output : d_outputs)
-            d_is_output.insert(output.node);
+            d_is_output[output.node] = true;
     }
 
     program run()
@@ -45,7 +45,7 @@ private:
     bool is_inlined(int node) const
     {
         return d_graph[node].op == operation::product && d_uses[node] == 1 &&
-               !d_is_output.count(node);
+               !d_is_output[node];
     }
 
     //! The node whose value a term for \p node reads: itself, or what its product scales.
@@ -119,7 +119,8 @@ private:
                 make_term(e.right, e.op == operation::sum ? d_sign[node] : -d_sign[node]);
             if (s.first.factor < 0.0 && s.second.factor > 0.0)
                 std::swap(s.first, s.second);
-            else if (s.first.factor == -1.0 && s.second.factor < 0.0)
+            else if (s.first.factor == -1.0 && s.second.factor < 0.0 &&
+                     s.second.factor != -1.0)
                 std::swap(s.first, s.second);
         } else {
             s.first = make_term(e.left, d_sign[node] * e.factor);
@@ -133,7 +134,7 @@ private:
         return d_inputs + static_cast<int>(d_program.statements.size()) - 1;
     }
 
-    //! An output that is an input, or the negative of another output, needs a line.
+    //! An output that is zero, an input, or another output again, needs its own line.
     void place_outputs()
     {
         std::set<int> taken;
@@ -141,9 +142,10 @@ private:
             const int sign = output.negative ? -1 : 1;
             int operand = d_operand[output.node];
             const bool is_statement = operand >= d_inputs;
-            if (!is_statement || d_sign[output.node] != sign || taken.count(operand))
-                operand = append(
-                    { { double(sign * d_sign[output.node]), std::max(operand, 0) }, {} });
+            if (output.node == 0)
+                operand = append({});
+            else if (!is_statement || d_sign[output.node] != sign || taken.count(operand))
+                operand = append({ { double(sign * d_sign[output.node]), operand }, {} });
             taken.insert(operand);
             d_program.outputs.push_back(operand - d_inputs);
         }
@@ -152,10 +154,10 @@ private:
     const expression_graph& d_graph;
     const std::vector<value>& d_outputs;
     const int d_inputs;
-    std::vector<int> d_uses;
-    std::vector<int> d_sign; // 0: not chosen yet
-    std::vector<int> d_operand;
-    std::set<int> d_is_output;
+    const std::vector<int> d_uses;
+    std::vector<bool> d_is_output;
+    std::vector<int> d_sign;    // 0: not chosen yet
+    std::vector<int> d_operand; // that holds the node, once translated
     program d_program;
 };
 
@@ -174,6 +176,19 @@ operation_count count_operations(const program& p)
         count.negations += s.first.factor == -1.0 && s.second.factor <= 0.0;
     }
     return count;
+}
+
+std::vector<double> run_program(const program& p, std::vector<double> inputs)
+{
+    std::vector<double>& values = inputs;
+    values.reserve(p.inputs + p.statements.size());
+    for (const statement& s : p.statements)
+        values.push_back(s.first.factor * values[s.first.operand] +
+                         s.second.factor * values[s.second.operand]);
+    std::vector<double> outputs;
+    for (const int output : p.outputs)
+        outputs.push_back(values[p.inputs + output]);
+    return outputs;
 }
 
 } // namespace gpufft

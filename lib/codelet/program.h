@@ -21,7 +21,7 @@ struct term {
  * addition needs is part of it, and compilers may fuse the two.
  */
 struct statement {
-    term first;
+    term first; //!< without one the value is zero
     term second;
 };
 
@@ -36,6 +36,9 @@ struct program {
 program to_program(const network& n);
 
 operation_count count_operations(const program& p);
+
+//! The outputs for these inputs, in double
+std::vector<double> run_program(const program& p, std::vector<double> inputs);
 
 } // namespace gpufft
 

@@ -18,12 +18,15 @@ class list_scheduler
 public:
     explicit list_scheduler(const program& p)
         : d_program(p),
+          d_operands(p.statements.size()),
           d_users(p.inputs + p.statements.size()),
           d_pending(p.inputs + p.statements.size()),
-          d_missing(p.statements.size())
+          d_missing(p.statements.size()),
+          d_is_issued(p.statements.size())
     {
         for (int i = 0; i < static_cast<int>(p.statements.size()); ++i) {
-            for (const int operand : operands(i)) {
+            find_operands(i);
+            for (const int operand : d_operands[i]) {
                 d_users[operand].push_back(i);
                 ++d_pending[operand];
                 d_missing[i] += operand >= p.inputs;
@@ -42,48 +45,44 @@ public:
         while (!d_ready.empty()) {
             const int next = choose();
             issue(next);
+            d_ready.erase(next);
+            for (const int user : d_users[d_program.inputs + next])
+                if (d_missing[user] == 0)
+                    d_ready.insert(user);
             order.push_back(next);
         }
         return order;
     }
 
 private:
-    std::vector<int> operands(int i) const
+    void find_operands(int i)
     {
         const statement& s = d_program.statements[i];
-        std::vector<int> found{ s.first.operand };
+        if (s.first.factor != 0.0)
+            d_operands[i].push_back(s.first.operand);
         if (s.second.factor != 0.0 && s.second.operand != s.first.operand)
-            found.push_back(s.second.operand);
-        return found;
+            d_operands[i].push_back(s.second.operand);
     }
 
     //! By how many values more are alive after statement i
     int growth(int i) const
     {
         int alive = 1;
-        for (const int operand : operands(i))
+        for (const int operand : d_operands[i])
             alive -= d_pending[operand] == 1;
         return alive;
     }
 
-    void issue(int i)
-    {
-        d_ready.erase(i);
-        for (const int operand : operands(i))
-            --d_pending[operand];
-        for (const int user : d_users[d_program.inputs + i])
-            if (--d_missing[user] == 0)
-                d_ready.insert(user);
-    }
+    void issue(int i) { count(i, 1); }
+    void take_back(int i) { count(i, -1); }
 
-    void take_back(int i)
+    void count(int i, int issued)
     {
+        d_is_issued[i] = issued > 0;
+        for (const int operand : d_operands[i])
+            d_pending[operand] -= issued;
         for (const int user : d_users[d_program.inputs + i])
-            if (++d_missing[user] == 1)
-                d_ready.erase(user);
-        for (const int operand : operands(i))
-            ++d_pending[operand];
-        d_ready.insert(i);
+            d_missing[user] -= issued;
     }
 
     //! Least growth of a statement that statement i, just issued, has to do with
@@ -92,21 +91,20 @@ private:
         int best = 1;
         const auto consider = [&](int value) {
             for (const int user : d_users[value])
-                if (d_ready.count(user))
+                if (d_missing[user] == 0 && !d_is_issued[user])
                     best = std::min(best, growth(user));
         };
         consider(d_program.inputs + i);
-        for (const int operand : operands(i))
+        for (const int operand : d_operands[i])
             consider(operand);
         return best;
     }
 
     int choose()
     {
-        const std::vector<int> ready(d_ready.begin(), d_ready.end());
-        int chosen = ready.front();
-        std::tuple<int, int> least{ 3, 0 };
-        for (const int i : ready) {
+        int chosen = *d_ready.begin();
+        std::tuple<int, int> least{ 3, 0 }; // more than any statement grows
+        for (const int i : d_ready) {
             const int now = growth(i);
             if (now < 0)
                 return i;
@@ -122,10 +120,12 @@ private:
     }
 
     const program& d_program;
-    std::vector<std::vector<int>> d_users; // statements that read an operand
-    std::vector<int> d_pending;            // uses of an operand that are still to come
-    std::vector<int> d_missing;            // operands that a statement still waits for
-    std::set<int> d_ready;
+    std::vector<std::vector<int>> d_operands; // that a statement reads, each once
+    std::vector<std::vector<int>> d_users;    // statements that read an operand
+    std::vector<int> d_pending;               // uses of an operand still to come
+    std::vector<int> d_missing;               // operands that a statement still waits for
+    std::vector<bool> d_is_issued;
+    std::set<int> d_ready; // in the builder's order
 };
 
 program reordered(const program& p, const std::vector<int>& order)

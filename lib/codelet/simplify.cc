@@ -82,7 +82,8 @@ private:
                 continue;
             value group = terms[i].what;
             for (std::size_t j = i + 1; j < terms.size(); ++j) {
-                if (std::abs(std::abs(terms[j].factor) - std::abs(factor)) > 1e-15)
+                if (std::abs(std::abs(terms[j].factor) - std::abs(factor)) >
+                    FACTOR_TOLERANCE)
                     continue;
                 group = d_to.graph.add(
                     group, with_sign(terms[j].what, terms[j].factor * factor < 0.0));
@@ -103,7 +104,7 @@ private:
                 terms[i].factor += flipped ? -terms[j].factor : terms[j].factor;
                 terms[j].factor = 0.0;
             }
-            if (std::abs(terms[i].factor) < 1e-15)
+            if (std::abs(terms[i].factor) < FACTOR_TOLERANCE)
                 terms[i].factor = 0.0;
         }
     }

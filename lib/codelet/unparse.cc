@@ -23,6 +23,8 @@ std::string unparse_statement(const statement& s,
                               const std::vector<std::string>& operands,
                               const codelet_names& names)
 {
+    if (s.first.factor == 0.0)
+        return names.literal(0.0);
     const std::string first = unparse_term(s.first, operands[s.first.operand], names);
     if (s.second.factor == 0.0)
         return first;

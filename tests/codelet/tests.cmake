@@ -1,1 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(codelet algorithm)
+qa(codelet codelet)
+qa(codelet codelet_threads)
+qa(codelet expression)
+qa(codelet simplify)
