@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Tests of the sources themselves. They need Python and nothing that was built.
+if(NOT PYTHON_EXECUTABLE)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(PYTHON_EXECUTABLE ${Python3_EXECUTABLE})
+endif()
+
+# hygiene(NAME FILE): tests/FILE.py; 77 says that a tool it needs is not there.
+function(hygiene name file)
+    add_test(NAME hygiene.${name}
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${file}.py)
+    set_tests_properties(hygiene.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+endfunction()
+
+hygiene(layers check_layers)
+hygiene(layers_are_checked qa_check_layers)
+hygiene(format check_format)
