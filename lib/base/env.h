@@ -10,6 +10,7 @@ namespace gpufft::env {
 std::string device();      //!< $GPUFFT_DEVICE: what "auto" means
 std::string backend_dir(); //!< $GPUFFT_BACKEND_DIR: where backend modules lie
 std::string dump_dir();    //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
+std::string python_path(); //!< $PYTHONPATH, which the spectrogram program extends
 std::string cache_dir();   //!< $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else ""
 
 } // namespace gpufft::env

@@ -73,10 +73,14 @@ std::string dump_command(const plan& p, const dialect& d)
         text += " --in-place";
     if (limits.is_cpu)
         text += " --cpu";
-    return text + fmt::format(" --local-memory {} --max-work-items {} --registers {}",
-                              limits.local_memory_bytes,
-                              limits.max_work_items,
-                              limits.registers);
+    text += fmt::format(" --local-memory {} --max-work-items {} --registers {}",
+                        limits.local_memory_bytes,
+                        limits.max_work_items,
+                        limits.registers);
+    // What the command assumes; padding depends on it.
+    if (limits.subgroup != (limits.is_cpu ? 1 : 32))
+        text += fmt::format(" --subgroup {}", limits.subgroup);
+    return text;
 }
 
 std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
