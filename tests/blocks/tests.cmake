@@ -2,4 +2,5 @@
 qa_python(blocks fft_blocks)
 qa_python(blocks fft_running)
 qa_python(blocks fft_arguments)
+qa_python(blocks fft_functions)
 qa_python(blocks grc)
