@@ -1,1 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+find_package(CUDAToolkit QUIET)
+if(TARGET CUDA::nvrtc)
+    qa(codegen nvrtc CUDA::nvrtc)
+else()
+    message(STATUS "No NVRTC: the CUDA text of kernels is generated but not compiled")
+endif()

@@ -21,3 +21,9 @@ qa_lengths(sample 1 0 1024 2048 4096 1000 2197 3000 8192 10000 30000 65536 11764
 qa_lengths(to_4096 257 4096)
 qa_lengths(longest 1 0 4194304 16777216 48828125 62748517 67108864)
 set_tests_properties(exec.lengths_to_4096 exec.lengths_longest PROPERTIES LABELS soak)
+
+# Not a test: for people to run.
+add_executable(bm_kernels bench/bm_kernels.cc support/reference.cc)
+target_link_libraries(bm_kernels PRIVATE gpufft fmt::fmt)
+target_include_directories(bm_kernels PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
+                                              ${PROJECT_SOURCE_DIR}/lib)
