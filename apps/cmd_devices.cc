@@ -145,8 +145,8 @@ int cmd_devices(const arguments& args)
     if (given.answer(HELP))
         return DONE;
     if (!given.rest().empty())
-        throw usage_error(fmt::format("\"{}\" is no option, and nothing else is taken",
-                                      given.rest()[0]));
+        throw usage_error(
+            fmt::format("only options are taken, got \"{}\"", given.rest()[0]));
 
     const auto list = list_devices();
     const auto chosen = list.devices.empty() ? "" : name_of_auto();

@@ -6,3 +6,14 @@ if(ENABLE_GNURADIO)
     qa_python(apps spectrogram_plan)
     qa_python(apps picture)
 endif()
+
+# The program, which must find its backends by itself; devices are PoCL's at least.
+if(TARGET gpufft-opencl)
+    foreach(name program devices plan dump program_python)
+        if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
+            qa_python(apps ${name})
+            set_property(TEST apps.${name} APPEND
+                         PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
+        endif()
+    endforeach()
+endif()

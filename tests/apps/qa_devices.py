@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""gpufft devices, with the devices of this machine and with none."""
+import json
+import tempfile
+import unittest
+
+from program import run
+
+NO_DEVICE = ("gpufft devices: there is no device; install an OpenCL driver: "
+             "pocl-opencl-icd for the CPU, or the one of your GPU's maker\n")
+FIELDS = {"name", "product", "platform", "driver", "type", "compute_units",
+          "local_memory_bytes", "global_memory_bytes", "max_work_items", "float64",
+          "is_auto"}
+
+
+class qa_devices(unittest.TestCase):
+    def listed(self, **environment):
+        done = run("devices", "--json", **environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("\n"), 1)
+        return json.loads(done.stdout)["devices"], done.stderr
+
+    def test_json(self):
+        devices, said = self.listed()
+        self.assertEqual(said, "")
+        for device in devices:
+            self.assertEqual(set(device), FIELDS)
+            self.assertIn(device["type"], ("gpu", "cpu", "other"))
+            self.assertGreater(device["compute_units"], 0)
+            self.assertGreater(device["local_memory_bytes"], 1000)
+            self.assertGreater(device["global_memory_bytes"], 1 << 20)
+        self.assertEqual([d["is_auto"] for d in devices], [True] + [False] * (len(devices) - 1))
+        order = [("gpu", "other", "cpu").index(d["type"]) for d in devices]
+        self.assertEqual(order, sorted(order))
+
+    def test_table(self):
+        devices, _ = self.listed()
+        done = run("devices")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        lines = done.stdout.splitlines()
+        self.assertEqual(lines[0].split(), "NAME TYPE UNITS LOCAL GLOBAL FLOAT64 PRODUCT "
+                                           "PLATFORM DRIVER".split())
+        product = lines[0].index("PRODUCT")
+        for device, line in zip(devices, lines[1:]):
+            self.assertEqual(line[0], "*" if device["is_auto"] else " ")
+            self.assertTrue(line[2:].startswith(device["name"] + " "), line)
+            self.assertTrue(line[product:].startswith(device["product"] + " "), line)
+        for line in lines[1 + len(devices):]:
+            self.assertRegex(line, r"^not found: [\w-]+: .+")
+
+    def test_star_follows_the_environment(self):
+        last = self.listed()[0][-1]["name"]
+        chosen = [d["name"] for d in self.listed(GPUFFT_DEVICE=last)[0] if d["is_auto"]]
+        self.assertEqual(chosen, [last])
+
+    def test_wrong_environment_does_not_hide_the_list(self):
+        devices, said = self.listed(GPUFFT_DEVICE="no such thing")
+        self.assertRegex(said, r'^gpufft devices: device "no such thing" \(from '
+                               r'\$GPUFFT_DEVICE\): nothing matches; there is .+\n$')
+        self.assertFalse(any(device["is_auto"] for device in devices))
+
+    def test_no_backend(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = run("devices", GPUFFT_BACKEND_DIR=folder)
+            self.assertEqual((done.returncode, done.stderr), (2, NO_DEVICE))
+            self.assertIn("not found: opencl: libgpufft-opencl.so is not in " + folder,
+                          done.stdout)
+            done = run("devices", "--json", GPUFFT_BACKEND_DIR=folder)
+            self.assertEqual((done.returncode, done.stderr), (2, NO_DEVICE))
+            listed = json.loads(done.stdout)
+            self.assertEqual(listed["devices"], [])
+            self.assertIn("opencl", [absent["name"] for absent in listed["absent"]])
+
+    def test_no_platform(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = run("devices", OCL_ICD_VENDORS=folder)
+            self.assertEqual((done.returncode, done.stderr), (2, NO_DEVICE))
+            self.assertIn("not found: opencl: no OpenCL platform", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

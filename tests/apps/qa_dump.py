@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""gpufft dump: every kernel says the command that prints it again, and it does."""
+import os
+import re
+import shlex
+import tempfile
+import unittest
+
+from program import run
+
+# why, the options
+TRANSFORMS = [
+    ("no stage at all", ["1"]),
+    ("one pass", ["4096"]),
+    ("every prime", ["30030"]),
+    ("a batch changes nothing", ["1000x3"]),
+    ("two passes", ["65536", "--inverse"]),
+    ("three passes", ["67108864", "--in-place"]),
+    ("what gr::fft asks for", ["1024", "--windowed", "--output-rotation", "512"]),
+    ("every other option",
+     ["1000", "--real-input", "--inverse", "--input-rotation", "7", "--norm", "by_length"]),
+    ("a scale both ways", ["360", "--norm", "orthonormal"]),
+    ("a scale that is 1", ["360", "--norm", "by_length"]),
+    ("limits of a CPU", ["4096", "--cpu", "--local-memory", "524288",
+                         "--max-work-items", "4096", "--registers", "512"]),
+    ("limits of a GPU", ["8192", "--local-memory", "49152", "--max-work-items", "1024",
+                         "--registers", "128"]),
+    ("wide subgroups", ["8192", "--local-memory", "65536", "--subgroup", "64"]),
+    ("those of a device", ["8192", "--device", "auto"]),
+]
+
+
+def made_by(text):
+    """The command in the header of a kernel, as words."""
+    found = set(re.findall(r"^// made by: (.*)$", text, re.M))
+    assert len(found) == 1, found
+    return shlex.split(found.pop())
+
+
+class qa_dump(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def dump(self, *words, **environment):
+        done = run("dump", *words, **environment)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_prints_itself_again(self):
+        for dialect in ("opencl", "cuda"):
+            for why, words in TRANSFORMS:
+                with self.subTest(why, dialect=dialect):
+                    text = self.dump(*words, "--dialect", dialect)
+                    program, verb, *again = made_by(text)
+                    self.assertEqual((program, verb), ("gpufft", "dump"))
+                    self.assertEqual(self.dump(*again), text)
+
+    def test_needs_no_device(self):
+        text = self.dump("4096")
+        self.assertEqual(self.dump("4096", GPUFFT_BACKEND_DIR=self.folder), text)
+        self.assertEqual(self.dump("4096", GPUFFT_DEVICE="no such thing"), text)
+
+    def test_dialects(self):
+        opencl, cuda = self.dump("64"), self.dump("64", "--dialect", "cuda")
+        self.assertEqual(self.dump("64", "--dialect", "opencl"), opencl)
+        self.assertIn("__kernel", opencl)
+        self.assertNotIn("__global__", opencl)
+        self.assertIn("__global__", cuda)
+        self.assertNotIn("__kernel", cuda)
+
+    def test_passes_in_order(self):
+        text = self.dump("67108864")
+        numbers = re.findall(r"^// gr-gpufft [\d.]+, pass (\d+) of (\d+)$", text, re.M)
+        self.assertGreater(len(numbers), 1)
+        self.assertEqual(numbers, [(str(i + 1), str(len(numbers)))
+                                   for i in range(len(numbers))])
+
+    def test_files_hold_what_is_printed(self):
+        for words, suffix in ((["4096"], "cl"), (["1048576", "--dialect", "cuda"], "cu")):
+            folder = os.path.join(self.folder, suffix, "new")
+            paths = self.dump(*words, "-o", folder).splitlines()
+            self.assertEqual(sorted(os.listdir(folder)),
+                             sorted(map(os.path.basename, paths)))
+            texts = []
+            for path in paths:
+                with open(path, encoding="utf-8") as file:
+                    texts.append(file.read())
+                name, _, end = os.path.basename(path).rpartition(".")
+                self.assertEqual(end, suffix)
+                self.assertRegex(texts[-1], rf"\b{name}\(")
+            self.assertEqual("\n".join(texts), self.dump(*words))
+
+    def test_folder_that_cannot_be_written(self):
+        closed = os.path.join(self.folder, "closed")
+        os.mkdir(closed)
+        os.mkdir(os.path.join(closed, "fft_64_forward.cl"))
+        done = run("dump", "64", "-o", closed)
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (1, "", f"gpufft dump: cannot write {closed}/fft_64_forward.cl: "
+                                 f"Is a directory\n"))
+        self.assertEqual(os.listdir(closed), ["fft_64_forward.cl"])
+        done = run("dump", "64", "-o", "/proc/kernels")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""gpufft's help, and what it says to arguments that are wrong."""
+import os
+import pathlib
+import subprocess
+import unittest
+
+from program import PROGRAM, run
+
+HELP = pathlib.Path(__file__).with_name("help")
+SEE = "; see gpufft {} --help"
+SHAPE = " is no LENGTH[xBATCH] of whole numbers such as 4096 or 4096x64" + \
+    SEE.format("plan")
+BATCH = " must be a whole number, 1 .. 4294967295; 4096x64 is 64 transforms of 4096 " \
+    "points" + SEE.format("plan")
+COMMANDS = "there are devices, plan, dump, spectrogram; see gpufft --help"
+
+# arguments, exit status, the one line on stderr
+REFUSED = [
+    ([], 1, "gpufft: no command is given; see gpufft --help"),
+    (["frobnicate"], 1, f'gpufft: unknown command "frobnicate"; {COMMANDS}'),
+    (["--frobnicate"], 1, f'gpufft: unknown option "--frobnicate"; {COMMANDS}'),
+    ([""], 1, f'gpufft: unknown command ""; {COMMANDS}'),
+    (["help", "frobnicate"], 1, f'gpufft: unknown command "frobnicate"; {COMMANDS}'),
+    (["help", "plan", "dump"], 1, "gpufft: help takes one COMMAND; see gpufft --help"),
+    (["devices", "all"], 1,
+     'gpufft devices: only options are taken, got "all"' + SEE.format("devices")),
+    (["devices", "--jso"], 1,
+     "gpufft devices: unknown option --jso" + SEE.format("devices")),
+
+    (["plan"], 1, "gpufft plan: no LENGTH is given, e.g. gpufft plan 4096x64"
+     + SEE.format("plan")),
+    (["plan", "12abc"], 1, 'gpufft plan: "12abc"' + SHAPE),
+    (["plan", "1e9999"], 1, 'gpufft plan: "1e9999"' + SHAPE),
+    (["plan", "nan"], 1, 'gpufft plan: "nan"' + SHAPE),
+    (["plan", ""], 1, 'gpufft plan: ""' + SHAPE),
+    (["plan", "-"], 1, 'gpufft plan: "-"' + SHAPE),
+    (["plan", "+64"], 1, 'gpufft plan: "+64"' + SHAPE),
+    (["plan", "64 "], 1, 'gpufft plan: "64 "' + SHAPE),
+    (["plan", "x64"], 1, 'gpufft plan: "x64"' + SHAPE),
+    (["plan", "64.0"], 1, 'gpufft plan: "64.0"' + SHAPE),
+    (["plan", "6\n4"], 1, 'gpufft plan: "6 4"' + SHAPE),
+    (["plan", "64x0"], 1, 'gpufft plan: the batch in "64x0"' + BATCH),
+    (["plan", "64x"], 1, 'gpufft plan: the batch in "64x"' + BATCH),
+    (["plan", "64x-1"], 1, 'gpufft plan: the batch in "64x-1"' + BATCH),
+    (["plan", "64x64x64"], 1, 'gpufft plan: the batch in "64x64x64"' + BATCH),
+    (["plan", "64x4294967296"], 1, 'gpufft plan: the batch in "64x4294967296"' + BATCH),
+    (["plan", "64x99999999999999999999"], 1,
+     'gpufft plan: the batch in "64x99999999999999999999"' + BATCH),
+    (["plan", "0"], 1, "gpufft plan: length must be at least 1, got 0"),
+    (["plan", "-5"], 1, "gpufft plan: length must be at least 1, got -5"),
+    (["plan", "--", "-5"], 1, "gpufft plan: length must be at least 1, got -5"),
+    (["plan", "67108865"], 1,
+     "gpufft plan: length 67108865 is above the limit of 67108864 (2^26) points"),
+    (["plan", "99999999999999999999"], 1,
+     "gpufft plan: length 99999999999999999999 is not within 1 .. 67108864 (2^26)"
+     + SEE.format("plan")),
+    (["plan", "1022"], 1,
+     "gpufft plan: length 1022 has the factor 73, which no codelet covers (primes: 2 3 5 "
+     "7 11 13); the nearest lengths that work are 1014 and 1024"),
+    (["plan", "64", "1022"], 1,
+     "gpufft plan: length 1022 has the factor 73, which no codelet covers (primes: 2 3 5 "
+     "7 11 13); the nearest lengths that work are 1014 and 1024"),
+
+    (["plan", "--device", "64"], 1,
+     "gpufft plan: no LENGTH is given, e.g. gpufft plan 4096x64" + SEE.format("plan")),
+    (["plan", "64", "--device"], 1,
+     "gpufft plan: --device needs a value" + SEE.format("plan")),
+    (["plan", "64", "--device="], 1,
+     "gpufft plan: --device needs a value" + SEE.format("plan")),
+    (["plan", "64", "-d", ""], 1,
+     "gpufft plan: --device needs a value" + SEE.format("plan")),
+    (["plan", "64", "--inverse=1"], 1,
+     "gpufft plan: --inverse takes no value" + SEE.format("plan")),
+    (["plan", "64", "--inv"], 1, "gpufft plan: unknown option --inv" + SEE.format("plan")),
+    (["plan", "64", "-x"], 1, "gpufft plan: unknown option -x" + SEE.format("plan")),
+    (["plan", "--rest", "64"], 1,
+     "gpufft plan: unknown option --rest" + SEE.format("plan")),
+    (["plan", "64", "--dialect", "cuda"], 1,
+     "gpufft plan: unknown option --dialect" + SEE.format("plan")),
+    (["plan", "64", "--cpu", "--cpu"], 1,
+     "gpufft plan: --cpu is given twice; once is enough" + SEE.format("plan")),
+    (["plan", "64", "--norm", "backward"], 1,
+     "gpufft plan: --norm must be none, by_length or orthonormal, got backward"
+     + SEE.format("plan")),
+    (["plan", "64", "--max-work-items", "0"], 1,
+     "gpufft plan: --max-work-items must be a whole number, 1 .. 2147483647, got 0"
+     + SEE.format("plan")),
+    (["plan", "64", "--registers", "many"], 1,
+     "gpufft plan: --registers must be a whole number, 1 .. 2147483647, got many"
+     + SEE.format("plan")),
+    (["plan", "64", "--local-memory", "-1"], 1,
+     "gpufft plan: --local-memory must be a whole number, 0 .. 1099511627776, got -1"
+     + SEE.format("plan")),
+    (["plan", "64", "--subgroup", "99999999999999999999"], 1,
+     "gpufft plan: --subgroup must be a whole number, 1 .. 2147483647, got "
+     "99999999999999999999" + SEE.format("plan")),
+    (["plan", "64", "--input-rotation", "1e3"], 1,
+     "gpufft plan: --input-rotation must be a whole number of 64 bits, got 1e3"
+     + SEE.format("plan")),
+    (["plan", "64", "--input-rotation", "-5"], 1,
+     "gpufft plan: input_rotation must be 0 .. 63 (length - 1), got -5"),
+    (["plan", "64", "--output-rotation", "64"], 1,
+     "gpufft plan: output_rotation must be 0 .. 63 (length - 1), got 64"),
+    (["plan", "64", "--real-input", "--in-place"], 1,
+     "gpufft plan: a real input cannot be transformed in place: the complex output is "
+     "twice as large; use two buffers"),
+
+    (["dump"], 1,
+     "gpufft dump: one LENGTH is needed, got 0, e.g. gpufft dump 4096" + SEE.format("dump")),
+    (["dump", "8", "16"], 1,
+     "gpufft dump: one LENGTH is needed, got 2, e.g. gpufft dump 4096" + SEE.format("dump")),
+    (["dump", "8", "--dialect", "metal"], 1,
+     "gpufft dump: --dialect must be opencl or cuda, got metal" + SEE.format("dump")),
+    (["dump", "8", "-o", ""], 1,
+     "gpufft dump: --output needs a value" + SEE.format("dump")),
+    (["dump", "8", "-o", "/dev/null"], 1,
+     "gpufft dump: cannot write /dev/null: it is a file, and a folder is needed"),
+    (["dump", "8", "-o", "/dev/null/kernels"], 1,
+     "gpufft dump: cannot write /dev/null/kernels: Not a directory"),
+]
+
+# arguments that ask for the text of help/NAME.txt
+HELPED = [
+    ("gpufft", ["--help"]),
+    ("gpufft", ["-h"]),
+    ("gpufft", ["help"]),
+    ("gpufft", ["help", "--help"]),
+    *((name, words) for name in ("devices", "plan", "dump")
+      for words in ([name, "--help"], [name, "-h"], ["help", name])),
+    ("plan", ["plan", "--json", "0", "--help"]),
+]
+
+
+class qa_program(unittest.TestCase):
+    def test_help_word_for_word(self):
+        for name, words in HELPED:
+            with self.subTest(words=words):
+                done = run(*words)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertEqual(done.stdout, (HELP / f"{name}.txt").read_text())
+                self.assertLessEqual(max(map(len, done.stdout.splitlines())), 90)
+
+    def test_version(self):
+        versions = {run(*words).stdout for words in (
+            ["--version"], ["devices", "--version"], ["plan", "--version"],
+            ["dump", "8", "--version"])}
+        self.assertEqual(len(versions), 1)
+        self.assertRegex(versions.pop(), r"^gpufft \d+\.\d+\.\d+\n$")
+
+    def test_every_option_has_one_meaning(self):
+        """What two help texts share they say in the same words, but for defaults."""
+        meanings = {}
+        for name in ("devices", "plan", "dump"):
+            for line in (HELP / f"{name}.txt").read_text().splitlines():
+                words = line.strip().split("  ", 1)
+                if not line.startswith("  ") or "--" not in words[0] or len(words) < 2:
+                    continue
+                if "--json" in words[0] or "--device" in words[0]:
+                    continue  # a table or lines instead of text; and the default
+                self.assertEqual(meanings.setdefault(words[0], words[1]), words[1])
+        self.assertGreater(len(meanings), 12)
+
+    def test_wrong_arguments(self):
+        for words, status, line in REFUSED:
+            with self.subTest(words=words):
+                done = run(*words)
+                self.assertEqual((done.returncode, done.stdout, done.stderr),
+                                 (status, "", line + "\n"))
+
+    def test_full_disk(self):
+        for words in (["devices"], ["plan", "64"], ["dump", "67108864"], ["--help"],
+                      ["dump", "--help"]):
+            with self.subTest(words=words), open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *words], stdout=full, text=True,
+                                      stderr=subprocess.PIPE, timeout=300)
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr, r"gpufft( \w+)?: cannot write results: No "
+                                              r"space left on device\n$")
+
+    def test_runs_from_anywhere(self):
+        done = subprocess.run([PROGRAM, "plan", "--cpu", "8"], cwd="/", env={},
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        through_path = subprocess.run(
+            ["gpufft", "plan", "--cpu", "8"], capture_output=True, text=True, timeout=300,
+            env={"PATH": os.path.dirname(PROGRAM)})
+        self.assertEqual(through_path.stdout, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

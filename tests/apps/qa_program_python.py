@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program beside the Python package of the same build."""
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from gnuradio.gpufft.spectrogram_arguments import USAGE
+
+from program import PROGRAM, run
+
+
+class qa_program_python(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_help(self):
+        for words in (["spectrogram", "--help"], ["spectrogram", "-h"],
+                      ["help", "spectrogram"]):
+            done = run(*words, PYTHONPATH=None)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, USAGE, ""))
+
+    def test_arguments_and_exit_status_pass_through(self):
+        missing = "a folder/with 'quotes' & more.cu8"
+        done = run("spectrogram", missing, "-s", "1M", "-o", self.folder / "x.png",
+                   PYTHONPATH=None)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(missing, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        recording = self.folder / "x.cu8"
+        recording.write_bytes(bytes(4096))
+        done = run("spectrogram", recording, "-s", "1M", "-d", "opencl:99", "-o",
+                   self.folder / "x.png", PYTHONPATH=None)
+        self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_dump_prints_what_the_engine_builds(self):
+        script = "import numpy, sys; from gnuradio import gpufft; " \
+            "gpufft.ifft(numpy.ones(int(sys.argv[1]), numpy.complex64))"
+        for length in (1000, 65536):
+            folder = self.folder / str(length)
+            subprocess.run([sys.executable, "-c", script, str(length)], check=True,
+                           timeout=300, env={**os.environ, "GPUFFT_DUMP_DIR": str(folder)})
+            kernels = sorted(folder.glob("*.cl"))
+            texts = [path.read_text() for path in kernels]
+            self.assertGreater(len(texts), 0)
+            command = re.search(r"^// made by: gpufft (.*)$", texts[0], re.M)[1]
+            self.assertEqual(run(*shlex.split(command)).stdout, "\n".join(texts))
+
+    def test_picture(self):
+        recording, picture = self.folder / "x.cu8", self.folder / "x.png"
+        recording.write_bytes(bytes(200000))
+        done = run("spectrogram", recording, "-s", "1M", "-o", picture, PYTHONPATH=None)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(picture.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+
+    def test_modules_of_the_users_folder_are_not_taken(self):
+        for name in ("numpy", "json", "gnuradio"):
+            (self.folder / f"{name}.py").write_text("raise SystemExit('taken')\n")
+        done = subprocess.run([PROGRAM, "spectrogram", "--help"], cwd=self.folder,
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_python_path_is_kept(self):
+        (self.folder / "sitecustomize.py").write_text("print('seen')\n")
+        done = run("spectrogram", "--help", PYTHONPATH=self.folder)
+        self.assertEqual(done.stdout, "seen\n" + USAGE)
+
+    def test_signals_need_nobody_in_between(self):
+        recording = self.folder / "x.cu8"
+        with open(recording, "wb") as file:
+            file.truncate(1 << 33)
+        with subprocess.Popen([PROGRAM, "spectrogram", recording, "-s", "1M", "-o",
+                               self.folder / "x.png"], stderr=subprocess.PIPE) as process:
+            self.addCleanup(process.kill)
+            executable = pathlib.Path(f"/proc/{process.pid}/exe")
+            deadline = time.monotonic() + 60
+            while executable.resolve().name == "gpufft" and time.monotonic() < deadline:
+                time.sleep(0.02)
+            self.assertIn("python", executable.resolve().name)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(60), -signal.SIGTERM)
+
+    def test_package_that_is_not_there(self):
+        moved = self.folder / "bin" / "gpufft"
+        moved.parent.mkdir()
+        shutil.copy(PROGRAM, moved)
+        variables = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+        done = subprocess.run([moved, "spectrogram", "--help"], env=variables,
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"^gpufft spectrogram: the Python package "
+                                      r"gnuradio\.gpufft is neither in \S+ nor in \S+ nor "
+                                      r"on \$PYTHONPATH; build and install it with the "
+                                      r"program\n$")
+        self.assertIn(str(self.folder), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
