@@ -7,20 +7,21 @@ class Progress:
     """Counts samples. Silent where stderr is no terminal."""
 
     def __init__(self, samples):
-        from tqdm import tqdm
+        self._bar = None
+        if sys.stderr.isatty():
+            from tqdm import tqdm
 
-        self._bar = tqdm(total=samples, unit="S", unit_scale=True, delay=1, leave=False,
-                         file=sys.stderr, disable=not sys.stderr.isatty(),
-                         dynamic_ncols=True, desc="spectrogram")
+            self._bar = tqdm(total=samples, unit="S", unit_scale=True, delay=1,
+                             leave=False, file=sys.stderr, dynamic_ncols=True,
+                             desc="spectrogram")
 
     def update(self, samples_done):
-        self._bar.update(samples_done - self._bar.n)
-
-    def close(self):
-        self._bar.close()
+        if self._bar is not None:
+            self._bar.update(samples_done - self._bar.n)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.close()
+        if self._bar is not None:
+            self._bar.close()

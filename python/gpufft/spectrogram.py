@@ -18,13 +18,14 @@ OK, BAD_INPUT, DEVICE_FAILED = 0, 1, 2
 def main(argv=None):
     """Runs the program and returns its exit status."""
     try:
-        return _run(sys.argv[1:] if argv is None else argv)
+        with _terminable():
+            return _run(sys.argv[1:] if argv is None else argv)
     except (ValueError, OSError, ImportError) as error:
         return _complain(error, BAD_INPUT)
     except (RuntimeError, MemoryError) as error:
         return _complain(error, DEVICE_FAILED)
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+    except KeyboardInterrupt as interrupt:
+        return 128 + (interrupt.args[0] if interrupt.args else signal.SIGINT)
 
 
 def _run(argv):
@@ -148,10 +149,10 @@ def _judge(recording, plan, columns, options):
 @contextlib.contextmanager
 def _quiet_gnuradio():
     """GNU Radio's log, which C++ writes to stdout, must not mix with the results; and
-    what only informs is not for the users of a program."""
+    its warnings (about the alignment of buffers) are not for the users of a program."""
     from gnuradio import gr
 
-    gr.logging().set_default_level(gr.log_levels.warn)
+    gr.logging().set_default_level(gr.log_levels.error)
     sys.stdout.flush()
     saved = os.dup(1)
     os.dup2(2, 1)
@@ -160,6 +161,20 @@ def _quiet_gnuradio():
     finally:
         os.dup2(saved, 1)
         os.close(saved)
+
+
+@contextlib.contextmanager
+def _terminable():
+    """SIGTERM cleans up as Ctrl-C does."""
+
+    def interrupt(number, _):
+        raise KeyboardInterrupt(number)
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _warn(text):

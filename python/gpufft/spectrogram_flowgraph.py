@@ -115,11 +115,7 @@ def run_flowgraph(recording, plan, columns, device, report=lambda frames: None):
         block.set_min_output_buffer(max(2, BUFFER_BYTES // item_bytes))
 
     began = time.monotonic()
-    try:
-        flowgraph.start()
-    except RuntimeError as error:
-        raise DeviceFailed(f"GNU Radio could not start the flowgraph: {error}") from None
-    _wait(flowgraph, columns, report)
+    _run(flowgraph, columns, report)
     seconds = time.monotonic() - began
 
     for block in (source, sink):
@@ -131,19 +127,33 @@ def run_flowgraph(recording, plan, columns, device, report=lambda frames: None):
     return Outcome(fft.device_name(), fft.plan_line(), seconds)
 
 
-def _wait(flowgraph, columns, report):
-    # GNU Radio's wait() cannot be interrupted and does not return now and then.
-    waiter = threading.Thread(target=flowgraph.wait, daemon=True)
-    waiter.start()
+def _run(flowgraph, columns, report):
+    # GNU Radio's wait() does not return now and then. Thread.join() would, but Python 3.11
+    # takes a thread whose join() is interrupted for ended.
+    finished = threading.Event()
+
+    def wait():
+        flowgraph.wait()
+        finished.set()
+
+    waiter = threading.Thread(target=wait, daemon=True)
     try:
-        while waiter.is_alive():
-            waiter.join(0.1)
+        try:
+            flowgraph.start()
+        except RuntimeError as error:
+            raise DeviceFailed(f"GNU Radio could not start the flowgraph: {error}") from None
+        waiter.start()
+        while not finished.wait(0.1):
             report(columns.frames_done)
     except BaseException:
-        # A second Ctrl-C ends the process, should the device never answer.
+        # A second Ctrl-C ends the process, should the device never answer. Leaving while
+        # the blocks' threads run would end it in a crash.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         flowgraph.stop()
-        waiter.join()
+        if waiter.ident is None:
+            flowgraph.wait()
+        else:
+            finished.wait()
         raise
 
 

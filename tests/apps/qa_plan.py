@@ -59,8 +59,9 @@ class qa_plan(unittest.TestCase):
                     self.assertEqual(one["workgroups"], math.ceil(length * batch / points))
                 numbers = " + ".join(str(p["workgroups"]) for p in plan["passes"])
                 rows = "1 row" if batch == 1 else f"{batch} rows"
+                groups = "workgroup" if numbers == "1" else "workgroups"
                 self.assertTrue(run("plan", text, *LIMITS).stdout.endswith(
-                    f"; {rows}: {numbers} workgroups\n"))
+                    f"; {rows}: {numbers} {groups}\n"))
 
     def test_passes_make_the_length_within_the_limits(self):
         for length in (1, 2, 13, 4096, 30030, 1048576, 67108864, 62748517):

@@ -3,12 +3,14 @@
 """gpufft's help, and what it says to arguments that are wrong."""
 import os
 import pathlib
+import re
 import subprocess
 import unittest
 
 from program import PROGRAM, run
 
 HELP = pathlib.Path(__file__).with_name("help")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEE = "; see gpufft {} --help"
 SHAPE = " is no LENGTH[xBATCH] of whole numbers such as 4096 or 4096x64" + \
     SEE.format("plan")
@@ -161,6 +163,16 @@ class qa_program(unittest.TestCase):
                     continue  # a table or lines instead of text; and the default
                 self.assertEqual(meanings.setdefault(words[0], words[1]), words[1])
         self.assertGreater(len(meanings), 12)
+
+    def test_manual_names_every_option_and_variable(self):
+        manual = (ROOT / "docs/gpufft.1").read_text().replace("\\-", "-")
+        options = {word for name in ("gpufft", "devices", "plan", "dump")
+                   for word in re.findall(r"--[a-z-]+\b", (HELP / f"{name}.txt").read_text())}
+        variables = set(re.findall(r'"(GPUFFT_\w+)"', (ROOT / "lib/base/env.cc").read_text()))
+        self.assertGreater(len(options), 15)
+        self.assertGreater(len(variables), 2)
+        self.assertEqual([word for word in sorted(options | variables)
+                          if not re.search(rf"{word}\b", manual)], [])
 
     def test_wrong_arguments(self):
         for words, status, line in REFUSED:

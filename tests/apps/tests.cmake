@@ -5,6 +5,9 @@ if(ENABLE_GNURADIO)
     qa_python(apps spectrum_columns)
     qa_python(apps spectrogram_plan)
     qa_python(apps picture)
+    qa_python(apps spectrogram)
+    qa_python(apps spectrogram_process)
+    qa_python(apps spectrogram_recordings)
 endif()
 
 # The program, which must find its backends by itself; devices are PoCL's at least.
