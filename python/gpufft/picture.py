@@ -144,7 +144,8 @@ def _fit(text, letters):
 def _draw_box(axes, box, hz_per_unit, limits):
     low = limits[0] if box.lower_hz is None else box.lower_hz / hz_per_unit
     high = limits[1] if box.upper_hz is None else box.upper_hz / hz_per_unit
-    axes.add_patch(Rectangle((box.start_s, low), box.end_s - box.start_s, high - low,
-                             fill=False, edgecolor="white", linewidth=0.8))
+    if high > low:  # the box of a mere carrier would hide it: a label is enough
+        axes.add_patch(Rectangle((box.start_s, low), box.end_s - box.start_s, high - low,
+                                 fill=False, edgecolor="white", linewidth=0.8))
     axes.text(box.start_s, high, " " + _fit(box.label, 40), color="white", fontsize=8,
               va="bottom", clip_on=True, parse_math=False)
