@@ -32,11 +32,13 @@ BATCH, so it changes nothing. No device is needed.
       --max-work-items N   work-items in a workgroup (default 256)
       --registers N        registers of a work-item (default 64)
       --subgroup N         work-items that run in lock step (default 32; CPU: 1)
+      --vector-width N     floats in a vector of a CPU device (default 1)
+      --compute-units N    of a CPU device (default 1)
   -h, --help               print this and exit
       --version            print the version and exit
 
-Limits from --cpu to --subgroup change those of --device. Each kernel begins with the
-command that prints it again.
+Limits from --cpu to --compute-units change those of --device. Each kernel begins with
+the command that prints it again.
 
 Examples:
   gpufft dump 4096

@@ -29,13 +29,15 @@ what a workgroup is, and the local memory it needs. Nothing is run.
       --max-work-items N   work-items in a workgroup (default 256)
       --registers N        registers of a work-item (default 64)
       --subgroup N         work-items that run in lock step (default 32; CPU: 1)
+      --vector-width N     floats in a vector of a CPU device (default 1)
+      --compute-units N    of a CPU device (default 1)
       --json               one JSON object per line instead of text
   -h, --help               print this and exit
       --version            print the version and exit
 
-Limits from --cpu to --subgroup change those of --device. Without --device they are
-taken alone, and no device is needed; nor is it where there is none. The limits that
-were used are printed on stderr.
+Limits from --cpu to --compute-units change those of --device. Without --device they
+are taken alone, and no device is needed; nor is it where there is none. The limits
+that were used are printed on stderr.
 
 Examples:
   gpufft plan 4096x64
@@ -64,8 +66,11 @@ std::string workgroups_text(const plan& p, std::uint32_t batch)
     std::string numbers;
     for (const auto& one : p.passes)
         numbers += fmt::format("{}{}", numbers.empty() ? "" : " + ", one.groups(batch));
-    return fmt::format(
-        "; {} {}: {} workgroups", batch, batch == 1 ? "row" : "rows", numbers);
+    return fmt::format("; {} {}: {} {}",
+                       batch,
+                       batch == 1 ? "row" : "rows",
+                       numbers,
+                       numbers == "1" ? "workgroup" : "workgroups");
 }
 
 nlohmann::json json_of(const pass& p, std::uint32_t batch)
@@ -117,7 +122,9 @@ nlohmann::json json_of(const plan& p, std::uint32_t batch, const named_limits& u
                  { "local_memory_bytes", used.limits.local_memory_bytes },
                  { "max_work_items", used.limits.max_work_items },
                  { "registers", used.limits.registers },
-                 { "subgroup", used.limits.subgroup } } } };
+                 { "subgroup", used.limits.subgroup },
+                 { "vector_width", used.limits.vector_width },
+                 { "compute_units", used.limits.compute_units } } } };
 }
 
 std::string line_of(const plan& p, const sized_batch& asked, const named_limits& used)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/plan_options.h"
+#include "codegen/generate.h"
 #include "device/device_choice.h"
 #include <fmt/format.h>
 #include <gpufft/devices.h>
@@ -13,15 +14,25 @@ const std::vector<option> PLAN_OPTIONS = {
     { "inverse", false },     { "real-input", false },    { "windowed", false },
     { "in-place", false },    { "input-rotation", true }, { "output-rotation", true },
     { "norm", true },         { "device,d", true },       { "cpu", false },
-    { "local-memory", true }, { "max-work-items", true }, { "registers", true },
-    { "subgroup", true },
+    { "local-memory", true },
 };
 
-const char* LIMIT_OPTIONS[] = {
-    "cpu", "local-memory", "max-work-items", "registers", "subgroup"
+//! Limits that are counts from 1 up.
+struct counted_limit {
+    const char* name;
+    int device_limits::*field;
 };
 
-constexpr std::int64_t MAX_INT = std::numeric_limits<int>::max();
+const counted_limit COUNTED_LIMITS[] = {
+    { "max-work-items", &device_limits::max_work_items },
+    { "registers", &device_limits::registers },
+    { "subgroup", &device_limits::subgroup },
+    { "vector-width", &device_limits::vector_width },
+    { "compute-units", &device_limits::compute_units },
+};
+
+// Beyond any device, and small enough to be multiplied in the plans.
+constexpr std::int64_t MAX_COUNT = 1 << 20;
 constexpr std::int64_t MAX_BYTES = std::int64_t(1) << 40;
 
 normalization parse_norm(const std::string& name)
@@ -38,8 +49,10 @@ normalization parse_norm(const std::string& name)
 
 bool names_a_limit(const options& given)
 {
-    for (const char* name : LIMIT_OPTIONS)
-        if (given.has(name))
+    if (given.has("cpu") || given.has("local-memory"))
+        return true;
+    for (const auto& limit : COUNTED_LIMITS)
+        if (given.has(limit.name))
             return true;
     return false;
 }
@@ -53,12 +66,9 @@ void change_limits(const options& given, device_limits* limits)
     }
     if (const auto bytes = given.number("local-memory", 0, MAX_BYTES))
         limits->local_memory_bytes = *bytes;
-    if (const auto items = given.number("max-work-items", 1, MAX_INT))
-        limits->max_work_items = static_cast<int>(*items);
-    if (const auto registers = given.number("registers", 1, MAX_INT))
-        limits->registers = static_cast<int>(*registers);
-    if (const auto items = given.number("subgroup", 1, MAX_INT))
-        limits->subgroup = static_cast<int>(*items);
+    for (const auto& limit : COUNTED_LIMITS)
+        if (const auto count = given.number(limit.name, 1, MAX_COUNT))
+            limits->*limit.field = static_cast<int>(*count);
 }
 
 } // namespace
@@ -66,6 +76,8 @@ void change_limits(const options& given, device_limits* limits)
 std::vector<option> plan_options_and(const std::vector<option>& more)
 {
     auto all = PLAN_OPTIONS;
+    for (const auto& limit : COUNTED_LIMITS)
+        all.push_back({ limit.name, true });
     all.insert(all.end(), more.begin(), more.end());
     return all;
 }
@@ -115,16 +127,8 @@ transform parse_transform(const options& given, std::int64_t length)
 
 std::string named_limits::to_string() const
 {
-    const auto subgroup = limits.subgroup == (limits.is_cpu ? 1 : 32)
-                              ? ""
-                              : fmt::format(" --subgroup {}", limits.subgroup);
-    return fmt::format("{}:{} --local-memory {} --max-work-items {} --registers {}{}",
-                       device.empty() ? "no device" : device,
-                       limits.is_cpu ? " --cpu" : "",
-                       limits.local_memory_bytes,
-                       limits.max_work_items,
-                       limits.registers,
-                       subgroup);
+    return fmt::format(
+        "{}: {}", device.empty() ? "no device" : device, limit_options(limits));
 }
 
 named_limits choose_limits(const options& given, unsaid otherwise)

@@ -50,10 +50,26 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
 
 } // namespace
 
+std::string limit_options(const device_limits& limits)
+{
+    auto text = fmt::format("{}--local-memory {} --max-work-items {} --registers {}",
+                            limits.is_cpu ? "--cpu " : "",
+                            limits.local_memory_bytes,
+                            limits.max_work_items,
+                            limits.registers);
+    // The rest is named where it is not what the program assumes.
+    if (limits.subgroup != (limits.is_cpu ? 1 : 32))
+        text += fmt::format(" --subgroup {}", limits.subgroup);
+    if (limits.is_cpu && limits.vector_width != 1)
+        text += fmt::format(" --vector-width {}", limits.vector_width);
+    if (limits.is_cpu && limits.compute_units != 1)
+        text += fmt::format(" --compute-units {}", limits.compute_units);
+    return text;
+}
+
 std::string dump_command(const plan& p, const dialect& d)
 {
     const auto& t = p.what;
-    const auto& limits = p.limits;
     auto text = fmt::format("gpufft dump {} --dialect {}", t.length, d.name);
     if (t.dir == direction::inverse)
         text += " --inverse";
@@ -71,16 +87,7 @@ std::string dump_command(const plan& p, const dialect& d)
         text += " --norm orthonormal";
     if (t.in_place)
         text += " --in-place";
-    if (limits.is_cpu)
-        text += " --cpu";
-    text += fmt::format(" --local-memory {} --max-work-items {} --registers {}",
-                        limits.local_memory_bytes,
-                        limits.max_work_items,
-                        limits.registers);
-    // What the command assumes; padding depends on it.
-    if (limits.subgroup != (limits.is_cpu ? 1 : 32))
-        text += fmt::format(" --subgroup {}", limits.subgroup);
-    return text;
+    return text + " " + limit_options(p.limits);
 }
 
 std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)

@@ -13,6 +13,9 @@ namespace gpufft {
 //! the same text.
 std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d);
 
+//! The options of the program that stand for \p limits, as far as plans depend on them.
+std::string limit_options(const device_limits& limits);
+
 //! The command that prints the kernels of \p p again.
 std::string dump_command(const plan& p, const dialect& d);
 

@@ -9,7 +9,7 @@ import unittest
 
 from program import run
 
-# why, the options
+# why, the options; vectors are OpenCL's alone
 TRANSFORMS = [
     ("no stage at all", ["1"]),
     ("one pass", ["4096"]),
@@ -27,7 +27,12 @@ TRANSFORMS = [
     ("limits of a GPU", ["8192", "--local-memory", "49152", "--max-work-items", "1024",
                          "--registers", "128"]),
     ("wide subgroups", ["8192", "--local-memory", "65536", "--subgroup", "64"]),
-    ("those of a device", ["8192", "--device", "auto"]),
+]
+OPENCL_TRANSFORMS = [
+    ("vectors of a CPU", ["4096", "--cpu", "--local-memory", "524288",
+                          "--max-work-items", "4096", "--registers", "512",
+                          "--vector-width", "16", "--compute-units", "8"]),
+    ("limits of a device", ["8192", "--device", "auto"]),
 ]
 
 
@@ -50,8 +55,9 @@ class qa_dump(unittest.TestCase):
         return done.stdout
 
     def test_prints_itself_again(self):
-        for dialect in ("opencl", "cuda"):
-            for why, words in TRANSFORMS:
+        for dialect, transforms in (("opencl", TRANSFORMS + OPENCL_TRANSFORMS),
+                                    ("cuda", TRANSFORMS)):
+            for why, words in transforms:
                 with self.subTest(why, dialect=dialect):
                     text = self.dump(*words, "--dialect", dialect)
                     program, verb, *again = made_by(text)

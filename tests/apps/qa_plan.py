@@ -90,7 +90,7 @@ class qa_plan(unittest.TestCase):
         self.assertIsNone(plan["device"])
         self.assertEqual(plan["limits"], {
             "is_cpu": True, "local_memory_bytes": 32768, "max_work_items": 256,
-            "registers": 64, "subgroup": 1})
+            "registers": 64, "subgroup": 1, "vector_width": 1, "compute_units": 1})
 
     def test_limits_that_nothing_fits(self):
         done = run("plan", "4096", "--local-memory", "0")

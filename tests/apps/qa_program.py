@@ -87,16 +87,16 @@ REFUSED = [
      "gpufft plan: --norm must be none, by_length or orthonormal, got backward"
      + SEE.format("plan")),
     (["plan", "64", "--max-work-items", "0"], 1,
-     "gpufft plan: --max-work-items must be a whole number, 1 .. 2147483647, got 0"
+     "gpufft plan: --max-work-items must be a whole number, 1 .. 1048576, got 0"
      + SEE.format("plan")),
     (["plan", "64", "--registers", "many"], 1,
-     "gpufft plan: --registers must be a whole number, 1 .. 2147483647, got many"
+     "gpufft plan: --registers must be a whole number, 1 .. 1048576, got many"
      + SEE.format("plan")),
     (["plan", "64", "--local-memory", "-1"], 1,
      "gpufft plan: --local-memory must be a whole number, 0 .. 1099511627776, got -1"
      + SEE.format("plan")),
     (["plan", "64", "--subgroup", "99999999999999999999"], 1,
-     "gpufft plan: --subgroup must be a whole number, 1 .. 2147483647, got "
+     "gpufft plan: --subgroup must be a whole number, 1 .. 1048576, got "
      "99999999999999999999" + SEE.format("plan")),
     (["plan", "64", "--input-rotation", "1e3"], 1,
      "gpufft plan: --input-rotation must be a whole number of 64 bits, got 1e3"
