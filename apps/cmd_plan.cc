@@ -78,7 +78,8 @@ nlohmann::json json_of(const pass& p, std::uint32_t batch)
     auto stages = nlohmann::json::array();
     for (const auto& s : p.stages)
         stages.push_back({ { "radix", s.radix }, { "fill", s.fill } });
-    return { { "points", p.points() },
+    return { { "form", p.form == kernel_form::simd ? "simd" : "simt" },
+             { "points", p.points() },
              { "stages", stages },
              { "columns", p.columns.size },
              { "columns_are_rows", p.columns_are_rows() },

@@ -71,6 +71,7 @@ class qa_plan(unittest.TestCase):
                                           "--max-work-items", items)
                     self.assertEqual(math.prod(p["points"] for p in plan["passes"]), length)
                     for one in plan["passes"]:
+                        self.assertEqual(one["form"], "simt")
                         self.assertEqual(math.prod(s["radix"] for s in one["stages"]),
                                          one["points"])
                         self.assertLessEqual(one["local_memory_bytes"], local)
