@@ -39,7 +39,7 @@ def reference(x, forward, window=(), shift=False):
     return np.fft.ifft(x) * x.shape[-1]
 
 
-def run(blocks_in_a_row, items, dtype=np.complex64):
+def run(blocks_in_a_row, items, max_noutput_items=100000000):
     """All items that come out when `items`, one a row, go through; at least a block.
 
     Files at both ends: Python lists of samples would take most of the time.
@@ -56,7 +56,7 @@ def run(blocks_in_a_row, items, dtype=np.complex64):
         sink = blocks.file_sink(out_size, str(folder / "out"))
         graph = gr.top_block()
         graph.connect(source, *blocks_in_a_row, sink)
-        graph.run()
+        graph.run(max_noutput_items)
         sink.close()
-        points = out_size // np.dtype(dtype).itemsize
-        return np.fromfile(folder / "out", dtype).reshape(-1, points)
+        points = out_size // gr.sizeof_gr_complex
+        return np.fromfile(folder / "out", np.complex64).reshape(-1, points)

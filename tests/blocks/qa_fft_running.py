@@ -132,6 +132,15 @@ class qa_fft_running(gr_unittest.TestCase):
                 error = relative_error(got, np.fft.fft(items))
                 self.assertLessEqual(error, tolerance(64))
 
+    def test_obeys_a_limit_of_items_per_call(self):
+        items = noise((5000, 64))
+        for limit in (1, 7, 1000):
+            with self.subTest(limit=limit):
+                got = run(gpufft.fft_vcc(64, True, []), items, limit)
+                self.assertEqual(got.shape, items.shape)
+                error = relative_error(got, np.fft.fft(items))
+                self.assertLessEqual(error, tolerance(64))
+
     def test_goes_on_after_the_flowgraph_is_rewired(self):
         # GNU Radio drops what is in its buffers at each lock, so gaps there may be. But
         # nothing may come twice, out of order or half computed, and the end must come.
