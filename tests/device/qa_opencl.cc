@@ -45,7 +45,7 @@ std::vector<float> ramp(std::size_t count)
     return values;
 }
 
-std::shared_ptr<device> opencl() { return open_device("opencl:0"); }
+std::shared_ptr<device> opencl() { return open_device("auto"); }
 
 template <typename Error, typename Call>
 std::string message_of(Call&& call)
@@ -111,7 +111,7 @@ public:
     void limits_are_plausible()
     {
         const auto info = opencl()->info();
-        CPPUNIT_ASSERT_EQUAL(std::string("opencl:0"), info.name);
+        CPPUNIT_ASSERT_EQUAL(std::string("opencl:"), info.name.substr(0, 7));
         CPPUNIT_ASSERT(!info.product.empty() && info.product.front() != ' ' &&
                        info.product.back() != ' ');
         CPPUNIT_ASSERT(!info.platform.empty());
@@ -133,8 +133,7 @@ public:
     {
         const auto first = opencl();
         CPPUNIT_ASSERT(first == opencl());
-        CPPUNIT_ASSERT(first == open_device(first->info().product) ||
-                       list_devices().devices.size() > 1);
+        CPPUNIT_ASSERT(first == open_device(first->info().name));
     }
 
     void the_same_source_gives_the_same_kernel()
@@ -250,7 +249,8 @@ public:
         const std::size_t bytes = std::size_t(1) << 60;
         const auto message = message_of<device_error>([&] { on->make_buffer(bytes); });
         const auto expected =
-            fmt::format("; one buffer on opencl:0 may have {} bytes, all together {}",
+            fmt::format("; one buffer on {} may have {} bytes, all together {}",
+                        on->info().name,
                         limits.max_allocation_bytes,
                         limits.global_memory_bytes);
         CPPUNIT_ASSERT_EQUAL(
@@ -290,7 +290,7 @@ public:
         source.text.replace(source.text.find("y[i] ="), 6, "z[i] =");
         const auto message = message_of<build_error>([&] { opencl()->build(source); });
         const std::regex pattern(
-            R"(the OpenCL compiler of opencl:0 \(.+\) refused scale \((.+/scale\.cl)\): )"
+            R"(the OpenCL compiler of opencl:\d \(.+\) refused scale \((.+/scale\.cl)\): )"
             R"(line 6: .*'z'.*: z\[i\] = 3 \* x\[i\];)");
         std::smatch found;
         CPPUNIT_ASSERT_MESSAGE(message, std::regex_match(message, found, pattern));
