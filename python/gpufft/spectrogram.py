@@ -9,7 +9,7 @@ import sys
 from . import spectrogram_arguments
 from .atomic_file import check_writable, write_file
 from .recording import open_recording
-from .spectrogram_plan import ArgumentError, plan_spectrogram
+from .spectrogram_plan import plan_spectrogram
 
 PROGRAM = "gpufft spectrogram"
 OK, BAD_INPUT, DEVICE_FAILED = 0, 1, 2
@@ -118,12 +118,12 @@ def _boxes(recording, plan, is_offset):
 def _print_results(options, recording, plan, columns, outcome):
     speed = plan.samples / outcome.seconds
     if not options.json:
-        print(f"picture  {options.output}\n"
-              f"device   {outcome.device}\n"
-              f"speed    {speed / 1e6:.3g} MS/s ({plan.samples} samples in "
-              f"{outcome.seconds:.3g} s)")
+        _print(f"picture  {options.output}\n"
+               f"device   {outcome.device}\n"
+               f"speed    {speed / 1e6:.3g} MS/s ({plan.samples} samples in "
+               f"{outcome.seconds:.3g} s)")
         return
-    print(json.dumps({
+    _print(json.dumps({
         "picture": options.output, "recording": recording.path, "device": outcome.device,
         "plan": outcome.plan_line, "samples": plan.samples, "seconds": outcome.seconds,
         "samples_per_second": speed, "format": recording.format_name,
@@ -132,6 +132,15 @@ def _print_results(options, recording, plan, columns, outcome):
         "frames": plan.frames, "average": plan.per_column,
         "columns": columns.power.shape[1], "rows": columns.power.shape[0],
         "rbw_hz": plan.rbw_hz, "nan_frames": columns.bad_frames}))
+
+
+def _print(text):
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        # Python would try again on its way out, and fail with a traceback.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        raise OSError(error.errno, error.strerror, "stdout") from None
 
 
 def _judge(recording, plan, columns, options):
@@ -187,8 +196,9 @@ def _complain(error, status):
         _warn(f"{where}{error.strerror}")
     elif isinstance(error, MemoryError):
         _warn(f"out of memory; a shorter --length needs less ({error})")
-    elif isinstance(error, ArgumentError):
-        _warn(f"{error}")
+    elif isinstance(error, ImportError):
+        _warn(f"{error}; on Debian: apt install python3-matplotlib python3-scipy "
+              f"python3-tqdm")
     else:
         _warn(error)
     return status

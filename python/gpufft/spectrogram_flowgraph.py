@@ -37,7 +37,8 @@ class FrameSource(gr.sync_block):
     """Cuts a recording into frames: complex64[length], one per item."""
 
     def __init__(self, recording, plan):
-        gr.sync_block.__init__(self, "frame_source", None, [(np.complex64, plan.length)])
+        # The length as a tuple: a plain 1 would make items without an axis.
+        gr.sync_block.__init__(self, "frame_source", None, [(np.complex64, (plan.length,))])
         self._recording, self._plan = recording, plan
         self._next = 0  # frame
         self._tail = recording.read(0, 0)  # samples that are read, from the next frame on
@@ -77,7 +78,7 @@ class ColumnSink(gr.sync_block):
     """Hands spectra, float32[length] of |X|^2, to a SpectrumColumns."""
 
     def __init__(self, columns, length):
-        gr.sync_block.__init__(self, "column_sink", [(np.float32, length)], None)
+        gr.sync_block.__init__(self, "column_sink", [(np.float32, (length,))], None)
         self._columns = columns
         self.failure = None
 

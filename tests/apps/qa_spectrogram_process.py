@@ -47,6 +47,13 @@ class qa_spectrogram_process(unittest.TestCase):
             self.assertEqual(done.returncode, status, done.stderr)
             self.assertEqual(done.stderr.count("\n"), status > 0, done.stderr)
 
+    def test_a_full_stdout_is_one_line(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([*COMMAND, self.recording(2000), "-s", "1k", "-o",
+                                   self.png], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "gpufft spectrogram: stdout: No space left on device\n"))
+
     def test_memory_does_not_grow_with_the_file(self):
         def peak_kib(size_bytes):
             done = self.run_program(self.recording(size_bytes), "-s", "20M", "-l", 1024,
