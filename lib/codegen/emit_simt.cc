@@ -2,27 +2,12 @@
 #include "codegen/emit_ends.h"
 #include "codegen/emit_simt.h"
 #include "codegen/index_text.h"
+#include "codegen/signature.h"
 #include "codegen/simt_context.h"
 
 namespace gpufft {
 
 namespace {
-
-void emit_signature(simt_context& c, const std::string& name)
-{
-    const auto& d = c.d;
-    // Pointers into one buffer must not promise to be the only ones.
-    const std::string star = c.p.in_place ? "* " : d.restricted;
-    const std::string head = fmt::format(fmt::runtime(d.kernel), c.p.work_items());
-    c.w.put(head);
-    c.w.line("void {}({}const {}{}in,", name, d.global, input_type(c.p), star);
-    const std::string align(std::string("void ").size() + name.size() + 1, ' ');
-    c.w.line("{}{}float2{}out,", align, d.global, star);
-    c.w.line("{}{}const float2{}twiddles,", align, d.global, d.restricted);
-    if (c.p.load.windowed)
-        c.w.line("{}{}const float{}window,", align, d.global, d.restricted);
-    c.w.line("{}const uint rows)", align);
-}
 
 //! Takes the workgroup's number apart and says where its tile begins inside the row.
 void emit_tile_origin(simt_context& c)
@@ -150,7 +135,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
     emit_ends(w, d, p);
     emit_pass_root(c);
-    emit_signature(c, name);
+    emit_signature(w, d, p, name);
     w.open();
     if (p.uses_local_memory()) {
         w.put(fmt::format(fmt::runtime(d.local_array),

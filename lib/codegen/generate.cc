@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_simd.h"
 #include "codegen/emit_simt.h"
 #include "codegen/generate.h"
 #include "codegen/source_writer.h"
@@ -108,7 +109,10 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
         emit_header(w, p, i, d);
         w.raw(d.prelude);
         w.blank();
-        emit_simt(w, d, one, source.name);
+        if (one.form == kernel_form::simd)
+            emit_simd(w, d, one, source.name);
+        else
+            emit_simt(w, d, one, source.name);
         source.text = w.str();
         sources.push_back(std::move(source));
     }

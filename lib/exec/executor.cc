@@ -38,7 +38,12 @@ std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t byt
 }
 
 executor::executor(const transform& what, std::shared_ptr<device> on)
-    : d_plan(choose_plan(what, on->info().limits)), d_device(std::move(on))
+    : executor(choose_plan(what, on->info().limits), on)
+{
+}
+
+executor::executor(const plan& p, std::shared_ptr<device> on)
+    : d_plan(p), d_device(std::move(on))
 {
     dump_plan(d_plan);
     for (const auto& source : generate_kernels(d_plan, dialect_of(d_device->info()))) {

@@ -22,6 +22,8 @@ public:
     //! Plans, builds the kernels, uploads the twiddles. Does not run anything.
     //! \throws plan_error, build_error, device_error
     executor(const transform& what, std::shared_ptr<device> on);
+    //! The same with a plan of the caller's, which must fit the device.
+    executor(const plan& p, std::shared_ptr<device> on);
 
     const plan& made_plan() const { return d_plan; }
     const std::shared_ptr<device>& on() const { return d_device; }

@@ -185,8 +185,9 @@ pass last_pass(const std::vector<std::int64_t>& split, std::int64_t c)
 
 } // namespace
 
-std::vector<pass> make_multi_pass(std::int64_t length, const device_limits& limits)
+std::vector<pass> make_multi_pass(const transform& what, const device_limits& limits)
 {
+    const auto length = what.length;
     split_search search(length, limits);
     const auto split = search.run();
     std::vector<pass> passes;

@@ -21,13 +21,15 @@ int pass::active_items(std::size_t i) const
 
 int pass::work_items() const
 {
+    if (form == kernel_form::simd)
+        return 1;
     int most = 1;
     for (std::size_t i = 0; i < stages.size(); ++i)
         most = std::max(most, active_items(i));
     return most;
 }
 
-std::uint64_t pass::groups(std::uint64_t rows) const
+std::uint64_t pass::tiles(std::uint64_t rows) const
 {
     if (columns_are_rows()) {
         const auto size = static_cast<std::uint64_t>(columns.size);
@@ -39,8 +41,17 @@ std::uint64_t pass::groups(std::uint64_t rows) const
     return product;
 }
 
+std::uint64_t pass::groups(std::uint64_t rows) const
+{
+    if (form == kernel_form::simd)
+        return std::min<std::uint64_t>(tiles(rows), workers);
+    return tiles(rows);
+}
+
 bool pass::uses_local_memory() const
 {
+    if (form == kernel_form::simd)
+        return false;
     return stages.size() > 1 || staged_input || staged_output;
 }
 

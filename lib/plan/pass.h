@@ -79,6 +79,8 @@ struct pass {
     std::int64_t length = 1; //!< points of the whole transform
     kernel_form form = kernel_form::simt;
     std::vector<stage> stages;
+    int lanes = 1;   //!< of a vector, in the SIMD form: the first stage's radix
+    int workers = 1; //!< workgroups that share the rows in the SIMD form
     std::int64_t input_stride = 1;
     std::int64_t output_stride = 1;
     axis columns;           //!< inside a workgroup; the batch's rows where grid is empty
@@ -104,6 +106,8 @@ struct pass {
     int active_items(std::size_t i) const;
     //! In a workgroup.
     int work_items() const;
+    //! Tiles that a batch of \p rows comes to. A workgroup of the SIMT form does one.
+    std::uint64_t tiles(std::uint64_t rows) const;
     //! Workgroups for a batch of \p rows.
     std::uint64_t groups(std::uint64_t rows) const;
     //! Exchanges, or is staged, through local memory.

@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-std::string to_string(const pass& p)
+std::string radices(const pass& p)
 {
     std::string text;
     for (const auto& s : p.stages) {
@@ -17,6 +17,14 @@ std::string to_string(const pass& p)
         if (s.fill > 1)
             text += fmt::format("(x{})", s.fill);
     }
+    return text;
+}
+
+std::string to_string(const pass& p)
+{
+    auto text = radices(p);
+    if (p.form == kernel_form::simd)
+        return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
     text += fmt::format(", {} {}, {} work-items",
                         p.columns.size,
                         p.columns_are_rows() ? "rows" : "columns",

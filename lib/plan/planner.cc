@@ -8,8 +8,9 @@ namespace gpufft {
 
 namespace {
 
-// Fewest trips through global memory first.
+// Fewest trips through global memory first; on CPU devices vectors where they apply.
 const strategy STRATEGIES[] = {
+    { "vectors", make_vector_pass },
     { "stockham", make_single_pass },
     { "multi-pass", make_multi_pass },
 };
@@ -39,7 +40,7 @@ plan choose_plan(const transform& what, const device_limits& limits)
         made.what = what;
         made.limits = limits;
         made.strategy = s.name;
-        made.passes = s.make_passes(what.length, limits);
+        made.passes = s.make_passes(what, limits);
         if (made.passes.empty())
             continue;
         for (auto& p : made.passes) {

@@ -42,8 +42,9 @@ bool fit_stages(pass& p, std::int64_t points, const device_limits& limits)
     return false;
 }
 
-std::vector<pass> make_single_pass(std::int64_t length, const device_limits& limits)
+std::vector<pass> make_single_pass(const transform& what, const device_limits& limits)
 {
+    const auto length = what.length;
     if (length * 4 > limits.local_memory_bytes && length > most_points_held(limits))
         return {};
     pass p;

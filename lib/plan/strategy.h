@@ -16,15 +16,18 @@ namespace gpufft {
  */
 struct strategy {
     const char* name;
-    //! No passes: it does not apply to this length on such a device.
-    std::vector<pass> (*make_passes)(std::int64_t length, const device_limits& limits);
+    //! No passes: it does not apply to this transform on such a device.
+    std::vector<pass> (*make_passes)(const transform& what, const device_limits& limits);
 };
 
+//! The SIMD form: a work-item transforms a row in vectors of its own. "vectors"
+std::vector<pass> make_vector_pass(const transform& what, const device_limits& limits);
+
 //! All stages in one workgroup. "stockham": the exchange leaves the output in order.
-std::vector<pass> make_single_pass(std::int64_t length, const device_limits& limits);
+std::vector<pass> make_single_pass(const transform& what, const device_limits& limits);
 
 //! The length split into 2 .. 4 passes, four-step and beyond. "multi-pass"
-std::vector<pass> make_multi_pass(std::int64_t length, const device_limits& limits);
+std::vector<pass> make_multi_pass(const transform& what, const device_limits& limits);
 
 /*!
  * Stages, exchange and padding of \p p, whose points and columns are set.

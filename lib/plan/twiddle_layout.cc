@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/roots.h"
 #include "plan/twiddle_layout.h"
+#include "plan/vector_twiddles.h"
 
 namespace gpufft {
 
@@ -59,6 +60,8 @@ twiddle_layout lay_out_twiddles(const pass& p)
 
 std::vector<std::complex<float>> twiddle_table(const pass& p)
 {
+    if (p.form == kernel_form::simd)
+        return vector_twiddle_table(p);
     const auto layout = lay_out_twiddles(p);
     std::vector<std::complex<float>> table;
     table.reserve(layout.entries + 1);

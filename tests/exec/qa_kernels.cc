@@ -3,6 +3,7 @@
 // reference: everything the caller's ends can do, and batches that end inside a
 // workgroup.
 #include "device/registry.h"
+#include "support/limits.h"
 #include "support/run_on.h"
 #include "support/transforms.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -26,6 +27,7 @@ const shape SHAPES[] = {
     { "two stages, order matters", 60, 71 },
     { "fills that cut a digit", 128, 33 },
     { "three stages of different radices", 1001, 5 },
+    { "vectors, a last tile that overlaps", 2704, 5 },
     { "power of two, a row a workgroup", 4096, 3 },
     { "real and imaginary parts through plenty of local memory", 32768, 2 },
     { "two passes", 1 << 18, 2 },
@@ -39,12 +41,18 @@ class qa_kernels : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_kernels);
     CPPUNIT_TEST(match_the_reference_in_every_shape);
     CPPUNIT_TEST(do_what_both_ends_ask);
+    CPPUNIT_TEST(run_the_plans_of_other_devices);
     CPPUNIT_TEST(leave_memory_beyond_the_batch_alone);
     CPPUNIT_TEST_SUITE_END();
 
     void check(const transform& t, std::size_t rows, const char* why)
     {
-        const executor e(t, open_device("auto"));
+        check(executor(t, open_device("auto")), rows, why);
+    }
+
+    void check(const executor& e, std::size_t rows, const char* why)
+    {
+        const auto& t = e.made_plan().what;
         const auto window = t.windowed ? uneven_window(t.length) : std::vector<float>();
         const auto x = noise(static_cast<std::size_t>(t.length) * rows);
         const auto error =
@@ -69,9 +77,26 @@ class qa_kernels : public CppUnit::TestFixture
 
     void do_what_both_ends_ask()
     {
-        for (const std::int64_t length : { 1, 15, 64, 1 << 18 }) {
+        for (const std::int64_t length : { 1, 15, 64, 480, 1 << 18 }) {
             for (const auto& v : variants(length))
                 check(v.what, length < 1000 ? 67 : 1, v.why);
+        }
+    }
+
+    //! Both forms, staging, split exchanges and early passes, wherever the test runs.
+    void run_the_plans_of_other_devices()
+    {
+        auto on = open_device("auto");
+        const auto& has = on->info().limits;
+        for (const auto& other : LIMITS) {
+            if (other.limits.local_memory_bytes > has.local_memory_bytes ||
+                other.limits.max_work_items > has.max_work_items)
+                continue;
+            for (const std::int64_t length : { 4, 60, 128, 1024, 2704 }) {
+                transform t;
+                t.length = length;
+                check(executor(choose_plan(t, other.limits), on), 37, other.why);
+            }
         }
     }
 

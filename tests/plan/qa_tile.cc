@@ -80,8 +80,10 @@ class qa_tile : public CppUnit::TestFixture
                 transform t;
                 t.length = n;
                 const auto made = choose_plan(t, on.limits);
-                for (const auto& p : made.passes)
-                    check(p, fmt::format("{} on {}", to_string(made), on.why));
+                for (const auto& p : made.passes) {
+                    if (p.form == kernel_form::simt) // the SIMD form has no tile
+                        check(p, fmt::format("{} on {}", to_string(made), on.why));
+                }
             }
         }
     }

@@ -133,7 +133,7 @@ std::vector<complex> plain_dft(const points& x)
 
 void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows)
 {
-    for (std::uint64_t group = 0; group < p.groups(rows); ++group) {
+    for (std::uint64_t group = 0; group < p.tiles(rows); ++group) {
         const auto columns = columns_of(p, group, rows);
         std::vector<points> loaded;
         for (const auto& c : columns)
