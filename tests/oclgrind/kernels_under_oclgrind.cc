@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// What check_kernels.py runs under oclgrind: small batches of every kind of kernel, made
+// for small GPUs, each compared with the reference. With the name of a fault instead, a
+// kernel that has it, to see that oclgrind would have told.
+#include "device/registry.h"
+#include "exec/executor.h"
+#include "oclgrind/limited_device.h"
+#include "support/limits.h"
+#include "support/run_on.h"
+#include <fmt/format.h>
+#include <cstring>
+#include <exception>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+const device_limits SMALL = device_limits();
+const device_limits TINY = make_limits(false, 4, 64, 64);
+
+struct sample {
+    const char* why;
+    std::int64_t length;
+    std::size_t rows;
+    device_limits limits;
+    bool everything = false; //!< window, rotations, real input, scaled inverse
+    bool in_place = false;
+    exchange parts = exchange::whole; //!< that some pass of the plan must have
+    std::size_t passes = 1;           //!< that the plan must have
+};
+
+const sample SAMPLES[] = {
+    { "no exchange, staged ends, a partial workgroup", 4, 67, SMALL },
+    { "one odd radix", 13, 5, SMALL },
+    { "two stages, idle work-items", 12, 7, SMALL },
+    { "one radix-16 stage", 16, 5, SMALL },
+    { "three radices, window, rotations, real input", 60, 9, SMALL, true },
+    { "stages whose fills cut a digit", 128, 3, SMALL, true },
+    { "padding between levels", 1024, 1, SMALL },
+    { "real, then imaginary parts", 1024, 1, TINY, false, false, exchange::split },
+    { "two passes of even radices", 4096, 1, TINY, false, false, exchange::whole, 2 },
+    { "two passes of odd radices, window, rotations, real input",
+      1155,
+      2,
+      TINY,
+      true,
+      false,
+      exchange::whole,
+      2 },
+};
+
+transform transform_of(const sample& s)
+{
+    transform t;
+    t.length = s.length;
+    t.in_place = s.in_place;
+    if (s.everything) {
+        t.dir = direction::inverse;
+        t.norm = normalization::by_length;
+        t.input = input_format::real32;
+        t.windowed = true;
+        t.input_rotation = t.length / 2;
+        t.output_rotation = t.length / 3;
+    }
+    return t;
+}
+
+//! Empty, or what is wrong with \p s.
+std::string fault_of(const sample& s, const std::shared_ptr<device>& real)
+{
+    const auto t = transform_of(s);
+    const executor e(t, std::make_shared<limited_device>(real, s.limits));
+    const auto& made = e.made_plan();
+    bool has_parts = s.parts == exchange::whole;
+    for (const auto& p : made.passes)
+        has_parts = has_parts || p.exchange_parts == s.parts;
+    if (made.passes.size() != s.passes || !has_parts)
+        return "the plan has changed and is no sample of this any more";
+
+    const auto window = t.windowed ? uneven_window(t.length) : std::vector<float>();
+    const auto x = noise(static_cast<std::size_t>(t.length) * s.rows);
+    const auto error = relative_error(run_on(e, x, window), reference_rows(t, x, window));
+    if (error > tolerance(t.length))
+        return fmt::format("error {:.2e} > {:.2e}", error, tolerance(t.length));
+    return "";
+}
+
+int run_samples(const std::shared_ptr<device>& on)
+{
+    int faults = 0;
+    for (const auto& s : SAMPLES) {
+        const auto fault = fault_of(s, on);
+        fmt::print("{}: {}: {}\n",
+                   s.why,
+                   to_string(choose_plan(transform_of(s), s.limits)),
+                   fault.empty() ? "right" : fault);
+        faults += !fault.empty();
+    }
+    return faults ? 1 : 0;
+}
+
+struct fault {
+    const char* name;
+    const char* body;
+};
+
+const fault FAULTS[] = {
+    { "out-of-bounds", "out[item + 1] = in[item];" },
+    { "race", "__local float2 x[4]; x[item] = in[item]; out[item] = x[3 - item];" },
+};
+
+//! Launches a kernel that has \p wanted. What it computes does not matter.
+int run_fault(const char* wanted, const std::shared_ptr<device>& on)
+{
+    for (const auto& f : FAULTS) {
+        if (std::strcmp(f.name, wanted) != 0)
+            continue;
+        kernel_source source;
+        source.name = "faulty";
+        source.suffix = "cl";
+        source.work_items = 4;
+        source.text =
+            fmt::format("__kernel void faulty(__global const float2* in,\n"
+                        "                     __global float2* out)\n"
+                        "{{\n    const int item = get_local_id(0);\n    {}\n}}\n",
+                        f.body);
+        const auto built = on->build(source);
+        const auto x = noise(4);
+        const auto in = upload_now(*on, x.data(), x.size() * sizeof(complex32));
+        const auto out = on->make_buffer(4 * sizeof(complex32));
+        const auto q = on->make_queue();
+        q->launch(*built, 1, { in.get(), out.get() });
+        q->wait_all();
+        return 0;
+    }
+    fmt::print(stderr, "there is no fault {}\n", wanted);
+    return 1;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        const auto on = open_device("opencl:0");
+        if (on->info().platform.find("Oclgrind") == std::string::npos) {
+            fmt::print(stderr, "opencl:0 is {}, not Oclgrind\n", on->info().platform);
+            return 1;
+        }
+        return argc > 1 ? run_fault(argv[1], on) : run_samples(on);
+    } catch (const std::exception& e) {
+        fmt::print(stderr, "{}\n", e.what());
+        return 1;
+    }
+}

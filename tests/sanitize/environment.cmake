@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What tests run with in a build with sanitizers.
+if(SANITIZE)
+    list(
+        APPEND
+        TEST_ENVIRONMENT
+        # A buffer that nobody could have is asked for in some tests, and must be refused.
+        "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1"
+        "LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_LIST_DIR}/lsan.supp:print_suppressions=0"
+        "TSAN_OPTIONS=suppressions=${CMAKE_CURRENT_LIST_DIR}/tsan.supp:halt_on_error=1"
+        "UBSAN_OPTIONS=print_stacktrace=1")
+endif()

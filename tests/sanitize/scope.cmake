@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Tests that a build with sanitizers leaves to people with time: they repeat one path
+# through our code for ever more lengths, and PoCL compiles three times slower there.
+if(SANITIZE)
+    foreach(test exec.lengths_to_128 exec.lengths_to_256 exec.lengths_sample)
+        if(TEST ${test})
+            set_tests_properties(${test} PROPERTIES LABELS soak)
+        endif()
+    endforeach()
+endif()
