@@ -70,24 +70,27 @@ def wide_fm(samples):
     # 10 kHz with 75 kHz deviation, as a broadcast transmitter
     return collect(samples, analog.sig_source_f(200e3, analog.GR_COS_WAVE, 10e3, 1.0),
                    analog.frequency_modulator_fc(2 * np.pi * 75e3 / 200e3),
-                   gr_filter.interp_fir_filter_ccf(10, firdes.low_pass(10, SAMP_RATE, 90e3,
-                                                                       20e3)))
+                   gr_filter.interp_fir_filter_ccf(
+                       10, firdes.low_pass(10, SAMP_RATE, 90e3, 20e3)))
 
 
 def amplitude_modulation(samples):
     # A carrier with two sidebands 5 kHz away, modulated by 80 %
-    return collect(samples, analog.sig_source_f(SAMP_RATE, analog.GR_COS_WAVE, 5e3, 0.8, 1.0),
+    tone = analog.sig_source_f(SAMP_RATE, analog.GR_COS_WAVE, 5e3, 0.8, 1.0)
+    return collect(samples, tone,
                    blocks.float_to_complex())
 
 
 def gmsk(samples):
-    return collect(samples, random_bytes(), digital.gmsk_mod(samples_per_symbol=20, bt=0.35))
+    return collect(samples, random_bytes(),
+                   digital.gmsk_mod(samples_per_symbol=20, bt=0.35))
 
 
 def qpsk(samples):
     # 100 kBd with a root raised cosine of 35 %
     return collect(samples, random_bytes(), digital.psk.psk_mod(
-        constellation_points=4, samples_per_symbol=20, excess_bw=0.35, differential=False))
+        constellation_points=4, samples_per_symbol=20, excess_bw=0.35,
+        differential=False))
 
 
 def qam(samples):
@@ -107,7 +110,8 @@ def ofdm(samples):
 
 def sweep(samples):
     # A saw tooth into the VCO of GNU Radio: 300 kHz up, four times a second
-    return collect(samples, analog.sig_source_f(SAMP_RATE, analog.GR_SAW_WAVE, 4, 2.0, -1.0),
+    saw_tooth = analog.sig_source_f(SAMP_RATE, analog.GR_SAW_WAVE, 4, 2.0, -1.0)
+    return collect(samples, saw_tooth,
                    analog.frequency_modulator_fc(2 * np.pi * 150e3 / SAMP_RATE))
 
 
@@ -170,15 +174,16 @@ def metadata(signals=SIGNALS):
 
 def write_recording(base):
     """Writes both files; the metadata last, so that it never describes half a file."""
-    numbers = np.round(render().view(np.float32) * 32768)
-    write_file(base + ".sigmf-data", np.clip(numbers, -32768, 32767).astype("<i2").tobytes())
+    numbers = np.clip(np.round(render().view(np.float32) * 32768), -32768, 32767)
+    write_file(base + ".sigmf-data", numbers.astype("<i2").tobytes())
     write_file(base + ".sigmf-meta", (json.dumps(metadata(), indent=4) + "\n").encode())
 
 
 def main(argv=None):
     argv = sys.argv[1:] if argv is None else argv
     if len(argv) != 1 or argv[0].startswith("-"):
-        print("usage: python3 -m gnuradio.gpufft.demo_recording OUT_BASE", file=sys.stderr)
+        print("usage: python3 -m gnuradio.gpufft.demo_recording OUT_BASE",
+              file=sys.stderr)
         return 0 if argv in (["-h"], ["--help"]) else 1
     base = argv[0].removesuffix(".sigmf-meta").removesuffix(".sigmf-data")
     try:

@@ -158,8 +158,8 @@ def _raw_format(path, format):
             raise RecordingError(f"--format: {error}") from None
     found = format_of_extension(os.path.splitext(path)[1])
     if not found:
-        raise RecordingError(f"{path}: its name does not say how samples are stored; give "
-                             f"--format, e.g. --format ci16_le (known: {KNOWN})")
+        raise RecordingError(f"{path}: its name does not say how samples are stored; "
+                             f"give --format, e.g. --format ci16_le (known: {KNOWN})")
     return found
 
 
@@ -167,8 +167,8 @@ def _check_captures(meta, captures, samples):
     for number, capture in enumerate(captures):
         if capture.start > samples:
             raise RecordingError(
-                f"{meta}: captures[{number}] starts {capture.start} samples into the data, "
-                f"which holds {samples}; the data file is cut off or another's")
+                f"{meta}: captures[{number}] starts {capture.start} samples into the "
+                f"data, which holds {samples}; the data file is cut off or another's")
 
 
 def _check_channel(file, path, channel, iq_channels):

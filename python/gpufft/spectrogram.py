@@ -71,7 +71,8 @@ def _describe(recording, plan, columns, outcome, with_boxes):
     is_offset = len(centres) > 1
     if is_offset:
         _warn(f"{recording.path}: the centre frequency changes in this part ("
-              f"{', '.join(map(hertz, sorted(centres)))}); frequencies are relative to it")
+              f"{', '.join(map(hertz, sorted(centres)))}); frequencies are relative to "
+              f"it")
     centre = 0.0 if is_offset or not recording.is_complex else centres.pop()
     bin_hz = plan.samp_rate / plan.length
     low = centre + (columns.first_bin - 0.5) * bin_hz

@@ -133,7 +133,8 @@ def _number(unit, least=None, above=None):
                                          else value > above)
         if not good:
             raise argparse.ArgumentTypeError(
-                f"must be a number of {unit}, {bound}, e.g. {_EXAMPLES[unit]}, got {text}")
+                f"must be a number of {unit}, {bound}, e.g. {_EXAMPLES[unit]}, got "
+                f"{text}")
         return value
 
     return convert

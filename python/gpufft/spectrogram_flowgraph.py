@@ -38,7 +38,8 @@ class FrameSource(gr.sync_block):
 
     def __init__(self, recording, plan):
         # The length as a tuple: a plain 1 would make items without an axis.
-        gr.sync_block.__init__(self, "frame_source", None, [(np.complex64, (plan.length,))])
+        frame = (np.complex64, (plan.length,))
+        gr.sync_block.__init__(self, "frame_source", None, [frame])
         self._recording, self._plan = recording, plan
         self._next = 0  # frame
         self._tail = recording.read(0, 0)  # samples that are read, from the next frame on
@@ -129,8 +130,8 @@ def run_flowgraph(recording, plan, columns, device, report=lambda frames: None):
 
 
 def _run(flowgraph, columns, report):
-    # GNU Radio's wait() does not return now and then. Thread.join() would, but Python 3.11
-    # takes a thread whose join() is interrupted for ended.
+    # GNU Radio's wait() does not return now and then. Thread.join() would, but Python
+    # 3.11 takes a thread whose join() is interrupted for ended.
     finished = threading.Event()
 
     def wait():
@@ -142,7 +143,8 @@ def _run(flowgraph, columns, report):
         try:
             flowgraph.start()
         except RuntimeError as error:
-            raise DeviceFailed(f"GNU Radio could not start the flowgraph: {error}") from None
+            raise DeviceFailed(
+                f"GNU Radio could not start the flowgraph: {error}") from None
         waiter.start()
         while not finished.wait(0.1):
             report(columns.frames_done)
@@ -163,5 +165,5 @@ def _check_buffers(length):
     if size > MAX_BUFFER_BYTES:
         works = 1 << (length.bit_length() - 1)
         raise ArgumentError(
-            f"--length {length} needs GNU Radio buffers of {size >> 20} MiB, because whole "
-            f"frames must fill whole memory pages; --length {works} works")
+            f"--length {length} needs GNU Radio buffers of {size >> 20} MiB, because "
+            f"whole frames must fill whole memory pages; --length {works} works")

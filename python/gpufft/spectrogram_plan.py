@@ -96,6 +96,6 @@ def window_taps(name, length):
     except (ValueError, TypeError) as error:
         raise ArgumentError(
             f"--window {name} is none that SciPy makes of {length} taps ("
-            f"{' '.join(str(error).split()).rstrip('.')}); blackmanharris, hann, flattop, "
-            f"boxcar and kaiser,8.6 are some that work") from None
+            f"{' '.join(str(error).split()).rstrip('.')}); blackmanharris, hann, "
+            f"flattop, boxcar and kaiser,8.6 are some that work") from None
     return taps

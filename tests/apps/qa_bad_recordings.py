@@ -46,7 +46,8 @@ METADATA = [
     ("trailer longer than the file", {**GOOD, "core:trailing_bytes": 9}, {}, None),
     ("global is a list", [], {}, "global must be an object, got []"),
     ("captures is an object", GOOD, {"captures": {}}, "captures must be a list, got {}"),
-    ("capture is a number", GOOD, {"captures": [7]}, "captures[0] must be an object, got 7"),
+    ("capture is a number", GOOD, {"captures": [7]},
+     "captures[0] must be an object, got 7"),
     ("capture without a start", GOOD, {"captures": [{}]},
      "captures[0] has no core:sample_start, which must be a whole number"),
     ("frequency is a string", GOOD,
@@ -56,8 +57,8 @@ METADATA = [
      {"captures": [{"core:sample_start": 2}, {"core:sample_start": 1}]},
      "captures[1] starts at sample 1, before sample 2; captures must be in order"),
     ("capture beyond the end", GOOD, {"captures": [{"core:sample_start": 5}]},
-     "captures[0] starts 5 samples into the data, which holds 4; the data file is cut off "
-     "or another's"),
+     "captures[0] starts 5 samples into the data, which holds 4; the data file is cut "
+     "off or another's"),
     ("annotations is a string", GOOD, {"annotations": "none"},
      'annotations must be a list, got "none"'),
     ("annotation before the file", GOOD, {"annotations": [{"core:sample_start": -1.5}]},
@@ -84,11 +85,11 @@ FILES = [
     ("format is not known", "x.iq", b"1234", {"samp_rate": 1, "format": "ci12"},
      f"--format: sample format 'ci12' is not known; known are {KNOWN}"),
     ("odd byte count", "x.cu8", b"12345", {"samp_rate": 1},
-     "{}: 5 bytes of samples end in the middle of one: 2 bytes make a sample (cu8), 1 are "
-     "left over; the file was cut off or --format is another; --allow-damaged leaves them "
-     "out"),
-    ("less than one sample", "x.cf32", b"1234567", {"samp_rate": 1, "allow_damaged": True},
-     "{}: holds no sample"),
+     "{}: 5 bytes of samples end in the middle of one: 2 bytes make a sample (cu8), 1 "
+     "are left over; the file was cut off or --format is another; --allow-damaged leaves "
+     "them out"),
+    ("less than one sample", "x.cf32", b"1234567",
+     {"samp_rate": 1, "allow_damaged": True}, "{}: holds no sample"),
     ("no such channel", "x.cu8", b"1234", {"samp_rate": 1, "channel": 1},
      "{}: has 1 channel, channel 1 was asked; --channel 0 .. 0 works"),
     ("complex already", "x.cu8", b"1234", {"samp_rate": 1, "iq_channels": True},
@@ -137,8 +138,8 @@ class qa_bad_recordings(unittest.TestCase):
                 got = self.refusal(path)
                 if want is None:
                     path = path[:-5] + "-data"
-                    want = ("8 bytes are less than the 9 bytes of headers and trailer that "
-                            "its metadata promises")
+                    want = ("8 bytes are less than the 9 bytes of headers and trailer "
+                            "that its metadata promises")
                 self.assertEqual(got, f"{path}: {want}")
 
     def test_metadata_that_is_not_json(self):
@@ -188,8 +189,8 @@ class qa_bad_recordings(unittest.TestCase):
         os.truncate(path, os.path.getsize(path) - 3)
         self.assertEqual(
             self.refusal(path),
-            f"{path}: 397 bytes of samples end in the middle of one: 4 bytes make a sample "
-            f"(WAV PCM_16, 2 channels); the file was cut off; --allow-damaged leaves the "
+            f"{path}: 397 bytes of samples end in the middle of one: 4 bytes make a "
+            f"sample (WAV PCM_16, 2 channels); the file was cut off; --allow-damaged leaves the "
             f"rest out")
         with open_recording(path, allow_damaged=True) as recording:
             self.assertEqual(recording.samples, 99)

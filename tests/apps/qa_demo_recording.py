@@ -79,8 +79,8 @@ class qa_demo_recording(unittest.TestCase):
 
     def test_bad_arguments(self):
         for argv, status, want in [([], 1, "usage: "), (["a", "b"], 1, "usage: "),
-                                   (["/none/x"], 1, "demo_recording: /none/x.sigmf-data: No "
-                                                    "such file or directory\n")]:
+                                   (["/none/x"], 1, "demo_recording: /none/x.sigmf-data: "
+                                                    "No such file or directory\n")]:
             with contextlib.redirect_stderr(io.StringIO()) as err:
                 self.assertEqual(demo_recording.main(argv), status)
             self.assertTrue(err.getvalue().startswith(want), err.getvalue())

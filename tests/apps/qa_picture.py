@@ -50,7 +50,7 @@ class qa_picture(unittest.TestCase):
     def test_one_row_and_column_a_pixel_are_all_there(self):
         columns, rows = picture.AXES[2:]
         bright = np.random.default_rng(1).integers(0, 2, (rows, columns)).astype(bool)
-        image = pixels(picture.draw(scene(np.where(bright, 1, 1e-6)), dynamic_range_db=50))
+        image = pixels(picture.draw(scene(np.where(bright, 1, 1e-6)), 50))
         left, above = picture.AXES[0], picture.HEIGHT - picture.AXES[1] - rows
         inside = image[above:above + rows, left:left + columns][::-1]
         drawn = (inside == VIRIDIS_HIGH).all(axis=2)
@@ -72,7 +72,8 @@ class qa_picture(unittest.TestCase):
         self.assertEqual(picture.choose_levels(noise, 60), (top - 60, top))
         # Silence, which has no level, must not stretch the scale.
         silence = picture.to_db(np.zeros((300, 300)))
-        self.assertEqual(picture.choose_levels(np.hstack([noise, silence])), (bottom, top))
+        both = np.hstack([noise, silence])
+        self.assertEqual(picture.choose_levels(both), (bottom, top))
 
     def test_strange_titles_draw(self):
         for title in ["a$b_{$", "x" * 500, "\x1b[31m\nred", "\udcff.cu8"]:
@@ -129,7 +130,8 @@ class qa_atomic_file(unittest.TestCase):
         for step in ("os.fsync", "os.replace", "os.fchmod"):
             with self.subTest(step):
                 full = OSError(errno.ENOSPC, "No space left on device")
-                with mock.patch(step, side_effect=full), self.assertRaises(OSError) as got:
+                with mock.patch(step, side_effect=full), \
+                        self.assertRaises(OSError) as got:
                     atomic_file.write_file(self.path, b"new")
                 self.assertEqual(got.exception.filename, self.path)
                 self.check_only_the_old_file_is_there()

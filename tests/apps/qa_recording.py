@@ -57,8 +57,8 @@ class qa_recording(unittest.TestCase):
         np.asarray(numbers, dtype).tofile(self.path(name))
         return self.path(name)
 
-    def sigmf(self, name, numbers, dtype, captures=({"core:sample_start": 0},), before=b"",
-              after=b"", data=None, annotations=(), **fields):
+    def sigmf(self, name, numbers, dtype, captures=({"core:sample_start": 0},),
+              before=b"", after=b"", data=None, annotations=(), **fields):
         glob = {f"core:{key}": value for key, value in fields.items()}
         glob.setdefault("core:sample_rate", 48000)
         with open(self.path(name + ".sigmf-meta"), "w") as file:
@@ -156,8 +156,8 @@ class qa_recording(unittest.TestCase):
 
     def test_sound_files(self):
         stereo = np.array([[-32768, 16384], [1, 0], [5, 7]], np.int16)
-        for name, subtype in [("x.wav", "PCM_16"), ("x.flac", "PCM_16"), ("x.au", "PCM_16"),
-                              ("x.WAV", "FLOAT")]:
+        for name, subtype in [("x.wav", "PCM_16"), ("x.flac", "PCM_16"),
+                              ("x.au", "PCM_16"), ("x.WAV", "FLOAT")]:
             with self.subTest(name=name, subtype=subtype):
                 soundfile.write(self.path(name), stereo / 32768, 44100, subtype=subtype)
                 with open_recording(self.path(name)) as recording:

@@ -19,7 +19,8 @@ from gnuradio.gpufft.recording_error import RecordingError
 
 # why, arguments ({} is a good recording, {o} a good picture), status, what stderr says
 COMMAND_LINES = [
-    ("no recording", "-o {o}", 1, "one recording is needed, got none; see gpufft spectrogram "
+    ("no recording", "-o {o}", 1,
+     "one recording is needed, got none; see gpufft spectrogram "
      "--help"),
     ("two recordings", "a b -o {o}", 1, "one recording is needed, got a b; see gpufft "
      "spectrogram --help"),
@@ -31,33 +32,43 @@ COMMAND_LINES = [
      "spectrogram --help"),
     ("shortened option", "{} -o {o} --dur 1", 1, "unknown option --dur; see gpufft "
      "spectrogram --help"),
-    ("length 0", "{} -o {o} --length 0", 1, "-l/--length: must be a whole number of at least "
+    ("length 0", "{} -o {o} --length 0", 1,
+     "-l/--length: must be a whole number of at least "
      "1, got 0; see gpufft spectrogram --help"),
-    ("length in words", "{} -o {o} --length ten", 1, "-l/--length: must be a whole number of "
+    ("length in words", "{} -o {o} --length ten", 1,
+     "-l/--length: must be a whole number of "
      "at least 1, got ten; see gpufft spectrogram --help"),
-    ("negative hop", "{} -o {o} --hop -5", 1, "--hop: must be a whole number of at least 1, "
+    ("negative hop", "{} -o {o} --hop -5", 1,
+     "--hop: must be a whole number of at least 1, "
      "got -5; see gpufft spectrogram --help"),
-    ("no rate", "{} -o {o} --samp-rate 0", 1, "-s/--samp-rate: must be a number of Hz, above "
+    ("no rate", "{} -o {o} --samp-rate 0", 1,
+     "-s/--samp-rate: must be a number of Hz, above "
      "0, e.g. 2M or 48e3, got 0; see gpufft spectrogram --help"),
-    ("negative start", "{} -o {o} --start -1", 1, "--start: must be a number of seconds, at "
+    ("negative start", "{} -o {o} --start -1", 1,
+     "--start: must be a number of seconds, at "
      "least 0, e.g. 1.5 or 20m, got -1; see gpufft spectrogram --help"),
-    ("infinite duration", "{} -o {o} --duration inf", 1, "--duration: must be a number of "
+    ("infinite duration", "{} -o {o} --duration inf", 1,
+     "--duration: must be a number of "
      "seconds, above 0, e.g. 1.5 or 20m, got inf; see gpufft spectrogram --help"),
-    ("start beyond the end", "{} -o {o} --start 9", 1, "--start 9 lies beyond the end: {} "
+    ("start beyond the end", "{} -o {o} --start 9", 1,
+     "--start 9 lies beyond the end: {} "
      "lasts 1 s (4000 samples)"),
     ("no such file", "/none.cu8 -o {o}", 1, "/none.cu8: no such file"),
     ("no folder for the picture", "{} -o /none/x.png", 1, "/none: the folder to write to "
      "does not exist"),
-    ("raw without a rate", "{raw} -o {o}", 1, "{raw}: nothing says its sampling rate; give "
+    ("raw without a rate", "{raw} -o {o}", 1,
+     "{raw}: nothing says its sampling rate; give "
      "--samp-rate, e.g. --samp-rate 2M"),
-    ("cut in a sample", "{cut} -s 1k -o {o}", 1, "{cut}: 4001 bytes of samples end in the "
-     "middle of one: 2 bytes make a sample (cu8), 1 are left over; the file was cut off or "
-     "--format is another; --allow-damaged leaves them out"),
+    ("cut in a sample", "{cut} -s 1k -o {o}", 1,
+     "{cut}: 4001 bytes of samples end in the "
+     "middle of one: 2 bytes make a sample (cu8), 1 are left over; the file was cut off "
+     "or --format is another; --allow-damaged leaves them out"),
     ("shorter than a frame", "{raw} -s 1k -l 2001 -o {o}", 1,
      "--length 2001 is longer than the recording, 2000 samples (2 s); --length 64 works"),
-    ("odd frames that fill whole pages only in gigabytes", "{long} -s 1k -l 531441 -o {o}", 1,
-     "--length 531441 needs GNU Radio buffers of 2075 MiB, because whole frames must fill "
-     "whole memory pages; --length 524288 works"),
+    ("odd frames that fill whole pages only in gigabytes", 
+     "{long} -s 1k -l 531441 -o {o}", 1,
+     "--length 531441 needs GNU Radio buffers of 2075 MiB, because whole frames must "
+     "fill whole memory pages; --length 524288 works"),
     ("no such window", "{} -o {o} -l 16 -w kaiser,x", 1, "--window kaiser,x is none that "
      "SciPy makes of 16 taps (could not convert string to float: 'x'); blackmanharris, "
      "hann, flattop, boxcar and kaiser,8.6 are some that work"),
@@ -131,8 +142,8 @@ class qa_spectrogram(unittest.TestCase):
 
     def test_a_device_that_is_not_there(self):
         path = self.raw("x.cf32", np.zeros(2000))
-        status, out, err, _ = self.run_program(path, "-s", 1000, "-o", self.png, "--device",
-                                               "opencl:99")
+        status, out, err, _ = self.run_program(path, "-s", 1000, "-o", self.png,
+                                               "--device", "opencl:99")
         self.assertEqual((status, out, err.count("\n")), (2, "", 1), err)
         self.assertIn("opencl:99", err)
         self.assertFalse(os.path.exists(self.png))
@@ -155,7 +166,8 @@ class qa_spectrogram(unittest.TestCase):
         for length in (256, 360, 512):
             for window in ("blackmanharris", "hann", "boxcar", "kaiser,8.6"):
                 with self.subTest(length=length, window=window):
-                    result, _, scene = self.draw(self.path("t"), "-l", length, "-w", window)
+                    result, _, scene = self.draw(self.path("t"), "-l", length, "-w",
+                                                 window)
                     frequency, level = self.peak(scene)
                     self.assertAlmostEqual(frequency, 100.125e6, delta=1e6 / length / 100)
                     want = 10 * np.log10(0.25 / result["rbw_hz"])
@@ -196,7 +208,8 @@ class qa_spectrogram(unittest.TestCase):
                     click = frame * hop + length // 2
                     values[click] = 1
                     result, _, scene = self.draw(self.raw("x.cf32", values), "-s", 1000,
-                                                 "-l", length, "--hop", hop, "-w", "boxcar")
+                                                 "-l", length, "--hop", hop, "-w",
+                                                 "boxcar")
                     self.assertEqual(result["frames"], frames)
                     hit = [k for k in range(frames)
                            if k * hop <= click < k * hop + length]
@@ -212,28 +225,28 @@ class qa_spectrogram(unittest.TestCase):
 
     def test_nan_is_reported_and_stays_in_its_frames(self):
         values = np.ones(3200, np.complex64)
-        clean = self.draw(self.raw("x.cf32", values), "-s", 1000, "-l", 64, "--hop", 64)[2]
+        options = ("-s", 1000, "-l", 64, "--hop", 64)
+        clean = self.draw(self.raw("x.cf32", values), *options)[2]
         values[[640, 2000]] = np.nan, np.inf
         path = self.raw("x.cf32", values)
-        arguments = (path, "-s", 1000, "-l", 64, "--hop", 64)
-        result, err, scene = self.draw(*arguments, status=1)
+        result, err, scene = self.draw(path, *options, status=1)
         self.assertEqual(err, (
-            f"gpufft spectrogram: {path}: 2 of 50 frames, the first at 0.64 s, hold samples "
-            f"that are NaN or infinite; their columns are white; --allow-damaged accepts "
+            f"gpufft spectrogram: {path}: 2 of 50 frames, the first at 0.64 s, hold "
+            f"samples that are NaN or infinite; their columns are white; --allow-damaged accepts "
             f"that\n"))
         self.assertEqual(result["nan_frames"], 2)
         bad = np.isnan(scene.power).any(axis=0)
         self.assertEqual(list(np.flatnonzero(bad)), [10, 31])
         np.testing.assert_array_equal(scene.power[:, ~bad], clean.power[:, ~bad])
-        _, err, _ = self.draw(*arguments, "--allow-damaged", status=0)
+        _, err, _ = self.draw(path, *options, "--allow-damaged", status=0)
         self.assertIn("2 of 50 frames", err)
 
     def test_stereo_says_which_channel_it_took(self):
         path = self.path("x.wav")
         soundfile.write(path, np.zeros((4000, 2)), 4000)
         _, err, _ = self.draw(path)
-        self.assertEqual(err, f"gpufft spectrogram: {path}: 2 channels, this is channel 0; "
-                              f"--channel takes another, --iq-channels two as I and Q\n")
+        self.assertEqual(err, f"gpufft spectrogram: {path}: 2 channels, this is channel "
+                              f"0; --channel takes another, --iq-channels two as I and Q\n")
         self.assertEqual(self.draw(path, "--channel", 1)[1], "")
         _, err, scene = self.draw(path, "--iq-channels")
         self.assertEqual((err, scene.frequencies_hz[0] < -1999), ("", True))
@@ -281,15 +294,16 @@ class qa_spectrogram(unittest.TestCase):
         with mock.patch("os.fsync", side_effect=OSError(28, "No space left on device")):
             got, out, err, _ = self.run_program(path, "-s", 1000, "-o", self.png)
         self.assertEqual((got, out), (1, ""))
-        self.assertEqual(err, f"gpufft spectrogram: {self.png}: No space left on device\n")
+        self.assertEqual(err, f"gpufft spectrogram: {self.png}: No space left on "
+                              f"device\n")
         self.assertEqual(os.listdir(self.folder), ["x.cf32"])
 
     def test_lines_for_people(self):
         path = self.raw("x.cf32", np.zeros(2000))
         status, out, err, _ = self.run_program(path, "-s", 1000, "-o", self.png)
         self.assertEqual((status, err), (0, ""))
-        self.assertRegex(out, rf"^picture  {self.png}\ndevice   \S.*\nspeed    [\d.e-]+ MS/s "
-                              rf"\(1984 samples in [\d.e-]+ s\)\n$")
+        self.assertRegex(out, rf"^picture  {self.png}\ndevice   \S.*\n"
+                              rf"speed    [\d.e-]+ MS/s \(1984 samples in [\d.e-]+ s\)\n$")
 
 
 if __name__ == "__main__":

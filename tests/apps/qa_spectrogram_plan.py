@@ -17,10 +17,12 @@ PLANS = [
     ("one point", 100, {"length": 1, "hop": 1}, (0, 1, 1, 100, 1)),
     ("one frame exactly", 100, {"length": 100}, (0, 100, 50, 1, 1)),
     ("gaps between frames", 100, {"length": 4, "hop": 10}, (0, 4, 10, 10, 1)),
-    ("average as asked", 1000, {"length": 10, "hop": 10, "average": 7}, (0, 10, 10, 100, 7)),
+    ("average as asked", 1000,
+     {"length": 10, "hop": 10, "average": 7}, (0, 10, 10, 100, 7)),
     ("more columns than fit are averaged further", 30000,
      {"length": 10, "hop": 10, "average": 2}, (0, 10, 10, 3000, 4)),
-    ("start and duration", 10000, {"length": 10, "hop": 10, "start_s": 1, "duration_s": 2},
+    ("start and duration", 10000,
+     {"length": 10, "hop": 10, "start_s": 1, "duration_s": 2},
      (1000, 10, 10, 200, 1)),
     ("duration beyond the end", 1000, {"length": 10, "hop": 10, "duration_s": 99},
      (0, 10, 10, 100, 1)),
@@ -41,12 +43,12 @@ REFUSALS = [
      "--window nutall is none that SciPy makes of 16 taps (Unknown window type); "
      "blackmanharris, hann, flattop, boxcar and kaiser,8.6 are some that work"),
     ("window without its parameter", 1000, {"length": 16, "window": "kaiser"},
-     "--window kaiser is none that SciPy makes of 16 taps (The 'kaiser' window needs one or "
-     "more parameters -- pass a tuple); blackmanharris, hann, flattop, boxcar and kaiser,8.6 "
-     "are some that work"),
+     "--window kaiser is none that SciPy makes of 16 taps (The 'kaiser' window needs one "
+     "or more parameters -- pass a tuple); blackmanharris, hann, flattop, boxcar and "
+     "kaiser,8.6 are some that work"),
     ("window with a word for a parameter", 1000, {"length": 16, "window": "kaiser,big"},
-     "--window kaiser,big is none that SciPy makes of 16 taps (could not convert string to "
-     "float: 'big'); blackmanharris, hann, flattop, boxcar and kaiser,8.6 are some that "
+     "--window kaiser,big is none that SciPy makes of 16 taps (could not convert string "
+     "to float: 'big'); blackmanharris, hann, flattop, boxcar and kaiser,8.6 are some that "
      "work"),
 ]
 

@@ -50,7 +50,8 @@ class qa_spectrogram_process(unittest.TestCase):
     def test_a_full_stdout_is_one_line(self):
         with open("/dev/full", "w") as full:
             done = subprocess.run([*COMMAND, self.recording(2000), "-s", "1k", "-o",
-                                   self.png], stdout=full, stderr=subprocess.PIPE, text=True)
+                                   self.png], stdout=full, stderr=subprocess.PIPE,
+                                  text=True)
         self.assertEqual((done.returncode, done.stderr),
                          (1, "gpufft spectrogram: stdout: No space left on device\n"))
 

@@ -48,7 +48,7 @@ class qa_spectrum_columns(unittest.TestCase):
         np.testing.assert_array_equal(got.power[:, 0], [1, 1, 1, 50])
 
     def test_real_spectra_are_one_sided(self):
-        # Lowest frequency first; the power of -f joins that of f, 0 and the half stand alone
+        # Lowest frequency first; the power of -f joins that of f, where both are
         for why, power, want in [
             ("even", [7, 2, 3, 10, 3, 2], [10, 6, 4, 7]),
             ("odd", [2, 3, 10, 3, 2], [10, 6, 4]),
