@@ -32,16 +32,20 @@ bool can_wrap(const opencl_device& on, const void* memory)
 opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes)
     : d_device(std::move(on)), d_bytes(bytes)
 {
+    const auto& info = d_device->info();
+    const auto& limits = info.limits;
+    const auto sizes = fmt::format("one buffer on {} may have {} bytes, all together {}",
+                                   info.name,
+                                   limits.max_allocation_bytes,
+                                   limits.global_memory_bytes);
+    // NVIDIA's driver (580) takes any size here and fails where the buffer is used.
+    if (bytes > static_cast<std::uint64_t>(limits.max_allocation_bytes))
+        throw device_error(
+            fmt::format("a buffer of {} bytes is too large; {}", bytes, sizes));
     try {
         d_handle = allocate(*d_device, CL_MEM_READ_WRITE, bytes, nullptr);
     } catch (const device_error& e) {
-        const auto& info = d_device->info();
-        throw device_error(fmt::format("{}; one buffer on {} may have {} bytes, all "
-                                       "together {}",
-                                       e.what(),
-                                       info.name,
-                                       info.limits.max_allocation_bytes,
-                                       info.limits.global_memory_bytes));
+        throw device_error(fmt::format("{}; {}", e.what(), sizes));
     }
 }
 
