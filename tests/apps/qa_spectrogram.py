@@ -14,6 +14,7 @@ from unittest import mock
 import numpy as np
 import soundfile
 
+from gnuradio import gpufft, gr
 from gnuradio.gpufft import picture, spectrogram
 from gnuradio.gpufft.recording_error import RecordingError
 
@@ -73,6 +74,24 @@ COMMAND_LINES = [
      "SciPy makes of 16 taps (could not convert string to float: 'x'); blackmanharris, "
      "hann, flattop, boxcar and kaiser,8.6 are some that work"),
 ]
+
+
+class StoppingFft(gr.sync_block):
+    """Ends after five frames, as our block does when its device fails."""
+
+    def __init__(self, length, *_, **__):
+        frame = (np.complex64, (length,))
+        gr.sync_block.__init__(self, "stopping_fft", [frame], [frame])
+        self._left = 5
+
+    def work(self, input_items, output_items):
+        count = min(self._left, len(input_items[0]))
+        output_items[0][:count] = 0
+        self._left -= count
+        return count or -1
+
+    def device_name(self):
+        return "fake:0"
 
 
 class qa_spectrogram(unittest.TestCase):
@@ -288,6 +307,16 @@ class qa_spectrogram(unittest.TestCase):
                 words = error.strerror if isinstance(error, OSError) else error
                 self.assertEqual(err, f"gpufft spectrogram: {words}\n")
                 self.assertFalse(os.path.exists(self.png))
+
+    def test_a_device_that_stops_on_the_way_ends_in_one_line(self):
+        path = self.raw("x.cu8", np.zeros(4000000), "u1")
+        with mock.patch.object(gpufft, "fft_vcc", StoppingFft):
+            status, out, err, _ = self.run_program(path, "-s", 1000, "-l", 64, "-o",
+                                                   self.png)
+        self.assertEqual((status, out), (2, ""))
+        self.assertEqual(err, "gpufft spectrogram: fake:0 stopped after 5 of 62499 frames; "
+                              "the log above says why\n")
+        self.assertFalse(os.path.exists(self.png))
 
     def test_a_full_disk_ends_in_one_line(self):
         path = self.raw("x.cf32", np.zeros(2000))
