@@ -155,7 +155,7 @@ public:
         std::ofstream(text.string()) << "no module at all";
         const auto stranger =
             folder / "libgpufft-stranger.so"; // a library without our names
-        fs::create_symlink(LIBRARY_OF_ANOTHER, stranger);
+        fs::create_symlink(fs::path(module_folders("")[1]) / "libgpufft.so", stranger);
         std::ofstream((folder / "libother.so").string()) << "not ours to load";
 
         const auto loaded = load_backend_modules({ folder.string() });
@@ -181,8 +181,6 @@ public:
     }
 
 private:
-    static constexpr const char* LIBRARY_OF_ANOTHER = "/lib/x86_64-linux-gnu/libm.so.6";
-
     static bool add_devices()
     {
         setenv("GPUFFT_BACKEND_DIR", "/nowhere", 1); // real devices would be in the way
