@@ -114,33 +114,34 @@ void emit_point_store(simd_context& c, int v, const std::string& k)
 {
     auto& w = c.w;
     const auto& store = c.p.store;
-    const auto shift = store.rotation / c.p.lanes;
-    w.open();
-    w.line("const uint k = {};", k);
-    if (shift)
-        w.line("const uint place = k < {0} ? k + {1} : k - {0};",
+    auto place = k;
+    if (const auto shift = store.rotation / c.p.lanes) {
+        place = fmt::format("place{}", v);
+        w.line("const uint {0} = {1} < {2} ? {1} + {3} : {1} - {2};",
+               place,
+               k,
                c.twiddles.points - shift,
                shift);
-    else
-        w.put("const uint place = k;");
+    }
     auto real = fmt::format("y{}_re", v);
     auto imaginary = fmt::format("y{}_im", v);
     if (store.swap_parts)
         std::swap(real, imaginary);
     if (store.scale != 1) {
         const auto scale = float_literal(store.scale);
-        w.line("const vec scaled_{0}_re = {1} * {2};", v, scale, real);
-        w.line("const vec scaled_{0}_im = {1} * {2};", v, scale, imaginary);
-        real = fmt::format("scaled_{}_re", v);
-        imaginary = fmt::format("scaled_{}_im", v);
+        w.line("const vec scaled{}_re = {} * {};", v, scale, real);
+        w.line("const vec scaled{}_im = {} * {};", v, scale, imaginary);
+        real = fmt::format("scaled{}_re", v);
+        imaginary = fmt::format("scaled{}_im", v);
     }
-    w.line("STORE(to + {} * place, LOW({}, {}));", 2 * c.p.lanes, real, imaginary);
-    w.line("STORE(to + {} * place + {}, HIGH({}, {}));",
-           2 * c.p.lanes,
+    const int step = 2 * c.p.lanes;
+    w.line("STORE(to + {} * ({}), LOW({}, {}));", step, place, real, imaginary);
+    w.line("STORE(to + {} * ({}) + {}, HIGH({}, {}));",
+           step,
+           place,
            c.p.lanes,
            real,
            imaginary);
-    w.close();
 }
 
 //! Opens the loops over the outputs of the stages between the first and stage \p i, and

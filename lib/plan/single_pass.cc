@@ -53,7 +53,8 @@ std::vector<pass> make_single_pass(const transform& what, const device_limits& l
         return {};
     p.columns.size = rows_together(length, p.work_items(), limits);
 
-    if (!limits.is_cpu) {
+    // Staging needs the whole tile at once in local memory.
+    if (!limits.is_cpu && p.exchange_parts == exchange::whole) {
         // Short runs of neighbours would waste most of each memory transaction.
         const bool is_alone = p.stages.size() == 1;
         p.staged_input = length / p.stages.front().radix < SHORTEST_RUN && length > 2;

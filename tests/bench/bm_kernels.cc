@@ -43,7 +43,8 @@ void report(device& on, std::int64_t length, std::int64_t points)
     transform t;
     t.length = length;
     const executor e(t, on.shared_from_this());
-    const auto rows = static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / length));
+    const auto rows =
+        static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / length));
     const auto x = noise(std::min<std::int64_t>(points, 1 << 22));
     auto in = on.make_buffer(e.input_bytes(rows));
     auto out = on.make_buffer(e.output_bytes(rows));

@@ -23,7 +23,9 @@ class qa_nvrtc : public CppUnit::TestFixture
             nvrtcCreateProgram(
                 &program, source.text.c_str(), source.name.c_str(), 0, nullptr, nullptr));
         const std::string target = std::string("--gpu-architecture=") + architecture;
-        const char* options[] = { target.c_str(), "--std=c++17", "-Werror", "all-warnings" };
+        const char* options[] = {
+            target.c_str(), "--std=c++17", "-Werror", "all-warnings"
+        };
         const auto status = nvrtcCompileProgram(program, 2, options);
         std::size_t bytes = 0;
         nvrtcGetProgramLogSize(program, &bytes);

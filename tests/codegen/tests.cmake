@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(codegen golden)
+
 find_package(CUDAToolkit QUIET)
 if(TARGET CUDA::nvrtc)
     qa(codegen nvrtc CUDA::nvrtc)

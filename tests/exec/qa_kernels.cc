@@ -98,6 +98,11 @@ class qa_kernels : public CppUnit::TestFixture
                 check(executor(choose_plan(t, other.limits), on), 37, other.why);
             }
         }
+        for (const std::int64_t length : { 80, 96, 144, 288 }) {
+            transform t;
+            t.length = length;
+            check(executor(choose_plan(t, half_a_kib()), on), 5, "half a KiB");
+        }
     }
 
     void leave_memory_beyond_the_batch_alone()

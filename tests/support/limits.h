@@ -34,6 +34,14 @@ inline const named_limits LIMITS[] = {
     { "tiny: several passes early", make_limits(false, 4, 64, 64) },
 };
 
+//! So little that short lengths take every path: split exchanges, passes, few columns.
+inline device_limits half_a_kib()
+{
+    auto limits = make_limits(false, 0, 16, 64);
+    limits.local_memory_bytes = 512;
+    return limits;
+}
+
 } // namespace gpufft::testing
 
 #endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_LIMITS_H */

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Every change of a kernel's text shows in review. Few: one for each kernel family and
+// dialect. That the kernels are right is exec.kernels' business.
+#include "codegen/generate.h"
+#include "support/limits.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+struct sample {
+    const char* why;
+    const dialect& spelled;
+    const device_limits& limits;
+    std::int64_t length;
+    bool busy_ends; // window, rotation, inverse, scale
+};
+
+const device_limits GPU = device_limits();
+const device_limits CPU = make_limits(true, 1024, 4096, 512);
+const device_limits TINY = half_a_kib();
+
+const sample SAMPLES[] = {
+    { "SIMT, two stages", opencl_dialect(), GPU, 64, false },
+    { "SIMT, two stages", cuda_dialect(), GPU, 64, false },
+    { "SIMT, staged, both ends busy", opencl_dialect(), GPU, 15, true },
+    { "SIMT, two passes", opencl_dialect(), TINY, 144, false },
+    { "SIMT, parts change hands one by one", opencl_dialect(), TINY, 80, false },
+    { "SIMD, both ends busy", opencl_dialect(), CPU, 480, true },
+};
+
+std::string read_file(const std::string& path)
+{
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+} // namespace
+
+class qa_golden : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_golden);
+    CPPUNIT_TEST(text_is_what_was_reviewed);
+    CPPUNIT_TEST(text_is_the_same_every_time);
+    CPPUNIT_TEST_SUITE_END();
+
+    static std::vector<kernel_source> kernels(const sample& s)
+    {
+        transform t;
+        t.length = s.length;
+        if (s.busy_ends) {
+            t.dir = direction::inverse;
+            t.norm = normalization::by_length;
+            t.windowed = true;
+            t.input_rotation = t.length / 2;
+        }
+        return generate_kernels(choose_plan(t, s.limits), s.spelled);
+    }
+
+    void text_is_what_was_reviewed()
+    {
+        for (const auto& s : SAMPLES) {
+            for (const auto& source : kernels(s)) {
+                const auto file =
+                    std::string(GOLDEN_DIR "/") + source.name + "." + source.suffix;
+                if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
+                    std::ofstream(file) << source.text;
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    std::string(s.why) + ": " + file +
+                        ": if the change is meant, rerun with GPUFFT_UPDATE_GOLDEN=1 and "
+                        "review the diff",
+                    read_file(file),
+                    source.text);
+            }
+        }
+    }
+
+    void text_is_the_same_every_time()
+    {
+        for (const auto& s : SAMPLES) {
+            const auto once = kernels(s);
+            const auto again = kernels(s);
+            for (std::size_t i = 0; i < once.size(); ++i)
+                CPPUNIT_ASSERT_EQUAL(once[i].text, again[i].text);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_golden);
