@@ -42,6 +42,7 @@ const dialect OPENCL = {
     "(uint)get_group_id(0)",
     "(uint)get_num_groups(0)",
     "barrier(CLK_LOCAL_MEM_FENCE);",
+    "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     "__local {0} {1}[{2}];",
     "ulong",
 };
@@ -58,6 +59,7 @@ const dialect CUDA = {
     "threadIdx.x",
     "blockIdx.x",
     nullptr,
+    "__syncthreads();",
     "__syncthreads();",
     "extern __shared__ {0} {1}[]; // {2} elements",
     "unsigned long long",

@@ -24,6 +24,7 @@ struct dialect {
     const char* group;         //!< index of the workgroup
     const char* group_count;   //!< of workgroups; nullptr: no vectors, so no SIMD form
     const char* barrier;       //!< all work-items of the group meet; local memory is seen
+    const char* barrier_all;   //!< likewise, and global memory is seen too
     const char* local_array;   //!< declares {0} name {1} of {2} elements in local memory
     const char* wide_unsigned; //!< 64-bit unsigned integer
 };

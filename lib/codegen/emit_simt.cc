@@ -63,7 +63,7 @@ void emit_staged_input(simt_context& c)
     slot.add(order, &atom::local_weight);
     w.line("exchange[{}] = {};", slot.str(), load_expression(c.p, n.str()));
     w.close();
-    w.put(c.d.barrier);
+    w.put(c.barrier());
     w.blank();
 }
 
@@ -163,10 +163,10 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
         if (c.is_split())
             emit_split_exchange(c, i);
         else
-            w.put(d.barrier);
+            w.put(c.barrier());
     }
     if (p.staged_output) {
-        w.put(d.barrier);
+        w.put(c.barrier());
         w.blank();
         emit_staged_output(c);
     }

@@ -209,11 +209,11 @@ void emit_split_exchange(simt_context& c, std::size_t i)
         c.w.blank();
         c.w.line("// The {} parts change hands.", part == 'x' ? "real" : "imaginary");
         emit_part_writes(c, i, part);
-        c.w.put(c.d.barrier);
+        c.w.put(c.barrier());
         emit_part_reads(c, i + 1, part);
         // The next part overwrites what others may still read.
         if (part == 'x')
-            c.w.put(c.d.barrier);
+            c.w.put(c.barrier());
     }
 }
 

@@ -69,13 +69,17 @@ void emit_vectors(source_writer& w, int lanes)
     w.put("#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)");
     w.put("#define LOAD(p) (*(__global const unaligned_vec*)(p))");
     w.put("#define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))");
-    // Else Clang splits vectors of 512 bits, which some processors run slower.
+    // Else Clang may split vectors of 512 bits.
+    w.put("#if __has_attribute(min_vector_width)");
     w.line("#define WHOLE_VECTORS __attribute__((min_vector_width({})))", 32 * lanes);
+    w.put("#endif");
     w.put("#else");
-    w.put("#define WHOLE_VECTORS");
     w.line("#define SHUFFLE(a, b, ...) shuffle2(a, b, (uint{})(__VA_ARGS__))", lanes);
     w.line("#define LOAD(p) vload{}(0, p)", lanes);
     w.line("#define STORE(p, v) vstore{}(v, 0, p)", lanes);
+    w.put("#endif");
+    w.put("#ifndef WHOLE_VECTORS");
+    w.put("#define WHOLE_VECTORS");
     w.put("#endif");
     emit_shuffle(w, "EVEN", every_second(lanes, 0));
     emit_shuffle(w, "ODD", every_second(lanes, 1));

@@ -21,6 +21,9 @@ struct simt_context {
     bool is_first(std::size_t i) const { return i == 0; }
     bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
     bool is_split() const { return p.exchange_parts == exchange::split; }
+    //! In place, a work-item stores to where others have loaded: their loads must be
+    //! complete, which a fence of local memory does not promise.
+    const char* barrier() const { return p.in_place ? d.barrier_all : d.barrier; }
     //! The rows of a batch may end inside the workgroup.
     bool may_be_partial() const { return p.columns_are_rows() && p.columns.size > 1; }
 };

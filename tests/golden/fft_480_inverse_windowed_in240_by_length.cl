@@ -20,12 +20,16 @@ typedef float16 unaligned_vec __attribute__((aligned(4)));
 #define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #define LOAD(p) (*(__global const unaligned_vec*)(p))
 #define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))
+#if __has_attribute(min_vector_width)
 #define WHOLE_VECTORS __attribute__((min_vector_width(512)))
+#endif
 #else
-#define WHOLE_VECTORS
 #define SHUFFLE(a, b, ...) shuffle2(a, b, (uint16)(__VA_ARGS__))
 #define LOAD(p) vload16(0, p)
 #define STORE(p, v) vstore16(v, 0, p)
+#endif
+#ifndef WHOLE_VECTORS
+#define WHOLE_VECTORS
 #endif
 #define EVEN(a, b) SHUFFLE(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
 #define ODD(a, b) SHUFFLE(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)
