@@ -2,7 +2,9 @@
 // Generated kernels on a real device, PoCL where there is no other, against the
 // reference: everything the caller's ends can do, and batches that end inside a
 // workgroup.
+#include "codegen/generate.h"
 #include "device/registry.h"
+#include "plan/twiddle_layout.h"
 #include "support/limits.h"
 #include "support/run_on.h"
 #include "support/transforms.h"
@@ -42,6 +44,7 @@ class qa_kernels : public CppUnit::TestFixture
     CPPUNIT_TEST(match_the_reference_in_every_shape);
     CPPUNIT_TEST(do_what_both_ends_ask);
     CPPUNIT_TEST(run_the_plans_of_other_devices);
+    CPPUNIT_TEST(vectors_need_no_builtins);
     CPPUNIT_TEST(leave_memory_beyond_the_batch_alone);
     CPPUNIT_TEST_SUITE_END();
 
@@ -103,6 +106,34 @@ class qa_kernels : public CppUnit::TestFixture
             t.length = length;
             check(executor(choose_plan(t, half_a_kib()), on), 5, "half a KiB");
         }
+    }
+
+    //! What runtimes that are not made of Clang compile.
+    void vectors_need_no_builtins()
+    {
+        auto on = open_device("auto");
+        if (!on->info().limits.is_cpu)
+            return;
+        transform t;
+        t.length = 480;
+        const auto made = choose_plan(t, LIMITS[1].limits);
+        auto source = generate_kernels(made, opencl_dialect()).front();
+        CPPUNIT_ASSERT(source.made_from.form == kernel_form::simd);
+        source.text = "#undef __clang__\n" + source.text;
+        const std::uint32_t rows = 3;
+        const auto x = noise(480 * rows);
+        const auto table = twiddle_table(source.made_from);
+        auto in = upload_now(*on, x.data(), x.size() * sizeof(complex32));
+        auto out = on->make_buffer(x.size() * sizeof(complex32));
+        auto twiddles = upload_now(*on, table.data(), table.size() * sizeof(complex32));
+        auto q = on->make_queue();
+        q->launch(*on->build(source),
+                  source.made_from.groups(rows),
+                  { in.get(), out.get(), twiddles.get(), rows });
+        std::vector<complex32> y(x.size());
+        q->download(y.data(), *out, 0, y.size() * sizeof(complex32));
+        q->wait_all();
+        CPPUNIT_ASSERT(relative_error(y, reference_rows(t, x)) <= tolerance(480));
     }
 
     void leave_memory_beyond_the_batch_alone()
