@@ -101,7 +101,7 @@ def _single_precision(x):
 def _checked_axis(axis, ndim):
     axis = operator.index(axis)
     if not -ndim <= axis < ndim:
-        raise IndexError(f"axis {axis} is out of bounds for an array of {ndim} dimensions")
+        raise IndexError(f"axis {axis} is out of bounds, there are {ndim}")
     return axis
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the flowgraph tests share: noise, references, bounds, and one way to run a block."""
+"""What flowgraph tests share: noise, references, bounds, one way to run a block."""
 
 import pathlib
 import tempfile

@@ -3,8 +3,8 @@
 """Every user of gnuradio.fft's FFT blocks that GNU Radio installs runs with ours instead.
 
 Python users are run twice, with gnuradio.fft's block and with ours, and what comes out is
-compared. Examples draw on clocks, GUIs and random sources, so there both blocks run side by
-side in one flowgraph (run_example.py).
+compared. Examples draw on clocks, GUIs and random sources, so there both blocks run side
+by side in one flowgraph (run_example.py).
 """
 
 import json
@@ -29,7 +29,7 @@ EXAMPLES = pathlib.Path(gr.prefix()) / "share/gnuradio/examples"
 
 # What makes a file a user: the blocks themselves, and what is built on them.
 NAMES = re.compile(
-    r"\bfft_vcc\b|\bfft_vfc\b|\bfft_vxx\b|\blogpwrfft_|\bofdm_[tr]x\b|\bdigital_ofdm_[tr]x\b"
+    r"\bfft_vcc\b|\bfft_vfc\b|\bfft_vxx\b|\blogpwrfft_|\b(digital_)?ofdm_[tr]x\b"
     r"|\b(synthesis|analysis)_filterbank\b|\bpfb_channelizer_hier|\bauto_?[cC]orrelator"
 )
 
@@ -104,12 +104,17 @@ class qa_drop_in(gr_unittest.TestCase):
         found = set()
         for root in (PACKAGE, EXAMPLES):
             for path in root.rglob("*"):
-                if path.suffix in (".py", ".grc") and NAMES.search(path.read_text("utf-8")):
-                    found.add(str(path.relative_to(root)))
+                if path.suffix in (".py", ".grc"):
+                    if NAMES.search(path.read_text("utf-8")):
+                        found.add(str(path.relative_to(root)))
         self.assertEqual(found - known, set())
 
     def test_logpwrfft(self):
-        for real, shift, average in ((True, False, True), (False, True, True), (False, False, False)):
+        for real, shift, average in (
+            (True, False, True),
+            (False, True, True),
+            (False, False, False),
+        ):
             samples = noise(512 * 200, real=real)
 
             def build():
@@ -238,7 +243,7 @@ class qa_drop_in(gr_unittest.TestCase):
         return json.loads(done.stdout.strip().splitlines()[-1])
 
     def make_dvbt_recording(self, path):
-        """Symbols of noise with DVB-T's guard interval, which is what it synchronizes to."""
+        """Symbols of noise with DVB-T's guard interval, which it synchronizes to."""
         symbols = noise((60, 8192))
         np.concatenate([symbols[:, -256:], symbols], axis=1).tofile(path)
 

@@ -103,12 +103,12 @@ class qa_fft_functions(gr_unittest.TestCase):
     def test_positional_arguments_are_scipys(self):
         x = noise((6, 10))
         got = gpufft.fft(x, 5, 0, "ortho")
-        self.assertLessEqual(
-            relative_error(got, scipy.fft.fft(x.astype(complex), 5, 0, "ortho")), tolerance(5)
-        )
+        want = scipy.fft.fft(x.astype(complex), 5, 0, "ortho")
+        self.assertLessEqual(relative_error(got, want), tolerance(5))
 
     def test_refuses_what_scipy_refuses(self):
-        for (why, (x, arguments, kind)), pair in itertools.product(REFUSED.items(), PAIRS):
+        for (why, row), pair in itertools.product(REFUSED.items(), PAIRS):
+            x, arguments, kind = row
             with self.subTest(f"{pair[0].__name__}: {why}"):
                 for function in pair:
                     with self.assertRaises(kind):
@@ -118,7 +118,7 @@ class qa_fft_functions(gr_unittest.TestCase):
         for x, arguments, words in (
             (noise(4), {"n": 0}, "invalid number of data points (0) specified"),
             (noise(4), {"norm": "x"}, "Invalid norm value 'x'"),
-            (noise(4), {"axis": 2}, "axis 2 is out of bounds for an array of 1 dimensions"),
+            (noise(4), {"axis": 2}, "axis 2 is out of bounds, there are 1"),
             (noise(17), {}, "18"),
         ):
             with self.assertRaises((ValueError, IndexError)) as caught:

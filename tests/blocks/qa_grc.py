@@ -144,7 +144,11 @@ class qa_grc(gr_unittest.TestCase):
         # HOME: grcc keeps a cache of block descriptions in there.
         done = subprocess.run(
             [sys.executable, shutil.which("grcc"), "-o", str(self.folder), str(grc)],
-            env={**os.environ, "GRC_BLOCKS_PATH": str(YML.parent), "HOME": str(self.folder)},
+            env={
+                **os.environ,
+                "GRC_BLOCKS_PATH": str(YML.parent),
+                "HOME": str(self.folder),
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -203,11 +207,12 @@ class qa_grc(gr_unittest.TestCase):
         samples = str(self.folder / "samples")
         made.write_text(made.read_text().replace(f"'{samples}'", f'"{samples}"'))
         build = pathlib.Path(gpufft.__file__).resolve().parents[3]
+        blocks, engine = f"{build}/lib/blocks", f"{build}/lib"
         subprocess.run(
             ["g++", "-std=c++17", "-O0", "-w", made.name, "-o", "made"]
-            + [f"-I{ROOT}/include", f"-L{build}/lib/blocks", f"-Wl,-rpath,{build}/lib/blocks"]
-            + [f"-Wl,-rpath,{build}/lib", f"-Wl,-rpath-link,{build}/lib", "-lgnuradio-gpufft"]
-            + "-lgnuradio-fft -lgnuradio-blocks -lgnuradio-runtime -lgnuradio-pmt".split()
+            + [f"-I{ROOT}/include", f"-L{blocks}", f"-Wl,-rpath,{blocks}:{engine}"]
+            + [f"-Wl,-rpath-link,{engine}", "-lgnuradio-gpufft", "-lgnuradio-fft"]
+            + "-lgnuradio-blocks -lgnuradio-runtime -lgnuradio-pmt".split()
             + "-lfmt -lspdlog -lboost_program_options".split(),
             cwd=made.parent,
             check=True,

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs a flowgraph that GRC generated, headless, with our FFT blocks in gnuradio.fft's place.
+"""Runs a flowgraph that GRC generated, headless, with our FFT blocks for gnuradio.fft's.
 
 usage: run_example.py SCRIPT SECONDS
 
 Every FFT block of the flowgraph becomes ours, which drives it; gnuradio.fft's runs on the
-same items beside it, and both outputs are compared. Prints a JSON list, an object for each
-FFT block: its name, points, items compared, relative RMS error.
+same items beside it, and both outputs are compared. Prints a JSON list, an object for
+each FFT block: its name, points, items compared, relative RMS error.
 """
 
 import importlib.util
