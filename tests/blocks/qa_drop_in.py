@@ -240,7 +240,10 @@ class qa_drop_in(gr_unittest.TestCase):
                 timeout=240,
             )
             self.assertEqual(done.returncode, 0, done.stdout)
-        return json.loads(done.stdout.strip().splitlines()[-1])
+        # GNU Radio logs to stdout too, before the report and, from its threads, after it.
+        reports = [line for line in done.stdout.splitlines() if line.startswith("[{")]
+        self.assertEqual(len(reports), 1, done.stdout)
+        return json.loads(reports[0])
 
     def make_dvbt_recording(self, path):
         """Symbols of noise with DVB-T's guard interval, which it synchronizes to."""

@@ -62,7 +62,8 @@ class qa_fft_running(gr_unittest.TestCase):
 
         changer = threading.Thread(target=change_windows)
         changer.start()
-        got = run(block, np.ones((count, length), np.complex64))
+        pace = blocks.throttle(gr.sizeof_gr_complex * length, 2 * count)  # half a second
+        got = run([pace, block], np.ones((count, length), np.complex64))
         finished.set()
         changer.join()
 

@@ -92,7 +92,8 @@ def main(script, seconds):
         time.sleep(0.01)
     flowgraph.stop()
     flowgraph.wait()
-    print(json.dumps([comparison.report() for comparison in made]))
+    # On a line of its own: a log's may have no end yet.
+    print("\n" + json.dumps([comparison.report() for comparison in made]), flush=True)
 
 
 if __name__ == "__main__":
