@@ -1,69 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/emit_ends.h"
 #include "codegen/emit_simd.h"
 #include "codegen/emit_vectors.h"
 #include "codegen/index_text.h"
-#include "codegen/literal.h"
+#include "codegen/pass_root.h"
 #include "codegen/signature.h"
-#include "codelet/codelet.h"
-#include "plan/vector_twiddles.h"
+#include "codegen/simd_context.h"
+#include "codegen/tile_origin.h"
 #include <gpufft/error.h>
 
 namespace gpufft {
 
 namespace {
 
-struct simd_context {
-    source_writer& w;
-    const dialect& d;
-    const pass& p;
-    vector_twiddles twiddles;
-
-    std::size_t last() const { return p.stages.size() - 1; }
-};
-
-//! Loads row \p v of a tile of columns as x{v}_re, x{v}_im, through the load operation.
-void emit_column_load(simd_context& c, int v)
-{
-    auto& w = c.w;
-    const auto& load = c.p.load;
-    const auto points = c.twiddles.points;
-    const auto shift = static_cast<int>(load.rotation / points);
-    const auto place = offset_from("column", (v + shift) % c.p.lanes * points);
-    // The inverse is a forward transform with the parts exchanged.
-    const char* real = load.swap_parts ? "im" : "re";
-    const char* imaginary = load.swap_parts ? "re" : "im";
-    const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
-    if (load.windowed)
-        w.line(
-            "const vec tap{} = LOAD(window + {});", v, offset_from("column", v * points));
-    if (load.format == input_format::real32) {
-        w.line("const vec x{}_{} = {}LOAD(from + {});", v, real, times, place);
-        w.line("const vec x{}_{} = 0.0f;", v, imaginary);
-        return;
-    }
-    w.line("const vec a{} = LOAD(from + 2 * ({}));", v, place);
-    w.line("const vec b{} = LOAD(from + 2 * ({}) + {});", v, place, c.p.lanes);
-    w.line("const vec x{0}_{1} = {2}EVEN(a{0}, b{0});", v, real, times);
-    w.line("const vec x{0}_{1} = {2}ODD(a{0}, b{0});", v, imaginary, times);
-}
-
-void emit_codelet(simd_context& c, int radix)
-{
-    codelet_names names;
-    names.type = "vec";
-    names.literal = float_literal;
-    names.input = [](int i, bool is_imaginary) {
-        return fmt::format("x{}_{}", i, is_imaginary ? "im" : "re");
-    };
-    names.output = [](int i, bool is_imaginary) {
-        return fmt::format("y{}_{}", i, is_imaginary ? "im" : "re");
-    };
-    for (const auto& statement : codelet::dft(radix).print(names))
-        c.w.put(statement);
-}
-
-//! Stage 1 over vectors of columns; leaves lane = k1 in the scratch.
+//! Where lanes are points: stage 1 over vectors of columns; leaves lane = k1 in the
+//! scratch.
 void emit_column_stage(simd_context& c)
 {
     auto& w = c.w;
@@ -81,11 +31,10 @@ void emit_column_stage(simd_context& c)
     else
         w.line("const uint column = tile * {};", lanes);
     for (int v = 0; v < lanes; ++v)
-        emit_column_load(c, v);
-    emit_codelet(c, lanes);
+        emit_vector_load(c, v, offset_from("column", v * points));
+    emit_vector_codelet(c, lanes);
     w.line("// Output k1 of a column times w({})^(k1 column)", c.p.points());
-    w.line("{}const float* tile_twiddles = ({}const float*)twiddles + tile * {};",
-           c.d.global,
+    w.line("{0}const float* tile_twiddles = ({0}const float*)twiddles + tile * {1};",
            c.d.global,
            2 * lanes * (lanes - 1));
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
@@ -106,115 +55,64 @@ void emit_column_stage(simd_context& c)
         w.line("im[{}] = square_im[{}];", offset_from("column", i), i);
     }
     w.close();
+}
+
+//! Where lanes are columns that lie apart in the input: a column's points are
+//! neighbours, so squares are loaded along them and transposed into the scratch.
+void emit_transposed_load(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    const auto points = c.twiddles.points;
+    const int together = lanes / 2; // complex points in a vector; divides the points
+    w.put("// Points of neighbouring columns, transposed: a lane a column.");
+    w.open(fmt::format("for (uint j = 0; j < {}; j += {})", points, together));
+    w.line("vec square[{}];", lanes);
+    for (int i = 0; i < lanes; ++i)
+        w.line("square[{}] = LOAD(from + 2 * (tile_in + j + {}));",
+               i,
+               i * c.p.columns.input_weight);
+    w.put("transpose(square);");
+    for (int i = 0; i < together; ++i) {
+        w.line("re[{}] = square[{}];", offset_from("j", i), 2 * i);
+        w.line("im[{}] = square[{}];", offset_from("j", i), 2 * i + 1);
+    }
+    w.close();
+}
+
+//! The loop over this workgroup's share of the tiles, down to the row's pointers.
+void open_share(simd_context& c)
+{
+    auto& w = c.w;
+    const auto& p = c.p;
+    std::int64_t tiles = 1; // of a row
+    for (const auto& a : p.grid)
+        tiles *= a.size;
+    w.line("const uint group = {};", c.d.group);
+    w.line("const uint groups = {};", c.d.group_count);
+    w.line(
+        "const {} tiles = ({})rows * {};", c.d.wide_unsigned, c.d.wide_unsigned, tiles);
+    w.put("const uint first_tile = (uint)(tiles * group / groups);");
+    w.put("const uint end_tile = (uint)(tiles * (group + 1) / groups);");
+    if (c.twiddles.has_lane_roots)
+        w.line("{0}const float* lane_roots = ({0}const float*)twiddles;", c.d.global);
+    w.open("for (uint number = first_tile; number < end_tile; ++number)");
+    if (p.columns_are_rows())
+        w.put("const uint row = number;");
+    else
+        emit_tile_origin(w, p, "number");
+    if (p.twiddle_order > 1)
+        w.line("const uint tile_k = {};", grid_twiddle(p));
+    const bool is_real = p.load.format == input_format::real32;
+    w.line("{0}const float* from = ({0}const float*)in + ({1})row * {2};",
+           c.d.global,
+           c.d.wide_unsigned,
+           is_real ? p.length : 2 * p.length);
+    w.line("{0}float* to = ({0}float*)out + ({1})row * {2};",
+           c.d.global,
+           c.d.wide_unsigned,
+           2 * p.length);
     w.blank();
-}
-
-//! Stores y{v} as the outputs \p k of all lanes, through the store operation.
-void emit_point_store(simd_context& c, int v, const std::string& k)
-{
-    auto& w = c.w;
-    const auto& store = c.p.store;
-    auto place = k;
-    if (const auto shift = store.rotation / c.p.lanes) {
-        place = fmt::format("place{}", v);
-        w.line("const uint {0} = {1} < {2} ? {1} + {3} : {1} - {2};",
-               place,
-               k,
-               c.twiddles.points - shift,
-               shift);
-    }
-    auto real = fmt::format("y{}_re", v);
-    auto imaginary = fmt::format("y{}_im", v);
-    if (store.swap_parts)
-        std::swap(real, imaginary);
-    if (store.scale != 1) {
-        const auto scale = float_literal(store.scale);
-        w.line("const vec scaled{}_re = {} * {};", v, scale, real);
-        w.line("const vec scaled{}_im = {} * {};", v, scale, imaginary);
-        real = fmt::format("scaled{}_re", v);
-        imaginary = fmt::format("scaled{}_im", v);
-    }
-    const int step = 2 * c.p.lanes;
-    w.line("STORE(to + {} * ({}), LOW({}, {}));", step, place, real, imaginary);
-    w.line("STORE(to + {} * ({}) + {}, HIGH({}, {}));",
-           step,
-           place,
-           c.p.lanes,
-           real,
-           imaginary);
-}
-
-//! Opens the loops over the outputs of the stages between the first and stage \p i, and
-//! says which group of butterflies and which output K they come to.
-void open_group_loops(simd_context& c, std::size_t i)
-{
-    auto& w = c.w;
-    std::string group = "0";
-    index_sum number;
-    std::int64_t weight = 1;
-    for (std::size_t j = 1; j < i; ++j) {
-        const int radix = c.p.stages[j].radix;
-        w.open(fmt::format("for (uint k{0} = 0; k{0} < {1}; ++k{0})", j + 1, radix));
-        group = j == 1 ? "k2" : fmt::format("({}) * {} + k{}", group, radix, j + 1);
-        number.add(fmt::format("k{}", j + 1), weight);
-        weight *= radix;
-    }
-    w.line("const uint group_of_k = {};", group);
-    if (i == c.last())
-        w.line("const uint first_k = {};", number.str());
-}
-
-//! Stage \p i over the points, in place; the last one stores to the row.
-void emit_point_stage(simd_context& c, std::size_t i)
-{
-    auto& w = c.w;
-    const int radix = c.p.stages[i].radix;
-    const bool is_last = i == c.last();
-    std::int64_t rest = c.twiddles.points / radix;
-    for (std::size_t j = 1; j < i; ++j)
-        rest /= c.p.stages[j].radix;
-    w.line("// Stage {} of {}: radix {}, a lane an output k1.",
-           i + 1,
-           c.p.stages.size(),
-           radix);
-    open_group_loops(c, i);
-    if (i > 1) {
-        w.line("{0}const float2* w = twiddles + {1};",
-               c.d.global,
-               offset_from(fmt::format("group_of_k * {}", radix - 1),
-                           c.twiddles.offsets[i]));
-    }
-    if (rest > 1)
-        w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
-    const auto base =
-        fmt::format("group_of_k * {}{}", radix * rest, rest > 1 ? " + rest" : "");
-    w.line("const uint base = {};", base);
-    for (int v = 0; v < radix; ++v) {
-        const auto slot = offset_from("base", v * rest);
-        if (i == 1 || v == 0) {
-            w.line("const vec x{}_re = re[{}];", v, slot);
-            w.line("const vec x{}_im = im[{}];", v, slot);
-            continue;
-        }
-        w.line("const vec p{}_re = re[{}];", v, slot);
-        w.line("const vec p{}_im = im[{}];", v, slot);
-        w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);
-        w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
-    }
-    emit_codelet(c, radix);
-    for (int v = 0; v < radix; ++v) {
-        if (is_last) {
-            emit_point_store(
-                c, v, offset_from("first_k", v * (c.twiddles.points / radix)));
-            continue;
-        }
-        w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
-        w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
-    }
-    if (rest > 1)
-        w.close();
-    for (std::size_t j = 1; j < i; ++j)
-        w.close();
 }
 
 } // namespace
@@ -228,28 +126,17 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
     emit_vectors(w, p.lanes);
+    emit_pass_root(w, d, p.twiddle_order, c.twiddles.roots);
     w.put("WHOLE_VECTORS");
     emit_signature(w, d, p, name);
     w.open();
-    w.line("vec re[{0}], im[{0}]; // scratch: point by point, a lane an output k1",
-           c.twiddles.points);
-    w.line("const uint group = {};", d.group);
-    w.line("const uint groups = {};", d.group_count);
-    w.line("const uint first_row = (uint)(({})rows * group / groups);", d.wide_unsigned);
-    w.line("const uint end_row = (uint)(({})rows * (group + 1) / groups);",
-           d.wide_unsigned);
-    w.open("for (uint row = first_row; row < end_row; ++row)");
-    w.line("{0}const float* from = ({0}const float*)(in + ({1})row * {2});",
-           d.global,
-           d.wide_unsigned,
-           p.length);
-    w.line("{0}float* to = ({0}float*)(out + ({1})row * {2});",
-           d.global,
-           d.wide_unsigned,
-           p.length);
-    w.blank();
-    emit_column_stage(c);
-    for (std::size_t i = 1; i < p.stages.size(); ++i) {
+    w.line("vec re[{0}], im[{0}]; // scratch", c.twiddles.points);
+    open_share(c);
+    if (!p.lanes_are_columns)
+        emit_column_stage(c);
+    else if (!c.loads_columns())
+        emit_transposed_load(c);
+    for (std::size_t i = c.twiddles.first_stage; i < p.stages.size(); ++i) {
         w.open();
         emit_point_stage(c, i);
         w.close();

@@ -2,40 +2,14 @@
 #include "codegen/emit_ends.h"
 #include "codegen/emit_simt.h"
 #include "codegen/index_text.h"
+#include "codegen/pass_root.h"
 #include "codegen/signature.h"
 #include "codegen/simt_context.h"
+#include "codegen/tile_origin.h"
 
 namespace gpufft {
 
 namespace {
-
-//! Takes the workgroup's number apart and says where its tile begins inside the row.
-void emit_tile_origin(simt_context& c)
-{
-    auto& w = c.w;
-    if (c.p.columns_are_rows())
-        return;
-    std::vector<atom> axes;
-    index_sum in, out;
-    for (const auto& a : c.p.grid) {
-        if (a.size == 1)
-            continue;
-        atom one;
-        one.name = a.name;
-        one.size = static_cast<int>(a.size);
-        axes.push_back(one);
-        in.add(a.name, a.input_weight);
-        out.add(a.name, a.output_weight);
-    }
-    atom row;
-    row.name = "row";
-    axes.push_back(row);
-    for (const auto& text : split_number("group", axes))
-        w.put(text);
-    w.line("const uint tile_in = {};", in.str());
-    w.line("const uint tile_out = {};", out.str());
-    w.blank();
-}
 
 //! Declarations of element i of the tile, taken apart into \p order.
 void emit_tile_element(simt_context& c, const std::vector<atom>& order)
@@ -134,7 +108,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
 {
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
     emit_ends(w, d, p);
-    emit_pass_root(c);
+    emit_pass_root(w, d, p.twiddle_order, c.twiddles.roots);
     emit_signature(w, d, p, name);
     w.open();
     if (p.uses_local_memory()) {
@@ -145,7 +119,10 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     }
     w.line("const uint t = {};", d.item);
     w.line("const uint group = {};", d.group);
-    emit_tile_origin(c);
+    if (!p.columns_are_rows()) {
+        emit_tile_origin(w, p, "group");
+        w.blank();
+    }
     if (c.is_split() && p.stages.size() > 1) {
         int held = 0;
         for (std::size_t i = 0; i < p.stages.size(); ++i)

@@ -107,25 +107,4 @@ void emit_twiddles(simt_context& c, std::size_t i)
     }
 }
 
-void emit_pass_root(simt_context& c)
-{
-    if (c.p.twiddle_order == 1)
-        return;
-    const auto& t = c.twiddles;
-    c.w.line("// w({})^e, e below {}, as the product of a fine and a coarse root.",
-             c.p.twiddle_order,
-             c.p.twiddle_order);
-    c.w.line("{} float2 pass_root({}const float2* twiddles, uint e)",
-             c.d.function,
-             c.d.global);
-    c.w.open();
-    c.w.line("const float2 fine = twiddles[{}];",
-             offset_from(fmt::format("e % {}", t.fine), t.fine_offset));
-    c.w.line("const float2 coarse = twiddles[{}];",
-             offset_from(fmt::format("e / {}", t.fine), t.coarse_offset));
-    c.w.put("return cmul(fine, coarse);");
-    c.w.close();
-    c.w.blank();
-}
-
 } // namespace gpufft

@@ -42,9 +42,6 @@ void emit_split_exchange(simt_context& c, std::size_t i);
 //! those between stages for the others.
 void emit_twiddles(simt_context& c, std::size_t i);
 
-//! The function pass_root() of a pass that begins with twiddles.
-void emit_pass_root(simt_context& c);
-
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_CONTEXT_H */

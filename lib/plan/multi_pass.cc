@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/length_split.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include <algorithm>
 #include <limits>
 
-/*!
- * N = P_1 P_2 ... P_p. Point n is (j_1, ... j_p) with j_1 the slowest, output k is
- * (k_p, ... k_1) with k_1 the fastest. Pass i transforms digit i; before it, point j_i
- * is multiplied by w(P_1 ... P_i)^(K j_i), K = k_1 + P_1 k_2 + ... All passes but the
- * last write where they read; the last one puts the digits in order. Neighbouring
- * columns share a workgroup, so that global accesses stay in runs.
- */
 namespace gpufft {
 
 namespace {
@@ -61,7 +55,7 @@ public:
     }
 
     //! Points of each pass; empty where no split fits.
-    std::vector<std::int64_t> run()
+    length_split run()
     {
         for (std::size_t count = 2; count <= MOST_PASSES; ++count) {
             // A further pass costs at least 1: no use where less is already lost.
@@ -73,12 +67,9 @@ public:
         return d_best;
     }
 
-    std::int64_t columns_of(const std::vector<std::int64_t>& split, std::size_t i) const
+    std::int64_t columns_of(const length_split& split, std::size_t i) const
     {
-        std::int64_t rest = d_length;
-        for (std::size_t j = 0; j <= i; ++j)
-            rest /= split[j];
-        return columns_for(split[i], i + 1 < split.size() ? rest : split[0], d_limits);
+        return columns_for(split[i], column_extent(split, i), d_limits);
     }
 
 private:
@@ -119,69 +110,10 @@ private:
     device_limits d_limits;
     std::vector<std::int64_t> d_sizes;
     std::size_t d_count = 0;
-    std::vector<std::int64_t> d_split;
-    std::vector<std::int64_t> d_best;
+    length_split d_split;
+    length_split d_best;
     double d_least = std::numeric_limits<double>::max();
 };
-
-//! Weight of digit k_\p i (0-based) in the output: the passes before it.
-std::int64_t output_weight(const std::vector<std::int64_t>& split, std::size_t i)
-{
-    std::int64_t weight = 1;
-    for (std::size_t j = 0; j < i; ++j)
-        weight *= split[j];
-    return weight;
-}
-
-//! Weight of digit j_\p i (0-based) in the input: the passes after it.
-std::int64_t input_weight(const std::vector<std::int64_t>& split, std::size_t i)
-{
-    std::int64_t weight = 1;
-    for (std::size_t j = i + 1; j < split.size(); ++j)
-        weight *= split[j];
-    return weight;
-}
-
-//! An axis over \p size values in steps of \p step values of digit k_(\p i + 1).
-axis done_digit(const std::vector<std::int64_t>& split,
-                std::size_t i,
-                bool is_last_pass,
-                std::int64_t size,
-                std::int64_t step)
-{
-    const auto in = input_weight(split, i) * step;
-    const auto out = output_weight(split, i) * step;
-    return {
-        "pass" + std::to_string(i + 1) + "_k", size, in, is_last_pass ? out : in, out
-    };
-}
-
-pass middle_pass(const std::vector<std::int64_t>& split, std::size_t i, std::int64_t c)
-{
-    pass p;
-    const auto below = input_weight(split, i);
-    p.input_stride = p.output_stride = below;
-    p.columns = { "column", c, 1, 1, 0 };
-    p.grid.push_back({ "column_tile", below / c, c, c, 0 });
-    for (std::size_t j = i; j-- > 0;)
-        p.grid.push_back(done_digit(split, j, false, split[j], 1));
-    return p;
-}
-
-pass last_pass(const std::vector<std::int64_t>& split, std::int64_t c)
-{
-    const std::size_t i = split.size() - 1;
-    pass p;
-    p.input_stride = 1;
-    p.output_stride = output_weight(split, i);
-    p.columns = done_digit(split, 0, true, c, 1);
-    p.columns.name = "column";
-    p.grid.push_back(done_digit(split, 0, true, split[0] / c, c));
-    p.grid.back().name = "column_tile";
-    for (std::size_t j = i; j-- > 1;)
-        p.grid.push_back(done_digit(split, j, true, split[j], 1));
-    return p;
-}
 
 } // namespace
 
@@ -192,13 +124,7 @@ std::vector<pass> make_multi_pass(const transform& what, const device_limits& li
     const auto split = search.run();
     std::vector<pass> passes;
     for (std::size_t i = 0; i < split.size(); ++i) {
-        const bool is_last = i + 1 == split.size();
-        const auto c = search.columns_of(split, i);
-        pass p = is_last ? last_pass(split, c) : middle_pass(split, i, c);
-        p.twiddle_order = i == 0 ? 1 : output_weight(split, i + 1);
-        p.from = i == 0 ? place::caller : place::scratch;
-        p.to = is_last ? place::caller : place::scratch;
-        p.in_place = p.from == p.to;
+        pass p = shape_pass(split, i, search.columns_of(split, i));
         while (!fit_stages(p, split[i], limits)) {
             // Fewer columns where the work-items or the padding do not fit.
             if (p.columns.size == 1)

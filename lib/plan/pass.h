@@ -79,8 +79,11 @@ struct pass {
     std::int64_t length = 1; //!< points of the whole transform
     kernel_form form = kernel_form::simt;
     std::vector<stage> stages;
-    int lanes = 1;   //!< of a vector, in the SIMD form: the first stage's radix
-    int workers = 1; //!< workgroups that share the rows in the SIMD form
+    //! Of a vector, in the SIMD form. A lane is a point: the first stage's radix is the
+    //! number of lanes; or a lane is a column, and they are as many.
+    int lanes = 1;
+    bool lanes_are_columns = false;
+    int workers = 1; //!< workgroups that share the tiles in the SIMD form
     std::int64_t input_stride = 1;
     std::int64_t output_stride = 1;
     axis columns;           //!< inside a workgroup; the batch's rows where grid is empty

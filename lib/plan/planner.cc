@@ -11,6 +11,7 @@ namespace {
 // Fewest trips through global memory first; on CPU devices vectors where they apply.
 const strategy STRATEGIES[] = {
     { "vectors", make_vector_pass },
+    { "vector passes", make_vector_passes },
     { "stockham", make_single_pass },
     { "multi-pass", make_multi_pass },
 };

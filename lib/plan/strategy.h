@@ -23,6 +23,9 @@ struct strategy {
 //! The SIMD form: a work-item transforms a row in vectors of its own. "vectors"
 std::vector<pass> make_vector_pass(const transform& what, const device_limits& limits);
 
+//! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
+std::vector<pass> make_vector_passes(const transform& what, const device_limits& limits);
+
 //! All stages in one workgroup. "stockham": the exchange leaves the output in order.
 std::vector<pass> make_single_pass(const transform& what, const device_limits& limits);
 

@@ -31,6 +31,36 @@ std::vector<int> loaded_rows(twiddle_source source, int radix)
     return rows;
 }
 
+root_tables lay_out_roots(std::int64_t order, std::int64_t offset)
+{
+    root_tables layout;
+    layout.end = offset;
+    if (order == 1)
+        return layout;
+    layout.fine = 1;
+    while (layout.fine * layout.fine < order)
+        layout.fine *= 2;
+    layout.fine_offset = offset;
+    layout.coarse_offset = offset + layout.fine;
+    layout.end = layout.coarse_offset + (order + layout.fine - 1) / layout.fine;
+    return layout;
+}
+
+void append_roots(std::vector<std::complex<float>>& table,
+                  std::int64_t order,
+                  const root_tables& layout)
+{
+    const auto append = [&](std::int64_t e) {
+        table.push_back(static_cast<std::complex<float>>(root_of_unity(-e, order)));
+    };
+    if (!layout.fine)
+        return;
+    for (std::int64_t e = 0; e < layout.fine; ++e)
+        append(e);
+    for (std::int64_t e = 0; e < order; e += layout.fine)
+        append(e);
+}
+
 twiddle_layout lay_out_twiddles(const pass& p)
 {
     twiddle_layout layout;
@@ -46,15 +76,7 @@ twiddle_layout lay_out_twiddles(const pass& p)
         count *= s.radix;
         layout.stages.push_back(std::move(twiddles));
     }
-    if (p.twiddle_order > 1) {
-        layout.fine = 1;
-        while (layout.fine * layout.fine < p.twiddle_order)
-            layout.fine *= 2;
-        layout.fine_offset = next;
-        layout.coarse_offset = next + layout.fine;
-        next = layout.coarse_offset + (p.twiddle_order + layout.fine - 1) / layout.fine;
-    }
-    layout.entries = next;
+    layout.roots = lay_out_roots(p.twiddle_order, next);
     return layout;
 }
 
@@ -64,7 +86,7 @@ std::vector<std::complex<float>> twiddle_table(const pass& p)
         return vector_twiddle_table(p);
     const auto layout = lay_out_twiddles(p);
     std::vector<std::complex<float>> table;
-    table.reserve(layout.entries + 1);
+    table.reserve(layout.roots.end + 1);
     const auto append = [&table](std::int64_t k, std::int64_t order) {
         table.push_back(static_cast<std::complex<float>>(root_of_unity(-k, order)));
     };
@@ -75,12 +97,7 @@ std::vector<std::complex<float>> twiddle_table(const pass& p)
                 append(k * v, s.count * p.stages[i].radix);
         }
     }
-    if (layout.fine) {
-        for (std::int64_t e = 0; e < layout.fine; ++e)
-            append(e, p.twiddle_order);
-        for (std::int64_t e = 0; e < p.twiddle_order; e += layout.fine)
-            append(e, p.twiddle_order);
-    }
+    append_roots(table, p.twiddle_order, layout.roots);
     if (table.empty()) // a buffer of no bytes cannot be made
         table.emplace_back(1.0F, 0.0F);
     return table;

@@ -18,18 +18,27 @@ struct stage_twiddles {
 };
 
 /*!
- * \brief Where each twiddle stands in the table of a pass
+ * \brief Where the roots of the twiddle before a pass stand
  *
- * The roots of the twiddle before the pass, exp(-2 pi i e / order), are products of two
- * tables: entry e mod `fine` of the first and e / `fine` of the second, so that both
- * have about the square root of the order.
+ * exp(-2 pi i e / order) is the product of two entries: e mod `fine` of one table and
+ * e / `fine` of another, so that both have about the square root of the order.
  */
-struct twiddle_layout {
-    std::vector<stage_twiddles> stages; //!< the first is empty: K is 0 there
+struct root_tables {
+    std::int64_t fine = 0; //!< a power of two; 0 where the pass has no twiddle
     std::int64_t fine_offset = 0;
     std::int64_t coarse_offset = 0;
-    std::int64_t fine = 0; //!< a power of two; 0 where the pass has no twiddle
-    std::int64_t entries = 0;
+    std::int64_t end = 0; //!< the entry after the last
+};
+
+root_tables lay_out_roots(std::int64_t order, std::int64_t offset);
+void append_roots(std::vector<std::complex<float>>& table,
+                  std::int64_t order,
+                  const root_tables& layout);
+
+//! Where each twiddle stands in the table of a pass in the SIMT form.
+struct twiddle_layout {
+    std::vector<stage_twiddles> stages; //!< the first is empty: K is 0 there
+    root_tables roots;
 };
 
 twiddle_layout lay_out_twiddles(const pass& p);

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_VECTOR_TWIDDLES_H
 
 #include "plan/pass.h"
+#include "plan/twiddle_layout.h"
 #include <complex>
 #include <cstdint>
 #include <vector>
@@ -12,21 +13,28 @@ namespace gpufft {
 /*!
  * \brief Twiddles of the SIMD form, in the order its loops come to them
  *
- * First, for each tile of `lanes` columns and each output k1 = 1 .. lanes - 1 of the
- * first stage, exp(-2 pi i k1 column / length): `lanes` real parts, then as many
- * imaginary ones. Then, from the third stage on, for each butterfly group in the order
- * of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars.
+ * Where lanes are points: for each tile of `lanes` columns and each output
+ * k1 = 1 .. lanes - 1 of the first stage, exp(-2 pi i k1 column / length), a vector of
+ * real parts and one of imaginary parts. Where lanes are columns that differ in K: for
+ * each point j of the pass exp(-2 pi i lane j / order), likewise.
+ *
+ * Then, from the second stage over the scratch on, for each group of butterflies in the
+ * order of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars, and
+ * last the roots of the twiddle before the pass.
  */
 struct vector_twiddles {
-    std::int64_t points = 1; //!< vectors of the scratch: length / lanes
-    std::int64_t tiles = 1;  //!< of columns; the last may overlap the one before
+    std::size_t first_stage = 0; //!< that runs over the scratch
+    std::int64_t points = 1;     //!< vectors of the scratch
+    std::int64_t tiles = 1;      //!< of columns; the last may overlap the one before
+    bool has_lane_roots = false; //!< lanes are columns of different K
     std::vector<std::int64_t> offsets; //!< of each stage, in complex entries
-    std::vector<std::int64_t> groups;  //!< of each stage after the first: earlier outputs
+    std::vector<std::int64_t> groups;  //!< of each stage: earlier outputs in the scratch
+    root_tables roots;
 };
 
 vector_twiddles lay_out_vector_twiddles(const pass& p);
 
-//! First column of tile \p tile.
+//! First column of tile \p tile, where lanes are points.
 std::int64_t first_column(const pass& p, std::int64_t tile);
 
 //! The table, rounded once from double precision.

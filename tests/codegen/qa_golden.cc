@@ -41,6 +41,21 @@ std::string read_file(const std::string& path)
     return text.str();
 }
 
+//! The first line in which they differ, "" where they are the same.
+std::string first_difference(const std::string& reviewed, const std::string& made)
+{
+    std::istringstream a(reviewed), b(made);
+    std::string was, is;
+    for (int number = 1;; ++number) {
+        const bool has_a = static_cast<bool>(std::getline(a, was));
+        const bool has_b = static_cast<bool>(std::getline(b, is));
+        if (!has_a && !has_b)
+            return "";
+        if (has_a != has_b || was != is)
+            return "line " + std::to_string(number) + ": " + is;
+    }
+}
+
 } // namespace
 
 class qa_golden : public CppUnit::TestFixture
@@ -75,8 +90,8 @@ class qa_golden : public CppUnit::TestFixture
                     std::string(s.why) + ": " + file +
                         ": if the change is meant, rerun with GPUFFT_UPDATE_GOLDEN=1 and "
                         "review the diff",
-                    read_file(file),
-                    source.text);
+                    std::string(),
+                    first_difference(read_file(file), source.text));
             }
         }
     }

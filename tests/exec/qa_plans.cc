@@ -54,6 +54,9 @@ class qa_plans : public CppUnit::TestFixture
         }
         t.length = 131072;
         check(t, LIMITS[4], 1);
+        check(t, LIMITS[1], 2); // a lane a column
+        t.length = 100000;
+        check(t, LIMITS[1], 1);
     }
 
     void both_ends_do_what_was_asked()

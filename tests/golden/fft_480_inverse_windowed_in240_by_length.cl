@@ -129,96 +129,130 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
                                               __global const float* restrict window,
                                               const uint rows)
 {
-    vec re[30], im[30]; // scratch: point by point, a lane an output k1
+    vec re[30], im[30]; // scratch
     const uint group = (uint)get_group_id(0);
     const uint groups = (uint)get_num_groups(0);
-    const uint first_row = (uint)((ulong)rows * group / groups);
-    const uint end_row = (uint)((ulong)rows * (group + 1) / groups);
-    for (uint row = first_row; row < end_row; ++row) {
-        __global const float* from = (__global const float*)(in + (ulong)row * 480);
-        __global float* to = (__global float*)(out + (ulong)row * 480);
+    const ulong tiles = (ulong)rows * 1;
+    const uint first_tile = (uint)(tiles * group / groups);
+    const uint end_tile = (uint)(tiles * (group + 1) / groups);
+    for (uint number = first_tile; number < end_tile; ++number) {
+        const uint row = number;
+        __global const float* from = (__global const float*)in + (ulong)row * 960;
+        __global float* to = (__global float*)out + (ulong)row * 960;
 
         // Stage 1 of 3: radix 16, a lane a column; transposed, a lane an output k1.
         for (uint tile = 0; tile < 2; ++tile) {
             const uint column = min(tile * 16, (uint)14); // the last tile overlaps
+            const uint index0 = column;
+            const uint place0 = index0 < 240 ? index0 + 240 : index0 - 240;
             const vec tap0 = LOAD(window + column);
-            const vec a0 = LOAD(from + 2 * (column + 240));
-            const vec b0 = LOAD(from + 2 * (column + 240) + 16);
+            const vec a0 = LOAD(from + 2 * (place0));
+            const vec b0 = LOAD(from + 2 * (place0) + 16);
             const vec x0_im = tap0 * EVEN(a0, b0);
             const vec x0_re = tap0 * ODD(a0, b0);
+            const uint index1 = column + 30;
+            const uint place1 = index1 < 240 ? index1 + 240 : index1 - 240;
             const vec tap1 = LOAD(window + column + 30);
-            const vec a1 = LOAD(from + 2 * (column + 270));
-            const vec b1 = LOAD(from + 2 * (column + 270) + 16);
+            const vec a1 = LOAD(from + 2 * (place1));
+            const vec b1 = LOAD(from + 2 * (place1) + 16);
             const vec x1_im = tap1 * EVEN(a1, b1);
             const vec x1_re = tap1 * ODD(a1, b1);
+            const uint index2 = column + 60;
+            const uint place2 = index2 < 240 ? index2 + 240 : index2 - 240;
             const vec tap2 = LOAD(window + column + 60);
-            const vec a2 = LOAD(from + 2 * (column + 300));
-            const vec b2 = LOAD(from + 2 * (column + 300) + 16);
+            const vec a2 = LOAD(from + 2 * (place2));
+            const vec b2 = LOAD(from + 2 * (place2) + 16);
             const vec x2_im = tap2 * EVEN(a2, b2);
             const vec x2_re = tap2 * ODD(a2, b2);
+            const uint index3 = column + 90;
+            const uint place3 = index3 < 240 ? index3 + 240 : index3 - 240;
             const vec tap3 = LOAD(window + column + 90);
-            const vec a3 = LOAD(from + 2 * (column + 330));
-            const vec b3 = LOAD(from + 2 * (column + 330) + 16);
+            const vec a3 = LOAD(from + 2 * (place3));
+            const vec b3 = LOAD(from + 2 * (place3) + 16);
             const vec x3_im = tap3 * EVEN(a3, b3);
             const vec x3_re = tap3 * ODD(a3, b3);
+            const uint index4 = column + 120;
+            const uint place4 = index4 < 240 ? index4 + 240 : index4 - 240;
             const vec tap4 = LOAD(window + column + 120);
-            const vec a4 = LOAD(from + 2 * (column + 360));
-            const vec b4 = LOAD(from + 2 * (column + 360) + 16);
+            const vec a4 = LOAD(from + 2 * (place4));
+            const vec b4 = LOAD(from + 2 * (place4) + 16);
             const vec x4_im = tap4 * EVEN(a4, b4);
             const vec x4_re = tap4 * ODD(a4, b4);
+            const uint index5 = column + 150;
+            const uint place5 = index5 < 240 ? index5 + 240 : index5 - 240;
             const vec tap5 = LOAD(window + column + 150);
-            const vec a5 = LOAD(from + 2 * (column + 390));
-            const vec b5 = LOAD(from + 2 * (column + 390) + 16);
+            const vec a5 = LOAD(from + 2 * (place5));
+            const vec b5 = LOAD(from + 2 * (place5) + 16);
             const vec x5_im = tap5 * EVEN(a5, b5);
             const vec x5_re = tap5 * ODD(a5, b5);
+            const uint index6 = column + 180;
+            const uint place6 = index6 < 240 ? index6 + 240 : index6 - 240;
             const vec tap6 = LOAD(window + column + 180);
-            const vec a6 = LOAD(from + 2 * (column + 420));
-            const vec b6 = LOAD(from + 2 * (column + 420) + 16);
+            const vec a6 = LOAD(from + 2 * (place6));
+            const vec b6 = LOAD(from + 2 * (place6) + 16);
             const vec x6_im = tap6 * EVEN(a6, b6);
             const vec x6_re = tap6 * ODD(a6, b6);
+            const uint index7 = column + 210;
+            const uint place7 = index7 < 240 ? index7 + 240 : index7 - 240;
             const vec tap7 = LOAD(window + column + 210);
-            const vec a7 = LOAD(from + 2 * (column + 450));
-            const vec b7 = LOAD(from + 2 * (column + 450) + 16);
+            const vec a7 = LOAD(from + 2 * (place7));
+            const vec b7 = LOAD(from + 2 * (place7) + 16);
             const vec x7_im = tap7 * EVEN(a7, b7);
             const vec x7_re = tap7 * ODD(a7, b7);
+            const uint index8 = column + 240;
+            const uint place8 = index8 < 240 ? index8 + 240 : index8 - 240;
             const vec tap8 = LOAD(window + column + 240);
-            const vec a8 = LOAD(from + 2 * (column));
-            const vec b8 = LOAD(from + 2 * (column) + 16);
+            const vec a8 = LOAD(from + 2 * (place8));
+            const vec b8 = LOAD(from + 2 * (place8) + 16);
             const vec x8_im = tap8 * EVEN(a8, b8);
             const vec x8_re = tap8 * ODD(a8, b8);
+            const uint index9 = column + 270;
+            const uint place9 = index9 < 240 ? index9 + 240 : index9 - 240;
             const vec tap9 = LOAD(window + column + 270);
-            const vec a9 = LOAD(from + 2 * (column + 30));
-            const vec b9 = LOAD(from + 2 * (column + 30) + 16);
+            const vec a9 = LOAD(from + 2 * (place9));
+            const vec b9 = LOAD(from + 2 * (place9) + 16);
             const vec x9_im = tap9 * EVEN(a9, b9);
             const vec x9_re = tap9 * ODD(a9, b9);
+            const uint index10 = column + 300;
+            const uint place10 = index10 < 240 ? index10 + 240 : index10 - 240;
             const vec tap10 = LOAD(window + column + 300);
-            const vec a10 = LOAD(from + 2 * (column + 60));
-            const vec b10 = LOAD(from + 2 * (column + 60) + 16);
+            const vec a10 = LOAD(from + 2 * (place10));
+            const vec b10 = LOAD(from + 2 * (place10) + 16);
             const vec x10_im = tap10 * EVEN(a10, b10);
             const vec x10_re = tap10 * ODD(a10, b10);
+            const uint index11 = column + 330;
+            const uint place11 = index11 < 240 ? index11 + 240 : index11 - 240;
             const vec tap11 = LOAD(window + column + 330);
-            const vec a11 = LOAD(from + 2 * (column + 90));
-            const vec b11 = LOAD(from + 2 * (column + 90) + 16);
+            const vec a11 = LOAD(from + 2 * (place11));
+            const vec b11 = LOAD(from + 2 * (place11) + 16);
             const vec x11_im = tap11 * EVEN(a11, b11);
             const vec x11_re = tap11 * ODD(a11, b11);
+            const uint index12 = column + 360;
+            const uint place12 = index12 < 240 ? index12 + 240 : index12 - 240;
             const vec tap12 = LOAD(window + column + 360);
-            const vec a12 = LOAD(from + 2 * (column + 120));
-            const vec b12 = LOAD(from + 2 * (column + 120) + 16);
+            const vec a12 = LOAD(from + 2 * (place12));
+            const vec b12 = LOAD(from + 2 * (place12) + 16);
             const vec x12_im = tap12 * EVEN(a12, b12);
             const vec x12_re = tap12 * ODD(a12, b12);
+            const uint index13 = column + 390;
+            const uint place13 = index13 < 240 ? index13 + 240 : index13 - 240;
             const vec tap13 = LOAD(window + column + 390);
-            const vec a13 = LOAD(from + 2 * (column + 150));
-            const vec b13 = LOAD(from + 2 * (column + 150) + 16);
+            const vec a13 = LOAD(from + 2 * (place13));
+            const vec b13 = LOAD(from + 2 * (place13) + 16);
             const vec x13_im = tap13 * EVEN(a13, b13);
             const vec x13_re = tap13 * ODD(a13, b13);
+            const uint index14 = column + 420;
+            const uint place14 = index14 < 240 ? index14 + 240 : index14 - 240;
             const vec tap14 = LOAD(window + column + 420);
-            const vec a14 = LOAD(from + 2 * (column + 180));
-            const vec b14 = LOAD(from + 2 * (column + 180) + 16);
+            const vec a14 = LOAD(from + 2 * (place14));
+            const vec b14 = LOAD(from + 2 * (place14) + 16);
             const vec x14_im = tap14 * EVEN(a14, b14);
             const vec x14_re = tap14 * ODD(a14, b14);
+            const uint index15 = column + 450;
+            const uint place15 = index15 < 240 ? index15 + 240 : index15 - 240;
             const vec tap15 = LOAD(window + column + 450);
-            const vec a15 = LOAD(from + 2 * (column + 210));
-            const vec b15 = LOAD(from + 2 * (column + 210) + 16);
+            const vec a15 = LOAD(from + 2 * (place15));
+            const vec b15 = LOAD(from + 2 * (place15) + 16);
             const vec x15_im = tap15 * EVEN(a15, b15);
             const vec x15_re = tap15 * ODD(a15, b15);
             const vec t0 = x0_re + x8_re;
@@ -473,12 +507,11 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
             re[column + 15] = square_re[15];
             im[column + 15] = square_im[15];
         }
-
         {
             // Stage 2 of 3: radix 6, a lane an output k1.
-            const uint group_of_k = 0;
+            const uint butterflies = 0;
             for (uint rest = 0; rest < 5; ++rest) {
-                const uint base = group_of_k * 30 + rest;
+                const uint base = butterflies * 30 + rest;
                 const vec x0_re = re[base];
                 const vec x0_im = im[base];
                 const vec x1_re = re[base + 5];
@@ -548,10 +581,10 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
         {
             // Stage 3 of 3: radix 5, a lane an output k1.
             for (uint k2 = 0; k2 < 6; ++k2) {
-                const uint group_of_k = k2;
+                const uint butterflies = k2;
                 const uint first_k = k2;
-                __global const float2* w = twiddles + group_of_k * 4 + 480;
-                const uint base = group_of_k * 5;
+                __global const float2* w = twiddles + butterflies * 4 + 480;
+                const uint base = butterflies * 5;
                 const vec x0_re = re[base];
                 const vec x0_im = im[base];
                 const vec p1_re = re[base + 1];
@@ -606,24 +639,24 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
                 const vec y2_im = t19 - t21;
                 const vec scaled0_re = 0.00208333333f * y0_im;
                 const vec scaled0_im = 0.00208333333f * y0_re;
-                STORE(to + 32 * (first_k), LOW(scaled0_re, scaled0_im));
-                STORE(to + 32 * (first_k) + 16, HIGH(scaled0_re, scaled0_im));
+                STORE(to + 2 * (16 * (first_k)), LOW(scaled0_re, scaled0_im));
+                STORE(to + 2 * (16 * (first_k)) + 16, HIGH(scaled0_re, scaled0_im));
                 const vec scaled1_re = 0.00208333333f * y1_im;
                 const vec scaled1_im = 0.00208333333f * y1_re;
-                STORE(to + 32 * (first_k + 6), LOW(scaled1_re, scaled1_im));
-                STORE(to + 32 * (first_k + 6) + 16, HIGH(scaled1_re, scaled1_im));
+                STORE(to + 2 * (16 * (first_k + 6)), LOW(scaled1_re, scaled1_im));
+                STORE(to + 2 * (16 * (first_k + 6)) + 16, HIGH(scaled1_re, scaled1_im));
                 const vec scaled2_re = 0.00208333333f * y2_im;
                 const vec scaled2_im = 0.00208333333f * y2_re;
-                STORE(to + 32 * (first_k + 12), LOW(scaled2_re, scaled2_im));
-                STORE(to + 32 * (first_k + 12) + 16, HIGH(scaled2_re, scaled2_im));
+                STORE(to + 2 * (16 * (first_k + 12)), LOW(scaled2_re, scaled2_im));
+                STORE(to + 2 * (16 * (first_k + 12)) + 16, HIGH(scaled2_re, scaled2_im));
                 const vec scaled3_re = 0.00208333333f * y3_im;
                 const vec scaled3_im = 0.00208333333f * y3_re;
-                STORE(to + 32 * (first_k + 18), LOW(scaled3_re, scaled3_im));
-                STORE(to + 32 * (first_k + 18) + 16, HIGH(scaled3_re, scaled3_im));
+                STORE(to + 2 * (16 * (first_k + 18)), LOW(scaled3_re, scaled3_im));
+                STORE(to + 2 * (16 * (first_k + 18)) + 16, HIGH(scaled3_re, scaled3_im));
                 const vec scaled4_re = 0.00208333333f * y4_im;
                 const vec scaled4_im = 0.00208333333f * y4_re;
-                STORE(to + 32 * (first_k + 24), LOW(scaled4_re, scaled4_im));
-                STORE(to + 32 * (first_k + 24) + 16, HIGH(scaled4_re, scaled4_im));
+                STORE(to + 2 * (16 * (first_k + 24)), LOW(scaled4_re, scaled4_im));
+                STORE(to + 2 * (16 * (first_k + 24)) + 16, HIGH(scaled4_re, scaled4_im));
             }
         }
     }

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/index_text.h"
+#include "codegen/literal.h"
+#include "codegen/simd_context.h"
+#include "codelet/codelet.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Place of logical index \p index in a row that is rotated by \p rotation.
+std::string
+emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation)
+{
+    if (!rotation)
+        return index;
+    c.w.line("const uint index{0} = {1};", v, index);
+    c.w.line("const uint place{0} = index{0} < {1} ? index{0} + {2} : index{0} - {1};",
+             v,
+             c.p.length - rotation,
+             rotation);
+    return fmt::format("place{}", v);
+}
+
+//! Stores y{v} as outputs \p k and after of the row, through the store operation.
+void emit_vector_store(simd_context& c, int v, const std::string& k)
+{
+    auto& w = c.w;
+    const auto& store = c.p.store;
+    const auto place = emit_place(c, v, k, store.rotation);
+    auto real = fmt::format("y{}_re", v);
+    auto imaginary = fmt::format("y{}_im", v);
+    if (store.swap_parts)
+        std::swap(real, imaginary);
+    if (store.scale != 1) {
+        const auto scale = float_literal(store.scale);
+        w.line("const vec scaled{}_re = {} * {};", v, scale, real);
+        w.line("const vec scaled{}_im = {} * {};", v, scale, imaginary);
+        real = fmt::format("scaled{}_re", v);
+        imaginary = fmt::format("scaled{}_im", v);
+    }
+    w.line("STORE(to + 2 * ({}), LOW({}, {}));", place, real, imaginary);
+    w.line("STORE(to + 2 * ({}) + {}, HIGH({}, {}));", place, c.p.lanes, real, imaginary);
+}
+
+//! Opens the loops over the outputs of the earlier stages, and says which group of
+//! butterflies and which output they come to.
+void open_group_loops(simd_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const auto first = c.twiddles.first_stage;
+    std::string group = "0";
+    index_sum number;
+    std::int64_t weight = 1;
+    for (std::size_t j = first; j < i; ++j) {
+        const int radix = c.p.stages[j].radix;
+        const auto k = fmt::format("k{}", j + 1);
+        w.open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", k, radix));
+        group = j == first ? k : fmt::format("({}) * {} + {}", group, radix, k);
+        number.add(k, weight);
+        weight *= radix;
+    }
+    w.line("const uint butterflies = {};", group);
+    if (c.is_last(i))
+        w.line("const uint first_k = {};", number.str());
+}
+
+//! x{v} = p{v} times the twiddle before the pass, for point \p j.
+void emit_pass_twiddle(simd_context& c, int v, const std::string& j)
+{
+    auto& w = c.w;
+    w.line("const float2 root{} = pass_root(twiddles, tile_k * ({}));", v, j);
+    if (!c.twiddles.has_lane_roots) {
+        w.line("const vec x{0}_re = p{0}_re * root{0}.x - p{0}_im * root{0}.y;", v);
+        w.line("const vec x{0}_im = p{0}_re * root{0}.y + p{0}_im * root{0}.x;", v);
+        return;
+    }
+    const int lanes = c.p.lanes;
+    w.line("const vec lane{}_re = LOAD(lane_roots + {} * ({}));", v, 2 * lanes, j);
+    w.line("const vec lane{}_im = LOAD(lane_roots + {} * ({}) + {});",
+           v,
+           2 * lanes,
+           j,
+           lanes);
+    w.line("const vec w{0}_re = lane{0}_re * root{0}.x - lane{0}_im * root{0}.y;", v);
+    w.line("const vec w{0}_im = lane{0}_re * root{0}.y + lane{0}_im * root{0}.x;", v);
+    w.line("const vec x{0}_re = p{0}_re * w{0}_re - p{0}_im * w{0}_im;", v);
+    w.line("const vec x{0}_im = p{0}_re * w{0}_im + p{0}_im * w{0}_re;", v);
+}
+
+//! Declares x{v}: point \p v of a butterfly whose points stand \p rest apart.
+void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
+{
+    auto& w = c.w;
+    const bool is_first = i == c.twiddles.first_stage;
+    const auto j = offset_from("base", v * rest);
+    if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
+        emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.p.input_stride, j));
+        return;
+    }
+    const bool has_twiddle = is_first ? c.p.twiddle_order > 1 : v > 0;
+    const char name = has_twiddle ? 'p' : 'x';
+    if (is_first && c.loads_columns()) {
+        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.p.input_stride, j);
+        w.line("const vec a{} = LOAD(from + {});", v, at);
+        w.line("const vec b{} = LOAD(from + {} + {});", v, at, c.p.lanes);
+        w.line("const vec {1}{0}_re = EVEN(a{0}, b{0});", v, name);
+        w.line("const vec {1}{0}_im = ODD(a{0}, b{0});", v, name);
+    } else {
+        w.line("const vec {}{}_re = re[{}];", name, v, j);
+        w.line("const vec {}{}_im = im[{}];", name, v, j);
+    }
+    if (!has_twiddle)
+        return;
+    if (is_first) {
+        emit_pass_twiddle(c, v, j);
+        return;
+    }
+    w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);
+    w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
+}
+
+} // namespace
+
+void emit_vector_codelet(simd_context& c, int radix)
+{
+    codelet_names names;
+    names.type = "vec";
+    names.literal = float_literal;
+    names.input = [](int i, bool is_imaginary) {
+        return fmt::format("x{}_{}", i, is_imaginary ? "im" : "re");
+    };
+    names.output = [](int i, bool is_imaginary) {
+        return fmt::format("y{}_{}", i, is_imaginary ? "im" : "re");
+    };
+    for (const auto& statement : codelet::dft(radix).print(names))
+        c.w.put(statement);
+}
+
+void emit_vector_load(simd_context& c, int v, const std::string& n)
+{
+    auto& w = c.w;
+    const auto& load = c.p.load;
+    const auto place = emit_place(c, v, n, load.rotation);
+    // The inverse is a forward transform with the parts exchanged.
+    const char* real = load.swap_parts ? "im" : "re";
+    const char* imaginary = load.swap_parts ? "re" : "im";
+    const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
+    if (load.windowed)
+        w.line("const vec tap{} = LOAD(window + {});", v, n);
+    if (load.format == input_format::real32) {
+        w.line("const vec x{}_{} = {}LOAD(from + {});", v, real, times, place);
+        w.line("const vec x{}_{} = 0.0f;", v, imaginary);
+        return;
+    }
+    w.line("const vec a{} = LOAD(from + 2 * ({}));", v, place);
+    w.line("const vec b{} = LOAD(from + 2 * ({}) + {});", v, place, c.p.lanes);
+    w.line("const vec x{0}_{1} = {2}EVEN(a{0}, b{0});", v, real, times);
+    w.line("const vec x{0}_{1} = {2}ODD(a{0}, b{0});", v, imaginary, times);
+}
+
+void emit_point_stage(simd_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const int radix = c.p.stages[i].radix;
+    const auto points = c.twiddles.points;
+    const auto rest = points / c.twiddles.groups[i] / radix;
+    w.line("// Stage {} of {}: radix {}, a lane {}.",
+           i + 1,
+           c.p.stages.size(),
+           radix,
+           c.p.lanes_are_columns ? "a column" : "an output k1");
+    open_group_loops(c, i);
+    if (i > c.twiddles.first_stage) {
+        w.line("{0}const float2* w = twiddles + {1};",
+               c.d.global,
+               offset_from(fmt::format("butterflies * {}", radix - 1),
+                           c.twiddles.offsets[i]));
+    }
+    if (rest > 1)
+        w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
+    w.line(
+        "const uint base = butterflies * {}{};", radix * rest, rest > 1 ? " + rest" : "");
+    for (int v = 0; v < radix; ++v)
+        emit_point(c, i, v, rest);
+    emit_vector_codelet(c, radix);
+    for (int v = 0; v < radix; ++v) {
+        if (!c.is_last(i)) {
+            w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
+            w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
+            continue;
+        }
+        const auto k = offset_from("first_k", v * (points / radix));
+        emit_vector_store(c,
+                          v,
+                          c.p.lanes_are_columns
+                              ? fmt::format("tile_out + {} * ({})", c.p.output_stride, k)
+                              : fmt::format("{} * ({})", c.p.lanes, k));
+    }
+    if (rest > 1)
+        w.close();
+    for (std::size_t j = c.twiddles.first_stage; j < i; ++j)
+        w.close();
+}
+
+} // namespace gpufft

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_LENGTH_SPLIT_H
+#define INCLUDED_GPUFFT_LIB_PLAN_LENGTH_SPLIT_H
+
+#include "plan/pass.h"
+#include <cstdint>
+#include <vector>
+
+/*!
+ * N = P_1 P_2 ... P_p. Point n is (j_1, ... j_p) with j_1 the slowest, output k is
+ * (k_p, ... k_1) with k_1 the fastest. Pass i transforms digit i; before it, point j_i
+ * is multiplied by w(P_1 ... P_i)^(K j_i), K = k_1 + P_1 k_2 + ... All passes but the
+ * last write where they read; the last one puts the digits in order. Neighbouring
+ * columns share a workgroup, so that global accesses stay in runs.
+ */
+namespace gpufft {
+
+//! Points of each pass, at least two.
+using length_split = std::vector<std::int64_t>;
+
+//! Neighbouring columns that pass \p i has to choose its own from; its columns divide it.
+std::int64_t column_extent(const length_split& split, std::size_t i);
+
+//! Pass \p i with \p columns columns a workgroup: everything but stages and form.
+pass shape_pass(const length_split& split, std::size_t i, std::int64_t columns);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_LENGTH_SPLIT_H */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/length_split.h"
+#include "plan/strategy.h"
+#include "plan/vector_stages.h"
+#include <algorithm>
+
+/*!
+ * Long transforms in the SIMD form: the passes of length_split.h with a lane a column.
+ * Columns are neighbours wherever passes write and wherever they read but in the last
+ * one, which transposes as it loads.
+ */
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t MOST_PASSES = 3;
+
+//! A vector never crosses the end of the row.
+bool rotations_keep_vectors_whole(const transform& what, int lanes)
+{
+    return what.input_rotation % lanes == 0 && what.output_rotation % lanes == 0;
+}
+
+class vector_split_search
+{
+public:
+    vector_split_search(std::int64_t length, int lanes) : d_length(length), d_lanes(lanes)
+    {
+        for (const auto d : divisors(length)) {
+            if (d > 1 && d <= most_scratch_vectors(lanes))
+                d_sizes.push_back(d);
+        }
+    }
+
+    //! The fewest passes, as even as possible; empty where lanes do not divide.
+    length_split run()
+    {
+        for (d_count = 2; d_count <= MOST_PASSES && d_best.empty(); ++d_count)
+            descend(d_length);
+        return d_best;
+    }
+
+private:
+    void descend(std::int64_t rest)
+    {
+        const bool is_last = d_split.size() + 1 == d_count;
+        for (const auto size : d_sizes) {
+            if (is_last ? rest != size : rest % size != 0)
+                continue;
+            d_split.push_back(size);
+            if (is_last)
+                weigh();
+            else
+                descend(rest / size);
+            d_split.pop_back();
+        }
+    }
+
+    void weigh()
+    {
+        for (std::size_t i = 0; i < d_split.size(); ++i) {
+            if (column_extent(d_split, i) % d_lanes)
+                return;
+        }
+        const auto longest = [](const length_split& split) {
+            return *std::max_element(split.begin(), split.end());
+        };
+        if (d_best.empty() || longest(d_split) < longest(d_best))
+            d_best = d_split;
+    }
+
+    std::int64_t d_length;
+    int d_lanes;
+    std::size_t d_count = 2;
+    std::vector<std::int64_t> d_sizes;
+    length_split d_split;
+    length_split d_best;
+};
+
+} // namespace
+
+std::vector<pass> make_vector_passes(const transform& what, const device_limits& limits)
+{
+    if (!limits.is_cpu)
+        return {};
+    for (int lanes = std::min(16, limits.vector_width); lanes >= 4; lanes /= 2) {
+        // What fits one worker's scratch is better done in one pass, in either form.
+        if (what.length / lanes <= most_scratch_vectors(lanes) ||
+            !rotations_keep_vectors_whole(what, lanes))
+            continue;
+        const auto split = vector_split_search(what.length, lanes).run();
+        std::vector<pass> passes;
+        for (std::size_t i = 0; i < split.size(); ++i) {
+            pass p = shape_pass(split, i, lanes);
+            p.form = kernel_form::simd;
+            p.lanes = lanes;
+            p.lanes_are_columns = true;
+            p.workers = worker_count(limits);
+            p.stages = choose_vector_stages(split[i]);
+            passes.push_back(std::move(p));
+        }
+        if (!passes.empty())
+            return passes;
+    }
+    return {};
+}
+
+} // namespace gpufft

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_VECTOR_STAGES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_VECTOR_STAGES_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count
+//! is worth: half a MiB.
+std::int64_t most_scratch_vectors(int lanes);
+
+//! Workgroups that share the work of a SIMD pass.
+int worker_count(const device_limits& limits);
+
+//! As few stages as cover \p points, as even as possible, of radices that the vector
+//! registers hold; empty where none do.
+std::vector<stage> choose_vector_stages(std::int64_t points);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_VECTOR_STAGES_H */
