@@ -59,7 +59,8 @@ struct stream_executor::state {
     std::deque<slot*> flying; // oldest first
     std::size_t next = 0;
 
-    std::mutex mutex; // guards current and the making of executors
+    std::mutex change_mutex; // one change of window at a time
+    std::mutex mutex;        // guards current
     computation current;
 
     std::shared_ptr<executor> make(bool with_window) const
@@ -82,13 +83,15 @@ struct stream_executor::state {
                                          length,
                                          length));
         }
+        // Building kernels takes a while; submissions go on meanwhile as they were.
+        const std::lock_guard<std::mutex> one_change(change_mutex);
         std::shared_ptr<executor>& how = taps.empty() ? plain : windowed;
-        const std::lock_guard<std::mutex> guard(mutex);
         if (!how)
             how = make(!taps.empty());
         computation changed{ how, nullptr };
         if (!taps.empty())
             changed.window = upload_now(*on, taps.data(), taps.size() * sizeof(float));
+        const std::lock_guard<std::mutex> guard(mutex);
         current = std::move(changed);
     }
 };
