@@ -46,6 +46,7 @@ const sample SAMPLES[] = {
     { "three passes, one in place", 32768, 1, TINY, "3 passes" },
     { "vectors", 256, 3, CPU, "vectors 16·16" },
     { "vectors, columns no multiple of the lanes", 480, 2, CPU, "vectors" },
+    { "passes of vectors", 81920, 1, CPU, "2 passes" },
     { "vectors in place", 1024, 2, CPU, "vectors", ends::in_place },
 };
 
