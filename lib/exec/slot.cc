@@ -91,7 +91,12 @@ void slot::start(std::shared_ptr<executor> how,
 std::size_t slot::finish()
 {
     const auto end = std::move(d_end);
-    end->wait();
+    try {
+        end->wait();
+    } catch (...) {
+        abandon(); // where only the waiting failed, the memory is still in use
+        throw;
+    }
     if (d_target)
         std::memcpy(d_target, d_out_staging->data(), d_output_bytes);
     forget();

@@ -38,7 +38,6 @@ private:
     void upload_input(const void* in, std::size_t bytes);
 
     std::shared_ptr<device> d_device;
-    std::shared_ptr<queue> d_queue;
     // Grown on demand.
     std::shared_ptr<buffer> d_in, d_out, d_scratch;
     std::shared_ptr<host_buffer> d_in_staging, d_out_staging;
@@ -50,6 +49,8 @@ private:
     void* d_target = nullptr; //!< where staged output goes; nullptr: it is there already
     std::size_t d_output_bytes = 0;
     std::size_t d_rows = 0;
+    //! Last, so that it goes first and waits for what still uses the memory above.
+    std::shared_ptr<queue> d_queue;
 };
 
 } // namespace gpufft
