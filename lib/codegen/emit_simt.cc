@@ -11,31 +11,29 @@ namespace gpufft {
 
 namespace {
 
-//! Declarations of element i of the tile, taken apart into \p order.
-void emit_tile_element(simt_context& c, const std::vector<atom>& order)
+//! Opens the loop over the elements of the tile, taken apart into \p order.
+void open_tile_loop(simt_context& c, const std::vector<atom>& order)
 {
+    const auto total = c.p.points() * c.p.columns.size;
+    c.w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
     for (const auto& text : split_number("i", order))
         c.w.put(text);
+}
+
+std::string exchange_element(const std::vector<atom>& order)
+{
+    return fmt::format("exchange[{}]", index_sum().add(order, &atom::local_weight).str());
 }
 
 void emit_staged_input(simt_context& c)
 {
     auto& w = c.w;
-    const auto total = c.p.points() * c.p.columns.size;
+    const auto& order = c.layout.input_order;
     w.put("// The tile comes in long runs; stage 1 takes its points from local memory.");
-    w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
-    emit_tile_element(c, c.layout.input_order);
+    open_tile_loop(c, order);
     emit_input_row(c);
-    auto order = c.layout.input_order;
-    index_sum n, slot;
-    if (!c.p.columns_are_rows())
-        n.add("tile_in", 1);
-    for (auto& a : order) {
-        if (!(c.p.columns_are_rows() && a.name == "column"))
-            n.add(a.name, a.input_weight);
-    }
-    slot.add(order, &atom::local_weight);
-    w.line("exchange[{}] = {};", slot.str(), load_expression(c.p, n.str()));
+    const auto n = offset_in_row(c, "tile_in", order, &atom::input_weight);
+    w.line("{} = {};", exchange_element(order), load_expression(c.p, n));
     w.close();
     w.put(c.barrier());
     w.blank();
@@ -44,28 +42,35 @@ void emit_staged_input(simt_context& c)
 void emit_staged_output(simt_context& c)
 {
     auto& w = c.w;
-    const auto total = c.p.points() * c.p.columns.size;
+    const auto& order = c.layout.output_order;
     w.put("// The tile leaves in long runs.");
-    w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
-    emit_tile_element(c, c.layout.output_order);
+    open_tile_loop(c, order);
     emit_output_row(c);
-    index_sum k, slot;
-    if (!c.p.columns_are_rows())
-        k.add("tile_out", 1);
-    for (const auto& a : c.layout.output_order) {
-        if (!(c.p.columns_are_rows() && a.name == "column"))
-            k.add(a.name, a.output_weight);
-    }
-    slot.add(c.layout.output_order, &atom::local_weight);
+    const auto k = offset_in_row(c, "tile_out", order, &atom::output_weight);
     if (c.may_be_partial())
         w.put("if (row < rows)");
     w.line("{}{}",
            c.may_be_partial() ? "    " : "",
-           store_statement(c.p, k.str(), fmt::format("exchange[{}]", slot.str())));
+           store_statement(c.p, k, exchange_element(order)));
     w.close();
 }
 
 } // namespace
+
+std::string offset_in_row(const simt_context& c,
+                          const char* tile,
+                          const std::vector<atom>& atoms,
+                          std::int64_t atom::*weight)
+{
+    index_sum offset;
+    if (!c.p.columns_are_rows())
+        offset.add(tile, 1);
+    for (const auto& a : atoms) {
+        if (!(c.p.columns_are_rows() && a.name == "column"))
+            offset.add(a.name, a.*weight);
+    }
+    return offset.str();
+}
 
 void emit_input_row(simt_context& c)
 {

@@ -61,15 +61,8 @@ void emit_first(simt_context& c,
                 const char* tile,
                 std::int64_t atom::*weight)
 {
-    index_sum first;
-    if (!c.p.columns_are_rows())
-        first.add(tile, 1);
-    for (const auto& a : c.layout.stages[i].lanes) {
-        // A column that is a row of the batch is in the pointer already.
-        if (!(c.p.columns_are_rows() && a.name == "column"))
-            first.add(a.name, a.*weight);
-    }
-    c.w.line("const uint first = {};", first.str());
+    c.w.line("const uint first = {};",
+             offset_in_row(c, tile, c.layout.stages[i].lanes, weight));
 }
 
 void emit_slot(simt_context& c, std::size_t i)
@@ -154,7 +147,8 @@ void emit_stores(simt_context& c, std::size_t i)
         c.w.close();
 }
 
-void emit_part_writes(simt_context& c, std::size_t i, char part)
+//! One part of every register of stage \p i to local memory, or from it.
+void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 {
     open_stage(c, i);
     emit_lanes(c, i);
@@ -162,20 +156,9 @@ void emit_part_writes(simt_context& c, std::size_t i, char part)
     each_register(c, i, [&](int q, int r, int f) {
         const auto offset =
             register_offset(c.layout.stages[i], r, f, &atom::local_weight);
-        c.w.line("exchange[{}] = x{}.{};", offset_from("slot", offset), q, part);
-    });
-    c.w.close();
-}
-
-void emit_part_reads(simt_context& c, std::size_t i, char part)
-{
-    open_stage(c, i);
-    emit_lanes(c, i);
-    emit_slot(c, i);
-    each_register(c, i, [&](int q, int r, int f) {
-        const auto offset =
-            register_offset(c.layout.stages[i], r, f, &atom::local_weight);
-        c.w.line("x{}.{} = exchange[{}];", q, part, offset_from("slot", offset));
+        const auto local = fmt::format("exchange[{}]", offset_from("slot", offset));
+        const auto held = fmt::format("x{}.{}", q, part);
+        c.w.line("{} = {};", writes ? local : held, writes ? held : local);
     });
     c.w.close();
 }
@@ -208,9 +191,9 @@ void emit_split_exchange(simt_context& c, std::size_t i)
     for (const char part : { 'x', 'y' }) {
         c.w.blank();
         c.w.line("// The {} parts change hands.", part == 'x' ? "real" : "imaginary");
-        emit_part_writes(c, i, part);
+        emit_part_exchange(c, i, part, true);
         c.w.put(c.barrier());
-        emit_part_reads(c, i + 1, part);
+        emit_part_exchange(c, i + 1, part, false);
         // The next part overwrites what others may still read.
         if (part == 'x')
             c.w.put(c.barrier());

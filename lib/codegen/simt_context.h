@@ -32,6 +32,13 @@ struct simt_context {
 void emit_input_row(simt_context& c);
 void emit_output_row(simt_context& c);
 
+//! Offset from the start of the row: \p tile, where the pass has a grid, and the sum of
+//! \p atoms but a column that is a row of the batch, which is in the pointer already.
+std::string offset_in_row(const simt_context& c,
+                          const char* tile,
+                          const std::vector<atom>& atoms,
+                          std::int64_t atom::*weight);
+
 //! Loads, twiddles and butterflies of stage \p i, and its stores where it is the last.
 void emit_stage(simt_context& c, std::size_t i);
 

@@ -111,8 +111,7 @@ private:
         throw build_error(fmt::format(
             "{} computes wrong values on {}: {} should be {:.6g}{:+.6g}i, got "
             "{:.6g}{:+.6g}i; the device compiler miscompiled it. Choose another device, "
-            "or "
-            "report it with the text that `{}` prints",
+            "or report it with the text that `gpufft dump {}` prints",
             to_string(d_what),
             d_executor.on()->info().product,
             what,
@@ -120,7 +119,7 @@ private:
             expected.imag(),
             got.real(),
             got.imag(),
-            fmt::format("gpufft dump {}", d_length)));
+            d_length));
     }
 
     void check_impulse(const std::vector<complex32>& y) const

@@ -124,22 +124,14 @@ std::vector<pass> make_multi_pass(const transform& what, const device_limits& li
     const auto split = search.run();
     std::vector<pass> passes;
     for (std::size_t i = 0; i < split.size(); ++i) {
-        pass p = shape_pass(split, i, search.columns_of(split, i));
+        auto columns = search.columns_of(split, i);
+        pass p = shape_pass(split, i, columns);
         while (!fit_stages(p, split[i], limits)) {
             // Fewer columns where the work-items or the padding do not fit.
-            if (p.columns.size == 1)
+            if (columns == 1)
                 return {};
-            const auto fewer = p.columns.size - 1;
-            std::int64_t size = fewer;
-            while (p.columns.size % size)
-                --size;
-            const auto factor = p.columns.size / size;
-            p.columns.size = size;
-            axis& tiles = p.grid.front();
-            tiles.size *= factor;
-            tiles.input_weight /= factor;
-            tiles.output_weight /= factor;
-            tiles.twiddle_weight /= factor;
+            columns /= prime_factors(columns).front();
+            p = shape_pass(split, i, columns);
         }
         passes.push_back(std::move(p));
     }

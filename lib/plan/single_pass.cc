@@ -56,11 +56,8 @@ std::vector<pass> make_single_pass(const transform& what, const device_limits& l
     // Staging needs the whole tile at once in local memory.
     if (!limits.is_cpu && p.exchange_parts == exchange::whole) {
         // Short runs of neighbours would waste most of each memory transaction.
-        const bool is_alone = p.stages.size() == 1;
         p.staged_input = length / p.stages.front().radix < SHORTEST_RUN && length > 2;
         p.staged_output = length / p.stages.back().radix < SHORTEST_RUN && length > 2;
-        if (is_alone)
-            p.staged_input = p.staged_output = length > 2;
     }
     while (local_memory_bytes(p) > limits.local_memory_bytes && p.columns.size > 1)
         p.columns.size /= 2;

@@ -37,10 +37,9 @@ class stage_search
 {
 public:
     stage_search(std::int64_t points, std::int64_t columns, const device_limits& limits)
-        : d_columns(columns), d_limits(limits), d_most_held(most_points_held(limits))
+        : d_points(points), d_limits(limits), d_most_held(most_points_held(limits))
     {
         d_pass.columns.size = columns;
-        d_points = points;
         for (const auto d : divisors(points)) {
             if (d > 1 && d <= d_most_held)
                 d_radices.push_back(static_cast<int>(d));
@@ -117,7 +116,6 @@ private:
     }
 
     std::int64_t d_points;
-    std::int64_t d_columns;
     device_limits d_limits;
     int d_most_held;
     std::vector<int> d_radices;
