@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TRANSFORM_H
 #define INCLUDED_GPUFFT_TRANSFORM_H
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -44,6 +45,11 @@ struct transform {
 
 //! Factor that the outputs are multiplied by under t.norm.
 double scale_of(const transform& t);
+
+//! Bytes of a row of the input: complex or real floats, as \p t says.
+std::size_t input_row_bytes(const transform& t);
+//! Bytes of a row of the output: complex floats.
+std::size_t output_row_bytes(const transform& t);
 
 //! One line, e.g. "c2c forward 4096, windowed, output rotated by 2048"
 std::string to_string(const transform& t);

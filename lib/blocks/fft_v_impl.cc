@@ -26,13 +26,6 @@ constexpr ::gpufft::input_format INPUT =
 template <class interface>
 const char* const NAME = std::is_same_v<interface, fft_vfc> ? "fft_vfc" : "fft_vcc";
 
-std::size_t input_row_bytes(const ::gpufft::transform& what)
-{
-    return what.length * (what.input == ::gpufft::input_format::real32
-                              ? sizeof(float)
-                              : sizeof(gr_complex));
-}
-
 template <class interface>
 typename interface::sptr make_fft(int fft_size,
                                   bool forward,
@@ -71,10 +64,10 @@ template <class interface>
 fft_v_impl<interface>::fft_v_impl(const fft_request& request)
     : gr::block(NAME<interface>,
                 gr::io_signature::make(1, 1, input_row_bytes(request.what)),
-                gr::io_signature::make(1, 1, request.what.length * sizeof(gr_complex))),
+                gr::io_signature::make(1, 1, output_row_bytes(request.what))),
       d_what(request.what),
       d_input_row_bytes(input_row_bytes(request.what)),
-      d_output_row_bytes(request.what.length * sizeof(gr_complex)),
+      d_output_row_bytes(output_row_bytes(request.what)),
       d_executor(request.what, request.device),
       d_nthreads(request.nthreads)
 {

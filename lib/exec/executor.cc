@@ -57,13 +57,12 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
 
 std::size_t executor::input_bytes(std::size_t rows) const
 {
-    const bool is_real = d_plan.what.input == input_format::real32;
-    return rows * d_plan.what.length * (is_real ? sizeof(float) : COMPLEX_BYTES);
+    return rows * input_row_bytes(d_plan.what);
 }
 
 std::size_t executor::output_bytes(std::size_t rows) const
 {
-    return rows * d_plan.what.length * COMPLEX_BYTES;
+    return rows * output_row_bytes(d_plan.what);
 }
 
 std::size_t executor::scratch_bytes(std::size_t rows) const

@@ -29,10 +29,8 @@ void fft::run(const void* in, void* out, std::size_t rows)
 {
     const std::lock_guard<std::mutex> guard(d_state->mutex);
     auto& stream = d_state->stream;
-    const auto length = static_cast<std::size_t>(d_state->what.length);
-    const std::size_t in_row =
-        length * (d_state->what.input == input_format::real32 ? 1 : 2) * sizeof(float);
-    const std::size_t out_row = length * 2 * sizeof(float);
+    const auto in_row = input_row_bytes(d_state->what);
+    const auto out_row = output_row_bytes(d_state->what);
     const auto* from = static_cast<const char*>(in);
     auto* to = static_cast<char*>(out);
     std::size_t sent = 0;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/device_choice.h"
 #include "device/registry.h"
 #include "exec/executor.h"
 #include "exec/self_test.h"
@@ -161,11 +162,7 @@ void stream_executor::set_window(const std::vector<float>& taps)
     d_state->change_window(taps);
 }
 
-std::string stream_executor::device_name() const
-{
-    const auto& info = d_state->on->info();
-    return fmt::format("{} ({})", info.name, info.product);
-}
+std::string stream_executor::device_name() const { return label_of(d_state->on->info()); }
 
 std::string stream_executor::plan_line() const
 {

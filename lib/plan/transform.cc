@@ -50,6 +50,13 @@ double scale_of(const transform& t)
     return 1;
 }
 
+std::size_t input_row_bytes(const transform& t)
+{
+    return t.length * sizeof(float) * (t.input == input_format::real32 ? 1 : 2);
+}
+
+std::size_t output_row_bytes(const transform& t) { return t.length * sizeof(float) * 2; }
+
 void validate(const transform& t)
 {
     validate_length(t.length);
