@@ -34,14 +34,23 @@ std::vector<std::int64_t> divisors(std::int64_t n)
     return found;
 }
 
-bool is_smooth(std::int64_t n)
+namespace {
+
+//! \p n without its factors up to \p most
+std::int64_t strip(std::int64_t n, std::int64_t most)
 {
-    for (std::int64_t p = 2; p <= LARGEST_PRIME; ++p) {
+    for (std::int64_t p = 2; p <= most; ++p) {
         while (n % p == 0)
             n /= p;
     }
-    return n == 1;
+    return n;
 }
+
+} // namespace
+
+bool is_smooth(std::int64_t n) { return strip(n, LARGEST_PRIME) == 1; }
+
+bool is_covered(std::int64_t n) { return strip(n, LARGEST_RADIX_PRIME) == 1; }
 
 std::int64_t next_smooth(std::int64_t n)
 {
@@ -55,6 +64,25 @@ std::int64_t previous_smooth(std::int64_t n)
     while (!is_smooth(n))
         --n;
     return n;
+}
+
+std::vector<std::int64_t> smooth_between(std::int64_t low, std::int64_t high)
+{
+    std::vector<std::int64_t> found = { 1 };
+    for (std::int64_t p = 2; p <= LARGEST_PRIME; ++p) {
+        if (prime_factors(p).size() > 1)
+            continue;
+        for (std::size_t i = 0; i < found.size(); ++i) { // grows: powers of p as well
+            if (found[i] <= high / p)
+                found.push_back(found[i] * p);
+        }
+    }
+    found.erase(std::remove_if(found.begin(),
+                               found.end(),
+                               [&](std::int64_t n) { return n < low || n > high; }),
+                found.end());
+    std::sort(found.begin(), found.end());
+    return found;
 }
 
 } // namespace gpufft

@@ -8,20 +8,20 @@ namespace gpufft {
 namespace {
 
 //! The root at \p eighths / (8 n) of a turn, which is at most 45 degrees.
-std::complex<double> in_first_octant(std::int64_t eighths, std::int64_t n)
+template <typename real>
+std::complex<real> in_first_octant(std::int64_t eighths, std::int64_t n)
 {
     if (eighths == n)
-        return { std::sqrt(0.5), std::sqrt(0.5) };
+        return { std::sqrt(real(0.5)), std::sqrt(real(0.5)) };
     if (3 * eighths == 2 * n)
-        return { std::sqrt(0.75), 0.5 };
+        return { std::sqrt(real(0.75)), real(0.5) };
     constexpr long double QUARTER_PI = 0.785398163397448309615660845819875721L;
     const long double angle = QUARTER_PI * eighths / n;
-    return { static_cast<double>(std::cos(angle)), static_cast<double>(std::sin(angle)) };
+    return { static_cast<real>(std::cos(angle)), static_cast<real>(std::sin(angle)) };
 }
 
-} // namespace
-
-std::complex<double> root_of_unity(std::int64_t k, std::int64_t n)
+template <typename real>
+std::complex<real> root_in(std::int64_t k, std::int64_t n)
 {
     // Angles count in units of 1 / (8 n) of a turn: all comparisons are exact.
     std::int64_t angle = (k % n + n) % n * 8;
@@ -35,12 +35,39 @@ std::complex<double> root_of_unity(std::int64_t k, std::int64_t n)
     if (above_diagonal)
         angle = 2 * n - angle;
 
-    const auto root = in_first_octant(angle, n);
-    double re = root.real();
-    double im = root.imag();
+    const auto root = in_first_octant<real>(angle, n);
+    real re = root.real();
+    real im = root.imag();
     if (above_diagonal)
         std::swap(re, im);
     return { left_of_axis ? -re : re, below_axis ? -im : im };
+}
+
+} // namespace
+
+std::complex<double> root_of_unity(std::int64_t k, std::int64_t n)
+{
+    return root_in<double>(k, n);
+}
+
+roots_of_order::roots_of_order(std::int64_t n)
+{
+    while ((std::int64_t(1) << 2 * d_shift) < n)
+        ++d_shift;
+    const auto step = std::int64_t(1) << d_shift;
+    for (std::int64_t e = 0; e < step; ++e)
+        d_fine.push_back(root_in<long double>(-e, n));
+    for (std::int64_t e = 0; e < n; e += step)
+        d_coarse.push_back(root_in<long double>(-e, n));
+}
+
+std::complex<double> roots_of_order::operator()(std::int64_t e) const
+{
+    const wide& a = d_coarse[e >> d_shift];
+    const wide& b = d_fine[e & ((std::int64_t(1) << d_shift) - 1)];
+    // By hand: the operator of std::complex looks for infinities first.
+    return { static_cast<double>(a.real() * b.real() - a.imag() * b.imag()),
+             static_cast<double>(a.real() * b.imag() + a.imag() * b.real()) };
 }
 
 } // namespace gpufft

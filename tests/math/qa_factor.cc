@@ -10,6 +10,8 @@ class qa_factor : public CppUnit::TestFixture
     CPPUNIT_TEST(factors_multiply_back);
     CPPUNIT_TEST(divisors_are_all_and_in_order);
     CPPUNIT_TEST(smooth_neighbours_enclose_the_number);
+    CPPUNIT_TEST(smooth_numbers_between_are_all_and_in_order);
+    CPPUNIT_TEST(stages_cover_primes_to_31);
     CPPUNIT_TEST_SUITE_END();
 
     void factors_multiply_back()
@@ -48,6 +50,25 @@ class qa_factor : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(smooth, next_smooth(n) == n);
             CPPUNIT_ASSERT_EQUAL(smooth, previous_smooth(n) == n);
         }
+    }
+
+    void smooth_numbers_between_are_all_and_in_order()
+    {
+        for (std::int64_t low = 1; low <= 3000; low += 37) {
+            std::vector<std::int64_t> expected;
+            for (auto n = next_smooth(low); n <= 2 * low; n = next_smooth(n + 1))
+                expected.push_back(n);
+            CPPUNIT_ASSERT(expected == smooth_between(low, 2 * low));
+        }
+        CPPUNIT_ASSERT(smooth_between(17, 17).empty());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1) << 28,
+                             smooth_between((1 << 28) - 1, 1 << 28).back());
+    }
+
+    void stages_cover_primes_to_31()
+    {
+        for (std::int64_t n = 1; n <= 5000; ++n)
+            CPPUNIT_ASSERT_EQUAL(n == 1 || prime_factors(n).back() <= 31, is_covered(n));
     }
 };
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 using gpufft::root_of_unity;
+using gpufft::roots_of_order;
 
 namespace {
 
@@ -48,6 +49,7 @@ class qa_roots : public CppUnit::TestFixture
     CPPUNIT_TEST(all_roots_are_right_to_the_last_bit);
     CPPUNIT_TEST(mirrored_roots_are_equal_to_the_bit);
     CPPUNIT_TEST(the_first_root_of_a_long_transform_is_not_rounded_away);
+    CPPUNIT_TEST(roots_from_tables_are_those_made_one_by_one);
     CPPUNIT_TEST_SUITE_END();
 
     void exact_values_are_exact()
@@ -99,6 +101,30 @@ class qa_roots : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(1.0, root.real());
         CPPUNIT_ASSERT_DOUBLES_EQUAL(
             2 * std::acos(-1.0) / static_cast<double>(n), root.imag(), 1e-27);
+    }
+
+    void check_root(const roots_of_order& roots, std::int64_t e, std::int64_t n)
+    {
+        const auto expected = root_of_unity(-e, n);
+        const auto got = roots(e);
+        constexpr double ULP = std::numeric_limits<double>::epsilon() / 2;
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{} of {}", e, n),
+                               std::abs(got.real() - expected.real()) <= ULP &&
+                                   std::abs(got.imag() - expected.imag()) <= ULP);
+    }
+
+    void roots_from_tables_are_those_made_one_by_one()
+    {
+        for (const auto n : LENGTHS) {
+            const roots_of_order roots(n);
+            for (std::int64_t e = 0; e < n; ++e)
+                check_root(roots, e, n);
+        }
+        const std::int64_t long_one = (1 << 28) - 57; // no power of two
+        const roots_of_order roots(long_one);
+        for (std::int64_t e = 1; e < long_one; e = 3 * e + 1)
+            check_root(roots, e, long_one);
+        check_root(roots, long_one - 1, long_one);
     }
 };
 

@@ -1,3 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(math factor)
 qa(math roots)
+qa(math modular)
+qa(math host_fft)
