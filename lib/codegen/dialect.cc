@@ -7,33 +7,9 @@ namespace gpufft {
 
 namespace {
 
-const char OPENCL_PRELUDE[] = R"(
-static inline float2 complex_of(float re, float im) { return (float2)(re, im); }
-
-static inline float2 cmul(float2 a, float2 b)
-{
-    return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
-}
-)";
-
-const char CUDA_PRELUDE[] = R"(
-typedef unsigned int uint;
-
-__device__ __forceinline__ float2 complex_of(float re, float im)
-{
-    return make_float2(re, im);
-}
-
-__device__ __forceinline__ float2 cmul(float2 a, float2 b)
-{
-    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
-}
-)";
-
 const dialect OPENCL = {
     "opencl",
     "cl",
-    OPENCL_PRELUDE,
     "__kernel __attribute__((reqd_work_group_size({}, 1, 1)))",
     "static inline",
     "__global ",
@@ -51,7 +27,6 @@ const dialect OPENCL = {
 const dialect CUDA = {
     "cuda",
     "cu",
-    CUDA_PRELUDE,
     "extern \"C\" __global__ __launch_bounds__({})",
     "__device__ __forceinline__",
     "",
@@ -78,5 +53,12 @@ const dialect& dialect_named(const std::string& name)
     }
     throw plan_error(fmt::format("no dialect \"{}\"; there are: opencl, cuda", name));
 }
+
+std::string real_type(const pass& p)
+{
+    return p.number == precision::float64 ? "double" : "float";
+}
+
+std::string complex_type(const pass& p) { return real_type(p) + "2"; }
 
 } // namespace gpufft

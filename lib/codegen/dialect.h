@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_DIALECT_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_DIALECT_H
 
+#include "plan/pass.h"
 #include <string>
 
 namespace gpufft {
@@ -9,13 +10,12 @@ namespace gpufft {
 /*!
  * \brief The few words that OpenCL C and CUDA C++ spell differently
  *
- * Nothing else may differ: the complex helpers carry the same names in each prelude
- * (complex_of, cmul), so every emitter is written once.
+ * Nothing else may differ: the helpers of prelude.h carry the same names in both
+ * dialects, so every emitter is written once.
  */
 struct dialect {
     const char* name;          //!< "opencl", "cuda": what --dialect takes
     const char* suffix;        //!< of the dumped file
-    const char* prelude;       //!< complex helpers, written by hand
     const char* kernel;        //!< before "void name(...)", {} is the workgroup's size
     const char* function;      //!< before a helper function
     const char* global;        //!< before a pointer to device memory
@@ -34,6 +34,10 @@ const dialect& cuda_dialect();
 
 //! \throws plan_error  neither "opencl" nor "cuda"
 const dialect& dialect_named(const std::string& name);
+
+//! Types that \p p computes with: "float" or "double", "float2" or "double2".
+std::string real_type(const pass& p);
+std::string complex_type(const pass& p);
 
 } // namespace gpufft
 

@@ -1,105 +1,205 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_ends.h"
-#include "codegen/literal.h"
+#include "codegen/emit_ends_parts.h"
+#include "codegen/emit_root.h"
+#include <algorithm>
 
 namespace gpufft {
 
 namespace {
 
-void emit_place(source_writer& w,
-                std::int64_t rotation,
-                std::int64_t length,
-                const char* index)
+using texts = std::vector<std::string>;
+
+//! An end whose names alone are of interest.
+texts pointers(const pass& p, bool is_load)
 {
-    if (!rotation) {
-        w.line("const uint place = {};", index);
-        return;
-    }
-    w.line("const uint length = {};", length);
-    w.line("const uint rotated = {} + {};", index, rotation);
-    w.put("const uint place = rotated < length ? rotated : rotated - length;");
+    source_writer none;
+    return is_load ? end_text::load(none, opencl_dialect(), p).pointer_names()
+                   : end_text::store(none, opencl_dialect(), p).pointer_names();
 }
 
-void emit_load(source_writer& w, const dialect& d, const pass& p)
+bool is_function(const end_operation& end, bool is_indexed)
 {
-    const auto& load = p.load;
-    w.put("// Load operation: point n of the row, as the first stage takes it.");
-    w.line("{} float2 load_point({}const {}* row, {}uint n)",
-           d.function,
-           d.global,
-           input_type(p),
-           load.windowed ? std::string(d.global) + "const float* window, " : "");
+    return is_indexed || end.swap_parts || end.is_float16 ||
+           end.stored != element::complex;
+}
+
+bool chirps(const end_operation& end) { return end.by == convolution::bluestein; }
+
+//! chirp() by the root of n n, where there are too many for a table of their own.
+void emit_long_chirp(source_writer& w,
+                     const dialect& d,
+                     const pass& p,
+                     const end_operation& end)
+{
+    const auto length = core_length(p, end);
+    const auto type = complex_type(p);
+    w.line("// w({})^(n n)", 2 * length);
+    w.line("{} {} chirp({}const {}* twiddles, uint n)", d.function, type, d.global, type);
     w.open();
-    emit_place(w, load.rotation, p.length, "n");
-    if (load.format == input_format::real32)
-        w.put("float2 x = complex_of(row[place], 0.0f);");
-    else
-        w.put("float2 x = row[place];");
-    if (load.windowed)
-        w.put("x = complex_of(x.x * window[n], x.y * window[n]);");
-    if (load.swap_parts)
-        w.put("x = complex_of(x.y, x.x); // inverse: a forward one with parts swapped");
-    w.put("return x;");
+    w.line("return root_of_{0}(twiddles, (uint)(({1})n * n % {0}));",
+           2 * length,
+           d.wide_unsigned);
     w.close();
     w.blank();
 }
 
-void emit_store(source_writer& w, const dialect& d, const pass& p)
+//! Indices of core points, which Rader's are looked up for.
+texts load_indices(const pass& p, const texts& index)
 {
-    const auto& store = p.store;
-    w.put("// Store operation: output k of the row, as the last stage leaves it.");
-    w.line("{} void store_point({}float2* row, uint k, float2 x)", d.function, d.global);
-    w.open();
-    emit_place(w, store.rotation, p.length, "k");
-    if (store.scale != 1) {
-        w.line("const float scale = {};", float_literal(store.scale));
-        w.put("x = complex_of(x.x * scale, x.y * scale);");
-    }
-    if (store.swap_parts)
-        w.put("x = complex_of(x.y, x.x); // inverse: a forward one with parts swapped");
-    w.put("row[place] = x;");
-    w.close();
-    w.blank();
+    if (p.load.by != convolution::rader)
+        return index;
+    return { fmt::format("indices[{}]", index[0]) };
+}
+
+texts store_indices(const pass& p, const texts& index)
+{
+    if (p.store.by != convolution::rader)
+        return index;
+    const auto places = core_length(p, p.store) - 1;
+    return { fmt::format("indices[{} + {}]", places, index[0]) };
+}
+
+void append(texts* all, const texts& more)
+{
+    all->insert(all->end(), more.begin(), more.end());
+}
+
+std::string load_call(const pass& p, texts place)
+{
+    auto arguments = pointers(p, true);
+    append(&arguments, place);
+    if (load_needs_twiddles(p))
+        arguments.emplace_back("twiddles");
+    if (p.load.windowed)
+        arguments.emplace_back("window");
+    return "load_point(" + joined(arguments) + ")";
+}
+
+std::string store_call(const pass& p, const char* function, texts place, texts values)
+{
+    auto arguments = pointers(p, false);
+    append(&arguments, place);
+    append(&arguments, values);
+    if (p.store.scaled)
+        arguments.emplace_back("scale");
+    if (store_needs_twiddles(p))
+        arguments.emplace_back("twiddles");
+    return std::string(function) + "(" + joined(arguments) + ");";
+}
+
+texts indexed_place(const std::string& line, const texts& index)
+{
+    texts place = { line };
+    append(&place, index);
+    return place;
 }
 
 } // namespace
 
-bool load_is_function(const pass& p)
+bool load_needs_twiddles(const pass& p)
 {
-    return p.load.format != input_format::complex64 || p.load.windowed ||
-           p.load.rotation || p.load.swap_parts;
+    const auto& end = p.load;
+    switch (end.kind) {
+    case transform_kind::dct3:
+    case transform_kind::dst3:
+        return true;
+    case transform_kind::c2r:
+    case transform_kind::dct4:
+    case transform_kind::dst4:
+        return end.is_half || chirps(end);
+    default:
+        return chirps(end);
+    }
 }
+
+bool store_needs_twiddles(const pass& p)
+{
+    const auto& end = p.store;
+    switch (end.kind) {
+    case transform_kind::r2c:
+        return end.is_half || chirps(end);
+    case transform_kind::c2c:
+    case transform_kind::c2r:
+    case transform_kind::dct3:
+    case transform_kind::dst3:
+        return chirps(end);
+    default:
+        return true;
+    }
+}
+
+bool load_is_function(const pass& p) { return is_function(p.load, p.load_is_indexed()); }
 
 bool store_is_function(const pass& p)
 {
-    return p.store.scale != 1 || p.store.rotation || p.store.swap_parts;
+    return p.store.scaled || is_function(p.store, p.store_is_indexed());
 }
 
-std::string input_type(const pass& p)
-{
-    return p.load.format == input_format::real32 ? "float" : "float2";
-}
+std::string input_type(const pass& p) { return element_type(p, p.load); }
+std::string output_type(const pass& p) { return element_type(p, p.store); }
 
-void emit_ends(source_writer& w, const dialect& d, const pass& p)
+void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tables& t)
 {
+    for (const auto& f : t.functions)
+        emit_root(w, d, p, f.function, f.tables);
+    for (const end_operation* end : { static_cast<const end_operation*>(&p.load),
+                                      static_cast<const end_operation*>(&p.store) }) {
+        if (chirps(*end) && core_length(p, *end) > MOST_DIRECT_ROOTS) {
+            emit_long_chirp(w, d, p, *end);
+            break;
+        }
+    }
+    if (needs_shuffle(p.load) || needs_shuffle(p.store))
+        emit_shuffle(w, d, p);
     if (load_is_function(p))
-        emit_load(w, d, p);
-    if (store_is_function(p))
-        emit_store(w, d, p);
+        emit_load(end_text::load(w, d, p));
+    if (p.store.is_mirrored())
+        emit_mirrored_store(end_text::store(w, d, p));
+    else if (store_is_function(p))
+        emit_store(end_text::store(w, d, p));
 }
 
-std::string load_expression(const pass& p, const std::string& n)
+std::string load_expression(const pass& p, const point_text& point)
 {
     if (!load_is_function(p))
-        return fmt::format("from[{}]", n);
-    return fmt::format("load_point(from, {}{})", p.load.windowed ? "window, " : "", n);
+        return fmt::format("from[{}]", point.address);
+    if (!p.load_is_indexed())
+        return load_call(p, { point.address });
+    return load_call(p, indexed_place(point.line, load_indices(p, point.index)));
 }
 
-std::string store_statement(const pass& p, const std::string& k, const std::string& value)
+std::string
+store_statement(const pass& p, const point_text& point, const std::string& value)
 {
     if (!store_is_function(p))
-        return fmt::format("to[{}] = {};", k, value);
-    return fmt::format("store_point(to, {}, {});", k, value);
+        return fmt::format("to[{}] = {};", point.address, value);
+    if (!p.store_is_indexed())
+        return store_call(p, "store_point", { point.address }, { value });
+    return store_call(p,
+                      "store_point",
+                      indexed_place(point.line, store_indices(p, point.index)),
+                      { value });
+}
+
+std::string store_mirrored_statement(const pass& p,
+                                     const std::string& line,
+                                     const std::vector<std::string>& index,
+                                     const std::string& z,
+                                     const std::string& mirror)
+{
+    return store_call(p, "store_mirrored", indexed_place(line, index), { z, mirror });
+}
+
+std::string load_first_expression(const pass& p, const std::string& line)
+{
+    return load_call(p, { line, "0" });
+}
+
+std::string
+store_first_statement(const pass& p, const std::string& line, const std::string& value)
+{
+    return store_call(p, "store_point", { line, "0" }, { value });
 }
 
 } // namespace gpufft

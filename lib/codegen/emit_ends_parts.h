@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_ENDS_PARTS_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_ENDS_PARTS_H
+
+#include "codegen/end_text.h"
+#include <string>
+
+/*!
+ * What emit_ends() is put together from. Every function of a kernel that it emits takes
+ * the pointers of its end, the line and the indices first, then `twiddles` where it looks
+ * up a root.
+ */
+namespace gpufft {
+
+//! The end is a dct or a dst.
+bool is_trigonometric(const end_text& t);
+
+//! The formula of the end looks up roots.
+bool load_needs_twiddles(const pass& p);
+bool store_needs_twiddles(const pass& p);
+
+//! load_point() and what it calls, but for roots and the shuffle.
+void emit_load(const end_text& t);
+//! store_point() or store_mirrored(), likewise.
+void emit_store(const end_text& t);
+void emit_mirrored_store(const end_text& t);
+
+//! Index of core output k of a mirrored store's last dimension, and of -k, below \p n.
+std::string negated(const std::string& index, std::int64_t n);
+
+//! Function bin_at(): a c2r's input with real what a real transform leaves real.
+void emit_real_bins(const end_text& t);
+//! Function bin_at() of a dct3: V of its formula.
+void emit_dct3_bins(const end_text& t);
+//! Declares x, core point n of the half-length c2r of bin_at().
+void emit_half_of_bins(const end_text& t);
+//! Declares x likewise of the full length, where bins above the middle mirror the others.
+void emit_mirrored_bins(const end_text& t);
+
+//! Function sample(): input of the dct that a dct or dst comes down to; extended() of
+//! type 1.
+void emit_sample(const end_text& t);
+//! Function put(): output likewise.
+void emit_put(const end_text& t);
+//! Declares x, core point n of a dct or dst.
+void emit_trigonometric_load(const end_text& t);
+//! Stores z, core output k of a dct or dst that is not mirrored.
+void emit_trigonometric_store(const end_text& t);
+//! Stores what belongs to k of one that is, from E and O, `even` and `odd`.
+void emit_trigonometric_mirrored(const end_text& t);
+//! Function shuffled(): place of Makhoul's v[m].
+void emit_shuffle(source_writer& w, const dialect& d, const pass& p);
+bool needs_shuffle(const end_operation& end);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_ENDS_PARTS_H */

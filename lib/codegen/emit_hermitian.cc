@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_ends_parts.h"
+
+namespace gpufft {
+
+namespace {
+
+std::vector<std::string> index_parameters(const end_text& t)
+{
+    auto parameters = t.pointers_and_line();
+    for (const auto& n : t.indices())
+        parameters.push_back("uint " + n);
+    return parameters;
+}
+
+//! Call of bin_at() at \p places.
+std::string bin_at(const end_text& t, const std::vector<std::string>& places)
+{
+    auto arguments = t.pointer_names();
+    arguments.emplace_back("line");
+    arguments.insert(arguments.end(), places.begin(), places.end());
+    if (t.end.kind != transform_kind::c2r)
+        arguments.emplace_back("twiddles");
+    return "bin_at(" + joined(arguments) + ")";
+}
+
+//! Declares the negated indices of all dimensions but the last; their names.
+std::vector<std::string> emit_negated(const end_text& t)
+{
+    const auto indices = t.indices();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i + 1 < t.rank(); ++i) {
+        names.push_back(fmt::format("negated{}", i + 1));
+        t.w.line("const uint {} = {};",
+                 names.back(),
+                 negated(indices[i], t.p.dimensions[i].length));
+    }
+    return names;
+}
+
+} // namespace
+
+std::string negated(const std::string& index, std::int64_t n)
+{
+    return fmt::format("{0} ? {1} - {0} : 0", index, n);
+}
+
+void emit_real_bins(const end_text& t)
+{
+    auto& w = t.w;
+    const auto last = t.last_index();
+    const bool has_middle = t.length() % 2 == 0;
+    const auto is_real = has_middle
+                             ? fmt::format("{0} == 0 || {0} == {1}", last, t.length() / 2)
+                             : fmt::format("{} == 0", last);
+    w.put(t.rank() == 1
+              ? "// A bin of the input. Where a real transform leaves it real, its "
+                "imaginary part is\n// ignored."
+              : "// A bin of the input. Where a real transform makes it the conjugate of "
+                "its mirror\n// image, both count half.");
+    t.open_function(t.complex(), "bin_at", index_parameters(t));
+    w.line("const {} x = {};", t.complex(), t.read_complex(t.at(t.indices())));
+    if (t.rank() == 1) {
+        w.line("return {} ? complex_of(x.x, {}) : x;", is_real, t.number("0.0"));
+    } else {
+        w.line("if (!({}))", is_real);
+        w.put("    return x;");
+        auto places = emit_negated(t);
+        places.push_back(last);
+        w.line("const {} mirror = {};", t.complex(), t.read_complex(t.at(places)));
+        w.line("return {} * (x + conjugate(mirror));", t.number("0.5"));
+    }
+    t.close_function();
+}
+
+void emit_dct3_bins(const end_text& t)
+{
+    auto& w = t.w;
+    auto parameters = index_parameters(t);
+    parameters.push_back(t.twiddles_parameter());
+    w.line("// V[n] = w({})^-n (x[n] - i x[{} - n])", 4 * t.length(), t.length());
+    t.open_function(t.complex(), "bin_at", parameters);
+    w.line("const {} re = sample(from, line, n);", t.real());
+    w.line("const {} im = n ? -sample(from, line, {} - n) : {};",
+           t.real(),
+           t.length(),
+           t.number("0.0"));
+    w.line("return cmul(conjugate(root_of_{}(twiddles, n)), complex_of(re, im));",
+           4 * t.length());
+    t.close_function();
+}
+
+void emit_half_of_bins(const end_text& t)
+{
+    auto& w = t.w;
+    const auto half = t.length() / 2;
+    const auto last = t.last_index();
+    auto mirror = emit_negated(t);
+    mirror.push_back(fmt::format("{} - {}", half, last));
+    w.line("// Even points become real parts, odd ones imaginary parts.");
+    w.line("const {} bin = {};", t.complex(), bin_at(t, t.indices()));
+    w.line("const {} mirror = conjugate({});", t.complex(), bin_at(t, mirror));
+    w.line("const {} odd = cmul(conjugate(root_of_{}(twiddles, {})), bin - mirror);",
+           t.complex(),
+           t.length(),
+           last);
+    w.line("const {} x = bin + mirror + complex_of(-odd.y, odd.x);", t.complex());
+}
+
+void emit_mirrored_bins(const end_text& t)
+{
+    auto& w = t.w;
+    const auto last = t.last_index();
+    auto mirror = emit_negated(t);
+    mirror.push_back(fmt::format("{} - {}", t.length(), last));
+    w.line("const {} x = {} <= {} ? {} : conjugate({});",
+           t.complex(),
+           last,
+           t.length() / 2,
+           bin_at(t, t.indices()),
+           bin_at(t, mirror));
+}
+
+} // namespace gpufft

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_ends_parts.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Declares x of a kind that reads its points as they are: c2c, and r2c.
+void emit_plain_load(const end_text& t)
+{
+    auto& w = t.w;
+    const bool is_pair = t.end.kind == transform_kind::r2c && t.end.is_half;
+    const bool is_windowed = t.p.load.windowed;
+    const auto* x = is_windowed ? "sample" : "x";
+    const auto n = t.last_index();
+    if (is_pair) {
+        w.line("const {} {} = {};", t.complex(), x, t.read_pair());
+        if (is_windowed)
+            w.line("const {0} x = complex_of(sample.x * window[2 * {1}], sample.y * "
+                   "window[2 * {1} + 1]);",
+                   t.complex(),
+                   n);
+        return;
+    }
+    if (!t.p.load_is_indexed()) {
+        w.line("const {} x = {};", t.complex(), t.read_complex("address"));
+        return;
+    }
+    auto places = t.indices();
+    for (std::size_t i = 0; i < t.rank(); ++i) {
+        const auto& one = t.p.dimensions[i];
+        if (!one.input_rotation)
+            continue;
+        const auto place = t.rank() == 1 ? "place" : fmt::format("place{}", i + 1);
+        w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
+               place,
+               places[i],
+               one.input_rotation,
+               one.caller_length - one.input_rotation);
+        places[i] = place;
+    }
+    w.line("const {} {} = {};", t.complex(), x, t.read_complex(t.at(places)));
+    if (is_windowed)
+        w.line("const {} x = window[{}] * sample;", t.complex(), n);
+}
+
+void emit_formula(const end_text& t)
+{
+    if (is_trigonometric(t))
+        emit_trigonometric_load(t);
+    else if (t.end.kind == transform_kind::c2r && t.end.is_half)
+        emit_half_of_bins(t);
+    else if (t.end.kind == transform_kind::c2r)
+        emit_mirrored_bins(t);
+    else
+        emit_plain_load(t);
+}
+
+void emit_helpers(const end_text& t)
+{
+    if (is_trigonometric(t))
+        emit_sample(t);
+    if (t.end.kind == transform_kind::dct3 || t.end.kind == transform_kind::dst3)
+        emit_dct3_bins(t);
+    if (t.end.kind == transform_kind::c2r)
+        emit_real_bins(t);
+}
+
+} // namespace
+
+void emit_load(const end_text& t)
+{
+    auto& w = t.w;
+    emit_helpers(t);
+    auto parameters = t.pointers_and_line();
+    if (t.p.load_is_indexed()) {
+        for (const auto& n : t.indices())
+            parameters.push_back("uint " + n);
+    } else {
+        parameters.back() = "uint address";
+    }
+    if (load_needs_twiddles(t.p))
+        parameters.push_back(t.twiddles_parameter());
+    if (t.p.load.windowed)
+        parameters.push_back(fmt::format("{}const {}* window", t.d.global, t.real()));
+
+    w.put("// Load operation: a point of the core from the caller's elements.");
+    t.open_function(t.complex(), "load_point", parameters);
+    const bool is_chirped = t.end.by == convolution::bluestein;
+    if (is_chirped) {
+        w.line("if ({} >= {})",
+               t.last_index(),
+               core_length(t.end.kind, t.end.is_half, t.length()));
+        w.line("    return complex_of({0}, {0});", t.number("0.0"));
+    }
+    emit_formula(t);
+    const std::string x = t.end.swap_parts ? "exchanged(x)" : "x";
+    if (is_chirped)
+        w.line("return cmul({}, chirp(twiddles, {}));", x, t.last_index());
+    else
+        w.line("return {};", x);
+    t.close_function();
+}
+
+} // namespace gpufft

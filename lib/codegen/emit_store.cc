@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_ends_parts.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Stores z of a kind that takes it as it is: c2c, r2c and c2r.
+void emit_plain_store(const end_text& t)
+{
+    auto& w = t.w;
+    const bool is_scaled = t.p.store.scaled;
+    if (t.end.kind == transform_kind::r2c && t.length() > 2)
+        w.line("if ({} > {}) // the mirror image of a bin below\n        return;",
+               t.last_index(),
+               t.length() / 2);
+    if (t.end.kind == transform_kind::c2r && t.end.is_half) {
+        if (is_scaled)
+            w.put("z = scale * z;");
+        t.write_pair("z");
+        return;
+    }
+    auto places = t.indices();
+    for (std::size_t i = 0; i < t.rank(); ++i) {
+        const auto& one = t.p.dimensions[i];
+        if (!one.output_rotation)
+            continue;
+        const auto place = t.rank() == 1 ? "place" : fmt::format("place{}", i + 1);
+        w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
+               place,
+               places[i],
+               one.output_rotation,
+               one.caller_length - one.output_rotation);
+        places[i] = place;
+    }
+    if (is_scaled)
+        w.put("z = scale * z;");
+    t.write_complex(t.p.store_is_indexed() ? t.at(places) : "address", "z");
+}
+
+//! Parameters before the values.
+std::vector<std::string> place_parameters(const end_text& t, bool is_indexed)
+{
+    auto parameters = t.pointers_and_line();
+    if (!is_indexed)
+        parameters.back() = "uint address";
+    else
+        for (const auto& k : t.indices())
+            parameters.push_back("uint " + k);
+    return parameters;
+}
+
+void add_constants(const end_text& t, std::vector<std::string>* parameters)
+{
+    if (t.p.store.scaled)
+        parameters->push_back("const " + t.real() + " scale");
+    if (store_needs_twiddles(t.p))
+        parameters->push_back(t.twiddles_parameter());
+}
+
+//! z (and its mirror image) as the formula takes it.
+void emit_core_output(const end_text& t, const std::string& z, const std::string& k)
+{
+    auto& w = t.w;
+    if (t.end.by == convolution::bluestein) {
+        const bool comes_exchanged = !t.p.convolves;
+        w.line("{0} = cmul({1}, chirp(twiddles, {2}));",
+               z,
+               comes_exchanged ? "exchanged(" + z + ")" : z,
+               k);
+    }
+    if (t.end.swap_parts)
+        w.line("{0} = exchanged({0});", z);
+}
+
+} // namespace
+
+void emit_store(const end_text& t)
+{
+    auto& w = t.w;
+    if (is_trigonometric(t))
+        emit_put(t);
+    auto parameters = place_parameters(t, t.p.store_is_indexed());
+    parameters.push_back(t.complex() + " z");
+    add_constants(t, &parameters);
+
+    w.put("// Store operation: the caller's elements from an output of the core.");
+    t.open_function("void", "store_point", parameters);
+    if (t.end.by == convolution::bluestein) {
+        w.line("if ({} >= {})",
+               t.last_index(),
+               core_length(t.end.kind, t.end.is_half, t.length()));
+        w.put("    return;");
+    }
+    emit_core_output(t, "z", t.last_index());
+    if (is_trigonometric(t))
+        emit_trigonometric_store(t);
+    else
+        emit_plain_store(t);
+    t.close_function();
+}
+
+void emit_mirrored_store(const end_text& t)
+{
+    auto& w = t.w;
+    if (is_trigonometric(t))
+        emit_put(t);
+    auto parameters = place_parameters(t, true);
+    parameters.push_back(t.complex() + " z");
+    parameters.push_back(t.complex() + " mirror");
+    add_constants(t, &parameters);
+
+    w.put("// Store operation: what belongs to index k, from core outputs z of k and "
+          "mirror of -k.");
+    t.open_function("void", "store_mirrored", parameters);
+    const auto k = t.last_index();
+    const auto core = core_length(t.end.kind, t.end.is_half, t.length());
+    emit_core_output(t, "z", k);
+    emit_core_output(t, "mirror", negated(k, core));
+    w.line("const {} even = {} * (z + conjugate(mirror));", t.complex(), t.number("0.5"));
+    w.line("const {} difference = {} * (z - conjugate(mirror));",
+           t.complex(),
+           t.number("0.5"));
+    w.line("const {} odd = complex_of(difference.y, -difference.x);", t.complex());
+    if (is_trigonometric(t)) {
+        emit_trigonometric_mirrored(t);
+        t.close_function();
+        return;
+    }
+    w.line("const {} turned = cmul(root_of_{}(twiddles, {}), odd);",
+           t.complex(),
+           t.length(),
+           k);
+    const auto sum = [&](const char* sign, const char* other) {
+        return fmt::format(
+            t.p.store.scaled ? "scale * (even {} {})" : "even {} {}", sign, other);
+    };
+    w.line("const {} bin = {};", t.complex(), sum("+", "turned"));
+    t.write_complex(t.at(t.indices()), "bin");
+    w.open(fmt::format("if ({} == 0)", k));
+    auto places = t.indices();
+    places.back() = std::to_string(core);
+    w.line("const {} middle = {};", t.complex(), sum("-", "odd"));
+    t.write_complex(t.at(places), "middle");
+    w.close();
+    t.close_function();
+}
+
+} // namespace gpufft

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/end_tables.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+class layout_maker
+{
+public:
+    explicit layout_maker(std::int64_t offset) { d_layout.end = offset; }
+
+    void add(const std::string& function, const root_series& series)
+    {
+        auto& all = d_layout.functions;
+        const auto found = std::find_if(all.begin(), all.end(), [&](const end_roots& r) {
+            return r.function == function;
+        });
+        if (found == all.end())
+            all.push_back({ function, { series } });
+        else
+            found->tables.series.count =
+                std::max(found->tables.series.count, series.count);
+    }
+
+    //! w(order)^e for e below count.
+    void add(std::int64_t order, std::int64_t count)
+    {
+        add(root_function(order), { order, count });
+    }
+
+    //! Both ends may want more of the same roots, so they are placed at the end.
+    end_tables finish()
+    {
+        for (auto& f : d_layout.functions) {
+            f.tables = lay_out_roots(f.tables.series, d_layout.end);
+            d_layout.end = f.tables.end;
+        }
+        return d_layout;
+    }
+
+private:
+    end_tables d_layout;
+};
+
+//! The roots in the formulas of ends.h, for loads.
+void add_load_roots(layout_maker& m, const load_operation& load, std::int64_t length)
+{
+    const auto half = length / 2;
+    switch (load.kind) {
+    case transform_kind::c2r:
+        if (load.is_half)
+            m.add(length, half);
+        break;
+    case transform_kind::dct3:
+    case transform_kind::dst3:
+        m.add(4 * length, load.is_half ? half + 1 : length);
+        if (load.is_half)
+            m.add(length, half);
+        break;
+    case transform_kind::dct4:
+    case transform_kind::dst4:
+        if (load.is_half)
+            m.add("dct4_root", { 8 * length, half, 1, 4 });
+        break;
+    default:
+        break;
+    }
+}
+
+void add_store_roots(layout_maker& m, const store_operation& store, std::int64_t length)
+{
+    const auto half = length / 2;
+    switch (store.kind) {
+    case transform_kind::r2c:
+        if (store.is_half)
+            m.add(length, half);
+        break;
+    case transform_kind::dct1:
+        m.add(2 * (length - 1), length - 1);
+        break;
+    case transform_kind::dst1:
+        m.add(2 * (length + 1), length + 1);
+        break;
+    case transform_kind::dct2:
+    case transform_kind::dst2:
+        if (store.is_half)
+            m.add(length, half);
+        m.add(4 * length, store.is_half ? half : length);
+        break;
+    case transform_kind::dct4:
+    case transform_kind::dst4:
+        if (store.is_half)
+            m.add(2 * length, half);
+        else
+            m.add(8, 8);
+        break;
+    default:
+        break;
+    }
+}
+
+void add_chirp(layout_maker& m, const pass& p, const end_operation& end)
+{
+    if (end.by != convolution::bluestein)
+        return;
+    const auto length = core_length(p, end);
+    root_series chirp{ 2 * length, length };
+    chirp.is_chirp = true;
+    if (length <= MOST_DIRECT_ROOTS)
+        m.add("chirp", chirp);
+    else
+        m.add(2 * length, 2 * length);
+}
+
+} // namespace
+
+std::string root_function(std::int64_t order)
+{
+    return "root_of_" + std::to_string(order);
+}
+
+std::int64_t core_length(const pass& p, const end_operation& end)
+{
+    return core_length(end.kind, end.is_half, p.dimensions.back().caller_length);
+}
+
+end_tables lay_out_end_tables(const pass& p, std::int64_t offset)
+{
+    layout_maker m(offset);
+    const auto length = p.dimensions.back().caller_length;
+    add_load_roots(m, p.load, length);
+    add_store_roots(m, p.store, length);
+    add_chirp(m, p, p.load);
+    add_chirp(m, p, p.store);
+    return m.finish();
+}
+
+void append_end_tables(std::vector<std::complex<double>>& table, const end_tables& layout)
+{
+    for (const auto& f : layout.functions)
+        append_roots(table, f.tables);
+}
+
+} // namespace gpufft
