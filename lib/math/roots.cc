@@ -50,6 +50,11 @@ std::complex<double> root_of_unity(std::int64_t k, std::int64_t n)
     return root_in<double>(k, n);
 }
 
+std::complex<long double> wide_root_of_unity(std::int64_t k, std::int64_t n)
+{
+    return root_in<long double>(k, n);
+}
+
 roots_of_order::roots_of_order(std::int64_t n)
 {
     while ((std::int64_t(1) << 2 * d_shift) < n)
