@@ -1,152 +1,195 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/fake/pass_columns.h"
 #include "device/fake/pass_interpreter.h"
-#include <fmt/format.h>
-#include <gpufft/error.h>
+#include "device/fake/plain_dft.h"
+#include "device/fake/plain_ends.h"
+#include "plan/end_tables.h"
+#include <numeric>
 
 namespace gpufft {
 
 namespace {
 
-using complex = std::complex<double>;
-using points = std::vector<complex>;
+using lengths = std::vector<std::int64_t>;
 
-constexpr double TWO_PI = 6.283185307179586;
-
-//! exp(-2 pi i number / order)
-complex root(std::int64_t number, std::int64_t order)
+std::int64_t product(const lengths& l)
 {
-    return std::polar(1.0, -TWO_PI * double(number % order) / double(order));
+    return std::accumulate(
+        l.begin(), l.end(), std::int64_t(1), std::multiplies<std::int64_t>());
 }
 
-std::size_t smallest_factor(std::size_t n)
+//! Point number \p i, the last index being the fastest.
+core_index taken_apart(std::int64_t i, const lengths& shape)
 {
-    for (std::size_t factor = 2; factor * factor <= n; ++factor)
-        if (n % factor == 0)
-            return factor;
-    return n;
+    core_index index(shape.size());
+    for (std::size_t d = shape.size(); d-- > 0;) {
+        index[d] = i % shape[d];
+        i /= shape[d];
+    }
+    return index;
 }
 
-//! One column of a workgroup: where it begins inside its row, and its K.
-struct column {
-    std::int64_t row = 0;
-    std::int64_t input = 0;
-    std::int64_t output = 0;
-    std::int64_t twiddle = 0;
+std::int64_t put_together(const core_index& index, const lengths& shape)
+{
+    std::int64_t i = 0;
+    for (std::size_t d = 0; d < shape.size(); ++d)
+        i = i * shape[d] + index[d];
+    return i;
+}
 
-    void add(const axis& a, std::int64_t index)
+//! Points of the pass along each dimension. By Rader: the DFT's, one more than stages do.
+lengths shape_of(const pass& p)
+{
+    if (p.load.by == convolution::rader)
+        return { core_length(p, p.load) };
+    lengths shape(p.dimensions.size(), 1);
+    for (const auto& s : p.stages)
+        shape[s.dimension] *= s.radix;
+    return shape;
+}
+
+//! w(2L)^-(n n) for n between -L and L, over \p padded points; its DFT over that.
+complex_points chirp_spectrum(std::int64_t length, std::int64_t padded)
+{
+    complex_points taps(padded);
+    for (std::int64_t n = 0; n < length; ++n)
+        taps[n] = taps[(padded - n) % padded] = plain_root(-n * n, 2 * length);
+    auto spectrum = plain_dft(taps);
+    for (auto& s : spectrum)
+        s /= static_cast<double>(padded);
+    return spectrum;
+}
+
+class interpreter
+{
+public:
+    interpreter(const pass& p, const pass_memory& m)
+        : d_p(p), d_load(p, m), d_store(p, m), d_shape(shape_of(p))
     {
-        input += index * a.input_weight;
-        output += index * a.output_weight;
-        twiddle += index * a.twiddle_weight;
+        if (convolves_by_chirp())
+            d_spectrum = chirp_spectrum(core_length(p, p.load), p.dimensions[0].length);
     }
-};
 
-//! The columns of workgroup \p group; those past the last row are left out.
-std::vector<column> columns_of(const pass& p, std::int64_t group, std::int64_t rows)
-{
-    column origin;
-    for (const auto& a : p.grid) {
-        origin.add(a, group % a.size);
-        group /= a.size;
-    }
-    std::vector<column> columns;
-    for (std::int64_t c = 0; c < p.columns.size; ++c) {
-        column one = origin;
-        if (p.columns_are_rows()) {
-            one.row = group * p.columns.size + c;
-        } else {
-            one.row = group;
-            one.add(p.columns, c);
+    complex_points load(const pass_column& c) const
+    {
+        complex_points x;
+        for (std::int64_t i = 0; i < product(d_shape); ++i) {
+            const auto j = taken_apart(i, d_shape);
+            x.push_back(d_load(c.input_line, input_index(c, j)) * twiddle(c, j[0]));
         }
-        if (one.row < rows)
-            columns.push_back(one);
+        return x;
     }
-    return columns;
-}
 
-void check(std::size_t index, std::size_t floats, const char* memory)
-{
-    if (index >= floats)
-        throw device_error(fmt::format(
-            "fake kernel: float {} of {}, which has {}", index, memory, floats));
-}
-
-complex swapped(complex x) { return { x.imag(), x.real() }; }
-
-//! Point \p n of row \p row as it comes to the first stage.
-complex load_point(const pass& p, const pass_memory& m, std::int64_t row, std::int64_t n)
-{
-    const auto& load = p.load;
-    const std::size_t place = row * p.length + (n + load.rotation) % p.length;
-    const bool is_real = load.format == input_format::real32;
-    check(is_real ? place : 2 * place + 1, m.in_floats, "the input");
-    complex x =
-        is_real ? complex(m.in[place]) : complex(m.in[2 * place], m.in[2 * place + 1]);
-    if (load.windowed) {
-        check(n, m.window_floats, "the window");
-        x *= m.window[n];
+    complex_points transformed(const pass_column& c, const complex_points& x) const
+    {
+        auto y = plain_dft(x, d_shape);
+        if (!convolves_by_chirp())
+            return y; // Rader's convolution is a DFT as well
+        const auto apart = d_p.dimensions[0].length / d_shape[0];
+        for (std::int64_t k = 0; k < d_shape[0]; ++k)
+            y[k] *= d_spectrum[c.twiddle + k * apart];
+        y = plain_inverse_dft(std::move(y));
+        for (std::int64_t j = 0; j < d_shape[0]; ++j)
+            y[j] *= std::conj(twiddle(c, j));
+        return y;
     }
-    return load.swap_parts ? swapped(x) : x;
-}
 
-void store_point(
-    const pass& p, const pass_memory& m, std::int64_t row, std::int64_t k, complex x)
-{
-    const auto& store = p.store;
-    const std::size_t place = row * p.length + (k + store.rotation) % p.length;
-    check(2 * place + 1, m.out_floats, "the output");
-    x *= store.scale;
-    if (store.swap_parts)
-        x = swapped(x);
-    m.out[2 * place] = static_cast<float>(x.real());
-    m.out[2 * place + 1] = static_cast<float>(x.imag());
-}
+    void store(const pass_column& c, const complex_points& y) const
+    {
+        if (d_p.store.is_mirrored()) {
+            store_mirrored(c, y);
+            return;
+        }
+        for (std::int64_t i = 0; i < product(d_shape); ++i)
+            d_store(c.output_line, output_index(c, taken_apart(i, d_shape)), y[i]);
+    }
 
-points load_column(const pass& p, const pass_memory& m, const column& c)
-{
-    points x(p.points());
-    for (std::int64_t j = 0; j < p.points(); ++j)
-        x[j] = load_point(p, m, c.row, c.input + j * p.input_stride) *
-               root(c.twiddle * j, p.twiddle_order);
-    return x;
-}
+    //! A mirrored store alone: a column is a core output.
+    void store_pointwise(const pass_column& c) const
+    {
+        core_index n(d_p.dimensions.size()), k(d_p.dimensions.size());
+        n[0] = c.input_index;
+        k[0] = c.output_index;
+        const auto mirror = gpufft::mirrored(n, core_lengths());
+        d_store.mirrored(
+            c.output_line, k, d_load(c.input_line, n), d_load(c.input_line, mirror));
+    }
+
+private:
+    bool convolves_by_chirp() const
+    {
+        return d_p.convolves && d_p.load.by != convolution::rader;
+    }
+
+    std::complex<double> twiddle(const pass_column& c, std::int64_t j) const
+    {
+        return plain_root(c.twiddle * j, d_p.twiddle_order);
+    }
+
+    core_index input_index(const pass_column& c, const core_index& j) const
+    {
+        core_index n = j;
+        for (std::size_t d = 0; d < n.size(); ++d)
+            n[d] *= d_p.dimensions[d].input_step;
+        n[0] += c.input_index;
+        return n;
+    }
+
+    core_index output_index(const pass_column& c, core_index k) const
+    {
+        for (std::size_t d = 0; d < k.size(); ++d)
+            k[d] *= d_p.dimensions[d].output_step;
+        k[0] += c.output_index;
+        return k;
+    }
+
+    //! Of the DFT, without the zeros that Bluestein appends.
+    lengths core_lengths() const
+    {
+        lengths all;
+        for (const auto& d : d_p.dimensions)
+            all.push_back(d.length);
+        all.back() = core_length(d_p, d_p.store);
+        return all;
+    }
+
+    void store_mirrored(const pass_column& c, const complex_points& y) const
+    {
+        const auto core = core_lengths();
+        for (std::int64_t i = 0; i < product(core); ++i) {
+            const auto k = taken_apart(i, core);
+            const auto mirror = gpufft::mirrored(k, core);
+            d_store.mirrored(c.output_line,
+                             k,
+                             y[put_together(k, d_shape)],
+                             y[put_together(mirror, d_shape)]);
+        }
+    }
+
+    const pass& d_p;
+    plain_load d_load;
+    plain_store d_store;
+    lengths d_shape;
+    complex_points d_spectrum;
+};
 
 } // namespace
 
-std::vector<complex> plain_dft(const points& x)
-{
-    const std::size_t n = x.size();
-    if (n <= 1)
-        return x;
-    const std::size_t radix = smallest_factor(n), m = n / radix;
-    points y(n);
-    for (std::size_t r = 0; r < radix; ++r) {
-        points part(m);
-        for (std::size_t i = 0; i < m; ++i)
-            part[i] = x[i * radix + r];
-        part = m > 1 ? plain_dft(part) : part;
-        for (std::size_t k = 0; k < n; ++k)
-            y[k] += root(r * k, n) * part[k % m];
-    }
-    return y;
-}
-
 void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows)
 {
-    for (std::uint64_t group = 0; group < p.tiles(rows); ++group) {
-        const auto columns = columns_of(p, group, rows);
-        std::vector<points> loaded;
-        for (const auto& c : columns)
-            loaded.push_back(load_column(p, memory, c));
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const auto y = plain_dft(loaded[i]);
-            for (std::int64_t k = 0; k < p.points(); ++k)
-                store_point(p,
-                            memory,
-                            columns[i].row,
-                            columns[i].output + k * p.output_stride,
-                            y[k]);
+    const interpreter does(p, memory);
+    for (std::uint64_t tile = 0; tile < tile_count(p, rows); ++tile) {
+        const auto columns = columns_of_tile(p, tile, rows);
+        if (p.is_pointwise) {
+            for (const auto& c : columns)
+                does.store_pointwise(c);
+            continue;
         }
+        std::vector<complex_points> loaded;
+        for (const auto& c : columns)
+            loaded.push_back(does.load(c));
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            does.store(columns[i], does.transformed(columns[i], loaded[i]));
     }
 }
 

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/fake/pass_columns.h"
+
+namespace gpufft {
+
+namespace {
+
+void add(pass_column& c, const axis& a, std::int64_t index)
+{
+    // What is part of the dimension comes to its elements by the strides.
+    if (a.input_step)
+        c.input_index += index * a.input_step;
+    else
+        c.input_line += index * a.input_weight;
+    if (a.output_step)
+        c.output_index += index * a.output_step;
+    else
+        c.output_line += index * a.output_weight;
+    c.twiddle += index * a.twiddle_weight;
+}
+
+bool columns_are_rows(const pass& p) { return p.columns_are_rows() && !p.is_pointwise; }
+
+pass_column in_row(const pass& p, pass_column c, std::int64_t row)
+{
+    c.input_line += p.input_offset + row * p.input_distance;
+    c.output_line += p.output_offset + row * p.output_distance;
+    return c;
+}
+
+} // namespace
+
+std::uint64_t tile_count(const pass& p, std::uint64_t rows)
+{
+    if (!p.is_pointwise)
+        return p.tiles(rows);
+    std::uint64_t tiles = rows * static_cast<std::uint64_t>(p.row_factor);
+    for (const auto& a : p.grid)
+        tiles *= static_cast<std::uint64_t>(a.size);
+    return tiles;
+}
+
+std::vector<pass_column>
+columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
+{
+    pass_column origin;
+    auto rest = static_cast<std::int64_t>(tile);
+    std::int64_t column_tile = 0;
+    for (const auto& a : p.grid) {
+        const auto index = rest % a.size;
+        if (&a == &p.grid.front())
+            column_tile = index;
+        add(origin, a, index);
+        rest /= a.size;
+    }
+    const auto all_rows = static_cast<std::int64_t>(rows) * p.row_factor;
+    std::vector<pass_column> columns;
+    for (std::int64_t c = 0; c < p.columns.size; ++c) {
+        if (columns_are_rows(p)) {
+            const auto row = rest * p.columns.size + c;
+            if (row < all_rows)
+                columns.push_back(in_row(p, origin, row));
+            continue;
+        }
+        if (p.column_extent && column_tile * p.columns.size + c >= p.column_extent)
+            break;
+        auto one = in_row(p, origin, rest);
+        add(one, p.columns, c);
+        columns.push_back(one);
+    }
+    return columns;
+}
+
+} // namespace gpufft
