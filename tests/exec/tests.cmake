@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(exec reference)
 qa(exec plans)
 qa(exec stream_executor)
 qa(exec kernels)
 
 # Every length's accuracy. Building its kernels takes PoCL most of a second a length: CI
 # takes the short ones and a sample, the rest carries the label soak.
-add_executable(qa_exec_lengths exec/qa_lengths.cc support/reference.cc)
-target_link_libraries(qa_exec_lengths PRIVATE gpufft fmt::fmt)
-target_include_directories(qa_exec_lengths PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
-                                                   ${PROJECT_SOURCE_DIR}/lib)
+add_executable(qa_exec_lengths exec/qa_lengths.cc)
+target_link_libraries(qa_exec_lengths PRIVATE test_reference)
 function(qa_lengths name)
     add_test(NAME exec.lengths_${name} COMMAND qa_exec_lengths ${ARGN})
     set_tests_properties(exec.lengths_${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
@@ -23,7 +22,5 @@ qa_lengths(longest 1 0 4194304 16777216 48828125 62748517 67108864)
 set_tests_properties(exec.lengths_to_4096 exec.lengths_longest PROPERTIES LABELS soak)
 
 # Not a test: for people to run.
-add_executable(bm_kernels bench/bm_kernels.cc support/reference.cc)
-target_link_libraries(bm_kernels PRIVATE gpufft fmt::fmt)
-target_include_directories(bm_kernels PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
-                                              ${PROJECT_SOURCE_DIR}/lib)
+add_executable(bm_kernels bench/bm_kernels.cc)
+target_link_libraries(bm_kernels PRIVATE test_reference)

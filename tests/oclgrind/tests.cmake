@@ -4,11 +4,8 @@
 if(NOT TARGET gpufft-opencl OR SANITIZE)
     return()
 endif()
-add_executable(kernels_under_oclgrind oclgrind/kernels_under_oclgrind.cc
-                                      support/reference.cc)
-target_link_libraries(kernels_under_oclgrind PRIVATE gpufft fmt::fmt)
-target_include_directories(
-    kernels_under_oclgrind PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/lib)
+add_executable(kernels_under_oclgrind oclgrind/kernels_under_oclgrind.cc)
+target_link_libraries(kernels_under_oclgrind PRIVATE test_reference)
 add_test(NAME oclgrind.kernels
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/oclgrind/check_kernels.py
                  $<TARGET_FILE:kernels_under_oclgrind>)

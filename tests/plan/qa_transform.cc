@@ -1,62 +1,147 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <cppunit/extensions/HelperMacros.h>
-#include <gpufft/error.h>
+#include <fmt/format.h>
 #include <gpufft/transform.h>
+#include <cmath>
 
 using namespace gpufft;
 
 namespace {
 
-struct refusal {
-    const char* why;
-    transform what;
-    const char* message;
-};
+using kind = transform_kind;
 
-transform of_length(std::int64_t length)
+transform make(kind k, std::vector<dimension> shape, std::vector<loop> loops = {})
 {
     transform t;
-    t.length = length;
+    t.kind = k;
+    t.shape = std::move(shape);
+    t.loops = std::move(loops);
+    if (k == kind::c2r)
+        t.dir = direction::inverse;
     return t;
 }
 
-transform rotated(std::int64_t length, std::int64_t in, std::int64_t out)
+template <class change>
+transform with(transform t, change c)
 {
-    auto t = of_length(length);
-    t.input_rotation = in;
-    t.output_rotation = out;
+    c(t);
     return t;
 }
 
-transform real_in_place()
+void set_in_place(transform& t) { t.in_place = true; }
+void set_strides(transform& t)
 {
-    auto t = of_length(8);
-    t.input = input_format::real32;
-    t.in_place = true;
-    return t;
+    t.shape[0].input_stride = 3;
+    t.shape[0].output_stride = 2;
 }
 
-const refusal REFUSALS[] = {
-    { "no points", of_length(0), "length must be at least 1, got 0" },
-    { "negative", of_length(-4), "length must be at least 1, got -4" },
-    { "above the limit",
-      of_length((1 << 26) + 1),
-      "length 67108865 is above the limit of 67108864 (2^26) points" },
-    { "a prime no codelet covers",
-      of_length(1022),
-      "length 1022 has the factor 73, which no codelet covers (primes: 2 3 5 7 11 13); "
-      "the nearest lengths that work are 1014 and 1024" },
-    { "rotated by a whole row",
-      rotated(8, 8, 0),
-      "input_rotation must be 0 .. 7 (length - 1), got 8" },
-    { "rotated backwards",
-      rotated(8, 0, -1),
-      "output_rotation must be 0 .. 7 (length - 1), got -1" },
-    { "output larger than input, in one buffer",
-      real_in_place(),
-      "a real input cannot be transformed in place: the complex output is twice as "
-      "large; "
-      "use two buffers" },
+//! Loops, then dimensions, then the distance.
+std::string strides_of(const transform& t, bool input)
+{
+    std::string text;
+    for (const auto& l : t.loops)
+        text += fmt::format("{} ", input ? l.input_stride : l.output_stride);
+    for (const auto& d : t.shape)
+        text += fmt::format("{} ", input ? d.input_stride : d.output_stride);
+    return text + fmt::format("{}", input ? t.input_distance : t.output_distance);
+}
+
+struct packing {
+    const char* why;
+    transform what;
+    const char* input; // loops, dimensions, distance
+    const char* output;
+};
+
+const packing PACKINGS[] = {
+    { "one dimension", transform(8), "1 8", "1 8" },
+    { "one point", transform(1), "1 1", "1 1" },
+    { "slowest first, loops outside",
+      make(kind::c2c, { { 4 }, { 6 } }, { { 2 }, { 3 } }),
+      "72 24 6 1 144",
+      "72 24 6 1 144" },
+    { "half a spectrum", make(kind::r2c, { { 4 }, { 6 } }), "6 1 24", "4 1 16" },
+    { "half a spectrum, odd", make(kind::c2r, { { 7 } }, { { 2 } }), "4 1 8", "7 1 14" },
+    { "real rows as long as complex ones",
+      with(make(kind::r2c, { { 4 }, { 6 } }, { { 3 } }), set_in_place),
+      "32 8 1 96",
+      "16 4 1 48" },
+    { "likewise where the output is real",
+      with(make(kind::c2r, { { 7 } }), set_in_place),
+      "1 4",
+      "1 8" },
+    { "distances follow strides that are given",
+      with(make(kind::c2c, { { 5 } }), set_strides),
+      "3 13",
+      "2 9" },
+    { "a distance may stand alone",
+      with(transform(5), [](transform& t) { t.input_distance = 2; }),
+      "1 2",
+      "1 5" },
+    { "a single point needs no stride",
+      with(make(kind::c2c, { { 5 }, { 1 } }), set_strides),
+      "3 1 13",
+      "2 1 9" },
+};
+
+struct scaling {
+    const char* why;
+    transform what;
+    double dft_points; // that normalization counts
+};
+
+const scaling SCALINGS[] = {
+    { "c2c", transform(16), 16 },
+    { "all dimensions", make(kind::c2c, { { 4 }, { 6 } }, { { 5 } }), 24 },
+    { "the real side", make(kind::r2c, { { 6 } }), 6 },
+    { "dct1", make(kind::dct1, { { 9 } }), 16 },
+    { "dct2", make(kind::dct2, { { 8 } }), 16 },
+    { "dct3", make(kind::dct3, { { 8 } }), 16 },
+    { "dct4, two dimensions", make(kind::dct4, { { 8 }, { 3 } }), 96 },
+    { "dst1", make(kind::dst1, { { 7 } }), 16 },
+    { "dst2", make(kind::dst2, { { 8 } }), 16 },
+    { "dst4", make(kind::dst4, { { 1 } }), 2 },
+};
+
+struct printing {
+    transform what;
+    const char* text;
+};
+
+const printing PRINTINGS[] = {
+    { transform(4096), "c2c forward 4096" },
+    { with(transform(12),
+           [](transform& t) {
+               t.dir = direction::inverse;
+               t.windowed = true;
+               t.shape[0].input_rotation = 6;
+               t.shape[0].output_rotation = 5;
+               t.norm = normalization::by_length;
+           }),
+      "c2c inverse 12, windowed, input rotated by 6, output rotated by 5, by length" },
+    { with(make(kind::r2c, { { 64 }, { 32 } }, { { 3 }, { 2 } }),
+           [](transform& t) {
+               t.number = precision::float64;
+               t.output_layout = complex_layout::planar;
+               t.scale = 0.1;
+           }),
+      "r2c forward 64x32, loops 3x2, float64, planar output, scaled by 0.1" },
+    { with(make(kind::dst2, { { 8 } }, { { 4, 1, 8 } }),
+           [](transform& t) {
+               t.shape[0].input_stride = 4;
+               t.shape[0].output_stride = 1;
+               t.input_distance = 40;
+               t.output_distance = 32;
+               t.number = precision::float16;
+               t.norm = normalization::orthonormal;
+               t.orthogonalize = true;
+           }),
+      "dst2 forward 8, loops 4, float16, input loop strides 1, input strides 4, input "
+      "distance 40, orthonormal, orthogonalized" },
+    { with(packed(with(make(kind::r2c, { { 8 } }), set_in_place)), set_in_place),
+      "r2c forward 8, in place" },
+    { with(transform(6), [](transform& t) { t.real_input = true; }),
+      "c2c forward 6, real input" },
 };
 
 } // namespace
@@ -64,63 +149,98 @@ const refusal REFUSALS[] = {
 class qa_transform : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_transform);
-    CPPUNIT_TEST(refuses_with_the_reason);
-    CPPUNIT_TEST(accepts_the_ends_of_the_range);
-    CPPUNIT_TEST(names_the_next_length_that_works);
+    CPPUNIT_TEST(fills_in_strides);
+    CPPUNIT_TEST(counts_extents_and_bytes);
     CPPUNIT_TEST(scales_as_the_normalization_says);
+    CPPUNIT_TEST(knows_what_an_inverse_computes);
     CPPUNIT_TEST(prints_what_is_not_usual);
+    CPPUNIT_TEST(names_the_next_length_that_is_fast);
     CPPUNIT_TEST_SUITE_END();
 
-    void refuses_with_the_reason()
+    void fills_in_strides()
     {
-        for (const auto& r : REFUSALS) {
-            try {
-                validate(r.what);
-                CPPUNIT_FAIL(std::string(r.why) + ": was accepted");
-            } catch (const plan_error& e) {
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                    r.why, std::string(r.message), std::string(e.what()));
-            }
+        for (const auto& p : PACKINGS) {
+            const auto full = packed(p.what);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                p.why, std::string(p.input), strides_of(full, true));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                p.why, std::string(p.output), strides_of(full, false));
+            // What is full stays as it is, and is the same transform.
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                p.why, std::string(p.input), strides_of(packed(full), true));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(p.why, to_string(p.what), to_string(full));
         }
     }
 
-    void accepts_the_ends_of_the_range()
+    void counts_extents_and_bytes()
     {
-        validate(of_length(1));
-        validate(of_length(MAX_LENGTH));
-        validate(rotated(8, 7, 7));
-    }
+        auto t = make(kind::r2c, { { 4 }, { 6 } });
+        t.number = precision::float64;
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(24), input_extent(t));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(48), output_extent(t, 3));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), output_extent(t, 0));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(24 * 8), input_row_bytes(t));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(16 * 16), output_row_bytes(t));
+        t.output_layout = complex_layout::planar;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(8), output_element_bytes(t));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(16 * 8), output_row_bytes(t));
+        t.number = precision::float16;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), input_element_bytes(t));
 
-    void names_the_next_length_that_works()
-    {
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(1), next_fast_length(1));
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(18), next_fast_length(17));
-        CPPUNIT_ASSERT_EQUAL(MAX_LENGTH, next_fast_length(MAX_LENGTH));
-        CPPUNIT_ASSERT_THROW(next_fast_length(0), plan_error);
-        CPPUNIT_ASSERT_THROW(next_fast_length(MAX_LENGTH + 1), plan_error);
+        // Rows between the points of each other.
+        auto columns = transform(4);
+        columns.shape[0].input_stride = 10;
+        columns.input_distance = 1;
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(31), input_extent(columns));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(40), input_extent(columns, 10));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(8), input_row_bytes(columns));
+        columns.real_input = true;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), input_row_bytes(columns));
     }
 
     void scales_as_the_normalization_says()
     {
-        auto t = of_length(16);
-        CPPUNIT_ASSERT_EQUAL(1.0, scale_of(t));
-        t.norm = normalization::by_length;
-        CPPUNIT_ASSERT_EQUAL(1.0, scale_of(t));
-        t.dir = direction::inverse;
-        CPPUNIT_ASSERT_EQUAL(1.0 / 16, scale_of(t));
-        t.norm = normalization::orthonormal;
-        CPPUNIT_ASSERT_EQUAL(0.25, scale_of(t));
+        for (const auto& s : SCALINGS) {
+            auto t = s.what;
+            t.scale = 3;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3.0, scale_of(t));
+            t.norm = normalization::orthonormal;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3 / std::sqrt(s.dft_points), scale_of(t));
+            t.norm = normalization::by_length;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3.0, scale_of(t));
+            t.dir = direction::inverse;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3 / s.dft_points, scale_of(t));
+        }
+    }
+
+    void knows_what_an_inverse_computes()
+    {
+        const kind pairs[][2] = { { kind::c2c, kind::c2c },   { kind::dct1, kind::dct1 },
+                                  { kind::dct2, kind::dct3 }, { kind::dct3, kind::dct2 },
+                                  { kind::dct4, kind::dct4 }, { kind::dst1, kind::dst1 },
+                                  { kind::dst2, kind::dst3 }, { kind::dst3, kind::dst2 },
+                                  { kind::dst4, kind::dst4 } };
+        for (const auto& p : pairs) {
+            auto t = make(p[0], { { 4 } });
+            CPPUNIT_ASSERT(effective_kind(t) == p[0]);
+            t.dir = direction::inverse;
+            CPPUNIT_ASSERT(effective_kind(t) == p[1]);
+        }
     }
 
     void prints_what_is_not_usual()
     {
-        auto t = rotated(12, 6, 5);
-        t.dir = direction::inverse;
-        t.windowed = true;
-        CPPUNIT_ASSERT_EQUAL(
-            std::string(
-                "c2c inverse 12, windowed, input rotated by 6, output rotated by 5"),
-            to_string(t));
+        for (const auto& p : PRINTINGS)
+            CPPUNIT_ASSERT_EQUAL(std::string(p.text), to_string(p.what));
+    }
+
+    void names_the_next_length_that_is_fast()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1), next_fast_length(1));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(18), next_fast_length(17));
+        CPPUNIT_ASSERT_EQUAL(MAX_LENGTH, next_fast_length(MAX_LENGTH));
+        CPPUNIT_ASSERT_THROW(next_fast_length(0), std::invalid_argument);
+        CPPUNIT_ASSERT_THROW(next_fast_length(MAX_LENGTH + 1), std::invalid_argument);
     }
 };
 

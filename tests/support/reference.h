@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <vector>
 
-//! The judges: transforms in double precision, noise with a fixed seed, error norms.
+//! The judges: transforms in double or better, noise with a fixed seed, error norms.
 namespace gpufft::testing {
 
 using complex32 = std::complex<float>;
 using complex64 = std::complex<double>;
+//! Holds every value of every precision; reals have no imaginary part.
+using wide = std::complex<long double>;
 
 //! Uniform in the square of side 2, the same for the same seed.
 std::vector<complex32> noise(std::size_t points, unsigned seed = 1);
@@ -23,18 +25,33 @@ std::vector<complex64> naive_dft(const std::vector<complex64>& x, direction dir)
 //! naive_dft().
 std::vector<complex64> reference_dft(const std::vector<complex64>& x, direction dir);
 
-//! What transform \p t makes of \p rows of stored points: rotations, window, scale.
+/*!
+ * \brief What transform \p t makes of \p in
+ *
+ * \param in  elements without gaps: rows, loops, dimensions, slowest first
+ * \return likewise. In long double where \p t is in double, in double otherwise
+ */
+std::vector<wide> reference_transform(const transform& t,
+                                      const std::vector<wide>& in,
+                                      const std::vector<double>& window = {});
+
+//! The same of a c2c transform of one dimension, without gaps.
 std::vector<complex64> reference_rows(const transform& t,
                                       const std::vector<complex32>& stored,
                                       const std::vector<float>& window = {});
 
-//! ||got - expected|| / ||expected|| over all of it.
+//! ||got - expected|| / ||expected|| over all of it; 0 where both are 0.
 double relative_error(const std::vector<complex32>& got,
                       const std::vector<complex64>& expected);
+double relative_error(const std::vector<wide>& got, const std::vector<wide>& expected);
 
 //! The bound every plan keeps: 6e-8 sqrt(log2 N); a few lengths of one stage need the
 //! rounding of the input of the last operation.
 double tolerance(std::int64_t length);
+
+//! The bound of \p t: of all of its points, three times as much where a length takes a
+//! convolution, and the rounding of halves where that is how elements are stored.
+double tolerance(const transform& t);
 
 } // namespace gpufft::testing
 

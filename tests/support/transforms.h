@@ -15,8 +15,7 @@ struct variant {
 //! One transform of \p length for everything that a caller's end can do.
 inline std::vector<variant> variants(std::int64_t length)
 {
-    transform plain;
-    plain.length = length;
+    const transform plain(length);
     std::vector<variant> all = { { "plain", plain } };
     const auto add = [&](const char* why, auto change) {
         transform t = plain;
@@ -26,26 +25,26 @@ inline std::vector<variant> variants(std::int64_t length)
     add("inverse", [](transform& t) { t.dir = direction::inverse; });
     add("in place", [](transform& t) { t.in_place = true; });
     add("windowed", [](transform& t) { t.windowed = true; });
-    add("real input", [](transform& t) { t.input = input_format::real32; });
+    add("real input", [](transform& t) { t.real_input = true; });
     add("spectrum centred",
-        [](transform& t) { t.output_rotation = t.length / 2 % t.length; });
-    add("inverse of a centred spectrum, scaled", [](transform& t) {
+        [=](transform& t) { t.shape[0].output_rotation = length / 2; });
+    add("inverse of a centred spectrum, scaled", [=](transform& t) {
         t.dir = direction::inverse;
         t.norm = normalization::by_length;
-        t.input_rotation = t.length / 2 % t.length;
+        t.shape[0].input_rotation = length / 2;
     });
-    add("everything at once, inverse", [](transform& t) {
+    add("everything at once, inverse", [=](transform& t) {
         t.dir = direction::inverse;
         t.norm = normalization::orthonormal;
-        t.input = input_format::real32;
+        t.real_input = true;
         t.windowed = true;
-        t.input_rotation = t.length - 1;
-        t.output_rotation = t.length / 3;
+        t.shape[0].input_rotation = length - 1;
+        t.shape[0].output_rotation = length / 3;
     });
-    add("in place, rotated differently at each end", [](transform& t) {
+    add("in place, rotated differently at each end", [=](transform& t) {
         t.in_place = true;
-        t.input_rotation = t.length / 2;
-        t.output_rotation = t.length / 5;
+        t.shape[0].input_rotation = length / 2;
+        t.shape[0].output_rotation = length / 5;
     });
     return all;
 }
