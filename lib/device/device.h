@@ -54,7 +54,8 @@ public:
 };
 
 //! An argument of a kernel, in the order of its signature. No buffer is a null pointer.
-using kernel_argument = std::variant<buffer*, std::uint32_t, std::uint64_t>;
+using kernel_argument =
+    std::variant<buffer*, std::uint32_t, std::uint64_t, float, double>;
 
 //! Work in order. Calls return at once; memory given to them must stay until waited for.
 class queue

@@ -9,33 +9,68 @@ namespace gpufft {
 
 namespace {
 
-[[noreturn]] void refuse(const kernel_source& what, const std::string& why)
+//! Takes the arguments of a launch one after the other, in the order of kernel_source.h.
+class argument_reader
 {
-    throw device_error(fmt::format("fake launch of {}: {}", what.name, why));
-}
+public:
+    argument_reader(const kernel_source& what,
+                    const std::vector<kernel_argument>& arguments)
+        : d_what(what), d_arguments(arguments)
+    {
+    }
 
-template <typename T>
-T argument(const kernel_source& what,
-           const std::vector<kernel_argument>& arguments,
-           std::size_t index)
-{
-    const T* value = std::get_if<T>(&arguments[index]);
-    if (!value)
-        refuse(what, fmt::format("argument {} is of another type", index));
-    return *value;
-}
+    [[noreturn]] void refuse(const std::string& why) const
+    {
+        throw device_error(fmt::format("fake launch of {}: {}", d_what.name, why));
+    }
 
-fake_buffer& buffer_argument(const kernel_source& what,
-                             const std::vector<kernel_argument>& arguments,
-                             std::size_t index)
-{
-    auto* value = argument<buffer*>(what, arguments, index);
-    if (!value)
-        refuse(what, fmt::format("argument {} is no buffer", index));
-    return static_cast<fake_buffer&>(*value);
-}
+    template <typename T>
+    T next()
+    {
+        if (d_next == d_arguments.size())
+            refuse(fmt::format("{} arguments, takes more", d_arguments.size()));
+        const T* value = std::get_if<T>(&d_arguments[d_next]);
+        if (!value)
+            refuse(fmt::format("argument {} is of another type", d_next));
+        ++d_next;
+        return *value;
+    }
 
-float* floats_of(const fake_buffer& b) { return reinterpret_cast<float*>(b.data()); }
+    memory_view next_memory()
+    {
+        auto* value = next<buffer*>();
+        if (!value)
+            refuse(fmt::format("argument {} is no buffer", d_next - 1));
+        const auto& memory = static_cast<fake_buffer&>(*value);
+        return { memory.data(), memory.bytes() };
+    }
+
+    std::array<memory_view, 2> next_end(const end_operation& end)
+    {
+        std::array<memory_view, 2> views = { next_memory(), memory_view() };
+        if (end.stored == element::planar)
+            views[1] = next_memory();
+        return views;
+    }
+
+    double next_scale()
+    {
+        if (d_what.made_from.number == precision::float64)
+            return next<double>();
+        return next<float>();
+    }
+
+    void finish() const
+    {
+        if (d_next != d_arguments.size())
+            refuse(fmt::format("{} arguments, takes {}", d_arguments.size(), d_next));
+    }
+
+private:
+    const kernel_source& d_what;
+    const std::vector<kernel_argument>& d_arguments;
+    std::size_t d_next = 0;
+};
 
 } // namespace
 
@@ -44,31 +79,29 @@ std::function<void()> prepare_launch(const kernel_source& what,
                                      const std::vector<kernel_argument>& arguments)
 {
     const pass& p = what.made_from;
-    const std::size_t count = p.load.windowed ? 5 : 4;
-    if (arguments.size() != count)
-        refuse(what, fmt::format("{} arguments, takes {}", arguments.size(), count));
-
-    const auto& in = buffer_argument(what, arguments, 0);
-    const auto& out = buffer_argument(what, arguments, 1);
-    argument<buffer*>(what, arguments, 2); // twiddles, which are computed here
-    const auto rows = argument<std::uint32_t>(what, arguments, count - 1);
-    if (in.data() == out.data() && !p.in_place)
-        refuse(what, "input and output are one buffer, which the pass does not allow");
-    if (groups != p.groups(rows))
-        refuse(what,
-               fmt::format(
-                   "{} workgroups for {} rows, needs {}", groups, rows, p.groups(rows)));
-
+    argument_reader reader(what, arguments);
     pass_memory memory;
-    memory.in = floats_of(in);
-    memory.in_floats = in.bytes() / sizeof(float);
-    memory.out = floats_of(out);
-    memory.out_floats = out.bytes() / sizeof(float);
-    if (p.load.windowed) {
-        const auto& window = buffer_argument(what, arguments, 3);
-        memory.window = floats_of(window);
-        memory.window_floats = window.bytes() / sizeof(float);
-    }
+    memory.in = reader.next_end(p.load);
+    memory.out = reader.next_end(p.store);
+    reader.next_memory(); // twiddles, which are computed here
+    if (p.load.windowed)
+        memory.window = reader.next_memory();
+    if (p.has_indices())
+        reader.next_memory(); // likewise
+    if (p.store.scaled)
+        memory.scale = reader.next_scale();
+    const auto pass_rows = reader.next<std::uint32_t>();
+    reader.finish();
+    const auto rows = pass_rows / static_cast<std::uint64_t>(p.row_factor);
+    if (rows * p.row_factor != pass_rows)
+        reader.refuse(
+            fmt::format("{} rows, which are no multiple of {}", pass_rows, p.row_factor));
+
+    if (memory.in[0].data == memory.out[0].data && !p.in_place)
+        reader.refuse("input and output are one buffer, which the pass does not allow");
+    if (groups != p.groups(rows))
+        reader.refuse(fmt::format(
+            "{} workgroups for {} rows, needs {}", groups, rows, p.groups(rows)));
     return [p, memory, rows] { interpret_pass(p, memory, rows); };
 }
 

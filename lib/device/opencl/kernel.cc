@@ -20,6 +20,10 @@ struct set_argument {
     }
     void operator()(std::uint32_t value) const { of.setArg(index, cl_uint(value)); }
     void operator()(std::uint64_t value) const { of.setArg(index, cl_ulong(value)); }
+    void operator()(float value) const { of.setArg(index, cl_float(value)); }
+    void operator()(double value) const { of.setArg(index, cl_double(value)); }
+    void operator()(float value) const { of.setArg(index, cl_float(value)); }
+    void operator()(double value) const { of.setArg(index, cl_double(value)); }
 };
 
 } // namespace
