@@ -17,7 +17,7 @@ emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotati
     c.w.line("const uint index{0} = {1};", v, index);
     c.w.line("const uint place{0} = index{0} < {1} ? index{0} + {2} : index{0} - {1};",
              v,
-             c.p.length - rotation,
+             c.p.dimensions[0].length - rotation,
              rotation);
     return fmt::format("place{}", v);
 }
@@ -27,15 +27,14 @@ void emit_vector_store(simd_context& c, int v, const std::string& k)
 {
     auto& w = c.w;
     const auto& store = c.p.store;
-    const auto place = emit_place(c, v, k, store.rotation);
+    const auto place = emit_place(c, v, k, c.p.dimensions[0].output_rotation);
     auto real = fmt::format("y{}_re", v);
     auto imaginary = fmt::format("y{}_im", v);
     if (store.swap_parts)
         std::swap(real, imaginary);
-    if (store.scale != 1) {
-        const auto scale = float_literal(store.scale);
-        w.line("const vec scaled{}_re = {} * {};", v, scale, real);
-        w.line("const vec scaled{}_im = {} * {};", v, scale, imaginary);
+    if (store.scaled) {
+        w.line("const vec scaled{}_re = scale * {};", v, real);
+        w.line("const vec scaled{}_im = scale * {};", v, imaginary);
         real = fmt::format("scaled{}_re", v);
         imaginary = fmt::format("scaled{}_im", v);
     }
@@ -95,13 +94,13 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     const bool is_first = i == c.twiddles.first_stage;
     const auto j = offset_from("base", v * rest);
     if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
-        emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.p.input_stride, j));
+        emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), j));
         return;
     }
     const bool has_twiddle = is_first ? c.p.twiddle_order > 1 : v > 0;
     const char name = has_twiddle ? 'p' : 'x';
     if (is_first && c.loads_columns()) {
-        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.p.input_stride, j);
+        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
         w.line("const vec a{} = LOAD(from + {});", v, at);
         w.line("const vec b{} = LOAD(from + {} + {});", v, at, c.p.lanes);
         w.line("const vec {1}{0}_re = EVEN(a{0}, b{0});", v, name);
@@ -141,14 +140,14 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
 {
     auto& w = c.w;
     const auto& load = c.p.load;
-    const auto place = emit_place(c, v, n, load.rotation);
+    const auto place = emit_place(c, v, n, c.p.dimensions[0].input_rotation);
     // The inverse is a forward transform with the parts exchanged.
     const char* real = load.swap_parts ? "im" : "re";
     const char* imaginary = load.swap_parts ? "re" : "im";
     const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
     if (load.windowed)
         w.line("const vec tap{} = LOAD(window + {});", v, n);
-    if (load.format == input_format::real32) {
+    if (load.stored == element::real) {
         w.line("const vec x{}_{} = {}LOAD(from + {});", v, real, times, place);
         w.line("const vec x{}_{} = 0.0f;", v, imaginary);
         return;
@@ -194,7 +193,7 @@ void emit_point_stage(simd_context& c, std::size_t i)
         emit_vector_store(c,
                           v,
                           c.p.lanes_are_columns
-                              ? fmt::format("tile_out + {} * ({})", c.p.output_stride, k)
+                              ? fmt::format("tile_out + {} * ({})", c.output_stride(), k)
                               : fmt::format("{} * ({})", c.p.lanes, k));
     }
     if (rest > 1)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_root.h"
 #include "codegen/emit_simd.h"
 #include "codegen/emit_vectors.h"
 #include "codegen/index_text.h"
-#include "codegen/pass_root.h"
 #include "codegen/signature.h"
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
@@ -80,6 +80,26 @@ void emit_transposed_load(simd_context& c)
     w.close();
 }
 
+//! Declares \p name, the row's first element as floats.
+void emit_row_of_floats(simd_context& c,
+                        const char* name,
+                        const char* type,
+                        const char* argument,
+                        std::int64_t distance,
+                        std::int64_t offset,
+                        element stored)
+{
+    const int floats = stored == element::real ? 1 : 2;
+    c.w.line(
+        "{0}{1}* {2} = ({0}{1}*){3} + {4};",
+        c.d.global,
+        type,
+        name,
+        argument,
+        offset_from(fmt::format("({})row * {}", c.d.wide_unsigned, floats * distance),
+                    floats * offset));
+}
+
 //! The loop over this workgroup's share of the tiles, down to the row's pointers.
 void open_share(simd_context& c)
 {
@@ -103,15 +123,10 @@ void open_share(simd_context& c)
         emit_tile_origin(w, p, "number");
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
-    const bool is_real = p.load.format == input_format::real32;
-    w.line("{0}const float* from = ({0}const float*)in + ({1})row * {2};",
-           c.d.global,
-           c.d.wide_unsigned,
-           is_real ? p.length : 2 * p.length);
-    w.line("{0}float* to = ({0}float*)out + ({1})row * {2};",
-           c.d.global,
-           c.d.wide_unsigned,
-           2 * p.length);
+    emit_row_of_floats(
+        c, "from", "const float", "in", p.input_distance, p.input_offset, p.load.stored);
+    emit_row_of_floats(
+        c, "to", "float", "out", p.output_distance, p.output_offset, p.store.stored);
     w.blank();
 }
 
@@ -126,7 +141,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
     emit_vectors(w, p.lanes);
-    emit_pass_root(w, d, p.twiddle_order, c.twiddles.roots);
+    emit_root(w, d, p, "pass_root", c.twiddles.roots);
     w.put("WHOLE_VECTORS");
     emit_signature(w, d, p, name);
     w.open();

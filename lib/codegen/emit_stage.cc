@@ -1,37 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/emit_ends.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
-#include "codegen/simt_context.h"
+#include "codegen/simt_ends.h"
 #include "codelet/codelet.h"
 
 namespace gpufft {
 
 namespace {
 
-//! What register (point \p r of butterfly \p f) adds to an address.
-std::int64_t
-register_offset(const stage_layout& s, int r, int f, std::int64_t atom::*weight)
-{
-    return r * (s.point.*weight) + f * (s.fill.*weight);
-}
-
-//! Calls body(register, point, butterfly) for every register of stage \p i.
-template <typename Body>
-void each_register(const simt_context& c, std::size_t i, Body body)
-{
-    const auto& s = c.p.stages[i];
-    for (int f = 0; f < s.fill; ++f) {
-        for (int r = 0; r < s.radix; ++r)
-            body(f * s.radix + r, r, f);
-    }
-}
-
 void emit_headline(simt_context& c, std::size_t i)
 {
-    const auto& s = c.p.stages[i];
-    auto text = fmt::format(
-        "// Stage {} of {}: radix {} over n{}", i + 1, c.p.stages.size(), s.radix, i + 1);
+    const auto& s = c.stage_at(i);
+    auto text = fmt::format("// Stage {} of {}: radix {} over {}",
+                            i + 1,
+                            c.p.steps(),
+                            s.radix,
+                            c.layout.stages[i].point.name);
     if (s.fill > 1) {
         text += fmt::format(
             ", {} butterflies a work-item over {}", s.fill, c.layout.stages[i].fill.name);
@@ -45,24 +29,14 @@ void emit_lanes(simt_context& c, std::size_t i)
         c.w.put(text);
 }
 
-//! Opens the block of stage \p i for the work-items that are active in it.
-void open_stage(simt_context& c, std::size_t i)
+//! Opens the block of step \p i for the work-items that are active in it.
+void open_step(simt_context& c, std::size_t i)
 {
     const int active = c.p.active_items(i);
     if (active < c.p.work_items())
         c.w.open(fmt::format("if (t < {})", active));
     else
         c.w.open();
-}
-
-//! Address of register 0 in the row: `first`.
-void emit_first(simt_context& c,
-                std::size_t i,
-                const char* tile,
-                std::int64_t atom::*weight)
-{
-    c.w.line("const uint first = {};",
-             offset_in_row(c, tile, c.layout.stages[i].lanes, weight));
 }
 
 void emit_slot(simt_context& c, std::size_t i)
@@ -78,35 +52,34 @@ void emit_loads(simt_context& c, std::size_t i)
     const bool from_row = c.is_first(i) && !c.p.staged_input;
     if (from_row) {
         emit_input_row(c);
-        emit_first(c, i, "tile_in", &atom::input_weight);
+        emit_first(c, i, pass_end::input);
     }
     each_register(c, i, [&](int q, int r, int f) {
         std::string value;
         if (from_row) {
-            const auto offset = register_offset(layout, r, f, &atom::input_weight);
-            value = load_expression(c.p, offset_from("first", offset));
+            value = load_expression(c.p, register_point(c, i, pass_end::input, r, f));
         } else {
             const auto offset = register_offset(layout, r, f, &atom::local_weight);
             value = fmt::format("exchange[{}]", offset_from("slot", offset));
         }
-        const bool is_declared = c.is_split() && c.p.stages.size() > 1;
-        c.w.line("{}x{} = {};", is_declared ? "" : "float2 ", q, value);
+        c.w.line("{}x{} = {};", c.keeps_registers() ? "" : c.complex() + " ", q, value);
     });
 }
 
 void emit_butterfly(simt_context& c, std::size_t i, int f)
 {
-    const auto& s = c.p.stages[i];
+    const auto& s = c.stage_at(i);
     if (s.radix == 1)
         return;
     codelet_names names;
+    names.type = c.real();
     names.input = [&](int index, bool is_imaginary) {
         return fmt::format("x{}.{}", f * s.radix + index, is_imaginary ? 'y' : 'x');
     };
     names.output = [](int index, bool is_imaginary) {
         return fmt::format("y{}_{}", index, is_imaginary ? "im" : "re");
     };
-    names.literal = float_literal;
+    names.literal = [&c](double value) { return literal(c.p, value); };
 
     c.w.open();
     for (const auto& statement : codelet::dft(s.radix).print(names))
@@ -116,7 +89,13 @@ void emit_butterfly(simt_context& c, std::size_t i, int f)
     c.w.close();
 }
 
-//! To local memory, to where the stage has read, so that no barrier stands between.
+void emit_butterflies(simt_context& c, std::size_t i)
+{
+    for (int f = 0; f < c.stage_at(i).fill; ++f)
+        emit_butterfly(c, i, f);
+}
+
+//! To local memory, to where the step has read, so that no barrier stands between.
 void emit_slot_writes(simt_context& c, std::size_t i)
 {
     const auto& layout = c.layout.stages[i];
@@ -126,31 +105,10 @@ void emit_slot_writes(simt_context& c, std::size_t i)
     });
 }
 
-void emit_stores(simt_context& c, std::size_t i)
-{
-    const auto& layout = c.layout.stages[i];
-    emit_output_row(c);
-    if (c.p.stages.size() == 1) // `first` is the input's
-        c.w.open();
-    emit_first(c, i, "tile_out", &atom::output_weight);
-    const bool is_guarded = c.may_be_partial() && c.p.uses_local_memory();
-    if (is_guarded)
-        c.w.open("if (row < rows)");
-    each_register(c, i, [&](int q, int r, int f) {
-        const auto offset = register_offset(layout, r, f, &atom::output_weight);
-        c.w.put(
-            store_statement(c.p, offset_from("first", offset), fmt::format("x{}", q)));
-    });
-    if (is_guarded)
-        c.w.close();
-    if (c.p.stages.size() == 1)
-        c.w.close();
-}
-
-//! One part of every register of stage \p i to local memory, or from it.
+//! One part of every register of step \p i to local memory, or from it.
 void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 {
-    open_stage(c, i);
+    open_step(c, i);
     emit_lanes(c, i);
     emit_slot(c, i);
     each_register(c, i, [&](int q, int r, int f) {
@@ -165,24 +123,33 @@ void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 
 } // namespace
 
-void emit_stage(simt_context& c, std::size_t i)
+void emit_step(simt_context& c, std::size_t i)
 {
+    // At the turn a work-item goes on with what it has in registers.
+    const auto last = c.is_turn(i) ? i + 1 : i;
+    const bool leaves_by_slot = c.p.staged_output || c.p.store.is_mirrored();
     const bool reads_slot = !c.is_split() && (!c.is_first(i) || c.p.staged_input);
-    const bool writes_slot = !c.is_split() && (!c.is_last(i) || c.p.staged_output);
+    const bool writes_slot = !c.is_split() && (!c.is_last(last) || leaves_by_slot);
     emit_headline(c, i);
-    open_stage(c, i);
+    open_step(c, i);
     emit_lanes(c, i);
     if (reads_slot || writes_slot)
         emit_slot(c, i);
     if (c.is_first(i) || !c.is_split())
         emit_loads(c, i);
     emit_twiddles(c, i);
-    for (int f = 0; f < c.p.stages[i].fill; ++f)
-        emit_butterfly(c, i, f);
+    emit_butterflies(c, i);
+    if (c.is_turn(i)) {
+        emit_spectrum(c, i);
+        emit_headline(c, last);
+        emit_butterflies(c, last);
+    }
+    if (c.is_last(last) && c.p.convolves)
+        emit_twiddles_after(c);
     if (writes_slot)
         emit_slot_writes(c, i);
-    else if (c.is_last(i))
-        emit_stores(c, i);
+    else if (c.is_last(last))
+        emit_stores(c, last, c.p.convolves);
     c.w.close();
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
-#include "codegen/simt_context.h"
+#include "codegen/simt_ends.h"
 
 namespace gpufft {
 
@@ -9,34 +9,38 @@ namespace {
 //! Declares w1 ... of every point that is no table entry, as products.
 void emit_products(simt_context& c, std::size_t i)
 {
-    const auto& s = c.p.stages[i];
+    const auto& s = c.stage_at(i);
     for (int v = 1; v < s.radix; ++v) {
         const int first = first_factor(s.twiddles, v);
         if (first != v)
-            c.w.line("const float2 w{} = cmul(w{}, w{});", v, first, v - first);
+            c.w.line("const {} w{} = cmul(w{}, w{});", c.complex(), v, first, v - first);
     }
 }
 
 //! w1 ... from the table row by row, for the K that `k` holds.
 void emit_table_reads(simt_context& c, std::size_t i)
 {
-    const auto& t = c.twiddles.stages[i];
+    const auto& t = c.twiddles.steps[i];
     for (std::size_t row = 0; row < t.rows.size(); ++row) {
         const auto offset = t.offset + static_cast<std::int64_t>(row) * t.count;
-        c.w.line(
-            "const float2 w{} = twiddles[{}];", t.rows[row], offset_from("k", offset));
+        c.w.line("const {} w{} = twiddles[{}];",
+                 c.complex(),
+                 t.rows[row],
+                 offset_from("k", offset));
     }
     emit_products(c, i);
 }
 
 void emit_stage_twiddles(simt_context& c, std::size_t i)
 {
-    const auto& s = c.p.stages[i];
+    const auto& s = c.stage_at(i);
+    if (c.twiddles.steps[i].count == 1)
+        return; // the first stage of its dimension
     const auto& layout = c.layout.stages[i];
     index_sum k;
     k.add(layout.lanes, &atom::twiddle_weight);
     c.w.line("// Twiddles: point v times w({})^(k v)",
-             c.twiddles.stages[i].count * s.radix);
+             c.twiddles.steps[i].count * s.radix);
     // Butterflies that differ in an earlier k have twiddles of their own.
     const bool is_shared = layout.fill.twiddle_weight == 0;
     if (is_shared) {
@@ -61,10 +65,9 @@ void emit_stage_twiddles(simt_context& c, std::size_t i)
  * Register (v, f) holds point j + v * step + f * fill step: a start value times powers
  * of one root, found with few look-ups by doubling.
  */
-void emit_pass_twiddles(simt_context& c)
+void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
 {
     const auto& s = c.p.stages[0];
-    const auto& layout = c.layout.stages[0];
     index_sum k, j;
     for (const auto& a : c.p.grid) {
         if (a.size > 1)
@@ -80,28 +83,111 @@ void emit_pass_twiddles(simt_context& c)
     for (int v = 1; v < s.radix; ++v) {
         const int first = first_factor(twiddle_source::m2, v);
         if (first == v)
-            c.w.line("const float2 w{} = pass_root(twiddles, k * {});",
+            c.w.line("const {} w{} = pass_root(twiddles, k * {});",
+                     c.complex(),
                      v,
                      v * layout.point.point_weight);
         else
-            c.w.line("const float2 w{} = cmul(w{}, w{});", v, first, v - first);
+            c.w.line("const {} w{} = cmul(w{}, w{});", c.complex(), v, first, v - first);
     }
     for (int f = 0; f < s.fill; ++f) {
         const auto at = f ? fmt::format("(j + {})", f * layout.fill.point_weight) : "j";
-        c.w.line("const float2 start{} = pass_root(twiddles, k * {});", f, at);
+        c.w.line("const {} start{} = pass_root(twiddles, k * {});", c.complex(), f, at);
         c.w.line("x{0} = cmul(x{0}, start{1});", f * s.radix, f);
         for (int v = 1; v < s.radix; ++v)
             c.w.line("x{0} = cmul(x{0}, cmul(start{1}, w{2}));", f * s.radix + v, f, v);
     }
 }
 
+//! Adds register (\p r, \p f)'s part of the output index k to `k`.
+std::string spectrum_index(const stage_layout& s, int r, int f, std::int64_t weight)
+{
+    return offset_from("k", weight * register_offset(s, r, f, &atom::spectrum_weight));
+}
+
+/*!
+ * Rader's point 0 is none of those that are convolved: the sum of the others is output 0
+ * before the spectrum, and it is added to all of theirs through the same output after.
+ */
+void emit_rader_zero(simt_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    w.open("if (k == 0)");
+    emit_input_row(c);
+    const auto& lanes = c.layout.stages[i].lanes;
+    w.line("const {} x = {};",
+           c.complex(),
+           load_first_expression(c.p, point_of(c, pass_end::input, lanes).line));
+    w.put("// X[0] = x[0] + the sum of the others");
+    w.open();
+    emit_output_row(c);
+    const auto guard = is_within(c);
+    w.line("{}{}",
+           guard.empty() ? "" : "if (" + guard + ") ",
+           store_first_statement(c.p,
+                                 point_of(c, pass_end::output, lanes).line,
+                                 "complex_of(x.x + x0.x, x.y + x0.y)"));
+    w.close();
+    w.put("x0 = cmul(x0, spectrum[0]);");
+    w.put("x0 = complex_of(x0.y + x.y, x0.x + x.x);");
+    w.close();
+}
+
 } // namespace
+
+void emit_spectrum(simt_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const auto& layout = c.layout.stages[i];
+    // Over several passes this one's outputs lie apart in the whole core's.
+    const auto apart = c.p.twiddle_order > 1 ? c.p.twiddle_order / c.p.points() : 1;
+    w.open();
+    w.put("// Times the spectrum, and the way back: an inverse DFT, on exchanged parts.");
+    w.line("{}const {}* spectrum = twiddles + {};",
+           c.d.global,
+           c.complex(),
+           c.twiddles.spectrum_offset);
+    index_sum k;
+    if (c.p.twiddle_order > 1) {
+        for (const auto& a : c.p.grid) {
+            if (a.size > 1)
+                k.add(a.name, a.twiddle_weight);
+        }
+        if (c.p.columns.size > 1)
+            k.add("column", c.p.columns.twiddle_weight);
+    }
+    for (const auto& a : layout.lanes)
+        k.add(a.name, apart * a.spectrum_weight);
+    w.line("const uint k = {};", k.str());
+    const bool is_rader = c.p.load.by == convolution::rader;
+    each_register(c, i, [&](int q, int r, int f) {
+        const auto at = spectrum_index(layout, r, f, apart);
+        if (q == 0 && is_rader) {
+            emit_rader_zero(c, i);
+            w.open("else");
+        }
+        w.line("x{0} = cmul(x{0}, spectrum[{1}]);", q, at);
+        w.line("x{0} = complex_of(x{0}.y, x{0}.x);", q);
+        if (q == 0 && is_rader)
+            w.close();
+    });
+    w.close();
+}
+
+void emit_twiddles_after(simt_context& c)
+{
+    if (c.p.twiddle_order == 1)
+        return;
+    c.w.open();
+    emit_pass_twiddles(c, c.layout.stages.back());
+    c.w.close();
+}
 
 void emit_twiddles(simt_context& c, std::size_t i)
 {
     if (c.is_first(i)) {
         if (c.p.twiddle_order > 1)
-            emit_pass_twiddles(c);
+            emit_pass_twiddles(c, c.layout.stages[0]);
     } else {
         emit_stage_twiddles(c, i);
     }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_pointwise.h"
 #include "codegen/emit_simd.h"
 #include "codegen/emit_simt.h"
 #include "codegen/generate.h"
+#include "codegen/prelude.h"
 #include "codegen/source_writer.h"
+#include "plan/names.h"
 #include "plan/tile.h"
 
 namespace gpufft {
@@ -12,20 +15,14 @@ namespace {
 //! Tells every variant of a transform apart, since dumped files are named after it.
 std::string base_name(const transform& t)
 {
-    auto name = fmt::format(
-        "fft_{}_{}", t.length, t.dir == direction::forward ? "forward" : "inverse");
-    if (t.input == input_format::real32)
+    auto name = t.kind == transform_kind::c2c ? std::string("fft") : name_of(t.kind);
+    for (std::size_t d = 0; d < t.rank(); ++d)
+        name += fmt::format("{}{}", d ? "x" : "_", t.shape[d].length);
+    name += t.dir == direction::forward ? "_forward" : "_inverse";
+    if (t.real_input)
         name += "_real";
     if (t.windowed)
         name += "_windowed";
-    if (t.input_rotation)
-        name += fmt::format("_in{}", t.input_rotation);
-    if (t.output_rotation)
-        name += fmt::format("_out{}", t.output_rotation);
-    if (t.norm == normalization::by_length && t.dir == direction::inverse)
-        name += "_by_length";
-    if (t.norm == normalization::orthonormal)
-        name += "_orthonormal";
     if (t.in_place)
         name += "_in_place";
     return name;
@@ -71,21 +68,22 @@ std::string limit_options(const device_limits& limits)
 std::string dump_command(const plan& p, const dialect& d)
 {
     const auto& t = p.what;
-    auto text = fmt::format("gpufft dump {} --dialect {}", t.length, d.name);
+    std::string shape;
+    for (const auto& along : t.shape)
+        shape += (shape.empty() ? "" : "x") + std::to_string(along.length);
+    auto text = fmt::format("gpufft dump {} --dialect {}", shape, d.name);
     if (t.dir == direction::inverse)
         text += " --inverse";
-    if (t.input == input_format::real32)
+    if (t.real_input)
         text += " --real-input";
     if (t.windowed)
         text += " --windowed";
-    if (t.input_rotation)
-        text += fmt::format(" --input-rotation {}", t.input_rotation);
-    if (t.output_rotation)
-        text += fmt::format(" --output-rotation {}", t.output_rotation);
-    if (t.norm == normalization::by_length)
-        text += " --norm by_length";
-    if (t.norm == normalization::orthonormal)
-        text += " --norm orthonormal";
+    if (t.shape[0].input_rotation)
+        text += fmt::format(" --input-rotation {}", t.shape[0].input_rotation);
+    if (t.shape[0].output_rotation)
+        text += fmt::format(" --output-rotation {}", t.shape[0].output_rotation);
+    if (t.norm != normalization::none)
+        text += fmt::format(" --norm {}", name_of(t.norm));
     if (t.in_place)
         text += " --in-place";
     return text + " " + limit_options(p.limits);
@@ -107,10 +105,12 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
 
         source_writer w;
         emit_header(w, p, i, d);
-        w.raw(d.prelude);
+        w.raw(prelude(d, one));
         w.blank();
         if (one.form == kernel_form::simd)
             emit_simd(w, d, one, source.name);
+        else if (one.is_pointwise)
+            emit_pointwise(w, d, one, source.name);
         else
             emit_simt(w, d, one, source.name);
         source.text = w.str();

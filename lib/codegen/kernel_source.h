@@ -11,8 +11,10 @@ namespace gpufft {
 /*!
  * \brief A kernel as text, with all that is needed to build and launch it
  *
- * Arguments, in order: input, output, twiddles, window (only where the pass loads one),
- * then the number of rows as a 32-bit unsigned integer.
+ * Arguments, in order: the input (planar: its real and its imaginary parts), the output
+ * likewise, twiddles; where the pass loads one, the window; where it has_indices(),
+ * those; where it stores scaled, the scale, in the pass' precision; then the number of
+ * rows of the pass as a 32-bit unsigned integer.
  */
 struct kernel_source {
     std::string name;                    //!< of the function

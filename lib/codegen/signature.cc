@@ -1,8 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_ends.h"
 #include "codegen/signature.h"
+#include <vector>
 
 namespace gpufft {
+
+namespace {
+
+//! Pointers to an end's elements: one, or one for each part.
+void add_end(std::vector<std::string>& arguments,
+             const std::string& pointer,
+             const char* name,
+             element stored)
+{
+    if (stored != element::planar) {
+        arguments.push_back(pointer + name);
+        return;
+    }
+    arguments.push_back(pointer + name + "_re");
+    arguments.push_back(pointer + name + "_im");
+}
+
+} // namespace
 
 void emit_signature(source_writer& w,
                     const dialect& d,
@@ -11,14 +30,26 @@ void emit_signature(source_writer& w,
 {
     // Pointers into one buffer must not promise to be the only ones.
     const std::string star = p.in_place ? "* " : d.restricted;
-    w.put(fmt::format(fmt::runtime(d.kernel), p.work_items()));
-    w.line("void {}({}const {}{}in,", name, d.global, input_type(p), star);
-    const std::string align(std::string("void ").size() + name.size() + 1, ' ');
-    w.line("{}{}float2{}out,", align, d.global, star);
-    w.line("{}{}const float2{}twiddles,", align, d.global, d.restricted);
+    const std::string constant = std::string(d.global) + "const ";
+    std::vector<std::string> arguments;
+    add_end(arguments, constant + input_type(p) + star, "in", p.load.stored);
+    add_end(arguments, d.global + output_type(p) + star, "out", p.store.stored);
+    arguments.push_back(constant + complex_type(p) + d.restricted + "twiddles");
     if (p.load.windowed)
-        w.line("{}{}const float{}window,", align, d.global, d.restricted);
-    w.line("{}const uint rows)", align);
+        arguments.push_back(constant + real_type(p) + d.restricted + "window");
+    if (p.has_indices())
+        arguments.push_back(constant + "uint" + d.restricted + "indices");
+    if (p.store.scaled)
+        arguments.push_back("const " + real_type(p) + " scale");
+    arguments.push_back("const uint rows");
+
+    w.put(fmt::format(fmt::runtime(d.kernel), p.work_items()));
+    auto head = fmt::format("void {}(", name);
+    const std::string align(head.size(), ' ');
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        w.put(head + arguments[i] + (i + 1 < arguments.size() ? "," : ")"));
+        head = align;
+    }
 }
 
 } // namespace gpufft

@@ -17,6 +17,15 @@ struct simd_context {
     const pass& p;
     vector_twiddles twiddles;
 
+    //! Elements from point to point of the pass.
+    std::int64_t input_stride() const
+    {
+        return p.dimensions[0].input_step * p.dimensions[0].input_stride;
+    }
+    std::int64_t output_stride() const
+    {
+        return p.dimensions[0].output_step * p.dimensions[0].output_stride;
+    }
     bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
     //! Neighbouring lanes are neighbours in the input.
     bool loads_columns() const

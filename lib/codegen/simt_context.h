@@ -10,7 +10,8 @@
 
 namespace gpufft {
 
-//! What every emitter of the SIMT form looks at.
+//! What every emitter of the SIMT form looks at. Steps are those of struct pass: a stage
+//! each, there and back where the pass convolves.
 struct simt_context {
     source_writer& w;
     const dialect& d;
@@ -19,35 +20,59 @@ struct simt_context {
     twiddle_layout twiddles;
 
     bool is_first(std::size_t i) const { return i == 0; }
-    bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
+    bool is_last(std::size_t i) const { return i + 1 == p.steps(); }
+    //! A pass that convolves turns round after this step, in registers.
+    bool is_turn(std::size_t i) const { return p.convolves && i + 1 == p.stages.size(); }
+    const stage& stage_at(std::size_t i) const { return p.stages[p.stage_of(i)]; }
     bool is_split() const { return p.exchange_parts == exchange::split; }
+    //! Registers live from step to step, instead of inside each.
+    bool keeps_registers() const { return is_split() && p.stages.size() > 1; }
     //! In place, a work-item stores to where others have loaded: their loads must be
     //! complete, which a fence of local memory does not promise.
     const char* barrier() const { return p.in_place ? d.barrier_all : d.barrier; }
     //! The rows of a batch may end inside the workgroup.
     bool may_be_partial() const { return p.columns_are_rows() && p.columns.size > 1; }
+    std::string real() const { return real_type(p); }
+    std::string complex() const { return complex_type(p); }
 };
 
-//! Declares `row` and the pointer `from` or `to` to the first element of it.
-void emit_input_row(simt_context& c);
-void emit_output_row(simt_context& c);
+//! Loads, twiddles and butterflies of step \p i, and its stores where it is the last. A
+//! step that turns takes the next one along.
+void emit_step(simt_context& c, std::size_t i);
 
-//! Offset from the start of the row: \p tile, where the pass has a grid, and the sum of
-//! \p atoms but a column that is a row of the batch, which is in the pointer already.
-std::string offset_in_row(const simt_context& c,
-                          const char* tile,
-                          const std::vector<atom>& atoms,
-                          std::int64_t atom::*weight);
-
-//! Loads, twiddles and butterflies of stage \p i, and its stores where it is the last.
-void emit_stage(simt_context& c, std::size_t i);
-
-//! From the registers of stage \p i to those of the next, one part at a time.
+//! From the registers of step \p i to those of the next, one part at a time.
 void emit_split_exchange(simt_context& c, std::size_t i);
 
-//! Twiddles on the registers of stage \p i: those before the pass for the first stage,
+//! Twiddles on the registers of step \p i: those before the pass for the first step,
 //! those between stages for the others.
 void emit_twiddles(simt_context& c, std::size_t i);
+
+//! Of a pass that convolves: those before the pass once more, after its last step.
+void emit_twiddles_after(simt_context& c);
+
+//! Of a pass that convolves: the registers times the spectrum, parts exchanged.
+void emit_spectrum(simt_context& c, std::size_t i);
+
+//! The core's outputs, in local memory, through a mirrored store operation.
+void emit_mirrored_stores(simt_context& c);
+
+//! Calls body(register, point, butterfly) for every register of step \p i.
+template <typename Body>
+void each_register(const simt_context& c, std::size_t i, Body body)
+{
+    const auto& s = c.stage_at(i);
+    for (int f = 0; f < s.fill; ++f) {
+        for (int r = 0; r < s.radix; ++r)
+            body(f * s.radix + r, r, f);
+    }
+}
+
+//! What register (point \p r of butterfly \p f) adds to an address.
+inline std::int64_t
+register_offset(const stage_layout& s, int r, int f, std::int64_t atom::*weight)
+{
+    return r * (s.point.*weight) + f * (s.fill.*weight);
+}
 
 } // namespace gpufft
 

@@ -3,16 +3,19 @@
 #include "base/hash.h"
 #include "codegen/generate.h"
 #include "exec/executor.h"
+#include "plan/convolution.h"
 #include "plan/twiddle_layout.h"
+#include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
+#include <complex>
 #include <fstream>
+#include <limits>
 
 namespace gpufft {
 
 namespace {
-
-constexpr std::size_t COMPLEX_BYTES = 2 * sizeof(float);
 
 const dialect& dialect_of(const device_info& info)
 {
@@ -24,6 +27,17 @@ void dump_plan(const plan& p)
 {
     if (const auto folder = env::dump_dir(); !folder.empty())
         std::ofstream(folder + "/plan.txt", std::ios::app) << to_string(p) << '\n';
+}
+
+//! \p table in the precision that kernels compute with.
+std::shared_ptr<buffer> upload_rounded(device& on,
+                                       const std::vector<std::complex<double>>& table,
+                                       precision number)
+{
+    if (number == precision::float64)
+        return upload_now(on, table.data(), table.size() * sizeof(table[0]));
+    const std::vector<std::complex<float>> rounded(table.begin(), table.end());
+    return upload_now(on, rounded.data(), rounded.size() * sizeof(rounded[0]));
 }
 
 } // namespace
@@ -45,48 +59,81 @@ executor::executor(const transform& what, std::shared_ptr<device> on)
 executor::executor(const plan& p, std::shared_ptr<device> on)
     : d_plan(p), d_device(std::move(on))
 {
+    check_device(d_plan.what,
+                 d_device->info().limits,
+                 static_cast<std::uint64_t>(scratch_bytes(1)));
     dump_plan(d_plan);
     for (const auto& source : generate_kernels(d_plan, dialect_of(d_device->info()))) {
-        const auto table = twiddle_table(source.made_from);
-        d_steps.push_back(
-            { d_device->build(source),
-              upload_now(*d_device, table.data(), table.size() * COMPLEX_BYTES) });
+        const pass& one = source.made_from;
+        step made;
+        made.compiled = d_device->build(source);
+        made.twiddles = upload_rounded(*d_device, twiddle_table(one), one.number);
+        if (one.has_indices()) {
+            const auto places = rader_indices(one.dimensions[0].length + 1);
+            made.indices =
+                upload_now(*d_device, places.data(), places.size() * sizeof(places[0]));
+        }
+        d_steps.push_back(std::move(made));
         d_id = stable_hash({ d_id, source.text });
     }
 }
 
 std::size_t executor::input_bytes(std::size_t rows) const
 {
-    return rows * input_row_bytes(d_plan.what);
+    const auto count = static_cast<std::int64_t>(rows);
+    return input_extent(d_plan.what, count) * input_element_bytes(d_plan.what);
 }
 
 std::size_t executor::output_bytes(std::size_t rows) const
 {
-    return rows * output_row_bytes(d_plan.what);
+    const auto count = static_cast<std::int64_t>(rows);
+    return output_extent(d_plan.what, count) * output_element_bytes(d_plan.what);
 }
 
 std::size_t executor::scratch_bytes(std::size_t rows) const
 {
-    return rows * d_plan.scratch_points() * COMPLEX_BYTES;
+    const std::size_t real =
+        d_plan.what.number == precision::float64 ? sizeof(double) : sizeof(float);
+    return rows * d_plan.scratch_points() * 2 * real;
 }
 
-void executor::enqueue(queue& q,
-                       buffer& in,
-                       buffer& out,
-                       buffer* scratch,
-                       buffer* window,
-                       std::uint32_t rows) const
+std::size_t executor::max_rows() const
 {
+    std::size_t most = std::numeric_limits<std::uint32_t>::max();
+    for (const auto& p : d_plan.passes)
+        most = std::min(most, most / p.row_factor);
+    return most;
+}
+
+void executor::enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const
+{
+    const auto add_place =
+        [&](std::vector<kernel_argument>& arguments, place at, element stored) {
+            if (at == place::scratch) {
+                arguments.emplace_back(memory.scratch);
+                return;
+            }
+            const auto& side = at == place::input ? memory.in : memory.out;
+            arguments.emplace_back(side[0]);
+            if (stored == element::planar)
+                arguments.emplace_back(side[1]);
+        };
+    const double scale = scale_of(d_plan.what);
     for (std::size_t i = 0; i < d_steps.size(); ++i) {
         const pass& p = d_plan.passes[i];
-        std::vector<kernel_argument> arguments = {
-            p.from == place::caller ? &in : scratch,
-            p.to == place::caller ? &out : scratch,
-            d_steps[i].twiddles.get(),
-        };
+        std::vector<kernel_argument> arguments;
+        add_place(arguments, p.from, p.load.stored);
+        add_place(arguments, p.to, p.store.stored);
+        arguments.emplace_back(d_steps[i].twiddles.get());
         if (p.load.windowed)
-            arguments.emplace_back(window);
-        arguments.emplace_back(rows);
+            arguments.emplace_back(memory.window);
+        if (p.has_indices())
+            arguments.emplace_back(d_steps[i].indices.get());
+        if (p.store.scaled && p.number == precision::float64)
+            arguments.emplace_back(scale);
+        else if (p.store.scaled)
+            arguments.emplace_back(static_cast<float>(scale));
+        arguments.emplace_back(static_cast<std::uint32_t>(rows * p.row_factor));
         q.launch(*d_steps[i].compiled, p.groups(rows), arguments);
     }
 }

@@ -4,12 +4,23 @@
 
 #include "device/device.h"
 #include "plan/plan.h"
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace gpufft {
+
+//! The memory of one call. Planar sides have their real parts in the first buffer and
+//! their imaginary parts in the second, other sides just the first.
+struct executor_memory {
+    std::array<buffer*, 2> in = {};
+    std::array<buffer*, 2> out = {}; //!< the same as `in` where the transform is in place
+    buffer* scratch = nullptr;       //!< just where scratch_bytes() is not 0
+    buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
+                              //!< transform is windowed
+};
 
 /*!
  * \brief A plan bound to a device: compiled kernels and twiddles, no data
@@ -30,26 +41,21 @@ public:
     //! Names the kernels' text: equal ids compute the same in the same way.
     const std::string& id() const { return d_id; }
 
+    //! Bytes that \p rows rows reach in each buffer of a side.
     std::size_t input_bytes(std::size_t rows) const;
     std::size_t output_bytes(std::size_t rows) const;
     std::size_t scratch_bytes(std::size_t rows) const; //!< 0: none is needed
+    //! Rows of one call: more would not fit the kernels' 32-bit count of them.
+    std::size_t max_rows() const;
 
-    /*!
-     * Queues the passes. \p window holds length taps and is given just where the
-     * transform is windowed; \p scratch just where scratch_bytes() is not 0. \p in and
-     * \p out are one buffer where the transform is in place.
-     */
-    void enqueue(queue& q,
-                 buffer& in,
-                 buffer& out,
-                 buffer* scratch,
-                 buffer* window,
-                 std::uint32_t rows) const;
+    //! Queues the passes over \p rows rows, at most max_rows().
+    void enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const;
 
 private:
     struct step {
         std::shared_ptr<kernel> compiled;
         std::shared_ptr<buffer> twiddles;
+        std::shared_ptr<buffer> indices; //!< where the pass has them
     };
 
     plan d_plan;

@@ -33,18 +33,32 @@ axis done_digit(const length_split& split,
 {
     const auto in = input_weight(split, i) * step;
     const auto out = output_weight(split, i) * step;
-    return {
-        "pass" + std::to_string(i + 1) + "_k", size, in, is_last_pass ? out : in, out
-    };
+    axis a;
+    a.name = "pass" + std::to_string(i + 1) + "_k";
+    a.size = size;
+    a.input_step = in;
+    a.output_step = is_last_pass ? out : in;
+    a.twiddle_weight = out;
+    return a;
+}
+
+//! An axis of neighbouring points, \p step apart.
+axis neighbours(const char* name, std::int64_t size, std::int64_t step)
+{
+    axis a;
+    a.name = name;
+    a.size = size;
+    a.input_step = a.output_step = step;
+    return a;
 }
 
 pass middle_pass(const length_split& split, std::size_t i, std::int64_t c)
 {
     pass p;
     const auto below = input_weight(split, i);
-    p.input_stride = p.output_stride = below;
-    p.columns = { "column", c, 1, 1, 0 };
-    p.grid.push_back({ "column_tile", below / c, c, c, 0 });
+    p.dimensions[0].input_step = p.dimensions[0].output_step = below;
+    p.columns = neighbours("column", c, 1);
+    p.grid.push_back(neighbours("column_tile", below / c, c));
     for (std::size_t j = i; j-- > 0;)
         p.grid.push_back(done_digit(split, j, false, split[j], 1));
     return p;
@@ -54,8 +68,7 @@ pass last_pass(const length_split& split, std::int64_t c)
 {
     const std::size_t i = split.size() - 1;
     pass p;
-    p.input_stride = 1;
-    p.output_stride = output_weight(split, i);
+    p.dimensions[0].output_step = output_weight(split, i);
     p.columns = done_digit(split, 0, true, c, 1);
     p.columns.name = "column";
     p.grid.push_back(done_digit(split, 0, true, split[0] / c, c));
@@ -72,14 +85,29 @@ std::int64_t column_extent(const length_split& split, std::size_t i)
     return i + 1 < split.size() ? input_weight(split, i) : split[0];
 }
 
-pass shape_pass(const length_split& split, std::size_t i, std::int64_t columns)
+pass shape_pass(const core_request& r,
+                const length_split& split,
+                std::size_t i,
+                std::int64_t columns)
 {
+    const bool is_first = i == 0;
     const bool is_last = i + 1 == split.size();
     pass p = is_last ? last_pass(split, columns) : middle_pass(split, i, columns);
-    p.twiddle_order = i == 0 ? 1 : output_weight(split, i + 1);
-    p.from = i == 0 ? place::caller : place::scratch;
-    p.to = is_last ? place::caller : place::scratch;
-    p.in_place = p.from == p.to;
+    p.twiddle_order = is_first ? 1 : output_weight(split, i + 1);
+    auto& along = p.dimensions[0];
+    const auto& whole = r.dimensions[0];
+    along.length = whole.length;
+    along.caller_length = whole.caller_length;
+    const auto scratch = packed_scratch(r, r.scratch_offset);
+    bind_sides(p, r, is_first ? r.in : scratch, is_last ? r.out : scratch, {});
+    if (is_first) {
+        p.load = r.load;
+        along.input_rotation = whole.input_rotation;
+    }
+    if (is_last) {
+        p.store = r.store;
+        along.output_rotation = whole.output_rotation;
+    }
     return p;
 }
 

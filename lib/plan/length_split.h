@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_LENGTH_SPLIT_H
 #define INCLUDED_GPUFFT_LIB_PLAN_LENGTH_SPLIT_H
 
-#include "plan/pass.h"
+#include "plan/core_request.h"
 #include <cstdint>
 #include <vector>
 
@@ -21,8 +21,15 @@ using length_split = std::vector<std::int64_t>;
 //! Neighbouring columns that pass \p i has to choose its own from; its columns divide it.
 std::int64_t column_extent(const length_split& split, std::size_t i);
 
-//! Pass \p i with \p columns columns a workgroup: everything but stages and form.
-pass shape_pass(const length_split& split, std::size_t i, std::int64_t columns);
+/*!
+ * Pass \p i of \p r, a core of one dimension, with \p columns columns a workgroup:
+ * everything but stages and form. Between the passes lies the scratch from
+ * r.scratch_offset on.
+ */
+pass shape_pass(const core_request& r,
+                const length_split& split,
+                std::size_t i,
+                std::int64_t columns);
 
 } // namespace gpufft
 

@@ -3,6 +3,7 @@
 #include "plan/length_split.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
+#include "plan/tile_columns.h"
 #include <algorithm>
 #include <limits>
 
@@ -11,45 +12,42 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 4;
-constexpr int MOST_COLUMNS = 16; // a run of 128 bytes
-constexpr int LEAST_COLUMNS = 8; // a run of 64 bytes: the least that is not wasteful
 
 //! Points that fit a workgroup's local memory with \p columns columns.
-std::int64_t most_points(std::int64_t columns, const device_limits& limits)
+std::int64_t
+most_points(std::int64_t columns, precision number, const device_limits& limits)
 {
     // An eighth is left for padding. Real and imaginary parts may go one by one on
     // devices with little; where there is plenty, half of it leaves room for two groups.
     const bool plenty = limits.local_memory_bytes >= 96 * 1024;
-    return limits.local_memory_bytes * 7 / 8 / (plenty ? 16 : 4) / columns;
+    const auto bytes = point_bytes(number);
+    return limits.local_memory_bytes * 7 / 8 / (plenty ? 2 * bytes : bytes / 2) / columns;
 }
 
 //! Largest number of columns that divides \p extent and lets \p points fit.
-std::int64_t
-columns_for(std::int64_t points, std::int64_t extent, const device_limits& limits)
+std::int64_t columns_for(std::int64_t points,
+                         std::int64_t extent,
+                         precision number,
+                         const device_limits& limits)
 {
     for (std::int64_t c = std::min<std::int64_t>(MOST_COLUMNS, extent); c > 1; --c) {
-        if (extent % c == 0 && points <= most_points(c, limits))
+        if (extent % c == 0 && points <= most_points(c, number, limits))
             return c;
     }
     return 1;
 }
 
-//! Time of a pass in trips through memory, from the runs its columns give.
-double pass_cost(std::int64_t columns)
-{
-    return columns >= LEAST_COLUMNS
-               ? 1 + 0.05 * (MOST_COLUMNS - columns) / MOST_COLUMNS
-               : static_cast<double>(LEAST_COLUMNS) / static_cast<double>(columns);
-}
-
 class split_search
 {
 public:
-    split_search(std::int64_t length, const device_limits& limits)
-        : d_length(length), d_limits(limits)
+    split_search(const core_request& r, const device_limits& limits)
+        : d_length(r.points()),
+          d_number(r.number),
+          d_limits(limits),
+          d_most(most_points(1, r.number, limits))
     {
-        for (const auto d : divisors(length)) {
-            if (d > 1 && d <= most_points(1, limits))
+        for (const auto d : divisors(d_length)) {
+            if (d > 1 && d <= d_most)
                 d_sizes.push_back(d);
         }
     }
@@ -69,14 +67,14 @@ public:
 
     std::int64_t columns_of(const length_split& split, std::size_t i) const
     {
-        return columns_for(split[i], column_extent(split, i), d_limits);
+        return columns_for(split[i], column_extent(split, i), d_number, d_limits);
     }
 
 private:
     void descend(std::int64_t rest)
     {
         if (d_split.size() + 1 == d_count) {
-            if (rest <= most_points(1, d_limits)) {
+            if (rest <= d_most) {
                 d_split.push_back(rest);
                 weigh();
                 d_split.pop_back();
@@ -96,7 +94,7 @@ private:
     {
         double cost = 0;
         for (std::size_t i = 0; i < d_split.size(); ++i)
-            cost += pass_cost(columns_of(d_split, i));
+            cost += run_cost(columns_of(d_split, i));
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
         cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
@@ -107,7 +105,9 @@ private:
     }
 
     std::int64_t d_length;
+    precision d_number;
     device_limits d_limits;
+    std::int64_t d_most;
     std::vector<std::int64_t> d_sizes;
     std::size_t d_count = 0;
     length_split d_split;
@@ -117,21 +117,22 @@ private:
 
 } // namespace
 
-std::vector<pass> make_multi_pass(const transform& what, const device_limits& limits)
+std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits)
 {
-    const auto length = what.length;
-    split_search search(length, limits);
+    if (r.dimensions.size() != 1 || r.store.is_mirrored() || !is_covered(r.points()))
+        return {};
+    split_search search(r, limits);
     const auto split = search.run();
     std::vector<pass> passes;
     for (std::size_t i = 0; i < split.size(); ++i) {
         auto columns = search.columns_of(split, i);
-        pass p = shape_pass(split, i, columns);
-        while (!fit_stages(p, split[i], limits)) {
+        pass p = shape_pass(r, split, i, columns);
+        while (!fit_stages(p, { split[i] }, limits)) {
             // Fewer columns where the work-items or the padding do not fit.
             if (columns == 1)
                 return {};
             columns /= prime_factors(columns).front();
-            p = shape_pass(split, i, columns);
+            p = shape_pass(r, split, i, columns);
         }
         passes.push_back(std::move(p));
     }

@@ -32,10 +32,12 @@ double bank_conflicts(const pass& p, const device_limits& limits)
 {
     if (!limits.local_memory_banks || !p.uses_local_memory())
         return 1;
-    // 8-byte elements are served half a subgroup at a time over half as many banks.
-    const bool whole = p.exchange_parts == exchange::whole;
-    const int banks = whole ? limits.local_memory_banks / 2 : limits.local_memory_banks;
-    const int together = whole ? std::max(1, limits.subgroup / 2) : limits.subgroup;
+    // Elements of 8 bytes are served half a subgroup at a time over half as many banks,
+    // of 16 bytes a quarter.
+    const auto parts = p.exchange_parts == exchange::whole ? 2 : 1;
+    const int words = static_cast<int>(parts * real_bytes(p) / 4);
+    const int banks = std::max(1, limits.local_memory_banks / words);
+    const int together = std::max(1, limits.subgroup / words);
 
     const tile made = make_tile(p);
     double sum = 0;
@@ -43,8 +45,12 @@ double bank_conflicts(const pass& p, const device_limits& limits)
     for (std::size_t i = 0; i < made.stages.size(); ++i) {
         // A stage reads before and writes after its butterflies, at the same addresses;
         // the first only writes and the last only reads, unless staged.
-        const bool reads = i > 0 || p.staged_input;
-        const bool writes = i + 1 < made.stages.size() || p.staged_output;
+        // At its turn a pass that convolves goes on in registers.
+        const auto m = p.stages.size();
+        const bool reads = i > 0 ? i != m : p.staged_input;
+        const bool writes = i + 1 < made.stages.size()
+                                ? i + 1 != m
+                                : p.staged_output || p.store.is_mirrored();
         const double weight = (reads + writes) * p.points_held(i);
         const int active = p.active_items(i);
         // The pattern repeats; four groups of lanes show it.

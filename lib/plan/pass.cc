@@ -4,6 +4,14 @@
 
 namespace gpufft {
 
+namespace {
+
+constexpr int POINTWISE_ITEMS = 64; // of a workgroup: a few subgroups on any device
+
+std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+} // namespace
+
 std::int64_t pass::points() const
 {
     std::int64_t product = 1;
@@ -12,7 +20,16 @@ std::int64_t pass::points() const
     return product;
 }
 
-int pass::points_held(std::size_t i) const { return stages[i].radix * stages[i].fill; }
+std::size_t pass::stage_of(std::size_t i) const
+{
+    return i < stages.size() ? i : 2 * stages.size() - 1 - i;
+}
+
+int pass::points_held(std::size_t i) const
+{
+    const auto& s = stages[stage_of(i)];
+    return s.radix * s.fill;
+}
 
 int pass::active_items(std::size_t i) const
 {
@@ -23,6 +40,8 @@ int pass::work_items() const
 {
     if (form == kernel_form::simd)
         return 1;
+    if (is_pointwise)
+        return POINTWISE_ITEMS;
     int most = 1;
     for (std::size_t i = 0; i < stages.size(); ++i)
         most = std::max(most, active_items(i));
@@ -31,14 +50,15 @@ int pass::work_items() const
 
 std::uint64_t pass::tiles(std::uint64_t rows) const
 {
-    if (columns_are_rows()) {
-        const auto size = static_cast<std::uint64_t>(columns.size);
-        return (rows + size - 1) / size;
-    }
-    std::uint64_t product = rows;
+    rows *= static_cast<std::uint64_t>(row_factor);
+    if (columns_are_rows() && !is_pointwise)
+        return divided_up(rows, static_cast<std::uint64_t>(columns.size));
+    std::uint64_t in_row = 1;
     for (const auto& a : grid)
-        product *= static_cast<std::uint64_t>(a.size);
-    return product;
+        in_row *= static_cast<std::uint64_t>(a.size);
+    if (is_pointwise)
+        in_row = divided_up(in_row * columns.size, POINTWISE_ITEMS);
+    return rows * in_row;
 }
 
 std::uint64_t pass::groups(std::uint64_t rows) const
@@ -50,9 +70,9 @@ std::uint64_t pass::groups(std::uint64_t rows) const
 
 bool pass::uses_local_memory() const
 {
-    if (form == kernel_form::simd)
+    if (form == kernel_form::simd || is_pointwise)
         return false;
-    return stages.size() > 1 || staged_input || staged_output;
+    return stages.size() > 1 || staged_input || staged_output || store.is_mirrored();
 }
 
 } // namespace gpufft

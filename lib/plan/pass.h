@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_PASS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_PASS_H
 
+#include "plan/ends.h"
 #include <gpufft/transform.h>
 #include <cstdint>
 #include <string>
@@ -23,22 +24,9 @@ enum class twiddle_source {
     m3    //!< of points 1, 4, 16
 };
 
-//! Where a pass reads from or writes to.
-enum class place { caller, scratch };
-
-/*!
- * \brief One index that a pass runs over without transforming it
- *
- * Weights are the elements between neighbours in the input and in the output.
- */
-struct axis {
-    std::string name; //!< what the kernel calls it
-    std::int64_t size = 1;
-    std::int64_t input_weight = 0;
-    std::int64_t output_weight = 0;
-    //! What the index adds to K of the pass twiddle.
-    std::int64_t twiddle_weight = 0;
-};
+//! Where a pass reads from or writes to. Passes after the first may go on in the
+//! caller's output.
+enum class place { input, scratch, output };
 
 //! One radix step. The registers of a work-item hold `radix` points of each of `fill`
 //! butterflies.
@@ -48,49 +36,84 @@ struct stage {
     //! registers hold as well, so that all stages keep as many points in registers.
     int fill = 1;
     twiddle_source twiddles = twiddle_source::full;
+    int dimension = 0; //!< of the pass' dimensions, the one it belongs to
 };
 
-//! The caller's end of a transform, fused into the first pass' loads.
-struct load_operation {
-    input_format format = input_format::complex64;
-    bool windowed = false;
-    std::int64_t rotation = 0; //!< point n is read from place (n + rotation) mod length
-    bool swap_parts = false;   //!< exchange real and imaginary part: an inverse
+//! A transformed dimension as a pass sees it: all of it, or one factor of its length.
+struct pass_dimension {
+    std::int64_t length = 1;        //!< points of the core along it, in all passes
+    std::int64_t caller_length = 1; //!< of the dimension that the ends speak of
+    //! From point j of the pass to the next, in core points, and in elements for each.
+    std::int64_t input_step = 1;
+    std::int64_t output_step = 1;
+    std::int64_t input_stride = 1;
+    std::int64_t output_stride = 1;
+    std::int64_t input_rotation =
+        0; //!< point n is read from place (n + rotation) mod length
+    std::int64_t output_rotation =
+        0; //!< output k is written to place (k + rotation) mod length
 };
 
-//! The caller's end of a transform, fused into the last pass' stores.
-struct store_operation {
-    double scale = 1;
-    std::int64_t rotation = 0; //!< point k is written to place (k + rotation) mod length
-    bool swap_parts = false;
+/*!
+ * \brief One index that a pass runs over without transforming it
+ *
+ * Weights are the elements between neighbours in the input and in the output. Where the
+ * index is part of the pass' first dimension (one factor of a long one), the steps are
+ * what it adds to the index along that, and the weights are those times the strides.
+ */
+struct axis {
+    std::string name; //!< what the kernel calls it
+    std::int64_t size = 1;
+    std::int64_t input_weight = 0;
+    std::int64_t output_weight = 0;
+    //! What the index adds to K of the pass twiddle.
+    std::int64_t twiddle_weight = 0;
+    std::int64_t input_step = 0;
+    std::int64_t output_step = 0;
 };
 
 /*!
  * \brief One kernel launch: one trip through global memory
  *
- * A workgroup transforms `points()` points of each of `columns.size` neighbouring
- * columns. Point j of the pass is read from j * input_stride and its output k written
- * to k * output_stride, each plus what columns and grid axes add. In mixed radix,
- * j = (n_1, n_2, ... n_m) with n_1 the slowest digit, k = (k_m, ... k_1) with k_1 the
- * fastest. Before its first stage, point j is multiplied by
- * exp(-2 pi i K j / twiddle_order), where columns and grid axes give K.
+ * A workgroup transforms `points()` points, of one dimension or of several, of each of
+ * `columns.size` neighbouring columns. Within a dimension, point j of the pass is j *
+ * input_step core points and its output k is k * output_step, each plus what columns and
+ * grid axes add. In mixed radix j = (n_1, n_2, ... n_m) with n_1 the slowest digit, k =
+ * (k_m, ... k_1) with k_1 the fastest, over the stages of that dimension. Before its
+ * first stage, point j is multiplied by exp(-2 pi i K j / twiddle_order), where columns
+ * and grid axes give K.
+ *
+ * A pass that `convolves` then multiplies output k by the spectrum and goes through the
+ * stages in reverse, each digit a second time: a cyclic convolution, in the order of the
+ * input. Where it has twiddles before, it has the same ones after.
  */
 struct pass {
-    std::int64_t length = 1; //!< points of the whole transform
     kernel_form form = kernel_form::simt;
-    std::vector<stage> stages;
+    precision number = precision::float32;
+    std::vector<pass_dimension> dimensions = { pass_dimension{} };
+    std::vector<stage> stages; //!< those of one dimension in order
+    bool convolves = false;
+    //! No stages: a mirrored store operation alone, from scratch.
+    bool is_pointwise = false;
     //! Of a vector, in the SIMD form. A lane is a point: the first stage's radix is the
     //! number of lanes; or a lane is a column, and they are as many.
     int lanes = 1;
     bool lanes_are_columns = false;
     int workers = 1; //!< workgroups that share the tiles in the SIMD form
-    std::int64_t input_stride = 1;
-    std::int64_t output_stride = 1;
-    axis columns;           //!< inside a workgroup; the batch's rows where grid is empty
+    axis columns;    //!< inside a workgroup; the batch's rows where grid is empty
+    //! Columns there are in all, where the tiles' columns come to more; 0: as many.
+    std::int64_t column_extent = 0;
     std::vector<axis> grid; //!< over workgroups, fastest first; the rows come on top
+    //! Rows of the pass in a row of the transform: loops and other dimensions that
+    //! follow one another like rows.
+    std::int64_t row_factor = 1;
+    std::int64_t input_distance = 1; //!< elements between rows of the pass
+    std::int64_t output_distance = 1;
+    std::int64_t input_offset = 0; //!< of the first row: a later part of the scratch
+    std::int64_t output_offset = 0;
     std::int64_t twiddle_order = 1; //!< 1: no twiddle before the pass
-    place from = place::caller;
-    place to = place::caller;
+    place from = place::input;
+    place to = place::output;
     bool in_place = false; //!< input and output may be one buffer
     load_operation load;
     store_operation store;
@@ -101,11 +124,15 @@ struct pass {
 
     //! Product of the radices.
     std::int64_t points() const;
+    //! Times that stages are run: each once, or there and back.
+    std::size_t steps() const { return convolves ? 2 * stages.size() : stages.size(); }
+    //! The stage, and so the digit, of step \p i.
+    std::size_t stage_of(std::size_t i) const;
     //! The columns are the batch, so the last workgroup may be partly empty.
     bool columns_are_rows() const { return grid.empty(); }
-    //! Points that stage \p i keeps in the registers of a work-item.
+    //! Points that step \p i keeps in the registers of a work-item.
     int points_held(std::size_t i) const;
-    //! Work-items that stage \p i employs.
+    //! Work-items that step \p i employs.
     int active_items(std::size_t i) const;
     //! In a workgroup.
     int work_items() const;
@@ -115,6 +142,15 @@ struct pass {
     std::uint64_t groups(std::uint64_t rows) const;
     //! Exchanges, or is staged, through local memory.
     bool uses_local_memory() const;
+    //! An end looks places up in a table of its own.
+    bool has_indices() const
+    {
+        return load.by == convolution::rader || store.by == convolution::rader;
+    }
+    //! The load (store) operation needs the index along each dimension, not just the
+    //! address.
+    bool load_is_indexed() const;
+    bool store_is_indexed() const;
 };
 
 } // namespace gpufft

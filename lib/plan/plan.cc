@@ -40,8 +40,6 @@ std::string to_string(const pass& p)
 
 } // namespace
 
-std::int64_t plan::scratch_points() const { return passes.size() > 1 ? what.length : 0; }
-
 std::string to_string(const plan& p)
 {
     auto text = fmt::format("{}: {}", to_string(p.what), p.strategy);

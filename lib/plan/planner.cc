@@ -1,63 +1,81 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/dimension_groups.h"
 #include "plan/plan.h"
-#include "plan/strategy.h"
+#include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 
 namespace gpufft {
 
 namespace {
 
-// Fewest trips through global memory first; on CPU devices vectors where they apply.
-const strategy STRATEGIES[] = {
-    { "vectors", make_vector_pass },
-    { "vector passes", make_vector_passes },
-    { "stockham", make_single_pass },
-    { "multi-pass", make_multi_pass },
-};
-
-//! The forward transform with parts exchanged at both ends is the inverse one.
-void fuse_ends(plan& p)
+bool uses_scratch(const pass& p)
 {
-    const bool inverse = p.what.dir == direction::inverse;
-    auto& load = p.passes.front().load;
-    load.format = p.what.input;
-    load.windowed = p.what.windowed;
-    load.rotation = p.what.input_rotation;
-    load.swap_parts = inverse;
-    auto& store = p.passes.back().store;
-    store.scale = scale_of(p.what);
-    store.rotation = p.what.output_rotation;
-    store.swap_parts = inverse;
+    return p.from == place::scratch || p.to == place::scratch;
+}
+
+//! Elements of a side of \p p in a complex one.
+std::int64_t in_complex(const end_operation& e)
+{
+    return e.stored == element::real ? 2 : 1;
+}
+
+/*!
+ * Passes that share the scratch find each row's part in the same place. A pass that
+ * counts rows of its own has the scratch for itself, and lays it out in those.
+ */
+void set_scratch_distances(plan& p)
+{
+    const auto total = p.scratch_points();
+    for (auto& one : p.passes) {
+        if (one.row_factor > 1)
+            continue;
+        if (one.from == place::scratch)
+            one.input_distance = total * in_complex(one.load);
+        if (one.to == place::scratch)
+            one.output_distance = total * in_complex(one.store);
+    }
 }
 
 } // namespace
 
+std::int64_t plan::scratch_points() const
+{
+    std::int64_t most = 0;
+    const auto reach = [&](std::int64_t distance, std::int64_t factor, std::int64_t in) {
+        most = std::max(most, (distance * factor + in - 1) / in);
+    };
+    for (const auto& p : passes) {
+        if (p.from == place::scratch)
+            reach(p.input_distance, p.row_factor, in_complex(p.load));
+        if (p.to == place::scratch)
+            reach(p.output_distance, p.row_factor, in_complex(p.store));
+    }
+    return most;
+}
+
 plan choose_plan(const transform& what, const device_limits& limits)
 {
     validate(what);
-    for (const auto& s : STRATEGIES) {
-        plan made;
-        made.what = what;
-        made.limits = limits;
-        made.strategy = s.name;
-        made.passes = s.make_passes(what, limits);
-        if (made.passes.empty())
-            continue;
-        for (auto& p : made.passes) {
-            p.length = what.length;
-            if (made.passes.size() == 1)
-                p.in_place = what.in_place;
-        }
-        fuse_ends(made);
-        return made;
+    check_device(what, limits);
+    plan made;
+    made.what = what;
+    made.limits = limits;
+    auto groups = plan_dimensions(packed(what), limits);
+    made.passes = std::move(groups.passes);
+    made.strategy = std::move(groups.strategy);
+    if (made.passes.empty()) {
+        throw plan_error(fmt::format(
+            "{} does not fit this device: no split keeps a pass within {} bytes of "
+            "local memory and {} work-items a workgroup",
+            to_string(what),
+            limits.local_memory_bytes,
+            limits.max_work_items));
     }
-    throw plan_error(fmt::format(
-        "length {} does not fit this device: no split keeps a pass within {} bytes of "
-        "local memory and {} work-items a workgroup",
-        what.length,
-        limits.local_memory_bytes,
-        limits.max_work_items));
+    if (std::any_of(made.passes.begin(), made.passes.end(), uses_scratch))
+        set_scratch_distances(made);
+    return made;
 }
 
 } // namespace gpufft

@@ -3,64 +3,51 @@
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
+#include "plan/tile_columns.h"
 #include <algorithm>
 
 namespace gpufft {
 
 namespace {
 
-constexpr int GPU_ITEMS = 64;    // in a workgroup of short transforms: two subgroups
-constexpr int CPU_POINTS = 4096; // in a workgroup: enough to hide its start
-constexpr int SHORTEST_RUN = 8;  // neighbouring points that coalesce well enough
+constexpr int SHORTEST_RUN = 8; // neighbouring points that coalesce well enough
 
-std::int64_t rows_together(std::int64_t length, int items, const device_limits& limits)
+//! Both ends through local memory where the first (last) stage would touch short runs of
+//! neighbours and the tile holds longer ones: they would waste most of each transaction.
+void choose_staging(pass& p, const device_limits& limits)
 {
-    const std::int64_t wanted = limits.is_cpu
-                                    ? CPU_POINTS / std::max<std::int64_t>(length, 1)
-                                    : GPU_ITEMS / items;
-    const std::int64_t most = limits.max_work_items / items;
-    return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(most, 1));
+    // The whole tile must be in local memory at once.
+    if (limits.is_cpu || p.exchange_parts == exchange::split || p.points() <= 2)
+        return;
+    const auto made = make_tile(p);
+    const auto is_short = [](std::int64_t run, std::int64_t of_tile) {
+        return run < SHORTEST_RUN && run < of_tile;
+    };
+    p.staged_input =
+        is_short(contiguous_run(made.stages.front().lanes, &atom::input_weight),
+                 contiguous_run(made.input_order, &atom::input_weight));
+    p.staged_output =
+        !p.store.is_mirrored() &&
+        is_short(contiguous_run(made.stages.back().lanes, &atom::output_weight),
+                 contiguous_run(made.output_order, &atom::output_weight));
+    if (local_memory_bytes(p) > limits.local_memory_bytes)
+        p.staged_input = p.staged_output = false;
 }
 
 } // namespace
 
-bool fit_stages(pass& p, std::int64_t points, const device_limits& limits)
+std::vector<pass> make_single_pass(const core_request& r, const device_limits& limits)
 {
-    const auto stages = choose_stages(points, p.columns.size, limits);
-    if (!stages)
-        return false;
-    p.stages = *stages;
-    for (const auto parts : { exchange::whole, exchange::split }) {
-        p.exchange_parts = parts;
-        p.padding = choose_padding(p, limits);
-        if (local_memory_bytes(p) <= limits.local_memory_bytes)
-            return true;
-        p.padding.clear();
-        if (local_memory_bytes(p) <= limits.local_memory_bytes)
-            return true;
-    }
-    return false;
-}
-
-std::vector<pass> make_single_pass(const transform& what, const device_limits& limits)
-{
-    const auto length = what.length;
-    if (length * 4 > limits.local_memory_bytes && length > most_points_held(limits))
+    if (r.points() * point_bytes(r.number) / 2 > limits.local_memory_bytes &&
+        r.points() > most_points_held(limits, r.number))
         return {};
     pass p;
-    p.columns = { "row", 1, length, length, 0 };
-    if (!fit_stages(p, length, limits))
+    p.dimensions = r.dimensions;
+    p.load = r.load;
+    p.store = r.store;
+    if (!fit_columns(p, r, limits))
         return {};
-    p.columns.size = rows_together(length, p.work_items(), limits);
-
-    // Staging needs the whole tile at once in local memory.
-    if (!limits.is_cpu && p.exchange_parts == exchange::whole) {
-        // Short runs of neighbours would waste most of each memory transaction.
-        p.staged_input = length / p.stages.front().radix < SHORTEST_RUN && length > 2;
-        p.staged_output = length / p.stages.back().radix < SHORTEST_RUN && length > 2;
-    }
-    while (local_memory_bytes(p) > limits.local_memory_bytes && p.columns.size > 1)
-        p.columns.size /= 2;
+    choose_staging(p, limits);
     p.padding = choose_padding(p, limits);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
         p.padding.clear();

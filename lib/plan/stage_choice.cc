@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/codelet.h"
 #include "math/factor.h"
 #include "plan/stage_choice.h"
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace gpufft {
 
@@ -36,13 +38,15 @@ void choose_fills(std::vector<stage>& stages, int target)
 class stage_search
 {
 public:
-    stage_search(std::int64_t points, std::int64_t columns, const device_limits& limits)
-        : d_points(points), d_limits(limits), d_most_held(most_points_held(limits))
+    stage_search(const stage_request& r, const device_limits& limits)
+        : d_request(r), d_limits(limits), d_most_held(most_points_held(limits, r.number))
     {
-        d_pass.columns.size = columns;
-        for (const auto d : divisors(points)) {
-            if (d > 1 && d <= d_most_held)
-                d_radices.push_back(static_cast<int>(d));
+        d_pass.columns.size = r.columns;
+        for (const auto d : r.order) {
+            const auto points = r.lengths[d];
+            d_points *= points;
+            if (points > 1)
+                d_order.push_back(d);
         }
     }
 
@@ -54,7 +58,7 @@ public:
         // Another stage costs more than anything else: stop at the least number.
         for (std::size_t count = 1; count <= MOST_STAGES && d_best.empty(); ++count) {
             d_count = count;
-            descend(d_points);
+            descend(0, d_request.lengths[d_order[0]]);
         }
         if (d_best.empty())
             return std::nullopt;
@@ -64,20 +68,41 @@ public:
     }
 
 private:
-    void descend(std::int64_t rest)
+    //! Stages for the rest of the length of the dimension at \p at in the order.
+    void descend(std::size_t at, std::int64_t rest)
     {
-        if (d_pass.stages.size() == d_count) {
-            if (rest == 1)
-                weigh();
-            return;
+        if (rest == 1) {
+            if (++at == d_order.size()) {
+                if (d_pass.stages.size() == d_count)
+                    weigh();
+                return;
+            }
+            rest = d_request.lengths[d_order[at]];
         }
-        for (const int radix : d_radices) {
-            if (rest % radix)
-                continue;
-            d_pass.stages.push_back({ radix, 1, twiddle_source::full });
-            descend(rest / radix);
+        // Each dimension that waits needs a stage at least.
+        if (d_pass.stages.size() + (d_order.size() - at) > d_count)
+            return;
+        for (const int radix : radices(rest)) {
+            d_pass.stages.push_back({ radix, 1, twiddle_source::full, d_order[at] });
+            descend(at, rest / radix);
             d_pass.stages.pop_back();
         }
+    }
+
+    //! Codelets that divide \p rest: those that fit the registers, and a larger prime
+    //! where there is no way around it.
+    const std::vector<int>& radices(std::int64_t rest)
+    {
+        auto& known = d_radices[rest];
+        if (known.empty() && rest > 1) {
+            const auto largest = static_cast<int>(
+                std::min<std::int64_t>(prime_factors(rest).back(), MAX_CODELET_PRIME));
+            for (const auto d : divisors(rest)) {
+                if (d > 1 && (d <= d_most_held || d == largest))
+                    known.push_back(static_cast<int>(d));
+            }
+        }
+        return known;
     }
 
     void weigh()
@@ -115,10 +140,12 @@ private:
         return d_points < 8192 ? twiddle_source::m2 : twiddle_source::m3;
     }
 
-    std::int64_t d_points;
+    stage_request d_request;
     device_limits d_limits;
     int d_most_held;
-    std::vector<int> d_radices;
+    std::int64_t d_points = 1;
+    std::vector<int> d_order; // without dimensions of one point
+    std::map<std::int64_t, std::vector<int>> d_radices;
     std::size_t d_count = 0;
     pass d_pass;
     std::vector<stage> d_best;
@@ -127,18 +154,22 @@ private:
 
 } // namespace
 
-int most_points_held(const device_limits& limits)
+int most_points_held(const device_limits& limits, precision number)
 {
     // Two registers a point, and as many temporaries and addresses as fit the rest.
-    if (limits.registers >= 96)
+    const int registers =
+        number == precision::float64 ? limits.registers / 2 : limits.registers;
+    if (registers >= 96)
         return 32;
-    return limits.registers >= 48 ? 16 : 13;
+    if (registers >= 48)
+        return 16;
+    return registers >= 32 ? 13 : 8;
 }
 
-std::optional<std::vector<stage>>
-choose_stages(std::int64_t points, std::int64_t columns, const device_limits& limits)
+std::optional<std::vector<stage>> choose_stages(const stage_request& r,
+                                                const device_limits& limits)
 {
-    return stage_search(points, columns, limits).run();
+    return stage_search(r, limits).run();
 }
 
 } // namespace gpufft

@@ -11,20 +11,27 @@
 namespace gpufft {
 
 //! Points that a work-item can hold in registers beside its temporaries.
-int most_points_held(const device_limits& limits);
+int most_points_held(const device_limits& limits, precision number);
+
+//! What stages are wanted for.
+struct stage_request {
+    std::vector<std::int64_t> lengths; //!< points of the pass along each dimension
+    std::vector<int> order;   //!< of the dimensions; each has its stages together
+    std::int64_t columns = 1; //!< transforms that a workgroup does side by side
+    precision number = precision::float32;
+};
 
 /*!
- * \brief Radices, their order and fills for a pass of \p points points
+ * \brief Radices, their order and fills
  *
  * Every order of every factorization into codelet lengths is weighed: each stage costs
  * an exchange, and work-items that idle in a stage cost their share of it (all stages
  * should keep equally many points in registers).
  *
- * \param columns  transforms that a workgroup does side by side
  * \return nothing where no factorization fits the registers and work-items of the device
  */
-std::optional<std::vector<stage>>
-choose_stages(std::int64_t points, std::int64_t columns, const device_limits& limits);
+std::optional<std::vector<stage>> choose_stages(const stage_request& r,
+                                                const device_limits& limits);
 
 } // namespace gpufft
 

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGY_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGY_H
 
+#include "plan/core_request.h"
 #include "plan/pass.h"
 #include <gpufft/device_limits.h>
 #include <vector>
@@ -9,34 +10,56 @@
 namespace gpufft {
 
 /*!
- * \brief An algorithm that can turn a transform into passes
+ * \brief An algorithm that can turn a core DFT into passes
  *
- * Strategies are asked in order of the trips through global memory that they need. They
- * make the passes' shapes; the planner fuses the caller's ends in.
+ * Strategies are asked in order of the trips through global memory that they need.
  */
 struct strategy {
     const char* name;
-    //! No passes: it does not apply to this transform on such a device.
-    std::vector<pass> (*make_passes)(const transform& what, const device_limits& limits);
+    //! No passes: it does not apply to this core on such a device.
+    std::vector<pass> (*make_passes)(const core_request& r, const device_limits& limits);
 };
 
 //! The SIMD form: a work-item transforms a row in vectors of its own. "vectors"
-std::vector<pass> make_vector_pass(const transform& what, const device_limits& limits);
+std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits);
+
+//! The SIMD form, a lane a column: one pass along a dimension whose neighbouring columns
+//! lie next to each other. "vector columns"
+std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits);
 
 //! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
-std::vector<pass> make_vector_passes(const transform& what, const device_limits& limits);
+std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits);
 
-//! All stages in one workgroup. "stockham": the exchange leaves the output in order.
-std::vector<pass> make_single_pass(const transform& what, const device_limits& limits);
+//! All stages in one workgroup, of one dimension or of several. "stockham": the exchange
+//! leaves the output in order.
+std::vector<pass> make_single_pass(const core_request& r, const device_limits& limits);
 
 //! The length split into 2 .. 4 passes, four-step and beyond. "multi-pass"
-std::vector<pass> make_multi_pass(const transform& what, const device_limits& limits);
+std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits);
+
+//! A prime length as a convolution of length - 1 points, in one pass. "rader"
+std::vector<pass> make_rader(const core_request& r, const device_limits& limits);
+
+//! Any length as a convolution of at least 2 length - 1 points. "bluestein"
+std::vector<pass> make_bluestein(const core_request& r, const device_limits& limits);
+
+//! A store operation that is mirrored, over passes that cannot do it themselves: they
+//! leave the core's output in the scratch, and a pass of its own follows.
+std::vector<pass> with_pointwise_store(const core_request& r,
+                                       const device_limits& limits,
+                                       const strategy& core);
 
 /*!
- * Stages, exchange and padding of \p p, whose points and columns are set.
+ * Stages, exchange and padding of \p p, whose dimensions and columns are set.
+ * \param lengths  points of the pass along each dimension
  * \return false where they do not fit the device
  */
-bool fit_stages(pass& p, std::int64_t points, const device_limits& limits);
+bool fit_stages(pass& p,
+                const std::vector<std::int64_t>& lengths,
+                const device_limits& limits);
+
+//! What a pass would take of local memory for each point, in bytes: both parts.
+std::int64_t point_bytes(precision number);
 
 } // namespace gpufft
 

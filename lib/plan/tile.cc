@@ -13,51 +13,57 @@ namespace {
 struct digit {
     int number = 0; // 1 for the first stage's; 0: the columns
     int size = 1;
+    int dimension = -1;
     std::int64_t input_weight = 0;
     std::int64_t output_weight = 0;
-    std::int64_t point_weight = 0;
-    std::int64_t twiddle_weight = 0;
+    std::int64_t input_index = 0;
+    std::int64_t output_index = 0;
+    std::int64_t below = 0; // points of its dimension that the later digits number
+    std::int64_t above = 0; // likewise the earlier ones
     std::int64_t local_weight = 0;
     std::set<int> cuts; // top factors that fills take
 };
 
-std::string name_of(const digit& d, bool is_done)
+std::string name_of(const digit& d, digit_state state)
 {
     if (d.number == 0)
         return "column";
-    return fmt::format("{}{}", is_done ? 'k' : 'n', d.number);
-}
-
-atom whole(const digit& d, bool is_done)
-{
-    return { name_of(d, is_done),
-             d.size,
-             d.input_weight,
-             d.output_weight,
-             is_done ? 0 : d.point_weight,
-             is_done ? d.twiddle_weight : 0,
-             d.local_weight };
+    const char letters[] = { 'n', 'k', 'j' };
+    return fmt::format("{}{}", letters[static_cast<int>(state)], d.number);
 }
 
 //! The part of \p d that starts at factor \p low and holds \p size values.
-atom part(const digit& d, bool is_done, int low, int size)
+atom part(const digit& d, digit_state state, int low, int size)
 {
-    atom a = whole(d, is_done);
+    atom a;
+    a.name = name_of(d, state);
     if (size != d.size) {
         const bool is_top = low * size == d.size;
         a.name += is_top ? "_top" : low == 1 ? "_low" : "_middle";
     }
     a.size = size;
-    a.input_weight *= low;
-    a.output_weight *= low;
-    a.point_weight *= low;
-    a.twiddle_weight *= low;
-    a.local_weight *= low;
+    a.state = state;
+    a.dimension = d.dimension;
+    a.input_weight = d.input_weight * low;
+    a.output_weight = d.output_weight * low;
+    a.input_index = d.input_index * low;
+    a.output_index = d.output_index * low;
+    a.local_weight = d.local_weight * low;
+    a.point_weight = d.below * low;
+    if (state == digit_state::output) {
+        a.twiddle_weight = d.above * low;
+        a.spectrum_weight = d.above * low;
+    }
+    // The way back takes the digits in reverse order, the last one first.
+    if (state == digit_state::restored)
+        a.twiddle_weight = d.below * low;
     return a;
 }
 
+atom whole(const digit& d, digit_state state) { return part(d, state, 1, d.size); }
+
 //! Low to high. The cuts, as top factors, divide one another in a chain.
-std::vector<atom> cut(const digit& d, bool is_done)
+std::vector<atom> cut(const digit& d, digit_state state)
 {
     std::vector<atom> atoms;
     int low = 1;
@@ -65,10 +71,10 @@ std::vector<atom> cut(const digit& d, bool is_done)
     for (auto c = d.cuts.rbegin(); c != d.cuts.rend(); ++c) {
         const int begin = d.size / *c;
         if (begin > low)
-            atoms.push_back(part(d, is_done, low, begin / low));
+            atoms.push_back(part(d, state, low, begin / low));
         low = begin;
     }
-    atoms.push_back(part(d, is_done, low, d.size / low));
+    atoms.push_back(part(d, state, low, d.size / low));
     return atoms;
 }
 
@@ -77,24 +83,41 @@ std::vector<digit> make_digits(const pass& p)
 {
     const int m = static_cast<int>(p.stages.size());
     std::vector<digit> digits(m + 1);
-    std::int64_t above = 1; // product of the radices before
-    std::int64_t below = p.points();
+    std::vector<std::int64_t> above(p.dimensions.size(), 1);
+    std::vector<std::int64_t> below(p.dimensions.size(), 1);
+    for (const auto& s : p.stages)
+        below[s.dimension] *= s.radix;
     for (int i = 0; i < m; ++i) {
         digit& d = digits[i];
         d.number = i + 1;
         d.size = p.stages[i].radix;
-        below /= d.size;
-        d.point_weight = below;
-        d.input_weight = below * p.input_stride;
-        d.output_weight = above * p.output_stride;
-        d.twiddle_weight = above;
-        above *= d.size;
+        d.dimension = p.stages[i].dimension;
+        const auto& along = p.dimensions[d.dimension];
+        below[d.dimension] /= d.size;
+        d.below = below[d.dimension];
+        d.above = above[d.dimension];
+        above[d.dimension] *= d.size;
+        d.input_index = d.below * along.input_step;
+        d.output_index = (p.convolves ? d.below : d.above) * along.output_step;
+        d.input_weight = d.input_index * along.input_stride;
+        d.output_weight = d.output_index * along.output_stride;
     }
     digit& columns = digits[m];
     columns.size = static_cast<int>(p.columns.size);
     columns.input_weight = p.columns.input_weight;
     columns.output_weight = p.columns.output_weight;
+    columns.input_index = p.columns.input_step;
+    columns.output_index = p.columns.output_step;
     return digits;
+}
+
+//! What step \p i finds digit \p d to be: 0-based, all but the one it works on.
+digit_state state_at(const pass& p, std::size_t d, std::size_t i)
+{
+    const auto s = p.stage_of(i);
+    if (i < p.stages.size())
+        return d < s ? digit_state::output : digit_state::point;
+    return d > s ? digit_state::restored : digit_state::output;
 }
 
 //! Index of the digit whose top factor stage \p i keeps in registers.
@@ -131,6 +154,21 @@ void mark_cuts(const pass& p, std::vector<digit>& digits)
     }
 }
 
+//! Neighbouring columns lie closer than neighbouring points, at one end at least.
+bool columns_are_lowest(const pass& p, const std::vector<digit>& digits)
+{
+    if (p.columns_are_rows() || p.columns.size == 1)
+        return false;
+    const auto lowest = [&](std::int64_t digit::*weight) {
+        for (std::size_t i = 0; i < p.stages.size(); ++i) {
+            if (digits[i].*weight <= digits.back().*weight)
+                return false;
+        }
+        return true;
+    };
+    return lowest(&digit::input_weight) || lowest(&digit::output_weight);
+}
+
 /*!
  * Local memory, innermost first: the columns where they are lanes of the lowest weight,
  * digits m .. 1, the columns else. Between levels lies the padding.
@@ -139,7 +177,7 @@ std::int64_t assign_local_weights(const pass& p, std::vector<digit>& digits)
 {
     const std::size_t m = p.stages.size();
     std::vector<digit*> nest;
-    const bool columns_low = p.columns.input_weight == 1 || p.columns.output_weight == 1;
+    const bool columns_low = columns_are_lowest(p, digits);
     if (columns_low)
         nest.push_back(&digits[m]);
     for (std::size_t i = m; i-- > 0;)
@@ -164,14 +202,14 @@ void sort_lanes(std::vector<atom>& lanes, std::int64_t atom::*weight)
     });
 }
 
-//! Between the ends: k's ascending, then n's ascending by local weight, columns on top
-//! unless they are innermost.
+//! Between the ends: finished digits ascending, then the others by local weight, columns
+//! on top unless they are innermost.
 void sort_middle_lanes(std::vector<atom>& lanes)
 {
     const auto rank = [](const atom& a) {
-        if (a.name == "column")
+        if (a.dimension < 0)
             return a.local_weight == 1 ? 0 : 3;
-        return a.name[0] == 'k' ? 1 : 2;
+        return a.twiddle_weight ? 1 : 2;
     };
     std::stable_sort(lanes.begin(), lanes.end(), [&](const atom& a, const atom& b) {
         if (rank(a) != rank(b))
@@ -181,21 +219,23 @@ void sort_middle_lanes(std::vector<atom>& lanes)
     });
 }
 
-stage_layout layout_stage(const pass& p, const std::vector<digit>& digits, std::size_t i)
+stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::size_t i)
 {
     stage_layout s;
-    s.point = whole(digits[i], false);
+    const std::size_t m = p.stages.size();
+    const auto own = p.stage_of(i);
+    const int fill = p.stages[own].fill;
+    s.point = whole(digits[own], i < m ? digit_state::point : digit_state::output);
     s.fill.size = 1;
     s.fill.name = "none";
-    const std::size_t m = p.stages.size();
     for (std::size_t d = 0; d <= m; ++d) {
-        if (d == i)
+        if (d == own)
             continue;
-        auto atoms = cut(digits[d], d < i);
-        if (m > 1 && p.stages[i].fill > 1 && d == fill_digit(p, i)) {
+        const auto state = d == m ? digit_state::point : state_at(p, d, i);
+        auto atoms = cut(digits[d], state);
+        if (m > 1 && fill > 1 && d == fill_digit(p, own)) {
             // The registers hold the top factor, which may span several atoms.
-            const int top = digits[d].size / p.stages[i].fill;
-            s.fill = part(digits[d], d < i, top, p.stages[i].fill);
+            s.fill = part(digits[d], state, digits[d].size / fill, fill);
             atoms.erase(std::remove_if(atoms.begin(),
                                        atoms.end(),
                                        [&](const atom& a) {
@@ -204,13 +244,22 @@ stage_layout layout_stage(const pass& p, const std::vector<digit>& digits, std::
                         atoms.end());
         }
         for (auto& a : atoms) {
+            // Only the digits of the same dimension have a part in the twiddles.
+            if (a.dimension != s.point.dimension)
+                a.twiddle_weight = 0;
+            // Those that wait for their turn on the way back have none yet.
+            if (i >= m && a.state == digit_state::output)
+                a.twiddle_weight = 0;
             if (a.size > 1)
                 s.lanes.push_back(std::move(a));
         }
     }
+    if (s.fill.dimension != s.point.dimension ||
+        (i >= m && s.fill.state == digit_state::output))
+        s.fill.twiddle_weight = 0;
     if (i == 0 && !p.staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
-    else if (i + 1 == m && !p.staged_output)
+    else if (i + 1 == p.steps() && !p.staged_output && !p.store.is_mirrored())
         sort_lanes(s.lanes, &atom::output_weight);
     else
         sort_middle_lanes(s.lanes);
@@ -226,13 +275,21 @@ tile make_tile(const pass& p)
 
     tile made;
     made.exchange_points = assign_local_weights(p, digits);
-    for (std::size_t i = 0; i < p.stages.size(); ++i)
-        made.stages.push_back(layout_stage(p, digits, i));
+    for (std::size_t i = 0; i < p.steps(); ++i)
+        made.stages.push_back(layout_step(p, digits, i));
+    if (p.convolves) {
+        // Both steps at the turn work on the same registers.
+        const auto turn = p.stages.size();
+        made.stages[turn].lanes = made.stages[turn - 1].lanes;
+        for (auto& a : made.stages[turn].lanes)
+            a.twiddle_weight = 0;
+    }
+    const auto end = p.convolves ? digit_state::restored : digit_state::output;
     for (const auto& d : digits) {
         if (d.size == 1)
             continue;
-        made.input_order.push_back(whole(d, false));
-        made.output_order.push_back(whole(d, true));
+        made.input_order.push_back(whole(d, digit_state::point));
+        made.output_order.push_back(whole(d, end));
     }
     sort_lanes(made.input_order, &atom::input_weight);
     sort_lanes(made.output_order, &atom::output_weight);
@@ -254,8 +311,24 @@ std::int64_t local_memory_bytes(const pass& p)
 {
     if (!p.uses_local_memory())
         return 0;
-    const std::int64_t element = p.exchange_parts == exchange::split ? 4 : 8;
-    return make_tile(p).exchange_points * element;
+    const std::int64_t parts = p.exchange_parts == exchange::split ? 1 : 2;
+    return make_tile(p).exchange_points * parts * real_bytes(p);
+}
+
+std::int64_t real_bytes(const pass& p)
+{
+    return p.number == precision::float64 ? sizeof(double) : sizeof(float);
+}
+
+std::int64_t contiguous_run(const std::vector<atom>& atoms, std::int64_t atom::*weight)
+{
+    std::int64_t run = 1;
+    for (const auto& a : atoms) {
+        if (a.*weight != run)
+            break;
+        run *= a.size;
+    }
+    return run;
 }
 
 } // namespace gpufft

@@ -9,25 +9,34 @@
 
 /*!
  * The digit model of the SIMT form. The points of a workgroup's tile are numbered in
- * mixed radix: a digit a stage, and one for the columns. Before its stage digit i is
- * n_i, after it k_i, in the same place of local memory. A digit is cut into atoms where
+ * mixed radix: a digit a stage, of each dimension in turn, and one for the columns.
+ * Before its stage digit i is n_i, after it k_i, in the same place of local memory; a
+ * pass that convolves turns k_i into j_i on its way back. A digit is cut into atoms where
  * a fill takes its top factor. Every address is a sum of atom times weight, so what the
  * registers add is a constant.
  */
 namespace gpufft {
 
+//! What has become of a digit.
+enum class digit_state { point, output, restored };
+
 //! A digit, or a factor of one, and what a step of it adds to each address.
 struct atom {
     std::string name; //!< in kernel text: n2, k1, n3_low, column
     int size = 1;
-    std::int64_t input_weight = 0;   //!< elements of the pass' input
-    std::int64_t output_weight = 0;  //!< elements of the pass' output
-    std::int64_t point_weight = 0;   //!< to j, the input point inside the pass; an n
-    std::int64_t twiddle_weight = 0; //!< to K = k_1 + r_1 k_2 + ...; a k
-    std::int64_t local_weight = 0;   //!< elements of the exchange buffer
+    digit_state state = digit_state::point;
+    int dimension = -1;               //!< -1: the columns
+    std::int64_t input_weight = 0;    //!< elements of the pass' input
+    std::int64_t output_weight = 0;   //!< elements of the pass' output
+    std::int64_t input_index = 0;     //!< core points along its dimension, at the input
+    std::int64_t output_index = 0;    //!< likewise at the output
+    std::int64_t point_weight = 0;    //!< to j, the input point inside the pass
+    std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of finished digits
+    std::int64_t spectrum_weight = 0; //!< to k, the output inside the pass
+    std::int64_t local_weight = 0;    //!< elements of the exchange buffer
 };
 
-//! How a stage deals its atoms out to registers and work-items.
+//! How a step deals its atoms out to registers and work-items.
 struct stage_layout {
     atom point;              //!< the digit that the butterfly runs over, in registers
     atom fill;               //!< in registers too; size 1 where there is none
@@ -35,9 +44,9 @@ struct stage_layout {
 };
 
 struct tile {
-    std::vector<stage_layout> stages;
-    std::vector<atom> input_order;  //!< whole digits, ascending input weight
-    std::vector<atom> output_order; //!< whole digits, ascending output weight
+    std::vector<stage_layout> stages; //!< a step of the pass each
+    std::vector<atom> input_order;    //!< whole digits, ascending input weight
+    std::vector<atom> output_order;   //!< whole digits, ascending output weight
     std::int64_t exchange_points =
         0; //!< elements of the exchange buffer, padding included
 };
@@ -49,8 +58,15 @@ tile make_tile(const pass& p);
 std::int64_t
 lane_offset(const std::vector<atom>& lanes, std::int64_t t, std::int64_t atom::*weight);
 
+//! Elements that follow one another without a gap in the lowest of \p atoms, sorted by
+//! \p weight.
+std::int64_t contiguous_run(const std::vector<atom>& atoms, std::int64_t atom::*weight);
+
 //! Bytes of local memory the pass needs.
 std::int64_t local_memory_bytes(const pass& p);
+
+//! Bytes of a real number in the pass' arithmetic.
+std::int64_t real_bytes(const pass& p);
 
 } // namespace gpufft
 

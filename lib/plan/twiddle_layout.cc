@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/roots.h"
+#include "plan/convolution.h"
 #include "plan/twiddle_layout.h"
 #include "plan/vector_twiddles.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -31,42 +33,17 @@ std::vector<int> loaded_rows(twiddle_source source, int radix)
     return rows;
 }
 
-root_tables lay_out_roots(std::int64_t order, std::int64_t offset)
-{
-    root_tables layout;
-    layout.end = offset;
-    if (order == 1)
-        return layout;
-    layout.fine = 1;
-    while (layout.fine * layout.fine < order)
-        layout.fine *= 2;
-    layout.fine_offset = offset;
-    layout.coarse_offset = offset + layout.fine;
-    layout.end = layout.coarse_offset + (order + layout.fine - 1) / layout.fine;
-    return layout;
-}
-
-void append_roots(std::vector<std::complex<float>>& table,
-                  std::int64_t order,
-                  const root_tables& layout)
-{
-    const auto append = [&](std::int64_t e) {
-        table.push_back(static_cast<std::complex<float>>(root_of_unity(-e, order)));
-    };
-    if (!layout.fine)
-        return;
-    for (std::int64_t e = 0; e < layout.fine; ++e)
-        append(e);
-    for (std::int64_t e = 0; e < order; e += layout.fine)
-        append(e);
-}
-
 twiddle_layout lay_out_twiddles(const pass& p)
 {
     twiddle_layout layout;
     std::int64_t next = 0;
-    std::int64_t count = 1;
-    for (const auto& s : p.stages) {
+    const std::size_t m = p.stages.size();
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i < p.steps(); ++i) {
+        if (i % std::max<std::size_t>(m, 1) == 0)
+            counts.assign(p.dimensions.size(), 1); // both ways begin anew
+        const auto& s = p.stages[p.stage_of(i)];
+        auto& count = counts[s.dimension];
         stage_twiddles twiddles;
         twiddles.offset = next;
         twiddles.count = count;
@@ -74,32 +51,37 @@ twiddle_layout lay_out_twiddles(const pass& p)
             twiddles.rows = loaded_rows(s.twiddles, s.radix);
         next += count * static_cast<std::int64_t>(twiddles.rows.size());
         count *= s.radix;
-        layout.stages.push_back(std::move(twiddles));
+        layout.steps.push_back(std::move(twiddles));
     }
     layout.roots = lay_out_roots(p.twiddle_order, next);
+    layout.ends = lay_out_end_tables(p, layout.roots.end);
+    layout.spectrum_offset = layout.ends.end;
     return layout;
 }
 
-std::vector<std::complex<float>> twiddle_table(const pass& p)
+std::vector<std::complex<double>> twiddle_table(const pass& p)
 {
     if (p.form == kernel_form::simd)
         return vector_twiddle_table(p);
     const auto layout = lay_out_twiddles(p);
-    std::vector<std::complex<float>> table;
-    table.reserve(layout.roots.end + 1);
-    const auto append = [&table](std::int64_t k, std::int64_t order) {
-        table.push_back(static_cast<std::complex<float>>(root_of_unity(-k, order)));
-    };
-    for (std::size_t i = 0; i < p.stages.size(); ++i) {
-        const auto& s = layout.stages[i];
+    std::vector<std::complex<double>> table;
+    table.reserve(layout.ends.end + 1);
+    for (std::size_t i = 0; i < p.steps(); ++i) {
+        const auto& s = layout.steps[i];
+        const auto order = s.count * p.stages[p.stage_of(i)].radix;
         for (const int v : s.rows) {
             for (std::int64_t k = 0; k < s.count; ++k)
-                append(k * v, s.count * p.stages[i].radix);
+                table.push_back(root_of_unity(-k * v, order));
         }
     }
-    append_roots(table, p.twiddle_order, layout.roots);
+    append_roots(table, layout.roots);
+    append_end_tables(table, layout.ends);
+    if (p.convolves) {
+        const auto spectrum = convolution_spectrum(p);
+        table.insert(table.end(), spectrum.begin(), spectrum.end());
+    }
     if (table.empty()) // a buffer of no bytes cannot be made
-        table.emplace_back(1.0F, 0.0F);
+        table.emplace_back(1.0, 0.0);
     return table;
 }
 

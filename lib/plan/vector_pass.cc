@@ -14,9 +14,9 @@ namespace gpufft {
 namespace {
 
 //! Widest lanes that divide \p length and leave a whole vector of columns; 0: none.
-int lanes_for(std::int64_t length, const device_limits& limits)
+int lanes_for(std::int64_t length, int widest)
 {
-    for (int lanes = std::min(16, limits.vector_width); lanes >= 4; lanes /= 2) {
+    for (int lanes = widest; lanes >= 4; lanes /= 2) {
         if (length % lanes == 0 && length / lanes >= lanes)
             return lanes;
     }
@@ -24,31 +24,36 @@ int lanes_for(std::int64_t length, const device_limits& limits)
 }
 
 //! A vector never crosses the end of its row.
-bool rotations_keep_vectors_whole(const transform& what, int lanes)
+bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
 {
-    const auto points = what.length / lanes;
-    return what.input_rotation % points == 0 && what.output_rotation % lanes == 0;
+    const auto points = d.length / lanes;
+    return d.input_rotation % points == 0 && d.output_rotation % lanes == 0;
 }
 
 } // namespace
 
-std::vector<pass> make_vector_pass(const transform& what, const device_limits& limits)
+std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu)
+    if (!limits.is_cpu || !vectors_take(r) || !r.others.empty() || r.in.strides[0] != 1 ||
+        r.out.strides[0] != 1)
         return {};
-    const int lanes = lanes_for(what.length, limits);
-    if (!lanes || !rotations_keep_vectors_whole(what, lanes))
+    const auto& along = r.dimensions[0];
+    const int lanes = lanes_for(along.length, widest_vector(r, limits));
+    if (!lanes || !rotations_keep_vectors_whole(along, lanes))
         return {};
-    if (what.length / lanes > most_scratch_vectors(lanes))
+    const auto stages = choose_vector_stages(along.length / lanes);
+    if (along.length / lanes > most_scratch_vectors(lanes) || stages.empty())
         return {};
     pass p;
     p.form = kernel_form::simd;
     p.lanes = lanes;
     p.workers = worker_count(limits);
-    p.columns = { "row", 1, what.length, what.length, 0 };
+    p.dimensions = r.dimensions;
+    p.load = r.load;
+    p.store = r.store;
     p.stages.push_back({ lanes, 1, twiddle_source::full });
-    for (const auto& s : choose_vector_stages(what.length / lanes))
-        p.stages.push_back(s);
+    p.stages.insert(p.stages.end(), stages.begin(), stages.end());
+    bind_sides(p, r, r.in, r.out, {});
     return { p };
 }
 

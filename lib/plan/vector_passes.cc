@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t MOST_PASSES = 3;
 
 //! A vector never crosses the end of the row.
-bool rotations_keep_vectors_whole(const transform& what, int lanes)
+bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
 {
-    return what.input_rotation % lanes == 0 && what.output_rotation % lanes == 0;
+    return d.input_rotation % lanes == 0 && d.output_rotation % lanes == 0;
 }
 
 class vector_split_search
@@ -80,24 +80,30 @@ private:
 
 } // namespace
 
-std::vector<pass> make_vector_passes(const transform& what, const device_limits& limits)
+std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu)
+    if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
+        r.out.strides[0] != 1 || !(r.others.empty() || is_plain(r)))
         return {};
-    for (int lanes = std::min(16, limits.vector_width); lanes >= 4; lanes /= 2) {
+    const auto length = r.points();
+    for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         // What fits one worker's scratch is better done in one pass, in either form.
-        if (what.length / lanes <= most_scratch_vectors(lanes) ||
-            !rotations_keep_vectors_whole(what, lanes))
+        if (length / lanes <= most_scratch_vectors(lanes) ||
+            !rotations_keep_vectors_whole(r.dimensions[0], lanes))
             continue;
-        const auto split = vector_split_search(what.length, lanes).run();
+        const auto split = vector_split_search(length, lanes).run();
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {
-            pass p = shape_pass(split, i, lanes);
+            pass p = shape_pass(r, split, i, lanes);
             p.form = kernel_form::simd;
             p.lanes = lanes;
             p.lanes_are_columns = true;
             p.workers = worker_count(limits);
             p.stages = choose_vector_stages(split[i]);
+            if (p.stages.empty()) {
+                passes.clear(); // a prime that vectors have no room for
+                break;
+            }
             passes.push_back(std::move(p));
         }
         if (!passes.empty())

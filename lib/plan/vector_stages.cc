@@ -45,7 +45,32 @@ std::vector<int> choose_radices(std::int64_t points)
     return best;
 }
 
+bool is_copy(const end_operation& e)
+{
+    return e.kind == transform_kind::c2c && e.stored != element::planar &&
+           !e.is_float16 && e.by == convolution::none;
+}
+
 } // namespace
+
+bool vectors_take(const core_request& r)
+{
+    return is_copy(r.load) && is_copy(r.store) && r.store.stored == element::complex &&
+           r.number == precision::float32 && r.dimensions.size() == 1;
+}
+
+bool is_plain(const core_request& r)
+{
+    const auto& d = r.dimensions[0];
+    return !r.load.windowed && !d.input_rotation && !d.output_rotation;
+}
+
+int widest_vector(const core_request& r, const device_limits& limits)
+{
+    const int width =
+        r.number == precision::float64 ? limits.vector_width / 2 : limits.vector_width;
+    return std::min(16, width);
+}
 
 std::int64_t most_scratch_vectors(int lanes)
 {

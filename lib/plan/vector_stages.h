@@ -2,12 +2,23 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_VECTOR_STAGES_H
 #define INCLUDED_GPUFFT_LIB_PLAN_VECTOR_STAGES_H
 
+#include "plan/core_request.h"
 #include "plan/pass.h"
 #include <gpufft/device_limits.h>
 #include <cstdint>
 #include <vector>
 
 namespace gpufft {
+
+//! The SIMD form knows the ends of \p r: complex values or reals that follow one another
+//! in a row of their own, or points whatever apart with neither window nor rotation.
+bool vectors_take(const core_request& r);
+
+//! No window and no rotation: the ends need no index.
+bool is_plain(const core_request& r);
+
+//! Widest vector of the device for the arithmetic of \p r, in reals.
+int widest_vector(const core_request& r, const device_limits& limits);
 
 //! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count
 //! is worth: half a MiB.

@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-using entries = std::vector<std::complex<float>>;
+using entries = std::vector<std::complex<double>>;
 
 //! K of butterfly group \p group of stage \p i, over the outputs of the stages from
 //! \p first on; the group's number counts with the first of them the slowest.
@@ -31,11 +31,11 @@ output_number(const pass& p, std::size_t first, std::size_t i, std::int64_t grou
 void append_vectors(
     entries& table, int lanes, std::int64_t start, std::int64_t step, std::int64_t order)
 {
-    std::vector<float> parts(2 * static_cast<std::size_t>(lanes));
+    std::vector<double> parts(2 * static_cast<std::size_t>(lanes));
     for (int lane = 0; lane < lanes; ++lane) {
         const auto w = root_of_unity(-(start + lane * step), order);
-        parts[lane] = static_cast<float>(w.real());
-        parts[lanes + lane] = static_cast<float>(w.imag());
+        parts[lane] = w.real();
+        parts[lanes + lane] = w.imag();
     }
     for (std::size_t i = 0; i < parts.size(); i += 2)
         table.emplace_back(parts[i], parts[i + 1]);
@@ -77,7 +77,7 @@ std::int64_t first_column(const pass& p, std::int64_t tile)
     return std::min(tile * p.lanes, p.points() / p.lanes - p.lanes);
 }
 
-std::vector<std::complex<float>> vector_twiddle_table(const pass& p)
+std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
 {
     const auto layout = lay_out_vector_twiddles(p);
     entries table;
@@ -95,13 +95,12 @@ std::vector<std::complex<float>> vector_twiddle_table(const pass& p)
         for (std::int64_t group = 0; group < layout.groups[i]; ++group) {
             const auto k = output_number(p, layout.first_stage, i, group);
             for (int v = 1; v < p.stages[i].radix; ++v)
-                table.push_back(
-                    static_cast<std::complex<float>>(root_of_unity(-v * k, order)));
+                table.push_back(root_of_unity(-v * k, order));
         }
     }
-    append_roots(table, p.twiddle_order, layout.roots);
+    append_roots(table, layout.roots);
     if (table.empty()) // a buffer of no bytes cannot be made
-        table.emplace_back(1.0F, 0.0F);
+        table.emplace_back(1.0, 0.0);
     return table;
 }
 

@@ -37,8 +37,8 @@ vector_twiddles lay_out_vector_twiddles(const pass& p);
 //! First column of tile \p tile, where lanes are points.
 std::int64_t first_column(const pass& p, std::int64_t tile);
 
-//! The table, rounded once from double precision.
-std::vector<std::complex<float>> vector_twiddle_table(const pass& p);
+//! The table, in double precision.
+std::vector<std::complex<double>> vector_twiddle_table(const pass& p);
 
 } // namespace gpufft
 

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_POINTWISE_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_POINTWISE_H
+
+#include "codegen/dialect.h"
+#include "codegen/source_writer.h"
+#include "plan/pass.h"
+#include <string>
+
+namespace gpufft {
+
+//! A pass without stages: each work-item takes core outputs k and -k from the scratch and
+//! stores what belongs to k.
+void emit_pointwise(source_writer& w,
+                    const dialect& d,
+                    const pass& p,
+                    const std::string& name);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_POINTWISE_H */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CONVOLUTION_COST_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CONVOLUTION_COST_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+#include <cstdint>
+
+//! A model of time to choose a convolution's length by. Its unit is one exchange of one
+//! point through local memory, barrier and twiddle included.
+namespace gpufft {
+
+constexpr double TRIP_COST = 4; //!< of a point, to global memory and back
+
+//! Of a point, for the butterflies of \p points points and the exchanges between them,
+//! with stages that employ all work-items.
+double stage_cost(std::int64_t points, precision number, const device_limits& limits);
+
+/*!
+ * \brief Of a convolution of \p points points that one workgroup does, stages there and
+ * back, as choose_stages() makes them
+ *
+ * Infinite where a workgroup has too few work-items or registers for it.
+ */
+double
+convolution_cost(std::int64_t points, precision number, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CONVOLUTION_COST_H */

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/dimension_groups.h"
+#include "plan/validate.h"
+#include <algorithm>
+#include <numeric>
+
+namespace gpufft {
+
+namespace {
+
+using dimension_list = std::vector<std::size_t>;
+
+//! Every way to part the dimensions into groups, those with the fewest groups first. The
+//! group of the last dimension comes first, since its points are neighbours.
+std::vector<std::vector<dimension_list>> partitions_of(std::size_t rank)
+{
+    std::vector<std::vector<dimension_list>> all = { {} };
+    for (std::size_t d = rank; d-- > 0;) {
+        std::vector<std::vector<dimension_list>> next;
+        for (const auto& groups : all) {
+            for (std::size_t g = 0; g < groups.size(); ++g) {
+                next.push_back(groups);
+                next.back()[g].insert(next.back()[g].begin(), d);
+            }
+            next.push_back(groups);
+            next.back().push_back({ d });
+        }
+        all = std::move(next);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+        return a.size() < b.size();
+    });
+    return all;
+}
+
+void append(group_plan& to, group_plan&& more)
+{
+    to.cost += more.cost;
+    if (!to.strategy.empty())
+        to.strategy += " + ";
+    to.strategy += more.strategy;
+    std::move(more.passes.begin(), more.passes.end(), std::back_inserter(to.passes));
+}
+
+class dimension_planner
+{
+public:
+    dimension_planner(const transform& t, const device_limits& limits)
+        : d_t(t), d_limits(limits), d_kind(effective_kind(t))
+    {
+        for (const auto& d : t.shape)
+            d_lengths.push_back(d.length);
+        d_is_inverse = d_kind == transform_kind::c2r || d_kind == transform_kind::dct3 ||
+                       d_kind == transform_kind::dst3 ||
+                       (d_kind == transform_kind::c2c && t.dir == direction::inverse);
+    }
+
+    group_plan run()
+    {
+        const auto in = input_layout(d_t);
+        const auto out = output_layout(d_t);
+        if (d_kind == transform_kind::c2c)
+            return finished(plan_complex(all_dimensions(), in, out));
+        if (is_trigonometric(d_kind))
+            return finished(plan_trigonometric(in, out));
+        d_bins = d_lengths;
+        d_bins.back() = d_lengths.back() / 2 + 1;
+        if (d_t.rank() > 1) {
+            auto whole = plan_one(all_dimensions(), d_kind, in, out);
+            if (whole.passes.size() == 1)
+                return finished(std::move(whole));
+        }
+        return finished(d_kind == transform_kind::r2c ? plan_forward(in, out)
+                                                      : plan_backward(in, out));
+    }
+
+private:
+    dimension_list all_dimensions() const
+    {
+        dimension_list all(d_t.rank());
+        std::iota(all.begin(), all.end(), 0);
+        return all;
+    }
+
+    dimension_list all_but_last() const
+    {
+        auto all = all_dimensions();
+        all.pop_back();
+        return all;
+    }
+
+    //! Where data stay between groups: the output, unless it stores less than the passes
+    //! compute with.
+    data_layout between(const data_layout& out, const std::vector<std::int64_t>& lengths)
+    {
+        return out.is_float16 ? in_scratch(lengths, out.stored) : out;
+    }
+
+    data_layout in_scratch(const std::vector<std::int64_t>& lengths, element stored)
+    {
+        if (stored == element::planar)
+            stored = element::complex;
+        auto made = scratch_layout(d_t, lengths, stored);
+        d_scratch_offset =
+            stored == element::real ? (made.distance + 1) / 2 : made.distance;
+        return made;
+    }
+
+    //! One group, of any strategy.
+    group_plan plan_one(const dimension_list& dimensions,
+                        transform_kind kind,
+                        const data_layout& in,
+                        const data_layout& out)
+    {
+        dimension_group g;
+        g.dimensions = dimensions;
+        g.in = in;
+        g.out = out;
+        g.load.kind = g.store.kind = kind;
+        const auto length = d_t.shape[dimensions.back()].length;
+        // Two reals make a core point where they come in pairs; types 1 always do.
+        const bool is_half = kind != transform_kind::c2c &&
+                             (length % 2 == 0 || kind == transform_kind::dct1 ||
+                              kind == transform_kind::dst1);
+        g.load.is_half = g.store.is_half = is_half;
+        g.load.swap_parts = g.store.swap_parts = d_is_inverse;
+        g.load.orthogonalize = g.store.orthogonalize = d_t.orthogonalize;
+        g.load.windowed = d_t.windowed;
+        return plan_group(
+            request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_scratch_offset),
+            d_limits);
+    }
+
+    //! Groups one after the other: the first reads \p in, the last writes \p out, and
+    //! between them data lie in \p middle.
+    group_plan plan_chain(const std::vector<dimension_list>& groups,
+                          transform_kind kind,
+                          const data_layout& in,
+                          const data_layout& middle,
+                          const data_layout& out)
+    {
+        group_plan chain;
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            auto one = plan_one(groups[i],
+                                kind,
+                                i == 0 ? in : middle,
+                                i + 1 == groups.size() ? out : middle);
+            if (one.passes.empty())
+                return {};
+            append(chain, std::move(one));
+        }
+        return chain;
+    }
+
+    //! The cheapest grouping of complex dimensions, from \p in to \p out.
+    group_plan plan_complex(const dimension_list& dimensions,
+                            const data_layout& in,
+                            const data_layout& out)
+    {
+        group_plan best;
+        for (auto groups : partitions_of(dimensions.size())) {
+            // Each group is a trip at least.
+            if (!best.passes.empty() && best.cost <= static_cast<double>(groups.size()))
+                break;
+            for (auto& g : groups) {
+                for (auto& d : g)
+                    d = dimensions[d];
+            }
+            const auto middle = groups.size() > 1
+                                    ? between(out, d_bins.empty() ? d_lengths : d_bins)
+                                    : out;
+            auto chain = plan_chain(groups, transform_kind::c2c, in, middle, out);
+            if (!chain.passes.empty() && (best.passes.empty() || chain.cost < best.cost))
+                best = std::move(chain);
+        }
+        return best;
+    }
+
+    //! Real to complex: the last dimension, then the others over its bins.
+    group_plan plan_forward(const data_layout& in, const data_layout& out)
+    {
+        const auto rest = all_but_last();
+        const auto middle = rest.empty() ? out : between(out, d_bins);
+        auto chain = plan_one({ d_t.rank() - 1 }, d_kind, in, middle);
+        if (chain.passes.empty() || rest.empty())
+            return chain;
+        auto others = plan_complex(rest, middle, out);
+        if (others.passes.empty())
+            return {};
+        append(chain, std::move(others));
+        return chain;
+    }
+
+    //! Complex to real: the other dimensions over the bins, in the scratch since the
+    //! input is not to be touched and the output holds less; then the last one.
+    group_plan plan_backward(const data_layout& in, const data_layout& out)
+    {
+        const auto rest = all_but_last();
+        if (rest.empty())
+            return plan_one({ d_t.rank() - 1 }, d_kind, in, out);
+        const auto middle = in_scratch(d_bins, element::complex);
+        auto chain = plan_complex(rest, in, middle);
+        auto last = plan_one({ d_t.rank() - 1 }, d_kind, middle, out);
+        if (chain.passes.empty() || last.passes.empty())
+            return {};
+        append(chain, std::move(last));
+        return chain;
+    }
+
+    group_plan plan_trigonometric(const data_layout& in, const data_layout& out)
+    {
+        std::vector<dimension_list> groups;
+        for (std::size_t d = d_t.rank(); d-- > 0;)
+            groups.push_back({ d });
+        const auto middle = groups.size() > 1 ? between(out, d_lengths) : out;
+        return plan_chain(groups, d_kind, in, middle, out);
+    }
+
+    //! The factor goes into the very last pass.
+    group_plan finished(group_plan made) const
+    {
+        if (!made.passes.empty())
+            made.passes.back().store.scaled = scale_of(d_t) != 1;
+        return made;
+    }
+
+    const transform& d_t;
+    const device_limits& d_limits;
+    transform_kind d_kind;
+    bool d_is_inverse = false;
+    std::vector<std::int64_t> d_lengths;
+    std::vector<std::int64_t> d_bins; //!< of a half spectrum; empty where there is none
+    std::int64_t d_scratch_offset = 0;
+};
+
+} // namespace
+
+group_plan plan_dimensions(const transform& t, const device_limits& limits)
+{
+    return dimension_planner(t, limits).run();
+}
+
+} // namespace gpufft

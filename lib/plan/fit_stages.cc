@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/padding.h"
+#include "plan/stage_choice.h"
+#include "plan/strategy.h"
+#include "plan/tile.h"
+#include <algorithm>
+#include <numeric>
+
+namespace gpufft {
+
+namespace {
+
+/*!
+ * Order of the dimensions' stages, slowest first, but with the one whose points are
+ * neighbours neither first nor last where it can be helped: with a single stage it would
+ * be all in registers there, and no two work-items would touch neighbours.
+ */
+std::vector<int> stage_order(const pass& p)
+{
+    std::vector<int> order(p.dimensions.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (order.size() > 2)
+        std::swap(order[order.size() - 2], order.back());
+    return order;
+}
+
+bool fits(const pass& p, const device_limits& limits)
+{
+    return local_memory_bytes(p) <= limits.local_memory_bytes;
+}
+
+} // namespace
+
+std::int64_t point_bytes(precision number)
+{
+    return number == precision::float64 ? 16 : 8;
+}
+
+bool fit_stages(pass& p,
+                const std::vector<std::int64_t>& lengths,
+                const device_limits& limits)
+{
+    const auto stages =
+        choose_stages({ lengths, stage_order(p), p.columns.size, p.number }, limits);
+    if (!stages)
+        return false;
+    p.stages = *stages;
+    for (const auto parts : { exchange::whole, exchange::split }) {
+        // What is mirrored is looked up in local memory, both parts at once.
+        if (parts == exchange::split && p.store.is_mirrored())
+            return false;
+        p.exchange_parts = parts;
+        p.padding.clear();
+        if (!fits(p, limits))
+            continue;
+        p.padding = choose_padding(p, limits);
+        if (!fits(p, limits))
+            p.padding.clear();
+        return true;
+    }
+    return false;
+}
+
+} // namespace gpufft

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/group_plan.h"
+#include "plan/strategy.h"
+#include "plan/tile.h"
+#include "plan/tile_columns.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Fewest trips through global memory first; on CPU devices vectors where they apply.
+const strategy STRATEGIES[] = {
+    { "vectors", make_vector_pass },         { "vector columns", make_vector_columns },
+    { "vector passes", make_vector_passes }, { "stockham", make_single_pass },
+    { "multi-pass", make_multi_pass },       { "rader", make_rader },
+    { "bluestein", make_bluestein },
+};
+
+// Work-items that meet at barriers are this much slower than vectors on CPU devices.
+constexpr double CPU_SIMT_COST = 5;
+
+//! A trip through memory, made longer by short runs of neighbours.
+double cost_of(const pass& p, const device_limits& limits)
+{
+    if (p.form == kernel_form::simd || p.is_pointwise)
+        return 1;
+    if (limits.is_cpu)
+        return CPU_SIMT_COST;
+    const auto made = make_tile(p);
+    return (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
+            run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
+           2;
+}
+
+core_side side_of(const data_layout& l, const dimension_group& g)
+{
+    core_side s;
+    s.at = l.at;
+    s.offset = l.offset;
+    s.distance = l.distance;
+    for (const auto d : g.dimensions)
+        s.strides.push_back(l.strides[d]);
+    s.other_weights = l.loop_strides;
+    for (std::size_t d = 0; d < l.strides.size(); ++d) {
+        if (!std::count(g.dimensions.begin(), g.dimensions.end(), d))
+            s.other_weights.push_back(l.strides[d]);
+    }
+    return s;
+}
+
+group_plan
+weighed(std::vector<pass> passes, std::string name, const device_limits& limits)
+{
+    group_plan made{ std::move(passes), std::move(name), 0 };
+    for (const auto& p : made.passes)
+        made.cost += cost_of(p, limits);
+    return made;
+}
+
+} // namespace
+
+core_request request_of(const transform& t,
+                        const dimension_group& g,
+                        const std::vector<std::int64_t>& lengths,
+                        std::int64_t scratch_offset)
+{
+    core_request r;
+    for (const auto d : g.dimensions) {
+        const auto& asked = t.shape[d];
+        pass_dimension along;
+        along.caller_length = asked.length;
+        // Only the last dimension is halved.
+        const bool is_half = g.load.is_half && d + 1 == t.rank();
+        along.length = core_length(
+            d + 1 == t.rank() || is_trigonometric(g.load.kind) ? g.load.kind
+                                                               : transform_kind::c2c,
+            is_half || (g.load.is_half && is_trigonometric(g.load.kind)),
+            asked.length);
+        along.input_rotation = asked.input_rotation;
+        along.output_rotation = asked.output_rotation;
+        r.dimensions.push_back(along);
+    }
+    for (const auto& l : t.loops)
+        r.others.push_back(l.count);
+    for (std::size_t d = 0; d < t.rank(); ++d) {
+        if (!std::count(g.dimensions.begin(), g.dimensions.end(), d))
+            r.others.push_back(lengths[d]);
+    }
+    r.in = side_of(g.in, g);
+    r.out = side_of(g.out, g);
+    r.load = g.load;
+    r.load.stored = g.in.stored;
+    r.load.is_float16 = g.in.is_float16;
+    r.store = g.store;
+    r.store.stored = g.out.stored;
+    r.store.is_float16 = g.out.is_float16;
+    r.number = t.number;
+    r.in_place = t.in_place;
+    r.scratch_offset = scratch_offset;
+    return merged(std::move(r));
+}
+
+group_plan plan_group(const core_request& r, const device_limits& limits)
+{
+    for (const auto& s : STRATEGIES) {
+        auto passes = s.make_passes(r, limits);
+        if (!passes.empty())
+            return weighed(std::move(passes), s.name, limits);
+    }
+    for (const auto& s : STRATEGIES) {
+        auto passes = with_pointwise_store(r, limits, s);
+        if (!passes.empty())
+            return weighed(std::move(passes), s.name, limits);
+    }
+    return {};
+}
+
+} // namespace gpufft

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PADDED_PASSES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PADDED_PASSES_H
+
+#include "plan/core_request.h"
+#include "plan/padded_split.h"
+#include <gpufft/device_limits.h>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief A convolution in several passes, both ends in the order of the points
+ *
+ * The passes there are those of length_split.h, but the last one does not reorder. It
+ * convolves, so it has its twiddles before and after:
+ *
+ *     pass 1, pass 2    n = (j_1, j_2, j_3) to (k_1, k_2, j_3), the input to scratch
+ *     pass 3            k_3 and back to j_3, in scratch
+ *     pass 2, pass 1    k_2, then k_1, back to j_2 and j_1, scratch to the output
+ *
+ * On the way back a digit's sum comes after the twiddles that came before it on the way
+ * there: pass 2 has none before, after those of pass 3, and pass 1 has
+ * w(P_1 P_2)^(j_2 k_1), whose points k_1 are now its own. Of two factors, leave out pass
+ * 2: pass 1 has none.
+ *
+ * \param r       the core over split.points(), with the chirp at both ends
+ * \param length  points of the DFT itself
+ * \return none where they do not fit the device
+ */
+std::vector<pass> make_padded_passes(const core_request& r,
+                                     std::int64_t length,
+                                     const padded_split& split,
+                                     const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PADDED_PASSES_H */

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/convolution_cost.h"
+#include "plan/padded_split.h"
+#include "plan/stage_choice.h"
+#include "plan/strategy.h"
+#include "plan/tile_columns.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t MOST_FACTORS = 3;
+constexpr std::size_t FEW = 8; // splits that are kept, in case the first do not fit
+//! Reading an entry of the spectrum beside a point, which is a read and a write.
+constexpr double SPECTRUM_TRIP = 0.25;
+
+//! Splits of M, weighed. The cheapest few of all lengths are kept.
+class padded_search
+{
+public:
+    padded_search(std::int64_t length, precision number, const device_limits& limits)
+        : d_length(length), d_number(number), d_limits(limits)
+    {
+        // An eighth is left for padding. Real and imaginary parts may go one by one.
+        const auto in_memory =
+            limits.local_memory_bytes * 7 / 8 / (point_bytes(number) / 2);
+        d_most = std::min<std::int64_t>(in_memory,
+                                        std::int64_t(limits.max_work_items) *
+                                            most_points_held(limits, number));
+    }
+
+    std::vector<padded_split> run()
+    {
+        // The least that a length can cost says when to stop, so the least come first.
+        std::vector<std::pair<double, std::int64_t>> lengths;
+        for (const auto m : padded_lengths(d_length))
+            lengths.emplace_back(least_cost(m), m);
+        std::sort(lengths.begin(), lengths.end());
+        for (const auto& [least, m] : lengths) {
+            if (least >= worst())
+                break;
+            d_padded = m;
+            d_sizes.clear();
+            for (const auto d : divisors(m)) {
+                if (d > 1 && d <= d_most)
+                    d_sizes.push_back({ d, 2 * stage_cost(d, d_number, d_limits) });
+            }
+            descend(m, 0);
+        }
+        return d_best;
+    }
+
+private:
+    //! Points that one workgroup holds, and the cost of their stages there and back.
+    struct pass_size {
+        std::int64_t points;
+        double stages;
+    };
+
+    //! Points of all passes' trips, with runs of the best length. The first pass does not
+    //! touch the padding in the caller's memory, neither there nor back.
+    double least_trips(std::int64_t m) const
+    {
+        const std::int64_t factors = m > d_most * d_most ? 3 : 2;
+        return static_cast<double>((2 * factors - 2) * m + d_length) +
+               SPECTRUM_TRIP * static_cast<double>(m);
+    }
+
+    //! No more stages than all of M would have.
+    double least_cost(std::int64_t m) const
+    {
+        return TRIP_COST * least_trips(m) +
+               2 * stage_cost(m, d_number, d_limits) * static_cast<double>(m);
+    }
+
+    double worst() const
+    {
+        return d_best.size() < FEW ? std::numeric_limits<double>::infinity()
+                                   : d_best.back().cost;
+    }
+
+    //! \p stages is the cost of those of the factors so far.
+    void descend(std::int64_t rest, double stages)
+    {
+        const double fixed = TRIP_COST * least_trips(d_padded);
+        for (const auto& size : d_sizes) {
+            const double sum = stages + size.stages;
+            if (rest % size.points ||
+                fixed + sum * static_cast<double>(d_padded) >= worst())
+                continue;
+            d_factors.push_back(size.points);
+            if (size.points == rest && d_factors.size() > 1)
+                weigh(sum);
+            else if (d_factors.size() < MOST_FACTORS &&
+                     rest / size.points <= d_most * d_most)
+                descend(rest / size.points, sum);
+            d_factors.pop_back();
+        }
+    }
+
+    //! Largest number of columns that divides \p extent and lets \p points fit.
+    std::int64_t columns_for(std::int64_t points, std::int64_t extent) const
+    {
+        for (auto c = std::min<std::int64_t>(MOST_COLUMNS, d_most / points); c > 1; --c) {
+            if (extent % c == 0)
+                return c;
+        }
+        return 1;
+    }
+
+    void weigh(double stages)
+    {
+        const auto last = d_factors.size() - 1;
+        const double padded = static_cast<double>(d_padded);
+        padded_split split{ d_factors, {}, stages * padded };
+        for (std::size_t i = 0; i <= last; ++i) {
+            const auto extent = d_factors[i < last ? last : 0];
+            const auto columns = columns_for(d_factors[i], extent);
+            split.columns.push_back(columns);
+            // The points of the last lie next to each other: the spectrum alone is read
+            // in runs of columns.
+            const double runs = run_cost(columns);
+            const double trips = i == last ? padded * (1 + SPECTRUM_TRIP * runs)
+                                 : i == 0
+                                     ? (padded + static_cast<double>(d_length)) * runs
+                                     : 2 * padded * runs;
+            split.cost += TRIP_COST * trips;
+        }
+        keep(split);
+    }
+
+    void keep(const padded_split& split)
+    {
+        if (split.cost >= worst())
+            return;
+        const auto at = std::upper_bound(
+            d_best.begin(),
+            d_best.end(),
+            split,
+            [](const padded_split& a, const padded_split& b) { return a.cost < b.cost; });
+        d_best.insert(at, split);
+        if (d_best.size() > FEW)
+            d_best.pop_back();
+    }
+
+    std::int64_t d_length;
+    precision d_number;
+    device_limits d_limits;
+    std::int64_t d_most; // points that a workgroup holds
+    std::int64_t d_padded = 0;
+    std::vector<pass_size> d_sizes; // divisors of d_padded
+    length_split d_factors;
+    std::vector<padded_split> d_best;
+};
+
+} // namespace
+
+std::int64_t padded_split::points() const
+{
+    std::int64_t product = 1;
+    for (const auto f : factors)
+        product *= f;
+    return product;
+}
+
+std::vector<std::int64_t> padded_lengths(std::int64_t length)
+{
+    const auto least = 2 * length - 1;
+    std::int64_t most = 1; // a power of two is smooth: there is always one
+    while (most < least)
+        most *= 2;
+    return smooth_between(least,
+                          std::min(most, std::max(next_smooth(least), 13 * length / 5)));
+}
+
+std::vector<std::int64_t>
+one_pass_lengths(std::int64_t length, precision number, const device_limits& limits)
+{
+    std::vector<std::pair<double, std::int64_t>> weighed;
+    for (const auto m : padded_lengths(length)) {
+        // Real and imaginary parts may change hands one after the other.
+        if (m * point_bytes(number) / 2 > limits.local_memory_bytes)
+            break;
+        const double cost = convolution_cost(m, number, limits);
+        if (std::isfinite(cost))
+            weighed.emplace_back(cost, m);
+    }
+    std::sort(weighed.begin(), weighed.end());
+    std::vector<std::int64_t> lengths;
+    for (const auto& w : weighed)
+        lengths.push_back(w.second);
+    return lengths;
+}
+
+std::vector<padded_split>
+padded_splits(std::int64_t length, precision number, const device_limits& limits)
+{
+    return padded_search(length, number, limits).run();
+}
+
+} // namespace gpufft

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PADDED_SPLIT_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PADDED_SPLIT_H
+
+#include "plan/length_split.h"
+#include <gpufft/device_limits.h>
+#include <cstdint>
+#include <vector>
+
+/*!
+ * Bluestein's algorithm does a DFT of L points with a convolution of any length
+ * M >= 2 L - 1. A smooth M that is somewhat longer than the least may have fewer stages,
+ * or better ones, so all up to 2.6 L are weighed.
+ */
+namespace gpufft {
+
+//! What M may be for a DFT of \p length points, ascending; one at least.
+std::vector<std::int64_t> padded_lengths(std::int64_t length);
+
+//! Those that one workgroup may convolve, cheapest first.
+std::vector<std::int64_t>
+one_pass_lengths(std::int64_t length, precision number, const device_limits& limits);
+
+/*!
+ * M = P_1 P_2 or P_1 P_2 P_3, the passes' points. All passes but the one that convolves,
+ * over P_p, are done twice.
+ */
+struct padded_split {
+    length_split factors;
+    //! Of each pass: a divisor of P_p, in the last one of P_1.
+    std::vector<std::int64_t> columns;
+    double cost = 0;
+
+    std::int64_t points() const; //!< M
+};
+
+//! A few that may fit the device, cheapest first.
+std::vector<padded_split>
+padded_splits(std::int64_t length, precision number, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PADDED_SPLIT_H */

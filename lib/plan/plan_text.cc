@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check_plan.h"
+#include "plan/parse_transform.h"
+#include "plan/pass_fields.h"
+#include "plan/plan_text.h"
+#include "plan/side.h"
+#include "plan/text_parts.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+const char POINTWISE[] = "pointwise";
+
+//! What a pass stands among.
+struct pass_context {
+    const transform& what; //!< packed
+    const pass* before;    //!< none: it is the first
+    bool is_last;
+};
+
+end_operation usual_end(const transform& t)
+{
+    end_operation end;
+    end.kind = t.kind;
+    end.is_float16 = t.number == precision::float16;
+    end.orthogonalize = t.orthogonalize;
+    end.swap_parts = t.kind == transform_kind::c2c && t.dir == direction::inverse;
+    return end;
+}
+
+element stored_as(bool is_real, complex_layout layout)
+{
+    if (is_real)
+        return element::real;
+    return layout == complex_layout::planar ? element::planar : element::complex;
+}
+
+load_operation usual_load(const transform& t)
+{
+    load_operation load;
+    static_cast<end_operation&>(load) = usual_end(t);
+    load.stored = stored_as(has_real_input(t), t.input_layout);
+    load.windowed = t.windowed;
+    return load;
+}
+
+store_operation usual_store(const transform& t)
+{
+    store_operation store;
+    static_cast<end_operation&>(store) = usual_end(t);
+    store.stored = stored_as(has_real_output(t), t.output_layout);
+    store.scaled = scale_of(t) != 1;
+    return store;
+}
+
+//! A field of each dimension as one list.
+template <class fields>
+void each_dimension(fields& f,
+                    const char* name,
+                    pass& p,
+                    std::int64_t pass_dimension::*which,
+                    const std::vector<std::int64_t>& usual)
+{
+    std::vector<std::int64_t> all;
+    for (const auto& d : p.dimensions)
+        all.push_back(d.*which);
+    f.value(name, all, usual);
+    if (all.size() != p.dimensions.size())
+        throw plan_error(fmt::format("\"{}={}\": {} numbers are needed, a dimension of "
+                                     "the pass each",
+                                     name,
+                                     join_counts(all, ","),
+                                     p.dimensions.size()));
+    for (std::size_t i = 0; i < all.size(); ++i)
+        p.dimensions[i].*which = all[i];
+}
+
+//! Lengths as the pass before has them, or as the stages make them.
+std::vector<std::int64_t> usual_lengths(const pass& p, const pass_context& c)
+{
+    std::vector<std::int64_t> lengths(p.dimensions.size(), 1);
+    if (c.before && c.before->dimensions.size() == lengths.size()) {
+        for (std::size_t i = 0; i < lengths.size(); ++i)
+            lengths[i] = c.before->dimensions[i].length;
+        return lengths;
+    }
+    for (const auto& s : p.stages) {
+        auto& length = lengths[static_cast<std::size_t>(s.dimension)];
+        length = saturated_product(length, s.radix);
+    }
+    return lengths;
+}
+
+std::vector<std::int64_t> usual_caller_lengths(const pass& p)
+{
+    std::vector<std::int64_t> lengths;
+    for (const auto& d : p.dimensions)
+        lengths.push_back(d.length);
+    if (p.load.is_half || p.store.is_half)
+        lengths.back() = saturated_product(lengths.back(), 2);
+    return lengths;
+}
+
+//! The caller's where the pass has the transform's dimensions; else without gaps.
+std::vector<std::int64_t> usual_strides(const pass& p,
+                                        const pass_context& c,
+                                        bool is_callers,
+                                        std::int64_t dimension::*stride)
+{
+    std::vector<std::int64_t> strides(p.dimensions.size(), 1);
+    if (is_callers && c.what.shape.size() == strides.size()) {
+        for (std::size_t i = 0; i < strides.size(); ++i)
+            strides[i] = c.what.shape[i].*stride;
+        return strides;
+    }
+    for (std::size_t i = strides.size() - 1; i-- > 0;)
+        strides[i] = saturated_product(strides[i + 1], p.dimensions[i + 1].length);
+    return strides;
+}
+
+std::vector<std::int64_t> usual_rotations(const pass& p,
+                                          const pass_context& c,
+                                          bool is_callers,
+                                          std::int64_t dimension::*rotation)
+{
+    std::vector<std::int64_t> rotations(p.dimensions.size(), 0);
+    if (is_callers && c.what.shape.size() == rotations.size()) {
+        for (std::size_t i = 0; i < rotations.size(); ++i)
+            rotations[i] = c.what.shape[i].*rotation;
+    }
+    return rotations;
+}
+
+template <class fields>
+void describe_dimensions(fields& f, pass& p, const pass_context& c)
+{
+    int count = static_cast<int>(p.dimensions.size());
+    int usual_count = 1;
+    for (const auto& s : p.stages)
+        usual_count = std::max(usual_count, s.dimension + 1);
+    f.value("dimensions", count, usual_count);
+    if (count < usual_count || count > static_cast<int>(MAX_RANK))
+        throw plan_error(fmt::format(
+            "a pass has 1 .. {} dimensions, and at least as many as its stages "
+            "name ({}); got {}",
+            MAX_RANK,
+            usual_count,
+            count));
+    p.dimensions.resize(static_cast<std::size_t>(count));
+
+    const bool reads_callers = p.from == place::input;
+    const bool writes_callers = p.to == place::output && c.is_last;
+    using d = pass_dimension;
+    const std::vector<std::int64_t> ones(p.dimensions.size(), 1);
+    each_dimension(f, "length", p, &d::length, usual_lengths(p, c));
+    each_dimension(f, "caller-length", p, &d::caller_length, usual_caller_lengths(p));
+    each_dimension(f, "input-step", p, &d::input_step, ones);
+    each_dimension(f, "output-step", p, &d::output_step, ones);
+    each_dimension(f,
+                   "input-stride",
+                   p,
+                   &d::input_stride,
+                   usual_strides(p, c, reads_callers, &dimension::input_stride));
+    each_dimension(f,
+                   "output-stride",
+                   p,
+                   &d::output_stride,
+                   usual_strides(p, c, writes_callers, &dimension::output_stride));
+    each_dimension(f,
+                   "input-rotation",
+                   p,
+                   &d::input_rotation,
+                   usual_rotations(p, c, reads_callers, &dimension::input_rotation));
+    each_dimension(f,
+                   "output-rotation",
+                   p,
+                   &d::output_rotation,
+                   usual_rotations(p, c, writes_callers, &dimension::output_rotation));
+}
+
+//! Where rows of the pass begin on either side.
+template <class fields>
+void describe_rows(fields& f, pass& p, const pass_context& c)
+{
+    f.value("row-factor", p.row_factor, std::int64_t(1));
+    const auto rows = std::max<std::int64_t>(p.row_factor, 1);
+    std::int64_t points = 1;
+    for (const auto& d : p.dimensions)
+        points = saturated_product(points, d.length);
+    const auto between =
+        c.before && c.before->to == place::scratch ? c.before->output_distance : points;
+    f.value("input-distance",
+            p.input_distance,
+            p.from == place::input ? c.what.input_distance / rows : between);
+    f.value("output-distance",
+            p.output_distance,
+            p.to == place::output ? c.what.output_distance / rows : between);
+    f.value("input-offset",
+            p.input_offset,
+            c.before && p.from == c.before->to ? c.before->output_offset : 0);
+    f.value("output-offset", p.output_offset, std::int64_t(0));
+}
+
+//! Columns and grid: the indices that are not transformed.
+template <class fields>
+void describe_axes(fields& f, pass& p)
+{
+    const auto& along = p.dimensions.front();
+    placed_axes grid = { p.grid, along };
+    f.value("grid", grid, placed_axes{ {}, along });
+    p.grid = grid.all;
+    placed_axis usual;
+    usual.along = along;
+    usual.what.name = p.grid.empty() ? "row" : "column";
+    if (p.grid.empty()) {
+        usual.what.input_weight = p.input_distance;
+        usual.what.output_weight = p.output_distance;
+    }
+    placed_axis columns = { p.columns, along };
+    f.value("columns", columns, usual);
+    p.columns = columns.what;
+    f.value("column-extent", p.column_extent, std::int64_t(0));
+    f.value("twiddle-order", p.twiddle_order, std::int64_t(1));
+}
+
+template <class fields>
+void describe_form(fields& f, pass& p)
+{
+    bool is_simd = p.form == kernel_form::simd;
+    f.flag("simd", is_simd, false);
+    p.form = is_simd ? kernel_form::simd : kernel_form::simt;
+    f.value("lanes", p.lanes, 1);
+    f.flag("lane-columns", p.lanes_are_columns, false);
+    f.value("workers", p.workers, 1);
+
+    bool is_split = p.exchange_parts == exchange::split;
+    f.flag("split", is_split, false);
+    p.exchange_parts = is_split ? exchange::split : exchange::whole;
+    f.flag("staged-input", p.staged_input, false);
+    f.flag("staged-output", p.staged_output, false);
+    f.value("padding", p.padding, {});
+}
+
+template <class fields>
+void describe(fields& f, pass& p, const pass_context& c)
+{
+    const auto& t = c.what;
+    f.value("number",
+            p.number,
+            t.number == precision::float64 ? precision::float64 : precision::float32);
+    f.flag("convolves", p.convolves, false);
+    f.value("from", p.from, c.before ? place::scratch : place::input);
+    f.value("to", p.to, c.is_last ? place::output : place::scratch);
+    const bool is_callers = p.from != place::scratch && p.to != place::scratch;
+    f.flag("in-place", p.in_place, p.from == p.to || (t.in_place && is_callers));
+    f.value("load", p.load, c.before ? load_operation() : usual_load(t));
+    f.value("store", p.store, c.is_last ? usual_store(t) : store_operation());
+    describe_dimensions(f, p, c);
+    describe_rows(f, p, c);
+    describe_axes(f, p);
+    describe_form(f, p);
+}
+
+std::string pass_text(pass p, const pass_context& c)
+{
+    field_printer f(p.is_pointwise ? POINTWISE : to_word(p.stages));
+    describe(f, p, c);
+    return f.text();
+}
+
+pass parse_pass(const std::string& text, const pass_context& c)
+{
+    auto words = split_text(text, " ");
+    pass p;
+    p.is_pointwise = words.front() == POINTWISE;
+    if (!p.is_pointwise)
+        from_word(words.front(), &p.stages);
+    words.erase(words.begin());
+    field_parser f(words);
+    describe(f, p, c);
+    f.finish();
+    return p;
+}
+
+} // namespace
+
+std::string plan_text(const plan& p)
+{
+    const auto what = packed(p.what);
+    auto text = fmt::format("{}: {}", to_string(p.what), p.strategy);
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        const pass_context c = { what,
+                                 i == 0 ? nullptr : &p.passes[i - 1],
+                                 i + 1 == p.passes.size() };
+        text += " | " + pass_text(p.passes[i], c);
+    }
+    return text;
+}
+
+plan parse_plan(const std::string& line)
+{
+    const auto colon = line.find(": ");
+    if (colon == std::string::npos)
+        throw plan_error(
+            fmt::format("\"{}\" is no plan: after the transform come a colon, "
+                        "the strategy and the passes, e.g. \"c2c forward 64: "
+                        "stockham | 8.8\"",
+                        line));
+    plan p;
+    p.what = parse_transform(line.substr(0, colon));
+    const auto pieces = split_text(line.substr(colon + 2), " | ");
+    p.strategy = pieces.front();
+    p.passes.reserve(pieces.size());
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        const pass_context c = { p.what,
+                                 i == 1 ? nullptr : &p.passes.back(),
+                                 i + 1 == pieces.size() };
+        try {
+            p.passes.push_back(parse_pass(pieces[i], c));
+        } catch (const plan_error& e) {
+            throw plan_error(fmt::format("pass {} of the plan: {}", i, e.what()));
+        }
+    }
+    check_plan(p);
+    return p;
+}
+
+} // namespace gpufft

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PLAN_WORDS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PLAN_WORDS_H
+
+#include "plan/pass.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/*!
+ * Values of a plan as words, without spaces, and back.
+ *
+ * A word that cannot be read throws plan_error with what it should look like; who reads
+ * it says which word of which pass it was.
+ */
+namespace gpufft {
+
+std::string to_word(std::int64_t count);
+void from_word(const std::string& word, std::int64_t* count);
+
+std::string to_word(int count);
+void from_word(const std::string& word, int* count);
+
+//! "3,0,1"
+std::string to_word(const std::vector<std::int64_t>& counts);
+void from_word(const std::string& word, std::vector<std::int64_t>* counts);
+std::string to_word(const std::vector<int>& counts);
+void from_word(const std::string& word, std::vector<int>* counts);
+
+std::string to_word(precision number);
+void from_word(const std::string& word, precision* number);
+
+std::string to_word(place at);
+void from_word(const std::string& word, place* at);
+
+//! "16.4x4m2.8d1": radices, each with the fill, the twiddle source and the dimension
+//! where they are not 1, full and 0.
+std::string to_word(const std::vector<stage>& stages);
+void from_word(const std::string& word, std::vector<stage>* stages);
+
+//! An axis, and the first dimension of its pass, whose strides turn steps to weights.
+struct placed_axis {
+    axis what;
+    pass_dimension along;
+};
+
+//! "column:12:s1/12:w5/60:t1": name, size, steps, weights, twiddle weight; the last
+//! three where they are not 0 and, of the weights, not the steps times the strides.
+std::string to_word(const placed_axis& a);
+void from_word(const std::string& word, placed_axis* a);
+
+//! Axes between commas, likewise.
+struct placed_axes {
+    std::vector<axis> all;
+    pass_dimension along;
+};
+std::string to_word(const placed_axes& axes);
+void from_word(const std::string& word, placed_axes* axes);
+
+//! "r2c.real.half.windowed": kind, element and what is true of it, complex left out.
+std::string to_word(const load_operation& load);
+void from_word(const std::string& word, load_operation* load);
+std::string to_word(const store_operation& store);
+void from_word(const std::string& word, store_operation* store);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PLAN_WORDS_H */

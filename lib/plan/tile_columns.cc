@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/stage_choice.h"
+#include "plan/strategy.h"
+#include "plan/tile_columns.h"
+#include <algorithm>
+#include <cstdlib>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int GPU_ITEMS = 64;    // in a workgroup of short transforms: two subgroups
+constexpr int CPU_POINTS = 4096; // in a workgroup: enough to hide its start
+
+//! Transforms to take together for their work-items' sake.
+std::int64_t rows_together(const pass& one, const device_limits& limits)
+{
+    const int items = one.work_items();
+    const std::int64_t wanted =
+        limits.is_cpu ? CPU_POINTS / one.points() : GPU_ITEMS / items;
+    const std::int64_t most = limits.max_work_items / items;
+    return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(most, 1));
+}
+
+std::int64_t least_stride(const core_side& s)
+{
+    return *std::min_element(s.strides.begin(), s.strides.end());
+}
+
+//! Number of the other whose values are the nearest neighbours; -1: there are none.
+int nearest_other(const core_request& r)
+{
+    int nearest = -1;
+    std::int64_t least = 0;
+    for (std::size_t i = 0; i < r.others.size(); ++i) {
+        const auto weight = r.in.other_weights[i] + r.out.other_weights[i];
+        if (nearest < 0 || weight < least) {
+            nearest = static_cast<int>(i);
+            least = weight;
+        }
+    }
+    return nearest;
+}
+
+//! The values of \p other are nearer than the points, at one side at least.
+bool is_strided(const core_request& r, int other)
+{
+    return other >= 0 && (r.in.other_weights[other] < least_stride(r.in) ||
+                          r.out.other_weights[other] < least_stride(r.out));
+}
+
+bool fit(pass& p, const core_request& r, column_choice c, const device_limits& limits)
+{
+    p.grid.clear();
+    bind_sides(p, r, r.in, r.out, c);
+    std::vector<std::int64_t> lengths;
+    for (const auto& d : r.dimensions)
+        lengths.push_back(d.length);
+    return fit_stages(p, lengths, limits);
+}
+
+} // namespace
+
+double run_cost(std::int64_t columns)
+{
+    return columns >= LEAST_COLUMNS
+               ? 1 + 0.05 * static_cast<double>(MOST_COLUMNS - columns) / MOST_COLUMNS
+               : static_cast<double>(LEAST_COLUMNS) / static_cast<double>(columns);
+}
+
+bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
+{
+    const int other = nearest_other(r);
+    const bool are_rows = r.others.empty();
+    column_choice c{ other, 1 };
+    if (is_strided(r, other)) {
+        for (c.count = std::min<std::int64_t>(MOST_COLUMNS, r.others[other]); c.count > 0;
+             c.count = c.count > 4 ? c.count - 4 : c.count - 1) {
+            if (fit(p, r, c, limits))
+                return true;
+        }
+        return false;
+    }
+    if (!fit(p, r, c, limits))
+        return false;
+    const auto most = are_rows ? limits.max_work_items : r.others[other];
+    c.count = std::min<std::int64_t>(rows_together(p, limits), most);
+    // One transform fits: fewer and fewer of them do in the end.
+    while (c.count > 1 && !fit(p, r, c, limits))
+        c.count /= 2;
+    return c.count > 1 || fit(p, r, c, limits);
+}
+
+} // namespace gpufft

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_TILE_COLUMNS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_TILE_COLUMNS_H
+
+#include "plan/core_request.h"
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+
+namespace gpufft {
+
+constexpr int MOST_COLUMNS = 16; //!< a run of 128 bytes
+constexpr int LEAST_COLUMNS = 8; //!< a run of 64 bytes: the least that is not wasteful
+
+/*!
+ * \brief Columns and stages of a pass that does all of a core, whose dimensions and ends
+ * are set
+ *
+ * Where the core's own points are neighbours in memory, a workgroup takes several
+ * transforms just to have enough work-items; where values of one of the others are, it
+ * takes a run of those.
+ * \return false where not even one transform fits a workgroup
+ */
+bool fit_columns(pass& p, const core_request& r, const device_limits& limits);
+
+//! Time of a pass in trips through memory, from the runs its columns give.
+double run_cost(std::int64_t columns);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_TILE_COLUMNS_H */
