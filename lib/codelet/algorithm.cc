@@ -3,6 +3,7 @@
 #include "codelet/build.h"
 #include "codelet/codelet.h"
 #include "codelet/simplify.h"
+#include "math/modular.h"
 #include <fmt/format.h>
 #include <array>
 #include <mutex>
@@ -11,14 +12,6 @@
 namespace gpufft {
 
 namespace {
-
-bool is_prime(int n)
-{
-    for (int p = 2; p * p <= n; ++p)
-        if (n % p == 0)
-            return false;
-    return n > 1;
-}
 
 complex_values
 build_dft_by(expression_graph& g, const complex_values& x, const algorithm& a)

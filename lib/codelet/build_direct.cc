@@ -25,7 +25,7 @@ complex_values build_odd(expression_graph& g, const complex_values& x)
         complex_value even = x[0];
         complex_value odd;
         for (int j = 1; j <= half; ++j) {
-            const auto root = root_of_unity(-j * k, n);
+            const auto root = wide_root_of_unity(-j * k, n);
             even = add(g, even, multiply(g, root.real(), sums[j - 1]));
             odd = add(g, odd, multiply(g, { 0.0, root.imag() }, differences[j - 1]));
         }

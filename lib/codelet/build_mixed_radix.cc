@@ -23,7 +23,7 @@ complex_values build_mixed_radix(expression_graph& g, const complex_values& x, i
     for (int c = 0; c < radix; ++c) {
         complex_values row;
         for (int b = 0; b < count; ++b)
-            row.push_back(multiply(g, root_of_unity(-b * c, length), columns[b][c]));
+            row.push_back(multiply(g, wide_root_of_unity(-b * c, length), columns[b][c]));
         row = build_dft(g, row);
         for (int d = 0; d < count; ++d)
             y[c + radix * d] = row[d];

@@ -1,25 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/build.h"
 #include "codelet/convolution.h"
+#include "math/modular.h"
 #include "math/roots.h"
 
 namespace gpufft {
-
-namespace {
-
-//! powers[j] = g^j mod p for the smallest g whose powers are all of 1 .. p - 1.
-std::vector<int> powers_of_generator(int p)
-{
-    for (int g = 2;; ++g) {
-        std::vector<int> powers{ 1 };
-        while (powers.back() * g % p != 1)
-            powers.push_back(powers.back() * g % p);
-        if (static_cast<int>(powers.size()) == p - 1)
-            return powers;
-    }
-}
-
-} // namespace
 
 /*!
  * With n = g^j and k = g^-i, cos(2 pi nk / p) depends on i - j only: a convolution. As
@@ -31,13 +16,13 @@ complex_values build_rader(expression_graph& g, const complex_values& x)
 {
     const int p = static_cast<int>(x.size());
     const int half = (p - 1) / 2;
-    const std::vector<int> power = powers_of_generator(p);
+    const auto power = powers_modulo(generator_modulo(p), p);
     const auto inverse_power = [&](int i) { return power[(p - 1 - i) % (p - 1)]; };
 
     constants cosines, sines;
     values sums_re, sums_im, differences_re, differences_im;
     for (int j = 0; j < half; ++j) {
-        const auto root = root_of_unity(inverse_power(j), p);
+        const auto root = wide_root_of_unity(inverse_power(j), p);
         cosines.push_back(root.real());
         sines.push_back(root.imag());
         const auto sum = add(g, x[power[j]], x[p - power[j]]);
@@ -56,7 +41,7 @@ complex_values build_rader(expression_graph& g, const complex_values& x)
     complex_values y(p);
     y[0] = add(g, x[0], { sum_of(g, sums_re), sum_of(g, sums_im) });
     for (int i = 0; i < half; ++i) {
-        const int k = inverse_power(i);
+        const auto k = inverse_power(i);
         const complex_value even{ even_re[i], even_im[i] };
         const complex_value minus_i_odd{ odd_im[i], -odd_re[i] };
         y[k] = add(g, even, minus_i_odd);

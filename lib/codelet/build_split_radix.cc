@@ -24,8 +24,8 @@ complex_values build_split_radix(expression_graph& g, const complex_values& x)
 
     complex_values y(n);
     for (int k = 0; k < quarter; ++k) {
-        const auto a = multiply(g, root_of_unity(-k, n), after[k]);
-        const auto b = multiply(g, root_of_unity(k, n), before[k]);
+        const auto a = multiply(g, wide_root_of_unity(-k, n), after[k]);
+        const auto b = multiply(g, wide_root_of_unity(k, n), before[k]);
         const auto sum = add(g, a, b);
         const auto difference = multiply(g, { 0.0, -1.0 }, subtract(g, a, b));
         y[k] = add(g, even[k], sum);

@@ -4,6 +4,7 @@
 #include "codelet/program.h"
 #include "codelet/schedule.h"
 #include "codelet/unparse.h"
+#include "math/factor.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <array>
@@ -18,10 +19,10 @@ namespace {
 class dft_codelet : public codelet
 {
 public:
-    explicit dft_codelet(int length)
+    dft_codelet(int length, arithmetic how)
         : d_length(length),
           d_algorithm(choose_algorithm(length)),
-          d_program(schedule(to_program(build_network(length, d_algorithm)))),
+          d_program(schedule(to_program(build_network(length, d_algorithm), how))),
           d_count(count_operations(d_program))
     {
         d_count.live_values = count_live_values(d_program);
@@ -56,37 +57,29 @@ private:
     operation_count d_count;
 };
 
-int largest_prime_factor(int n)
-{
-    int largest = 1;
-    for (int p = 2; n > 1; ++p)
-        for (; n % p == 0; n /= p)
-            largest = p;
-    return largest;
-}
-
 } // namespace
 
-const codelet& codelet::dft(int length)
+const codelet& codelet::dft(int length, arithmetic how)
 {
     if (length < 1 || length > MAX_CODELET_LENGTH)
         throw plan_error(fmt::format("no codelet of length {}: they have 1 to {} points",
                                      length,
                                      MAX_CODELET_LENGTH));
-    if (const int prime = largest_prime_factor(length); prime > MAX_CODELET_PRIME)
+    const auto primes = prime_factors(length);
+    if (!primes.empty() && primes.back() > MAX_CODELET_PRIME)
         throw plan_error(fmt::format("no codelet of length {}: its prime factor {} is "
                                      "above {}, the largest that codelets are made for",
                                      length,
-                                     prime,
+                                     primes.back(),
                                      MAX_CODELET_PRIME));
 
     struct slot {
         std::once_flag once;
         std::optional<dft_codelet> made;
     };
-    static std::array<slot, MAX_CODELET_LENGTH + 1> s_slots;
-    slot& s = s_slots[length];
-    std::call_once(s.once, [&] { s.made.emplace(length); });
+    static std::array<slot, MAX_CODELET_LENGTH + 1> s_separate, s_fused;
+    slot& s = (how == arithmetic::fused ? s_fused : s_separate)[length];
+    std::call_once(s.once, [&] { s.made.emplace(length, how); });
     return *s.made;
 }
 

@@ -14,9 +14,21 @@ namespace gpufft {
 struct operation_count {
     int additions = 0;       //!< subtractions among them
     int multiplications = 0; //!< by constants other than +-1
+    int fused = 0;           //!< pairs of the two that one multiply-add does
     int negations = 0;
     int live_values = 0; //!< most values alive at once in the schedule, inputs included
+
+    //! Where a multiply-add is one instruction
+    int instructions() const { return additions + multiplications - fused; }
 };
+
+/*!
+ * \brief What the statements are written for
+ *
+ * separate: fewest additions, then fewest multiplications. fused: multiply-adds as one
+ * instruction that rounds once, of which fewest; more constants, no fewer bits right.
+ */
+enum class arithmetic { separate, fused };
 
 //! How the printed statements call things. Parts are 're' and 'im'.
 struct codelet_names {
@@ -26,6 +38,11 @@ struct codelet_names {
     std::string temporary = "t"; //!< prefix: t0, t1, ...
     std::string type = "float";  //!< of one real value; a vector type in the SIMD form
     std::function<std::string(double)> literal; //!< e.g. 0.5 -> "0.5f"
+    //! factor * operand + addend, rounded once; the factor is a literal. Without it such
+    //! a statement is a sum with a product, which compilers may or may not fuse.
+    std::function<std::string(
+        const std::string& factor, const std::string& operand, const std::string& addend)>
+        fma;
 };
 
 /*!
@@ -37,9 +54,10 @@ struct codelet_names {
 class codelet
 {
 public:
-    //! The codelet of \p length, built on first use; safe from several threads.
+    //! The codelet of \p length, built on first use; safe from several threads. Both
+    //! arithmetics are forms of one algorithm.
     //! \throws plan_error  length or a prime factor of it is above the limits below
-    static const codelet& dft(int length);
+    static const codelet& dft(int length, arithmetic how = arithmetic::separate);
 
     virtual ~codelet() = default;
     virtual int length() const = 0;

@@ -2,13 +2,10 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODELET_CONVOLUTION_H
 #define INCLUDED_GPUFFT_LIB_CODELET_CONVOLUTION_H
 
-#include "codelet/expression.h"
+#include "codelet/toeplitz.h"
 
 //! Short convolutions of values with constants, for Rader's algorithm.
 namespace gpufft {
-
-using values = std::vector<value>;
-using constants = std::vector<double>;
 
 //! y[i] = addend + sum over j of h[(i - j) mod m] u[j]
 values

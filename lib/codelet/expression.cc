@@ -18,7 +18,7 @@ int expression_graph::node(const expression& e)
     return found->second;
 }
 
-double expression_graph::same_factor(double factor)
+constant expression_graph::same_factor(constant factor)
 {
     // An equal factor that was there first stands for both.
     const auto near = d_factors.lower_bound(factor - FACTOR_TOLERANCE);
@@ -33,7 +33,7 @@ value expression_graph::input(int number)
     return { node({ operation::input, number, 0, 1.0 }), false };
 }
 
-value expression_graph::multiply(double factor, value a)
+value expression_graph::multiply(constant factor, value a)
 {
     if (factor == 0.0 || a.node == 0)
         return zero();
@@ -67,7 +67,7 @@ value expression_graph::add(value a, value b)
     };
     if (base(a) == base(b)) {
         // Opposite parts that are equal on paper must vanish, not leave a rounding error.
-        const double sum =
+        const constant sum =
             (a.negative ? -1 : 1) * factor(a) + (b.negative ? -1 : 1) * factor(b);
         return std::abs(sum) < FACTOR_TOLERANCE ? zero()
                                                 : multiply(sum, { base(a), false });
@@ -93,10 +93,10 @@ subtract(expression_graph& g, const complex_value& a, const complex_value& b)
 }
 
 complex_value
-multiply(expression_graph& g, std::complex<double> factor, const complex_value& a)
+multiply(expression_graph& g, complex_constant factor, const complex_value& a)
 {
-    const double c = factor.real();
-    const double s = factor.imag();
+    const constant c = factor.real();
+    const constant s = factor.imag();
     return { g.subtract(g.multiply(c, a.re), g.multiply(s, a.im)),
              g.add(g.multiply(s, a.re), g.multiply(c, a.im)) };
 }

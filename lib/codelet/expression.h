@@ -10,9 +10,13 @@
 
 namespace gpufft {
 
+//! Wider than what is printed, so that every literal has been rounded once.
+using constant = long double;
+using complex_constant = std::complex<constant>;
+
 //! Factors are of order one. Nearer than this they are one number on paper, reached in
 //! two ways; taken as two they would hide common subexpressions.
-constexpr double FACTOR_TOLERANCE = 1e-15;
+constexpr constant FACTOR_TOLERANCE = 1e-15;
 
 //! A real value: a node of the graph, or its negative. A sign on the edge instead of a
 //! node of its own means that x - y and y - x are one node, and negation is free.
@@ -30,7 +34,7 @@ struct expression {
     operation op = operation::zero;
     int left = 0;        //!< operand; of an input: its number
     int right = 0;       //!< second operand of sum and difference, a later node than left
-    double factor = 1.0; //!< of a product: > 0 and not 1
+    constant factor = 1; //!< of a product: > 0 and not 1
 
     bool is_addition() const
     {
@@ -55,20 +59,20 @@ public:
     value input(int number);
     value add(value a, value b);
     value subtract(value a, value b) { return add(a, -b); }
-    value multiply(double factor, value a);
+    value multiply(constant factor, value a);
 
     const std::vector<expression>& nodes() const { return d_nodes; }
     const expression& operator[](int node) const { return d_nodes[node]; }
 
 private:
-    using key = std::tuple<expression::operation, int, int, double>;
+    using key = std::tuple<expression::operation, int, int, constant>;
 
     int node(const expression& e);
-    double same_factor(double factor);
+    constant same_factor(constant factor);
 
     std::vector<expression> d_nodes;
     std::map<key, int> d_known;
-    std::set<double> d_factors;
+    std::set<constant> d_factors;
 };
 
 //! \p v, or its negative
@@ -83,7 +87,7 @@ complex_value add(expression_graph& g, const complex_value& a, const complex_val
 complex_value
 subtract(expression_graph& g, const complex_value& a, const complex_value& b);
 complex_value
-multiply(expression_graph& g, std::complex<double> factor, const complex_value& a);
+multiply(expression_graph& g, complex_constant factor, const complex_value& a);
 
 } // namespace gpufft
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/program.h"
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -10,19 +11,26 @@ namespace {
 
 using operation = expression::operation;
 
+bool is_one(constant factor) { return std::abs(factor - 1) < FACTOR_TOLERANCE; }
+
+bool is_product(const term& t) { return t.factor != 0.0 && std::abs(t.factor) != 1.0; }
+
 /*!
  * Makes statements of nodes. A statement may hold the negative of its node, and the signs
  * are chosen so that outputs come out positive and no line has to begin with a minus.
+ * For fused arithmetic it may hold its node divided by a constant, too.
  */
 class translator
 {
 public:
-    explicit translator(const network& n)
+    translator(const network& n, arithmetic how)
         : d_graph(n.graph),
+          d_is_fused(how == arithmetic::fused),
           d_outputs(n.outputs),
           d_inputs(n.inputs),
           d_uses(count_uses(n)),
           d_is_output(d_uses.size()),
+          d_scale(d_uses.size(), 1),
           d_sign(d_uses.size()),
           d_operand(d_uses.size(), -1)
     {
@@ -32,6 +40,8 @@ public:
 
     program run()
     {
+        if (d_is_fused)
+            choose_scales();
         choose_signs();
         d_program.inputs = d_inputs;
         for (std::size_t node = 0; node < d_graph.nodes().size(); ++node)
@@ -44,12 +54,37 @@ public:
 private:
     bool is_inlined(int node) const
     {
-        return d_graph[node].op == operation::product && d_uses[node] == 1 &&
-               !d_is_output[node];
+        return d_graph[node].op == operation::product && !d_is_output[node] &&
+               (d_is_fused || d_uses[node] == 1);
     }
 
     //! The node whose value a term for \p node reads: itself, or what its product scales.
     int source(int node) const { return is_inlined(node) ? d_graph[node].left : node; }
+
+    //! What the statement of a node's source has to be multiplied by to give the node
+    constant coefficient(int node) const
+    {
+        const int from = source(node);
+        return (from == node ? 1 : d_graph[node].factor) * d_scale[from];
+    }
+
+    /*!
+     * A statement with two products would be a multiplication and a multiply-add. Divided
+     * by the larger of its constants it is a multiply-add alone, and whoever reads it
+     * multiplies anyway, or becomes such a statement itself. Outputs have to be exact.
+     */
+    void choose_scales()
+    {
+        for (std::size_t node = 0; node < d_graph.nodes().size(); ++node) {
+            const expression& e = d_graph.nodes()[node];
+            if (!e.is_addition() || d_is_output[node])
+                continue;
+            const constant left = coefficient(e.left);
+            const constant right = coefficient(e.right);
+            if (!is_one(left) && !is_one(right))
+                d_scale[node] = std::max(left, right);
+        }
+    }
 
     //! Users come after their operands, so going down every user has its say first.
     void choose_signs()
@@ -94,12 +129,14 @@ private:
             d_sign[node] = sign;
     }
 
-    //! \p scale times the node, as a multiple of what is in its source
-    term make_term(int node, double scale) const
+    //! \p factor times the node, as a multiple of what is in its source
+    term make_term(int node, constant factor) const
     {
         const int from = source(node);
-        const double factor = from == node ? 1.0 : d_graph[node].factor;
-        return { scale * factor * d_sign[from], d_operand[from] };
+        const constant exact = factor * coefficient(node) * d_sign[from];
+        const double rounded = is_one(std::abs(exact)) ? (exact < 0 ? -1.0 : 1.0)
+                                                       : static_cast<double>(exact);
+        return { rounded, d_operand[from] };
     }
 
     void translate(int node)
@@ -113,17 +150,17 @@ private:
             return;
 
         statement s;
+        const constant factor = d_sign[node] / d_scale[node];
         if (e.is_addition()) {
-            s.first = make_term(e.left, d_sign[node]);
-            s.second =
-                make_term(e.right, e.op == operation::sum ? d_sign[node] : -d_sign[node]);
+            s.first = make_term(e.left, factor);
+            s.second = make_term(e.right, e.op == operation::sum ? factor : -factor);
             if (s.first.factor < 0.0 && s.second.factor > 0.0)
                 std::swap(s.first, s.second);
             else if (s.first.factor == -1.0 && s.second.factor < 0.0 &&
                      s.second.factor != -1.0)
                 std::swap(s.first, s.second);
         } else {
-            s.first = make_term(e.left, d_sign[node] * e.factor);
+            s.first = make_term(e.left, factor * e.factor);
         }
         d_operand[node] = append(s);
     }
@@ -152,27 +189,30 @@ private:
     }
 
     const expression_graph& d_graph;
+    const bool d_is_fused;
     const std::vector<value>& d_outputs;
     const int d_inputs;
     const std::vector<int> d_uses;
     std::vector<bool> d_is_output;
-    std::vector<int> d_sign;    // 0: not chosen yet
-    std::vector<int> d_operand; // that holds the node, once translated
+    std::vector<constant> d_scale; // that the node was divided by in its statement
+    std::vector<int> d_sign;       // 0: not chosen yet
+    std::vector<int> d_operand;    // that holds the node, once translated
     program d_program;
 };
 
 } // namespace
 
-program to_program(const network& n) { return translator(n).run(); }
+program to_program(const network& n, arithmetic how) { return translator(n, how).run(); }
 
 operation_count count_operations(const program& p)
 {
     operation_count count;
     for (const statement& s : p.statements) {
         const bool is_sum = s.second.factor != 0.0;
+        const int products = is_product(s.first) + is_product(s.second);
         count.additions += is_sum;
-        for (const term& t : { s.first, s.second })
-            count.multiplications += t.factor != 0.0 && std::abs(t.factor) != 1.0;
+        count.multiplications += products;
+        count.fused += is_sum && products > 0;
         count.negations += s.first.factor == -1.0 && s.second.factor <= 0.0;
     }
     return count;

@@ -32,8 +32,14 @@ struct program {
     std::vector<int> outputs; //!< statement of each output; all different
 };
 
-//! The statements that compute the network's outputs, in the order of its nodes
-program to_program(const network& n);
+/*!
+ * \brief The statements that compute the network's outputs, in the order of its nodes
+ *
+ * For fused arithmetic a statement may hold its node divided by a constant: c a + s b is
+ * kept as a + (s/c) b, and the c goes into the multiply-adds that read it (Linzer and
+ * Feig). So nearly every statement is one addition or one multiply-add.
+ */
+program to_program(const network& n, arithmetic how = arithmetic::separate);
 
 operation_count count_operations(const program& p);
 

@@ -39,7 +39,7 @@ public:
 
 private:
     struct scaled {
-        double factor;
+        constant factor;
         value what; // in the new graph
     };
 
@@ -50,10 +50,10 @@ private:
                d_from.graph[node].op != operation::input;
     }
 
-    void gather(int node, double factor, std::vector<scaled>& terms) const
+    void gather(int node, constant factor, std::vector<scaled>& terms) const
     {
         const expression& e = d_from.graph[node];
-        const auto operand = [&](int child, double f) {
+        const auto operand = [&](int child, constant f) {
             if (is_part(child))
                 gather(child, f, terms);
             else
@@ -77,7 +77,7 @@ private:
         // the place of its first term.
         value sum = d_to.graph.zero();
         for (std::size_t i = 0; i < terms.size(); ++i) {
-            const double factor = terms[i].factor;
+            const constant factor = terms[i].factor;
             if (factor == 0.0)
                 continue;
             value group = terms[i].what;

@@ -17,8 +17,20 @@ unparse_term(const term& t, const std::string& operand, const codelet_names& nam
     return fmt::format("{} * {}", names.literal(t.factor), operand);
 }
 
-// The one place that decides how a statement is spelled: as sums and products, which
-// compilers fuse where they are allowed to.
+//! A sum of which one term, or both, is a product
+std::string unparse_fused(const statement& s,
+                          const std::vector<std::string>& operands,
+                          const codelet_names& names)
+{
+    const bool is_first = std::abs(s.first.factor) != 1.0;
+    const term& product = is_first ? s.first : s.second;
+    const term& addend = is_first ? s.second : s.first;
+    return names.fma(names.literal(product.factor),
+                     operands[product.operand],
+                     unparse_term(addend, operands[addend.operand], names));
+}
+
+// The one place that decides how a statement is spelled.
 std::string unparse_statement(const statement& s,
                               const std::vector<std::string>& operands,
                               const codelet_names& names)
@@ -28,6 +40,10 @@ std::string unparse_statement(const statement& s,
     const std::string first = unparse_term(s.first, operands[s.first.operand], names);
     if (s.second.factor == 0.0)
         return first;
+    const bool is_product_free =
+        std::abs(s.first.factor) == 1.0 && std::abs(s.second.factor) == 1.0;
+    if (names.fma && !is_product_free)
+        return unparse_fused(s, operands, names);
     const term second{ std::abs(s.second.factor), s.second.operand };
     return fmt::format("{} {} {}",
                        first,

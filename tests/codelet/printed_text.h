@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_CODELET_PRINTED_TEXT_H
 
 #include "codelet/codelet.h"
+#include "math/factor.h"
 #include "support/reference.h"
 #include <cppunit/TestAssert.h>
 #include <fmt/format.h>
@@ -42,6 +43,23 @@ assert_is_dft(const std::string& what, const complex_points& x, const complex_po
                            error <= bound);
 }
 
+constexpr arithmetic ARITHMETICS[] = { arithmetic::separate, arithmetic::fused };
+
+inline const char* name_of(arithmetic how)
+{
+    return how == arithmetic::fused ? "fused" : "separate";
+}
+
+//! Every length that has a codelet
+inline std::vector<int> codelet_lengths()
+{
+    std::vector<int> lengths;
+    for (int length = 1; length <= MAX_CODELET_LENGTH; ++length)
+        if (is_covered(length))
+            lengths.push_back(length);
+    return lengths;
+}
+
 //! x0_re, y0_re, t0; literals with every digit
 inline codelet_names exact_names()
 {
@@ -65,6 +83,17 @@ inline codelet_names float_names()
     return names;
 }
 
+//! With multiply-adds spelled as in both dialects
+inline codelet_names fused(codelet_names names)
+{
+    names.fma = [](const std::string& factor,
+                   const std::string& operand,
+                   const std::string& addend) {
+        return fmt::format("fma({}, {}, {})", factor, operand, addend);
+    };
+    return names;
+}
+
 inline int occurrences(const std::string& text, const std::string& part)
 {
     int count = 0;
@@ -73,11 +102,56 @@ inline int occurrences(const std::string& text, const std::string& part)
     return count;
 }
 
+//! The value of `[C *] NAME [+|- [C *] NAME]`, or of a single number
+inline double value_of(const std::string& text,
+                       const std::map<std::string, double>& values)
+{
+    std::istringstream words(text);
+    std::string word;
+    double sum = 0.0;
+    double factor = 1.0;
+    bool is_number = false;
+    while (words >> word) {
+        const bool is_negative =
+            word.size() > 1 && word[0] == '-' && std::isalpha(word[1]);
+        const std::string name = word.substr(is_negative);
+        if (word == "+" || word == "-") {
+            factor = word == "+" ? 1.0 : -1.0;
+        } else if (word == "*") {
+            is_number = false;
+        } else if (std::isalpha(static_cast<unsigned char>(name[0]))) {
+            CPPUNIT_ASSERT_MESSAGE(text, values.count(name));
+            sum += (is_negative ? -factor : factor) * values.at(name);
+        } else {
+            char* end = nullptr;
+            factor *= std::strtod(word.c_str(), &end);
+            is_number = true;
+            CPPUNIT_ASSERT_MESSAGE(text, *end == '\0');
+        }
+    }
+    return is_number ? factor : sum;
+}
+
+//! The value of what value_of() takes, or of `fma(C, NAME, such a text)`
+inline double value_of_right_side(const std::string& text,
+                                  const std::map<std::string, double>& values)
+{
+    if (text.rfind("fma(", 0) != 0)
+        return value_of(text, values);
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(text, ')', text.back());
+    const auto first = text.find(", ");
+    const auto second = text.find(", ", first + 1);
+    CPPUNIT_ASSERT_MESSAGE(text, first != text.npos && second != text.npos);
+    return std::fma(value_of(text.substr(4, first - 4), values),
+                    value_of(text.substr(first + 2, second - first - 2), values),
+                    value_of(text.substr(second + 2, text.size() - second - 3), values));
+}
+
 /*!
  * \brief What the lines compute from \p x, with the names of exact_names()
  *
- * They may be of the form `const float NAME = [C *] NAME [+|- [C *] NAME];` and nothing
- * else, may read only what stands before, and may declare no name twice.
+ * They may be of the form `const float NAME = RIGHT SIDE;` and nothing else, may read
+ * only what stands before, and may declare no name twice.
  */
 inline complex_points run_printed(const std::vector<std::string>& lines,
                                   const complex_points& x)
@@ -90,27 +164,13 @@ inline complex_points run_printed(const std::vector<std::string>& lines,
     for (const std::string& line : lines) {
         CPPUNIT_ASSERT_EQUAL_MESSAGE(line, ';', line.back());
         std::istringstream words(line.substr(0, line.size() - 1));
-        std::string constant, type, name, equals, word;
+        std::string constant, type, name, equals, right_side;
         words >> constant >> type >> name >> equals;
+        std::getline(words >> std::ws, right_side);
         CPPUNIT_ASSERT_MESSAGE(line,
                                constant == "const" && type == "float" && equals == "=");
-        double sum = 0.0;
-        double factor = 1.0;
-        while (words >> word) {
-            if (word == "+" || word == "-") {
-                factor = word == "+" ? 1.0 : -1.0;
-            } else if (word == "*") {
-                continue;
-            } else if (std::isalpha(static_cast<unsigned char>(word[0]))) {
-                CPPUNIT_ASSERT_MESSAGE(line, values.count(word));
-                sum += factor * values[word];
-            } else {
-                char* end = nullptr;
-                factor *= std::strtod(word.c_str(), &end);
-                CPPUNIT_ASSERT_MESSAGE(line, *end == '\0');
-            }
-        }
-        CPPUNIT_ASSERT_MESSAGE(line, values.emplace(name, sum).second);
+        const double value = value_of_right_side(right_side, values);
+        CPPUNIT_ASSERT_MESSAGE(line, values.emplace(name, value).second);
     }
     complex_points y;
     for (std::size_t k = 0; k < x.size(); ++k)

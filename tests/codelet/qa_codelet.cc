@@ -6,60 +6,31 @@
 #include <gpufft/error.h>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 using namespace gpufft;
 using namespace gpufft::testing;
 
 namespace {
 
-struct known_count {
-    int length;
-    int additions;
-    int multiplications;
-};
-
-// FFTW 3.3.10's own codelets, without fused multiply-add: what ours must not exceed.
-const known_count FFTW_COUNTS[] = {
-    { 2, 4, 0 },      { 3, 12, 4 },     { 4, 16, 0 },     { 5, 32, 12 },
-    { 6, 36, 8 },     { 7, 60, 36 },    { 8, 52, 4 },     { 9, 80, 40 },
-    { 10, 84, 24 },   { 11, 140, 100 }, { 12, 96, 16 },   { 13, 176, 68 },
-    { 14, 148, 72 },  { 15, 156, 56 },  { 16, 144, 24 },  { 20, 208, 48 },
-    { 25, 352, 184 }, { 32, 372, 84 },  { 64, 912, 248 },
-};
-
-struct known_need {
+struct known_constant {
     const char* why;
     int length;
-    int live_values;
+    arithmetic how;
+    double value;
 };
 
-// The inputs are 2 * length values, and no first statement can do with fewer than one
-// more. Odd primes also hold the sums that all points go into.
-const known_need LIVE_VALUES[] = {
-    { "no statement needs anything", 1, 2 },
-    { "in place: one more than the inputs", 2, 5 },
-    { "one output pair at a time", 3, 7 },
-    { "power of two", 8, 17 },
-    { "power of two", 16, 33 },
-    { "power of two", 32, 65 },
-    { "power of two", 64, 129 },
-    { "two-point convolutions", 5, 11 },
-    { "three sums at once", 7, 17 },
-    { "five sums at once", 11, 27 },
-    { "three sums at once", 13, 29 },
-    { "prime factors 3 and 5", 15, 31 },
-    { "mixed radix", 9, 19 },
-    { "mixed radix", 25, 51 },
-    { "prime factors 4 and 15", 60, 121 },
+const known_constant CONSTANTS[] = {
+    { "sin 60", 3, arithmetic::separate, 0.86602540378443864676372317075293618 },
+    { "sqrt(5) / 4", 5, arithmetic::separate, 0.55901699437494742410229341718281906 },
+    { "sin 36 / sin 72", 5, arithmetic::fused, 0.61803398874989484820458683436563812 },
+    { "sqrt(1/2)", 8, arithmetic::separate, 0.70710678118654752440084436210484904 },
+    { "tan 40", 9, arithmetic::fused, 0.83909963117728001176312729812318136 },
+    { "cos 22.5", 16, arithmetic::separate, 0.92387953251128675612818318939678829 },
+    { "tan 22.5", 16, arithmetic::fused, 0.41421356237309504880168872420969808 },
+    { "tan 11.25", 32, arithmetic::fused, 0.19891236737965800691159762264467623 },
+    { "tan 33.75", 32, arithmetic::fused, 0.66817863791929891999775768652308076 },
 };
-
-bool has_codelet(int length)
-{
-    for (const int too_large : { 37, 41, 43, 47, 53, 59, 61 })
-        if (length % too_large == 0)
-            return false;
-    return true;
-}
 
 std::string error_of(int length)
 {
@@ -76,100 +47,50 @@ class qa_codelet : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_codelet);
     CPPUNIT_TEST(evaluates_to_the_dft_at_every_length);
     CPPUNIT_TEST(printed_text_computes_the_dft_at_every_length);
-    CPPUNIT_TEST(needs_no_more_operations_than_fftw);
-    CPPUNIT_TEST(needs_no_negations);
-    CPPUNIT_TEST(counts_what_is_printed);
-    CPPUNIT_TEST(keeps_few_values_alive);
     CPPUNIT_TEST(prints_the_same_twice);
     CPPUNIT_TEST(prints_in_the_names_asked_for);
+    CPPUNIT_TEST(spells_multiply_adds_as_asked);
+    CPPUNIT_TEST(constants_are_rounded_once);
     CPPUNIT_TEST(prints_the_reviewed_text);
     CPPUNIT_TEST(refuses_what_it_cannot_make);
     CPPUNIT_TEST_SUITE_END();
 
     void evaluates_to_the_dft_at_every_length()
     {
-        for (int length = 1; length <= MAX_CODELET_LENGTH; ++length) {
-            if (!has_codelet(length))
-                continue;
-            const auto x = points(length);
-            complex_points y(length);
-            codelet::dft(length).evaluate(x.data(), y.data());
-            assert_is_dft(fmt::format("length {}", length), x, y);
+        for (const arithmetic how : ARITHMETICS) {
+            for (const int length : codelet_lengths()) {
+                const auto x = points(length);
+                complex_points y(length);
+                codelet::dft(length, how).evaluate(x.data(), y.data());
+                assert_is_dft(fmt::format("{} length {}", name_of(how), length), x, y);
+            }
         }
     }
 
     void printed_text_computes_the_dft_at_every_length()
     {
-        for (int length = 1; length <= MAX_CODELET_LENGTH; ++length) {
-            if (!has_codelet(length))
-                continue;
-            const auto x = points(length);
-            const auto text = codelet::dft(length).print(exact_names());
-            assert_is_dft(
-                fmt::format("text of length {}", length), x, run_printed(text, x));
-        }
-    }
-
-    void needs_no_more_operations_than_fftw()
-    {
-        for (const known_count& known : FFTW_COUNTS) {
-            const auto count = codelet::dft(known.length).count();
-            CPPUNIT_ASSERT_MESSAGE(fmt::format("length {}: {} additions, {} "
-                                               "multiplications; FFTW has {} and {}",
-                                               known.length,
-                                               count.additions,
-                                               count.multiplications,
-                                               known.additions,
-                                               known.multiplications),
-                                   count.additions <= known.additions &&
-                                       count.multiplications <= known.multiplications);
-        }
-    }
-
-    void needs_no_negations()
-    {
-        for (int length = 1; length <= MAX_CODELET_LENGTH; ++length)
-            if (has_codelet(length))
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(fmt::format("length {}", length),
-                                             0,
-                                             codelet::dft(length).count().negations);
-    }
-
-    void counts_what_is_printed()
-    {
-        for (const int length : { 1, 2, 3, 5, 8, 13, 25, 48 }) {
-            const auto count = codelet::dft(length).count();
-            int additions = 0;
-            int multiplications = 0;
-            for (const auto& line : codelet::dft(length).print(exact_names())) {
-                additions += occurrences(line, " + ") + occurrences(line, " - ");
-                multiplications += occurrences(line, " * ");
+        for (const arithmetic how : ARITHMETICS) {
+            for (const auto& names : { exact_names(), fused(exact_names()) }) {
+                for (const int length : codelet_lengths()) {
+                    const auto x = points(length);
+                    const auto text = codelet::dft(length, how).print(names);
+                    assert_is_dft(
+                        fmt::format("text of {} length {}", name_of(how), length),
+                        x,
+                        run_printed(text, x));
+                }
             }
-            const auto where = fmt::format("length {}", length);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(where, additions, count.additions);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(where, multiplications, count.multiplications);
-        }
-    }
-
-    void keeps_few_values_alive()
-    {
-        for (const known_need& need : LIVE_VALUES) {
-            const int live = codelet::dft(need.length).count().live_values;
-            CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: length {}: {} > {}",
-                                               need.why,
-                                               need.length,
-                                               live,
-                                               need.live_values),
-                                   live <= need.live_values);
         }
     }
 
     void prints_the_same_twice()
     {
-        for (const int length : { 1, 7, 16, 60 }) {
-            const auto& c = codelet::dft(length);
-            CPPUNIT_ASSERT_EQUAL(&c, &codelet::dft(length));
-            CPPUNIT_ASSERT(c.print(exact_names()) == c.print(exact_names()));
+        for (const arithmetic how : ARITHMETICS) {
+            for (const int length : { 1, 7, 16, 60 }) {
+                const auto& c = codelet::dft(length, how);
+                CPPUNIT_ASSERT_EQUAL(&c, &codelet::dft(length, how));
+                CPPUNIT_ASSERT(c.print(exact_names()) == c.print(exact_names()));
+            }
         }
     }
 
@@ -186,23 +107,67 @@ class qa_codelet : public CppUnit::TestFixture
                              lines[0]);
     }
 
-    // Two small ones, so that every change of the text is seen in review.
+    void spells_multiply_adds_as_asked()
+    {
+        codelet_names names = exact_names();
+        const auto last_of = [&](arithmetic how) {
+            return codelet::dft(3, how).print(names).back();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string("const float y2_im = t7 + t2;"),
+                             last_of(arithmetic::separate));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("const float y2_im = t5 + 0.8660254037844386 * t1;"),
+            last_of(arithmetic::fused));
+        names = fused(names);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("const float y2_im = fma(0.8660254037844386, t1, t5);"),
+            last_of(arithmetic::fused));
+    }
+
+    // Constants are computed in more than double, so each is the nearest double to its
+    // true value. The ones below were computed to 35 digits.
+    void constants_are_rounded_once()
+    {
+        for (const known_constant& known : CONSTANTS) {
+            std::set<double> printed;
+            codelet_names names = exact_names();
+            names.literal = [&](double value) {
+                printed.insert(std::abs(value));
+                return std::string();
+            };
+            codelet::dft(known.length, known.how).print(names);
+            CPPUNIT_ASSERT_MESSAGE(
+                fmt::format(
+                    "{}: length {} has no {:.17g}", known.why, known.length, known.value),
+                printed.count(known.value));
+        }
+    }
+
+    // Small ones, so that every change of the text is seen in review.
     void prints_the_reviewed_text()
     {
-        for (const int length : { 4, 8 }) {
-            const auto file = fmt::format("{}/codelet_{}.txt", GOLDEN_DIR, length);
-            std::string made;
-            for (const auto& line : codelet::dft(length).print(float_names()))
-                made += line + "\n";
-            if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
-                std::ofstream(file) << made;
-            std::ifstream in(file);
-            const std::string reviewed(std::istreambuf_iterator<char>(in), {});
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(file + ": if the change is meant, rerun with "
-                                                "GPUFFT_UPDATE_GOLDEN=1 and review it",
-                                         reviewed,
-                                         made);
-        }
+        check_golden("codelet_4", codelet::dft(4).print(float_names()));
+        check_golden("codelet_8", codelet::dft(8).print(float_names()));
+        check_golden("codelet_5_fused",
+                     codelet::dft(5, arithmetic::fused).print(fused(float_names())));
+        check_golden("codelet_8_fused",
+                     codelet::dft(8, arithmetic::fused).print(fused(float_names())));
+    }
+
+    void check_golden(const std::string& name, const std::vector<std::string>& lines)
+    {
+        const auto file = fmt::format("{}/{}.txt", GOLDEN_DIR, name);
+        std::string made;
+        for (const auto& line : lines)
+            made += line + "\n";
+        if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
+            std::ofstream(file) << made;
+        std::ifstream in(file);
+        const std::string reviewed(std::istreambuf_iterator<char>(in), {});
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(file + ": if the change is meant, rerun with "
+                                            "GPUFFT_UPDATE_GOLDEN=1 and review it",
+                                     reviewed,
+                                     made);
     }
 
     void refuses_what_it_cannot_make()
