@@ -1,6 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(codegen golden)
 
+# The text of ends is CUDA C++, and so C++ once a header explains a few words.
+add_executable(print_ends codegen/print_ends.cc support/end_cases.cc)
+target_link_libraries(print_ends PRIVATE test_reference)
+add_custom_command(
+    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
+    COMMAND print_ends > ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
+    DEPENDS print_ends)
+qa(codegen ends_text)
+target_sources(qa_codegen_ends_text
+               PRIVATE support/end_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc)
+
 find_package(CUDAToolkit QUIET)
 if(TARGET CUDA::nvrtc)
     # The file and not the target, which would link the driver, too: machines without an
