@@ -6,9 +6,9 @@
 #include <string>
 
 /*!
- * What emit_ends() is put together from. Every function of a kernel that it emits takes
+ * What emit_ends() is put together from. Every function of a kernel that is emitted takes
  * the pointers of its end, the line and the indices first, then `twiddles` where it looks
- * up a root.
+ * up a root. What returns text emits the declarations that it needs before.
  */
 namespace gpufft {
 
@@ -25,25 +25,27 @@ void emit_load(const end_text& t);
 void emit_store(const end_text& t);
 void emit_mirrored_store(const end_text& t);
 
-//! Index of core output k of a mirrored store's last dimension, and of -k, below \p n.
+//! Text of -\p index modulo \p n.
 std::string negated(const std::string& index, std::int64_t n);
 
 //! Function bin_at(): a c2r's input with real what a real transform leaves real.
 void emit_real_bins(const end_text& t);
 //! Function bin_at() of a dct3: V of its formula.
 void emit_dct3_bins(const end_text& t);
-//! Declares x, core point n of the half-length c2r of bin_at().
-void emit_half_of_bins(const end_text& t);
-//! Declares x likewise of the full length, where bins above the middle mirror the others.
-void emit_mirrored_bins(const end_text& t);
+//! Core point n of the half-length c2r of bin_at().
+std::string emit_half_of_bins(const end_text& t);
+//! Likewise of the full length, where bins above the middle mirror the others.
+std::string emit_mirrored_bins(const end_text& t);
 
-//! Function sample(): input of the dct that a dct or dst comes down to; extended() of
-//! type 1.
+//! Function sample(): input of the dct that a dct or dst comes down to, where it is not
+//! just read; and extended() of type 1.
 void emit_sample(const end_text& t);
+//! sample() at \p place.
+std::string sample_text(const end_text& t, const std::string& place);
 //! Function put(): output likewise.
 void emit_put(const end_text& t);
-//! Declares x, core point n of a dct or dst.
-void emit_trigonometric_load(const end_text& t);
+//! Core point n of a dct or dst.
+std::string emit_trigonometric_load(const end_text& t);
 //! Stores z, core output k of a dct or dst that is not mirrored.
 void emit_trigonometric_store(const end_text& t);
 //! Stores what belongs to k of one that is, from E and O, `even` and `odd`.

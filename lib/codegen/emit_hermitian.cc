@@ -53,11 +53,9 @@ void emit_real_bins(const end_text& t)
     const auto is_real = has_middle
                              ? fmt::format("{0} == 0 || {0} == {1}", last, t.length() / 2)
                              : fmt::format("{} == 0", last);
-    w.put(t.rank() == 1
-              ? "// A bin of the input. Where a real transform leaves it real, its "
-                "imaginary part is\n// ignored."
-              : "// A bin of the input. Where a real transform makes it the conjugate of "
-                "its mirror\n// image, both count half.");
+    w.put(t.rank() == 1 ? "// A bin, real where a real transform leaves it real."
+                        : "// A bin; where its mirror image is there as well, both count "
+                          "half.");
     t.open_function(t.complex(), "bin_at", index_parameters(t));
     w.line("const {} x = {};", t.complex(), t.read_complex(t.at(t.indices())));
     if (t.rank() == 1) {
@@ -80,45 +78,43 @@ void emit_dct3_bins(const end_text& t)
     parameters.push_back(t.twiddles_parameter());
     w.line("// V[n] = w({})^-n (x[n] - i x[{} - n])", 4 * t.length(), t.length());
     t.open_function(t.complex(), "bin_at", parameters);
-    w.line("const {} re = sample(from, line, n);", t.real());
-    w.line("const {} im = n ? -sample(from, line, {} - n) : {};",
+    w.line("const {} re = {};", t.real(), sample_text(t, "n"));
+    w.line("const {} im = n ? -{} : {};",
            t.real(),
-           t.length(),
+           sample_text(t, fmt::format("{} - n", t.length())),
            t.number("0.0"));
     w.line("return cmul(conjugate(root_of_{}(twiddles, n)), complex_of(re, im));",
            4 * t.length());
     t.close_function();
 }
 
-void emit_half_of_bins(const end_text& t)
+std::string emit_half_of_bins(const end_text& t)
 {
     auto& w = t.w;
     const auto half = t.length() / 2;
     const auto last = t.last_index();
     auto mirror = emit_negated(t);
     mirror.push_back(fmt::format("{} - {}", half, last));
-    w.line("// Even points become real parts, odd ones imaginary parts.");
+    w.put("// Even points become real parts, odd ones imaginary parts.");
     w.line("const {} bin = {};", t.complex(), bin_at(t, t.indices()));
     w.line("const {} mirror = conjugate({});", t.complex(), bin_at(t, mirror));
     w.line("const {} odd = cmul(conjugate(root_of_{}(twiddles, {})), bin - mirror);",
            t.complex(),
            t.length(),
            last);
-    w.line("const {} x = bin + mirror + complex_of(-odd.y, odd.x);", t.complex());
+    return "bin + mirror + complex_of(-odd.y, odd.x)";
 }
 
-void emit_mirrored_bins(const end_text& t)
+std::string emit_mirrored_bins(const end_text& t)
 {
     auto& w = t.w;
     const auto last = t.last_index();
-    auto mirror = emit_negated(t);
-    mirror.push_back(fmt::format("{} - {}", t.length(), last));
-    w.line("const {} x = {} <= {} ? {} : conjugate({});",
-           t.complex(),
-           last,
-           t.length() / 2,
-           bin_at(t, t.indices()),
-           bin_at(t, mirror));
+    const auto middle = t.length() / 2;
+    if (t.length() > 2) {
+        w.line("if ({} > {}) {{ // the mirror image of a bin below", last, middle);
+        auto mirror = emit_negated(t);
+        mirror.push_back(fmt::format("{} - {}", t.length(), last));
+    }
 }
 
 } // namespace gpufft

@@ -5,55 +5,49 @@ namespace gpufft {
 
 namespace {
 
-//! Declares x of a kind that reads its points as they are: c2c, and r2c.
-void emit_plain_load(const end_text& t)
+//! Places that the indices stand for, rotated ones declared.
+std::vector<std::string> emit_places(const end_text& t)
 {
-    auto& w = t.w;
-    const bool is_pair = t.end.kind == transform_kind::r2c && t.end.is_half;
-    const bool is_windowed = t.p.load.windowed;
-    const auto* x = is_windowed ? "sample" : "x";
-    const auto n = t.last_index();
-    if (is_pair) {
-        w.line("const {} {} = {};", t.complex(), x, t.read_pair());
-        if (is_windowed)
-            w.line("const {0} x = complex_of(sample.x * window[2 * {1}], sample.y * "
-                   "window[2 * {1} + 1]);",
-                   t.complex(),
-                   n);
-        return;
-    }
-    if (!t.p.load_is_indexed()) {
-        w.line("const {} x = {};", t.complex(), t.read_complex("address"));
-        return;
-    }
     auto places = t.indices();
     for (std::size_t i = 0; i < t.rank(); ++i) {
         const auto& one = t.p.dimensions[i];
         if (!one.input_rotation)
             continue;
         const auto place = t.rank() == 1 ? "place" : fmt::format("place{}", i + 1);
-        w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
-               place,
-               places[i],
-               one.input_rotation,
-               one.caller_length - one.input_rotation);
+        t.w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
+                 place,
+                 places[i],
+                 one.input_rotation,
+                 one.caller_length - one.input_rotation);
         places[i] = place;
     }
-    w.line("const {} {} = {};", t.complex(), x, t.read_complex(t.at(places)));
-    if (is_windowed)
-        w.line("const {} x = window[{}] * sample;", t.complex(), n);
+    return places;
 }
 
-void emit_formula(const end_text& t)
+//! A kind that reads its points as they are: c2c, and r2c.
+std::string emit_plain_load(const end_text& t)
+{
+    const auto n = t.last_index();
+    if (t.end.kind == transform_kind::r2c && t.end.is_half) {
+        if (!t.p.load.windowed)
+            return t.read_pair();
+        t.w.line("const {} x = {};", t.complex(), t.read_pair());
+        return fmt::format(
+            "complex_of(window[2 * {0}] * x.x, window[2 * {0} + 1] * x.y)", n);
+    }
+    if (!t.p.load_is_indexed())
+        return t.read_complex("address");
+    const auto x = t.read_complex(t.at(emit_places(t)));
+    return t.p.load.windowed ? fmt::format("window[{}] * {}", n, x) : x;
+}
+
+std::string emit_formula(const end_text& t)
 {
     if (is_trigonometric(t))
-        emit_trigonometric_load(t);
-    else if (t.end.kind == transform_kind::c2r && t.end.is_half)
-        emit_half_of_bins(t);
-    else if (t.end.kind == transform_kind::c2r)
-        emit_mirrored_bins(t);
-    else
-        emit_plain_load(t);
+        return emit_trigonometric_load(t);
+    if (t.end.kind == transform_kind::c2r)
+        return t.end.is_half ? emit_half_of_bins(t) : emit_mirrored_bins(t);
+    return emit_plain_load(t);
 }
 
 void emit_helpers(const end_text& t)
@@ -93,12 +87,12 @@ void emit_load(const end_text& t)
                core_length(t.end.kind, t.end.is_half, t.length()));
         w.line("    return complex_of({0}, {0});", t.number("0.0"));
     }
-    emit_formula(t);
-    const std::string x = t.end.swap_parts ? "exchanged(x)" : "x";
+    auto x = emit_formula(t);
+    if (t.end.swap_parts)
+        x = "exchanged(" + x + ")";
     if (is_chirped)
-        w.line("return cmul({}, chirp(twiddles, {}));", x, t.last_index());
-    else
-        w.line("return {};", x);
+        x = fmt::format("cmul(chirp(twiddles, {}), {})", t.last_index(), x);
+    w.line("return {};", x);
     t.close_function();
 }
 

@@ -24,9 +24,10 @@ std::string slot_text(const simt_context& c, std::size_t d, const std::string& k
             continue;
         auto digit = a.output_index == 1 ? k : fmt::format("{} / {}", k, a.output_index);
         if (a.output_index * a.size < c.p.dimensions[d].length)
-            digit = fmt::format("({}) % {}", digit, a.size);
+            digit += fmt::format(" % {}", a.size);
         if (a.local_weight != 1)
-            digit = fmt::format("{} * ({})", a.local_weight, digit);
+            digit = fmt::format(
+                "{} * {}", a.local_weight, digit == k ? k : "(" + digit + ")");
         sum += (sum.empty() ? "" : " + ") + digit;
     }
     return sum.empty() ? "0" : sum;

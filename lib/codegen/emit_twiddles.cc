@@ -138,7 +138,8 @@ void emit_rader_zero(simt_context& c, std::size_t i)
 void emit_spectrum(simt_context& c, std::size_t i)
 {
     auto& w = c.w;
-    const auto& layout = c.layout.stages[i];
+    // The registers after the butterflies are those that the way back begins with.
+    const auto& layout = c.layout.stages[i + 1];
     // Over several passes this one's outputs lie apart in the whole core's.
     const auto apart = c.p.twiddle_order > 1 ? c.p.twiddle_order / c.p.points() : 1;
     w.open();

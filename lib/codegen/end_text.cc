@@ -103,7 +103,7 @@ std::string end_text::at(const texts& places) const
     index_sum sum;
     sum.add("line", 1);
     for (std::size_t i = 0; i < places.size(); ++i)
-        sum.add(grouped(places[i]), stride(i));
+        sum.add(stride(i) == 1 ? places[i] : grouped(places[i]), stride(i));
     return sum.str();
 }
 
@@ -127,12 +127,23 @@ std::string end_text::read_complex(const std::string& at) const
     return fmt::format("from[{}]", at);
 }
 
-void end_text::write_real(const std::string& at, const std::string& value) const
+std::string end_text::real_write(const std::string& at, const std::string& value) const
 {
-    if (end.is_float16)
-        w.line("vstore_half({}, {}, to);", value, at);
-    else
-        w.line("to[{}] = {};", at, value);
+    return fmt::format(
+        end.is_float16 ? "vstore_half({1}, {0}, to);" : "to[{0}] = {1};", at, value);
+}
+
+void end_text::write_complex(const std::string& at,
+                             const std::string& name,
+                             const std::string& value) const
+{
+    if (end.stored == element::complex) {
+        write_complex(at, value);
+        return;
+    }
+    if (name != value)
+        w.line("const {} {} = {};", complex(), name, value);
+    write_complex(at, name);
 }
 
 void end_text::write_complex(const std::string& at, const std::string& value) const
@@ -144,7 +155,7 @@ void end_text::write_complex(const std::string& at, const std::string& value) co
         w.line("to_re[{}] = {}.x;", at, value);
         w.line("to_im[{}] = {}.y;", at, value);
     } else if (end.stored == element::real) {
-        write_real(at, value + ".x");
+        w.put(real_write(at, value + ".x"));
     } else if (end.is_float16) {
         w.line("vstore_half2({}, {}, ({}half*)to);", value, at, d.global);
     } else {
@@ -213,8 +224,8 @@ void end_text::write_pair(const std::string& value) const
     auto even = indices(), odd = indices();
     even.back() = "2 * " + last_index();
     odd.back() = "2 * " + last_index() + " + 1";
-    write_real(at(even), value + ".x");
-    write_real(at(odd), value + ".y");
+    w.put(real_write(at(even), value + ".x"));
+    w.put(real_write(at(odd), value + ".y"));
 }
 
 void end_text::open_function(const std::string& type,

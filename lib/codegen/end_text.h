@@ -54,9 +54,12 @@ public:
 
     std::string read_complex(const std::string& at) const;
     std::string read_real(const std::string& at) const;
-    //! \p value is a name.
-    void write_complex(const std::string& at, const std::string& value) const;
-    void write_real(const std::string& at, const std::string& value) const;
+    //! The statement that writes a real.
+    std::string real_write(const std::string& at, const std::string& value) const;
+    //! Writes a complex value, which is given the name where it is needed twice.
+    void write_complex(const std::string& at,
+                       const std::string& name,
+                       const std::string& value) const;
 
     //! Elements 2n and 2n + 1 along the last dimension begin at an even one of the
     //! memory, next to each other, so that they come as one vector.
@@ -75,6 +78,7 @@ private:
     end_text(source_writer& w, const dialect& d, const pass& p, bool is_load);
 
     std::int64_t stride(std::size_t dimension) const;
+    void write_complex(const std::string& at, const std::string& value) const;
     std::string pair_base() const;
 
     bool d_is_load;

@@ -103,17 +103,25 @@ core_request request_of(const transform& t,
 
 group_plan plan_group(const core_request& r, const device_limits& limits)
 {
+    group_plan best;
+    const auto weigh = [&](std::vector<pass> passes, const char* name) {
+        if (passes.empty())
+            return;
+        auto made = weighed(std::move(passes), name, limits);
+        if (best.passes.empty() || made.cost < best.cost)
+            best = std::move(made);
+    };
     for (const auto& s : STRATEGIES) {
-        auto passes = s.make_passes(r, limits);
-        if (!passes.empty())
-            return weighed(std::move(passes), s.name, limits);
+        // Those that follow take a trip more.
+        if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
+            return best;
+        weigh(s.make_passes(r, limits), s.name);
     }
     for (const auto& s : STRATEGIES) {
-        auto passes = with_pointwise_store(r, limits, s);
-        if (!passes.empty())
-            return weighed(std::move(passes), s.name, limits);
+        if (best.passes.empty())
+            weigh(with_pointwise_store(r, limits, s), s.name);
     }
-    return {};
+    return best;
 }
 
 } // namespace gpufft

@@ -78,6 +78,21 @@ pass last_pass(const length_split& split, std::int64_t c)
     return p;
 }
 
+//! The scratch between passes: the dimension's points are neighbours, or the values of
+//! the other that gives the columns.
+core_side split_scratch(const core_request& r, column_choice columns)
+{
+    auto s = packed_scratch(r, r.scratch_offset);
+    if (columns.other < 0)
+        return s;
+    const auto size = r.others[columns.other];
+    s.strides[0] = size;
+    for (int i = columns.other + 1; i < static_cast<int>(r.others.size()); ++i)
+        s.other_weights[i] *= size;
+    s.other_weights[columns.other] = 1;
+    return s;
+}
+
 } // namespace
 
 std::int64_t column_extent(const length_split& split, std::size_t i)
@@ -88,18 +103,22 @@ std::int64_t column_extent(const length_split& split, std::size_t i)
 pass shape_pass(const core_request& r,
                 const length_split& split,
                 std::size_t i,
-                std::int64_t columns)
+                column_choice columns)
 {
     const bool is_first = i == 0;
     const bool is_last = i + 1 == split.size();
-    pass p = is_last ? last_pass(split, columns) : middle_pass(split, i, columns);
+    // Columns from elsewhere leave those of the dimension to the grid.
+    const auto own = columns.other < 0 ? columns.count : 1;
+    pass p = is_last ? last_pass(split, own) : middle_pass(split, i, own);
+    if (own == 1)
+        p.grid.front().name = is_last ? "pass1_k" : "point";
     p.twiddle_order = is_first ? 1 : output_weight(split, i + 1);
     auto& along = p.dimensions[0];
     const auto& whole = r.dimensions[0];
     along.length = whole.length;
     along.caller_length = whole.caller_length;
-    const auto scratch = packed_scratch(r, r.scratch_offset);
-    bind_sides(p, r, is_first ? r.in : scratch, is_last ? r.out : scratch, {});
+    const auto scratch = split_scratch(r, columns);
+    bind_sides(p, r, is_first ? r.in : scratch, is_last ? r.out : scratch, columns);
     if (is_first) {
         p.load = r.load;
         along.input_rotation = whole.input_rotation;

@@ -22,14 +22,14 @@ using length_split = std::vector<std::int64_t>;
 std::int64_t column_extent(const length_split& split, std::size_t i);
 
 /*!
- * Pass \p i of \p r, a core of one dimension, with \p columns columns a workgroup:
- * everything but stages and form. Between the passes lies the scratch from
- * r.scratch_offset on.
+ * Pass \p i of \p r, a core of one dimension: everything but stages and form. Its columns
+ * are neighbours within the dimension, or values of one of the others where the choice
+ * says so. Between the passes lies the scratch from r.scratch_offset on.
  */
 pass shape_pass(const core_request& r,
                 const length_split& split,
                 std::size_t i,
-                std::int64_t columns);
+                column_choice columns);
 
 } // namespace gpufft
 

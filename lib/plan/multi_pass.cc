@@ -44,6 +44,8 @@ public:
         : d_length(r.points()),
           d_number(r.number),
           d_limits(limits),
+          d_other(strided_other(r)),
+          d_extent(d_other < 0 ? 0 : r.others[d_other]),
           d_most(most_points(1, r.number, limits))
     {
         for (const auto d : divisors(d_length)) {
@@ -65,12 +67,25 @@ public:
         return d_best;
     }
 
-    std::int64_t columns_of(const length_split& split, std::size_t i) const
+    //! Columns of pass \p i: values of the other that lie nearer than the points do,
+    //! where there is one, else points of the dimension.
+    column_choice columns_of(const length_split& split, std::size_t i) const
+    {
+        if (d_other >= 0) {
+            const auto most = most_points(1, d_number, d_limits) / split[i];
+            return { d_other,
+                     std::clamp<std::int64_t>(
+                         most, 1, std::min<std::int64_t>(MOST_COLUMNS, d_extent)) };
+        }
+        return { -1, own_columns(split, i) };
+    }
+
+private:
+    std::int64_t own_columns(const length_split& split, std::size_t i) const
     {
         return columns_for(split[i], column_extent(split, i), d_number, d_limits);
     }
 
-private:
     void descend(std::int64_t rest)
     {
         if (d_split.size() + 1 == d_count) {
@@ -94,7 +109,7 @@ private:
     {
         double cost = 0;
         for (std::size_t i = 0; i < d_split.size(); ++i)
-            cost += run_cost(columns_of(d_split, i));
+            cost += run_cost(columns_of(d_split, i).count);
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
         cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
@@ -107,6 +122,8 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
+    int d_other;
+    std::int64_t d_extent;
     std::int64_t d_most;
     std::vector<std::int64_t> d_sizes;
     std::size_t d_count = 0;
@@ -129,9 +146,9 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
         pass p = shape_pass(r, split, i, columns);
         while (!fit_stages(p, { split[i] }, limits)) {
             // Fewer columns where the work-items or the padding do not fit.
-            if (columns == 1)
+            if (columns.count == 1)
                 return {};
-            columns /= prime_factors(columns).front();
+            columns.count /= prime_factors(columns.count).front();
             p = shape_pass(r, split, i, columns);
         }
         passes.push_back(std::move(p));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/padded_passes.h"
 #include "math/factor.h"
+#include "plan/padded_passes.h"
 #include "plan/strategy.h"
 
 namespace gpufft {
@@ -42,6 +42,8 @@ pass convolving_pass(const core_request& r, const length_split& factors, std::in
 {
     pass p;
     p.convolves = true;
+    // The passes back do an inverse, too: what they take are exchanged parts.
+    p.store.swap_parts = true;
     p.columns = done_digit(factors, 0, 1);
     p.columns.name = "column";
     p.columns.size = c;
@@ -89,11 +91,11 @@ pass shape_step(const core_request& r,
 {
     const std::size_t turn = factors.size() - 1;
     if (i < turn)
-        return shape_pass(r, factors, i, c);
+        return shape_pass(r, factors, i, { -1, c });
 
     const bool is_end = i == 2 * turn;
-    pass p = i == turn ? convolving_pass(r, factors, c)
-                       : pass_back(factors, 2 * turn - i, c);
+    pass p =
+        i == turn ? convolving_pass(r, factors, c) : pass_back(factors, 2 * turn - i, c);
     auto& whole = p.dimensions[0];
     whole.length = r.points();
     // A dimension of another length is for the caller's own ends to speak of.

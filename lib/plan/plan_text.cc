@@ -22,13 +22,43 @@ struct pass_context {
     bool is_last;
 };
 
+//! The core is an inverse DFT.
+bool is_inverse_core(const transform& t)
+{
+    switch (effective_kind(t)) {
+    case transform_kind::c2c:
+        return t.dir == direction::inverse;
+    case transform_kind::c2r:
+    case transform_kind::dct3:
+    case transform_kind::dst3:
+        return true;
+    default:
+        return false;
+    }
+}
+
+//! Real numbers of even length go two to a core point, those of type 1 always.
+bool is_halved(const transform& t)
+{
+    switch (effective_kind(t)) {
+    case transform_kind::c2c:
+        return false;
+    case transform_kind::dct1:
+    case transform_kind::dst1:
+        return true;
+    default:
+        return t.shape.back().length % 2 == 0;
+    }
+}
+
 end_operation usual_end(const transform& t)
 {
     end_operation end;
-    end.kind = t.kind;
+    end.kind = effective_kind(t);
     end.is_float16 = t.number == precision::float16;
     end.orthogonalize = t.orthogonalize;
-    end.swap_parts = t.kind == transform_kind::c2c && t.dir == direction::inverse;
+    end.swap_parts = is_inverse_core(t);
+    end.is_half = is_halved(t);
     return end;
 }
 
@@ -95,13 +125,25 @@ std::vector<std::int64_t> usual_lengths(const pass& p, const pass_context& c)
     return lengths;
 }
 
+//! Of the dimension whose core the last one of the pass is.
+std::int64_t caller_length_of(const end_operation& end, std::int64_t core)
+{
+    if (end.kind == transform_kind::dct1)
+        return saturated_sum(core, 1);
+    if (end.kind == transform_kind::dst1)
+        return core - 1;
+    return end.is_half ? saturated_product(core, 2) : core;
+}
+
 std::vector<std::int64_t> usual_caller_lengths(const pass& p)
 {
     std::vector<std::int64_t> lengths;
     for (const auto& d : p.dimensions)
         lengths.push_back(d.length);
-    if (p.load.is_half || p.store.is_half)
-        lengths.back() = saturated_product(lengths.back(), 2);
+    const bool has_own_load = p.load.kind != transform_kind::c2c;
+    lengths.back() = caller_length_of(
+        has_own_load ? static_cast<const end_operation&>(p.load) : p.store,
+        lengths.back());
     return lengths;
 }
 

@@ -42,11 +42,13 @@ int nearest_other(const core_request& r)
     return nearest;
 }
 
-//! The values of \p other are nearer than the points, at one side at least.
-bool is_strided(const core_request& r, int other)
+//! Runs of a power of two are whole memory transactions.
+std::int64_t fewer_columns(std::int64_t count)
 {
-    return other >= 0 && (r.in.other_weights[other] < least_stride(r.in) ||
-                          r.out.other_weights[other] < least_stride(r.out));
+    std::int64_t power = 1;
+    while (2 * power < count)
+        power *= 2;
+    return count > 1 ? power : 0;
 }
 
 bool fit(pass& p, const core_request& r, column_choice c, const device_limits& limits)
@@ -61,6 +63,15 @@ bool fit(pass& p, const core_request& r, column_choice c, const device_limits& l
 
 } // namespace
 
+int strided_other(const core_request& r)
+{
+    const int other = nearest_other(r);
+    if (other < 0 || (r.in.other_weights[other] > least_stride(r.in) &&
+                      r.out.other_weights[other] > least_stride(r.out)))
+        return -1;
+    return other;
+}
+
 double run_cost(std::int64_t columns)
 {
     return columns >= LEAST_COLUMNS
@@ -70,12 +81,12 @@ double run_cost(std::int64_t columns)
 
 bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
 {
-    const int other = nearest_other(r);
     const bool are_rows = r.others.empty();
-    column_choice c{ other, 1 };
-    if (is_strided(r, other)) {
-        for (c.count = std::min<std::int64_t>(MOST_COLUMNS, r.others[other]); c.count > 0;
-             c.count = c.count > 4 ? c.count - 4 : c.count - 1) {
+    column_choice c{ nearest_other(r), 1 };
+    if (strided_other(r) >= 0) {
+        for (c.count = std::min<std::int64_t>(MOST_COLUMNS, r.others[c.other]);
+             c.count > 0;
+             c.count = fewer_columns(c.count)) {
             if (fit(p, r, c, limits))
                 return true;
         }
@@ -83,7 +94,7 @@ bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
     }
     if (!fit(p, r, c, limits))
         return false;
-    const auto most = are_rows ? limits.max_work_items : r.others[other];
+    const auto most = are_rows ? limits.max_work_items : r.others[c.other];
     c.count = std::min<std::int64_t>(rows_together(p, limits), most);
     // One transform fits: fewer and fewer of them do in the end.
     while (c.count > 1 && !fit(p, r, c, limits))

@@ -94,7 +94,7 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
         const auto split = vector_split_search(length, lanes).run();
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {
-            pass p = shape_pass(r, split, i, lanes);
+            pass p = shape_pass(r, split, i, { -1, lanes });
             p.form = kernel_form::simd;
             p.lanes = lanes;
             p.lanes_are_columns = true;

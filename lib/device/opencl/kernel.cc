@@ -22,8 +22,6 @@ struct set_argument {
     void operator()(std::uint64_t value) const { of.setArg(index, cl_ulong(value)); }
     void operator()(float value) const { of.setArg(index, cl_float(value)); }
     void operator()(double value) const { of.setArg(index, cl_double(value)); }
-    void operator()(float value) const { of.setArg(index, cl_float(value)); }
-    void operator()(double value) const { of.setArg(index, cl_double(value)); }
 };
 
 } // namespace

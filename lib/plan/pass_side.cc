@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/pass_side.h"
+#include "plan/side.h"
+
+namespace gpufft {
+
+namespace {
+
+const end_operation& load_of(const pass& p) { return p.load; }
+const end_operation& store_of(const pass& p) { return p.store; }
+
+//! Values of \p a but the first, over the elements between them. Those that are part of
+//! the dimension count there.
+std::int64_t reach_of(const axis& a, const pass_side& s)
+{
+    return a.*s.axis_step ? 0 : saturated_product(a.size - 1, a.*s.weight);
+}
+
+//! Of all columns: tiles may come to more than there are.
+std::int64_t reach_of_columns(const pass& p, const pass_side& s)
+{
+    if (p.columns_are_rows() && !p.is_pointwise)
+        return 0;
+    if (!p.column_extent)
+        return reach_of(p.columns, s);
+    return saturated_product(p.column_extent - 1, p.columns.*s.weight);
+}
+
+} // namespace
+
+const pass_side PASS_INPUT = {
+    "input",
+    &pass::from,
+    &pass::input_distance,
+    &pass::input_offset,
+    &pass_dimension::input_step,
+    &pass_dimension::input_stride,
+    &pass_dimension::input_rotation,
+    &axis::input_step,
+    &axis::input_weight,
+    load_of,
+    false,
+};
+
+const pass_side PASS_OUTPUT = {
+    "output",
+    &pass::to,
+    &pass::output_distance,
+    &pass::output_offset,
+    &pass_dimension::output_step,
+    &pass_dimension::output_stride,
+    &pass_dimension::output_rotation,
+    &axis::output_step,
+    &axis::output_weight,
+    store_of,
+    true,
+};
+
+std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i)
+{
+    const auto& d = p.dimensions[i];
+    const auto& end = s.end(p);
+    if (end.kind == transform_kind::c2c)
+        return end.by == convolution::none ? d.length : d.caller_length;
+    const bool is_last = i + 1 == p.dimensions.size();
+    const auto spectrum = s.is_output ? transform_kind::r2c : transform_kind::c2r;
+    return is_last && end.kind == spectrum ? d.caller_length / 2 + 1 : d.caller_length;
+}
+
+std::int64_t last_element(const pass& p, const pass_side& s)
+{
+    auto last = p.*s.offset;
+    for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
+        last = saturated_sum(
+            last,
+            saturated_product(end_elements(p, s, i) - 1, p.dimensions[i].*s.stride));
+    }
+    last = saturated_sum(last, reach_of_columns(p, s));
+    for (const auto& a : p.grid) {
+        // The tiles of columns that are fewer than they could hold.
+        if (!(p.column_extent && a.name == "column_tile"))
+            last = saturated_sum(last, reach_of(a, s));
+    }
+    return last;
+}
+
+} // namespace gpufft

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PASS_SIDE_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PASS_SIDE_H
+
+#include "plan/pass.h"
+#include <cstdint>
+
+namespace gpufft {
+
+//! The fields of a pass that say where its input, or its output, lies.
+struct pass_side {
+    const char* name;
+    place pass::*at;
+    std::int64_t pass::*distance;
+    std::int64_t pass::*offset;
+    std::int64_t pass_dimension::*step;
+    std::int64_t pass_dimension::*stride;
+    std::int64_t pass_dimension::*rotation;
+    std::int64_t axis::*axis_step;
+    std::int64_t axis::*weight;
+    const end_operation& (*end)(const pass& p);
+    bool is_output;
+};
+
+extern const pass_side PASS_INPUT;
+extern const pass_side PASS_OUTPUT;
+
+//! Elements that the end of \p s addresses along dimension \p i, in steps of its stride:
+//! bins where they are half a spectrum.
+std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i);
+
+//! The greatest element of a row of the pass that \p s touches; the largest number where
+//! it would overflow.
+std::int64_t last_element(const pass& p, const pass_side& s);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PASS_SIDE_H */
