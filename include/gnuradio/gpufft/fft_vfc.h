@@ -31,7 +31,7 @@ public:
     typedef std::shared_ptr<fft_vfc> sptr;
 
     /*!
-     * \param fft_size  points; a product of 2, 3, 5, 7, 11 and 13, at most 2^26
+     * \param fft_size  points, 1 .. 2^27; fastest where next_fast_length() says so
      * \param forward   true: forward; false: reverse, unscaled
      * \param window    fft_size taps, or empty for none
      * \param shift     DC in the middle instead of first
