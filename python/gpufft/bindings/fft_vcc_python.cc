@@ -18,7 +18,7 @@ Forward: X[k] = sum over n of x[n] w[n] exp(-2 pi i n k / fft_size). Reverse: th
 with +. Neither scales, so forward then reverse multiplies by fft_size. In both, tap i
 of the window multiplies element i of the input item.
 
-fft_size  points; a product of 2, 3, 5, 7, 11 and 13, at most 2**26
+fft_size  points, 1 .. 2**27; fastest where next_fast_length() says so
 forward   True: forward; False: reverse
 window    fft_size taps, or [] for none
 shift     DC is element fft_size // 2 instead of 0: of the output when forward, of the

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H
+#define INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H
+
+#include <gnuradio/block.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <memory>
+
+template <class block>
+using block_class =
+    pybind11::class_<block, gr::block, gr::basic_block, std::shared_ptr<block>>;
+
+/*!
+ * \brief A block's class with its constructor and what all of ours have
+ *
+ * \param doc   of the class and, since both are looked up, of the constructor
+ * \param args  py::arg for each argument of block::make
+ */
+template <class block, class... arguments>
+block_class<block> bind_block(pybind11::module& m,
+                              const char* name,
+                              const char* doc,
+                              const arguments&... args)
+{
+    namespace py = pybind11;
+    return block_class<block>(m, name, doc)
+        // Making a block compiles kernels: seconds, the first time. Other threads go on.
+        .def(py::init(&block::make),
+             args...,
+             py::call_guard<py::gil_scoped_release>(),
+             doc)
+        .def("device_name",
+             &block::device_name,
+             "The device that computes, e.g. \"opencl:0 (NVIDIA H200)\".")
+        .def("plan_line", &block::plan_line, "The plan that it runs, in one line.");
+}
+
+//! set_window() of the blocks that have it; \p doc says how many taps.
+template <class block>
+void bind_window(block_class<block>& made, const char* doc)
+{
+    namespace py = pybind11;
+    made.def("set_window",
+             &block::set_window,
+             py::arg("window"),
+             py::call_guard<py::gil_scoped_release>(),
+             doc);
+}
+
+void bind_dct_vff(pybind11::module& m);
+void bind_dst_vff(pybind11::module& m);
+void bind_fft_vcc(pybind11::module& m);
+void bind_fft_vfc(pybind11::module& m);
+void bind_fftn_vcc(pybind11::module& m);
+void bind_irfft_vcf(pybind11::module& m);
+void bind_rfft_vfc(pybind11::module& m);
+
+#endif /* INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H */

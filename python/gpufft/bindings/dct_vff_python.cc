@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "dct_v_python.h"
+#include <gnuradio/gpufft/dct_vff.h>
+
+void bind_dct_vff(pybind11::module& m)
+{
+    bind_dct_v<gr::gpufft::dct_vff>(
+        m,
+        "dct_vff",
+        R"(dct_vff(length, type=2, inverse=False, normalization="none", orthogonalize=False,
+        device="auto")
+
+Discrete cosine transform of real vectors on a GPU or CPU device.
+
+Input:  float[length], one frame per item
+Output: float[length], its coefficients
+
+scipy.fft.dct of each item; inverse, idct times 2 length (type 1: 2 (length - 1)). Tags
+and NaN stay with their items.
+
+length         points, 1 .. 2**27; of type 1 at least 2
+type           1, 2, 3 or 4
+inverse        the inverse of that type: of 2 type 3, of 3 type 2, else itself
+normalization  "none"; "by_length": the inverse is divided by 2 length (type 1: 2
+               (length - 1)), so that it undoes the forward; or "orthonormal": both are
+               divided by the square root of that
+orthogonalize  as scipy.fft.dct's, which with norm="ortho" is True unless said otherwise:
+               end points weighted, so that "orthonormal" is an orthogonal matrix
+device         "auto", or a line of `gpufft devices`, e.g. "opencl:0"
+
+ValueError: an argument is out of the range above. RuntimeError: no such device, or it
+failed.)");
+}
