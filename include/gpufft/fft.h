@@ -5,15 +5,18 @@
 #include <gpufft/devices.h>
 #include <gpufft/error.h>
 #include <gpufft/transform.h>
+#include <gpufft/window_taps.h>
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace gpufft {
 
 /*!
  * \brief A transform bound to a device, for data in host memory
+ *
+ *     gpufft::fft spectrum(gpufft::transform(4096));
+ *     spectrum.run(in, out, rows); // std::complex<float>, rows * 4096 of each
  *
  * Holds the compiled kernels and the memory that they need; make one and use it many
  * times. run() may be called from several threads, which take turns.
@@ -21,9 +24,9 @@ namespace gpufft {
 class fft
 {
 public:
-    //! \throws plan_error    \p what is out of range
+    //! \throws plan_error    \p what is out of range, or more than the device can do
     //! \throws device_error  no such device, or it ran out of memory
-    //! \throws build_error   the device compiler refused a kernel
+    //! \throws build_error   the device compiler refused a kernel, or computed wrongly
     explicit fft(const transform& what, const std::string& device = "auto");
     ~fft();
     fft(fft&&) noexcept;
@@ -32,17 +35,38 @@ public:
     /*!
      * \brief Transforms \p rows rows and waits for the result
      *
-     * \param in   rows * length points, complex (interleaved floats) or real floats as
-     *             the transform says
-     * \param out  rows * length complex points; \p in itself is allowed
+     * \param in   input_extent(what, rows) elements of input_element_bytes(what): float,
+     *             std::complex<float>, double, std::complex<double>, halves, as the
+     *             transform says. Stays as it is unless \p out overlaps it
+     * \param out  likewise of the output; only outputs are written, never what lies
+     *             between them. May be \p in where outputs of a row lie where its inputs
+     *             do: always in place, and for packed rows of equally many bytes
+     *
      * Copies go through the device in pieces, several in flight, so rows may hold more
-     * than its memory.
+     * than its memory. If it throws, outputs may be partly written.
+     *
+     * \throws plan_error    a side is planar; outputs share addresses, or overwrite
+     *                       inputs of other rows; bytes do not fit 64 bits
+     * \throws device_error  the work failed
      */
     void run(const void* in, void* out, std::size_t rows);
 
-    //! \throws plan_error  not length taps, or the transform is not windowed
-    void set_window(const std::vector<float>& taps);
+    //! The same with arrays of their own for imaginary parts. What is not planar has
+    //! nullptr there.
+    void run(const void* in_real,
+             const void* in_imaginary,
+             void* out_real,
+             void* out_imaginary,
+             std::size_t rows);
 
+    //! Memory of the device that run() of so many rows takes besides their input and
+    //! output: what lies between the passes. 0 where one pass does it all.
+    std::size_t scratch_bytes(std::size_t rows) const;
+
+    //! \throws plan_error  not length taps, or the transform is not windowed
+    void set_window(const window_taps& taps);
+
+    const transform& what() const;   //!< with every stride and distance filled in
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;   //!< the plan in one line
 

@@ -51,6 +51,15 @@ std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t byt
     return made;
 }
 
+std::shared_ptr<buffer>
+upload_taps(device& on, const std::vector<double>& taps, precision number)
+{
+    if (number == precision::float64)
+        return upload_now(on, taps.data(), taps.size() * sizeof(taps[0]));
+    const std::vector<float> rounded(taps.begin(), taps.end());
+    return upload_now(on, rounded.data(), rounded.size() * sizeof(rounded[0]));
+}
+
 executor::executor(const transform& what, std::shared_ptr<device> on)
     : executor(choose_plan(what, on->info().limits), on)
 {
@@ -107,6 +116,14 @@ std::size_t executor::max_rows() const
 
 void executor::enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const
 {
+    enqueue(q, memory, rows, scale_of(d_plan.what));
+}
+
+void executor::enqueue(queue& q,
+                       const executor_memory& memory,
+                       std::uint32_t rows,
+                       double scale) const
+{
     const auto add_place =
         [&](std::vector<kernel_argument>& arguments, place at, element stored) {
             if (at == place::scratch) {
@@ -118,7 +135,6 @@ void executor::enqueue(queue& q, const executor_memory& memory, std::uint32_t ro
             if (stored == element::planar)
                 arguments.emplace_back(side[1]);
         };
-    const double scale = scale_of(d_plan.what);
     for (std::size_t i = 0; i < d_steps.size(); ++i) {
         const pass& p = d_plan.passes[i];
         std::vector<kernel_argument> arguments;

@@ -50,6 +50,11 @@ public:
 
     //! Queues the passes over \p rows rows, at most max_rows().
     void enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const;
+    //! The same with a factor of its own for a transform that scales its outputs.
+    void enqueue(queue& q,
+                 const executor_memory& memory,
+                 std::uint32_t rows,
+                 double scale) const;
 
 private:
     struct step {
@@ -66,6 +71,10 @@ private:
 
 //! A buffer of \p on that holds \p bytes from \p data; returns when it is there.
 std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t bytes);
+
+//! Window taps in the precision that kernels take for data of \p number.
+std::shared_ptr<buffer>
+upload_taps(device& on, const std::vector<double>& taps, precision number);
 
 } // namespace gpufft
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/stream_executor.h"
+#include "plan/refuse.h"
+#include "plan/validate.h"
 #include <gpufft/fft.h>
 #include <algorithm>
 #include <mutex>
@@ -7,13 +9,15 @@
 namespace gpufft {
 
 struct fft::state {
-    state(const transform& what, const std::string& device)
-        : what(what), stream(what, device)
+    state(const transform& asked, const std::string& device)
+        : stream(asked, device), what(packed(asked))
     {
     }
-    transform what;
+    void run(const host_arrays& arrays, std::size_t rows);
+
     std::mutex mutex; // one run at a time
     stream_executor stream;
+    transform what;
 };
 
 fft::fft(const transform& what, const std::string& device)
@@ -25,20 +29,19 @@ fft::~fft() = default;
 fft::fft(fft&&) noexcept = default;
 fft& fft::operator=(fft&&) noexcept = default;
 
-void fft::run(const void* in, void* out, std::size_t rows)
+void fft::state::run(const host_arrays& arrays, std::size_t rows)
 {
-    const std::lock_guard<std::mutex> guard(d_state->mutex);
-    auto& stream = d_state->stream;
-    const auto in_row = input_row_bytes(d_state->what);
-    const auto out_row = output_row_bytes(d_state->what);
-    const auto* from = static_cast<const char*>(in);
-    auto* to = static_cast<char*>(out);
+    if (rows == 0)
+        return;
+    check_rows(what, rows);
+    check_arrays(what, arrays, rows, stream.max_rows());
+    const std::lock_guard<std::mutex> guard(mutex);
     std::size_t sent = 0;
     try {
         while (sent < rows || stream.in_flight()) {
             if (sent < rows && stream.can_submit()) {
                 const auto now = std::min(stream.max_rows(), rows - sent);
-                stream.submit(from + sent * in_row, to + sent * out_row, now);
+                stream.submit(arrays.from_row(what, sent), now);
                 sent += now;
             } else {
                 stream.wait_oldest();
@@ -56,7 +59,43 @@ void fft::run(const void* in, void* out, std::size_t rows)
     }
 }
 
-void fft::set_window(const std::vector<float>& taps) { d_state->stream.set_window(taps); }
+void fft::run(const void* in, void* out, std::size_t rows)
+{
+    const auto refuse_planar = [](const char* name, complex_layout layout) {
+        if (planes_of(layout) > 1)
+            refuse("run() got one array for the {}, which is planar; give its real and "
+                   "its imaginary parts",
+                   name);
+    };
+    refuse_planar("input", d_state->what.input_layout);
+    refuse_planar("output", d_state->what.output_layout);
+    d_state->run({ { in, nullptr }, { out, nullptr } }, rows);
+}
+
+void fft::run(const void* in_real,
+              const void* in_imaginary,
+              void* out_real,
+              void* out_imaginary,
+              std::size_t rows)
+{
+    d_state->run({ { in_real, in_imaginary }, { out_real, out_imaginary } }, rows);
+}
+
+std::size_t fft::scratch_bytes(std::size_t rows) const
+{
+    return d_state->stream.scratch_bytes(rows);
+}
+
+void fft::set_window(const window_taps& taps)
+{
+    if (!d_state->what.windowed) {
+        refuse("{} has no window; make the transform `windowed`",
+               to_string(d_state->what));
+    }
+    d_state->stream.set_window(taps);
+}
+
+const transform& fft::what() const { return d_state->what; }
 std::string fft::device_name() const { return d_state->stream.device_name(); }
 std::string fft::plan_line() const { return d_state->stream.plan_line(); }
 

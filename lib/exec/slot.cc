@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/slot.h"
-#include <cstring>
+#include <algorithm>
 
 namespace gpufft {
 
@@ -29,63 +29,104 @@ slot::slot(std::shared_ptr<device> on)
 {
 }
 
-void slot::upload_input(const void* in, std::size_t bytes)
+std::array<slot::plane, 2>& slot::out_planes(const transform& t)
 {
-    grow(*d_device, d_in, bytes);
-    grow(*d_device, d_in_staging, bytes);
-    std::memcpy(d_in_staging->data(), in, bytes);
-    d_queue->upload(*d_in, 0, d_in_staging->data(), bytes);
+    return t.in_place ? d_in : d_out;
 }
 
 void slot::start(std::shared_ptr<executor> how,
                  std::shared_ptr<buffer> window,
-                 const void* in,
-                 void* out,
+                 const host_arrays& host,
                  std::size_t rows)
 {
     forget(); // a submission that failed
     d_how = std::move(how);
     d_window = std::move(window);
     d_rows = rows;
-    const auto input_bytes = d_how->input_bytes(rows);
-    d_output_bytes = d_how->output_bytes(rows);
+    const auto t = packed(d_how->made_plan().what);
     if (const auto bytes = d_how->scratch_bytes(rows))
         grow(*d_device, d_scratch, bytes);
-
-    // One buffer over overlapping memory at a time: in place there is just the output's.
-    const bool in_place = d_how->made_plan().what.in_place;
-    const bool overlaps = in == out;
-    if (!overlaps && !in_place) {
-        d_wrapped_in = d_device->wrap_host_memory(const_cast<void*>(in), input_bytes);
-        d_wrapped_out = d_device->wrap_host_memory(out, d_output_bytes);
-    }
-    if (!d_wrapped_in)
-        upload_input(in, input_bytes);
-    buffer* from = d_wrapped_in ? d_wrapped_in.get() : d_in.get();
-    buffer* to = d_wrapped_out.get();
-    if (in_place) {
-        to = from;
-    } else if (!to) {
-        grow(*d_device, d_out, d_output_bytes);
-        to = d_out.get();
-    }
-    d_how->enqueue(*d_queue,
-                   *from,
-                   *to,
-                   d_scratch.get(),
-                   d_window.get(),
-                   static_cast<std::uint32_t>(rows));
-    d_target = nullptr;
-    if (d_wrapped_out) {
-        // Makes what the device wrote visible to the host; no copy where it is one
-        // memory.
-        d_queue->download(out, *d_wrapped_out, 0, d_output_bytes);
-    } else {
-        grow(*d_device, d_out_staging, d_output_bytes);
-        d_queue->download(d_out_staging->data(), *to, 0, d_output_bytes);
-        d_target = out;
-    }
+    wrap(t, host, rows);
+    upload(t, host, rows);
+    const auto memory = memory_of(t, rows);
+    d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
+    download(t, host, rows);
     d_end = d_queue->record();
+}
+
+// One buffer over a piece of memory at a time: not where arrays share some, nor where
+// the rows of other submissions lie between these.
+void slot::wrap(const transform& t, const host_arrays& host, std::size_t rows)
+{
+    const auto in_bytes = d_how->input_bytes(rows);
+    const auto out_bytes = d_how->output_bytes(rows);
+    if (input_extent(t) > t.input_distance || output_extent(t) > t.output_distance)
+        return;
+    if (t.in_place) {
+        const auto bytes = std::max(in_bytes, out_bytes);
+        const bool is_planar = planes_of(t.input_layout) > 1;
+        if (host.in[0] != host.out[0] || is_planar)
+            return;
+        d_in[0].wrapped = d_device->wrap_host_memory(host.out[0], bytes);
+        return;
+    }
+    if (!are_separate(t, host, rows))
+        return;
+    for (std::size_t i = 0; i < planes_of(t.input_layout); ++i)
+        d_in[i].wrapped =
+            d_device->wrap_host_memory(const_cast<void*>(host.in[i]), in_bytes);
+    for (std::size_t i = 0; i < planes_of(t.output_layout); ++i)
+        d_out[i].wrapped = d_device->wrap_host_memory(host.out[i], out_bytes);
+}
+
+void slot::upload(const transform& t, const host_arrays& host, std::size_t rows)
+{
+    const row_copy copy(t, INPUT_SIDE);
+    const auto bytes = d_how->input_bytes(rows);
+    const auto device_bytes =
+        t.in_place ? std::max(bytes, d_how->output_bytes(rows)) : bytes;
+    for (std::size_t i = 0; i < planes_of(t.input_layout); ++i) {
+        auto& p = d_in[i];
+        if (p.wrapped)
+            continue;
+        grow(*d_device, p.copy, device_bytes);
+        grow(*d_device, p.staging, device_bytes);
+        copy(p.staging->data(), host.in[i], rows);
+        d_queue->upload(*p.copy, 0, p.staging->data(), bytes);
+    }
+}
+
+executor_memory slot::memory_of(const transform& t, std::size_t rows)
+{
+    executor_memory memory;
+    for (std::size_t i = 0; i < planes_of(t.input_layout); ++i)
+        memory.in[i] = d_in[i].on_device();
+    for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
+        auto& p = out_planes(t)[i];
+        if (!t.in_place && !p.wrapped)
+            grow(*d_device, p.copy, d_how->output_bytes(rows));
+        memory.out[i] = p.on_device();
+    }
+    memory.scratch = d_scratch.get();
+    memory.window = d_window.get();
+    return memory;
+}
+
+void slot::download(const transform& t, const host_arrays& host, std::size_t rows)
+{
+    const auto bytes = d_how->output_bytes(rows);
+    for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
+        auto& p = out_planes(t)[i];
+        if (p.wrapped) {
+            // Makes what the device wrote visible to the host; no copy where it is one
+            // memory.
+            d_queue->download(host.out[i], *p.wrapped, 0, bytes);
+            continue;
+        }
+        grow(*d_device, p.staging, bytes);
+        d_queue->download(p.staging->data(), *p.copy, 0, bytes);
+        d_targets[i] = host.out[i];
+    }
 }
 
 std::size_t slot::finish()
@@ -97,8 +138,11 @@ std::size_t slot::finish()
         abandon(); // where only the waiting failed, the memory is still in use
         throw;
     }
-    if (d_target)
-        std::memcpy(d_target, d_out_staging->data(), d_output_bytes);
+    const auto t = packed(d_how->made_plan().what);
+    const row_copy copy(t, OUTPUT_SIDE);
+    for (std::size_t i = 0; i < d_targets.size(); ++i)
+        if (d_targets[i])
+            copy(d_targets[i], out_planes(t)[i].staging->data(), d_rows);
     forget();
     return d_rows;
 }
@@ -116,8 +160,11 @@ void slot::abandon() noexcept
 void slot::forget() noexcept
 {
     d_end.reset();
-    d_wrapped_in.reset();
-    d_wrapped_out.reset();
+    for (std::size_t i = 0; i < 2; ++i) {
+        d_in[i].wrapped.reset();
+        d_out[i].wrapped.reset();
+        d_targets[i] = nullptr;
+    }
     d_how.reset();
     d_window.reset();
 }

@@ -3,6 +3,9 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_SLOT_H
 
 #include "exec/executor.h"
+#include "exec/host_arrays.h"
+#include "exec/row_copy.h"
+#include <array>
 #include <cstddef>
 #include <memory>
 
@@ -19,11 +22,10 @@ class slot
 public:
     explicit slot(std::shared_ptr<device> on);
 
-    //! Queues everything and returns. \p in and \p out stay untouched until finish().
+    //! Queues everything and returns. The arrays stay untouched until finish().
     void start(std::shared_ptr<executor> how,
                std::shared_ptr<buffer> window,
-               const void* in,
-               void* out,
+               const host_arrays& host,
                std::size_t rows);
 
     //! Waits; the output is then where start() was told. \return the rows
@@ -34,20 +36,32 @@ public:
     void abandon() noexcept;
 
 private:
+    //! An array of the caller's: its copy on the device, with staging between the two,
+    //! or the array itself as a buffer.
+    struct plane {
+        std::shared_ptr<buffer> copy; // grown on demand, as is the staging
+        std::shared_ptr<host_buffer> staging;
+        std::shared_ptr<buffer> wrapped; // of the submission in flight
+
+        buffer* on_device() const { return wrapped ? wrapped.get() : copy.get(); }
+    };
+
     void forget() noexcept; //!< the submission in flight
-    void upload_input(const void* in, std::size_t bytes);
+    void wrap(const transform& t, const host_arrays& host, std::size_t rows);
+    void upload(const transform& t, const host_arrays& host, std::size_t rows);
+    executor_memory memory_of(const transform& t, std::size_t rows);
+    void download(const transform& t, const host_arrays& host, std::size_t rows);
+    //! The planes that the output is in: in place, those of the input.
+    std::array<plane, 2>& out_planes(const transform& t);
 
     std::shared_ptr<device> d_device;
-    // Grown on demand.
-    std::shared_ptr<buffer> d_in, d_out, d_scratch;
-    std::shared_ptr<host_buffer> d_in_staging, d_out_staging;
+    std::array<plane, 2> d_in, d_out;
+    std::shared_ptr<buffer> d_scratch; // grown on demand
     // The submission in flight.
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;
-    std::shared_ptr<buffer> d_wrapped_in, d_wrapped_out;
     std::shared_ptr<event> d_end;
-    void* d_target = nullptr; //!< where staged output goes; nullptr: it is there already
-    std::size_t d_output_bytes = 0;
+    std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;
     //! Last, so that it goes first and waits for what still uses the memory above.
     std::shared_ptr<queue> d_queue;

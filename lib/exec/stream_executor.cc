@@ -5,6 +5,7 @@
 #include "exec/self_test.h"
 #include "exec/slot.h"
 #include "exec/stream_executor.h"
+#include "exec/submission_size.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -15,38 +16,11 @@ namespace gpufft {
 
 namespace {
 
-// Over PCIe 5, four chunks of 2 to 4 MiB in flight reach the full rate (5.5 GS/s on an
-// H200), and chunks of 1 MiB 95 % of it. A CPU device copies nothing; a chunk need only
-// outweigh its launch, and should stay in the caches.
-constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
-constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
-
 //! What a submission computes with; replaced as a whole when the window changes.
 struct computation {
     std::shared_ptr<executor> how;
     std::shared_ptr<buffer> window;
 };
-
-std::size_t chunk_rows(const executor& e)
-{
-    const bool is_cpu = e.on()->info().limits.is_cpu;
-    const auto chunk = is_cpu ? CPU_CHUNK_BYTES : GPU_CHUNK_BYTES;
-    const auto rows = std::max<std::size_t>(1, chunk / e.output_bytes(1));
-    // Whole workgroups, where a workgroup takes several rows.
-    const auto& first = e.made_plan().passes.front();
-    const auto together =
-        first.columns_are_rows() ? static_cast<std::size_t>(first.columns.size) : 1;
-    return rows < together ? rows : rows / together * together;
-}
-
-//! As many submissions as a quarter of the device's memory holds, \p wanted at most.
-std::size_t depth_that_fits(const executor& e, std::size_t rows, int wanted)
-{
-    const auto one = e.input_bytes(rows) + e.output_bytes(rows) + e.scratch_bytes(rows);
-    const auto memory =
-        static_cast<std::size_t>(e.on()->info().limits.global_memory_bytes);
-    return std::clamp<std::size_t>(memory / 4 / one, 1, std::max(1, wanted));
-}
 
 } // namespace
 
@@ -74,9 +48,9 @@ struct stream_executor::state {
     }
 
     //! The window's taps, or none, from the next submission on.
-    void change_window(const std::vector<float>& taps)
+    void change_window(const std::vector<double>& taps)
     {
-        const auto length = static_cast<std::size_t>(what.length);
+        const auto length = static_cast<std::size_t>(what.points());
         if (!taps.empty() && taps.size() != length) {
             throw plan_error(fmt::format("the window has {} taps and the transform {} "
                                          "points; give {} taps, or none",
@@ -91,7 +65,7 @@ struct stream_executor::state {
             how = make(!taps.empty());
         computation changed{ how, nullptr };
         if (!taps.empty())
-            changed.window = upload_now(*on, taps.data(), taps.size() * sizeof(float));
+            changed.window = upload_taps(*on, taps, what.number);
         const std::lock_guard<std::mutex> guard(mutex);
         current = std::move(changed);
     }
@@ -106,11 +80,10 @@ stream_executor::stream_executor(const transform& what,
     d_state->what = what;
     d_state->on = open_device(device);
     // A windowed transform starts on a rectangular window.
-    d_state->change_window(what.windowed ? std::vector<float>(what.length, 1.0F)
-                                         : std::vector<float>());
+    d_state->change_window(std::vector<double>(what.windowed ? what.points() : 0, 1));
     const auto& e = *d_state->current.how;
-    d_state->max_rows = chunk_rows(e);
-    const auto slots = depth_that_fits(e, d_state->max_rows, depth);
+    d_state->max_rows = submission_rows(e);
+    const auto slots = submissions_in_flight(e, d_state->max_rows, depth);
     for (std::size_t i = 0; i < slots; ++i)
         d_state->slots.push_back(std::make_unique<slot>(d_state->on));
 }
@@ -127,6 +100,11 @@ std::size_t stream_executor::in_flight() const { return d_state->flying.size(); 
 
 void stream_executor::submit(const void* in, void* out, std::size_t rows)
 {
+    submit({ { in, nullptr }, { out, nullptr } }, rows);
+}
+
+void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
+{
     if (!can_submit())
         throw std::logic_error("submit() with every slot in flight: wait_oldest() first");
     if (rows < 1 || rows > max_rows())
@@ -139,7 +117,7 @@ void stream_executor::submit(const void* in, void* out, std::size_t rows)
     }
     slot& s = *d_state->slots[d_state->next];
     try {
-        s.start(now.how, now.window, in, out, rows);
+        s.start(now.how, now.window, arrays, rows);
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
         throw;
@@ -157,9 +135,17 @@ std::size_t stream_executor::wait_oldest()
     return s.finish();
 }
 
-void stream_executor::set_window(const std::vector<float>& taps)
+void stream_executor::set_window(const window_taps& taps)
 {
-    d_state->change_window(taps);
+    d_state->change_window(taps.values);
+}
+
+std::size_t stream_executor::scratch_bytes(std::size_t rows) const
+{
+    const auto most = max_rows();
+    const auto submissions = std::min(depth(), rows / most + (rows % most != 0));
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return submissions * d_state->current.how->scratch_bytes(std::min(rows, most));
 }
 
 std::string stream_executor::device_name() const { return label_of(d_state->on->info()); }

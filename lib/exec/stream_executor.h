@@ -2,11 +2,12 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
 #define INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
 
+#include "exec/host_arrays.h"
 #include <gpufft/transform.h>
+#include <gpufft/window_taps.h>
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace gpufft {
 
@@ -36,9 +37,10 @@ public:
     bool can_submit() const { return in_flight() < depth(); }
 
     /*!
-     * Sends \p rows rows (1 .. max_rows()) of length points. Both pointers stay valid
-     * and untouched until wait_oldest() has returned for this submission.
+     * Sends \p rows rows, 1 .. max_rows(). The arrays stay valid and untouched until
+     * wait_oldest() has returned for this submission.
      */
+    void submit(const host_arrays& arrays, std::size_t rows);
     void submit(const void* in, void* out, std::size_t rows);
 
     //! Waits for the oldest submission; its output is then in place.
@@ -47,7 +49,11 @@ public:
 
     //! Takes effect at the next submit(). Empty: no window.
     //! \throws plan_error  neither empty nor length taps
-    void set_window(const std::vector<float>& taps);
+    void set_window(const window_taps& taps);
+
+    //! Memory of the device between the passes of \p rows rows, in as many submissions
+    //! as that takes.
+    std::size_t scratch_bytes(std::size_t rows) const;
 
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;
