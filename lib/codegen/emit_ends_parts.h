@@ -44,6 +44,9 @@ void emit_sample(const end_text& t);
 std::string sample_text(const end_text& t, const std::string& place);
 //! Function put(): output likewise.
 void emit_put(const end_text& t);
+//! The statement that writes \p value as output \p place of that dct.
+std::string
+put_text(const end_text& t, const std::string& place, const std::string& value);
 //! Core point n of a dct or dst.
 std::string emit_trigonometric_load(const end_text& t);
 //! Stores z, core output k of a dct or dst that is not mirrored.

@@ -108,13 +108,23 @@ std::string emit_half_of_bins(const end_text& t)
 std::string emit_mirrored_bins(const end_text& t)
 {
     auto& w = t.w;
-    const auto last = t.last_index();
-    const auto middle = t.length() / 2;
-    if (t.length() > 2) {
-        w.line("if ({} > {}) {{ // the mirror image of a bin below", last, middle);
-        auto mirror = emit_negated(t);
-        mirror.push_back(fmt::format("{} - {}", t.length(), last));
+    const auto indices = t.indices();
+    w.line("const bool is_mirrored = {} > {}; // by a bin that is there",
+           t.last_index(),
+           t.length() / 2);
+    std::vector<std::string> places;
+    for (std::size_t i = 0; i < t.rank(); ++i) {
+        places.push_back(t.rank() == 1 ? "place" : fmt::format("place{}", i + 1));
+        const bool is_last = i + 1 == t.rank();
+        w.line("const uint {} = is_mirrored{} ? {} - {} : {};",
+               places.back(),
+               is_last ? "" : " && " + indices[i],
+               is_last ? t.length() : t.p.dimensions[i].length,
+               indices[i],
+               indices[i]);
     }
+    w.line("const {} bin = {};", t.complex(), bin_at(t, places));
+    return "is_mirrored ? conjugate(bin) : bin";
 }
 
 } // namespace gpufft

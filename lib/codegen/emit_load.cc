@@ -32,8 +32,8 @@ std::string emit_plain_load(const end_text& t)
         if (!t.p.load.windowed)
             return t.read_pair();
         t.w.line("const {} x = {};", t.complex(), t.read_pair());
-        return fmt::format(
-            "complex_of(window[2 * {0}] * x.x, window[2 * {0} + 1] * x.y)", n);
+        return fmt::format("complex_of(window[2 * {0}] * x.x, window[2 * {0} + 1] * x.y)",
+                           n);
     }
     if (!t.p.load_is_indexed())
         return t.read_complex("address");

@@ -5,15 +5,20 @@ namespace gpufft {
 
 namespace {
 
+//! Leaves the function for indices from \p count on.
+void emit_limit(const end_text& t, std::int64_t count, const char* why)
+{
+    t.w.line("if ({} >= {}){}", t.last_index(), count, why);
+    t.w.put("    return;");
+}
+
 //! Stores z of a kind that takes it as it is: c2c, r2c and c2r.
 void emit_plain_store(const end_text& t)
 {
     auto& w = t.w;
     const bool is_scaled = t.p.store.scaled;
     if (t.end.kind == transform_kind::r2c && t.length() > 2)
-        w.line("if ({} > {}) // the mirror image of a bin below\n        return;",
-               t.last_index(),
-               t.length() / 2);
+        emit_limit(t, t.length() / 2 + 1, " // the mirror image of a bin below");
     if (t.end.kind == transform_kind::c2r && t.end.is_half) {
         if (is_scaled)
             w.put("z = scale * z;");
@@ -33,9 +38,9 @@ void emit_plain_store(const end_text& t)
                one.caller_length - one.output_rotation);
         places[i] = place;
     }
-    if (is_scaled)
-        w.put("z = scale * z;");
-    t.write_complex(t.p.store_is_indexed() ? t.at(places) : "address", "z");
+    t.write_complex(t.p.store_is_indexed() ? t.at(places) : "address",
+                    is_scaled ? "scaled" : "z",
+                    is_scaled ? "scale * z" : "z");
 }
 
 //! Parameters before the values.
@@ -64,10 +69,10 @@ void emit_core_output(const end_text& t, const std::string& z, const std::string
     auto& w = t.w;
     if (t.end.by == convolution::bluestein) {
         const bool comes_exchanged = !t.p.convolves;
-        w.line("{0} = cmul({1}, chirp(twiddles, {2}));",
+        w.line("{} = cmul(chirp(twiddles, {}), {});",
                z,
-               comes_exchanged ? "exchanged(" + z + ")" : z,
-               k);
+               k,
+               comes_exchanged ? "exchanged(" + z + ")" : z);
     }
     if (t.end.swap_parts)
         w.line("{0} = exchanged({0});", z);
@@ -86,12 +91,8 @@ void emit_store(const end_text& t)
 
     w.put("// Store operation: the caller's elements from an output of the core.");
     t.open_function("void", "store_point", parameters);
-    if (t.end.by == convolution::bluestein) {
-        w.line("if ({} >= {})",
-               t.last_index(),
-               core_length(t.end.kind, t.end.is_half, t.length()));
-        w.put("    return;");
-    }
+    if (t.end.by == convolution::bluestein)
+        emit_limit(t, core_length(t.end.kind, t.end.is_half, t.length()), "");
     emit_core_output(t, "z", t.last_index());
     if (is_trigonometric(t))
         emit_trigonometric_store(t);
@@ -131,18 +132,14 @@ void emit_mirrored_store(const end_text& t)
            t.complex(),
            t.length(),
            k);
-    const auto sum = [&](const char* sign, const char* other) {
-        return fmt::format(
-            t.p.store.scaled ? "scale * (even {} {})" : "even {} {}", sign, other);
-    };
-    w.line("const {} bin = {};", t.complex(), sum("+", "turned"));
-    t.write_complex(t.at(t.indices()), "bin");
-    w.open(fmt::format("if ({} == 0)", k));
+    const auto* sum = t.p.store.scaled ? "scale * (even {} {})" : "even {} {}";
+    t.write_complex(
+        t.at(t.indices()), "bin", fmt::format(fmt::runtime(sum), "+", "turned"));
+    w.line("if ({} > 0)", k);
+    w.put("    return;");
     auto places = t.indices();
     places.back() = std::to_string(core);
-    w.line("const {} middle = {};", t.complex(), sum("-", "odd"));
-    t.write_complex(t.at(places), "middle");
-    w.close();
+    t.write_complex(t.at(places), "middle", fmt::format(fmt::runtime(sum), "-", "odd"));
     t.close_function();
 }
 
