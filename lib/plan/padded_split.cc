@@ -36,22 +36,9 @@ public:
 
     std::vector<padded_split> run()
     {
-        // The least that a length can cost says when to stop, so the least come first.
-        std::vector<std::pair<double, std::int64_t>> lengths;
-        for (const auto m : padded_lengths(d_length))
-            lengths.emplace_back(least_cost(m), m);
-        std::sort(lengths.begin(), lengths.end());
-        for (const auto& [least, m] : lengths) {
-            if (least >= worst())
-                break;
-            d_padded = m;
-            d_sizes.clear();
-            for (const auto d : divisors(m)) {
-                if (d > 1 && d <= d_most)
-                    d_sizes.push_back({ d, 2 * stage_cost(d, d_number, d_limits) });
-            }
-            descend(m, 0);
-        }
+        const auto lengths = padded_lengths(d_length);
+        for (d_count = 2; d_count <= MOST_FACTORS; ++d_count)
+            try_all(lengths);
         return d_best;
     }
 
@@ -62,20 +49,47 @@ private:
         double stages;
     };
 
-    //! Points of all passes' trips, with runs of the best length. The first pass does not
-    //! touch the padding in the caller's memory, neither there nor back.
+    void try_all(const std::vector<std::int64_t>& lengths)
+    {
+        // The least that a length can cost says when to stop, so the least come first.
+        std::vector<std::pair<double, std::int64_t>> ordered;
+        for (const auto m : lengths)
+            ordered.emplace_back(least_cost(m), m);
+        std::sort(ordered.begin(), ordered.end());
+        for (const auto& [least, m] : ordered) {
+            if (least >= worst())
+                return;
+            d_padded = m;
+            d_sizes.clear();
+            for (const auto d : divisors(m)) {
+                if (d > 1 && d <= d_most)
+                    d_sizes.push_back({ d, 2 * stage_cost(d, d_number, d_limits) });
+            }
+            descend(m, least_trips(m));
+        }
+    }
+
+    //! Of all passes, with runs of the best length and no stages yet.
     double least_trips(std::int64_t m) const
     {
-        const std::int64_t factors = m > d_most * d_most ? 3 : 2;
-        return static_cast<double>((2 * factors - 2) * m + d_length) +
-               SPECTRUM_TRIP * static_cast<double>(m);
+        double points = SPECTRUM_TRIP * static_cast<double>(m);
+        for (std::size_t i = 0; i < d_count; ++i)
+            points += points_moved(i, m);
+        return TRIP_COST * points;
     }
 
     //! No more stages than all of M would have.
     double least_cost(std::int64_t m) const
     {
-        return TRIP_COST * least_trips(m) +
+        return least_trips(m) +
                2 * stage_cost(m, d_number, d_limits) * static_cast<double>(m);
+    }
+
+    //! Trips of points in pass \p i, there and back. The first does not touch the padding
+    //! in the caller's memory, neither there nor back.
+    double points_moved(std::size_t i, std::int64_t m) const
+    {
+        return static_cast<double>(i + 1 == d_count ? m : i == 0 ? m + d_length : 2 * m);
     }
 
     double worst() const
@@ -84,52 +98,63 @@ private:
                                    : d_best.back().cost;
     }
 
-    //! \p stages is the cost of those of the factors so far.
-    void descend(std::int64_t rest, double stages)
+    //! What shorter runs than the best add, in pass \p i.
+    double run_loss(std::size_t i, std::int64_t columns) const
     {
-        const double fixed = TRIP_COST * least_trips(d_padded);
+        const double points = i + 1 == d_count
+                                  ? SPECTRUM_TRIP * static_cast<double>(d_padded)
+                                  : points_moved(i, d_padded);
+        return TRIP_COST * points * (run_cost(columns) - 1);
+    }
+
+    //! \p cost is the least there is with the factors so far.
+    void descend(std::int64_t rest, double cost)
+    {
+        const auto i = d_factors.size();
+        const bool is_last = i + 1 == d_count;
         for (const auto& size : d_sizes) {
-            const double sum = stages + size.stages;
-            if (rest % size.points ||
-                fixed + sum * static_cast<double>(d_padded) >= worst())
+            // Two factors that change places give the same passes, nearly.
+            if (is_last ? size.points != rest : i == 1 && size.points > d_factors[0])
+                continue;
+            const double sum = cost + size.stages * static_cast<double>(d_padded) +
+                               run_loss(i, most_columns(size.points));
+            if (rest % size.points || sum >= worst())
                 continue;
             d_factors.push_back(size.points);
-            if (size.points == rest && d_factors.size() > 1)
-                weigh(sum);
-            else if (d_factors.size() < MOST_FACTORS &&
-                     rest / size.points <= d_most * d_most)
+            if (is_last)
+                weigh();
+            else
                 descend(rest / size.points, sum);
             d_factors.pop_back();
         }
     }
 
+    std::int64_t most_columns(std::int64_t points) const
+    {
+        return std::min<std::int64_t>(MOST_COLUMNS, d_most / points);
+    }
+
     //! Largest number of columns that divides \p extent and lets \p points fit.
     std::int64_t columns_for(std::int64_t points, std::int64_t extent) const
     {
-        for (auto c = std::min<std::int64_t>(MOST_COLUMNS, d_most / points); c > 1; --c) {
+        for (auto c = most_columns(points); c > 1; --c) {
             if (extent % c == 0)
                 return c;
         }
         return 1;
     }
 
-    void weigh(double stages)
+    void weigh()
     {
-        const auto last = d_factors.size() - 1;
-        const double padded = static_cast<double>(d_padded);
-        padded_split split{ d_factors, {}, stages * padded };
+        const auto last = d_count - 1;
+        padded_split split{ d_factors, {}, least_trips(d_padded) };
         for (std::size_t i = 0; i <= last; ++i) {
-            const auto extent = d_factors[i < last ? last : 0];
-            const auto columns = columns_for(d_factors[i], extent);
+            const auto points = d_factors[i];
+            const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
             split.columns.push_back(columns);
-            // The points of the last lie next to each other: the spectrum alone is read
-            // in runs of columns.
-            const double runs = run_cost(columns);
-            const double trips = i == last ? padded * (1 + SPECTRUM_TRIP * runs)
-                                 : i == 0
-                                     ? (padded + static_cast<double>(d_length)) * runs
-                                     : 2 * padded * runs;
-            split.cost += TRIP_COST * trips;
+            split.cost +=
+                run_loss(i, columns) + 2 * stage_cost(points, d_number, d_limits) *
+                                           static_cast<double>(d_padded);
         }
         keep(split);
     }
@@ -151,7 +176,8 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
-    std::int64_t d_most; // points that a workgroup holds
+    std::int64_t d_most;     // points that a workgroup holds
+    std::size_t d_count = 0; // factors
     std::int64_t d_padded = 0;
     std::vector<pass_size> d_sizes; // divisors of d_padded
     length_split d_factors;
