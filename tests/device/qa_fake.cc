@@ -14,8 +14,8 @@ kernel_source copying_kernel()
 {
     kernel_source source;
     source.name = "copy";
-    source.made_from.stages = { { 1, 1, twiddle_source::full } };
-    source.made_from.columns = { "row", 4, 1, 1, 0 };
+    source.made_from.stages = { stage{} };
+    source.made_from.columns = { "row", 4, 1, 1 };
     return source;
 }
 
@@ -174,7 +174,7 @@ public:
 
         with->launch(*copy, 2, { a.get(), b.get(), none, rows(6) });
         CPPUNIT_ASSERT_EQUAL(
-            std::string("fake kernel: float 11 of the input, which has 10"),
+            std::string("fake kernel: number 10 of the input, which has 10"),
             message_of([&] { with->wait_all(); }));
     }
 

@@ -9,6 +9,15 @@ namespace gpufft {
 
 namespace {
 
+std::size_t arguments_of(const pass& p)
+{
+    const auto arrays = [](const end_operation& end) {
+        return end.stored == element::planar ? 2 : 1;
+    };
+    return arrays(p.load) + arrays(p.store) + p.load.windowed + p.has_indices() +
+           p.store.scaled + 2; // twiddles and rows
+}
+
 //! Takes the arguments of a launch one after the other, in the order of kernel_source.h.
 class argument_reader
 {
@@ -17,6 +26,9 @@ public:
                     const std::vector<kernel_argument>& arguments)
         : d_what(what), d_arguments(arguments)
     {
+        const auto takes = arguments_of(what.made_from);
+        if (arguments.size() != takes)
+            refuse(fmt::format("{} arguments, takes {}", arguments.size(), takes));
     }
 
     [[noreturn]] void refuse(const std::string& why) const
@@ -27,8 +39,6 @@ public:
     template <typename T>
     T next()
     {
-        if (d_next == d_arguments.size())
-            refuse(fmt::format("{} arguments, takes more", d_arguments.size()));
         const T* value = std::get_if<T>(&d_arguments[d_next]);
         if (!value)
             refuse(fmt::format("argument {} is of another type", d_next));
@@ -60,12 +70,6 @@ public:
         return next<float>();
     }
 
-    void finish() const
-    {
-        if (d_next != d_arguments.size())
-            refuse(fmt::format("{} arguments, takes {}", d_arguments.size(), d_next));
-    }
-
 private:
     const kernel_source& d_what;
     const std::vector<kernel_argument>& d_arguments;
@@ -83,15 +87,14 @@ std::function<void()> prepare_launch(const kernel_source& what,
     pass_memory memory;
     memory.in = reader.next_end(p.load);
     memory.out = reader.next_end(p.store);
-    reader.next_memory(); // twiddles, which are computed here
+    reader.next<buffer*>(); // twiddles, which are computed here
     if (p.load.windowed)
         memory.window = reader.next_memory();
     if (p.has_indices())
-        reader.next_memory(); // likewise
+        reader.next<buffer*>(); // likewise
     if (p.store.scaled)
         memory.scale = reader.next_scale();
     const auto pass_rows = reader.next<std::uint32_t>();
-    reader.finish();
     const auto rows = pass_rows / static_cast<std::uint64_t>(p.row_factor);
     if (rows * p.row_factor != pass_rows)
         reader.refuse(
