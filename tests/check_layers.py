@@ -22,6 +22,7 @@ PUBLIC = {
     "transform.h": "plan",
     "device_limits.h": "plan",
     "devices.h": "device",
+    "window_taps.h": "exec",
     "fft.h": "exec",
 }
 

@@ -23,8 +23,7 @@ struct outcome {
 //! The worse of forward against the reference and inverse of it against the input.
 outcome judge(std::int64_t length)
 {
-    transform t;
-    t.length = length;
+    transform t(length);
     // A last workgroup that is partly empty, for any number of rows it takes.
     const std::size_t rows =
         length > 5000 ? 1 : 10000 / static_cast<std::size_t>(length) + 1;

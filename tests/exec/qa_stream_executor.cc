@@ -37,12 +37,7 @@ std::shared_ptr<fake_control> control()
     return made;
 }
 
-transform request()
-{
-    transform t;
-    t.length = LENGTH;
-    return t;
-}
+transform request() { return transform(LENGTH); }
 
 } // namespace
 

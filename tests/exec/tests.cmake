@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(exec reference)
 qa(exec plans)
+qa(exec random_plans)
 qa(exec stream_executor)
 qa(exec kernels)
 

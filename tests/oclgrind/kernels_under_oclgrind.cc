@@ -52,16 +52,15 @@ const sample SAMPLES[] = {
 
 transform transform_of(const sample& s)
 {
-    transform t;
-    t.length = s.length;
+    transform t(s.length);
     t.in_place = s.with == ends::in_place;
     if (s.with == ends::everything) {
         t.dir = direction::inverse;
         t.norm = normalization::by_length;
-        t.input = input_format::real32;
+        t.real_input = true;
         t.windowed = true;
-        t.input_rotation = t.length / 2;
-        t.output_rotation = t.length / 3;
+        t.shape[0].input_rotation = s.length / 2;
+        t.shape[0].output_rotation = s.length / 3;
     }
     return t;
 }
@@ -70,16 +69,12 @@ transform transform_of(const sample& s)
 std::string fault_of(const sample& s, const std::shared_ptr<device>& real)
 {
     const auto t = transform_of(s);
-    const executor e(t, std::make_shared<limited_device>(real, s.limits));
-    if (to_string(e.made_plan()).find(s.plan) == std::string::npos)
+    const auto e =
+        std::make_shared<executor>(t, std::make_shared<limited_device>(real, s.limits));
+    if (to_string(e->made_plan()).find(s.plan) == std::string::npos)
         return fmt::format("the plan has no \"{}\": take another sample", s.plan);
-
-    const auto window = t.windowed ? uneven_window(t.length) : std::vector<float>();
-    const auto x = noise(static_cast<std::size_t>(t.length) * s.rows);
-    const auto error = relative_error(run_on(e, x, window), reference_rows(t, x, window));
-    if (error > tolerance(t.length))
-        return fmt::format("error {:.2e} > {:.2e}", error, tolerance(t.length));
-    return "";
+    const auto v = run_noise(e, s.rows);
+    return v.is_good() ? "" : text_of(v);
 }
 
 int run_samples(const std::shared_ptr<device>& on)

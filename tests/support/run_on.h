@@ -2,8 +2,10 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_RUN_ON_H
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_RUN_ON_H
 
-#include "exec/executor.h"
+#include "exec/slot.h"
+#include "support/host_rows.h"
 #include "support/reference.h"
+#include <fmt/format.h>
 #include <memory>
 #include <vector>
 
@@ -18,40 +20,64 @@ inline std::vector<float> uneven_window(std::int64_t length)
     return taps;
 }
 
-//! Real parts where the transform takes reals, else the values themselves.
-inline std::vector<float> as_input(const transform& t, const std::vector<complex32>& x)
+//! Those of \p t, if it takes a window.
+inline std::vector<double> window_of(const transform& t)
 {
-    std::vector<float> floats;
-    for (const auto& v : x) {
-        floats.push_back(v.real());
-        if (t.input == input_format::complex64)
-            floats.push_back(v.imag());
-    }
-    return floats;
+    if (!t.windowed)
+        return {};
+    const auto taps = uneven_window(t.points());
+    return { taps.begin(), taps.end() };
 }
 
-//! Queues one launch sequence of \p e over device buffers and waits for the output.
-inline std::vector<complex32> run_on(const executor& e,
-                                     const std::vector<complex32>& x,
-                                     const std::vector<float>& window)
+//! One submission of \p data through \p e, whose transform is that of the data.
+inline void run_on(const std::shared_ptr<executor>& e, host_rows& data)
 {
-    const auto& t = e.made_plan().what;
-    const auto rows = x.size() / static_cast<std::size_t>(t.length);
-    auto& on = *e.on();
-    const auto floats = as_input(t, x);
-    auto in = upload_now(on, floats.data(), e.input_bytes(rows));
-    auto out = t.in_place ? in : on.make_buffer(e.output_bytes(rows));
-    std::shared_ptr<buffer> scratch, taps;
-    if (e.scratch_bytes(rows))
-        scratch = on.make_buffer(e.scratch_bytes(rows));
-    if (t.windowed)
-        taps = upload_now(on, window.data(), window.size() * sizeof(float));
-    auto q = on.make_queue();
-    e.enqueue(*q, *in, *out, scratch.get(), taps.get(), static_cast<std::uint32_t>(rows));
-    std::vector<complex32> y(x.size());
-    q->download(y.data(), *out, 0, e.output_bytes(rows));
-    q->wait_all();
-    return y;
+    const auto taps = window_of(data.what());
+    const host_arrays arrays = { { data.in(), data.in_imaginary() },
+                                 { data.out(), data.out_imaginary() } };
+    slot one(e->on());
+    one.start(e,
+              taps.empty() ? nullptr : upload_taps(*e->on(), taps, data.what().number),
+              arrays,
+              data.rows());
+    one.finish();
+}
+
+//! Error of outputs over the bound of their transform.
+struct verdict {
+    double error = 0;
+    double ratio = 0;
+    bool has_kept_gaps = true;
+
+    bool is_good() const { return ratio <= 1 && has_kept_gaps; }
+};
+
+inline verdict judge(const host_rows& data)
+{
+    verdict v;
+    v.error = relative_error(data.outputs(), data.expected(window_of(data.what())));
+    v.ratio = v.error / tolerance(data.what());
+    v.has_kept_gaps = data.gaps_are_untouched();
+    return v;
+}
+
+inline std::string text_of(const verdict& v)
+{
+    return fmt::format("error {:.2e}, {:.2f} of the bound{}",
+                       v.error,
+                       v.ratio,
+                       v.has_kept_gaps ? "" : "; wrote between outputs");
+}
+
+//! Noise through \p e, judged.
+inline verdict
+run_noise(const std::shared_ptr<executor>& e, std::size_t rows, unsigned seed = 1)
+{
+    std::mt19937 random(seed);
+    host_rows data(e->made_plan().what, rows);
+    data.fill(random);
+    run_on(e, data);
+    return judge(data);
 }
 
 } // namespace gpufft::testing

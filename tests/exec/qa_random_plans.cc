@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Transforms that nobody thought of, other ones in every run, on fake devices: plans and
+// host memory, without a kernel's text.
+#include "device/fake/fake_backend.h"
+#include "support/limits.h"
+#include "support/random_transform.h"
+#include "support/run_on.h"
+#include <cppunit/extensions/HelperMacros.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+class qa_random_plans : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_random_plans);
+    CPPUNIT_TEST(every_transform_is_its_definition);
+    CPPUNIT_TEST_SUITE_END();
+
+    void every_transform_is_its_definition()
+    {
+        std::mt19937 random(run_seed("exec.random_plans"));
+        for (int i = 0; i < 2000; ++i) {
+            const auto& on = LIMITS[random() % std::size(LIMITS)];
+            device_info info;
+            info.limits = on.limits;
+            info.limits.has_float64 = true;
+            const std::size_t rows = 1 + random() % 5;
+            const auto t = random_transform(random, {}, rows);
+            std::string what =
+                fmt::format("{}, {} rows, on {}", to_string(t), rows, on.why);
+            try {
+                const auto e = std::make_shared<executor>(
+                    t, make_fake_device(info, std::make_shared<fake_control>()));
+                what += ": " + to_string(e->made_plan());
+                const auto v = run_noise(e, rows, random());
+                // Some rounding at the end of each pass, nothing else.
+                CPPUNIT_ASSERT_MESSAGE(what + ": " + text_of(v),
+                                       v.ratio < 4 && v.has_kept_gaps);
+            } catch (const std::exception& e) {
+                CPPUNIT_FAIL(what + ": " + e.what());
+            }
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_random_plans);
