@@ -15,15 +15,20 @@ std::int64_t outputs_along(const pass& p, std::size_t d)
     return core_length(p.store.kind, p.store.is_half, p.dimensions[d].caller_length);
 }
 
-//! Where output \p k along dimension \p d stands in local memory.
-std::string slot_text(const simt_context& c, std::size_t d, const std::string& k)
+//! Where output \p k along dimension \p d stands in local memory, counted in the atoms'
+//! \p weight, of which there are \p count.
+std::string slot_text(const simt_context& c,
+                      std::size_t d,
+                      const std::string& k,
+                      std::int64_t atom::*weight,
+                      std::int64_t count)
 {
     std::string sum;
     for (const auto& a : c.layout.output_order) {
         if (a.dimension != static_cast<int>(d))
             continue;
-        auto digit = a.output_index == 1 ? k : fmt::format("{} / {}", k, a.output_index);
-        if (a.output_index * a.size < c.p.dimensions[d].length)
+        auto digit = a.*weight == 1 ? k : fmt::format("{} / {}", k, a.*weight);
+        if (a.*weight * a.size < count)
             digit += fmt::format(" % {}", a.size);
         if (a.local_weight != 1)
             digit = fmt::format(
@@ -31,6 +36,51 @@ std::string slot_text(const simt_context& c, std::size_t d, const std::string& k
         sum += (sum.empty() ? "" : " + ") + digit;
     }
     return sum.empty() ? "0" : sum;
+}
+
+//! What \p column adds to a place in local memory: " + 8 * column".
+std::string column_slot(const simt_context& c, const char* column)
+{
+    for (const auto& a : c.layout.output_order) {
+        if (a.dimension < 0)
+            return fmt::format(" + {} * {}", a.local_weight, column);
+    }
+    return "";
+}
+
+//! Declares the opposite of output k among the points of this tile. \return its place
+std::string emit_opposite(simt_context& c, const std::vector<std::string>& names)
+{
+    std::string slot;
+    for (std::size_t d = 0; d < names.size(); ++d) {
+        const auto opposite = "opposite_" + names[d];
+        c.w.line("const uint {} = {} ? {} - {} : 0;",
+                 opposite,
+                 names[d],
+                 outputs_along(c.p, d),
+                 names[d]);
+        slot += (d ? " + " : "") +
+                slot_text(c, d, opposite, &atom::output_index, c.p.dimensions[d].length);
+    }
+    return slot + column_slot(c, "column");
+}
+
+//! Likewise where columns are paired: it is in the partner's column, or in its own one
+//! where that is its own opposite.
+std::string emit_paired_opposite(simt_context& c)
+{
+    const auto points = c.p.points();
+    const auto half = c.p.columns.size / 2;
+    index_sum m;
+    m.add(c.layout.output_order, &atom::spectrum_weight);
+    c.w.line("const uint m = {};", m.str());
+    c.w.line("const uint opposite_m = paired_k ? {} - m : m ? {} - m : 0;",
+             points - 1,
+             points);
+    c.w.line("const uint across = column < {0} ? column + {0} : column - {0};", half);
+    c.w.put("const uint opposite_column = pair ? across : column;");
+    return slot_text(c, 0, "opposite_m", &atom::spectrum_weight, points) +
+           column_slot(c, "opposite_column");
 }
 
 } // namespace
@@ -43,31 +93,23 @@ void emit_mirrored_stores(simt_context& c)
     const auto rank = p.dimensions.size();
     w.put("// Outputs k and -k meet in local memory.");
     w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, p.work_items()));
-    for (const auto& text : split_number("i", c.layout.output_order))
-        w.put(text);
+    emit_numbers(c, "i", c.layout.output_order);
     emit_output_row(c);
     const auto point = point_of(c, pass_end::output, c.layout.output_order);
 
     std::vector<std::string> names;
-    std::string guard = is_within(c), slot, mirror;
+    auto guard = is_within(c);
     for (std::size_t d = 0; d < rank; ++d) {
         const auto name = rank == 1 ? "k" : fmt::format("k_{}", d + 1);
         names.push_back(name);
         w.line("const uint {} = {};", name, point.index[d]);
         const auto outputs = outputs_along(p, d);
-        if (outputs < p.dimensions[d].length) {
+        if (outputs < p.dimensions[d].length)
             guard += fmt::format("{}{} < {}", guard.empty() ? "" : " && ", name, outputs);
-        }
-        w.line("const uint opposite_{0} = {0} ? {1} - {0} : 0;", name, outputs);
-        slot += (d ? " + " : "") + slot_text(c, d, name);
-        mirror += (d ? " + " : "") + slot_text(c, d, "opposite_" + name);
     }
-    for (const auto& a : c.layout.output_order) {
-        if (a.dimension < 0) {
-            slot += fmt::format(" + {} * {}", a.local_weight, a.name);
-            mirror += fmt::format(" + {} * {}", a.local_weight, a.name);
-        }
-    }
+    const auto mirror =
+        p.columns_are_paired ? emit_paired_opposite(c) : emit_opposite(c, names);
+    const auto slot = index_sum().add(c.layout.output_order, &atom::local_weight).str();
     if (!guard.empty())
         w.open(fmt::format("if ({})", guard));
     w.line("{} z = exchange[{}];", c.complex(), slot);

@@ -16,8 +16,7 @@ void open_tile_loop(simt_context& c, const std::vector<atom>& order)
 {
     const auto total = c.p.points() * c.p.columns.size;
     c.w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
-    for (const auto& text : split_number("i", order))
-        c.w.put(text);
+    emit_numbers(c, "i", order);
 }
 
 std::string exchange_element(const std::vector<atom>& order)

@@ -25,8 +25,7 @@ void emit_headline(simt_context& c, std::size_t i)
 
 void emit_lanes(simt_context& c, std::size_t i)
 {
-    for (const auto& text : split_number("t", c.layout.stages[i].lanes))
-        c.w.put(text);
+    emit_numbers(c, "t", c.layout.stages[i].lanes);
 }
 
 //! Opens the block of step \p i for the work-items that are active in it.

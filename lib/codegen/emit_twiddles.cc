@@ -74,7 +74,7 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
             k.add(a.name, a.twiddle_weight);
     }
     if (c.p.columns.size > 1)
-        k.add("column", c.p.columns.twiddle_weight);
+        k.add(column_name(c), c.p.columns.twiddle_weight);
     j.add(layout.lanes, &atom::point_weight);
 
     c.w.line("// Between passes: point j times w({})^(k j)", c.p.twiddle_order);
@@ -155,7 +155,7 @@ void emit_spectrum(simt_context& c, std::size_t i)
                 k.add(a.name, a.twiddle_weight);
         }
         if (c.p.columns.size > 1)
-            k.add("column", c.p.columns.twiddle_weight);
+            k.add(column_name(c), c.p.columns.twiddle_weight);
     }
     for (const auto& a : layout.lanes)
         k.add(a.name, apart * a.spectrum_weight);

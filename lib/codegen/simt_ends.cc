@@ -37,6 +37,8 @@ renamed(const simt_context& c, pass_end end, const std::vector<atom>& atoms)
     for (auto& a : named) {
         if (a.dimension < 0 && c.p.column_extent && end == pass_end::input)
             a.name = "near_column";
+        else if (a.dimension < 0)
+            a.name = column_name(c);
     }
     return named;
 }
@@ -140,6 +142,24 @@ void emit_output_pointers(simt_context& c)
 }
 
 } // namespace
+
+const char* column_name(const simt_context& c)
+{
+    return c.p.columns_are_paired ? "paired_k" : "column";
+}
+
+void emit_numbers(simt_context& c, const char* of, const std::vector<atom>& atoms)
+{
+    for (const auto& text : split_number(of, atoms))
+        c.w.put(text);
+    if (!c.p.columns_are_paired)
+        return;
+    const auto half = c.p.columns.size / 2;
+    const auto all = c.p.grid.front().size * c.p.columns.size;
+    c.w.line("const uint pair = {0} * column_tile + column % {0};", half);
+    c.w.line("const uint partner = pair ? {} - pair : {};", all, all / 2);
+    c.w.line("const uint paired_k = column < {} ? pair : partner;", half);
+}
 
 void emit_input_row(simt_context& c)
 {

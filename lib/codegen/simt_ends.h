@@ -15,6 +15,12 @@ namespace gpufft {
 
 enum class pass_end { input, output };
 
+//! Declares the numbers that \p of is made of, lowest first.
+void emit_numbers(simt_context& c, const char* of, const std::vector<atom>& atoms);
+
+//! The kernel's name for the output of earlier passes that a column stands for.
+const char* column_name(const simt_context& c);
+
 /*!
  * Declares `row` and the pointers to the first element of it. The numbers that tell rows
  * and columns apart are declared before; those beyond the last are loaded from the last.

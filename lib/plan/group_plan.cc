@@ -118,7 +118,8 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         weigh(s.make_passes(r, limits), s.name);
     }
     for (const auto& s : STRATEGIES) {
-        if (best.passes.empty())
+        // Two passes and the one that follows
+        if (best.passes.empty() || best.cost > 3)
             weigh(with_pointwise_store(r, limits, s), s.name);
     }
     return best;

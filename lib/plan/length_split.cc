@@ -78,6 +78,16 @@ pass last_pass(const length_split& split, std::int64_t c)
     return p;
 }
 
+//! Tiles of pairs: a column says by itself which output of the first pass it is.
+void pair_columns(pass& p)
+{
+    p.columns_are_paired = true;
+    axis& tiles = p.grid.front();
+    tiles.name = "column_tile";
+    tiles.input_weight = tiles.output_weight = tiles.twiddle_weight = 0;
+    tiles.input_step = tiles.output_step = 0;
+}
+
 //! The scratch between passes: the dimension's points are neighbours, or the values of
 //! the other that gives the columns.
 core_side split_scratch(const core_request& r, column_choice columns)
@@ -125,6 +135,8 @@ pass shape_pass(const core_request& r,
     }
     if (is_last) {
         p.store = r.store;
+        if (r.store.is_mirrored())
+            pair_columns(p);
         along.output_rotation = whole.output_rotation;
     }
     return p;

@@ -44,6 +44,7 @@ public:
         : d_length(r.points()),
           d_number(r.number),
           d_limits(limits),
+          d_is_mirrored(r.store.is_mirrored()),
           d_other(strided_other(r)),
           d_extent(d_other < 0 ? 0 : r.others[d_other]),
           d_most(most_points(1, r.number, limits))
@@ -57,7 +58,9 @@ public:
     //! Points of each pass; empty where no split fits.
     length_split run()
     {
-        for (std::size_t count = 2; count <= MOST_PASSES; ++count) {
+        // Opposite outputs meet in columns that are pairs, which two passes allow.
+        const auto most = d_is_mirrored ? 2 : MOST_PASSES;
+        for (std::size_t count = 2; count <= most; ++count) {
             // A further pass costs at least 1: no use where less is already lost.
             if (d_least < count)
                 break;
@@ -81,8 +84,23 @@ public:
     }
 
 private:
+    //! Both of each pair; what is mirrored is looked up whole. 0: they do not fit.
+    std::int64_t paired_columns(const length_split& split) const
+    {
+        const auto bytes = 2 * split.back() * point_bytes(d_number);
+        const auto most = std::min<std::int64_t>(
+            MOST_COLUMNS, d_limits.local_memory_bytes * 7 / 8 / bytes);
+        for (auto c = split[0] % 2 ? 0 : most; c > 0; --c) {
+            if (split[0] / 2 % c == 0)
+                return 2 * c;
+        }
+        return 0;
+    }
+
     std::int64_t own_columns(const length_split& split, std::size_t i) const
     {
+        if (d_is_mirrored && i + 1 == split.size())
+            return paired_columns(split);
         return columns_for(split[i], column_extent(split, i), d_number, d_limits);
     }
 
@@ -107,9 +125,13 @@ private:
 
     void weigh()
     {
+        if (d_is_mirrored && !paired_columns(d_split))
+            return;
         double cost = 0;
-        for (std::size_t i = 0; i < d_split.size(); ++i)
-            cost += run_cost(columns_of(d_split, i).count);
+        for (std::size_t i = 0; i < d_split.size(); ++i) {
+            const bool is_paired = d_is_mirrored && i + 1 == d_split.size();
+            cost += run_cost(columns_of(d_split, i).count / (is_paired ? 2 : 1));
+        }
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
         cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
@@ -122,6 +144,7 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
+    bool d_is_mirrored;
     int d_other;
     std::int64_t d_extent;
     std::int64_t d_most;
@@ -136,7 +159,9 @@ private:
 
 std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits)
 {
-    if (r.dimensions.size() != 1 || r.store.is_mirrored() || !is_covered(r.points()))
+    if (r.dimensions.size() != 1 || !is_covered(r.points()))
+        return {};
+    if (r.store.is_mirrored() && strided_other(r) >= 0)
         return {};
     split_search search(r, limits);
     const auto split = search.run();
@@ -146,9 +171,10 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
         pass p = shape_pass(r, split, i, columns);
         while (!fit_stages(p, { split[i] }, limits)) {
             // Fewer columns where the work-items or the padding do not fit.
-            if (columns.count == 1)
+            const auto least = p.columns_are_paired ? 2 : 1;
+            if (columns.count == least)
                 return {};
-            columns.count /= prime_factors(columns.count).front();
+            columns.count /= prime_factors(columns.count / least).front();
             p = shape_pass(r, split, i, columns);
         }
         passes.push_back(std::move(p));

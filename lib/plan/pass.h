@@ -101,6 +101,12 @@ struct pass {
     bool lanes_are_columns = false;
     int workers = 1; //!< workgroups that share the tiles in the SIMD form
     axis columns;    //!< inside a workgroup; the batch's rows where grid is empty
+    /*!
+     * The columns are pairs of opposite outputs of the earlier passes, so that -k meets k
+     * in the workgroup: of p pairs, pair a < p is K = a and 2 p - a, and of a = 0 p. The
+     * first half of a tile's columns are neighbouring K = a, the other their partners.
+     */
+    bool columns_are_paired = false;
     //! Columns there are in all, where the tiles' columns come to more; 0: as many.
     std::int64_t column_extent = 0;
     std::vector<axis> grid; //!< over workgroups, fastest first; the rows come on top
