@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Time of the kernels alone, data staying on the device: the fraction of a copy's rate
 // that a batch of about 128 Mi points (GPU) or 4 Mi points (CPU device) reaches.
-// Usage: bm_kernels DEVICE LENGTH...
+// Usage: bm_kernels DEVICE TRANSFORM..., e.g. bm_kernels cuda:0 4096 "r2c forward 64x64"
 #include "device/registry.h"
 #include "exec/executor.h"
+#include "plan/parse_transform.h"
 #include "support/reference.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
+#include <string>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -38,13 +39,19 @@ double median_time(device& on, int repeats, Work work)
     return times[ROUNDS / 2];
 }
 
-void report(device& on, std::int64_t length, std::int64_t points)
+//! A number alone is the length of a complex transform.
+transform asked_for(const std::string& text)
 {
-    transform t;
-    t.length = length;
+    const bool is_number = text.find_first_not_of("0123456789x") == std::string::npos;
+    return parse_transform(is_number ? "c2c forward " + text : text);
+}
+
+void report(device& on, const std::string& text, std::int64_t points)
+{
+    const auto t = asked_for(text);
     const executor e(t, on.shared_from_this());
     const auto rows =
-        static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / length));
+        static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / t.points()));
     const auto x = noise(std::min<std::int64_t>(points, 1 << 22));
     auto in = on.make_buffer(e.input_bytes(rows));
     auto out = on.make_buffer(e.output_bytes(rows));
@@ -55,17 +62,20 @@ void report(device& on, std::int64_t length, std::int64_t points)
     for (std::size_t at = 0; at < in->bytes(); at += x.size() * 8)
         q->upload(*in, at, x.data(), std::min(x.size() * 8, in->bytes() - at));
     q->wait_all();
+    executor_memory memory;
+    memory.in[0] = in.get();
+    memory.out[0] = out.get();
+    memory.scratch = scratch.get();
     const int repeats = on.info().limits.is_cpu ? 1 : 5;
-    const double time = median_time(on, repeats, [&](queue& on_queue) {
-        e.enqueue(on_queue, *in, *out, scratch.get(), nullptr, rows);
-    });
+    const double time = median_time(
+        on, repeats, [&](queue& on_queue) { e.enqueue(on_queue, memory, rows); });
     const double bytes = static_cast<double>(e.input_bytes(rows) + e.output_bytes(rows));
-    fmt::print("{:>9} x {:<9} {:8.3f} ms {:8.1f} GB/s {:8.0f} MS/s  {}\n",
-               length,
+    fmt::print("{:>24} x {:<9} {:8.3f} ms {:8.1f} GB/s {:8.0f} MS/s  {}\n",
+               text,
                rows,
                time * 1e3,
                bytes / time / 1e9,
-               static_cast<double>(length) * rows / time / 1e6,
+               static_cast<double>(t.points()) * rows / time / 1e6,
                to_string(e.made_plan()));
     std::fflush(stdout);
 }
@@ -75,12 +85,12 @@ void report(device& on, std::int64_t length, std::int64_t points)
 int main(int argc, char** argv)
 {
     if (argc < 3) {
-        fmt::print(stderr, "usage: bm_kernels DEVICE LENGTH...\n");
+        fmt::print(stderr, "usage: bm_kernels DEVICE TRANSFORM...\n");
         return 1;
     }
     auto on = open_device(argv[1]);
     fmt::print("{} ({})\n", on->info().product, on->info().platform);
     const std::int64_t points = std::int64_t(1) << (on->info().limits.is_cpu ? 22 : 27);
     for (int i = 2; i < argc; ++i)
-        report(*on, std::atoll(argv[i]), points);
+        report(*on, argv[i], points);
 }
