@@ -2,23 +2,81 @@
 """FFTs on a GPU or CPU device, with kernels generated for it at run time.
 
 Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
-Functions: fft, ifft              NumPy arrays, scipy.fft's signatures
+           fftn_vcc               in 1 to 4 dimensions
+           rfft_vfc, irfft_vcf    real frames and the half spectra they have
+           dct_vff, dst_vff       types 1 to 4 and their inverses
+Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
+           scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
-           next_fast_length       lengths that these transforms take
+           next_fast_length       lengths that are fastest
 """
 
+from . import scipy_backend
+from .dct_functions import dct, dctn, dst, dstn, idct, idctn, idst, idstn
 from .devices import Absent, Device, DeviceList, devices
-from .fft_functions import fft, ifft, next_fast_length
-from .gpufft_python import fft_vcc, fft_vfc
+from .fft_functions import fft, fft2, fftn, ifft, ifft2, ifftn, next_fast_length
+from .gpufft_python import (
+    dct_vff,
+    dst_vff,
+    fft_vcc,
+    fft_vfc,
+    fftn_vcc,
+    irfft_vcf,
+    rfft_vfc,
+)
+from .real_fft_functions import (
+    hfft,
+    hfft2,
+    hfftn,
+    ihfft,
+    ihfft2,
+    ihfftn,
+    irfft,
+    irfft2,
+    irfftn,
+    rfft,
+    rfft2,
+    rfftn,
+)
 
 __all__ = [
     "Absent",
     "Device",
     "DeviceList",
+    "dct",
+    "dct_vff",
+    "dctn",
     "devices",
+    "dst",
+    "dst_vff",
+    "dstn",
     "fft",
+    "fft2",
     "fft_vcc",
     "fft_vfc",
+    "fftn",
+    "fftn_vcc",
+    "hfft",
+    "hfft2",
+    "hfftn",
+    "idct",
+    "idctn",
+    "idst",
+    "idstn",
     "ifft",
+    "ifft2",
+    "ifftn",
+    "ihfft",
+    "ihfft2",
+    "ihfftn",
+    "irfft",
+    "irfft2",
+    "irfft_vcf",
+    "irfftn",
     "next_fast_length",
+    "rfft",
+    "rfft2",
+    "rfft_vfc",
+    "rfftn",
+    "scipy_backend",
 ]

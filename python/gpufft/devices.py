@@ -4,6 +4,7 @@
 from typing import NamedTuple
 
 from . import _engine
+from ._executors import expect_drivers
 
 
 class Device(NamedTuple):
@@ -50,8 +51,10 @@ def devices():
     """What there is, best first (a GPU before a CPU), and what was not found.
 
     Returns a list of Device; its attribute `absent` is a list of Absent. A runtime that
-    fails is listed there with its reason: nothing is raised.
+    fails is listed there with its reason: nothing is raised, but a RuntimeError in a
+    process forked from one that had loaded drivers, where they do not work.
     """
+    expect_drivers()
     found, absent = _engine.list_devices()
     return DeviceList(
         (Device(**fields) for fields in found), (Absent(*pair) for pair in absent)

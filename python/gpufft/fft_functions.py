@@ -1,125 +1,102 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fft and ifft of NumPy arrays, as scipy.fft's, on a device."""
+"""Complex Fourier transforms of NumPy arrays, as scipy.fft's, on a device.
 
-import operator
-import os
+What all functions of this package share:
 
-import numpy as np
+x            array_like, any shape. float32, float16 and complex64 are computed in single
+             precision, all else in double precision, which the device must have. Never
+             changed, and the result is a new array.
+n, s         points along each transformed axis: x is cropped or padded with zeros at the
+             ends. Default: x's own. Any number up to 2**27; see next_fast_length().
+axis, axes   what is transformed. Default: the last axis, the last two (fft2), or the last
+             len(s) axes, all where s is not given (fftn)
+norm         None or "backward": inverse transforms divide by the number of points;
+             "forward": the others do; "ortho": both divide by its root
+overwrite_x, workers
+             accepted for scipy.fft's sake; they change nothing
+plan         None: plans are kept as it is
+device       "auto" or None, or a name that devices() lists, or a unique part of one
+
+ValueError, TypeError, IndexError: as scipy.fft. RuntimeError: no such device, or it
+failed. Other Python threads run while the device works.
+"""
+
+from math import prod
 
 from . import _engine
-from .executor_cache import ExecutorCache
+from . import _transforms
+from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
+                         scale_of, shape_and_axes)
 
 next_fast_length = _engine.next_fast_length
 
-# Each holds compiled kernels and some device memory; sixteen cover a program that goes
-# through a handful of lengths in both directions.
-_executors = ExecutorCache(_engine.executor, capacity=16)
 
-# scipy's norm: what the engine is asked for in each direction. "forward" puts 1/n where
-# the engine has no word for it: on the forward transform.
-_ENGINE_NORM = {
-    (None, False): "none",
-    (None, True): "by_length",
-    ("backward", False): "none",
-    ("backward", True): "by_length",
-    ("ortho", False): "orthonormal",
-    ("ortho", True): "orthonormal",
-    ("forward", False): "none",
-    ("forward", True): "none",
-}
+def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
+        device=None):
+    """Discrete Fourier transform along one axis, as scipy.fft.fft.
 
-
-def fft(x, n=None, axis=-1, norm=None, device=None):
-    """Discrete Fourier transform along one axis, in single precision.
-
-    y[k] = sum over m of x[m] exp(-2 pi i m k / n), times what `norm` says. As
-    scipy.fft.fft, except that the result is complex64 whatever the input: double
-    precision input is rounded to single first.
-
-    x       array_like, real or complex, any shape but 0-d
-    n       points of each transform: x is cropped or padded with zeros at the end of
-            the axis. Default: the length of the axis. A product of 2, 3, 5, 7, 11 and
-            13, at most 2**26; see next_fast_length().
-    axis    the axis to transform
-    norm    None or "backward": no scaling; "ortho": 1 / sqrt(n); "forward": 1 / n
-    device  "auto" or None, or a name that devices() lists, or a unique part of one
-
-    Returns a new complex64 array of x's shape, with n points along the axis. Other
-    Python threads run while the device works.
-
-    ValueError: n, norm or x is not as above. IndexError: x has no such axis.
-    RuntimeError: no such device, or it failed.
+    y[k] = sum over m of x[m] exp(-2 pi i m k / n), times what `norm` says. complex64
+    for single precision input, else complex128. The arguments are explained in
+    gnuradio.gpufft.fft_functions.
     """
-    return _transform(x, n, axis, norm, device, inverse=False)
+    check_ignored(workers, plan)
+    return _along_one_axis(x, n, axis, norm, device, inverse=False)
 
 
-def ifft(x, n=None, axis=-1, norm=None, device=None):
-    """Inverse discrete Fourier transform along one axis, in single precision.
+def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
+         device=None):
+    """Inverse discrete Fourier transform along one axis, as scipy.fft.ifft.
 
-    y[m] = sum over k of x[k] exp(+2 pi i m k / n), times what `norm` says. As
-    scipy.fft.ifft, except that the result is complex64 whatever the input.
-
-    norm    None or "backward": 1 / n, so that ifft(fft(x)) is x; "ortho": 1 / sqrt(n);
-            "forward": no scaling
-
-    Everything else as for fft().
+    y[m] = sum over k of x[k] exp(+2 pi i m k / n), divided by n where `norm` says
+    nothing else.
     """
-    return _transform(x, n, axis, norm, device, inverse=True)
+    check_ignored(workers, plan)
+    return _along_one_axis(x, n, axis, norm, device, inverse=True)
 
 
-def _transform(x, n, axis, norm, device, inverse):
-    try:
-        engine_norm = _ENGINE_NORM[norm, inverse]
-    except (KeyError, TypeError):
-        raise ValueError(
-            f'Invalid norm value {norm!r}, should be "backward", "ortho" or "forward"'
-        ) from None
-
-    x = _single_precision(x)
-    axis = _checked_axis(axis, x.ndim)
-    n = x.shape[axis] if n is None else operator.index(n)
-    if n < 1:
-        raise ValueError(f"invalid number of data points ({n}) specified")
-
-    rows = _rows_of(np.moveaxis(x, axis, -1), n)
-    executor = _executors.get(
-        n, inverse, engine_norm, rows.dtype == np.float32, _device_key(device)
-    )
-    out = executor.run(rows.reshape(-1, n))
-    if norm == "forward" and not inverse:
-        out *= np.float32(1 / n)
-    out = out.reshape(rows.shape)
-    return np.ascontiguousarray(np.moveaxis(out, -1, axis))
+def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
+         plan=None, device=None):
+    """Discrete Fourier transform along two axes, as scipy.fft.fft2: fftn() of two."""
+    return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def _single_precision(x):
-    """x as float32 where it is real, as complex64 where it is complex."""
-    x = np.asarray(x)
-    return np.asarray(x, np.complex64 if x.dtype.kind == "c" else np.float32)
+def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
+          plan=None, device=None):
+    """Inverse discrete Fourier transform along two axes, as scipy.fft.ifft2."""
+    return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def _checked_axis(axis, ndim):
-    axis = operator.index(axis)
-    if not -ndim <= axis < ndim:
-        raise IndexError(f"axis {axis} is out of bounds, there are {ndim}")
-    return axis
+def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None,
+         device=None):
+    """Discrete Fourier transform along several axes, as scipy.fft.fftn.
 
-
-def _rows_of(x, n):
-    """x, cropped or padded with zeros to n points along the last axis, C-contiguous."""
-    points = x.shape[-1]
-    if points >= n:
-        return np.ascontiguousarray(x[..., :n])
-    rows = np.zeros(x.shape[:-1] + (n,), x.dtype)
-    rows[..., :points] = x
-    return rows
-
-
-def _device_key(device):
-    """The device's name, "auto" resolved as far as the environment resolves it.
-
-    An executor is kept by this name, and $GPUFFT_DEVICE may change between calls.
+    One call of the device for up to four axes; further ones take another.
     """
-    if device is None or device in ("", "auto"):
-        return os.environ.get("GPUFFT_DEVICE") or "auto"
-    return device
+    check_ignored(workers, plan)
+    return _along_axes(x, s, axes, norm, device, inverse=False)
+
+
+def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
+          plan=None, device=None):
+    """Inverse discrete Fourier transform along several axes, as scipy.fft.ifftn."""
+    check_ignored(workers, plan)
+    return _along_axes(x, s, axes, norm, device, inverse=True)
+
+
+def _along_one_axis(x, n, axis, norm, device, inverse):
+    x = as_floats(x)
+    axis = one_axis(x, axis)
+    n = one_length(n, x.shape[axis])
+    scale = scale_of(norm, n, inverse)
+    return _transforms.complex_to_complex(
+        fitted(x, [n], [axis]), [axis], inverse, scale, device)
+
+
+def _along_axes(x, s, axes, norm, device, inverse):
+    given, x = x, as_floats(x)
+    lengths, axes = shape_and_axes(x, s, axes)
+    if not axes:
+        return given
+    scale = scale_of(norm, prod(lengths), inverse)
+    return _transforms.complex_to_complex(
+        fitted(x, lengths, axes), axes, inverse, scale, device)

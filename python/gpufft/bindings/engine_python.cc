@@ -5,7 +5,13 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <complex>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 // The engine alone, no GNU Radio: what the NumPy functions are made of.
 
@@ -13,19 +19,40 @@ namespace py = pybind11;
 
 namespace {
 
-using rows_of_complex = py::array_t<std::complex<float>, py::array::c_style>;
-using rows_of_floats = py::array_t<float, py::array::c_style>;
+//! A dimension (length, input stride, output stride), or a loop (count, both strides).
+using triple = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
 
-gpufft::normalization parse_normalization(const std::string& name)
+template <typename T>
+struct name_and_value {
+    const char* name;
+    T value;
+};
+
+const name_and_value<gpufft::transform_kind> KINDS[] = {
+    { "c2c", gpufft::transform_kind::c2c },   { "r2c", gpufft::transform_kind::r2c },
+    { "c2r", gpufft::transform_kind::c2r },   { "dct1", gpufft::transform_kind::dct1 },
+    { "dct2", gpufft::transform_kind::dct2 }, { "dct3", gpufft::transform_kind::dct3 },
+    { "dct4", gpufft::transform_kind::dct4 }, { "dst1", gpufft::transform_kind::dst1 },
+    { "dst2", gpufft::transform_kind::dst2 }, { "dst3", gpufft::transform_kind::dst3 },
+    { "dst4", gpufft::transform_kind::dst4 },
+};
+
+const name_and_value<gpufft::precision> PRECISIONS[] = {
+    { "float32", gpufft::precision::float32 },
+    { "float64", gpufft::precision::float64 },
+};
+
+template <typename T, std::size_t N>
+T parse(const char* what, const name_and_value<T> (&known)[N], const std::string& name)
 {
-    if (name == "none")
-        return gpufft::normalization::none;
-    if (name == "by_length")
-        return gpufft::normalization::by_length;
-    if (name == "orthonormal")
-        return gpufft::normalization::orthonormal;
-    throw gpufft::plan_error(fmt::format(
-        "normalization \"{}\" is not one of none, by_length, orthonormal", name));
+    std::string names;
+    for (const auto& k : known) {
+        if (name == k.name)
+            return k.value;
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", k.name);
+    }
+    throw gpufft::plan_error(
+        fmt::format("{} \"{}\" is not one of {}", what, name, names));
 }
 
 const char* name_of(gpufft::device_type type)
@@ -41,74 +68,105 @@ const char* name_of(gpufft::device_type type)
     return "other";
 }
 
+py::dtype dtype_of(bool is_real, gpufft::precision number)
+{
+    if (number == gpufft::precision::float64)
+        return is_real ? py::dtype::of<double>() : py::dtype::of<std::complex<double>>();
+    return is_real ? py::dtype::of<float>() : py::dtype::of<std::complex<float>>();
+}
+
+//! \throws plan_error  not a C-contiguous, aligned array of that type
+void check_array(const char* name, const py::array& array, const py::object& wanted)
+{
+    const int flags = py::detail::npy_api::NPY_ARRAY_ALIGNED_ | py::array::c_style;
+    const py::object given = array.dtype();
+    if (!given.equal(wanted) || (array.flags() & flags) != flags) {
+        throw gpufft::plan_error(
+            fmt::format("{} must be a C-contiguous, aligned array of {}, got {}{}",
+                        name,
+                        std::string(py::str(wanted)),
+                        given.equal(wanted) ? "another of " : "",
+                        std::string(py::str(given))));
+    }
+}
+
 //! A transform bound to a device, for arrays.
 class executor
 {
 public:
-    executor(std::int64_t length,
-             bool inverse,
-             const std::string& normalization,
-             bool real_input,
-             const std::string& device)
-        : d_length(length),
-          d_real_input(real_input),
-          d_fft(describe(length, inverse, normalization, real_input), device)
+    executor(const gpufft::transform& what, gpufft::fft&& compiled)
+        : d_input_dtype(dtype_of(gpufft::has_real_input(what), what.number)),
+          d_output_dtype(dtype_of(gpufft::has_real_output(what), what.number)),
+          d_input_distance(what.input_distance),
+          d_output_distance(what.output_distance),
+          d_fft(std::move(compiled))
     {
     }
 
-    rows_of_complex run_complex(const rows_of_complex& in)
+    void run(const py::array& in, py::array& out)
     {
-        if (d_real_input)
-            throw gpufft::plan_error("made for float32 rows, got complex64 ones");
-        return run(in);
-    }
-
-    rows_of_complex run_real(const rows_of_floats& in)
-    {
-        if (!d_real_input)
-            throw gpufft::plan_error("made for complex64 rows, got float32 ones");
-        return run(in);
+        check_array("in", in, d_input_dtype);
+        check_array("out", out, d_output_dtype);
+        const std::int64_t rows = in.size() / d_input_distance;
+        if (in.size() != rows * d_input_distance ||
+            out.size() != rows * d_output_distance) {
+            throw gpufft::plan_error(fmt::format(
+                "in has {} elements and out {}; rows of {} and {} were asked for",
+                in.size(),
+                out.size(),
+                d_input_distance,
+                d_output_distance));
+        }
+        const void* from = in.data();
+        void* to = out.mutable_data(); // throws where it is read-only
+        py::gil_scoped_release other_threads_go_on;
+        d_fft.run(from, to, static_cast<std::size_t>(rows));
     }
 
     std::string device_name() const { return d_fft.device_name(); }
     std::string plan_line() const { return d_fft.plan_line(); }
 
 private:
-    static gpufft::transform describe(std::int64_t length,
-                                      bool inverse,
-                                      const std::string& normalization,
-                                      bool real_input)
-    {
-        gpufft::transform what;
-        what.length = length;
-        what.dir = inverse ? gpufft::direction::inverse : gpufft::direction::forward;
-        what.norm = parse_normalization(normalization);
-        what.input =
-            real_input ? gpufft::input_format::real32 : gpufft::input_format::complex64;
-        return what;
-    }
-
-    rows_of_complex run(const py::array& in)
-    {
-        if (in.ndim() != 2 || in.shape(1) != d_length) {
-            throw gpufft::plan_error(
-                fmt::format("the array must have the shape (rows, {})", d_length));
-        }
-        rows_of_complex out({ in.shape(0), in.shape(1) });
-        const void* from = in.data();
-        void* to = out.mutable_data();
-        const auto rows = static_cast<std::size_t>(in.shape(0));
-        if (rows > 0) {
-            py::gil_scoped_release other_threads_go_on;
-            d_fft.run(from, to, rows);
-        }
-        return out;
-    }
-
-    std::int64_t d_length;
-    bool d_real_input;
+    py::dtype d_input_dtype;
+    py::dtype d_output_dtype;
+    std::int64_t d_input_distance;
+    std::int64_t d_output_distance;
     gpufft::fft d_fft;
 };
+
+std::unique_ptr<executor> make_executor(const std::string& kind,
+                                        const std::vector<triple>& shape,
+                                        const std::vector<triple>& loops,
+                                        std::int64_t input_distance,
+                                        std::int64_t output_distance,
+                                        bool inverse,
+                                        double scale,
+                                        const std::string& precision,
+                                        bool real_input,
+                                        bool orthogonalize,
+                                        const std::string& device)
+{
+    gpufft::transform what;
+    what.kind = parse("kind", KINDS, kind);
+    what.shape.clear();
+    for (const auto& [length, input_stride, output_stride] : shape)
+        what.shape.push_back({ length, input_stride, output_stride });
+    for (const auto& [count, input_stride, output_stride] : loops)
+        what.loops.push_back({ count, input_stride, output_stride });
+    what.input_distance = input_distance;
+    what.output_distance = output_distance;
+    what.dir = inverse ? gpufft::direction::inverse : gpufft::direction::forward;
+    what.scale = scale;
+    what.number = parse("precision", PRECISIONS, precision);
+    what.real_input = real_input;
+    what.orthogonalize = orthogonalize;
+    std::optional<gpufft::fft> compiled;
+    {
+        py::gil_scoped_release other_threads_go_on;
+        compiled.emplace(what, device);
+    }
+    return std::make_unique<executor>(what, std::move(*compiled));
+}
 
 py::dict describe(const gpufft::device_info& d)
 {
@@ -144,31 +202,46 @@ py::tuple list_devices()
 
 PYBIND11_MODULE(_engine, m)
 {
-    m.doc() = "libgpufft for NumPy arrays: single precision, C-contiguous rows.";
+    m.doc() =
+        "libgpufft for NumPy arrays: C-contiguous, their elements placed by stride.";
 
-    py::class_<executor>(
-        m,
-        "executor",
-        "A transform of rows of `length` points, compiled for a device.\n"
-        "May be used by several threads, which take turns.")
-        .def(py::init<std::int64_t, bool, const std::string&, bool, const std::string&>(),
-             py::arg("length"),
+    py::class_<executor>(m,
+                         "executor",
+                         "A transform of a row of elements, compiled for a device.\n"
+                         "May be used by several threads, which take turns.")
+        .def(py::init(&make_executor),
+             py::kw_only(),
+             py::arg("kind"),
+             py::arg("shape"),
+             py::arg("loops"),
+             py::arg("input_distance"),
+             py::arg("output_distance"),
              py::arg("inverse"),
-             py::arg("normalization"),
+             py::arg("scale"),
+             py::arg("precision"),
              py::arg("real_input"),
+             py::arg("orthogonalize"),
              py::arg("device"),
-             py::call_guard<py::gil_scoped_release>(),
-             "normalization: none, by_length (the inverse divides by length) or\n"
-             "orthonormal. ValueError: no plan for that; RuntimeError: the device.")
+             "kind             c2c, r2c, c2r, dct1 .. dct4, dst1 .. dst4\n"
+             "shape            (length, input stride, output stride) of each dimension,\n"
+             "                 the one that r2c and c2r halve last\n"
+             "loops            (count, input stride, output stride), not transformed\n"
+             "input_distance, output_distance\n"
+             "                 elements between rows\n"
+             "inverse          c2c: either; c2r: True; others: False\n"
+             "scale            outputs are multiplied by this, and by nothing else\n"
+             "precision        float32 or float64\n"
+             "real_input       c2c: the imaginary parts are 0 and not stored\n"
+             "orthogonalize    dct and dst: end points weighted\n"
+             "ValueError: no plan for that; RuntimeError: the device.")
         .def("run",
-             &executor::run_complex,
-             py::arg("rows").noconvert(),
-             "complex64[rows, length] in, a new complex64[rows, length] out. The GIL is\n"
-             "released while the device works.")
-        .def("run",
-             &executor::run_real,
-             py::arg("rows").noconvert(),
-             "float32[rows, length] in, a new complex64[rows, length] out.")
+             &executor::run,
+             py::arg("in").noconvert(),
+             py::arg("out").noconvert(),
+             "Transforms the rows of `in` into `out`. Both are C-contiguous, of any "
+             "shape\n"
+             "with as many elements, and have the precision's dtype, real or complex as\n"
+             "the kind says. The GIL is released while the device works.")
         .def("device_name", &executor::device_name, "E.g. \"opencl:0 (NVIDIA H200)\".")
         .def("plan_line", &executor::plan_line, "The plan in one line.");
 
@@ -179,5 +252,5 @@ PYBIND11_MODULE(_engine, m)
           &gpufft::next_fast_length,
           py::arg("length"),
           "The smallest length >= `length` whose prime factors are all at most 13.\n"
-          "ValueError where there is none up to 2**26.");
+          "ValueError where there is none up to 2**27.");
 }

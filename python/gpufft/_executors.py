@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The engine's executors: asked for by what they compute, and where."""
+
+import os
+from typing import NamedTuple
+
+from . import _engine
+from .executor_cache import ExecutorCache
+
+
+class ForkedError(RuntimeError):
+    """This process was forked from one that had loaded drivers: they do not work here."""
+
+
+class Request(NamedTuple):
+    """The arguments of _engine.executor: two calls that ask the same share one."""
+
+    kind: str
+    shape: tuple
+    loops: tuple
+    input_distance: int
+    output_distance: int
+    inverse: bool
+    scale: float
+    precision: str
+    real_input: bool
+    orthogonalize: bool
+    device: str
+
+    @property
+    def row_bytes(self):
+        """Of a row's input and output. What an executor keeps on the device grows with
+        them; both are counted as complex."""
+        number_bytes = 16 if self.precision == "float64" else 8
+        return (self.input_distance + self.output_distance) * number_bytes
+
+
+def _make(request):
+    expect_drivers()
+    return _engine.executor(**request._asdict())
+
+
+def _fresh_cache():
+    # Compiled kernels, and memory of the device for a few batches in flight. Short
+    # rows are cut into batches of some MiB, so that many executors are cheap;
+    # long ones hold several rows, and few are kept.
+    return ExecutorCache(_make, capacity=256, size_of=lambda request: request.row_bytes,
+                         capacity_bytes=256 << 20)
+
+
+_cache = _fresh_cache()
+_drivers_are_loaded = False
+_is_orphan = False
+
+
+def _after_fork():
+    # Drivers' threads do not exist in the child, which would wait for them forever.
+    global _cache, _is_orphan
+    _is_orphan = _is_orphan or _drivers_are_loaded
+    _cache = _fresh_cache()  # the old one's lock may be held by a thread left behind
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+def expect_drivers():
+    """To be called before anything that loads drivers into this process."""
+    global _drivers_are_loaded
+    check_process()
+    _drivers_are_loaded = True
+
+
+def check_process():
+    """Raises ForkedError where drivers cannot work in this process."""
+    if _is_orphan:
+        raise ForkedError(
+            "this process was forked from one that had used a device, and drivers do "
+            "not work on both sides of a fork; start processes by "
+            'multiprocessing.get_context("spawn"), or use devices in the children alone')
+
+
+def executor_for(**request):
+    """An executor of one transform; ``device`` as the functions take it."""
+    request["device"] = _device_in_force(request["device"])
+    return _cache.get(Request(**request))
+
+
+def _device_in_force(device):
+    """The device's name, "auto" resolved as far as the environment resolves it.
+
+    An executor is kept by this name, and $GPUFFT_DEVICE may change between calls.
+    """
+    if device is None or device in ("", "auto"):
+        return os.environ.get("GPUFFT_DEVICE") or "auto"
+    return device

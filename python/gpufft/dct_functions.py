@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Cosine and sine transforms of NumPy arrays, as scipy.fft's, on a device.
+
+What they share, besides what fft_functions explains:
+
+type           1 to 4; type 1 of a cosine transform takes at least two points
+norm           "points" is the length of the DFT that a transform stands for: 2 n along an
+               axis, of type 1 2 (n - 1) for a dct and 2 (n + 1) for a dst
+orthogonalize  weight end points as SciPy does with norm="ortho", so that a dct's matrix
+               is orthogonal (SciPy's dst of types 2 and 3 is not: it weights the first
+               point, not the last). Default: with norm="ortho" alone
+
+Of complex x, the real and the imaginary part are transformed each.
+"""
+
+import math
+import operator
+
+from . import _transforms
+from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
+                         scale_of, shape_and_axes)
+
+# The type that undoes each.
+_INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
+
+# Where orthogonalize asks the engine for other kernels. Types 1 of the dst and 4 of both
+# are orthogonal as they are. Types 2 and 3 of the dst need a weight on their last point;
+# SciPy has it on the first, and whoever asks for SciPy's transform gets that.
+_ORTHOGONALIZED_BY_ENGINE = {"dct1", "dct2", "dct3"}
+
+
+def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
+        orthogonalize=None, *, device=None):
+    """Discrete cosine transform along one axis, as scipy.fft.dct.
+
+    Of type 2: y[k] = 2 * sum over m of x[m] cos(pi k (2m + 1) / 2n). float32 for single
+    precision input, else float64. The arguments are explained in
+    gnuradio.gpufft.dct_functions.
+    """
+    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device)
+
+
+def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
+         orthogonalize=None, *, device=None):
+    """Inverse of dct() of the same type, as scipy.fft.idct."""
+    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device,
+                           inverse=True)
+
+
+def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
+        orthogonalize=None, *, device=None):
+    """Discrete sine transform along one axis, as scipy.fft.dst.
+
+    Of type 2: y[k] = 2 * sum over m of x[m] sin(pi (k + 1) (2m + 1) / 2n).
+    """
+    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device)
+
+
+def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
+         orthogonalize=None, *, device=None):
+    """Inverse of dst() of the same type, as scipy.fft.idst."""
+    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device,
+                           inverse=True)
+
+
+def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
+         orthogonalize=None, *, device=None):
+    """Discrete cosine transform along several axes, as scipy.fft.dctn."""
+    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device)
+
+
+def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
+          orthogonalize=None, *, device=None):
+    """Inverse of dctn() of the same type, as scipy.fft.idctn."""
+    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device,
+                       inverse=True)
+
+
+def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
+         orthogonalize=None, *, device=None):
+    """Discrete sine transform along several axes, as scipy.fft.dstn."""
+    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device)
+
+
+def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
+          orthogonalize=None, *, device=None):
+    """Inverse of dstn() of the same type, as scipy.fft.idstn."""
+    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device,
+                       inverse=True)
+
+
+def _along_one_axis(family, x, type, n, axis, norm, workers, orthogonalize, device,
+                    inverse=False):
+    check_ignored(workers)
+    x = as_floats(x)
+    axis = one_axis(x, axis)
+    n = one_length(n, x.shape[axis])
+    return _transform(family, x, type, [n], [axis], norm, orthogonalize, device, inverse)
+
+
+def _along_axes(family, x, type, s, axes, norm, workers, orthogonalize, device,
+                inverse=False):
+    check_ignored(workers)
+    given, x = x, as_floats(x)
+    lengths, axes = shape_and_axes(x, s, axes)
+    if not axes:
+        return given
+    return _transform(family, x, type, lengths, axes, norm, orthogonalize, device,
+                      inverse)
+
+
+def _transform(family, x, type, lengths, axes, norm, orthogonalize, device, inverse):
+    type = operator.index(type)
+    if type not in _INVERSE:
+        raise ValueError(f"invalid {family.upper()} type {type}, should be 1, 2, 3 or 4")
+    if family == "dct" and type == 1 and min(lengths) < 2:
+        raise ValueError("a DCT of type 1 takes at least 2 points along each axis, got "
+                         f"{lengths}; types 2, 3 and 4 take 1")
+    scale = scale_of(norm, math.prod(_dft_length(family, type, n) for n in lengths), inverse)
+    kind = f"{family}{_INVERSE[type] if inverse else type}"
+    if orthogonalize is None:
+        orthogonalize = norm == "ortho"
+    engine_does = bool(orthogonalize) and kind in _ORTHOGONALIZED_BY_ENGINE
+    x = fitted(x, lengths, axes)
+    if orthogonalize and kind == "dst3":
+        x = _first_points_times(math.sqrt(2), x.copy(), axes)
+    # The parts of complex numbers are one more axis, the last, that is not transformed.
+    parts = x.view(x.real.dtype).reshape(*x.shape, 2) if x.dtype.kind == "c" else x
+    out = _transforms.real_to_real(kind, parts, axes, scale, engine_does, device)
+    out = out.view(x.dtype).reshape(x.shape)
+    if orthogonalize and kind == "dst2":
+        _first_points_times(math.sqrt(0.5), out, axes)
+    return out
+
+
+def _first_points_times(factor, x, axes):
+    """x, where the first point along each axis was multiplied in place."""
+    for axis in axes:
+        x[(slice(None),) * axis + (0,)] *= factor
+    return x
+
+
+def _dft_length(family, type, n):
+    if type != 1:
+        return 2 * n
+    return 2 * (n - 1) if family == "dct" else 2 * (n + 1)

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Fourier transforms between real arrays and half of a spectrum, as scipy.fft's.
+
+Arguments are those of fft_functions. The last of the transformed axes has n points where
+the array is real, and bins 0 .. n // 2 where it is complex.
+"""
+
+from math import prod
+
+import numpy as np
+
+from . import _transforms
+from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
+                         real_floats, scale_of, shape_and_axes)
+
+
+def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
+         device=None):
+    """Discrete Fourier transform of real points, as scipy.fft.rfft.
+
+    Bins 0 .. n // 2 of fft(x); the others are their conjugates.
+    """
+    check_ignored(workers, plan)
+    return _spectrum(x, n, axis, norm, device, inverse=False)
+
+
+def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
+          device=None):
+    """Inverse of rfft(), as scipy.fft.irfft: n real points from bins 0 .. n // 2.
+
+    n   points of the result; 2 * (bins - 1) where it is not given, which is right for
+        what rfft() made of an even number of points
+    """
+    check_ignored(workers, plan)
+    return _real_points(x, n, axis, norm, device, inverse=True)
+
+
+def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
+         device=None):
+    """Discrete Fourier transform of points with Hermitian symmetry, as scipy.fft.hfft.
+
+    n real bins from points 0 .. n // 2, the others being their conjugates.
+    """
+    check_ignored(workers, plan)
+    return _real_points(x, n, axis, norm, device, inverse=False)
+
+
+def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
+          device=None):
+    """Inverse of hfft(), as scipy.fft.ihfft: points 0 .. n // 2 of ifft(x)."""
+    check_ignored(workers, plan)
+    return _spectrum(x, n, axis, norm, device, inverse=True)
+
+
+def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
+          plan=None, device=None):
+    """Discrete Fourier transform of reals along two axes, as scipy.fft.rfft2."""
+    return rfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+
+
+def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
+           plan=None, device=None):
+    """Inverse of rfft2(), as scipy.fft.irfft2."""
+    return irfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+
+
+def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
+          plan=None, device=None):
+    """Discrete Fourier transform of Hermitian points along two axes: scipy.fft.hfft2."""
+    return hfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+
+
+def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
+           plan=None, device=None):
+    """Inverse of hfft2(), as scipy.fft.ihfft2."""
+    return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+
+
+def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
+          plan=None, device=None):
+    """Discrete Fourier transform of reals along several axes, as scipy.fft.rfftn."""
+    check_ignored(workers, plan)
+    return _spectrum_n(x, s, axes, norm, device, inverse=False)
+
+
+def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
+           plan=None, device=None):
+    """Inverse of rfftn(), as scipy.fft.irfftn.
+
+    s   points of the result; where it is not given, x's own, and 2 * (bins - 1) along
+        the last axis
+    """
+    check_ignored(workers, plan)
+    return _real_points_n(x, s, axes, norm, device, inverse=True)
+
+
+def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
+          plan=None, device=None):
+    """Discrete Fourier transform of Hermitian points along axes, as scipy.fft.hfftn."""
+    check_ignored(workers, plan)
+    return _real_points_n(x, s, axes, norm, device, inverse=False)
+
+
+def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
+           plan=None, device=None):
+    """Inverse of hfftn(), as scipy.fft.ihfftn."""
+    check_ignored(workers, plan)
+    return _spectrum_n(x, s, axes, norm, device, inverse=True)
+
+
+def _spectrum(x, n, axis, norm, device, inverse):
+    x = real_floats(x)
+    axis = one_axis(x, axis)
+    n = one_length(n, x.shape[axis])
+    return _spectrum_of(x, [n], [axis], norm, device, inverse)
+
+
+def _spectrum_n(x, s, axes, norm, device, inverse):
+    x = real_floats(x)
+    lengths, axes = shape_and_axes(x, s, axes)
+    _check_any(axes)
+    return _spectrum_of(x, lengths, axes, norm, device, inverse)
+
+
+def _spectrum_of(x, lengths, axes, norm, device, inverse):
+    scale = scale_of(norm, prod(lengths), inverse)
+    out = _transforms.real_to_complex(fitted(x, lengths, axes), axes, scale, device)
+    # Of reals, the inverse transform is the conjugate of the forward one.
+    return np.conjugate(out, out=out) if inverse else out
+
+
+def _real_points(x, n, axis, norm, device, inverse):
+    x = as_floats(x)
+    axis = one_axis(x, axis)
+    n = one_length(n, 2 * (x.shape[axis] - 1))
+    return _real_points_of(x, [n], [axis], norm, device, inverse)
+
+
+def _real_points_n(x, s, axes, norm, device, inverse):
+    x = as_floats(x)
+    lengths, axes = shape_and_axes(x, s, axes)
+    _check_any(axes)
+    if s is None:
+        lengths[-1] = one_length(None, 2 * (x.shape[axes[-1]] - 1))
+    return _real_points_of(x, lengths, axes, norm, device, inverse)
+
+
+def _real_points_of(x, lengths, axes, norm, device, inverse):
+    scale = scale_of(norm, prod(lengths), inverse)
+    bins = [*lengths[:-1], lengths[-1] // 2 + 1]
+    x = fitted(x, bins, axes)
+    if x.dtype.kind != "c":
+        x = x.astype(np.result_type(x, np.complex64))
+    elif not inverse:
+        x = x.conj()  # the forward transform is the inverse one of the conjugate
+    return _transforms.complex_to_real(x, axes, lengths[-1], scale, device)
+
+
+def _check_any(axes):
+    if not axes:
+        raise ValueError("at least 1 axis must be transformed")

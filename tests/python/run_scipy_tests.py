@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs SciPy's own tests of scipy.fft with gpufft.scipy_backend as its backend.
+
+usage: run_scipy_tests.py [--soak] [--stand-in] SUITE [PYTEST OPTION]...
+
+SUITE is fft (scipy.fft.tests) or pocketfft (scipy.fft._pocketfft.tests). The second
+imports SciPy's own transforms by name; while its modules are imported, those names mean
+scipy.fft's functions, which go to the backend.
+
+The calls that the backend answers are counted for every test. One that never asks it
+fails, unless scipy_SUITE.txt says why; so does one that is said not to ask and does, and
+a line of that file that speaks of no test. Its lines: what, which tests, why. What is
+
+  elsewhere  runs, and asks nothing of the backend
+  skipped    does not run
+  soak       runs with --soak alone: the others do not then
+
+--stand-in computes in NumPy, in place of the engine.
+"""
+import contextlib
+import fnmatch
+import importlib
+import os
+import pathlib
+import sys
+from typing import NamedTuple
+
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what else is installed
+HERE = pathlib.Path(__file__).parent
+SUITES = {"fft": "scipy.fft.tests", "pocketfft": "scipy.fft._pocketfft.tests"}
+
+try:
+    import pytest
+    import scipy.fft
+    from scipy.fft import _pocketfft
+    for name in SUITES.values():
+        importlib.import_module(name)
+except ImportError as error:
+    print(f"skipped: {error}; script/setup --tests installs what is needed")
+    sys.exit(77)
+
+
+class Entry(NamedTuple):
+    """A line of scipy_SUITE.txt: tests that are not like the others."""
+
+    what: str
+    tests: str  # a pattern of the shell's; brackets are literal
+    why: str
+
+    def covers(self, test):
+        return fnmatch.fnmatchcase(test, self.tests.replace("[", "[[]"))
+
+
+def read_entries(path):
+    lines = (line.split("#")[0].split(maxsplit=2) for line in path.open())
+    found = [Entry(*line) for line in lines if line]
+    assert all(line.what in ("elsewhere", "skipped", "soak") for line in found)
+    return found
+
+
+class Counter:
+    """The backend, with the calls counted that it answered: computed, or refused."""
+
+    def __init__(self, backend):
+        self.__ua_domain__ = backend.__ua_domain__
+        self._backend = backend
+        self.answered = 0
+
+    def __ua_function__(self, method, args, kwargs):
+        result = None
+        try:
+            result = self._backend.__ua_function__(method, args, kwargs)
+        finally:
+            self.answered += result is not NotImplemented
+        return result
+
+
+@contextlib.contextmanager
+def pocketfft_means_the_backend():
+    """Names of SciPy's own transforms mean the functions that look for a backend."""
+    modules = _pocketfft, _pocketfft.basic, _pocketfft.realtransforms
+    own = [dict(vars(module)) for module in modules]
+    for module in modules:
+        for name in set(vars(module)) & set(scipy.fft.__all__):
+            setattr(module, name, getattr(scipy.fft, name))
+    yield
+    for module, names in zip(modules, own):
+        vars(module).update(names)
+
+
+class Plugin:
+    def __init__(self, entries, soak, counter):
+        self.entries = entries
+        self.soak = soak
+        self.counter = counter
+        self.answered = {}  # calls, of each test
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self, collector):
+        with pocketfft_means_the_backend():
+            yield
+
+    def said_of(self, item):
+        test = item.nodeid.rpartition("/")[2]
+        return [line for line in self.entries if line.covers(test)]
+
+    def pytest_collection_modifyitems(self, config, items):
+        idle = set(self.entries).difference(*map(self.said_of, items))
+        if idle and not config.option.keyword:
+            raise pytest.UsageError("of no test: " + ", ".join(line.tests for line in idle))
+        kept, left_out = [], []
+        for item in items:
+            said = {line.what for line in self.said_of(item)}
+            runs = "skipped" not in said and ("soak" in said) == self.soak
+            (kept if runs else left_out).append(item)
+        items[:] = kept
+        config.hook.pytest_deselected(items=left_out)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_call(self, item):
+        before = self.counter.answered
+        outcome = yield
+        answered = self.answered[item.nodeid] = self.counter.answered - before
+        if outcome.excinfo:
+            return
+        elsewhere = any(line.what == "elsewhere" for line in self.said_of(item))
+        if elsewhere and answered:
+            pytest.fail(f"the backend answered {answered} calls, and the test is listed as "
+                        "one that never asks it", pytrace=False)
+        if not elsewhere and not answered:
+            pytest.fail("never asked the backend; if that is right, list it with the "
+                        "reason", pytrace=False)
+
+    def pytest_terminal_summary(self, terminalreporter):
+        asked = sum(count > 0 for count in self.answered.values())
+        terminalreporter.write_line(
+            f"the backend answered {sum(self.answered.values())} calls, from {asked} of "
+            f"{len(self.answered)} tests")
+
+
+def load_backend(stand_in):
+    if stand_in:
+        import stand_in
+        return stand_in.load_package().scipy_backend
+    from gnuradio import gpufft
+    return gpufft.scipy_backend
+
+
+def main(arguments):
+    flags = {"--soak", "--stand-in"}
+    given = flags.intersection(arguments)
+    suite, *options = [argument for argument in arguments if argument not in flags]
+    counter = Counter(load_backend("--stand-in" in given))
+    scipy.fft.set_global_backend(counter)
+    scipy.fft.register_backend("scipy")  # for what the backend leaves to others
+    plugin = Plugin(read_entries(HERE / f"scipy_{suite}.txt"), "--soak" in given, counter)
+    return pytest.main(["-q", "-p", "no:cacheprovider", "--durations=10",
+                        "--pyargs", SUITES[suite], *options], plugins=[plugin])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

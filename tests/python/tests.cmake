@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The NumPy functions. The first three need no device.
+qa_python(python layout)
+qa_python(python arguments)
+qa_python(python executors)
+qa_python(python fft_functions)
+qa_python(python scipy_backend)
+
+# SciPy's own tests, with the functions as its backend.
+function(qa_scipy name)
+    add_test(NAME python.${name}
+             COMMAND ${PYTHON_EXECUTABLE}
+                     ${CMAKE_CURRENT_SOURCE_DIR}/python/run_scipy_tests.py ${ARGN})
+    set_tests_properties(python.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
+                                                   SKIP_RETURN_CODE 77 TIMEOUT 1800)
+endfunction()
+qa_scipy(scipy_fft fft)
+qa_scipy(scipy_pocketfft pocketfft)
+qa_scipy(scipy_fft_all --soak fft)
+qa_scipy(scipy_pocketfft_all --soak pocketfft)
+set_tests_properties(python.scipy_fft_all python.scipy_pocketfft_all
+                     PROPERTIES LABELS soak TIMEOUT 7200)
