@@ -1,40 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // gpufft dump: the kernels of a transform as text.
+#include "apps/limit_options.h"
 #include "apps/output_files.h"
-#include "apps/plan_options.h"
+#include "apps/transform_options.h"
 #include "codegen/generate.h"
+#include "plan/plan_text.h"
 #include <fmt/format.h>
 
 namespace gpufft::app {
 
 namespace {
 
-const char HELP[] = R"(usage: gpufft dump [options] LENGTH[xBATCH]
+const char HELP_BEFORE[] = R"(usage: gpufft dump [options] SHAPE
+       gpufft dump [options] --plan LINE
 
-Print the kernels that compute a transform, a pass each, in order. They serve every
-BATCH, so it changes nothing. No device is needed.
+Print the kernels that compute a transform, a pass each, in order. They serve batches of
+any size. No device is needed.
 
+      --plan LINE          the kernels of that plan, as gpufft plan --full prints it,
+                           instead of a transform's; from --kind on nothing may be said
       --dialect NAME       opencl or cuda (default opencl)
   -o, --output DIR         write each kernel to a file in DIR instead, made where it is
                            not there, and print the files' names
-      --inverse            inverse transform (default forward)
-      --real-input         the input is real (default complex)
-      --windowed           the input is multiplied by a window
-      --in-place           the output overwrites the input
-      --input-rotation N   input point n is read from place (n + N) mod LENGTH
-      --output-rotation N  output point k is written to place (k + N) mod LENGTH
-      --norm NAME          none, by_length or orthonormal (default none)
+)";
+
+const char HELP_BETWEEN[] = R"(
   -d, --device NAME        plan for that device: auto, or a name that `gpufft devices`
                            prints (default: plan for no device, with the limits below)
-      --cpu                plan for a CPU device
-      --local-memory BYTES
-                           local memory of a workgroup (default 32768)
-      --max-work-items N   work-items in a workgroup (default 256)
-      --registers N        registers of a work-item (default 64)
-      --subgroup N         work-items that run in lock step (default 32; CPU: 1)
-      --vector-width N     floats in a vector of a CPU device (default 1)
-      --compute-units N    of a CPU device (default 1)
-  -h, --help               print this and exit
+)";
+
+const char HELP_AFTER[] = R"(  -h, --help               print this and exit
       --version            print the version and exit
 
 Limits from --cpu to --compute-units change those of --device. Each kernel begins with
@@ -42,11 +37,28 @@ the command that prints it again.
 
 Examples:
   gpufft dump 4096
-  gpufft dump --device auto --inverse --norm by_length 1000
-  gpufft dump --dialect cuda --output kernels 1048576
+  gpufft dump --kind dct2 --precision float64 1024
+  gpufft dump --dialect cuda --output kernels 64x64
+  gpufft dump --plan "c2c forward 64: stockham | 8.8"
 
 Exit status: 0 done, 1 bad arguments or no plan, 2 no such device.
 )";
+
+std::string help()
+{
+    return std::string(HELP_BEFORE) + TRANSFORM_HELP + HELP_BETWEEN + LIMIT_HELP +
+           HELP_AFTER;
+}
+
+std::vector<option> known_options()
+{
+    std::vector<option> all = { { "plan", true },
+                                { "dialect", true },
+                                { "output,o", true } };
+    all.insert(all.end(), TRANSFORM_OPTIONS.begin(), TRANSFORM_OPTIONS.end());
+    all.insert(all.end(), LIMIT_OPTIONS.begin(), LIMIT_OPTIONS.end());
+    return all;
+}
 
 const dialect& parse_dialect(const std::string& name)
 {
@@ -78,24 +90,42 @@ void print_texts(const std::vector<kernel_source>& sources)
     }
 }
 
+//! A plan says all: what else is said would be ignored.
+plan parse_only_plan(const options& given)
+{
+    auto others = given.rest();
+    for (const auto* group : { &TRANSFORM_OPTIONS, &LIMIT_OPTIONS }) {
+        for (const auto& name : names_given(given, *group))
+            others.push_back("--" + name);
+    }
+    if (!others.empty()) {
+        throw usage_error(fmt::format("--plan says all of a plan, and {} is given, too",
+                                      others.front()));
+    }
+    return parse_plan(given.text("plan", ""));
+}
+
+plan plan_of(const options& given)
+{
+    if (given.has("plan"))
+        return parse_only_plan(given);
+    if (given.rest().size() != 1) {
+        throw usage_error(fmt::format(
+            "one SHAPE is needed, got {}, e.g. gpufft dump 4096", given.rest().size()));
+    }
+    const auto what = parse_transform(given, given.rest()[0]);
+    return choose_plan(what, choose_limits(given, unsaid::no_device).limits);
+}
+
 } // namespace
 
 int cmd_dump(const arguments& args)
 {
-    const options given(args,
-                        plan_options_and({ { "dialect", true }, { "output,o", true } }));
-    if (given.answer(HELP))
+    const options given(args, known_options());
+    if (given.answer(help().c_str()))
         return DONE;
-    if (given.rest().size() != 1) {
-        throw usage_error(fmt::format(
-            "one LENGTH is needed, got {}, e.g. gpufft dump 4096", given.rest().size()));
-    }
-
     const auto& to = parse_dialect(given.text("dialect", "opencl"));
-    const auto what = parse_transform(given, parse_sized_batch(given.rest()[0]).length);
-    validate(what);
-    const auto used = choose_limits(given, unsaid::no_device);
-    const auto sources = generate_kernels(choose_plan(what, used.limits), to);
+    const auto sources = generate_kernels(plan_of(given), to);
     if (given.has("output"))
         write_files(sources, given.text("output", ""));
     else

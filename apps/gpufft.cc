@@ -27,7 +27,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
 
 Examples:
   gpufft devices
-  gpufft plan 4096x64
+  gpufft plan --kind r2c 640x480
   gpufft dump --dialect cuda 4096
   gpufft spectrogram capture.sigmf-meta -o capture.png
 

@@ -143,6 +143,19 @@ bool options::answer(const char* help) const
     return true;
 }
 
+std::vector<std::string> names_given(const options& given,
+                                     const std::vector<option>& some)
+{
+    std::vector<std::string> found;
+    for (const auto& each : some) {
+        const std::string names = each.names;
+        const auto name = names.substr(0, names.find(','));
+        if (given.has(name.c_str()))
+            found.push_back(name);
+    }
+    return found;
+}
+
 bool is_whole_number(const std::string& text)
 {
     const std::size_t first = !text.empty() && text[0] == '-';

@@ -49,6 +49,10 @@ private:
     arguments d_rest;
 };
 
+//! The long names of those of \p some that are given.
+std::vector<std::string> names_given(const options& given,
+                                     const std::vector<option>& some);
+
 //! \p text is decimal digits, after a minus sign or not.
 bool is_whole_number(const std::string& text);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_ends_parts.h"
+#include "plan/end_tables.h"
 
 namespace gpufft {
 
@@ -92,7 +93,7 @@ void emit_store(const end_text& t)
     w.put("// Store operation: the caller's elements from an output of the core.");
     t.open_function("void", "store_point", parameters);
     if (t.end.by == convolution::bluestein)
-        emit_limit(t, core_length(t.end.kind, t.end.is_half, t.length()), "");
+        emit_limit(t, core_length(t.p, t.end), "");
     emit_core_output(t, "z", t.last_index());
     if (is_trigonometric(t))
         emit_trigonometric_store(t);

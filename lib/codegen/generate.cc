@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
 #include "codegen/emit_pointwise.h"
 #include "codegen/emit_simd.h"
 #include "codegen/emit_simt.h"
@@ -6,33 +7,89 @@
 #include "codegen/prelude.h"
 #include "codegen/source_writer.h"
 #include "plan/names.h"
+#include "plan/plan_text.h"
 #include "plan/tile.h"
 
 namespace gpufft {
 
 namespace {
 
-//! Tells every variant of a transform apart, since dumped files are named after it.
-std::string base_name(const transform& t)
+//! "_in32x0": numbers that are not all 0.
+std::string name_part(const char* name, const std::vector<std::int64_t>& numbers)
 {
-    auto name = t.kind == transform_kind::c2c ? std::string("fft") : name_of(t.kind);
-    for (std::size_t d = 0; d < t.rank(); ++d)
-        name += fmt::format("{}{}", d ? "x" : "_", t.shape[d].length);
+    std::string text;
+    bool is_said = false;
+    for (const auto n : numbers) {
+        text += fmt::format("{}{}", text.empty() ? "" : "x", n);
+        is_said = is_said || n != 0;
+    }
+    return is_said ? fmt::format("_{}{}", name, text) : "";
+}
+
+//! Of strides and distances, which would be too long: "_strided_1a2b3c4d".
+std::string layout_part(const transform& t)
+{
+    auto plain = t;
+    for (auto& d : plain.shape)
+        d.input_stride = d.output_stride = 0;
+    for (auto& l : plain.loops)
+        l.input_stride = l.output_stride = 0;
+    plain.input_distance = plain.output_distance = 0;
+    const auto text = to_string(t);
+    if (text == to_string(plain))
+        return "";
+    return "_strided_" + stable_hash({ text }).substr(0, 8);
+}
+
+//! Tells every variant of a transform apart, since dumped files are named after it. The
+//! factor is an argument of the kernel.
+std::string base_name(const plan& p)
+{
+    const auto& t = p.what;
+    std::vector<std::int64_t> lengths, loops, in, out;
+    for (const auto& d : t.shape) {
+        lengths.push_back(d.length);
+        in.push_back(d.input_rotation);
+        out.push_back(d.output_rotation);
+    }
+    for (const auto& l : t.loops)
+        loops.push_back(l.count);
+    std::string name = t.kind == transform_kind::c2c ? "fft" : name_of(t.kind);
+    name += name_part("", lengths);
     name += t.dir == direction::forward ? "_forward" : "_inverse";
+    if (t.number != precision::float32)
+        name += fmt::format("_{}", name_of(t.number));
     if (t.real_input)
         name += "_real";
     if (t.windowed)
         name += "_windowed";
+    name += name_part("in", in) + name_part("out", out) + name_part("loops", loops);
+    if (t.input_layout == complex_layout::planar)
+        name += "_from_planar";
+    if (t.output_layout == complex_layout::planar)
+        name += "_to_planar";
+    if (t.orthogonalize)
+        name += "_orthogonalized";
+    if (p.passes.back().store.scaled)
+        name += "_scaled";
     if (t.in_place)
         name += "_in_place";
-    return name;
+    return name + layout_part(t);
+}
+
+//! What the kernels of \p p know of it: the factor is their argument.
+plan without_factor(plan p)
+{
+    p.what.norm = normalization::none;
+    p.what.scale = 1;
+    return p;
 }
 
 void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& d)
 {
     const pass& one = p.passes[i];
     w.line("// gr-gpufft {}, pass {} of {}", GPUFFT_VERSION, i + 1, p.passes.size());
-    w.line("// plan: {}", to_string(p));
+    w.line("// plan: {}", to_string(without_factor(p)));
     w.line("// workgroup: {} work-items, {} points of each of {} {}",
            one.work_items(),
            one.points(),
@@ -67,26 +124,8 @@ std::string limit_options(const device_limits& limits)
 
 std::string dump_command(const plan& p, const dialect& d)
 {
-    const auto& t = p.what;
-    std::string shape;
-    for (const auto& along : t.shape)
-        shape += (shape.empty() ? "" : "x") + std::to_string(along.length);
-    auto text = fmt::format("gpufft dump {} --dialect {}", shape, d.name);
-    if (t.dir == direction::inverse)
-        text += " --inverse";
-    if (t.real_input)
-        text += " --real-input";
-    if (t.windowed)
-        text += " --windowed";
-    if (t.shape[0].input_rotation)
-        text += fmt::format(" --input-rotation {}", t.shape[0].input_rotation);
-    if (t.shape[0].output_rotation)
-        text += fmt::format(" --output-rotation {}", t.shape[0].output_rotation);
-    if (t.norm != normalization::none)
-        text += fmt::format(" --norm {}", name_of(t.norm));
-    if (t.in_place)
-        text += " --in-place";
-    return text + " " + limit_options(p.limits);
+    return fmt::format(
+        "gpufft dump --dialect {} --plan \"{}\"", d.name, plan_text(without_factor(p)));
 }
 
 std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
@@ -95,7 +134,7 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         const pass& one = p.passes[i];
         kernel_source source;
-        source.name = base_name(p.what);
+        source.name = base_name(without_factor(p));
         if (p.passes.size() > 1)
             source.name += fmt::format("_pass{}", i + 1);
         source.suffix = d.suffix;

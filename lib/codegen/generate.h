@@ -16,7 +16,8 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d);
 //! The options of the program that stand for \p limits, as far as plans depend on them.
 std::string limit_options(const device_limits& limits);
 
-//! The command that prints the kernels of \p p again.
+//! The command that prints the kernels of \p p again: its plan line, which holds what
+//! limits and tuning made of the transform.
 std::string dump_command(const plan& p, const dialect& d);
 
 } // namespace gpufft

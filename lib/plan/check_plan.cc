@@ -4,6 +4,7 @@
 #include "math/modular.h"
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
+#include "plan/end_tables.h"
 #include "plan/pass_side.h"
 #include "plan/refuse.h"
 #include "plan/side.h"
@@ -118,9 +119,8 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
     if (is_plain && end.by == convolution::none)
         return;
     // In several dimensions only the last one is halved.
-    const bool is_own = is_trigonometric(end.kind) || i + 1 == p.dimensions.size();
-    const auto core = core_length(
-        is_own ? end.kind : transform_kind::c2c, is_own && end.is_half, d.caller_length);
+    const auto core =
+        i + 1 == p.dimensions.size() ? core_length(p, end) : d.caller_length;
     switch (end.by) {
     case convolution::none:
         if (d.length != core)
@@ -162,7 +162,11 @@ void check_coverage(const pass& p, const pass_side& s)
                    s.name,
                    a.name);
     };
-    add(p.columns);
+    // What is mirrored is stored by its index.
+    if (p.is_pointwise && s.is_output)
+        last = p.columns.size - 1;
+    else
+        add(p.columns);
     for (const auto& a : p.grid)
         add(a);
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
@@ -233,11 +237,30 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
         check_reach(p, s, output_extent(t), t.output_distance);
 }
 
-void check_dimensions(const pass& p)
+//! \p length is that of a dimension of \p t, or of a core of one.
+bool is_of(const transform& t, std::int64_t length)
+{
+    const auto kind = effective_kind(t);
+    for (const auto& d : t.shape) {
+        if (length == d.length)
+            return true;
+        for (const bool is_half : { false, true }) {
+            if (kind != transform_kind::c2c &&
+                length == core_length(kind, is_half, d.length))
+                return true;
+        }
+    }
+    return false;
+}
+
+void check_dimensions(const transform& t, const pass& p)
 {
     for (const auto& d : p.dimensions) {
         check_count("length", d.length, 1, MOST_POINTS);
         check_count("caller-length", d.caller_length, 1, MAX_LENGTH);
+        if (!is_of(t, d.caller_length))
+            refuse("caller-length {} is of no dimension of the transform",
+                   d.caller_length);
     }
     check_count("row-factor", p.row_factor, 1, MAX_LENGTH);
     check_count("twiddle-order", p.twiddle_order, 1, MOST_POINTS);
@@ -271,7 +294,7 @@ void check_tile(const pass& p)
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
-    check_dimensions(p);
+    check_dimensions(whole.what, p);
     check_stages(p);
     check_axes(p);
     check_extent(p);

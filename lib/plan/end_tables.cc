@@ -123,7 +123,9 @@ std::string root_function(std::int64_t order)
 
 std::int64_t core_length(const pass& p, const end_operation& end)
 {
-    return core_length(end.kind, end.is_half, p.dimensions.back().caller_length);
+    // Where a pointwise pass stores, the load operation alone knows what the core is of.
+    const auto& of = end.kind == transform_kind::c2c ? p.load : end;
+    return core_length(of.kind, of.is_half, p.dimensions.back().caller_length);
 }
 
 end_tables lay_out_end_tables(const pass& p, std::int64_t offset)

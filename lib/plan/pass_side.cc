@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/end_tables.h"
 #include "plan/pass_side.h"
 #include "plan/side.h"
 
@@ -61,7 +62,7 @@ std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i)
     const auto& d = p.dimensions[i];
     const auto& end = s.end(p);
     if (end.kind == transform_kind::c2c)
-        return end.by == convolution::none ? d.length : d.caller_length;
+        return end.by == convolution::none ? d.length : core_length(p, end);
     const bool is_last = i + 1 == p.dimensions.size();
     const auto spectrum = s.is_output ? transform_kind::r2c : transform_kind::c2r;
     return is_last && end.kind == spectrum ? d.caller_length / 2 + 1 : d.caller_length;

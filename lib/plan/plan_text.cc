@@ -128,6 +128,8 @@ std::vector<std::int64_t> usual_lengths(const pass& p, const pass_context& c)
 //! Of the dimension whose core the last one of the pass is.
 std::int64_t caller_length_of(const end_operation& end, std::int64_t core)
 {
+    if (end.by == convolution::rader)
+        core = saturated_sum(core, 1);
     if (end.kind == transform_kind::dct1)
         return saturated_sum(core, 1);
     if (end.kind == transform_kind::dst1)
@@ -140,10 +142,9 @@ std::vector<std::int64_t> usual_caller_lengths(const pass& p)
     std::vector<std::int64_t> lengths;
     for (const auto& d : p.dimensions)
         lengths.push_back(d.length);
-    const bool has_own_load = p.load.kind != transform_kind::c2c;
-    lengths.back() = caller_length_of(
-        has_own_load ? static_cast<const end_operation&>(p.load) : p.store,
-        lengths.back());
+    const end_operation& load = p.load;
+    const bool is_load = load.kind != transform_kind::c2c || load.by != convolution::none;
+    lengths.back() = caller_length_of(is_load ? load : p.store, lengths.back());
     return lengths;
 }
 
@@ -255,14 +256,16 @@ void describe_axes(fields& f, pass& p)
     placed_axes grid = { p.grid, along };
     f.value("grid", grid, placed_axes{ {}, along });
     p.grid = grid.all;
-    placed_axis usual;
-    usual.along = along;
-    usual.what.name = p.grid.empty() ? "row" : "column";
-    if (p.grid.empty()) {
-        usual.what.input_weight = p.input_distance;
-        usual.what.output_weight = p.output_distance;
-    }
     placed_axis columns = { p.columns, along };
+    if (p.grid.empty()) {
+        columns.input_distance = p.input_distance;
+        columns.output_distance = p.output_distance;
+    }
+    auto usual = columns;
+    usual.what = axis();
+    usual.what.name = p.grid.empty() ? "row" : "column";
+    usual.what.input_weight = columns.input_distance;
+    usual.what.output_weight = columns.output_distance;
     f.value("columns", columns, usual);
     p.columns = columns.what;
     f.value("column-extent", p.column_extent, std::int64_t(0));
@@ -291,9 +294,7 @@ template <class fields>
 void describe(fields& f, pass& p, const pass_context& c)
 {
     const auto& t = c.what;
-    f.value("number",
-            p.number,
-            t.number == precision::float64 ? precision::float64 : precision::float32);
+    f.value("number", p.number, t.number);
     f.flag("convolves", p.convolves, false);
     f.value("from", p.from, c.before ? place::scratch : place::input);
     f.value("to", p.to, c.is_last ? place::output : place::scratch);

@@ -63,6 +63,16 @@ void pair_from_word(const std::string& word, std::int64_t* in, std::int64_t* out
     *out = counts[1];
 }
 
+void set_usual_weights(axis* x, const placed_axis& a)
+{
+    x->input_weight = x->input_step
+                          ? saturated_product(x->input_step, a.along.input_stride)
+                          : a.input_distance;
+    x->output_weight = x->output_step
+                           ? saturated_product(x->output_step, a.along.output_stride)
+                           : a.output_distance;
+}
+
 //! Letters, digits and _, a letter first: it names a variable of the kernel.
 bool is_name(const std::string& word)
 {
@@ -210,12 +220,13 @@ void from_word(const std::string& word, std::vector<stage>* stages)
 
 std::string to_word(const placed_axis& a)
 {
+    axis usual = a.what;
+    set_usual_weights(&usual, a);
     const auto& x = a.what;
     auto word = fmt::format("{}:{}", x.name, x.size);
     if (x.input_step || x.output_step)
         word += fmt::format(":s{}/{}", x.input_step, x.output_step);
-    if (x.input_weight != saturated_product(x.input_step, a.along.input_stride) ||
-        x.output_weight != saturated_product(x.output_step, a.along.output_stride))
+    if (x.input_weight != usual.input_weight || x.output_weight != usual.output_weight)
         word += fmt::format(":w{}/{}", x.input_weight, x.output_weight);
     if (x.twiddle_weight)
         word += fmt::format(":t{}", x.twiddle_weight);
@@ -253,10 +264,8 @@ void from_word(const std::string& word, placed_axis* a)
             x.twiddle_weight = parse_count(value);
         has_weights = has_weights || letter == 'w';
     }
-    if (!has_weights) {
-        x.input_weight = saturated_product(x.input_step, a->along.input_stride);
-        x.output_weight = saturated_product(x.output_step, a->along.output_stride);
-    }
+    if (!has_weights)
+        set_usual_weights(&x, *a);
 }
 
 std::string to_word(const placed_axes& axes)

@@ -38,14 +38,16 @@ void from_word(const std::string& word, place* at);
 std::string to_word(const std::vector<stage>& stages);
 void from_word(const std::string& word, std::vector<stage>* stages);
 
-//! An axis, and the first dimension of its pass, whose strides turn steps to weights.
+//! An axis with what its weights usually are.
 struct placed_axis {
     axis what;
-    pass_dimension along;
+    pass_dimension along; //!< the first of the pass: its strides turn steps to weights
+    std::int64_t input_distance = 0; //!< weights without steps
+    std::int64_t output_distance = 0;
 };
 
 //! "column:12:s1/12:w5/60:t1": name, size, steps, weights, twiddle weight; the last
-//! three where they are not 0 and, of the weights, not the steps times the strides.
+//! three where they are not as usual.
 std::string to_word(const placed_axis& a);
 void from_word(const std::string& word, placed_axis* a);
 

@@ -13,14 +13,26 @@ from program import run
 TRANSFORMS = [
     ("no stage at all", ["1"]),
     ("one pass", ["4096"]),
-    ("every prime", ["30030"]),
-    ("a batch changes nothing", ["1000x3"]),
+    ("every small prime", ["30030"]),
     ("two passes", ["65536", "--inverse"]),
     ("three passes", ["67108864", "--in-place"]),
+    ("two dimensions in one pass", ["64x64"]),
+    ("three dimensions in one pass", ["16x16x16"]),
+    ("two dimensions in several passes", ["1024x1024", "--kind", "r2c"]),
+    ("Rader", ["127"]),
+    ("Bluestein in one pass", ["1283", "--local-memory", "65536"]),
+    ("Bluestein in several passes", ["100003", "-p", "float64"]),
+    ("a real transform back", ["1000", "--kind", "c2r"]),
+    ("a pass that stores mirrored outputs alone", ["100000", "--kind", "dct2"]),
+    ("a dct of an odd length", ["1001", "--kind", "dct4", "--norm", "orthonormal"]),
+    ("halves", ["12x10", "-k", "dst1", "-p", "float16"]),
+    ("planes, loops and gaps",
+     ["30", "--loops", "7", "--input-strides", "7", "--input-loop-strides", "1",
+      "--output-distance", "256", "--planar-input", "--planar-output"]),
     ("what gr::fft asks for", ["1024", "--windowed", "--output-rotation", "512"]),
     ("every other option",
      ["1000", "--real-input", "--inverse", "--input-rotation", "7", "--norm", "by_length"]),
-    ("a scale both ways", ["360", "--norm", "orthonormal"]),
+    ("a scale both ways", ["360", "--norm", "orthonormal", "--scale", "3"]),
     ("a scale that is 1", ["360", "--norm", "by_length"]),
     ("limits of a CPU", ["4096", "--cpu", "--local-memory", "524288",
                          "--max-work-items", "4096", "--registers", "512"]),
@@ -33,6 +45,21 @@ OPENCL_TRANSFORMS = [
                           "--max-work-items", "4096", "--registers", "512",
                           "--vector-width", "16", "--compute-units", "8"]),
     ("limits of a device", ["8192", "--device", "auto"]),
+]
+
+# What one plan's kernels must not be called by another's.
+NAMED = [
+    ["60"], ["61"], ["6x10"], ["60", "--inverse"], ["60", "-p", "float64"],
+    ["60", "-p", "float16"], ["60", "--kind", "r2c"], ["60", "--kind", "c2r"],
+    ["60", "--kind", "dct2"], ["60", "--kind", "dct3"], ["60", "--kind", "dst2"],
+    ["60", "--kind", "dct2", "--inverse"], ["60", "--kind", "dct2", "--orthogonalize"],
+    ["60", "--real-input"], ["60", "--windowed"], ["60", "--in-place"],
+    ["60", "--scale", "2"], ["60", "--planar-input"], ["60", "--planar-output"],
+    ["60", "--input-rotation", "7"], ["60", "--output-rotation", "7"],
+    ["6x10", "--output-rotation", "0x5"], ["6x10", "--output-rotation", "5x0"],
+    ["60", "--loops", "3"], ["60", "--loops", "3x1"], ["60", "--input-strides", "2"],
+    ["60", "--output-strides", "2"], ["60", "--input-distance", "61"],
+    ["60", "--output-distance", "61"],
 ]
 
 
@@ -63,6 +90,18 @@ class qa_dump(unittest.TestCase):
                     program, verb, *again = made_by(text)
                     self.assertEqual((program, verb), ("gpufft", "dump"))
                     self.assertEqual(self.dump(*again), text)
+
+    def test_names_tell_transforms_apart(self):
+        names = {}
+        for words in NAMED:
+            [name] = re.findall(r"^void (\w+)\(", self.dump(*words), re.M)[-1:]
+            names.setdefault(name, []).append(words)
+        self.assertEqual([words for words in names.values() if len(words) > 1], [])
+
+    def test_a_factor_is_no_other_kernel(self):
+        halved = self.dump("60", "--scale", "0.5")
+        self.assertEqual(self.dump("60", "--norm", "orthonormal"), halved)
+        self.assertNotEqual(self.dump("60"), halved)
 
     def test_needs_no_device(self):
         text = self.dump("4096")

@@ -10,18 +10,37 @@ from program import run
 
 LIMITS = ["--local-memory", "32768", "--max-work-items", "256", "--registers", "64"]
 
-# options, how the line must begin
+# options and shape, how the line must begin
 LINES = [
-    ([], "c2c forward 4096: "),
-    (["--inverse"], "c2c inverse 4096: "),
-    (["--real-input"], "c2c forward 4096, real input: "),
-    (["--windowed"], "c2c forward 4096, windowed: "),
-    (["--in-place"], "c2c forward 4096, in place: "),
-    (["--input-rotation", "1"], "c2c forward 4096, input rotated by 1: "),
-    (["--output-rotation=2048"], "c2c forward 4096, output rotated by 2048: "),
-    (["--norm", "none"], "c2c forward 4096: "),
-    (["--norm", "by_length", "--inverse"], "c2c inverse 4096, by length: "),
-    (["--norm", "orthonormal"], "c2c forward 4096, orthonormal: "),
+    (["4096"], "c2c forward 4096: "),
+    (["4096", "--inverse"], "c2c inverse 4096: "),
+    (["4096", "--real-input"], "c2c forward 4096, real input: "),
+    (["4096", "--windowed"], "c2c forward 4096, windowed: "),
+    (["4096", "--in-place"], "c2c forward 4096, in place: "),
+    (["4096", "--input-rotation", "1"], "c2c forward 4096, input rotated by 1: "),
+    (["4096", "--output-rotation=2048"], "c2c forward 4096, output rotated by 2048: "),
+    (["4096", "--norm", "none"], "c2c forward 4096: "),
+    (["4096", "--norm", "by_length", "--inverse"], "c2c inverse 4096, by length: "),
+    (["4096", "--norm", "orthonormal"], "c2c forward 4096, orthonormal: "),
+    (["4096", "--scale", "0.5"], "c2c forward 4096, scaled by 0.5: "),
+    (["640x480", "-k", "r2c"], "r2c forward 640x480: "),
+    (["127", "--kind=c2r"], "c2r inverse 127: "),
+    (["16x16x16", "-p", "float64"], "c2c forward 16x16x16, float64: "),
+    (["1000", "--kind", "dct2", "--inverse", "--norm", "orthonormal", "--orthogonalize"],
+     "dct2 inverse 1000, orthonormal, orthogonalized: "),
+    (["9", "--kind", "dst1", "--precision", "float16"], "dst1 forward 9, float16: "),
+    (["64x64", "--input-rotation", "32x0", "--output-rotation", "0x32"],
+     "c2c forward 64x64, input rotated by 32x0, output rotated by 0x32: "),
+    (["60", "--planar-input", "--planar-output"],
+     "c2c forward 60, planar input, planar output: "),
+    (["60", "--loops", "5x3"], "c2c forward 60, loops 5x3: "),
+    (["60", "--loops", "5", "--input-strides", "5", "--input-loop-strides", "1"],
+     "c2c forward 60, loops 5, input loop strides 1, input strides 5: "),
+    (["60", "--output-strides", "2", "--output-distance", "128"],
+     "c2c forward 60, output strides 2, output distance 128: "),
+    (["60", "--input-distance", "64", "--loops", "3", "--output-strides", "3",
+      "--output-loop-strides", "1"],
+     "c2c forward 60, loops 3, "),
 ]
 
 
@@ -34,25 +53,35 @@ class qa_plan(unittest.TestCase):
     def test_lines(self):
         for words, start in LINES:
             with self.subTest(words=words):
-                done = run("plan", "4096", *LIMITS, *words)
+                done = run("plan", *LIMITS, *words)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertTrue(done.stdout.startswith(start), done.stdout)
                 self.assertEqual(done.stdout.count("\n"), 1)
-                self.assertEqual(self.planned("4096", *LIMITS, *words)[0]["plan"] + "\n",
-                                 done.stdout)
+                [plan] = self.planned(*LIMITS, *words)
+                self.assertEqual(plan["plan"] + "\n", done.stdout)
+                full = run("plan", *LIMITS, *words, "--full")
+                self.assertEqual(plan["full"] + "\n", full.stdout)
+                self.assertTrue(full.stdout.startswith(start), full.stdout)
+
+    def test_full_line_makes_the_same_kernels(self):
+        for words, _ in LINES:
+            with self.subTest(words=words):
+                line = run("plan", *LIMITS, *words, "--full").stdout.rstrip("\n")
+                self.assertEqual(run("dump", "--plan", line).stdout,
+                                 run("dump", *LIMITS, *words).stdout)
 
     def test_one_line_each_in_order(self):
-        lengths = [1, 4096, 1000, 67108864, 30030]
-        done = run("plan", *lengths, *LIMITS)
+        shapes = ["1", "4096", "1021", "67108864", "30x30"]
+        done = run("plan", *shapes, *LIMITS)
         self.assertEqual([line.split(":")[0] for line in done.stdout.splitlines()],
-                         [f"c2c forward {length}" for length in lengths])
+                         [f"c2c forward {shape}" for shape in shapes])
 
     def test_batch_says_how_many_workgroups(self):
         for length, batch in [(64, 1), (64, 1000), (4096, 64), (1048576, 3),
                               (67108864, 4294967295)]:
-            text = f"{length}x{batch}"
-            with self.subTest(text):
-                [plan] = self.planned(text, *LIMITS)
+            words = [length, "--batch", batch, *LIMITS]
+            with self.subTest(words=words):
+                [plan] = self.planned(*words)
                 self.assertEqual(plan["batch"], batch)
                 for one in plan["passes"]:
                     points = one["points"] * one["columns"]
@@ -60,7 +89,7 @@ class qa_plan(unittest.TestCase):
                 numbers = " + ".join(str(p["workgroups"]) for p in plan["passes"])
                 rows = "1 row" if batch == 1 else f"{batch} rows"
                 groups = "workgroup" if numbers == "1" else "workgroups"
-                self.assertTrue(run("plan", text, *LIMITS).stdout.endswith(
+                self.assertTrue(run("plan", *words).stdout.endswith(
                     f"; {rows}: {numbers} {groups}\n"))
 
     def test_passes_make_the_length_within_the_limits(self):
@@ -81,22 +110,31 @@ class qa_plan(unittest.TestCase):
                                      length if len(plan["passes"]) > 1 else 0)
 
     def test_json_repeats_what_was_asked(self):
-        [plan] = self.planned("1000x7", "--inverse", "--windowed", "--norm", "by_length",
-                              "--input-rotation", 3, "--output-rotation", 5, "--cpu",
-                              *LIMITS)
+        [plan] = self.planned("10x100", "--batch", 7, "--inverse", "--loops", 2,
+                              "--norm", "by_length", "--planar-input", "--precision",
+                              "float64", "--input-rotation", "3x0", "--output-rotation",
+                              "5x50", "--cpu", *LIMITS)
         self.assertEqual(plan["transform"], {
-            "length": 1000, "direction": "inverse", "normalization": "by_length",
-            "input": "complex64", "in_place": False, "windowed": True,
-            "input_rotation": 3, "output_rotation": 5})
+            "kind": "c2c", "direction": "inverse", "normalization": "by_length",
+            "shape": [{"length": 10, "input_stride": 100, "output_stride": 100,
+                       "input_rotation": 3, "output_rotation": 5},
+                      {"length": 100, "input_stride": 1, "output_stride": 1,
+                       "input_rotation": 0, "output_rotation": 50}],
+            "loops": [{"count": 2, "input_stride": 1000, "output_stride": 1000}],
+            "input_distance": 2000, "output_distance": 2000, "scale": 1.0,
+            "precision": "float64", "input_layout": "planar",
+            "output_layout": "interleaved", "real_input": False, "in_place": False,
+            "windowed": False, "orthogonalize": False})
         self.assertIsNone(plan["device"])
         self.assertEqual(plan["limits"], {
             "is_cpu": True, "local_memory_bytes": 32768, "max_work_items": 256,
-            "registers": 64, "subgroup": 1, "vector_width": 1, "compute_units": 1})
+            "registers": 64, "subgroup": 1, "vector_width": 1, "compute_units": 1,
+            "has_float64": True})
 
     def test_limits_that_nothing_fits(self):
         done = run("plan", "4096", "--local-memory", "0")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"^gpufft plan: length 4096 does not fit this device: "
+        self.assertRegex(done.stderr, r"^gpufft plan: c2c forward 4096 does not fit this device: "
                                       r".*0 bytes of local memory.*\n$")
 
     def test_whose_limits_were_used(self):

@@ -12,10 +12,9 @@ from program import PROGRAM, run
 HELP = pathlib.Path(__file__).with_name("help")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEE = "; see gpufft {} --help"
-SHAPE = " is no LENGTH[xBATCH] of whole numbers such as 4096 or 4096x64" + \
-    SEE.format("plan")
-BATCH = " must be a whole number, 1 .. 4294967295; 4096x64 is 64 transforms of 4096 " \
-    "points" + SEE.format("plan")
+SHAPE = " is no SHAPE such as 4096, 64x64 or 16x16x16" + SEE.format("plan")
+BATCH = "gpufft plan: --batch must be a whole number, 1 .. 4294967295, got "
+KINDS = "c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3 or dst4"
 COMMANDS = "there are devices, plan, dump, spectrogram; see gpufft --help"
 
 # arguments, exit status, the one line on stderr
@@ -31,7 +30,7 @@ REFUSED = [
     (["devices", "--jso"], 1,
      "gpufft devices: unknown option --jso" + SEE.format("devices")),
 
-    (["plan"], 1, "gpufft plan: no LENGTH is given, e.g. gpufft plan 4096x64"
+    (["plan"], 1, "gpufft plan: no SHAPE is given, e.g. gpufft plan 4096"
      + SEE.format("plan")),
     (["plan", "12abc"], 1, 'gpufft plan: "12abc"' + SHAPE),
     (["plan", "1e9999"], 1, 'gpufft plan: "1e9999"' + SHAPE),
@@ -41,32 +40,55 @@ REFUSED = [
     (["plan", "+64"], 1, 'gpufft plan: "+64"' + SHAPE),
     (["plan", "64 "], 1, 'gpufft plan: "64 "' + SHAPE),
     (["plan", "x64"], 1, 'gpufft plan: "x64"' + SHAPE),
+    (["plan", "64x"], 1, 'gpufft plan: "64x"' + SHAPE),
     (["plan", "64.0"], 1, 'gpufft plan: "64.0"' + SHAPE),
     (["plan", "6\n4"], 1, 'gpufft plan: "6 4"' + SHAPE),
-    (["plan", "64x0"], 1, 'gpufft plan: the batch in "64x0"' + BATCH),
-    (["plan", "64x"], 1, 'gpufft plan: the batch in "64x"' + BATCH),
-    (["plan", "64x-1"], 1, 'gpufft plan: the batch in "64x-1"' + BATCH),
-    (["plan", "64x64x64"], 1, 'gpufft plan: the batch in "64x64x64"' + BATCH),
-    (["plan", "64x4294967296"], 1, 'gpufft plan: the batch in "64x4294967296"' + BATCH),
-    (["plan", "64x99999999999999999999"], 1,
-     'gpufft plan: the batch in "64x99999999999999999999"' + BATCH),
     (["plan", "0"], 1, "gpufft plan: length must be at least 1, got 0"),
     (["plan", "-5"], 1, "gpufft plan: length must be at least 1, got -5"),
     (["plan", "--", "-5"], 1, "gpufft plan: length must be at least 1, got -5"),
-    (["plan", "67108865"], 1,
-     "gpufft plan: length 67108865 is above the limit of 67108864 (2^26) points"),
-    (["plan", "99999999999999999999"], 1,
-     "gpufft plan: length 99999999999999999999 is not within 1 .. 67108864 (2^26)"
+    (["plan", "64x0"], 1, "gpufft plan: length must be at least 1, got 0"),
+    (["plan", "64", "8x-1"], 1, "gpufft plan: length must be at least 1, got -1"),
+    (["plan", "134217729"], 1,
+     "gpufft plan: length 134217729 is above the limit of 134217728 (2^27) points"),
+    (["plan", "64x99999999999999999999"], 1,
+     'gpufft plan: 99999999999999999999 in "64x99999999999999999999" is beyond 64 bits'
      + SEE.format("plan")),
-    (["plan", "1022"], 1,
-     "gpufft plan: length 1022 has the factor 73, which no codelet covers (primes: 2 3 5 "
-     "7 11 13); the nearest lengths that work are 1014 and 1024"),
-    (["plan", "64", "1022"], 1,
-     "gpufft plan: length 1022 has the factor 73, which no codelet covers (primes: 2 3 5 "
-     "7 11 13); the nearest lengths that work are 1014 and 1024"),
+    (["plan", "2x3x4x5x6"], 1,
+     "gpufft plan: a transform has 1 to 4 dimensions, got 5; transform some of them, then "
+     "the others"),
+    (["plan", "64", "--batch", "0"], 1, BATCH + "0" + SEE.format("plan")),
+    (["plan", "64", "--batch", "4294967296"], 1,
+     BATCH + "4294967296" + SEE.format("plan")),
+    (["plan", "64", "--kind", "fft"], 1,
+     f"gpufft plan: --kind must be {KINDS}, got fft" + SEE.format("plan")),
+    (["plan", "64", "-p", "double"], 1,
+     "gpufft plan: --precision must be float32, float64 or float16, got double"
+     + SEE.format("plan")),
+    (["plan", "64", "--scale", "half"], 1,
+     "gpufft plan: --scale must be a number such as 0.5 or 1e-3, got half"
+     + SEE.format("plan")),
+    (["plan", "64", "--scale", "inf"], 1,
+     "gpufft plan: --scale must be a number such as 0.5 or 1e-3, got inf"
+     + SEE.format("plan")),
+    (["plan", "64", "--loops", "3x"], 1,
+     "gpufft plan: --loops must be whole numbers such as 5 or 5x3, got 3x"
+     + SEE.format("plan")),
+    (["plan", "8x8", "--input-strides", "8"], 1,
+     "gpufft plan: --input-strides needs a number a dimension, 2 in all, got 8"
+     + SEE.format("plan")),
+    (["plan", "8", "--loops", "3", "--output-loop-strides", "8x1"], 1,
+     "gpufft plan: --output-loop-strides needs a number a loop, 1 in all, got 8x1"
+     + SEE.format("plan")),
+    (["plan", "8", "--output-strides", "two"], 1,
+     "gpufft plan: --output-strides must be whole numbers such as 64 or 64x1, got two"
+     + SEE.format("plan")),
+    (["plan", "8", "--kind", "r2c", "--inverse"], 1,
+     "gpufft plan: r2c is a forward transform, got inverse; c2r is its inverse"),
+    (["plan", "1", "--kind", "dct1"], 1,
+     "gpufft plan: dct1 needs at least 2 points, got 1; dct2 to dct4 take 1"),
 
     (["plan", "--device", "64"], 1,
-     "gpufft plan: no LENGTH is given, e.g. gpufft plan 4096x64" + SEE.format("plan")),
+     "gpufft plan: no SHAPE is given, e.g. gpufft plan 4096" + SEE.format("plan")),
     (["plan", "64", "--device"], 1,
      "gpufft plan: --device needs a value" + SEE.format("plan")),
     (["plan", "64", "--device="], 1,
@@ -99,22 +121,36 @@ REFUSED = [
      "gpufft plan: --subgroup must be a whole number, 1 .. 1048576, got "
      "99999999999999999999" + SEE.format("plan")),
     (["plan", "64", "--input-rotation", "1e3"], 1,
-     "gpufft plan: --input-rotation must be a whole number of 64 bits, got 1e3"
+     "gpufft plan: --input-rotation must be whole numbers such as 64 or 64x1, got 1e3"
      + SEE.format("plan")),
     (["plan", "64", "--input-rotation", "-5"], 1,
      "gpufft plan: input_rotation must be 0 .. 63 (length - 1), got -5"),
     (["plan", "64", "--output-rotation", "64"], 1,
      "gpufft plan: output_rotation must be 0 .. 63 (length - 1), got 64"),
-    (["plan", "64", "--real-input", "--in-place"], 1,
-     "gpufft plan: a real input cannot be transformed in place: the complex output is "
-     "twice as large; use two buffers"),
+    (["plan", "64", "--output-distance", "few"], 1,
+     "gpufft plan: --output-distance must be a whole number of 64 bits, got few"
+     + SEE.format("plan")),
 
     (["dump"], 1,
-     "gpufft dump: one LENGTH is needed, got 0, e.g. gpufft dump 4096" + SEE.format("dump")),
+     "gpufft dump: one SHAPE is needed, got 0, e.g. gpufft dump 4096" + SEE.format("dump")),
     (["dump", "8", "16"], 1,
-     "gpufft dump: one LENGTH is needed, got 2, e.g. gpufft dump 4096" + SEE.format("dump")),
+     "gpufft dump: one SHAPE is needed, got 2, e.g. gpufft dump 4096" + SEE.format("dump")),
     (["dump", "8", "--dialect", "metal"], 1,
      "gpufft dump: --dialect must be opencl or cuda, got metal" + SEE.format("dump")),
+    (["dump", "8", "--plan", "c2c forward 8: stockham | 8"], 1,
+     "gpufft dump: --plan says all of a plan, and 8 is given, too" + SEE.format("dump")),
+    (["dump", "--plan", "c2c forward 8: stockham | 8", "--inverse"], 1,
+     "gpufft dump: --plan says all of a plan, and --inverse is given, too"
+     + SEE.format("dump")),
+    (["dump", "--plan", "c2c forward 8: stockham | 8", "--registers", "64"], 1,
+     "gpufft dump: --plan says all of a plan, and --registers is given, too"
+     + SEE.format("dump")),
+    (["dump", "--plan", "8"], 1,
+     'gpufft dump: "8" is no plan: after the transform come a colon, the strategy and the '
+     'passes, e.g. "c2c forward 64: stockham | 8.8"'),
+    (["dump", "--plan", "c2c forward 64: stockham | 8.8 size=8"], 1,
+     'gpufft dump: pass 1 of the plan: "size=8": no such word; see what gpufft plan --full '
+     "prints"),
     (["dump", "8", "-o", ""], 1,
      "gpufft dump: --output needs a value" + SEE.format("dump")),
     (["dump", "8", "-o", "/dev/null"], 1,

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// A plan printed is the plan: read back it prints the same and gives the same kernels.
+#include "codegen/generate.h"
+#include "plan/plan_text.h"
+#include "support/limits.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <random>
+
+using namespace gpufft;
+using gpufft::testing::half_a_kib;
+using gpufft::testing::LIMITS;
+using gpufft::testing::make_limits;
+
+namespace {
+
+using kind = transform_kind;
+
+transform of(kind what, const std::vector<std::int64_t>& lengths)
+{
+    transform t;
+    t.kind = what;
+    t.dir = what == kind::c2r ? direction::inverse : direction::forward;
+    t.shape.clear();
+    for (const auto length : lengths) {
+        t.shape.emplace_back();
+        t.shape.back().length = length;
+    }
+    return t;
+}
+
+template <class change>
+transform with(transform t, const change& changed)
+{
+    changed(t);
+    return t;
+}
+
+//! What each kind does to every shape that is a plan of its own.
+std::vector<transform> all_kinds()
+{
+    std::vector<transform> all;
+    for (const auto k : { kind::c2c,
+                          kind::r2c,
+                          kind::c2r,
+                          kind::dct1,
+                          kind::dct2,
+                          kind::dct3,
+                          kind::dct4,
+                          kind::dst1,
+                          kind::dst2,
+                          kind::dst3,
+                          kind::dst4 }) {
+        for (const auto length : { 2, 15, 16, 37, 74, 127, 720, 1021, 4096, 4099 })
+            all.push_back(of(k, { length }));
+        all.push_back(of(k, { 12, 10 }));
+        all.push_back(of(k, { 64, 128 }));
+        all.push_back(of(k, { 5, 6, 7 }));
+        auto wide = of(k, { 96 });
+        wide.number = precision::float64;
+        all.push_back(wide);
+        auto narrow = of(k, { 6, 8 });
+        narrow.number = precision::float16;
+        all.push_back(narrow);
+        auto looped = of(k, { 40 });
+        looped.loops = { { 3, 0, 0 }, { 5, 0, 0 } };
+        all.push_back(looped);
+    }
+    return all;
+}
+
+//! What else can be asked of a transform.
+std::vector<transform> all_variants()
+{
+    const auto t = of(kind::c2c, { 480 });
+    return {
+        of(kind::c2c, { 1 }),
+        of(kind::c2c, { 1 << 20 }),
+        of(kind::c2c, { 1000003 }),
+        of(kind::c2c, { 1024, 1024 }),
+        of(kind::c2c, { 3, 4, 5, 6 }),
+        with(t, [](transform& v) { v.dir = direction::inverse; }),
+        with(t, [](transform& v) { v.in_place = true; }),
+        with(t, [](transform& v) { v.windowed = true; }),
+        with(t, [](transform& v) { v.real_input = true; }),
+        with(t, [](transform& v) { v.input_layout = complex_layout::planar; }),
+        with(t, [](transform& v) { v.output_layout = complex_layout::planar; }),
+        with(t, [](transform& v) { v.scale = 0.1; }),
+        with(t, [](transform& v) { v.norm = normalization::orthonormal; }),
+        with(t,
+             [](transform& v) {
+                 v.shape[0].input_rotation = 240;
+                 v.shape[0].output_rotation = 7;
+             }),
+        with(t,
+             [](transform& v) {
+                 v.shape[0].input_stride = 3;
+                 v.shape[0].output_stride = 2;
+                 v.output_distance = 1000;
+             }),
+        with(of(kind::c2c, { 9, 8 }),
+             [](transform& v) {
+                 v.shape[0].output_rotation = 4;
+                 v.shape[1].output_rotation = 4;
+                 v.dir = direction::inverse;
+                 v.norm = normalization::by_length;
+             }),
+        with(of(kind::r2c, { 64 }),
+             [](transform& v) {
+                 v.in_place = true;
+                 v.windowed = true;
+             }),
+        with(of(kind::dct2, { 64 }),
+             [](transform& v) {
+                 v.dir = direction::inverse;
+                 v.norm = normalization::orthonormal;
+                 v.orthogonalize = true;
+             }),
+    };
+}
+
+std::vector<gpufft::testing::named_limits> devices()
+{
+    std::vector<gpufft::testing::named_limits> all(std::begin(LIMITS), std::end(LIMITS));
+    all.push_back({ "half a KiB", half_a_kib() });
+    for (auto& each : all)
+        each.limits.has_float64 = true;
+    return all;
+}
+
+//! One of each form of a pass, for damaging.
+std::vector<std::string> sample_lines()
+{
+    auto gpu = device_limits();
+    gpu.has_float64 = true;
+    const auto tiny = half_a_kib();
+    const auto cpu = make_limits(true, 1024, 4096, 512);
+    const auto line = [](const transform& t, const device_limits& limits) {
+        return plan_text(choose_plan(t, limits));
+    };
+    return {
+        line(of(kind::c2c, { 64 }), gpu),
+        line(with(of(kind::r2c, { 12, 10 }),
+                  [](transform& t) {
+                      t.loops = { { 3, 0, 0 } };
+                  }),
+             gpu),
+        line(of(kind::dct2, { 4096 }), tiny),
+        line(of(kind::c2c, { 127 }), gpu),
+        line(of(kind::c2c, { 1009 }), tiny),
+        line(with(of(kind::c2c, { 480 }),
+                  [](transform& t) {
+                      t.windowed = true;
+                      t.shape[0].output_rotation = 240;
+                  }),
+             cpu),
+        line(of(kind::c2c, { 64, 65536 }), cpu),
+    };
+}
+
+struct refusal {
+    const char* why;
+    const char* line;
+    const char* message;
+};
+
+const refusal REFUSALS[] = {
+    { "nothing at all",
+      "",
+      "\"\" is no plan: after the transform come a colon, the strategy and the passes, "
+      "e.g. \"c2c forward 64: stockham | 8.8\"" },
+    { "no shape",
+      "c2c forward: stockham | 8.8",
+      "\"c2c forward\" must be a kind, a direction and a shape, e.g. \"c2c forward "
+      "64x64\"" },
+    { "an unknown kind",
+      "dct5 forward 64: stockham | 8.8",
+      "the kind of a transform must be c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, "
+      "dst2, dst3 or dst4, got \"dct5\"" },
+    { "an unknown direction",
+      "c2c backward 64: stockham | 8.8",
+      "a direction must be forward or inverse, got \"backward\"" },
+    { "a phrase twice",
+      "c2c forward 64, windowed, windowed: stockham | 8.8",
+      "\"windowed\" is said a second time; once is enough" },
+    { "no pass",
+      "c2c forward 64: stockham",
+      "the number of passes must be 1 .. 64, got 0" },
+    { "no radix",
+      "c2c forward 64: stockham | 8.y",
+      "pass 1 of the plan: \"y\" is no stage such as 16, 4x4m2 or 8d1: a radix, its "
+      "fill, twiddle source and dimension" },
+    { "a radix that no codelet covers",
+      "c2c forward 74: stockham | 2.37",
+      "pass 1 of the plan: radix 37 has a prime factor above 31, which no codelet "
+      "covers" },
+    { "stages that are not the length",
+      "c2c forward 64: stockham | 8.4",
+      "pass 1 of the plan: caller-length 32 is of no dimension of the transform" },
+    { "a word that is none",
+      "c2c forward 64: stockham | 8.8 size=8",
+      "pass 1 of the plan: \"size=8\": no such word; see what gpufft plan --full "
+      "prints" },
+    { "a word twice",
+      "c2c forward 64: stockham | 8.8 split split",
+      "pass 1 of the plan: \"split\": given a second time; once is enough" },
+    { "a value that is none",
+      "c2c forward 64: stockham | 8.8 padding=0,-1",
+      "pass 1 of the plan: \"padding=0,-1\": \"-1\" must be a whole number, 0 .. "
+      "4611686018427387904 (2^62)" },
+    { "fills that fit no digit",
+      "c2c forward 40: stockham | 5x3.8",
+      "pass 1 of the plan: fill 3 does not divide the radix 8 it is taken from; take a "
+      "divisor of 8" },
+    { "an element behind the row",
+      "c2c forward 64: stockham | 8.8 output-stride=2",
+      "pass 1 of the plan: output element 126 is beyond the row's 64" },
+    { "an end of another memory",
+      "c2c forward 64: stockham | 8.8 store=c2c.real",
+      "pass 1 of the plan: the output end stores otherwise than the transform" },
+};
+
+} // namespace
+
+class qa_plan_text : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_plan_text);
+    CPPUNIT_TEST(reads_as_documented);
+    CPPUNIT_TEST(rebuilds_the_same_kernels);
+    CPPUNIT_TEST(refuses_with_the_word_that_is_wrong);
+    CPPUNIT_TEST(a_cut_line_is_refused_or_valid);
+    CPPUNIT_TEST(a_damaged_line_is_refused_or_valid);
+    CPPUNIT_TEST_SUITE_END();
+
+    static std::vector<kernel_source> kernels(const plan& p, const dialect& d)
+    {
+        return generate_kernels(p, d);
+    }
+
+    void reads_as_documented()
+    {
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("c2c forward 4096: stockham | 16m2.16m2.16m2 padding=0,1"),
+            plan_text(choose_plan(of(kind::c2c, { 4096 }), LIMITS[2].limits)));
+    }
+
+    void check(const transform& t, const gpufft::testing::named_limits& on)
+    {
+        plan made;
+        try {
+            made = choose_plan(t, on.limits);
+        } catch (const plan_error&) {
+            return; // too long for so small a device
+        }
+        ++d_plans;
+        const auto line = plan_text(made);
+        CPPUNIT_ASSERT_MESSAGE(line, line.find('\n') == std::string::npos);
+        plan again;
+        try {
+            again = parse_plan(line);
+        } catch (const plan_error& e) {
+            CPPUNIT_FAIL(fmt::format("{} on {}: {}", line, on.why, e.what()));
+        }
+        CPPUNIT_ASSERT_EQUAL(line, plan_text(again));
+        CPPUNIT_ASSERT_EQUAL(to_string(made), to_string(again));
+        for (const auto* d : { &opencl_dialect(), &cuda_dialect() }) {
+            // CUDA has no vectors.
+            if (d == &cuda_dialect() && on.limits.is_cpu)
+                continue;
+            const auto were = kernels(made, *d);
+            const auto are = kernels(again, *d);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(line, were.size(), are.size());
+            for (std::size_t i = 0; i < were.size(); ++i) {
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(line, were[i].name, are[i].name);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(line, were[i].text, are[i].text);
+            }
+        }
+    }
+
+    void rebuilds_the_same_kernels()
+    {
+        auto all = all_kinds();
+        for (const auto& t : all_variants())
+            all.push_back(t);
+        const auto on = devices();
+        for (const auto& t : all)
+            for (const auto& d : on)
+                check(t, d);
+        // Few are too long for the smallest device.
+        CPPUNIT_ASSERT(d_plans > 0.8 * static_cast<double>(all.size() * on.size()));
+    }
+
+    void refuses_with_the_word_that_is_wrong()
+    {
+        for (const auto& r : REFUSALS) {
+            try {
+                parse_plan(r.line);
+                CPPUNIT_FAIL(std::string(r.why) + ": was accepted");
+            } catch (const plan_error& e) {
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    r.why, std::string(r.message), std::string(e.what()));
+            }
+        }
+    }
+
+    //! Whether \p line is a plan; one that is must become kernels.
+    static bool is_plan(const std::string& line)
+    {
+        plan p;
+        try {
+            p = parse_plan(line);
+        } catch (const plan_error&) {
+            return false;
+        }
+        try {
+            CPPUNIT_ASSERT(!kernels(p, opencl_dialect()).empty());
+            CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(parse_plan(plan_text(p))));
+        } catch (const std::exception& e) {
+            CPPUNIT_FAIL(fmt::format("{}: {}", line, e.what()));
+        }
+        return true;
+    }
+
+    void a_cut_line_is_refused_or_valid()
+    {
+        for (const auto& line : sample_lines()) {
+            parse_plan(line);
+            for (std::size_t length = 0; length < line.size(); ++length)
+                is_plan(line.substr(0, length));
+        }
+    }
+
+    void a_damaged_line_is_refused_or_valid()
+    {
+        const auto seed = std::random_device()();
+        std::mt19937 random(seed);
+        fmt::print("plan_text: damage with seed {}\n", seed);
+        const std::string likely = "0123456789 .,:=|/-_abcdefghijklmnopqrstuvwxyz";
+        int accepted = 0, refused = 0;
+        for (const auto& line : sample_lines()) {
+            for (int i = 0; i < 400; ++i) {
+                auto damaged = line;
+                const auto at = random() % line.size();
+                const char put = i % 4 ? likely[random() % likely.size()]
+                                       : static_cast<char>(random() % 256);
+                if (i % 3 == 0)
+                    damaged[at] = put;
+                else if (i % 3 == 1)
+                    damaged.insert(at, 1, put);
+                else
+                    damaged.erase(at, 1);
+                ++(is_plan(damaged) ? accepted : refused);
+            }
+        }
+        // Else the checks above saw nothing.
+        CPPUNIT_ASSERT(accepted > 20);
+        CPPUNIT_ASSERT(refused > accepted);
+    }
+
+    int d_plans = 0;
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_plan_text);
