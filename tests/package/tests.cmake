@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+set(flags ${CMAKE_CXX_FLAGS})
+if(SANITIZE)
+    string(APPEND flags " -fsanitize=${SANITIZE}")
+endif()
+add_test(
+    NAME package.find_package
+    COMMAND
+        ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
+        -DEXAMPLE=${PROJECT_SOURCE_DIR}/examples/cpp
+        -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/find_package -DCXX=${CMAKE_CXX_COMPILER}
+        "-DFLAGS=${flags}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
+set_tests_properties(package.find_package PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
+                                                     TIMEOUT 600)
