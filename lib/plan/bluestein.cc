@@ -42,7 +42,7 @@ std::vector<pass> make_bluestein(const core_request& r, const device_limits& lim
     // What is mirrored is exchanged inside a workgroup.
     if (!passes.empty() || r.store.is_mirrored())
         return passes;
-    for (const auto& split : padded_splits(r.points(), r.number, limits)) {
+    for (const auto& split : padded_splits(r, limits)) {
         const auto padded = padded_request(r, split.points());
         passes = make_padded_passes(padded, r.points(), split, limits);
         if (!passes.empty())

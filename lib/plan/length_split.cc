@@ -88,8 +88,13 @@ void pair_columns(pass& p)
     tiles.input_step = tiles.output_step = 0;
 }
 
-//! The scratch between passes: the dimension's points are neighbours, or the values of
-//! the other that gives the columns.
+} // namespace
+
+std::int64_t column_extent(const length_split& split, std::size_t i)
+{
+    return i + 1 < split.size() ? input_weight(split, i) : split[0];
+}
+
 core_side split_scratch(const core_request& r, column_choice columns)
 {
     auto s = packed_scratch(r, r.scratch_offset);
@@ -101,13 +106,6 @@ core_side split_scratch(const core_request& r, column_choice columns)
         s.other_weights[i] *= size;
     s.other_weights[columns.other] = 1;
     return s;
-}
-
-} // namespace
-
-std::int64_t column_extent(const length_split& split, std::size_t i)
-{
-    return i + 1 < split.size() ? input_weight(split, i) : split[0];
 }
 
 pass shape_pass(const core_request& r,

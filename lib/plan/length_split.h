@@ -21,6 +21,10 @@ using length_split = std::vector<std::int64_t>;
 //! Neighbouring columns that pass \p i has to choose its own from; its columns divide it.
 std::int64_t column_extent(const length_split& split, std::size_t i);
 
+//! The scratch between passes of \p r: the dimension's points are neighbours, or the
+//! values of the other that gives the columns.
+core_side split_scratch(const core_request& r, column_choice columns);
+
 /*!
  * Pass \p i of \p r, a core of one dimension: everything but stages and form. Its columns
  * are neighbours within the dimension, or values of one of the others where the choice

@@ -48,7 +48,8 @@ pass convolving_pass(const core_request& r, const length_split& factors, std::in
     p.columns.name = "column";
     p.columns.size = c;
     p.grid.push_back(done_digit(factors, 0, c));
-    p.grid.back().name = "column_tile";
+    if (c > 1)
+        p.grid.back().name = "column_tile";
     for (std::size_t i = factors.size() - 1; i-- > 1;)
         p.grid.push_back(done_digit(factors, i, 1));
     p.twiddle_order = r.points();
@@ -62,7 +63,7 @@ pass pass_back(const length_split& factors, std::size_t i, std::int64_t c)
     pass p;
     p.dimensions[0].input_step = p.dimensions[0].output_step = step_of(factors, i);
     p.columns = along("column", c, 1);
-    p.grid.push_back(along("column_tile", factors[last] / c, c));
+    p.grid.push_back(along(c > 1 ? "column_tile" : "point", factors[last] / c, c));
     for (std::size_t j = last; j-- > 0;) {
         if (j == i)
             continue;
@@ -80,29 +81,29 @@ pass pass_back(const length_split& factors, std::size_t i, std::int64_t c)
     return p;
 }
 
-/*!
- * Step \p i of the 2 p - 1, with \p c columns: everything but stages.
- */
+//! Step \p i of the 2 p - 1: everything but stages.
 pass shape_step(const core_request& r,
                 std::int64_t length,
                 const length_split& factors,
                 std::size_t i,
-                std::int64_t c)
+                column_choice columns)
 {
     const std::size_t turn = factors.size() - 1;
     if (i < turn)
-        return shape_pass(r, factors, i, { -1, c });
+        return shape_pass(r, factors, i, columns);
 
     const bool is_end = i == 2 * turn;
-    pass p =
-        i == turn ? convolving_pass(r, factors, c) : pass_back(factors, 2 * turn - i, c);
+    // Columns from elsewhere leave those of the dimension to the grid.
+    const auto own = columns.other < 0 ? columns.count : 1;
+    pass p = i == turn ? convolving_pass(r, factors, own)
+                       : pass_back(factors, 2 * turn - i, own);
     auto& whole = p.dimensions[0];
     whole.length = r.points();
     // A dimension of another length is for the caller's own ends to speak of.
     const bool is_callers = is_end && r.store.kind != transform_kind::c2c;
     whole.caller_length = is_callers ? r.dimensions[0].caller_length : length;
-    const auto scratch = packed_scratch(r, r.scratch_offset);
-    bind_sides(p, r, scratch, is_end ? r.out : scratch, {});
+    const auto scratch = split_scratch(r, columns);
+    bind_sides(p, r, scratch, is_end ? r.out : scratch, columns);
     if (is_end) {
         p.store = r.store;
         whole.output_rotation = r.dimensions[0].output_rotation;
@@ -122,13 +123,13 @@ std::vector<pass> make_padded_passes(const core_request& r,
     std::vector<pass> passes;
     for (std::size_t i = 0; i <= 2 * turn; ++i) {
         const std::size_t factor = i <= turn ? i : 2 * turn - i;
-        auto columns = split.columns[factor];
+        column_choice columns{ split.other, split.columns[factor] };
         pass p = shape_step(r, length, factors, i, columns);
         while (!fit_stages(p, { factors[factor] }, limits)) {
             // Fewer columns where the work-items or the padding do not fit.
-            if (columns == 1)
+            if (columns.count == 1)
                 return {};
-            columns /= prime_factors(columns).front();
+            columns.count /= prime_factors(columns.count).front();
             p = shape_step(r, length, factors, i, columns);
         }
         passes.push_back(std::move(p));

@@ -23,15 +23,19 @@ constexpr double SPECTRUM_TRIP = 0.25;
 class padded_search
 {
 public:
-    padded_search(std::int64_t length, precision number, const device_limits& limits)
-        : d_length(length), d_number(number), d_limits(limits)
+    padded_search(const core_request& r, const device_limits& limits)
+        : d_length(r.points()),
+          d_number(r.number),
+          d_limits(limits),
+          d_other(strided_other(r)),
+          d_extent(d_other < 0 ? 0 : r.others[d_other])
     {
         // An eighth is left for padding. Real and imaginary parts may go one by one.
         const auto in_memory =
-            limits.local_memory_bytes * 7 / 8 / (point_bytes(number) / 2);
+            limits.local_memory_bytes * 7 / 8 / (point_bytes(r.number) / 2);
         d_most = std::min<std::int64_t>(in_memory,
                                         std::int64_t(limits.max_work_items) *
-                                            most_points_held(limits, number));
+                                            most_points_held(limits, r.number));
     }
 
     std::vector<padded_split> run()
@@ -134,9 +138,12 @@ private:
         return std::min<std::int64_t>(MOST_COLUMNS, d_most / points);
     }
 
-    //! Largest number of columns that divides \p extent and lets \p points fit.
+    //! As many as fit of what lies next to each other: values of the other, or points,
+    //! which divide \p extent.
     std::int64_t columns_for(std::int64_t points, std::int64_t extent) const
     {
+        if (d_other >= 0)
+            return std::min(most_columns(points), d_extent);
         for (auto c = most_columns(points); c > 1; --c) {
             if (extent % c == 0)
                 return c;
@@ -147,7 +154,7 @@ private:
     void weigh()
     {
         const auto last = d_count - 1;
-        padded_split split{ d_factors, {}, least_trips(d_padded) };
+        padded_split split{ d_factors, {}, d_other, least_trips(d_padded) };
         for (std::size_t i = 0; i <= last; ++i) {
             const auto points = d_factors[i];
             const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
@@ -176,6 +183,8 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
+    int d_other; // that gives the columns
+    std::int64_t d_extent;
     std::int64_t d_most;     // points that a workgroup holds
     std::size_t d_count = 0; // factors
     std::int64_t d_padded = 0;
@@ -223,10 +232,10 @@ one_pass_lengths(std::int64_t length, precision number, const device_limits& lim
     return lengths;
 }
 
-std::vector<padded_split>
-padded_splits(std::int64_t length, precision number, const device_limits& limits)
+std::vector<padded_split> padded_splits(const core_request& r,
+                                        const device_limits& limits)
 {
-    return padded_search(length, number, limits).run();
+    return padded_search(r, limits).run();
 }
 
 } // namespace gpufft

@@ -27,16 +27,18 @@ one_pass_lengths(std::int64_t length, precision number, const device_limits& lim
  */
 struct padded_split {
     length_split factors;
-    //! Of each pass: a divisor of P_p, in the last one of P_1.
+    //! Of each pass: values of one of the others of the core, or neighbouring points, a
+    //! divisor of P_p of them, in the last pass of P_1.
     std::vector<std::int64_t> columns;
+    int other = -1; //!< -1: neighbouring points
     double cost = 0;
 
     std::int64_t points() const; //!< M
 };
 
 //! A few that may fit the device, cheapest first.
-std::vector<padded_split>
-padded_splits(std::int64_t length, precision number, const device_limits& limits);
+std::vector<padded_split> padded_splits(const core_request& r,
+                                        const device_limits& limits);
 
 } // namespace gpufft
 

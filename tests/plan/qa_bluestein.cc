@@ -81,6 +81,7 @@ class qa_bluestein : public CppUnit::TestFixture
     CPPUNIT_TEST(as_few_passes_as_the_device_allows);
     CPPUNIT_TEST(passes_fit_every_device);
     CPPUNIT_TEST(passes_compute_the_dft);
+    CPPUNIT_TEST(columns_next_to_each_other_share_workgroups);
     CPPUNIT_TEST(a_plan_takes_little_time);
     CPPUNIT_TEST_SUITE_END();
 
@@ -242,6 +243,35 @@ class qa_bluestein : public CppUnit::TestFixture
             most = std::max(most, passes.size());
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(5), most);
+    }
+
+    // Seven DFTs, point by point in turn: a tile takes several of them.
+    void columns_next_to_each_other_share_workgroups()
+    {
+        constexpr std::int64_t COLUMNS = 7;
+        for (const std::int64_t length : { 53, 107, 1021 }) {
+            auto r = packed_core(length, precision::float64);
+            r.others = { COLUMNS };
+            r.in.strides = r.out.strides = { COLUMNS };
+            r.in.other_weights = r.out.other_weights = { 1 };
+            r.in.distance = r.out.distance = length * COLUMNS;
+            const auto passes = make_bluestein(r, half_a_kib());
+            const auto what = fmt::format("{}, {} passes", length, passes.size());
+            CPPUNIT_ASSERT_MESSAGE(what, passes.size() > 1);
+            for (const auto& p : passes)
+                CPPUNIT_ASSERT_MESSAGE(
+                    what, p.columns.input_weight == 1 && p.columns.output_weight == 1);
+            const auto x = random_points(length * COLUMNS);
+            const auto y = run(passes, x);
+            for (std::int64_t c = 0; c < COLUMNS; ++c) {
+                complex_points in, out;
+                for (std::int64_t n = 0; n < length; ++n) {
+                    in.push_back(x[n * COLUMNS + c]);
+                    out.push_back(y[n * COLUMNS + c]);
+                }
+                CPPUNIT_ASSERT_MESSAGE(what, dft_error(in, out, length / 50) < 5e-15);
+            }
+        }
     }
 
     void a_plan_takes_little_time()

@@ -19,6 +19,19 @@ void add(pass_column& c, const axis& a, std::int64_t index)
     c.twiddle += index * a.twiddle_weight;
 }
 
+//! Which of the earlier passes' outputs a column is: \p c of tile \p tile.
+std::int64_t column_number(const pass& p, std::int64_t tile, std::int64_t c)
+{
+    if (!p.columns_are_paired)
+        return c;
+    const auto half = p.columns.size / 2;
+    const auto pairs = half * p.grid.front().size;
+    const auto number = tile * half + c % half;
+    if (c < half)
+        return number;
+    return number ? 2 * pairs - number : pairs;
+}
+
 bool columns_are_rows(const pass& p) { return p.columns_are_rows() && !p.is_pointwise; }
 
 pass_column in_row(const pass& p, pass_column c, std::int64_t row)
@@ -48,7 +61,7 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
     std::int64_t column_tile = 0;
     for (const auto& a : p.grid) {
         const auto index = rest % a.size;
-        if (&a == &p.grid.front())
+        if (a.name == "column_tile")
             column_tile = index;
         add(origin, a, index);
         rest /= a.size;
@@ -65,7 +78,7 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
         if (p.column_extent && column_tile * p.columns.size + c >= p.column_extent)
             break;
         auto one = in_row(p, origin, rest);
-        add(one, p.columns, c);
+        add(one, p.columns, column_number(p, column_tile, c));
         columns.push_back(one);
     }
     return columns;
