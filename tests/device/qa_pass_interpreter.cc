@@ -41,6 +41,23 @@ signal sum_by_definition(const signal& x, int sign)
     return y;
 }
 
+//! Bins 0 .. LENGTH of each row of \p x, taken as 2 LENGTH reals.
+signal bins_by_definition(const signal& x)
+{
+    signal bins;
+    for (std::size_t row = 0; row < x.size(); row += LENGTH)
+        for (std::int64_t k = 0; k <= LENGTH; ++k) {
+            std::complex<double> sum;
+            for (std::int64_t n = 0; n < 2 * LENGTH; ++n) {
+                const auto pair = x[row + n / 2];
+                sum += double(n % 2 ? pair.imag() : pair.real()) *
+                       std::polar(1.0, -M_PI * double(n * k) / LENGTH);
+            }
+            bins.push_back(complex(sum));
+        }
+    return bins;
+}
+
 memory_view view_of(const signal& x)
 {
     return { const_cast<complex*>(x.data()), x.size() * sizeof(complex) };
@@ -130,6 +147,7 @@ class qa_pass_interpreter : public CppUnit::TestFixture
     CPPUNIT_TEST(columns_beyond_the_last_are_left_alone);
     CPPUNIT_TEST(factors_and_offsets_of_rows_are_kept);
     CPPUNIT_TEST(a_chirp_in_several_passes_is_the_whole_transform);
+    CPPUNIT_TEST(opposite_outputs_meet_in_paired_columns);
     CPPUNIT_TEST(a_pointwise_pass_stores_what_is_mirrored);
     CPPUNIT_TEST(rows_beyond_the_batch_are_left_alone);
     CPPUNIT_TEST(recursion_agrees_with_the_definition);
@@ -222,6 +240,28 @@ public:
         assert_close("chirp", sum_by_definition(x, -1), y);
     }
 
+    // The same at the end of two passes: 0 meets 2 and 1 meets 3 of the first one's four.
+    void opposite_outputs_meet_in_paired_columns()
+    {
+        auto [first, second] = two_passes();
+        second.dimensions[0].caller_length = 2 * LENGTH;
+        second.columns_are_paired = true;
+        second.grid = { { "column_tile", 2 } };
+        second.output_distance = LENGTH + 1;
+        second.store.kind = transform_kind::r2c;
+        second.store.is_half = true;
+        const auto x = noise(LENGTH * ROWS);
+        auto scratch = x;
+        signal y((LENGTH + 1) * ROWS);
+        interpret_pass(first, memory_of(scratch, scratch), ROWS);
+        interpret_pass(second, memory_of(scratch, y), ROWS);
+        assert_close("paired", bins_by_definition(x), y);
+
+        second.columns_are_paired = false;
+        CPPUNIT_ASSERT_THROW(interpret_pass(second, memory_of(scratch, y), ROWS),
+                             device_error);
+    }
+
     // A real transform whose halves meet in a pass of their own.
     void a_pointwise_pass_stores_what_is_mirrored()
     {
@@ -234,25 +274,12 @@ public:
         p.output_distance = LENGTH + 1;
         p.store.kind = transform_kind::r2c;
         p.store.is_half = true;
-        const auto x = noise(LENGTH * ROWS); // pairs of reals
+        const auto x = noise(LENGTH * ROWS);
         const auto core = sum_by_definition(x, -1);
         signal y((LENGTH + 1) * ROWS);
         interpret_pass(p, memory_of(core, y), ROWS);
 
-        signal expected;
-        for (std::size_t row = 0; row < ROWS; ++row)
-            for (std::int64_t k = 0; k <= LENGTH; ++k) {
-                std::complex<double> sum;
-                for (std::int64_t n = 0; n < LENGTH; ++n) {
-                    const auto pair = x[row * LENGTH + n];
-                    sum += double(pair.real()) *
-                               std::polar(1.0, -M_PI * double(2 * n * k) / LENGTH) +
-                           double(pair.imag()) *
-                               std::polar(1.0, -M_PI * double((2 * n + 1) * k) / LENGTH);
-                }
-                expected.push_back(complex(sum));
-            }
-        assert_close("pointwise", expected, y);
+        assert_close("pointwise", bins_by_definition(x), y);
     }
 
     void rows_beyond_the_batch_are_left_alone()

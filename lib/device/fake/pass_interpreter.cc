@@ -4,6 +4,8 @@
 #include "device/fake/plain_dft.h"
 #include "device/fake/plain_ends.h"
 #include "plan/end_tables.h"
+#include <gpufft/error.h>
+#include <map>
 #include <numeric>
 
 namespace gpufft {
@@ -11,6 +13,7 @@ namespace gpufft {
 namespace {
 
 using lengths = std::vector<std::int64_t>;
+using outputs = std::map<core_index, std::complex<double>>;
 
 std::int64_t product(const lengths& l)
 {
@@ -27,14 +30,6 @@ core_index taken_apart(std::int64_t i, const lengths& shape)
         i /= shape[d];
     }
     return index;
-}
-
-std::int64_t put_together(const core_index& index, const lengths& shape)
-{
-    std::int64_t i = 0;
-    for (std::size_t d = 0; d < shape.size(); ++d)
-        i = i * shape[d] + index[d];
-    return i;
 }
 
 //! Points of the pass along each dimension. By Rader: the DFT's, one more than stages do.
@@ -94,14 +89,23 @@ public:
         return y;
     }
 
-    void store(const pass_column& c, const complex_points& y) const
+    //! Outputs \p y of each of \p columns.
+    void store(const std::vector<pass_column>& columns,
+               const std::vector<complex_points>& y) const
     {
-        if (d_p.store.is_mirrored()) {
-            store_mirrored(c, y);
-            return;
+        std::map<std::int64_t, outputs> lines;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const auto& c = columns[i];
+            for (std::int64_t at = 0; at < product(d_shape); ++at) {
+                const auto k = output_index(c, taken_apart(at, d_shape));
+                if (d_p.store.is_mirrored())
+                    lines[c.output_line][k] = y[i][at];
+                else
+                    d_store(c.output_line, k, y[i][at]);
+            }
         }
-        for (std::int64_t i = 0; i < product(d_shape); ++i)
-            d_store(c.output_line, output_index(c, taken_apart(i, d_shape)), y[i]);
+        for (const auto& [line, z] : lines)
+            store_mirrored(line, z);
     }
 
     //! A mirrored store alone: a column is a core output.
@@ -153,16 +157,18 @@ private:
         return all;
     }
 
-    void store_mirrored(const pass_column& c, const complex_points& y) const
+    //! The workgroup has both of each pair, or the pass is wrong.
+    void store_mirrored(std::int64_t line, const outputs& z) const
     {
         const auto core = core_lengths();
-        for (std::int64_t i = 0; i < product(core); ++i) {
-            const auto k = taken_apart(i, core);
-            const auto mirror = gpufft::mirrored(k, core);
-            d_store.mirrored(c.output_line,
-                             k,
-                             y[put_together(k, d_shape)],
-                             y[put_together(mirror, d_shape)]);
+        for (const auto& [k, value] : z) {
+            if (k.back() >= core.back())
+                continue; // of a convolution, which is longer
+            const auto mirror = z.find(gpufft::mirrored(k, core));
+            if (mirror == z.end())
+                throw device_error("fake kernel: outputs k and -k are in different "
+                                   "workgroups");
+            d_store.mirrored(line, k, value, mirror->second);
         }
     }
 
@@ -189,7 +195,8 @@ void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows
         for (const auto& c : columns)
             loaded.push_back(does.load(c));
         for (std::size_t i = 0; i < columns.size(); ++i)
-            does.store(columns[i], does.transformed(columns[i], loaded[i]));
+            loaded[i] = does.transformed(columns[i], loaded[i]);
+        does.store(columns, loaded);
     }
 }
 
