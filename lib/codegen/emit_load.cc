@@ -5,25 +5,6 @@ namespace gpufft {
 
 namespace {
 
-//! Places that the indices stand for, rotated ones declared.
-std::vector<std::string> emit_places(const end_text& t)
-{
-    auto places = t.indices();
-    for (std::size_t i = 0; i < t.rank(); ++i) {
-        const auto& one = t.p.dimensions[i];
-        if (!one.input_rotation)
-            continue;
-        const auto place = t.rank() == 1 ? "place" : fmt::format("place{}", i + 1);
-        t.w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
-                 place,
-                 places[i],
-                 one.input_rotation,
-                 one.caller_length - one.input_rotation);
-        places[i] = place;
-    }
-    return places;
-}
-
 //! A kind that reads its points as they are: c2c, and r2c.
 std::string emit_plain_load(const end_text& t)
 {
@@ -37,7 +18,7 @@ std::string emit_plain_load(const end_text& t)
     }
     if (!t.p.load_is_indexed())
         return t.read_complex("address");
-    const auto x = t.read_complex(t.at(emit_places(t)));
+    const auto x = t.read_complex(t.at(t.emit_places()));
     return t.p.load.windowed ? fmt::format("window[{}] * {}", n, x) : x;
 }
 

@@ -26,20 +26,7 @@ void emit_plain_store(const end_text& t)
         t.write_pair("z");
         return;
     }
-    auto places = t.indices();
-    for (std::size_t i = 0; i < t.rank(); ++i) {
-        const auto& one = t.p.dimensions[i];
-        if (!one.output_rotation)
-            continue;
-        const auto place = t.rank() == 1 ? "place" : fmt::format("place{}", i + 1);
-        w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
-               place,
-               places[i],
-               one.output_rotation,
-               one.caller_length - one.output_rotation);
-        places[i] = place;
-    }
-    t.write_complex(t.p.store_is_indexed() ? t.at(places) : "address",
+    t.write_complex(t.p.store_is_indexed() ? t.at(t.emit_places()) : "address",
                     is_scaled ? "scaled" : "z",
                     is_scaled ? "scale * z" : "z");
 }

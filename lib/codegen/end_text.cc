@@ -69,6 +69,25 @@ std::vector<std::string> end_text::indices() const
     return names;
 }
 
+std::vector<std::string> end_text::emit_places() const
+{
+    auto places = indices();
+    for (std::size_t i = 0; i < rank(); ++i) {
+        const auto& one = p.dimensions[i];
+        const auto rotation = d_is_load ? one.input_rotation : one.output_rotation;
+        if (!rotation)
+            continue;
+        const auto place = rank() == 1 ? "place" : fmt::format("place{}", i + 1);
+        w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
+               place,
+               places[i],
+               rotation,
+               one.caller_length - rotation);
+        places[i] = place;
+    }
+    return places;
+}
+
 std::vector<std::string> end_text::pointer_names() const
 {
     const std::string name = d_is_load ? "from" : "to";

@@ -42,6 +42,9 @@ public:
     //! The last of them.
     std::string last_index() const { return indices().back(); }
 
+    //! Places along the dimensions that the indices stand for; rotated ones are declared.
+    texts emit_places() const;
+
     //! Parameters every function of this end begins with: pointers, the line.
     texts pointers_and_line() const;
     //! Their names: the arguments.
