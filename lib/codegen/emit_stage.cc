@@ -81,7 +81,7 @@ void emit_butterfly(simt_context& c, std::size_t i, int f)
     names.literal = [&c](double value) { return literal(c.p, value); };
 
     c.w.open();
-    for (const auto& statement : codelet::dft(s.radix).print(names))
+    for (const auto& statement : codelet::dft(s.radix, arithmetic::fused).print(names))
         c.w.put(statement);
     for (int r = 0; r < s.radix; ++r)
         c.w.line("x{0} = complex_of(y{1}_re, y{1}_im);", f * s.radix + r, r);

@@ -13,7 +13,12 @@ namespace {
 const strategy STRATEGIES[] = {
     { "vectors", make_vector_pass },         { "vector columns", make_vector_columns },
     { "vector passes", make_vector_passes }, { "stockham", make_single_pass },
-    { "multi-pass", make_multi_pass },       { "rader", make_rader },
+    { "multi-pass", make_multi_pass },
+};
+
+// For a prime factor that no codelet covers: more points than were asked for.
+const strategy CONVOLUTIONS[] = {
+    { "rader", make_rader },
     { "bluestein", make_bluestein },
 };
 
@@ -27,6 +32,9 @@ double cost_of(const pass& p, const device_limits& limits)
         return 1;
     if (limits.is_cpu)
         return CPU_SIMT_COST;
+    // Rows follow each other, however short they are.
+    if (p.columns_are_rows())
+        return 1;
     const auto made = make_tile(p);
     return (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
             run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
@@ -111,17 +119,22 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         if (best.passes.empty() || made.cost < best.cost)
             best = std::move(made);
     };
-    for (const auto& s : STRATEGIES) {
-        // Those that follow take a trip more.
-        if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
-            return best;
-        weigh(s.make_passes(r, limits), s.name);
-    }
-    for (const auto& s : STRATEGIES) {
-        // Two passes and the one that follows
-        if (best.passes.empty() || best.cost > 3)
-            weigh(with_pointwise_store(r, limits, s), s.name);
-    }
+    const auto weigh_all = [&](const auto& strategies) {
+        for (const auto& s : strategies) {
+            // Those that follow take a trip more.
+            if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
+                return;
+            weigh(s.make_passes(r, limits), s.name);
+        }
+        for (const auto& s : strategies) {
+            // Two passes and the one that follows
+            if (best.passes.empty() || best.cost > 3)
+                weigh(with_pointwise_store(r, limits, s), s.name);
+        }
+    };
+    weigh_all(STRATEGIES);
+    if (best.passes.empty())
+        weigh_all(CONVOLUTIONS);
     return best;
 }
 

@@ -1,7 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/strategy.h"
+#include <algorithm>
 
 namespace gpufft {
+
+namespace {
+
+bool all_even(const core_side& s)
+{
+    const auto is_even = [](std::int64_t weight) { return weight % 2 == 0; };
+    return is_even(s.distance) && is_even(s.offset) &&
+           std::all_of(s.other_weights.begin(), s.other_weights.end(), is_even);
+}
+
+//! Reals that are taken in pairs and follow one another are complex points as they lie:
+//! what loads these can load them too.
+void load_pairs_as_complex(core_request& r)
+{
+    if (r.load.kind != transform_kind::r2c || !r.load.is_half || r.load.windowed ||
+        r.load.is_float16 || r.in.strides[0] != 1 || !all_even(r.in))
+        return;
+    r.load.kind = transform_kind::c2c;
+    r.load.is_half = false;
+    r.load.stored = element::complex;
+    r.in.distance /= 2;
+    r.in.offset /= 2;
+    for (auto& weight : r.in.other_weights)
+        weight /= 2;
+}
+
+} // namespace
 
 std::vector<pass> with_pointwise_store(const core_request& r,
                                        const device_limits& limits,
@@ -15,9 +43,10 @@ std::vector<pass> with_pointwise_store(const core_request& r,
     inner.store = {};
     inner.store.stored = element::complex;
     inner.in_place = false;
+    load_pairs_as_complex(inner);
     // Of a DFT by a longer convolution just its own points are kept.
     inner.dimensions[0].length =
-        core_length(r.load.kind, r.load.is_half, r.dimensions[0].caller_length);
+        core_length(r.store.kind, r.load.is_half, r.dimensions[0].caller_length);
     inner.out = packed_scratch(inner, r.scratch_offset);
     inner.scratch_offset = inner.out.distance;
     auto passes = core.make_passes(inner, limits);
