@@ -2,39 +2,51 @@
 qa(exec reference)
 qa(exec plans)
 qa(exec random_plans)
+qa(exec fft)
 qa(exec stream_executor)
 qa(exec kernels)
+qa(exec properties)
+qa(exec values)
 
-# Every length's accuracy. Building its kernels takes PoCL most of a second a length: CI
-# takes the short ones and a sample, the rest carries the label soak.
+# qa_program(NAME COMMAND...): programs that are no suites; 77: the device cannot.
 add_executable(qa_exec_lengths exec/qa_lengths.cc)
 target_link_libraries(qa_exec_lengths PRIVATE test_reference)
-function(qa_lengths name)
-    add_test(NAME exec.lengths_${name} COMMAND qa_exec_lengths ${ARGN})
-    set_tests_properties(exec.lengths_${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                         TIMEOUT 3600)
+add_executable(qa_exec_random_kernels exec/qa_random_kernels.cc)
+target_link_libraries(qa_exec_random_kernels PRIVATE test_reference)
+function(qa_program name)
+    add_test(NAME exec.${name} COMMAND ${ARGN})
+    set_tests_properties(
+        exec.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 7200
+                                SKIP_RETURN_CODE 77)
 endfunction()
-qa_lengths(to_128 1 128)
-qa_lengths(to_256 129 256)
-qa_lengths(sample 1 0 1024 2048 4096 1000 2197 3000 8192 10000 30000 65536 117649 262144
-           1000000 1048576)
-qa_lengths(to_4096 257 4096)
-qa_lengths(longest 1 0 4194304 16777216 48828125 62748517 67108864)
-set_tests_properties(exec.lengths_to_4096 exec.lengths_longest PROPERTIES LABELS soak)
+
+qa_program(random_kernels qa_exec_random_kernels 12)
+qa_program(random_kernels_many qa_exec_random_kernels 300)
+
+# Every length's accuracy. Building its kernels takes PoCL about a second a length and
+# direction: CI takes the short ones and a sample, the rest carries the label soak.
+set(SAMPLE 1024 2048 4096 1000 2197 3000 8192 10000 30000 65536 117649 262144 1000000)
+qa_program(lengths_to_64 qa_exec_lengths float32 1 64)
+qa_program(lengths_sample qa_exec_lengths float32 1 0 ${SAMPLE} 127 1009 4093 1048576)
+qa_program(lengths_sample_float64 qa_exec_lengths float64 1 32 ${SAMPLE} 127 1009)
+qa_program(lengths_to_4096 qa_exec_lengths float32 1 4096)
+qa_program(lengths_to_4096_float64 qa_exec_lengths float64 1 4096)
+qa_program(lengths_longest qa_exec_lengths float32 1 0 4194304 16777216 48828125 62748517
+           67108864 134217728)
+foreach(test random_kernels_many lengths_to_4096 lengths_to_4096_float64 lengths_longest)
+    set_tests_properties(exec.${test} PROPERTIES LABELS soak)
+endforeach()
 
 # Lengths that take a convolution; with little local memory, in several passes.
 add_executable(qa_exec_primes exec/qa_primes.cc)
 target_link_libraries(qa_exec_primes PRIVATE test_reference)
-function(qa_primes name)
-    add_test(NAME exec.primes_${name} COMMAND qa_exec_primes ${ARGN})
-    set_tests_properties(exec.primes_${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                        TIMEOUT 3600)
-endfunction()
-qa_primes(to_1000 37 1000 20 74 111 1517)
-qa_primes(several_passes --local-bytes 1024 100 1000 80 1517 4099)
-qa_primes(to_4096 37 4096 1)
-qa_primes(long 1 0 1 8191 16381 65537 131071 524287 1000003)
-set_tests_properties(exec.primes_to_4096 exec.primes_long PROPERTIES LABELS soak)
+qa_program(primes_to_1000 qa_exec_primes 37 1000 20 74 111 1517)
+qa_program(primes_in_passes qa_exec_primes --local-bytes 1024 100 1000 80 1517 4099)
+qa_program(primes_to_4096 qa_exec_primes 37 4096 1)
+qa_program(primes_long qa_exec_primes 1 0 1 8191 16381 65537 131071 524287 1000003)
+foreach(test primes_to_4096 primes_long)
+    set_tests_properties(exec.${test} PROPERTIES LABELS soak)
+endforeach()
 
 # Not a test: for people to run.
 add_executable(bm_kernels bench/bm_kernels.cc)

@@ -2,7 +2,8 @@
 # Tests that a build with sanitizers leaves to people with time: they repeat one path
 # through our code for ever more lengths, and PoCL compiles three times slower there.
 if(SANITIZE)
-    foreach(test exec.lengths_to_128 exec.lengths_to_256 exec.lengths_sample)
+    foreach(test exec.lengths_to_64 exec.lengths_sample
+                 exec.lengths_sample_float64 exec.random_kernels)
         if(TEST ${test})
             set_tests_properties(${test} PROPERTIES LABELS soak)
         endif()

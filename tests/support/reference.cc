@@ -233,11 +233,17 @@ double tolerance(const transform& t)
     const std::int64_t more = t.kind == transform_kind::dct1   ? -1
                               : t.kind == transform_kind::dst1 ? 1
                                                                : 0;
-    const auto takes = [more](const dimension& d) {
-        return takes_convolution(d.length + more);
-    };
-    const bool convolves = std::any_of(t.shape.begin(), t.shape.end(), takes);
-    auto bound = tolerance(t.points()) * (convolves ? 3 : 1);
+    std::int64_t points = 1;
+    bool convolves = false;
+    for (const auto& d : t.shape) {
+        // What a DCT or DST turns its ends by are roots of this order, or twice that.
+        points *= d.length * (is_trigonometric(t.kind) ? 4 : 1);
+        convolves = convolves || takes_convolution(d.length + more);
+    }
+    auto bound = tolerance(points) * (convolves ? 3 : 1);
+    int exponent = 0;
+    if (std::frexp(std::abs(scale_of(t)), &exponent) != 0.5)
+        bound = std::hypot(bound, std::ldexp(1, -24)); // the factor itself is rounded
     if (t.number == precision::float64)
         return std::ldexp(bound, -29); // 24 bits against 53
     if (t.number == precision::float16)
