@@ -7,9 +7,7 @@ from gnuradio import gpufft, gr_unittest
 REFUSED = [
     ("no points", dict(fft_size=0), ["at least 1", "0"]),
     ("negative", dict(fft_size=-8), ["at least 1", "-8"]),
-    ("a prime above 13", dict(fft_size=17), ["17", "18"]),
-    ("a prime among the factors", dict(fft_size=2 * 3 * 19), ["114", "19", "117"]),
-    ("too long", dict(fft_size=2**26 + 1), [str(2**26 + 1), str(2**26)]),
+    ("too long", dict(fft_size=2**27 + 1), [str(2**27 + 1), str(2**27)]),
     (
         "window too short",
         dict(fft_size=8, window=[1.0] * 7),
