@@ -24,8 +24,8 @@ inverse        the inverse of that type: of 2 type 3, of 3 type 2, else itself
 normalization  "none"; "by_length": the inverse is divided by 2 length (type 1: 2
                (length - 1)), so that it undoes the forward; or "orthonormal": both are
                divided by the square root of that
-orthogonalize  as scipy.fft.dct's, which with norm="ortho" is True unless said otherwise:
-               end points weighted, so that "orthonormal" is an orthogonal matrix
+orthogonalize  end points weighted, so that "orthonormal" is an orthogonal matrix;
+               SciPy's norm="ortho" is both
 device         "auto", or a line of `gpufft devices`, e.g. "opencl:0"
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
