@@ -94,6 +94,21 @@ void check_axes(const pass& p)
         refuse("without a grid columns are rows, so their weights are the distances");
 }
 
+//! Pairs of opposite columns: half a tile each, along a dimension of their own.
+void check_pairs(const pass& p)
+{
+    if (!p.columns_are_paired)
+        return;
+    const bool has_tiles = !p.grid.empty() && p.grid.front().name == "column_tile" &&
+                           !p.grid.front().input_step && !p.grid.front().output_step &&
+                           !p.grid.front().input_weight && !p.grid.front().output_weight;
+    if (!has_tiles || p.columns.size % 2 || !p.columns.input_step ||
+        !p.columns.output_step || p.column_extent || p.dimensions.size() != 1 ||
+        p.is_pointwise || p.convolves || !p.store.is_mirrored())
+        refuse("paired columns are an even number of outputs of earlier passes, in tiles "
+               "without a weight, for a store operation that is mirrored");
+}
+
 //! Columns of all tiles, as many as there are or up to a tile more.
 void check_extent(const pass& p)
 {
@@ -163,10 +178,13 @@ void check_coverage(const pass& p, const pass_side& s)
                    a.name);
     };
     // What is mirrored is stored by its index.
+    auto columns = p.columns;
+    if (p.columns_are_paired) // of all tiles: each column knows its own number
+        columns.size = saturated_product(columns.size, p.grid.front().size);
     if (p.is_pointwise && s.is_output)
-        last = p.columns.size - 1;
+        last = columns.size - 1;
     else
-        add(p.columns);
+        add(columns);
     for (const auto& a : p.grid)
         add(a);
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
@@ -193,13 +211,14 @@ void check_reach(const pass& p,
     const auto last = last_element(p, s);
     if (last >= extent)
         refuse("{} element {} is beyond the row's {}", s.name, last, extent);
-    if (saturated_product(p.row_factor, p.*s.distance) != distance)
+    const auto rows = saturated_product(p.row_factor, p.*s.distance);
+    if (rows != distance)
         refuse("{} rows lie {} apart, and {} rows of a pass with distance {} make {}",
                s.name,
                distance,
                p.row_factor,
                p.*s.distance,
-               saturated_product(p.row_factor, p.*s.distance));
+               rows);
 }
 
 element stored_at(const plan& p, place at)
@@ -228,13 +247,21 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
                    p.*s.distance);
         return;
     }
-    if (end.stored != stored_at(whole, p.*s.at) ||
-        end.is_float16 != (t.number == precision::float16))
+    const bool is_input = p.*s.at == place::input;
+    const auto extent = is_input ? input_extent(t) : output_extent(t);
+    const auto distance = is_input ? t.input_distance : t.output_distance;
+    const auto stored = stored_at(whole, p.*s.at);
+    if (end.is_float16 != (t.number == precision::float16))
         refuse("the {} end stores otherwise than the transform", s.name);
-    if (p.*s.at == place::input)
-        check_reach(p, s, input_extent(t), t.input_distance);
+    // Neighbouring reals may be taken for complex points, as they lie.
+    const bool are_pairs = stored == element::real && end.stored == element::complex &&
+                           end.kind == transform_kind::c2c && distance % 2 == 0;
+    if (are_pairs)
+        check_reach(p, s, extent / 2, distance / 2);
+    else if (end.stored == stored)
+        check_reach(p, s, extent, distance);
     else
-        check_reach(p, s, output_extent(t), t.output_distance);
+        refuse("the {} end stores otherwise than the transform", s.name);
 }
 
 //! \p length is that of a dimension of \p t, or of a core of one.
@@ -298,6 +325,7 @@ void check_pass(const plan& whole, std::size_t i)
     check_stages(p);
     check_axes(p);
     check_extent(p);
+    check_pairs(p);
     if (p.from == place::output && i == 0 && !whole.what.in_place)
         refuse("the first pass reads the output, which nothing has written");
     if (p.to == place::input)

@@ -86,6 +86,8 @@ struct axis {
  * A pass that `convolves` then multiplies output k by the spectrum and goes through the
  * stages in reverse, each digit a second time: a cyclic convolution, in the order of the
  * input. Where it has twiddles before, it has the same ones after.
+ *
+ * plan_text.cc prints and parses every field.
  */
 struct pass {
     kernel_form form = kernel_form::simt;

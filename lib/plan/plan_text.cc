@@ -268,6 +268,7 @@ void describe_axes(fields& f, pass& p)
     usual.what.output_weight = columns.output_distance;
     f.value("columns", columns, usual);
     p.columns = columns.what;
+    f.flag("paired-columns", p.columns_are_paired, false);
     f.value("column-extent", p.column_extent, std::int64_t(0));
     f.value("twiddle-order", p.twiddle_order, std::int64_t(1));
 }

@@ -23,6 +23,7 @@ void load_pairs_as_complex(core_request& r)
     r.load.kind = transform_kind::c2c;
     r.load.is_half = false;
     r.load.stored = element::complex;
+    r.dimensions[0].caller_length /= 2; // a row of so many complex points
     r.in.distance /= 2;
     r.in.offset /= 2;
     for (auto& weight : r.in.other_weights)
@@ -56,9 +57,9 @@ std::vector<pass> with_pointwise_store(const core_request& r,
     pass p;
     p.is_pointwise = true;
     p.dimensions = inner.dimensions;
+    p.dimensions[0].caller_length = r.dimensions[0].caller_length;
     p.store = r.store;
     bind_sides(p, inner, inner.out, r.out, {});
-    p.in_place = false;
     p.columns = axis{ "k", inner.dimensions[0].length };
     p.columns.input_weight = p.columns.input_step = p.columns.output_step = 1;
     passes.push_back(std::move(p));

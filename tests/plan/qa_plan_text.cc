@@ -2,6 +2,7 @@
 // A plan printed is the plan: read back it prints the same and gives the same kernels.
 #include "codegen/generate.h"
 #include "plan/plan_text.h"
+#include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -9,116 +10,16 @@
 #include <random>
 
 using namespace gpufft;
+using gpufft::testing::changed;
+using gpufft::testing::every_transform;
 using gpufft::testing::half_a_kib;
 using gpufft::testing::LIMITS;
 using gpufft::testing::make_limits;
+using gpufft::testing::transform_of;
 
 namespace {
 
 using kind = transform_kind;
-
-transform of(kind what, const std::vector<std::int64_t>& lengths)
-{
-    transform t;
-    t.kind = what;
-    t.dir = what == kind::c2r ? direction::inverse : direction::forward;
-    t.shape.clear();
-    for (const auto length : lengths) {
-        t.shape.emplace_back();
-        t.shape.back().length = length;
-    }
-    return t;
-}
-
-template <class change>
-transform with(transform t, const change& changed)
-{
-    changed(t);
-    return t;
-}
-
-//! What each kind does to every shape that is a plan of its own.
-std::vector<transform> all_kinds()
-{
-    std::vector<transform> all;
-    for (const auto k : { kind::c2c,
-                          kind::r2c,
-                          kind::c2r,
-                          kind::dct1,
-                          kind::dct2,
-                          kind::dct3,
-                          kind::dct4,
-                          kind::dst1,
-                          kind::dst2,
-                          kind::dst3,
-                          kind::dst4 }) {
-        for (const auto length : { 2, 15, 16, 37, 74, 127, 720, 1021, 4096, 4099 })
-            all.push_back(of(k, { length }));
-        all.push_back(of(k, { 12, 10 }));
-        all.push_back(of(k, { 64, 128 }));
-        all.push_back(of(k, { 5, 6, 7 }));
-        auto wide = of(k, { 96 });
-        wide.number = precision::float64;
-        all.push_back(wide);
-        auto narrow = of(k, { 6, 8 });
-        narrow.number = precision::float16;
-        all.push_back(narrow);
-        auto looped = of(k, { 40 });
-        looped.loops = { { 3, 0, 0 }, { 5, 0, 0 } };
-        all.push_back(looped);
-    }
-    return all;
-}
-
-//! What else can be asked of a transform.
-std::vector<transform> all_variants()
-{
-    const auto t = of(kind::c2c, { 480 });
-    return {
-        of(kind::c2c, { 1 }),
-        of(kind::c2c, { 1 << 20 }),
-        of(kind::c2c, { 1000003 }),
-        of(kind::c2c, { 1024, 1024 }),
-        of(kind::c2c, { 3, 4, 5, 6 }),
-        with(t, [](transform& v) { v.dir = direction::inverse; }),
-        with(t, [](transform& v) { v.in_place = true; }),
-        with(t, [](transform& v) { v.windowed = true; }),
-        with(t, [](transform& v) { v.real_input = true; }),
-        with(t, [](transform& v) { v.input_layout = complex_layout::planar; }),
-        with(t, [](transform& v) { v.output_layout = complex_layout::planar; }),
-        with(t, [](transform& v) { v.scale = 0.1; }),
-        with(t, [](transform& v) { v.norm = normalization::orthonormal; }),
-        with(t,
-             [](transform& v) {
-                 v.shape[0].input_rotation = 240;
-                 v.shape[0].output_rotation = 7;
-             }),
-        with(t,
-             [](transform& v) {
-                 v.shape[0].input_stride = 3;
-                 v.shape[0].output_stride = 2;
-                 v.output_distance = 1000;
-             }),
-        with(of(kind::c2c, { 9, 8 }),
-             [](transform& v) {
-                 v.shape[0].output_rotation = 4;
-                 v.shape[1].output_rotation = 4;
-                 v.dir = direction::inverse;
-                 v.norm = normalization::by_length;
-             }),
-        with(of(kind::r2c, { 64 }),
-             [](transform& v) {
-                 v.in_place = true;
-                 v.windowed = true;
-             }),
-        with(of(kind::dct2, { 64 }),
-             [](transform& v) {
-                 v.dir = direction::inverse;
-                 v.norm = normalization::orthonormal;
-                 v.orthogonalize = true;
-             }),
-    };
-}
 
 std::vector<gpufft::testing::named_limits> devices()
 {
@@ -140,22 +41,22 @@ std::vector<std::string> sample_lines()
         return plan_text(choose_plan(t, limits));
     };
     return {
-        line(of(kind::c2c, { 64 }), gpu),
-        line(with(of(kind::r2c, { 12, 10 }),
-                  [](transform& t) {
-                      t.loops = { { 3, 0, 0 } };
-                  }),
+        line(transform_of(kind::c2c, { 64 }), gpu),
+        line(changed(transform_of(kind::r2c, { 12, 10 }),
+                     [](transform& t) {
+                         t.loops = { { 3, 0, 0 } };
+                     }),
              gpu),
-        line(of(kind::dct2, { 4096 }), tiny),
-        line(of(kind::c2c, { 127 }), gpu),
-        line(of(kind::c2c, { 1009 }), tiny),
-        line(with(of(kind::c2c, { 480 }),
-                  [](transform& t) {
-                      t.windowed = true;
-                      t.shape[0].output_rotation = 240;
-                  }),
+        line(transform_of(kind::dct2, { 4096 }), tiny),
+        line(transform_of(kind::c2c, { 127 }), gpu),
+        line(transform_of(kind::c2c, { 1009 }), tiny),
+        line(changed(transform_of(kind::c2c, { 480 }),
+                     [](transform& t) {
+                         t.windowed = true;
+                         t.shape[0].output_rotation = 240;
+                     }),
              cpu),
-        line(of(kind::c2c, { 64, 65536 }), cpu),
+        line(transform_of(kind::c2c, { 64, 65536 }), cpu),
     };
 }
 
@@ -242,7 +143,7 @@ class qa_plan_text : public CppUnit::TestFixture
     {
         CPPUNIT_ASSERT_EQUAL(
             std::string("c2c forward 4096: stockham | 16m2.16m2.16m2 padding=0,1"),
-            plan_text(choose_plan(of(kind::c2c, { 4096 }), LIMITS[2].limits)));
+            plan_text(choose_plan(transform_of(kind::c2c, { 4096 }), LIMITS[2].limits)));
     }
 
     void check(const transform& t, const gpufft::testing::named_limits& on)
@@ -280,9 +181,7 @@ class qa_plan_text : public CppUnit::TestFixture
 
     void rebuilds_the_same_kernels()
     {
-        auto all = all_kinds();
-        for (const auto& t : all_variants())
-            all.push_back(t);
+        const auto all = every_transform();
         const auto on = devices();
         for (const auto& t : all)
             for (const auto& d : on)

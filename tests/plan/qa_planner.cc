@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/check_plan.h"
 #include "plan/plan.h"
 #include "plan/tile.h"
+#include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -9,16 +11,14 @@
 #include <chrono>
 
 using namespace gpufft;
+using gpufft::testing::EVERY_KIND;
+using gpufft::testing::every_transform;
+using gpufft::testing::half_a_kib;
 using gpufft::testing::LIMITS;
+using gpufft::testing::make_limits;
+using gpufft::testing::transform_of;
 
 namespace {
-
-transform of_length(std::int64_t length)
-{
-    transform t;
-    t.length = length;
-    return t;
-}
 
 // Long ones of every kind: pure powers, lone large primes, awkward mixtures.
 const std::int64_t LONG_LENGTHS[] = { 8192,     10000,    16384,    28561,    32768,
@@ -26,7 +26,30 @@ const std::int64_t LONG_LENGTHS[] = { 8192,     10000,    16384,    28561,    32
                                       161051,   262144,   371293,   531441,   1000000,
                                       1048576,  1771561,  2097152,  4826809,  5764801,
                                       9765625,  16777216, 19487171, 43046721, 48828125,
-                                      60000000, 62748517, 67108864 };
+                                      60000000, 62748517, 67108864, 134217728 };
+
+// Passes for N x N points with 16 KiB of local memory: Gu, Li and Siegel 2010, table 2.
+struct square {
+    std::int64_t length;
+    std::size_t passes;
+};
+const square SQUARES[] = { { 16, 1 },  { 32, 2 },   { 64, 2 },   { 128, 2 }, { 256, 3 },
+                           { 512, 3 }, { 1024, 3 }, { 2048, 5 }, { 4096, 5 } };
+
+//! Those of the table's devices: no fewer work-items than they had.
+device_limits as_in_the_table() { return make_limits(false, 16, 512, 64); }
+
+device_limits with_room_and_doubles(device_limits limits)
+{
+    limits.has_float64 = true;
+    limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 40;
+    return limits;
+}
+
+transform of_length(std::int64_t length)
+{
+    return transform_of(transform_kind::c2c, { length });
+}
 
 } // namespace
 
@@ -35,21 +58,38 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_planner);
     CPPUNIT_TEST(every_smooth_length_fits_every_device);
     CPPUNIT_TEST(long_lengths_fit_every_device);
+    CPPUNIT_TEST(every_transform_is_a_plan_that_checks);
     CPPUNIT_TEST(one_pass_where_it_fits);
+    CPPUNIT_TEST(squares_take_no_more_passes_than_published);
+    CPPUNIT_TEST(cores_that_stages_cover_are_not_convolved);
     CPPUNIT_TEST(a_plan_takes_little_time);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
 
+    static void
+    check_limits(const plan& made, const device_limits& limits, const std::string& what)
+    {
+        for (const auto& p : made.passes) {
+            CPPUNIT_ASSERT_MESSAGE(what,
+                                   local_memory_bytes(p) <= limits.local_memory_bytes);
+            CPPUNIT_ASSERT_MESSAGE(what, p.work_items() <= limits.max_work_items);
+        }
+        try {
+            check_plan(made);
+        } catch (const plan_error& e) {
+            CPPUNIT_FAIL(what + ": " + e.what());
+        }
+    }
+
     void check(std::int64_t length, const gpufft::testing::named_limits& on)
     {
-        const auto made = choose_plan(of_length(length), on.limits);
+        const auto limits = with_room_and_doubles(on.limits);
+        const auto made = choose_plan(of_length(length), limits);
         const auto what = fmt::format("{} on {}", to_string(made), on.why);
+        check_limits(made, limits, what);
         std::int64_t product = 1;
         for (const auto& p : made.passes) {
             product *= p.points();
-            CPPUNIT_ASSERT_MESSAGE(what,
-                                   local_memory_bytes(p) <= on.limits.local_memory_bytes);
-            CPPUNIT_ASSERT_MESSAGE(what, p.work_items() <= on.limits.max_work_items);
             // Every point of the row is in just one workgroup.
             std::int64_t covered = p.points() * p.columns.size;
             for (const auto& a : p.grid)
@@ -83,6 +123,18 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
+    void every_transform_is_a_plan_that_checks()
+    {
+        for (const auto& t : every_transform()) {
+            for (const auto& on : LIMITS) {
+                const auto limits = with_room_and_doubles(on.limits);
+                const auto made = choose_plan(t, limits);
+                check_limits(
+                    made, limits, fmt::format("{} on {}", to_string(made), on.why));
+            }
+        }
+    }
+
     void one_pass_where_it_fits()
     {
         for (const auto& on : LIMITS) {
@@ -96,12 +148,49 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
+    void squares_take_no_more_passes_than_published()
+    {
+        const auto small = with_room_and_doubles(as_in_the_table());
+        const auto large = with_room_and_doubles(make_limits(false, 227, 1024, 128));
+        std::size_t fewer = 0;
+        for (const auto& s : SQUARES) {
+            const auto t = transform_of(transform_kind::c2c, { s.length, s.length });
+            const auto here = choose_plan(t, small);
+            CPPUNIT_ASSERT_MESSAGE(to_string(here), here.passes.size() <= s.passes);
+            const auto there = choose_plan(t, large);
+            CPPUNIT_ASSERT_MESSAGE(to_string(there),
+                                   there.passes.size() <= here.passes.size());
+            fewer += there.passes.size() < s.passes;
+        }
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{} of 9 take fewer on a large device", fewer),
+                               fewer >= 5);
+    }
+
+    void cores_that_stages_cover_are_not_convolved()
+    {
+        for (const auto kind : EVERY_KIND) {
+            for (const auto n : { 2, 4, 6, 8, 10, 12, 16, 60, 64, 256, 1000 }) {
+                auto length = n;
+                if (kind == transform_kind::dct1)
+                    length = n + 1;
+                if (kind == transform_kind::dst1)
+                    length = n - 1;
+                for (const auto& on : LIMITS) {
+                    const auto made =
+                        choose_plan(transform_of(kind, { length }), on.limits);
+                    for (const auto& p : made.passes)
+                        CPPUNIT_ASSERT_MESSAGE(to_string(made), !p.convolves);
+                }
+            }
+        }
+    }
+
     void a_plan_takes_little_time()
     {
         const auto begin = std::chrono::steady_clock::now();
         int plans = 0;
         for (const auto n : LONG_LENGTHS) {
-            choose_plan(of_length(n), LIMITS[2].limits);
+            choose_plan(of_length(n), with_room_and_doubles(LIMITS[2].limits));
             ++plans;
         }
         const std::chrono::duration<double> spent =
