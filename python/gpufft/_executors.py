@@ -37,6 +37,13 @@ class Request(NamedTuple):
 
 def _make(request):
     expect_drivers()
+    if request.precision == "float64":
+        device = _engine.choose_device(request.device)
+        if not device["has_float64"]:
+            raise RuntimeError(
+                f"x is computed in double precision, which {device['name']} "
+                f"({device['product']}) does not have; pass x as float32 or complex64, "
+                "or name a device that has it (Device.has_float64 of devices())")
     return _engine.executor(**request._asdict())
 
 

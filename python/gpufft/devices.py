@@ -18,6 +18,7 @@ class Device(NamedTuple):
     global_memory_bytes: int
     local_memory_bytes: int  # of one workgroup
     compute_units: int
+    has_float64: bool  # double precision
 
     def __str__(self):
         return f"{self.name}  {self.product} ({self.type}, {self.platform})"

@@ -91,6 +91,16 @@ class qa_executors(unittest.TestCase):
             self.assertEqual(stand_in.executor.made[-1]["device"], name)
         self.assertEqual(len(stand_in.executor.made), 2)
 
+    def test_refuses_double_precision_where_there_is_none(self):
+        single = np.ones(8, np.float32)
+        for x in (single, single.astype(np.float16), single.astype(np.complex64)):
+            on_stand_in.fft(x, device="single")
+        for x in (single.astype(float), single.astype(complex), [1, 2]):
+            with self.assertRaises(RuntimeError) as caught:
+                on_stand_in.fft(x, device="single")
+            self.assertIn("which single (NumPy) does not have; pass x as float32",
+                          str(caught.exception))
+
     def test_a_forked_process_uses_devices_that_its_parent_did_not(self):
         self.assertEqual(result_in_child(lambda: on_stand_in.fft([1.0]).real), "[1.]")
 

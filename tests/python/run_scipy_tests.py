@@ -45,11 +45,12 @@ class Entry(NamedTuple):
     """A line of scipy_SUITE.txt: tests that are not like the others."""
 
     what: str
-    tests: str  # a pattern of the shell's; brackets are literal
+    tests: str  # as the shell's patterns, but [ is itself and <ab> is a or b
     why: str
 
     def covers(self, test):
-        return fnmatch.fnmatchcase(test, self.tests.replace("[", "[[]"))
+        pattern = self.tests.replace("[", "[[]").replace("<", "[").replace(">", "]")
+        return fnmatch.fnmatchcase(test, pattern)
 
 
 def read_entries(path):

@@ -81,12 +81,18 @@ class executor:
                         orthogonalize=self.orthogonalize)
 
 
+def choose_device(wanted):
+    """Any device; one named "single" lacks double precision."""
+    return {"name": wanted, "product": "NumPy", "has_float64": wanted != "single"}
+
+
 def load_package():
     """The package's functions on the stand-in: a module with all names of scipy.fft."""
     package = types.ModuleType("on_stand_in")
     package.__path__ = [str(PACKAGE)]
     engine = types.ModuleType("on_stand_in._engine")
     engine.executor = executor
+    engine.choose_device = choose_device
     engine.next_fast_length = None
     sys.modules.update({package.__name__: package, engine.__name__: engine})
     package._engine = engine

@@ -179,6 +179,7 @@ py::dict describe(const gpufft::device_info& d)
     fields["global_memory_bytes"] = d.limits.global_memory_bytes;
     fields["local_memory_bytes"] = d.limits.local_memory_bytes;
     fields["compute_units"] = d.limits.compute_units;
+    fields["has_float64"] = d.limits.has_float64;
     return fields;
 }
 
@@ -248,6 +249,11 @@ PYBIND11_MODULE(_engine, m)
     m.def("list_devices",
           &list_devices,
           "(devices as dicts, best first; absent backends as (name, reason) pairs)");
+    m.def(
+        "choose_device",
+        [](const std::string& wanted) { return describe(gpufft::choose_device(wanted)); },
+        py::arg("wanted"),
+        "The device that a name, a part of one, or \"auto\" means, as a dict.");
     m.def("next_fast_length",
           &gpufft::next_fast_length,
           py::arg("length"),
