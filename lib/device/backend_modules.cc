@@ -19,7 +19,9 @@ struct known_backend {
 
 // In order of preference among devices of one kind.
 const known_backend KNOWN_BACKENDS[] = {
-    { "cuda", "not part of this version (NVIDIA GPUs are reached through OpenCL)" },
+    { "cuda",
+      "libgpufft-cuda.so is not in {}; build with -DENABLE_CUDA=ON (needs the headers of "
+      "the CUDA toolkit), or name its folder in $GPUFFT_BACKEND_DIR" },
     { "opencl",
       "libgpufft-opencl.so is not in {}; build with -DENABLE_OPENCL=ON (needs "
       "ocl-icd-opencl-dev and opencl-clhpp-headers), or name its folder in "

@@ -35,6 +35,13 @@ public:
     virtual std::size_t bytes() const = 0;
 };
 
+//! Memory of the caller, page-locked in place for as long as this lives.
+class host_registration
+{
+public:
+    virtual ~host_registration() = default;
+};
+
 //! A compiled kernel.
 class kernel
 {
@@ -87,6 +94,13 @@ public:
     //! devices), which the caller keeps alive; nullptr where it cannot.
     virtual std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) = 0;
     virtual std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) = 0;
+    //! Page-locks memory of the caller, who keeps it: copies from and to it are then as
+    //! fast as those of a host_buffer. nullptr where the device cannot, or not this
+    //! memory.
+    virtual std::shared_ptr<host_registration> register_host_memory(void*, std::size_t)
+    {
+        return nullptr;
+    }
     virtual std::shared_ptr<queue> make_queue() = 0;
     /*!
      * Compiles \p source, or takes it from the cache on disk; the same source gives

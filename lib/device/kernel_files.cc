@@ -48,10 +48,11 @@ std::string line_of(const std::string& text, int number)
 }
 
 // Clang, and so PoCL, Intel and AMD: "input.cl:3:5: error: text"; PoCL puts "error: "
-// in front. NVIDIA: "<kernel>:3:5: error: text".
+// in front. NVIDIA: "<kernel>:3:5: error: text"; NVRTC: "name.cu(3): error: text".
 std::string first_error(const std::string& text, const std::string& log)
 {
-    const std::regex pattern(R"(:(\d+):(\d+):\s*(?:fatal )?(?:error:)?\s*([^\n]+))");
+    const std::regex pattern(
+        R"([:(](\d+)(?::\d+|\)):\s*(?:fatal )?(?:error:)?\s*([^\n]+))");
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
         std::smatch found;
@@ -60,7 +61,7 @@ std::string first_error(const std::string& text, const std::string& log)
             continue;
         const int number = std::stoi(found[1]);
         return fmt::format(
-            "line {}: {}: {}", number, found[3].str(), line_of(text, number));
+            "line {}: {}: {}", number, found[2].str(), line_of(text, number));
     }
     return boost::trim_copy(log);
 }

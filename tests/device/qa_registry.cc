@@ -136,8 +136,9 @@ public:
         const auto loaded = load_backend_modules({ "/nowhere", "/else" });
         CPPUNIT_ASSERT(loaded.backends.empty());
         CPPUNIT_ASSERT_EQUAL(
-            std::string(
-                "not part of this version (NVIDIA GPUs are reached through OpenCL)"),
+            std::string("libgpufft-cuda.so is not in /nowhere or /else; build with "
+                        "-DENABLE_CUDA=ON (needs the headers of the CUDA toolkit), or "
+                        "name its folder in $GPUFFT_BACKEND_DIR"),
             reason_of(loaded.absent, "cuda"));
         CPPUNIT_ASSERT_EQUAL(
             std::string(

@@ -16,3 +16,31 @@ if(TARGET gpufft-opencl)
     set_property(TEST device.no_platform APPEND PROPERTY ENVIRONMENT
                                                          "OCL_ICD_VENDORS=/nonexistent")
 endif()
+if(TARGET gpufft-cuda)
+    # A driver without a GPU, so that all but the kernels is tested anywhere.
+    add_library(fake-libcuda MODULE device/fake_libcuda.cc)
+    target_include_directories(fake-libcuda SYSTEM PRIVATE ${CUDA_HEADERS_DIR})
+
+    qa(device cuda_libraries gpufft-cuda-objects)
+    target_compile_definitions(qa_device_cuda_libraries
+                               PRIVATE FAKE_LIBCUDA="$<TARGET_FILE:fake-libcuda>")
+    add_dependencies(qa_device_cuda_libraries fake-libcuda)
+
+    # On a GPU, and with the fake driver where there is a compiler to go with it.
+    qa(device cuda gpufft-cuda-objects)
+    add_dependencies(qa_device_cuda fake-libcuda)
+    set_property(TEST device.cuda PROPERTY LABELS device)
+    set_property(TEST device.cuda APPEND
+                 PROPERTY ENVIRONMENT
+                          "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda")
+    if(TARGET CUDA::nvrtc)
+        add_test(NAME device.cuda_fake_driver COMMAND qa_device_cuda)
+        set_tests_properties(
+            device.cuda_fake_driver
+            PROPERTIES
+                TIMEOUT 600
+                ENVIRONMENT
+                "${TEST_ENVIRONMENT};FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda_fake"
+        )
+    endif()
+endif()

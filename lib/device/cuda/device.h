@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
+
+#include "device/cuda/compiler.h"
+#include "device/cuda/context.h"
+#include "device/device.h"
+#include "device/kernel_cache.h"
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace gpufft::cuda {
+
+//! A GPU of the driver, and what its kernels are compiled with and for.
+struct gpu {
+    std::shared_ptr<const driver> with;
+    std::shared_ptr<const compiler> compiled_by;
+    CUdevice handle = 0;
+    std::string target; //!< "sm_90", of target_for()
+    device_info info;
+};
+
+class cuda_device : public device
+{
+public:
+    explicit cuda_device(const gpu& on);
+
+    const device_info& info() const override { return d_gpu.info; }
+    std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
+    std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
+    std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
+    std::shared_ptr<host_registration> register_host_memory(void* memory,
+                                                            std::size_t bytes) override;
+    std::shared_ptr<queue> make_queue() override;
+    std::shared_ptr<kernel> build(const kernel_source& source) override;
+
+    const context& in() const { return d_context; }
+    const compiler& compiled_by() const { return *d_gpu.compiled_by; }
+    const std::string& target() const { return d_gpu.target; }
+
+private:
+    std::shared_ptr<cuda_device> self();
+
+    gpu d_gpu;
+    context d_context;
+    kernel_cache d_cache;
+    std::mutex d_build_mutex;
+    // Weak: a kernel keeps its device alive, not the device its kernels.
+    std::map<std::string, std::weak_ptr<kernel>> d_kernels; //!< by name and text
+};
+
+} // namespace gpufft::cuda
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H */

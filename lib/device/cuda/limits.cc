@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/limits.h"
+#include <fmt/format.h>
+#include <boost/algorithm/string/trim.hpp>
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <regex>
+
+namespace gpufft::cuda {
+
+namespace {
+
+// What 32 complex points take, with as many temporaries and addresses again: the most
+// that gained anything on an H200. Every GPU since 2014 lets a work-item have 255.
+constexpr int REGISTERS = 128;
+
+int attribute(const driver& cu, CUdevice device, CUdevice_attribute which)
+{
+    int value = 0;
+    cu.device_get_attribute(&value, which, device);
+    return value;
+}
+
+std::string product_of(const driver& cu, CUdevice device)
+{
+    std::array<char, 256> name = {};
+    cu.device_get_name(name.data(), static_cast<int>(name.size()), device);
+    return boost::trim_copy(std::string(name.data()));
+}
+
+// "13.0" of 13000.
+std::string version_text(int number)
+{
+    return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
+}
+
+device_limits limits_of(const driver& cu, CUdevice device)
+{
+    const auto get = [&](CUdevice_attribute which) {
+        return attribute(cu, device, which);
+    };
+    std::size_t memory = 0;
+    cu.device_total_mem(&memory, device);
+
+    device_limits limits;
+    limits.local_memory_bytes =
+        get(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    limits.global_memory_bytes = static_cast<std::int64_t>(memory);
+    limits.max_allocation_bytes = limits.global_memory_bytes;
+    limits.registers = REGISTERS;
+    // A workgroup shares the registers of a multiprocessor: with more work-items than
+    // this, each would have fewer than was just said, and spill.
+    limits.max_work_items =
+        std::min(get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
+                 get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK) / REGISTERS);
+    limits.subgroup = get(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
+    limits.local_memory_banks = 32;
+    limits.compute_units = get(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    limits.has_float64 = true; // all that CUDA 12 knows
+    return limits;
+}
+
+} // namespace
+
+std::string driver_release(const std::string& line)
+{
+    std::smatch found;
+    return std::regex_search(line, found, std::regex(R"((\d+\.\d+(\.\d+)?))"))
+               ? found[1].str()
+               : "";
+}
+
+int architecture_of(const driver& cu, CUdevice device)
+{
+    return 10 * attribute(cu, device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) +
+           attribute(cu, device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+}
+
+device_info describe_device(const driver& cu, CUdevice device)
+{
+    std::string line;
+    std::getline(std::ifstream("/proc/driver/nvidia/version"), line);
+
+    device_info info;
+    info.product = product_of(cu, device);
+    info.platform = "CUDA " + version_text(cu.version());
+    info.driver = driver_release(line);
+    if (info.driver.empty()) // in some containers
+        info.driver = version_text(cu.version());
+    info.type = device_type::gpu;
+    info.limits = limits_of(cu, device);
+    return info;
+}
+
+} // namespace gpufft::cuda

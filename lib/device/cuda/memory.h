@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_MEMORY_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_MEMORY_H
+
+#include "device/cuda/device.h"
+
+namespace gpufft::cuda {
+
+//! Memory of the device.
+class cuda_buffer : public buffer
+{
+public:
+    cuda_buffer(std::shared_ptr<cuda_device> on, std::size_t bytes);
+    ~cuda_buffer() override;
+    cuda_buffer(const cuda_buffer&) = delete;
+    cuda_buffer& operator=(const cuda_buffer&) = delete;
+
+    std::size_t bytes() const override { return d_bytes; }
+    CUdeviceptr address() const { return d_address; }
+
+private:
+    std::shared_ptr<cuda_device> d_device;
+    std::size_t d_bytes;
+    CUdeviceptr d_address = 0;
+};
+
+//! Memory that the driver has page-locked.
+class pinned_host_buffer : public host_buffer
+{
+public:
+    pinned_host_buffer(std::shared_ptr<cuda_device> on, std::size_t bytes);
+    ~pinned_host_buffer() override;
+    pinned_host_buffer(const pinned_host_buffer&) = delete;
+    pinned_host_buffer& operator=(const pinned_host_buffer&) = delete;
+
+    void* data() override { return d_data; }
+    std::size_t bytes() const override { return d_bytes; }
+
+private:
+    std::shared_ptr<cuda_device> d_device;
+    std::size_t d_bytes;
+    void* d_data = nullptr;
+};
+
+//! Memory of the caller, page-locked where it is.
+class pinned_in_place : public host_registration
+{
+public:
+    //! nullptr where the driver will not, e.g. because it is page-locked already
+    static std::shared_ptr<pinned_in_place>
+    of(std::shared_ptr<cuda_device> on, void* memory, std::size_t bytes);
+
+    pinned_in_place(std::shared_ptr<cuda_device> on, void* registered);
+    ~pinned_in_place() override;
+    pinned_in_place(const pinned_in_place&) = delete;
+    pinned_in_place& operator=(const pinned_in_place&) = delete;
+
+private:
+    std::shared_ptr<cuda_device> d_device;
+    void* d_data;
+};
+
+} // namespace gpufft::cuda
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_MEMORY_H */

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/program.h"
+#include "device/device_choice.h"
+#include "device/kernel_files.h"
+#include <fmt/format.h>
+
+namespace gpufft::cuda {
+
+namespace {
+
+std::unique_ptr<program> load(const context& in, const kernel_cache::bytes& image)
+{
+    return std::make_unique<program>(in, image);
+}
+
+// Nothing where the driver refuses what the cache had.
+std::unique_ptr<program>
+from_cache(const cuda_device& on, const kernel_cache& cache, const std::string& key)
+{
+    const auto image = cache.load(key);
+    if (!image || image->empty())
+        return nullptr;
+    try {
+        return load(on.in(), *image);
+    } catch (const failed_driver_call&) {
+        return nullptr;
+    }
+}
+
+compiler::outcome compile(const cuda_device& on, const kernel_source& source)
+{
+    auto made = on.compiled_by().compile(source.name, source.text, on.target());
+    if (!made.is_good)
+        throw build_error(refusal_text(source,
+                                       fmt::format("NVRTC {} for {}",
+                                                   on.compiled_by().version(),
+                                                   label_of(on.info())),
+                                       made.log));
+    return made;
+}
+
+} // namespace
+
+// The driver reads text until a zero, which an image that is none may lack.
+program::program(const context& in, kernel_cache::bytes image) : d_context(in)
+{
+    image.push_back(0);
+    const current_context current(d_context);
+    d_context.cu().module_load_data(&d_handle, image.data());
+}
+
+program::~program()
+{
+    release_quietly(d_context, [&](const driver& cu) { cu.module_unload(d_handle); });
+}
+
+std::string
+key_of(const std::string& text, const std::string& target, const std::string& compiler)
+{
+    device_info all_that_counts;
+    all_that_counts.product = target;
+    all_that_counts.platform = "NVRTC " + compiler;
+    return kernel_cache::key_of(text, all_that_counts, "");
+}
+
+built_program build_program(const cuda_device& on,
+                            const kernel_source& source,
+                            const kernel_cache& cache)
+{
+    const auto key = key_of(source.text, on.target(), on.compiled_by().version());
+    if (auto kept = from_cache(on, cache, key))
+        return { std::move(kept), "" };
+
+    const auto made = compile(on, source);
+    cache.store(key, made.image);
+    return { checked(
+                 on.in().cu(),
+                 [&] { return load(on.in(), made.image); },
+                 [&] {
+                     return fmt::format(" of {}, {} bytes for {}",
+                                        source.name,
+                                        made.image.size(),
+                                        on.target());
+                 }),
+             made.log };
+}
+
+} // namespace gpufft::cuda

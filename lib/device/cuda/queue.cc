@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/kernel.h"
+#include "device/cuda/memory.h"
+#include "device/cuda/queue.h"
+#include <fmt/format.h>
+
+namespace gpufft::cuda {
+
+namespace {
+
+//! Waits with \p call; a status that it returns is most likely that of earlier work.
+template <typename Call>
+void wait_for_work(const cuda_device& on, Call&& call)
+{
+    try {
+        const current_context current(on.in());
+        call(on.in().cu());
+    } catch (const failed_driver_call& error) {
+        throw device_error(
+            fmt::format("work on {}: {}", on.info().name, describe(on.in().cu(), error)));
+    }
+}
+
+class cuda_event : public event
+{
+public:
+    cuda_event(std::shared_ptr<cuda_device> on, CUstream after) : d_device(std::move(on))
+    {
+        checked(d_device->in(), [&](const driver& cu) {
+            cu.event_create(&d_handle, CU_EVENT_DISABLE_TIMING); // cheaper so
+            try {
+                cu.event_record(d_handle, after);
+            } catch (...) {
+                cu.event_destroy.ask(d_handle);
+                throw;
+            }
+        });
+    }
+    ~cuda_event() override
+    {
+        release_quietly(d_device->in(),
+                        [&](const driver& cu) { cu.event_destroy(d_handle); });
+    }
+    cuda_event(const cuda_event&) = delete;
+    cuda_event& operator=(const cuda_event&) = delete;
+
+    // Failed work is done, too: wait() then says what happened.
+    bool is_done() const override
+    {
+        return checked(d_device->in(), [&](const driver& cu) {
+            return cu.event_query.ask(d_handle) != CUDA_ERROR_NOT_READY;
+        });
+    }
+
+    void wait() override
+    {
+        wait_for_work(*d_device,
+                      [&](const driver& cu) { cu.event_synchronize(d_handle); });
+    }
+
+private:
+    std::shared_ptr<cuda_device> d_device;
+    CUevent d_handle = nullptr;
+};
+
+//! The driver packs buffers densely: it would not notice what ends in the next one.
+template <typename WhatOf>
+void check_range(const char* call,
+                 WhatOf&& what_of,
+                 std::size_t offset,
+                 std::size_t bytes,
+                 const buffer& in)
+{
+    if (offset > in.bytes() || bytes > in.bytes() - offset)
+        throw device_error(fmt::format("{}{}: past the end", call, what_of()));
+}
+
+} // namespace
+
+cuda_queue::cuda_queue(std::shared_ptr<cuda_device> on) : d_device(std::move(on))
+{
+    checked(d_device->in(), [&](const driver& cu) {
+        cu.stream_create(&d_handle, CU_STREAM_NON_BLOCKING);
+    });
+}
+
+cuda_queue::~cuda_queue()
+{
+    release_quietly(d_device->in(),
+                    [&](const driver& cu) { cu.stream_synchronize(d_handle); });
+    release_quietly(d_device->in(),
+                    [&](const driver& cu) { cu.stream_destroy(d_handle); });
+}
+
+void cuda_queue::upload(buffer& to,
+                        std::size_t to_offset,
+                        const void* from,
+                        std::size_t bytes)
+{
+    if (bytes == 0)
+        return;
+    const auto& target = static_cast<cuda_buffer&>(to);
+    const auto what = [&] {
+        return fmt::format(
+            " of {} bytes to offset {} of {}", bytes, to_offset, target.bytes());
+    };
+    check_range("cuMemcpyHtoDAsync", what, to_offset, bytes, target);
+    checked(
+        d_device->in(),
+        [&](const driver& cu) {
+            cu.memcpy_htod_async(target.address() + to_offset, from, bytes, d_handle);
+        },
+        what);
+}
+
+void cuda_queue::download(void* to,
+                          const buffer& from,
+                          std::size_t from_offset,
+                          std::size_t bytes)
+{
+    if (bytes == 0)
+        return;
+    const auto& source = static_cast<const cuda_buffer&>(from);
+    const auto what = [&] {
+        return fmt::format(
+            " of {} bytes from offset {} of {}", bytes, from_offset, source.bytes());
+    };
+    check_range("cuMemcpyDtoHAsync", what, from_offset, bytes, source);
+    checked(
+        d_device->in(),
+        [&](const driver& cu) {
+            cu.memcpy_dtoh_async(to, source.address() + from_offset, bytes, d_handle);
+        },
+        what);
+}
+
+void cuda_queue::launch(kernel& what,
+                        std::uint64_t groups,
+                        const std::vector<kernel_argument>& arguments)
+{
+    if (groups == 0)
+        return;
+    static_cast<cuda_kernel&>(what).enqueue(d_handle, groups, arguments);
+}
+
+std::shared_ptr<event> cuda_queue::record()
+{
+    return std::make_shared<cuda_event>(d_device, d_handle);
+}
+
+void cuda_queue::wait_all()
+{
+    wait_for_work(*d_device, [&](const driver& cu) { cu.stream_synchronize(d_handle); });
+}
+
+} // namespace gpufft::cuda

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_QUEUE_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_QUEUE_H
+
+#include "device/cuda/device.h"
+
+namespace gpufft::cuda {
+
+//! One stream of the driver, which waits for no other.
+class cuda_queue : public queue
+{
+public:
+    explicit cuda_queue(std::shared_ptr<cuda_device> on);
+    ~cuda_queue() override;
+    cuda_queue(const cuda_queue&) = delete;
+    cuda_queue& operator=(const cuda_queue&) = delete;
+
+    void upload(buffer& to,
+                std::size_t to_offset,
+                const void* from,
+                std::size_t bytes) override;
+    void download(void* to,
+                  const buffer& from,
+                  std::size_t from_offset,
+                  std::size_t bytes) override;
+    void launch(kernel& what,
+                std::uint64_t groups,
+                const std::vector<kernel_argument>& arguments) override;
+    std::shared_ptr<event> record() override;
+    void wait_all() override;
+
+private:
+    std::shared_ptr<cuda_device> d_device;
+    CUstream d_handle = nullptr;
+};
+
+} // namespace gpufft::cuda
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_QUEUE_H */

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// A driver without a GPU: what the CUDA backend calls of libcuda.so.1, on the host. It
+// insists on what the real one does: a current context, sizes that were asked for,
+// images of its kind. Work is done at once, by two kernels that it knows by name.
+//
+// $FAKE_CUDA_INIT is what cuInit returns, $FAKE_CUDA_VERSION what cuDriverGetVersion.
+#include <cuda.h>
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr std::size_t GPU_BYTES = std::size_t(1) << 30;
+constexpr int FREE_SHARED_BYTES = 48 * 1024, MOST_SHARED_BYTES = 227 * 1024;
+constexpr int GPUS = 3;
+
+struct fake_function {
+    std::string name;
+    int shared_bytes = FREE_SHARED_BYTES;
+};
+
+std::mutex the_mutex;
+std::map<CUdeviceptr, std::vector<char>> the_memory;
+std::set<void*> the_objects; // streams, events, modules, page-locked memory
+std::map<std::string, fake_function> the_functions = { { "scale", { "scale" } },
+                                                       { "reverse", { "reverse" } } };
+std::atomic<int> the_retained{ 0 };
+thread_local std::vector<CUcontext> the_current;
+
+int number_in(const char* variable, int otherwise)
+{
+    const char* text = std::getenv(variable);
+    return text ? std::atoi(text) : otherwise;
+}
+
+template <typename Handle>
+CUresult make_object(Handle* made)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    const std::lock_guard guard(the_mutex);
+    *made = reinterpret_cast<Handle>(new char);
+    the_objects.insert(*made);
+    return CUDA_SUCCESS;
+}
+
+CUresult destroy_object(void* object)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    const std::lock_guard guard(the_mutex);
+    if (the_objects.erase(object) == 0)
+        return CUDA_ERROR_INVALID_HANDLE;
+    delete static_cast<char*>(object);
+    return CUDA_SUCCESS;
+}
+
+CUresult known(void* object)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    const std::lock_guard guard(the_mutex);
+    return the_objects.count(object) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+template <typename T>
+T argument(void** arguments, int i)
+{
+    T value;
+    std::memcpy(&value, arguments[i], sizeof(value));
+    return value;
+}
+
+} // namespace
+
+extern "C" {
+
+//! What was made and not freed, contexts included.
+int fake_cuda_leftovers()
+{
+    const std::lock_guard guard(the_mutex);
+    return static_cast<int>(the_objects.size() + the_memory.size()) + the_retained;
+}
+
+CUresult cuInit(unsigned)
+{
+    return static_cast<CUresult>(number_in("FAKE_CUDA_INIT", CUDA_SUCCESS));
+}
+
+CUresult cuDriverGetVersion(int* version)
+{
+    *version = number_in("FAKE_CUDA_VERSION", 13000);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuGetErrorName(CUresult status, const char** name)
+{
+    static const std::map<int, const char*> NAMES = {
+        { CUDA_ERROR_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE" },
+        { CUDA_ERROR_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY" },
+        { CUDA_ERROR_NO_DEVICE, "CUDA_ERROR_NO_DEVICE" },
+        { CUDA_ERROR_INVALID_IMAGE, "CUDA_ERROR_INVALID_IMAGE" },
+        { CUDA_ERROR_INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT" },
+        { CUDA_ERROR_INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE" },
+        { CUDA_ERROR_NOT_FOUND, "CUDA_ERROR_NOT_FOUND" },
+    };
+    const auto found = NAMES.find(status);
+    if (found == NAMES.end())
+        return CUDA_ERROR_INVALID_VALUE;
+    *name = found->second;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetCount(int* count)
+{
+    *count = GPUS;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGet(CUdevice* device, int ordinal)
+{
+    *device = ordinal;
+    return ordinal < GPUS ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+// The last is older than any compiler takes.
+CUresult cuDeviceGetName(char* name, int bytes, CUdevice device)
+{
+    const char* text = device == GPUS - 1 ? "Old GPU" : "Fake GPU";
+    std::strncpy(name, text, static_cast<std::size_t>(bytes));
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceTotalMem_v2(std::size_t* bytes, CUdevice)
+{
+    *bytes = GPU_BYTES;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice device)
+{
+    switch (which) {
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:
+        *value = device == GPUS - 1 ? 3 : 9;
+        return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR:
+        *value = 0;
+        return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
+        *value = MOST_SHARED_BYTES;
+        return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+        *value = 1024;
+        return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
+        *value = 65536;
+        return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_WARP_SIZE:
+        *value = 32;
+        return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:
+        *value = 132;
+        return CUDA_SUCCESS;
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device)
+{
+    static char contexts[GPUS];
+    *context = reinterpret_cast<CUcontext>(&contexts[device]);
+    ++the_retained;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease_v2(CUdevice)
+{
+    --the_retained;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent_v2(CUcontext context)
+{
+    the_current.push_back(context);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPopCurrent_v2(CUcontext* context)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    *context = the_current.back();
+    the_current.pop_back();
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* all)
+{
+    *free = *all = GPU_BYTES;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    if (bytes == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (bytes > GPU_BYTES)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    std::vector<char> memory(bytes);
+    *address = reinterpret_cast<CUdeviceptr>(memory.data());
+    const std::lock_guard guard(the_mutex);
+    the_memory.emplace(*address, std::move(memory));
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemFree_v2(CUdeviceptr address)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    const std::lock_guard guard(the_mutex);
+    return the_memory.erase(address) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuMemHostAlloc(void** memory, std::size_t bytes, unsigned)
+{
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    if (bytes == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    *memory = std::malloc(bytes);
+    const std::lock_guard guard(the_mutex);
+    the_objects.insert(*memory);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemFreeHost(void* memory)
+{
+    const std::lock_guard guard(the_mutex);
+    if (the_objects.erase(memory) == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    std::free(memory);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemHostRegister_v2(void* memory, std::size_t, unsigned)
+{
+    const std::lock_guard guard(the_mutex);
+    return the_objects.insert(memory).second ? CUDA_SUCCESS
+                                             : CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+}
+
+CUresult cuMemHostUnregister(void* memory)
+{
+    const std::lock_guard guard(the_mutex);
+    return the_objects.erase(memory) ? CUDA_SUCCESS
+                                     : CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+}
+
+CUresult
+cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes, CUstream on)
+{
+    if (const auto status = known(on))
+        return status;
+    std::memcpy(reinterpret_cast<void*>(to), from, bytes);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUstream on)
+{
+    if (const auto status = known(on))
+        return status;
+    std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamCreate(CUstream* stream, unsigned) { return make_object(stream); }
+CUresult cuStreamDestroy_v2(CUstream stream) { return destroy_object(stream); }
+CUresult cuStreamSynchronize(CUstream stream) { return known(stream); }
+
+CUresult cuEventCreate(CUevent* event, unsigned) { return make_object(event); }
+CUresult cuEventDestroy_v2(CUevent event) { return destroy_object(event); }
+CUresult cuEventRecord(CUevent event, CUstream on)
+{
+    const auto status = known(on);
+    return status ? status : known(event);
+}
+CUresult cuEventQuery(CUevent event) { return known(event); }
+CUresult cuEventSynchronize(CUevent event) { return known(event); }
+
+CUresult cuModuleLoadData(CUmodule* module, const void* image)
+{
+    const auto text = static_cast<const char*>(image);
+    if (std::memcmp(text, "\177ELF", 4) != 0 && !std::strstr(text, ".target"))
+        return CUDA_ERROR_INVALID_IMAGE;
+    return make_object(module);
+}
+
+CUresult cuModuleUnload(CUmodule module) { return destroy_object(module); }
+
+CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name)
+{
+    if (const auto status = known(module))
+        return status;
+    const auto found = the_functions.find(name);
+    if (found == the_functions.end())
+        return CUDA_ERROR_NOT_FOUND;
+    *function = reinterpret_cast<CUfunction>(&found->second);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetAttribute(int* value, CUfunction_attribute which, CUfunction)
+{
+    *value = which == CU_FUNC_ATTRIBUTE_NUM_REGS ? 12 : 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute, int value)
+{
+    if (value > MOST_SHARED_BYTES)
+        return CUDA_ERROR_INVALID_VALUE;
+    reinterpret_cast<fake_function*>(function)->shared_bytes = value;
+    return CUDA_SUCCESS;
+}
+
+// scale: x, y, factor, count. reverse: x, y, count, through shared memory.
+CUresult cuLaunchKernel(CUfunction function,
+                        unsigned groups,
+                        unsigned,
+                        unsigned,
+                        unsigned items,
+                        unsigned,
+                        unsigned,
+                        unsigned shared_bytes,
+                        CUstream on,
+                        void** arguments,
+                        void**)
+{
+    if (const auto status = known(on))
+        return status;
+    const auto& what = *reinterpret_cast<fake_function*>(function);
+    if (groups == 0 || shared_bytes > static_cast<unsigned>(what.shared_bytes))
+        return CUDA_ERROR_INVALID_VALUE;
+    const auto x = reinterpret_cast<const float*>(argument<CUdeviceptr>(arguments, 0));
+    const auto y = reinterpret_cast<float*>(argument<CUdeviceptr>(arguments, 1));
+    if (what.name == "reverse") {
+        const auto count = argument<std::uint32_t>(arguments, 2);
+        std::reverse_copy(x, x + count, y);
+        return CUDA_SUCCESS;
+    }
+    const auto factor = argument<float>(arguments, 2);
+    const auto count = std::min(argument<std::uint32_t>(arguments, 3), groups * items);
+    std::transform(x, x + count, y, [factor](float value) { return factor * value; });
+    return CUDA_SUCCESS;
+}
+
+} // extern "C"
