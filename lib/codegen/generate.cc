@@ -90,11 +90,14 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
     const pass& one = p.passes[i];
     w.line("// gr-gpufft {}, pass {} of {}", GPUFFT_VERSION, i + 1, p.passes.size());
     w.line("// plan: {}", to_string(without_factor(p)));
-    w.line("// workgroup: {} work-items, {} points of each of {} {}",
-           one.work_items(),
-           one.points(),
-           one.columns.size,
-           one.columns_are_rows() ? "rows" : "columns");
+    if (one.is_pointwise)
+        w.line("// workgroup: {} work-items", one.work_items());
+    else
+        w.line("// workgroup: {} work-items, {} points of {}{}",
+               one.work_items(),
+               one.points(),
+               one.columns.size > 1 ? "each of " : "",
+               columns_text(one));
     w.line("// made by: {}", dump_command(p, d));
     w.put("//");
     w.put("// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; "

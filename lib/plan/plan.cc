@@ -22,13 +22,14 @@ std::string radices(const pass& p)
 
 std::string to_string(const pass& p)
 {
+    if (p.is_pointwise)
+        return "pointwise";
     auto text = radices(p);
+    if (p.convolves)
+        text += " and back";
     if (p.form == kernel_form::simd)
         return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
-    text += fmt::format(", {} {}, {} work-items",
-                        p.columns.size,
-                        p.columns_are_rows() ? "rows" : "columns",
-                        p.work_items());
+    text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
     if (const auto bytes = local_memory_bytes(p))
         text += fmt::format(", local {:.1f} KiB", static_cast<double>(bytes) / 1024);
     if (p.exchange_parts == exchange::split && p.uses_local_memory())
@@ -39,6 +40,13 @@ std::string to_string(const pass& p)
 }
 
 } // namespace
+
+std::string columns_text(const pass& p)
+{
+    const auto size = p.columns.size;
+    return fmt::format(
+        "{} {}{}", size, p.columns_are_rows() ? "row" : "column", size == 1 ? "" : "s");
+}
 
 std::string to_string(const plan& p)
 {

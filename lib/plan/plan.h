@@ -27,7 +27,11 @@ struct plan {
  */
 plan choose_plan(const transform& what, const device_limits& limits);
 
-//! One line: "c2c forward 4096: stockham 16·16·16, 256 work-items, ..."
+//! What a workgroup of \p p does side by side: "1 row", "16 columns".
+std::string columns_text(const pass& p);
+
+//! One line for people: "c2c forward 4096: stockham 16·16·16, 256 work-items, ..."
+//! plan_text() says all of it.
 std::string to_string(const plan& p);
 
 } // namespace gpufft

@@ -2,6 +2,7 @@
 // Every change of a kernel's text shows in review. Few: one for each kernel family and
 // dialect. That the kernels are right is exec.kernels' business.
 #include "codegen/generate.h"
+#include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <cstdlib>
@@ -13,25 +14,62 @@ using namespace gpufft::testing;
 
 namespace {
 
+using kind = transform_kind;
+
 struct sample {
     const char* why;
     const dialect& spelled;
     const device_limits& limits;
-    std::int64_t length;
-    bool busy_ends; // window, rotation, inverse, scale
+    transform what;
 };
 
-const device_limits GPU = device_limits();
+device_limits with_doubles(device_limits limits)
+{
+    limits.has_float64 = true;
+    return limits;
+}
+
+const device_limits GPU = with_doubles(device_limits());
 const device_limits CPU = make_limits(true, 1024, 4096, 512);
 const device_limits TINY = half_a_kib();
 
+//! Window, rotation, inverse, scale.
+transform with_busy_ends(std::int64_t length)
+{
+    transform t(length);
+    t.dir = direction::inverse;
+    t.norm = normalization::by_length;
+    t.windowed = true;
+    t.shape[0].input_rotation = length / 2;
+    return t;
+}
+
+transform of_doubles(transform t)
+{
+    t.number = precision::float64;
+    return t;
+}
+
 const sample SAMPLES[] = {
-    { "SIMT, two stages", opencl_dialect(), GPU, 64, false },
-    { "SIMT, two stages", cuda_dialect(), GPU, 64, false },
-    { "SIMT, staged, both ends busy", opencl_dialect(), GPU, 15, true },
-    { "SIMT, two passes", opencl_dialect(), TINY, 144, false },
-    { "SIMT, parts change hands one by one", opencl_dialect(), TINY, 80, false },
-    { "SIMD, both ends busy", opencl_dialect(), CPU, 480, true },
+    { "SIMT, two stages", opencl_dialect(), GPU, transform(64) },
+    { "SIMT, two stages", cuda_dialect(), GPU, transform(64) },
+    { "SIMT, staged, both ends busy", opencl_dialect(), GPU, with_busy_ends(15) },
+    { "SIMT, two passes", opencl_dialect(), TINY, transform(144) },
+    { "SIMT, parts change hands one by one", opencl_dialect(), TINY, transform(80) },
+    { "SIMD, both ends busy", opencl_dialect(), CPU, with_busy_ends(480) },
+    { "two dimensions", opencl_dialect(), GPU, transform_of(kind::c2c, { 64, 64 }) },
+    { "three dimensions",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::c2c, { 16, 16, 16 }) },
+    { "Rader", cuda_dialect(), GPU, of_doubles(transform(127)) },
+    { "Bluestein", opencl_dialect(), GPU, transform_of(kind::r2c, { 74 }) },
+    { "a mirrored store", opencl_dialect(), GPU, transform_of(kind::dct2, { 1024 }) },
+    { "a real end", opencl_dialect(), GPU, transform_of(kind::c2r, { 30 }) },
+    { "a core in another order",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::dct4, { 15 }) },
 };
 
 std::string read_file(const std::string& path)
@@ -67,15 +105,7 @@ class qa_golden : public CppUnit::TestFixture
 
     static std::vector<kernel_source> kernels(const sample& s)
     {
-        transform t;
-        t.length = s.length;
-        if (s.busy_ends) {
-            t.dir = direction::inverse;
-            t.norm = normalization::by_length;
-            t.windowed = true;
-            t.input_rotation = t.length / 2;
-        }
-        return generate_kernels(choose_plan(t, s.limits), s.spelled);
+        return generate_kernels(choose_plan(s.what, s.limits), s.spelled);
     }
 
     void text_is_what_was_reviewed()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The CUDA text of a list of plans goes through NVRTC, which needs no GPU.
 #include "codegen/generate.h"
+#include "support/every_transform.h"
 #include "support/limits.h"
 #include "support/transforms.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -38,22 +39,21 @@ class qa_nvrtc : public CppUnit::TestFixture
 
     void accepts_every_form_of_kernel()
     {
-        std::vector<transform> wanted;
+        auto wanted = every_transform();
         for (const auto& v : variants(60))
             wanted.push_back(v.what);
-        for (const auto length : { 1, 2, 16, 26, 1001, 1024, 4096, 1 << 20 }) {
-            transform t;
-            t.length = length;
-            wanted.push_back(t);
-        }
+        for (const auto length : { 1, 2, 16, 26, 1001, 1024, 4096, 1 << 20 })
+            wanted.emplace_back(length);
+        // Each on one device and architecture: between them they see every form.
+        std::size_t turn = 0;
         for (const auto& t : wanted) {
-            for (const auto* on : { &LIMITS[3], &LIMITS[4] }) {
-                const auto made = choose_plan(t, on->limits);
-                for (const auto& source : generate_kernels(made, cuda_dialect())) {
-                    compile(source, "sm_80");
-                    compile(source, "sm_90");
-                }
-            }
+            auto limits = LIMITS[2 + turn % 4].limits;
+            limits.has_float64 = true;
+            const auto* architecture = turn / 4 % 2 ? "sm_80" : "sm_90";
+            for (const auto& source :
+                 generate_kernels(choose_plan(t, limits), cuda_dialect()))
+                compile(source, architecture);
+            ++turn;
         }
     }
 };

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c forward 64: stockham 8·8, 8 rows, 64 work-items, local 4.5 KiB; 1 pass
 // workgroup: 64 work-items, 64 points of each of 8 rows
-// made by: gpufft dump 64 --dialect cuda --local-memory 32768 --max-work-items 256 --registers 64
+// made by: gpufft dump --dialect cuda --plan "c2c forward 64: stockham | 8.8 columns=row:8 padding=1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -87,20 +87,16 @@ void fft_64_forward(const float2* __restrict__ in,
             const float t31 = t21 + t23;
             const float t32 = t28 - t30;
             const float t33 = t28 + t30;
-            const float t34 = 0.707106781f * t32;
-            const float t35 = 0.707106781f * t33;
-            const float t36 = t29 + t31;
-            const float t37 = t29 - t31;
-            const float t38 = 0.707106781f * t36;
-            const float t39 = 0.707106781f * t37;
-            const float y1_re = t12 + t34;
-            const float y5_re = t12 - t34;
-            const float y1_im = t14 - t38;
-            const float y5_im = t14 + t38;
-            const float y3_re = t13 - t39;
-            const float y7_re = t13 + t39;
-            const float y3_im = t15 - t35;
-            const float y7_im = t15 + t35;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
             x0 = complex_of(y0_re, y0_im);
             x1 = complex_of(y1_re, y1_im);
             x2 = complex_of(y2_re, y2_im);
@@ -193,20 +189,16 @@ void fft_64_forward(const float2* __restrict__ in,
             const float t31 = t21 + t23;
             const float t32 = t28 - t30;
             const float t33 = t28 + t30;
-            const float t34 = 0.707106781f * t32;
-            const float t35 = 0.707106781f * t33;
-            const float t36 = t29 + t31;
-            const float t37 = t29 - t31;
-            const float t38 = 0.707106781f * t36;
-            const float t39 = 0.707106781f * t37;
-            const float y1_re = t12 + t34;
-            const float y5_re = t12 - t34;
-            const float y1_im = t14 - t38;
-            const float y5_im = t14 + t38;
-            const float y3_re = t13 - t39;
-            const float y7_re = t13 + t39;
-            const float y3_im = t15 - t35;
-            const float y7_im = t15 + t35;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
             x0 = complex_of(y0_re, y0_im);
             x1 = complex_of(y1_re, y1_im);
             x2 = complex_of(y2_re, y2_im);
@@ -219,7 +211,7 @@ void fft_64_forward(const float2* __restrict__ in,
         const uint row = 8 * group + column;
         float2* to = out + (unsigned long long)row * 64;
         const uint first = k1;
-        if (row < rows) {
+        if (8 * group + column < rows) {
             to[first] = x0;
             to[first + 8] = x1;
             to[first + 16] = x2;

@@ -3,6 +3,7 @@
 #include "plan/padding.h"
 #include "plan/plan.h"
 #include "plan/tile.h"
+#include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ using gpufft::testing::LIMITS;
 
 namespace {
 
-//! Every address that stage \p i forms from \p weight, over work-items and registers.
+//! Every address that step \p i forms from \p weight, over work-items and registers.
 std::set<std::int64_t>
 addresses(const pass& p, const tile& layout, std::size_t i, std::int64_t atom::*weight)
 {
@@ -30,11 +31,18 @@ addresses(const pass& p, const tile& layout, std::size_t i, std::int64_t atom::*
     return seen;
 }
 
+//! Every core point is an element.
+bool is_copy(const end_operation& end)
+{
+    return end.kind == transform_kind::c2c && end.by == convolution::none;
+}
+
 pass two_stages(int first, int second, int first_fill, int second_fill)
 {
     pass p;
-    p.length = first * second;
-    p.columns = { "row", 1, p.length, p.length, 0 };
+    const int length = first * second;
+    p.dimensions[0].length = p.dimensions[0].caller_length = length;
+    p.columns = { "row", 1, length, length };
     p.stages = { { first, first_fill, twiddle_source::full },
                  { second, second_fill, twiddle_source::full } };
     return p;
@@ -45,7 +53,8 @@ pass two_stages(int first, int second, int first_fill, int second_fill)
 class qa_tile : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_tile);
-    CPPUNIT_TEST(every_stage_touches_every_point_once);
+    CPPUNIT_TEST(every_step_touches_every_point_once);
+    CPPUNIT_TEST(so_do_those_of_every_kind);
     CPPUNIT_TEST(refuses_fills_that_do_not_divide);
     CPPUNIT_TEST(bank_conflicts_are_counted_exactly);
     CPPUNIT_TEST(padding_removes_conflicts);
@@ -56,35 +65,52 @@ class qa_tile : public CppUnit::TestFixture
         const tile layout = make_tile(p);
         const auto points = static_cast<std::size_t>(p.points() * p.columns.size);
         std::set<std::int64_t> first_local;
-        for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, p.steps(), layout.stages.size());
+        for (std::size_t i = 0; i < p.steps(); ++i) {
             const auto local = addresses(p, layout, i, &atom::local_weight);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, points, local.size());
             CPPUNIT_ASSERT_MESSAGE(what, *local.rbegin() < layout.exchange_points);
-            // The same elements in every stage: that is what in place means.
+            // The same elements in every step: that is what in place means.
             if (i == 0)
                 first_local = local;
             CPPUNIT_ASSERT_MESSAGE(what, local == first_local);
         }
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what, points, addresses(p, layout, 0, &atom::input_weight).size());
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what,
-            points,
-            addresses(p, layout, p.stages.size() - 1, &atom::output_weight).size());
+        // Other ends take less, or zeros where the next column begins.
+        if (is_copy(p.load))
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                what, points, addresses(p, layout, 0, &atom::input_weight).size());
+        if (is_copy(p.store))
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                what,
+                points,
+                addresses(p, layout, p.steps() - 1, &atom::output_weight).size());
     }
 
-    void every_stage_touches_every_point_once()
+    void check_tiles(const transform& t, const gpufft::testing::named_limits& on)
+    {
+        auto limits = on.limits;
+        limits.has_float64 = true;
+        const auto made = choose_plan(t, limits);
+        for (const auto& p : made.passes) {
+            // The SIMD form has no tile, and a pointwise pass no stage.
+            if (p.form == kernel_form::simt && !p.is_pointwise)
+                check(p, fmt::format("{} on {}", to_string(made), on.why));
+        }
+    }
+
+    void every_step_touches_every_point_once()
     {
         for (const auto& on : LIMITS) {
-            for (std::int64_t n = 2; n <= 2048; n = next_smooth(n + 1)) {
-                transform t;
-                t.length = n;
-                const auto made = choose_plan(t, on.limits);
-                for (const auto& p : made.passes) {
-                    if (p.form == kernel_form::simt) // the SIMD form has no tile
-                        check(p, fmt::format("{} on {}", to_string(made), on.why));
-                }
-            }
+            for (std::int64_t n = 2; n <= 2048; n = next_smooth(n + 1))
+                check_tiles(transform(n), on);
+        }
+    }
+
+    void so_do_those_of_every_kind()
+    {
+        for (const auto& on : LIMITS) {
+            for (const auto& t : gpufft::testing::every_kind())
+                check_tiles(t, on);
         }
     }
 

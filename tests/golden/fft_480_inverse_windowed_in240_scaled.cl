@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c inverse 480, windowed, input rotated by 240, by length: vectors 16·6·5, 16 lanes, 8 workers; 1 pass
-// workgroup: 1 work-items, 480 points of each of 1 rows
-// made by: gpufft dump 480 --dialect opencl --inverse --windowed --input-rotation 240 --norm by_length --cpu --local-memory 1048576 --max-work-items 4096 --registers 512 --subgroup 32 --vector-width 16
+// plan: c2c inverse 480, windowed, input rotated by 240: vectors 16·6·5, 16 lanes, 8 workers; 1 pass
+// workgroup: 1 work-items, 480 points of 1 row
+// made by: gpufft dump --dialect opencl --plan "c2c inverse 480, windowed, input rotated by 240: vectors | 16.6.5 store=c2c.swap.scaled simd lanes=16 workers=8"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -12,6 +12,11 @@ static inline float2 cmul(float2 a, float2 b)
 {
     return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+
+static inline float2 conjugate(float2 a) { return (float2)(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+static inline float2 exchanged(float2 a) { return a.yx; }
 
 typedef float16 vec;
 #if defined(__clang__)
@@ -123,11 +128,12 @@ static inline void transpose(vec* v)
 
 WHOLE_VECTORS
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in,
-                                              __global float2* restrict out,
-                                              __global const float2* restrict twiddles,
-                                              __global const float* restrict window,
-                                              const uint rows)
+void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
+                                           __global float2* restrict out,
+                                           __global const float2* restrict twiddles,
+                                           __global const float* restrict window,
+                                           const float scale,
+                                           const uint rows)
 {
     vec re[30], im[30]; // scratch
     const uint group = (uint)get_group_id(0);
@@ -297,116 +303,108 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
             const vec t39 = t21 + t23;
             const vec t40 = t36 - t38;
             const vec t41 = t36 + t38;
-            const vec t42 = 0.707106781f * t40;
-            const vec t43 = 0.707106781f * t41;
-            const vec t44 = t37 + t39;
-            const vec t45 = t37 - t39;
-            const vec t46 = 0.707106781f * t44;
-            const vec t47 = 0.707106781f * t45;
-            const vec t48 = t12 + t42;
-            const vec t49 = t12 - t42;
-            const vec t50 = t14 - t46;
-            const vec t51 = t14 + t46;
-            const vec t52 = t13 - t47;
-            const vec t53 = t13 + t47;
-            const vec t54 = t15 - t43;
-            const vec t55 = t15 + t43;
-            const vec t56 = x1_re + x9_re;
-            const vec t57 = x1_re - x9_re;
-            const vec t58 = x1_im + x9_im;
-            const vec t59 = x1_im - x9_im;
-            const vec t60 = x5_re + x13_re;
-            const vec t61 = x5_re - x13_re;
-            const vec t62 = x5_im + x13_im;
-            const vec t63 = x5_im - x13_im;
-            const vec t64 = t56 + t60;
-            const vec t65 = t56 - t60;
-            const vec t66 = t58 + t62;
-            const vec t67 = t58 - t62;
-            const vec t68 = t57 + t63;
-            const vec t69 = t57 - t63;
-            const vec t70 = t59 - t61;
-            const vec t71 = t59 + t61;
-            const vec t72 = x7_re + x15_re;
-            const vec t73 = x7_re - x15_re;
-            const vec t74 = x7_im + x15_im;
-            const vec t75 = x7_im - x15_im;
-            const vec t76 = x3_re + x11_re;
-            const vec t77 = x3_re - x11_re;
-            const vec t78 = x3_im + x11_im;
-            const vec t79 = x3_im - x11_im;
-            const vec t80 = t72 + t76;
-            const vec t81 = t72 - t76;
-            const vec t82 = t74 + t78;
-            const vec t83 = t74 - t78;
-            const vec t84 = t73 - t79;
-            const vec t85 = t73 + t79;
-            const vec t86 = t75 + t77;
-            const vec t87 = t75 - t77;
-            const vec t88 = t64 + t80;
-            const vec t89 = t64 - t80;
-            const vec t90 = t66 + t82;
-            const vec t91 = t66 - t82;
-            const vec y0_re = t28 + t88;
-            const vec y8_re = t28 - t88;
-            const vec y0_im = t30 + t90;
-            const vec y8_im = t30 - t90;
-            const vec y4_re = t29 + t91;
-            const vec y12_re = t29 - t91;
-            const vec y4_im = t31 - t89;
-            const vec y12_im = t31 + t89;
-            const vec t92 = 0.382683432f * t70 + 0.923879533f * t68;
-            const vec t93 = 0.923879533f * t70 - 0.382683432f * t68;
-            const vec t94 = 0.382683432f * t86 - 0.923879533f * t84;
-            const vec t95 = 0.923879533f * t86 + 0.382683432f * t84;
-            const vec t96 = t92 + t94;
-            const vec t97 = t92 - t94;
-            const vec t98 = t93 - t95;
-            const vec t99 = t93 + t95;
-            const vec y1_re = t48 + t96;
-            const vec y9_re = t48 - t96;
-            const vec y1_im = t50 + t98;
-            const vec y9_im = t50 - t98;
-            const vec y5_re = t49 + t99;
-            const vec y13_re = t49 - t99;
-            const vec y5_im = t51 - t97;
-            const vec y13_im = t51 + t97;
-            const vec t100 = t65 + t67;
-            const vec t101 = t65 - t67;
-            const vec t102 = t81 - t83;
-            const vec t103 = t81 + t83;
-            const vec t104 = t100 + t102;
-            const vec t105 = t100 - t102;
-            const vec t106 = 0.707106781f * t104;
-            const vec t107 = 0.707106781f * t105;
-            const vec t108 = t101 - t103;
-            const vec t109 = t101 + t103;
-            const vec t110 = 0.707106781f * t108;
-            const vec t111 = 0.707106781f * t109;
-            const vec y2_re = t32 + t106;
-            const vec y10_re = t32 - t106;
-            const vec y2_im = t34 - t110;
-            const vec y10_im = t34 + t110;
-            const vec y6_re = t33 - t111;
-            const vec y14_re = t33 + t111;
-            const vec y6_im = t35 - t107;
-            const vec y14_im = t35 + t107;
-            const vec t112 = 0.923879533f * t71 + 0.382683432f * t69;
-            const vec t113 = 0.382683432f * t71 - 0.923879533f * t69;
-            const vec t114 = 0.923879533f * t87 - 0.382683432f * t85;
-            const vec t115 = 0.382683432f * t87 + 0.923879533f * t85;
-            const vec t116 = t112 + t114;
-            const vec t117 = t112 - t114;
-            const vec t118 = t113 - t115;
-            const vec t119 = t113 + t115;
-            const vec y3_re = t52 + t116;
-            const vec y11_re = t52 - t116;
-            const vec y3_im = t54 + t118;
-            const vec y11_im = t54 - t118;
-            const vec y7_re = t53 + t119;
-            const vec y15_re = t53 - t119;
-            const vec y7_im = t55 - t117;
-            const vec y15_im = t55 + t117;
+            const vec t42 = t37 + t39;
+            const vec t43 = t37 - t39;
+            const vec t44 = t12 + 0.707106781f * t40;
+            const vec t45 = t12 - 0.707106781f * t40;
+            const vec t46 = t14 - 0.707106781f * t42;
+            const vec t47 = t14 + 0.707106781f * t42;
+            const vec t48 = t13 - 0.707106781f * t43;
+            const vec t49 = t13 + 0.707106781f * t43;
+            const vec t50 = t15 - 0.707106781f * t41;
+            const vec t51 = t15 + 0.707106781f * t41;
+            const vec t52 = x1_re + x9_re;
+            const vec t53 = x1_re - x9_re;
+            const vec t54 = x1_im + x9_im;
+            const vec t55 = x1_im - x9_im;
+            const vec t56 = x5_re + x13_re;
+            const vec t57 = x5_re - x13_re;
+            const vec t58 = x5_im + x13_im;
+            const vec t59 = x5_im - x13_im;
+            const vec t60 = t52 + t56;
+            const vec t61 = t52 - t56;
+            const vec t62 = t54 + t58;
+            const vec t63 = t54 - t58;
+            const vec t64 = t53 + t59;
+            const vec t65 = t53 - t59;
+            const vec t66 = t55 - t57;
+            const vec t67 = t55 + t57;
+            const vec t68 = x7_re + x15_re;
+            const vec t69 = x7_re - x15_re;
+            const vec t70 = x7_im + x15_im;
+            const vec t71 = x7_im - x15_im;
+            const vec t72 = x3_re + x11_re;
+            const vec t73 = x3_re - x11_re;
+            const vec t74 = x3_im + x11_im;
+            const vec t75 = x3_im - x11_im;
+            const vec t76 = t68 + t72;
+            const vec t77 = t68 - t72;
+            const vec t78 = t70 + t74;
+            const vec t79 = t70 - t74;
+            const vec t80 = t69 - t75;
+            const vec t81 = t69 + t75;
+            const vec t82 = t71 + t73;
+            const vec t83 = t71 - t73;
+            const vec t84 = t60 + t76;
+            const vec t85 = t60 - t76;
+            const vec t86 = t62 + t78;
+            const vec t87 = t62 - t78;
+            const vec y0_re = t28 + t84;
+            const vec y8_re = t28 - t84;
+            const vec y0_im = t30 + t86;
+            const vec y8_im = t30 - t86;
+            const vec y4_re = t29 + t87;
+            const vec y12_re = t29 - t87;
+            const vec y4_im = t31 - t85;
+            const vec y12_im = t31 + t85;
+            const vec t88 = 0.414213562f * t66 + t64;
+            const vec t89 = t66 - 0.414213562f * t64;
+            const vec t90 = 0.414213562f * t82 - t80;
+            const vec t91 = t82 + 0.414213562f * t80;
+            const vec t92 = t88 + t90;
+            const vec t93 = t88 - t90;
+            const vec t94 = t89 - t91;
+            const vec t95 = t89 + t91;
+            const vec y1_re = t44 + 0.923879533f * t92;
+            const vec y9_re = t44 - 0.923879533f * t92;
+            const vec y1_im = t46 + 0.923879533f * t94;
+            const vec y9_im = t46 - 0.923879533f * t94;
+            const vec y5_re = t45 + 0.923879533f * t95;
+            const vec y13_re = t45 - 0.923879533f * t95;
+            const vec y5_im = t47 - 0.923879533f * t93;
+            const vec y13_im = t47 + 0.923879533f * t93;
+            const vec t96 = t61 + t63;
+            const vec t97 = t61 - t63;
+            const vec t98 = t77 - t79;
+            const vec t99 = t77 + t79;
+            const vec t100 = t96 + t98;
+            const vec t101 = t96 - t98;
+            const vec t102 = t97 - t99;
+            const vec t103 = t97 + t99;
+            const vec y2_re = t32 + 0.707106781f * t100;
+            const vec y10_re = t32 - 0.707106781f * t100;
+            const vec y2_im = t34 - 0.707106781f * t102;
+            const vec y10_im = t34 + 0.707106781f * t102;
+            const vec y6_re = t33 - 0.707106781f * t103;
+            const vec y14_re = t33 + 0.707106781f * t103;
+            const vec y6_im = t35 - 0.707106781f * t101;
+            const vec y14_im = t35 + 0.707106781f * t101;
+            const vec t104 = t67 + 0.414213562f * t65;
+            const vec t105 = 0.414213562f * t67 - t65;
+            const vec t106 = t83 - 0.414213562f * t81;
+            const vec t107 = 0.414213562f * t83 + t81;
+            const vec t108 = t104 + t106;
+            const vec t109 = t104 - t106;
+            const vec t110 = t105 - t107;
+            const vec t111 = t105 + t107;
+            const vec y3_re = t48 + 0.923879533f * t108;
+            const vec y11_re = t48 - 0.923879533f * t108;
+            const vec y3_im = t50 + 0.923879533f * t110;
+            const vec y11_im = t50 - 0.923879533f * t110;
+            const vec y7_re = t49 + 0.923879533f * t111;
+            const vec y15_re = t49 - 0.923879533f * t111;
+            const vec y7_im = t51 - 0.923879533f * t109;
+            const vec y15_im = t51 + 0.923879533f * t109;
             // Output k1 of a column times w(480)^(k1 column)
             __global const float* tile_twiddles = (__global const float*)twiddles + tile * 480;
             vec square_re[16], square_im[16];
@@ -538,32 +536,28 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
                 const vec t11 = x1_im - x4_im;
                 const vec t12 = t4 + t8;
                 const vec t13 = t4 - t8;
-                const vec t14 = 0.866025404f * t13;
-                const vec t15 = t6 + t10;
-                const vec t16 = t6 - t10;
-                const vec t17 = 0.866025404f * t16;
-                const vec t18 = t0 - 0.500000000f * t12;
+                const vec t14 = t6 + t10;
+                const vec t15 = t6 - t10;
+                const vec t16 = t0 - 0.500000000f * t12;
                 const vec y0_re = t0 + t12;
-                const vec t19 = t2 - 0.500000000f * t15;
-                const vec y0_im = t2 + t15;
-                const vec y4_re = t18 + t17;
-                const vec y2_re = t18 - t17;
-                const vec y4_im = t19 - t14;
-                const vec y2_im = t19 + t14;
-                const vec t20 = t5 - t9;
-                const vec t21 = t5 + t9;
-                const vec t22 = 0.866025404f * t21;
-                const vec t23 = t7 - t11;
-                const vec t24 = t7 + t11;
-                const vec t25 = 0.866025404f * t24;
-                const vec t26 = t1 - 0.500000000f * t20;
-                const vec y3_re = t1 + t20;
-                const vec t27 = t3 - 0.500000000f * t23;
-                const vec y3_im = t3 + t23;
-                const vec y1_re = t26 + t25;
-                const vec y5_re = t26 - t25;
-                const vec y1_im = t27 - t22;
-                const vec y5_im = t27 + t22;
+                const vec t17 = t2 - 0.500000000f * t14;
+                const vec y0_im = t2 + t14;
+                const vec y4_re = t16 + 0.866025404f * t15;
+                const vec y2_re = t16 - 0.866025404f * t15;
+                const vec y4_im = t17 - 0.866025404f * t13;
+                const vec y2_im = t17 + 0.866025404f * t13;
+                const vec t18 = t5 - t9;
+                const vec t19 = t5 + t9;
+                const vec t20 = t7 - t11;
+                const vec t21 = t7 + t11;
+                const vec t22 = t1 - 0.500000000f * t18;
+                const vec y3_re = t1 + t18;
+                const vec t23 = t3 - 0.500000000f * t20;
+                const vec y3_im = t3 + t20;
+                const vec y1_re = t22 + 0.866025404f * t21;
+                const vec y5_re = t22 - 0.866025404f * t21;
+                const vec y1_im = t23 - 0.866025404f * t19;
+                const vec y5_im = t23 + 0.866025404f * t19;
                 re[base] = y0_re;
                 im[base] = y0_im;
                 re[base + 5] = y1_re;
@@ -613,48 +607,46 @@ void fft_480_inverse_windowed_in240_by_length(__global const float2* restrict in
                 const vec t7 = x2_im - x3_im;
                 const vec t8 = t0 + t4;
                 const vec t9 = t0 - t4;
-                const vec t10 = 0.559016994f * t9;
-                const vec t11 = x0_re - 0.250000000f * t8;
+                const vec t10 = x0_re - 0.250000000f * t8;
                 const vec y0_re = x0_re + t8;
-                const vec t12 = t11 + t10;
-                const vec t13 = t11 - t10;
-                const vec t14 = t2 + t6;
-                const vec t15 = t2 - t6;
-                const vec t16 = 0.559016994f * t15;
-                const vec t17 = x0_im - 0.250000000f * t14;
-                const vec y0_im = x0_im + t14;
-                const vec t18 = t17 + t16;
-                const vec t19 = t17 - t16;
-                const vec t20 = 0.951056516f * t1 + 0.587785252f * t5;
-                const vec t21 = 0.587785252f * t1 - 0.951056516f * t5;
-                const vec t22 = 0.951056516f * t3 + 0.587785252f * t7;
-                const vec t23 = 0.587785252f * t3 - 0.951056516f * t7;
-                const vec y1_re = t12 + t22;
-                const vec y4_re = t12 - t22;
-                const vec y1_im = t18 - t20;
-                const vec y4_im = t18 + t20;
-                const vec y3_re = t13 - t23;
-                const vec y2_re = t13 + t23;
-                const vec y3_im = t19 + t21;
-                const vec y2_im = t19 - t21;
-                const vec scaled0_re = 0.00208333333f * y0_im;
-                const vec scaled0_im = 0.00208333333f * y0_re;
+                const vec t11 = t10 + 0.559016994f * t9;
+                const vec t12 = t10 - 0.559016994f * t9;
+                const vec t13 = t2 + t6;
+                const vec t14 = t2 - t6;
+                const vec t15 = x0_im - 0.250000000f * t13;
+                const vec y0_im = x0_im + t13;
+                const vec t16 = t15 + 0.559016994f * t14;
+                const vec t17 = t15 - 0.559016994f * t14;
+                const vec t18 = t1 + 0.618033989f * t5;
+                const vec t19 = 0.618033989f * t1 - t5;
+                const vec t20 = t3 + 0.618033989f * t7;
+                const vec t21 = 0.618033989f * t3 - t7;
+                const vec y1_re = t11 + 0.951056516f * t20;
+                const vec y4_re = t11 - 0.951056516f * t20;
+                const vec y1_im = t16 - 0.951056516f * t18;
+                const vec y4_im = t16 + 0.951056516f * t18;
+                const vec y3_re = t12 - 0.951056516f * t21;
+                const vec y2_re = t12 + 0.951056516f * t21;
+                const vec y3_im = t17 + 0.951056516f * t19;
+                const vec y2_im = t17 - 0.951056516f * t19;
+                const vec scaled0_re = scale * y0_im;
+                const vec scaled0_im = scale * y0_re;
                 STORE(to + 2 * (16 * (first_k)), LOW(scaled0_re, scaled0_im));
                 STORE(to + 2 * (16 * (first_k)) + 16, HIGH(scaled0_re, scaled0_im));
-                const vec scaled1_re = 0.00208333333f * y1_im;
-                const vec scaled1_im = 0.00208333333f * y1_re;
+                const vec scaled1_re = scale * y1_im;
+                const vec scaled1_im = scale * y1_re;
                 STORE(to + 2 * (16 * (first_k + 6)), LOW(scaled1_re, scaled1_im));
                 STORE(to + 2 * (16 * (first_k + 6)) + 16, HIGH(scaled1_re, scaled1_im));
-                const vec scaled2_re = 0.00208333333f * y2_im;
-                const vec scaled2_im = 0.00208333333f * y2_re;
+                const vec scaled2_re = scale * y2_im;
+                const vec scaled2_im = scale * y2_re;
                 STORE(to + 2 * (16 * (first_k + 12)), LOW(scaled2_re, scaled2_im));
                 STORE(to + 2 * (16 * (first_k + 12)) + 16, HIGH(scaled2_re, scaled2_im));
-                const vec scaled3_re = 0.00208333333f * y3_im;
-                const vec scaled3_im = 0.00208333333f * y3_re;
+                const vec scaled3_re = scale * y3_im;
+                const vec scaled3_im = scale * y3_re;
                 STORE(to + 2 * (16 * (first_k + 18)), LOW(scaled3_re, scaled3_im));
                 STORE(to + 2 * (16 * (first_k + 18)) + 16, HIGH(scaled3_re, scaled3_im));
-                const vec scaled4_re = 0.00208333333f * y4_im;
-                const vec scaled4_im = 0.00208333333f * y4_re;
+                const vec scaled4_re = scale * y4_im;
+                const vec scaled4_im = scale * y4_re;
                 STORE(to + 2 * (16 * (first_k + 24)), LOW(scaled4_re, scaled4_im));
                 STORE(to + 2 * (16 * (first_k + 24)) + 16, HIGH(scaled4_re, scaled4_im));
             }

@@ -1,0 +1,559 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: c2c forward 127, float64: rader 7·3(x2)·6 and back, 3 rows, 63 work-items, local 6.2 KiB; 1 pass
+// workgroup: 63 work-items, 126 points of each of 3 rows
+// made by: gpufft dump --dialect cuda --plan "c2c forward 127, float64: rader | 7.3x2.6 convolves load=c2c.rader store=c2c.rader columns=row:3 padding=0,1"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+typedef unsigned int uint;
+
+__device__ __forceinline__ double2 complex_of(double re, double im)
+{
+    return make_double2(re, im);
+}
+
+__device__ __forceinline__ double2 cmul(double2 a, double2 b)
+{
+    return make_double2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+__device__ __forceinline__ double2 operator+(double2 a, double2 b)
+{
+    return make_double2(a.x + b.x, a.y + b.y);
+}
+
+__device__ __forceinline__ double2 operator-(double2 a, double2 b)
+{
+    return make_double2(a.x - b.x, a.y - b.y);
+}
+
+__device__ __forceinline__ double2 operator*(double a, double2 b)
+{
+    return make_double2(a * b.x, a * b.y);
+}
+
+__device__ __forceinline__ double2 conjugate(double2 a) { return make_double2(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+__device__ __forceinline__ double2 exchanged(double2 a) { return make_double2(a.y, a.x); }
+
+// Load operation: a point of the core from the caller's elements.
+__device__ __forceinline__ double2 load_point(const double2* from, uint line, uint n)
+{
+    return from[line + n];
+}
+
+// Store operation: the caller's elements from an output of the core.
+__device__ __forceinline__ void store_point(double2* to, uint line, uint k, double2 z)
+{
+    to[line + k] = z;
+}
+
+extern "C" __global__ __launch_bounds__(63)
+void fft_127_forward_float64(const double2* __restrict__ in,
+                             double2* __restrict__ out,
+                             const double2* __restrict__ twiddles,
+                             const uint* __restrict__ indices,
+                             const uint rows)
+{
+    extern __shared__ double2 exchange[]; // 399 elements
+    const uint t = threadIdx.x;
+    const uint group = blockIdx.x;
+
+    // Stage 1 of 6: radix 7 over n1.
+    if (t < 54) {
+        const uint n3_low = t % 3;
+        const uint n3_top = t / 3 % 2;
+        const uint n2 = t / 6 % 3;
+        const uint column = t / 18;
+        const uint slot = n3_low + 3 * n3_top + 6 * n2 + 133 * column;
+        const uint row = min(3 * group + column, rows - 1); // beyond the last row: that one again
+        const double2* from = in + (unsigned long long)row * 127;
+        const uint line = 0;
+        const uint index = n3_low + 3 * n3_top + 6 * n2;
+        double2 x0 = load_point(from, line, indices[index]);
+        double2 x1 = load_point(from, line, indices[index + 18]);
+        double2 x2 = load_point(from, line, indices[index + 36]);
+        double2 x3 = load_point(from, line, indices[index + 54]);
+        double2 x4 = load_point(from, line, indices[index + 72]);
+        double2 x5 = load_point(from, line, indices[index + 90]);
+        double2 x6 = load_point(from, line, indices[index + 108]);
+        {
+            const double t0 = x1.x + x6.x;
+            const double t1 = x1.x - x6.x;
+            const double t2 = x1.y + x6.y;
+            const double t3 = x1.y - x6.y;
+            const double t4 = x3.x + x4.x;
+            const double t5 = x3.x - x4.x;
+            const double t6 = x3.y + x4.y;
+            const double t7 = x3.y - x4.y;
+            const double t8 = x2.x + x5.x;
+            const double t9 = x2.x - x5.x;
+            const double t10 = x2.y + x5.y;
+            const double t11 = x2.y - x5.y;
+            const double t12 = x0.x + 0.62348980185873348 * t0;
+            const double t13 = t12 - 0.90096886790241915 * t4;
+            const double t14 = t13 - 0.22252093395631439 * t8;
+            const double t15 = x0.x - 0.22252093395631439 * t0;
+            const double t16 = t15 + 0.62348980185873348 * t4;
+            const double t17 = t16 - 0.90096886790241915 * t8;
+            const double t18 = x0.x - 0.90096886790241915 * t0;
+            const double t19 = t18 - 0.22252093395631439 * t4;
+            const double t20 = t0 + t4;
+            const double t21 = t19 + 0.62348980185873348 * t8;
+            const double t22 = t8 + t20;
+            const double y0_re = x0.x + t22;
+            const double t23 = x0.y + 0.62348980185873348 * t2;
+            const double t24 = t23 - 0.90096886790241915 * t6;
+            const double t25 = t24 - 0.22252093395631439 * t10;
+            const double t26 = x0.y - 0.22252093395631439 * t2;
+            const double t27 = t26 + 0.62348980185873348 * t6;
+            const double t28 = t27 - 0.90096886790241915 * t10;
+            const double t29 = x0.y - 0.90096886790241915 * t2;
+            const double t30 = t29 - 0.22252093395631439 * t6;
+            const double t31 = t2 + t6;
+            const double t32 = t30 + 0.62348980185873348 * t10;
+            const double t33 = t10 + t31;
+            const double y0_im = x0.y + t33;
+            const double t34 = t1 + 0.55495813208737121 * t5;
+            const double t35 = 0.80193773580483829 * t34 + t9;
+            const double t36 = t1 - 0.80193773580483829 * t5;
+            const double t37 = 0.44504186791262879 * t1 + t5;
+            const double t38 = t36 - 0.44504186791262879 * t9;
+            const double t39 = t37 - 0.80193773580483829 * t9;
+            const double y1_im = t25 - 0.97492791218182362 * t35;
+            const double y6_im = t25 + 0.97492791218182362 * t35;
+            const double y5_im = t28 + 0.97492791218182362 * t38;
+            const double y2_im = t28 - 0.97492791218182362 * t38;
+            const double y4_im = t32 + 0.97492791218182362 * t39;
+            const double y3_im = t32 - 0.97492791218182362 * t39;
+            const double t40 = t3 + 0.55495813208737121 * t7;
+            const double t41 = 0.80193773580483829 * t40 + t11;
+            const double t42 = t3 - 0.80193773580483829 * t7;
+            const double t43 = 0.44504186791262879 * t3 + t7;
+            const double t44 = t42 - 0.44504186791262879 * t11;
+            const double t45 = t43 - 0.80193773580483829 * t11;
+            const double y1_re = t14 + 0.97492791218182362 * t41;
+            const double y6_re = t14 - 0.97492791218182362 * t41;
+            const double y5_re = t17 - 0.97492791218182362 * t44;
+            const double y2_re = t17 + 0.97492791218182362 * t44;
+            const double y4_re = t21 - 0.97492791218182362 * t45;
+            const double y3_re = t21 + 0.97492791218182362 * t45;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 19] = x1;
+        exchange[slot + 38] = x2;
+        exchange[slot + 57] = x3;
+        exchange[slot + 76] = x4;
+        exchange[slot + 95] = x5;
+        exchange[slot + 114] = x6;
+    }
+    __syncthreads();
+
+    // Stage 2 of 6: radix 3 over n2, 2 butterflies a work-item over n3_top.
+    {
+        const uint k1 = t % 7;
+        const uint n3_low = t / 7 % 3;
+        const uint column = t / 21;
+        const uint slot = 19 * k1 + n3_low + 133 * column;
+        double2 x0 = exchange[slot];
+        double2 x1 = exchange[slot + 6];
+        double2 x2 = exchange[slot + 12];
+        double2 x3 = exchange[slot + 3];
+        double2 x4 = exchange[slot + 9];
+        double2 x5 = exchange[slot + 15];
+        // Twiddles: point v times w(21)^(k v)
+        const uint k = k1;
+        const double2 w1 = twiddles[k];
+        const double2 w2 = twiddles[k + 7];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x4 = cmul(x4, w1);
+        x5 = cmul(x5, w2);
+        {
+            const double t0 = x1.x + x2.x;
+            const double t1 = x1.x - x2.x;
+            const double t2 = x1.y + x2.y;
+            const double t3 = x1.y - x2.y;
+            const double t4 = x0.x - 0.50000000000000000 * t0;
+            const double y0_re = x0.x + t0;
+            const double t5 = x0.y - 0.50000000000000000 * t2;
+            const double y0_im = x0.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const double t0 = x4.x + x5.x;
+            const double t1 = x4.x - x5.x;
+            const double t2 = x4.y + x5.y;
+            const double t3 = x4.y - x5.y;
+            const double t4 = x3.x - 0.50000000000000000 * t0;
+            const double y0_re = x3.x + t0;
+            const double t5 = x3.y - 0.50000000000000000 * t2;
+            const double y0_im = x3.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 6] = x1;
+        exchange[slot + 12] = x2;
+        exchange[slot + 3] = x3;
+        exchange[slot + 9] = x4;
+        exchange[slot + 15] = x5;
+    }
+    __syncthreads();
+
+    // Stage 3 of 6: radix 6 over n3.
+    {
+        const uint k1 = t % 7;
+        const uint k2 = t / 7 % 3;
+        const uint column = t / 21;
+        const uint slot = 19 * k1 + 6 * k2 + 133 * column;
+        double2 x0 = exchange[slot];
+        double2 x1 = exchange[slot + 1];
+        double2 x2 = exchange[slot + 2];
+        double2 x3 = exchange[slot + 3];
+        double2 x4 = exchange[slot + 4];
+        double2 x5 = exchange[slot + 5];
+        // Twiddles: point v times w(126)^(k v)
+        const uint k = k1 + 7 * k2;
+        const double2 w1 = twiddles[k + 14];
+        const double2 w2 = twiddles[k + 35];
+        const double2 w3 = twiddles[k + 56];
+        const double2 w4 = twiddles[k + 77];
+        const double2 w5 = twiddles[k + 98];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x4 = cmul(x4, w4);
+        x5 = cmul(x5, w5);
+        {
+            const double t0 = x0.x + x3.x;
+            const double t1 = x0.x - x3.x;
+            const double t2 = x0.y + x3.y;
+            const double t3 = x0.y - x3.y;
+            const double t4 = x2.x + x5.x;
+            const double t5 = x2.x - x5.x;
+            const double t6 = x2.y + x5.y;
+            const double t7 = x2.y - x5.y;
+            const double t8 = x1.x + x4.x;
+            const double t9 = x1.x - x4.x;
+            const double t10 = x1.y + x4.y;
+            const double t11 = x1.y - x4.y;
+            const double t12 = t4 + t8;
+            const double t13 = t4 - t8;
+            const double t14 = t6 + t10;
+            const double t15 = t6 - t10;
+            const double t16 = t0 - 0.50000000000000000 * t12;
+            const double y0_re = t0 + t12;
+            const double t17 = t2 - 0.50000000000000000 * t14;
+            const double y0_im = t2 + t14;
+            const double y4_re = t16 + 0.86602540378443860 * t15;
+            const double y2_re = t16 - 0.86602540378443860 * t15;
+            const double y4_im = t17 - 0.86602540378443860 * t13;
+            const double y2_im = t17 + 0.86602540378443860 * t13;
+            const double t18 = t5 - t9;
+            const double t19 = t5 + t9;
+            const double t20 = t7 - t11;
+            const double t21 = t7 + t11;
+            const double t22 = t1 - 0.50000000000000000 * t18;
+            const double y3_re = t1 + t18;
+            const double t23 = t3 - 0.50000000000000000 * t20;
+            const double y3_im = t3 + t20;
+            const double y1_re = t22 + 0.86602540378443860 * t21;
+            const double y5_re = t22 - 0.86602540378443860 * t21;
+            const double y1_im = t23 - 0.86602540378443860 * t19;
+            const double y5_im = t23 + 0.86602540378443860 * t19;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+        }
+        {
+            // Times the spectrum, and the way back: an inverse DFT, on exchanged parts.
+            const double2* spectrum = twiddles + 239;
+            const uint k = k1 + 7 * k2;
+            if (k == 0) {
+                const uint row = min(3 * group + column, rows - 1); // beyond the last row: that one again
+                const double2* from = in + (unsigned long long)row * 127;
+                const double2 x = load_point(from, 0, 0);
+                // X[0] = x[0] + the sum of the others
+                {
+                    const uint row = 3 * group + column;
+                    double2* to = out + (unsigned long long)row * 127;
+                    if (3 * group + column < rows) store_point(to, 0, 0, complex_of(x.x + x0.x, x.y + x0.y));
+                }
+                x0 = cmul(x0, spectrum[0]);
+                x0 = complex_of(x0.y + x.y, x0.x + x.x);
+            }
+            else {
+                x0 = cmul(x0, spectrum[k]);
+                x0 = complex_of(x0.y, x0.x);
+            }
+            x1 = cmul(x1, spectrum[k + 21]);
+            x1 = complex_of(x1.y, x1.x);
+            x2 = cmul(x2, spectrum[k + 42]);
+            x2 = complex_of(x2.y, x2.x);
+            x3 = cmul(x3, spectrum[k + 63]);
+            x3 = complex_of(x3.y, x3.x);
+            x4 = cmul(x4, spectrum[k + 84]);
+            x4 = complex_of(x4.y, x4.x);
+            x5 = cmul(x5, spectrum[k + 105]);
+            x5 = complex_of(x5.y, x5.x);
+        }
+        // Stage 4 of 6: radix 6 over k3.
+        {
+            const double t0 = x0.x + x3.x;
+            const double t1 = x0.x - x3.x;
+            const double t2 = x0.y + x3.y;
+            const double t3 = x0.y - x3.y;
+            const double t4 = x2.x + x5.x;
+            const double t5 = x2.x - x5.x;
+            const double t6 = x2.y + x5.y;
+            const double t7 = x2.y - x5.y;
+            const double t8 = x1.x + x4.x;
+            const double t9 = x1.x - x4.x;
+            const double t10 = x1.y + x4.y;
+            const double t11 = x1.y - x4.y;
+            const double t12 = t4 + t8;
+            const double t13 = t4 - t8;
+            const double t14 = t6 + t10;
+            const double t15 = t6 - t10;
+            const double t16 = t0 - 0.50000000000000000 * t12;
+            const double y0_re = t0 + t12;
+            const double t17 = t2 - 0.50000000000000000 * t14;
+            const double y0_im = t2 + t14;
+            const double y4_re = t16 + 0.86602540378443860 * t15;
+            const double y2_re = t16 - 0.86602540378443860 * t15;
+            const double y4_im = t17 - 0.86602540378443860 * t13;
+            const double y2_im = t17 + 0.86602540378443860 * t13;
+            const double t18 = t5 - t9;
+            const double t19 = t5 + t9;
+            const double t20 = t7 - t11;
+            const double t21 = t7 + t11;
+            const double t22 = t1 - 0.50000000000000000 * t18;
+            const double y3_re = t1 + t18;
+            const double t23 = t3 - 0.50000000000000000 * t20;
+            const double y3_im = t3 + t20;
+            const double y1_re = t22 + 0.86602540378443860 * t21;
+            const double y5_re = t22 - 0.86602540378443860 * t21;
+            const double y1_im = t23 - 0.86602540378443860 * t19;
+            const double y5_im = t23 + 0.86602540378443860 * t19;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 1] = x1;
+        exchange[slot + 2] = x2;
+        exchange[slot + 3] = x3;
+        exchange[slot + 4] = x4;
+        exchange[slot + 5] = x5;
+    }
+    __syncthreads();
+
+    // Stage 5 of 6: radix 3 over k2, 2 butterflies a work-item over j3_top.
+    {
+        const uint j3_low = t % 3;
+        const uint k1 = t / 3 % 7;
+        const uint column = t / 21;
+        const uint slot = j3_low + 19 * k1 + 133 * column;
+        double2 x0 = exchange[slot];
+        double2 x1 = exchange[slot + 6];
+        double2 x2 = exchange[slot + 12];
+        double2 x3 = exchange[slot + 3];
+        double2 x4 = exchange[slot + 9];
+        double2 x5 = exchange[slot + 15];
+        // Twiddles: point v times w(18)^(k v)
+        {
+            const uint k = j3_low;
+            const double2 w1 = twiddles[k + 119];
+            const double2 w2 = twiddles[k + 125];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+        }
+        {
+            const uint k = j3_low + 3;
+            const double2 w1 = twiddles[k + 119];
+            const double2 w2 = twiddles[k + 125];
+            x4 = cmul(x4, w1);
+            x5 = cmul(x5, w2);
+        }
+        {
+            const double t0 = x1.x + x2.x;
+            const double t1 = x1.x - x2.x;
+            const double t2 = x1.y + x2.y;
+            const double t3 = x1.y - x2.y;
+            const double t4 = x0.x - 0.50000000000000000 * t0;
+            const double y0_re = x0.x + t0;
+            const double t5 = x0.y - 0.50000000000000000 * t2;
+            const double y0_im = x0.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const double t0 = x4.x + x5.x;
+            const double t1 = x4.x - x5.x;
+            const double t2 = x4.y + x5.y;
+            const double t3 = x4.y - x5.y;
+            const double t4 = x3.x - 0.50000000000000000 * t0;
+            const double y0_re = x3.x + t0;
+            const double t5 = x3.y - 0.50000000000000000 * t2;
+            const double y0_im = x3.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 6] = x1;
+        exchange[slot + 12] = x2;
+        exchange[slot + 3] = x3;
+        exchange[slot + 9] = x4;
+        exchange[slot + 15] = x5;
+    }
+    __syncthreads();
+
+    // Stage 6 of 6: radix 7 over k1.
+    if (t < 54) {
+        const uint j3_low = t % 3;
+        const uint j3_top = t / 3 % 2;
+        const uint j2 = t / 6 % 3;
+        const uint column = t / 18;
+        const uint slot = j3_low + 3 * j3_top + 6 * j2 + 133 * column;
+        double2 x0 = exchange[slot];
+        double2 x1 = exchange[slot + 19];
+        double2 x2 = exchange[slot + 38];
+        double2 x3 = exchange[slot + 57];
+        double2 x4 = exchange[slot + 76];
+        double2 x5 = exchange[slot + 95];
+        double2 x6 = exchange[slot + 114];
+        // Twiddles: point v times w(126)^(k v)
+        const uint k = j3_low + 3 * j3_top + 6 * j2;
+        const double2 w1 = twiddles[k + 131];
+        const double2 w2 = twiddles[k + 149];
+        const double2 w3 = twiddles[k + 167];
+        const double2 w4 = twiddles[k + 185];
+        const double2 w5 = twiddles[k + 203];
+        const double2 w6 = twiddles[k + 221];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x4 = cmul(x4, w4);
+        x5 = cmul(x5, w5);
+        x6 = cmul(x6, w6);
+        {
+            const double t0 = x1.x + x6.x;
+            const double t1 = x1.x - x6.x;
+            const double t2 = x1.y + x6.y;
+            const double t3 = x1.y - x6.y;
+            const double t4 = x3.x + x4.x;
+            const double t5 = x3.x - x4.x;
+            const double t6 = x3.y + x4.y;
+            const double t7 = x3.y - x4.y;
+            const double t8 = x2.x + x5.x;
+            const double t9 = x2.x - x5.x;
+            const double t10 = x2.y + x5.y;
+            const double t11 = x2.y - x5.y;
+            const double t12 = x0.x + 0.62348980185873348 * t0;
+            const double t13 = t12 - 0.90096886790241915 * t4;
+            const double t14 = t13 - 0.22252093395631439 * t8;
+            const double t15 = x0.x - 0.22252093395631439 * t0;
+            const double t16 = t15 + 0.62348980185873348 * t4;
+            const double t17 = t16 - 0.90096886790241915 * t8;
+            const double t18 = x0.x - 0.90096886790241915 * t0;
+            const double t19 = t18 - 0.22252093395631439 * t4;
+            const double t20 = t0 + t4;
+            const double t21 = t19 + 0.62348980185873348 * t8;
+            const double t22 = t8 + t20;
+            const double y0_re = x0.x + t22;
+            const double t23 = x0.y + 0.62348980185873348 * t2;
+            const double t24 = t23 - 0.90096886790241915 * t6;
+            const double t25 = t24 - 0.22252093395631439 * t10;
+            const double t26 = x0.y - 0.22252093395631439 * t2;
+            const double t27 = t26 + 0.62348980185873348 * t6;
+            const double t28 = t27 - 0.90096886790241915 * t10;
+            const double t29 = x0.y - 0.90096886790241915 * t2;
+            const double t30 = t29 - 0.22252093395631439 * t6;
+            const double t31 = t2 + t6;
+            const double t32 = t30 + 0.62348980185873348 * t10;
+            const double t33 = t10 + t31;
+            const double y0_im = x0.y + t33;
+            const double t34 = t1 + 0.55495813208737121 * t5;
+            const double t35 = 0.80193773580483829 * t34 + t9;
+            const double t36 = t1 - 0.80193773580483829 * t5;
+            const double t37 = 0.44504186791262879 * t1 + t5;
+            const double t38 = t36 - 0.44504186791262879 * t9;
+            const double t39 = t37 - 0.80193773580483829 * t9;
+            const double y1_im = t25 - 0.97492791218182362 * t35;
+            const double y6_im = t25 + 0.97492791218182362 * t35;
+            const double y5_im = t28 + 0.97492791218182362 * t38;
+            const double y2_im = t28 - 0.97492791218182362 * t38;
+            const double y4_im = t32 + 0.97492791218182362 * t39;
+            const double y3_im = t32 - 0.97492791218182362 * t39;
+            const double t40 = t3 + 0.55495813208737121 * t7;
+            const double t41 = 0.80193773580483829 * t40 + t11;
+            const double t42 = t3 - 0.80193773580483829 * t7;
+            const double t43 = 0.44504186791262879 * t3 + t7;
+            const double t44 = t42 - 0.44504186791262879 * t11;
+            const double t45 = t43 - 0.80193773580483829 * t11;
+            const double y1_re = t14 + 0.97492791218182362 * t41;
+            const double y6_re = t14 - 0.97492791218182362 * t41;
+            const double y5_re = t17 - 0.97492791218182362 * t44;
+            const double y2_re = t17 + 0.97492791218182362 * t44;
+            const double y4_re = t21 - 0.97492791218182362 * t45;
+            const double y3_re = t21 + 0.97492791218182362 * t45;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+        }
+        const uint row = 3 * group + column;
+        double2* to = out + (unsigned long long)row * 127;
+        const uint line = 0;
+        const uint index = j3_low + 3 * j3_top + 6 * j2;
+        if (3 * group + column < rows) {
+            store_point(to, line, indices[126 + index], complex_of(x0.y, x0.x));
+            store_point(to, line, indices[126 + index + 18], complex_of(x1.y, x1.x));
+            store_point(to, line, indices[126 + index + 36], complex_of(x2.y, x2.x));
+            store_point(to, line, indices[126 + index + 54], complex_of(x3.y, x3.x));
+            store_point(to, line, indices[126 + index + 72], complex_of(x4.y, x4.x));
+            store_point(to, line, indices[126 + index + 90], complex_of(x5.y, x5.x));
+            store_point(to, line, indices[126 + index + 108], complex_of(x6.y, x6.x));
+        }
+    }
+}
