@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/convolution_cost.h"
 #include "plan/padded_passes.h"
 #include "plan/padded_split.h"
 #include "plan/strategy.h"
 #include "plan/tile_columns.h"
+#include <limits>
 
 namespace gpufft {
 
@@ -32,23 +34,42 @@ std::vector<pass> make_one_pass(const core_request& r, const device_limits& limi
     return {};
 }
 
+/*!
+ * Time of \p p, which does all of \p r, as that of splits is counted. Nothing beats it
+ * but where its columns are too few for runs: then several passes, which have room for
+ * more, may.
+ */
+double cost_of(const pass& p, const core_request& r, const device_limits& limits)
+{
+    if (strided_other(r) < 0)
+        return 0;
+    return TRIP_COST * run_cost(p.columns.size) * static_cast<double>(r.points()) +
+           convolution_cost(p.points(), r.number, limits);
+}
+
 } // namespace
 
 std::vector<pass> make_bluestein(const core_request& r, const device_limits& limits)
 {
     if (r.dimensions.size() != 1)
         return {};
-    auto passes = make_one_pass(r, limits);
+    const auto one = make_one_pass(r, limits);
     // What is mirrored is exchanged inside a workgroup.
-    if (!passes.empty() || r.store.is_mirrored())
-        return passes;
+    if (r.store.is_mirrored())
+        return one;
+    const double most = one.empty() ? std::numeric_limits<double>::infinity()
+                                    : cost_of(one[0], r, limits);
+    if (most == 0)
+        return one;
     for (const auto& split : padded_splits(r, limits)) {
-        const auto padded = padded_request(r, split.points());
-        passes = make_padded_passes(padded, r.points(), split, limits);
-        if (!passes.empty())
+        if (split.cost >= most)
             break;
+        auto passes = make_padded_passes(
+            padded_request(r, split.points()), r.points(), split, limits);
+        if (!passes.empty())
+            return passes;
     }
-    return passes;
+    return one;
 }
 
 } // namespace gpufft

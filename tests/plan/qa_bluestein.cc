@@ -82,6 +82,7 @@ class qa_bluestein : public CppUnit::TestFixture
     CPPUNIT_TEST(passes_fit_every_device);
     CPPUNIT_TEST(passes_compute_the_dft);
     CPPUNIT_TEST(columns_next_to_each_other_share_workgroups);
+    CPPUNIT_TEST(lone_columns_take_several_passes);
     CPPUNIT_TEST(a_plan_takes_little_time);
     CPPUNIT_TEST_SUITE_END();
 
@@ -245,17 +246,26 @@ class qa_bluestein : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::size_t(5), most);
     }
 
-    // Seven DFTs, point by point in turn: a tile takes several of them.
+    //! \p count DFTs, point by point in turn.
+    core_request columns_of(std::int64_t length,
+                            std::int64_t count,
+                            precision number = precision::float32)
+    {
+        auto r = packed_core(length, number);
+        r.others = { count };
+        r.in.strides = r.out.strides = { count };
+        r.in.other_weights = r.out.other_weights = { 1 };
+        r.in.distance = r.out.distance = length * count;
+        return r;
+    }
+
+    // A tile takes several DFTs.
     void columns_next_to_each_other_share_workgroups()
     {
         constexpr std::int64_t COLUMNS = 7;
         for (const std::int64_t length : { 53, 107, 1021 }) {
-            auto r = packed_core(length, precision::float64);
-            r.others = { COLUMNS };
-            r.in.strides = r.out.strides = { COLUMNS };
-            r.in.other_weights = r.out.other_weights = { 1 };
-            r.in.distance = r.out.distance = length * COLUMNS;
-            const auto passes = make_bluestein(r, half_a_kib());
+            const auto passes = make_bluestein(
+                columns_of(length, COLUMNS, precision::float64), half_a_kib());
             const auto what = fmt::format("{}, {} passes", length, passes.size());
             CPPUNIT_ASSERT_MESSAGE(what, passes.size() > 1);
             for (const auto& p : passes)
@@ -272,6 +282,20 @@ class qa_bluestein : public CppUnit::TestFixture
                 CPPUNIT_ASSERT_MESSAGE(what, dft_error(in, out, length / 50) < 5e-15);
             }
         }
+    }
+
+    // One pass would fit, but touch points one by one.
+    void lone_columns_take_several_passes()
+    {
+        const auto& limits = LIMITS[2].limits;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1),
+                             make_bluestein(packed_core(4093), limits).size());
+        const auto passes = make_bluestein(columns_of(4093, 512), limits);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), passes.size());
+        for (const auto& p : passes)
+            CPPUNIT_ASSERT(p.columns.size >= 8);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1),
+                             make_bluestein(columns_of(509, 512), limits).size());
     }
 
     void a_plan_takes_little_time()
