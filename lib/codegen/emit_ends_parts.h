@@ -40,11 +40,15 @@ std::string emit_mirrored_bins(const end_text& t);
 //! Function sample(): input of the dct that a dct or dst comes down to, where it is not
 //! just read; and extended() of type 1.
 void emit_sample(const end_text& t);
-//! sample() at \p place.
+//! sample() at \p places along the dimensions.
+std::string sample_text(const end_text& t, const std::vector<std::string>& places);
 std::string sample_text(const end_text& t, const std::string& place);
 //! Function put(): output likewise.
 void emit_put(const end_text& t);
-//! The statement that writes \p value as output \p place of that dct.
+//! The statement that writes \p value as the output of that dct at \p places.
+std::string put_text(const end_text& t,
+                     const std::vector<std::string>& places,
+                     const std::string& value);
 std::string
 put_text(const end_text& t, const std::string& place, const std::string& value);
 //! Core point n of a dct or dst.
@@ -53,7 +57,8 @@ std::string emit_trigonometric_load(const end_text& t);
 void emit_trigonometric_store(const end_text& t);
 //! Stores what belongs to k of one that is, from E and O, `even` and `odd`.
 void emit_trigonometric_mirrored(const end_text& t);
-//! Function shuffled(): place of Makhoul's v[m].
+//! Function shuffled(), or one for each length of several dimensions: place of Makhoul's
+//! v[m].
 void emit_shuffle(source_writer& w, const dialect& d, const pass& p);
 bool needs_shuffle(const end_operation& end);
 

@@ -24,10 +24,13 @@ std::string bin_at(const end_text& t, const std::vector<std::string>& places)
     return "bin_at(" + joined(arguments) + ")";
 }
 
-//! Declares the negated indices of all dimensions but the last; their names.
+//! Indices of all dimensions but the last, as a mirror image has them: negated, and
+//! declared; but a dct3's formulas are those of its last dimension.
 std::vector<std::string> emit_negated(const end_text& t)
 {
     const auto indices = t.indices();
+    if (t.end.kind != transform_kind::c2r)
+        return { indices.begin(), indices.end() - 1 };
     std::vector<std::string> names;
     for (std::size_t i = 0; i + 1 < t.rank(); ++i) {
         names.push_back(fmt::format("negated{}", i + 1));
@@ -76,15 +79,22 @@ void emit_dct3_bins(const end_text& t)
     auto& w = t.w;
     auto parameters = index_parameters(t);
     parameters.push_back(t.twiddles_parameter());
-    w.line("// V[n] = w({})^-n (x[n] - i x[{} - n])", 4 * t.length(), t.length());
+    w.line("// V[n] = w({})^-n (x[n] - i x[{} - n]){}",
+           4 * t.length(),
+           t.length(),
+           t.rank() > 1 ? ", n along the last dimension" : "");
     t.open_function(t.complex(), "bin_at", parameters);
-    w.line("const {} re = {};", t.real(), sample_text(t, "n"));
-    w.line("const {} im = n ? -{} : {};",
+    const auto n = t.last_index();
+    const auto opposite = t.indices_with(fmt::format("{} - {}", t.length(), n));
+    w.line("const {} re = {};", t.real(), sample_text(t, t.indices()));
+    w.line("const {} im = {} ? -{} : {};",
            t.real(),
-           sample_text(t, fmt::format("{} - n", t.length())),
+           n,
+           sample_text(t, opposite),
            t.number("0.0"));
-    w.line("return cmul(conjugate(root_of_{}(twiddles, n)), complex_of(re, im));",
-           4 * t.length());
+    w.line("return cmul(conjugate(root_of_{}(twiddles, {})), complex_of(re, im));",
+           4 * t.length(),
+           n);
     t.close_function();
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
+#include "codegen/local_slot.h"
 #include "codegen/simt_ends.h"
+#include "plan/folds.h"
 #include <gpufft/error.h>
 
 namespace gpufft {
@@ -13,29 +15,6 @@ std::int64_t outputs_along(const pass& p, std::size_t d)
     if (!p.convolves)
         return p.dimensions[d].length;
     return core_length(p.store.kind, p.store.is_half, p.dimensions[d].caller_length);
-}
-
-//! Where output \p k along dimension \p d stands in local memory, counted in the atoms'
-//! \p weight, of which there are \p count.
-std::string slot_text(const simt_context& c,
-                      std::size_t d,
-                      const std::string& k,
-                      std::int64_t atom::*weight,
-                      std::int64_t count)
-{
-    std::string sum;
-    for (const auto& a : c.layout.output_order) {
-        if (a.dimension != static_cast<int>(d))
-            continue;
-        auto digit = a.*weight == 1 ? k : fmt::format("{} / {}", k, a.*weight);
-        if (a.*weight * a.size < count)
-            digit += fmt::format(" % {}", a.size);
-        if (a.local_weight != 1)
-            digit = fmt::format(
-                "{} * {}", a.local_weight, digit == k ? k : "(" + digit + ")");
-        sum += (sum.empty() ? "" : " + ") + digit;
-    }
-    return sum.empty() ? "0" : sum;
 }
 
 //! What \p column adds to a place in local memory: " + 8 * column".
@@ -51,16 +30,24 @@ std::string column_slot(const simt_context& c, const char* column)
 //! Declares the opposite of output k among the points of this tile. \return its place
 std::string emit_opposite(simt_context& c, const std::vector<std::string>& names)
 {
+    const auto& digits = c.layout.output_order;
     std::string slot;
     for (std::size_t d = 0; d < names.size(); ++d) {
+        slot += d ? " + " : "";
+        // What is folded is real along the other dimensions.
+        if (folds_output(c.p) && d + 1 < names.size()) {
+            slot += local_slot(
+                digits, d, names[d], &atom::output_index, c.p.dimensions[d].length);
+            continue;
+        }
         const auto opposite = "opposite_" + names[d];
         c.w.line("const uint {} = {} ? {} - {} : 0;",
                  opposite,
                  names[d],
                  outputs_along(c.p, d),
                  names[d]);
-        slot += (d ? " + " : "") +
-                slot_text(c, d, opposite, &atom::output_index, c.p.dimensions[d].length);
+        slot += local_slot(
+            digits, d, opposite, &atom::output_index, c.p.dimensions[d].length);
     }
     return slot + column_slot(c, "column");
 }
@@ -79,7 +66,8 @@ std::string emit_paired_opposite(simt_context& c)
              points);
     c.w.line("const uint across = column < {0} ? column + {0} : column - {0};", half);
     c.w.put("const uint opposite_column = pair ? across : column;");
-    return slot_text(c, 0, "opposite_m", &atom::spectrum_weight, points) +
+    return local_slot(
+               c.layout.output_order, 0, "opposite_m", &atom::spectrum_weight, points) +
            column_slot(c, "opposite_column");
 }
 

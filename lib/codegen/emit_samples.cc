@@ -9,20 +9,20 @@ namespace {
 
 constexpr double ROOT_2 = 1.4142135623730950488;
 
+using texts = std::vector<std::string>;
+
 //! How the caller's points differ from those of the dct.
 struct change {
     bool is_reversed = false;
     bool is_alternating = false; //!< every other sign changed
-    std::string weighted;        //!< condition for a weight; empty: none has one
+    texts weighted;              //!< conditions for a weight each
 
     bool is_there() const { return is_reversed || is_alternating || !weighted.empty(); }
 };
 
-//! Condition on index \p n for a weight of the square root of 2.
-std::string weighted_points(const end_text& t, bool is_load, const char* n)
+//! Condition on index \p n for a weight of the square root of 2; empty: there is none.
+std::string weighted_points(const end_text& t, bool is_load, const std::string& n)
 {
-    if (!t.end.orthogonalize)
-        return "";
     switch (t.end.kind) {
     case transform_kind::dct1:
         return fmt::format("{0} == 0 || {0} == {1}", n, t.length() - 1);
@@ -45,13 +45,37 @@ change change_of(const end_text& t, bool is_load)
         t.end.kind == transform_kind::dst3 || t.end.kind == transform_kind::dst4;
     c.is_reversed = is_load ? is_3_or_4 : is_2;
     c.is_alternating = is_load ? is_2 : is_3_or_4;
-    c.weighted = weighted_points(t, is_load, is_load ? "n" : "k");
+    for (const auto& n : t.indices()) {
+        const auto condition = weighted_points(t, is_load, n);
+        if (t.end.orthogonalize && !condition.empty())
+            c.weighted.push_back(condition);
+    }
     return c;
 }
 
-std::string place_of(const end_text& t, const change& c, const char* n)
+texts places_of(const end_text& t, const change& c)
 {
-    return c.is_reversed ? fmt::format("{} - {}", t.length() - 1, n) : n;
+    auto places = t.indices();
+    if (c.is_reversed) {
+        for (std::size_t i = 0; i < places.size(); ++i)
+            places[i] =
+                fmt::format("{} - {}", t.p.dimensions[i].caller_length - 1, places[i]);
+    }
+    return places;
+}
+
+//! \p value, or where the indices' sum is odd its negative.
+std::string alternated(const end_text& t, const std::string& value)
+{
+    const auto sum = fmt::format("{}", fmt::join(t.indices(), " + "));
+    return fmt::format("{0} % 2 ? -{1} : {1}", grouped(sum), value);
+}
+
+texts with_indices(texts parameters, const end_text& t)
+{
+    for (const auto& index : t.indices())
+        parameters.push_back("uint " + index);
+    return parameters;
 }
 
 //! Type 1 goes on to both sides; `m` counts the points of that.
@@ -82,21 +106,33 @@ void emit_extension(const end_text& t)
 
 } // namespace
 
-std::string sample_text(const end_text& t, const std::string& place)
+std::string sample_text(const end_text& t, const texts& places)
 {
     if (change_of(t, true).is_there())
-        return fmt::format("sample(from, line, {})", place);
-    return t.read_real(t.at(place));
+        return fmt::format("sample(from, line, {})", joined(places));
+    return t.read_real(t.at(places));
+}
+
+std::string sample_text(const end_text& t, const std::string& place)
+{
+    return sample_text(t, texts{ place });
 }
 
 std::string
 put_text(const end_text& t, const std::string& place, const std::string& value)
 {
+    return put_text(t, texts{ place }, value);
+}
+
+std::string put_text(const end_text& t, const texts& places, const std::string& value)
+{
     const bool is_scaled = t.p.store.scaled;
     if (change_of(t, false).is_there())
-        return fmt::format(
-            "put(to, line, {}, {}{});", place, value, is_scaled ? ", scale" : "");
-    return t.real_write(t.at(place), is_scaled ? "scale * " + grouped(value) : value);
+        return fmt::format("put(to, line, {}, {}{});",
+                           joined(places),
+                           value,
+                           is_scaled ? ", scale" : "");
+    return t.real_write(t.at(places), is_scaled ? "scale * " + grouped(value) : value);
 }
 
 void emit_sample(const end_text& t)
@@ -104,20 +140,26 @@ void emit_sample(const end_text& t)
     auto& w = t.w;
     const auto c = change_of(t, true);
     if (c.is_there()) {
-        auto parameters = t.pointers_and_line();
-        parameters.emplace_back("uint n");
+        const auto parameters = with_indices(t.pointers_and_line(), t);
         w.put("// Point n of the input as that of a dct.");
         t.open_function(t.real(), "sample", parameters);
-        auto value = t.read_real(t.at(place_of(t, c, "n")));
-        if (c.is_alternating || !c.weighted.empty()) {
-            w.line("const {} x = {};", t.real(), value);
+        auto value = t.read_real(t.at(places_of(t, c)));
+        if (t.rank() > 1 || c.is_alternating || !c.weighted.empty()) {
+            const bool changes = c.weighted.size() > 1;
+            w.line("{}{} x = {};", changes ? "" : "const ", t.real(), value);
             value = "x";
         }
         if (c.is_alternating)
-            value = "n % 2 ? -x : x";
-        if (!c.weighted.empty())
+            value = alternated(t, value);
+        if (c.weighted.size() == 1)
             value = fmt::format(
-                "{} ? {} * x : {}", c.weighted, literal(t.p, ROOT_2), grouped(value));
+                "{} ? {} * x : {}", c.weighted[0], literal(t.p, ROOT_2), grouped(value));
+        if (c.weighted.size() > 1) {
+            for (const auto& condition : c.weighted) {
+                w.line("if ({})", condition);
+                w.line("    x *= {};", literal(t.p, ROOT_2));
+            }
+        }
         w.line("return {};", value);
         t.close_function();
     }
@@ -131,21 +173,20 @@ void emit_put(const end_text& t)
     const auto c = change_of(t, false);
     if (!c.is_there())
         return;
-    auto parameters = t.pointers_and_line();
-    parameters.emplace_back("uint k");
+    auto parameters = with_indices(t.pointers_and_line(), t);
     parameters.push_back(t.real() + " y");
     if (t.p.store.scaled)
         parameters.push_back("const " + t.real() + " scale");
     w.put("// Output k of a dct, to where the caller has it.");
     t.open_function("void", "put", parameters);
-    if (!c.weighted.empty()) {
-        w.line("if ({})", c.weighted);
+    for (const auto& condition : c.weighted) {
+        w.line("if ({})", condition);
         w.line("    y *= {};", literal(t.p, 1 / ROOT_2));
     }
     std::string value = t.p.store.scaled ? "scale * y" : "y";
     if (c.is_alternating)
-        value = fmt::format("k % 2 ? -{0} : {0}", value);
-    w.put(t.real_write(t.at(place_of(t, c, "k")), value));
+        value = alternated(t, value);
+    w.put(t.real_write(t.at(places_of(t, c)), value));
     t.close_function();
 }
 

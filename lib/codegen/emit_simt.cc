@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_fold.h"
 #include "codegen/emit_root.h"
 #include "codegen/emit_simt.h"
 #include "codegen/index_text.h"
@@ -70,6 +71,7 @@ void emit_body(simt_context& c)
     }
     if (c.p.staged_input)
         emit_staged_input(c);
+    emit_input_folds(c);
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
         w.blank();
         emit_step(c, i);
@@ -85,10 +87,12 @@ void emit_body(simt_context& c)
     if (c.p.staged_output) {
         w.put(c.barrier());
         w.blank();
+        emit_output_folds(c);
         emit_staged_output(c);
     } else if (c.p.store.is_mirrored()) {
         w.put(c.barrier());
         w.blank();
+        emit_output_folds(c);
         emit_mirrored_stores(c);
     }
 }

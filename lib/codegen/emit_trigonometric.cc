@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_ends_parts.h"
 #include "codegen/literal.h"
+#include <set>
 
 namespace gpufft {
 
@@ -18,6 +19,32 @@ void declare_parts(const end_text& t, const std::string& even, const std::string
 {
     t.w.line("const {} even = {};", t.real(), even);
     t.w.line("const {} odd = {};", t.real(), odd);
+}
+
+std::string shuffle_of(std::int64_t length, std::size_t rank, const std::string& m)
+{
+    const auto name = rank == 1 ? "shuffled" : fmt::format("shuffled_{}", length);
+    return fmt::format("{}({})", name, m);
+}
+
+//! Makhoul's places, that of \p last along the last dimension.
+std::vector<std::string> shuffled(const end_text& t, const std::string& last)
+{
+    auto places = t.indices_with(last);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places[i] = shuffle_of(t.p.dimensions[i].caller_length, t.rank(), places[i]);
+    return places;
+}
+
+//! Of the reals 2n and 2n + 1, n being the last index.
+std::vector<std::string> shuffled_even(const end_text& t)
+{
+    return shuffled(t, "2 * " + t.last_index());
+}
+
+std::vector<std::string> shuffled_odd(const end_text& t)
+{
+    return shuffled(t, "2 * " + t.last_index() + " + 1");
 }
 
 std::string emit_dct4_load(const end_text& t)
@@ -75,14 +102,17 @@ std::string emit_trigonometric_load(const end_text& t)
     case transform_kind::dct2:
     case transform_kind::dst2:
         if (!t.end.is_half)
-            return fmt::format(
-                "complex_of({}, {})", sample_text(t, "shuffled(n)"), t.number("0.0"));
+            return fmt::format("complex_of({}, {})",
+                               sample_text(t, shuffled(t, t.last_index())),
+                               t.number("0.0"));
         declare_parts(
-            t, sample_text(t, "shuffled(2 * n)"), sample_text(t, "shuffled(2 * n + 1)"));
+            t, sample_text(t, shuffled_even(t)), sample_text(t, shuffled_odd(t)));
         return "complex_of(even, odd)";
     case transform_kind::dct3:
     case transform_kind::dst3:
-        return t.end.is_half ? emit_half_of_bins(t) : "bin_at(from, line, n, twiddles)";
+        return t.end.is_half
+                   ? emit_half_of_bins(t)
+                   : fmt::format("bin_at(from, line, {}, twiddles)", joined(t.indices()));
     default: // dct4, dst4
         return emit_dct4_load(t);
     }
@@ -91,20 +121,20 @@ std::string emit_trigonometric_load(const end_text& t)
 void emit_trigonometric_store(const end_text& t)
 {
     auto& w = t.w;
+    const auto k = t.last_index();
     switch (t.end.kind) {
     case transform_kind::dct2:
     case transform_kind::dst2:
-        w.line(
-            "const {} turned = cmul({}, z);", t.complex(), root_at(4 * t.length(), "k"));
-        w.put(put_text(t, "k", t.number("2.0") + " * turned.x"));
+        w.line("const {} turned = cmul({}, z);", t.complex(), root_at(4 * t.length(), k));
+        w.put(put_text(t, t.indices(), t.number("2.0") + " * turned.x"));
         break;
     case transform_kind::dct3:
     case transform_kind::dst3:
         if (t.end.is_half) {
-            w.put(put_text(t, "shuffled(2 * k)", "z.x"));
-            w.put(put_text(t, "shuffled(2 * k + 1)", "z.y"));
+            w.put(put_text(t, shuffled_even(t), "z.x"));
+            w.put(put_text(t, shuffled_odd(t), "z.y"));
         } else {
-            w.put(put_text(t, "shuffled(k)", "z.x"));
+            w.put(put_text(t, shuffled(t, k), "z.x"));
         }
         break;
     default: // dct4, dst4
@@ -118,9 +148,10 @@ void emit_trigonometric_mirrored(const end_text& t)
     auto& w = t.w;
     const auto length = t.length();
     const auto core = core_length(t.end.kind, t.end.is_half, length);
-    const auto middle = std::to_string(core);
+    const auto k = t.last_index();
+    const auto middle = t.indices_with(std::to_string(core));
     const auto twice = t.number("2.0") + " * ";
-    w.line("const {} bin = even + cmul({}, odd);", t.complex(), root_at(2 * core, "k"));
+    w.line("const {} bin = even + cmul({}, odd);", t.complex(), root_at(2 * core, k));
     switch (t.end.kind) {
     case transform_kind::dct1:
         w.put(put_text(t, "k", "bin.x"));
@@ -131,16 +162,17 @@ void emit_trigonometric_mirrored(const end_text& t)
         w.put("if (k > 0)");
         w.line("    {}", put_text(t, "k - 1", "-bin.y"));
         break;
-    default: // dct2, dst2
-        w.line("const {} turned = cmul({}, bin);", t.complex(), root_at(4 * length, "k"));
-        w.put(put_text(t, "k", twice + "turned.x"));
-        w.put("if (k > 0)");
-        w.line("    {}",
-               put_text(t, fmt::format("{} - k", length), "-" + twice + "turned.y"));
+    default: { // dct2, dst2
+        const auto opposite = t.indices_with(fmt::format("{} - {}", length, k));
+        w.line("const {} turned = cmul({}, bin);", t.complex(), root_at(4 * length, k));
+        w.put(put_text(t, t.indices(), twice + "turned.x"));
+        w.line("if ({} > 0)", k);
+        w.line("    {}", put_text(t, opposite, "-" + twice + "turned.y"));
         w.put("else");
         w.line("    {}",
                put_text(t, middle, literal(t.p, ROOT_2) + " * (even.x - odd.x)"));
         break;
+    }
     }
 }
 
@@ -152,13 +184,19 @@ bool needs_shuffle(const end_operation& end)
 
 void emit_shuffle(source_writer& w, const dialect& d, const pass& p)
 {
-    const auto length = p.dimensions.back().caller_length;
-    w.put("// Even points first, then the odd ones backwards (Makhoul 1980).");
-    w.line("{} uint shuffled(uint m)", d.function);
-    w.open();
-    w.line("return 2 * m < {} ? 2 * m : {} - 2 * m;", length, 2 * length - 1);
-    w.close();
-    w.blank();
+    std::set<std::int64_t> lengths;
+    for (const auto& one : p.dimensions) {
+        const auto length = one.caller_length;
+        if (!lengths.insert(length).second)
+            continue;
+        w.put("// Even points first, then the odd ones backwards (Makhoul 1980).");
+        w.line(
+            "{} uint {}", d.function, shuffle_of(length, p.dimensions.size(), "uint m"));
+        w.open();
+        w.line("return 2 * m < {} ? 2 * m : {} - 2 * m;", length, 2 * length - 1);
+        w.close();
+        w.blank();
+    }
 }
 
 } // namespace gpufft

@@ -69,6 +69,13 @@ std::vector<std::string> end_text::indices() const
     return names;
 }
 
+std::vector<std::string> end_text::indices_with(const std::string& last) const
+{
+    auto all = indices();
+    all.back() = last;
+    return all;
+}
+
 std::vector<std::string> end_text::emit_places() const
 {
     auto places = indices();
@@ -220,9 +227,8 @@ std::string end_text::read_pair() const
                            pair_base(),
                            last_index());
     }
-    auto even = indices(), odd = indices();
-    even.back() = "2 * " + last_index();
-    odd.back() = "2 * " + last_index() + " + 1";
+    const auto even = indices_with("2 * " + last_index());
+    const auto odd = indices_with("2 * " + last_index() + " + 1");
     return fmt::format("complex_of({}, {})", read_real(at(even)), read_real(at(odd)));
 }
 
@@ -240,9 +246,8 @@ void end_text::write_pair(const std::string& value) const
                    value);
         return;
     }
-    auto even = indices(), odd = indices();
-    even.back() = "2 * " + last_index();
-    odd.back() = "2 * " + last_index() + " + 1";
+    const auto even = indices_with("2 * " + last_index());
+    const auto odd = indices_with("2 * " + last_index() + " + 1");
     w.put(real_write(at(even), value + ".x"));
     w.put(real_write(at(odd), value + ".y"));
 }

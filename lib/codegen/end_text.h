@@ -42,6 +42,9 @@ public:
     //! The last of them.
     std::string last_index() const { return indices().back(); }
 
+    //! indices() with \p last for the last of them.
+    texts indices_with(const std::string& last) const;
+
     //! Places along the dimensions that the indices stand for; rotated ones are declared.
     texts emit_places() const;
 

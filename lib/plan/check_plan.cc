@@ -5,6 +5,7 @@
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
 #include "plan/end_tables.h"
+#include "plan/folds.h"
 #include "plan/pass_side.h"
 #include "plan/refuse.h"
 #include "plan/side.h"
@@ -280,6 +281,21 @@ bool is_of(const transform& t, std::int64_t length)
     return false;
 }
 
+//! Several dimensions of a dct or dst, in one pass.
+void check_folds(const pass& p)
+{
+    if (p.dimensions.size() == 1)
+        return;
+    const bool is_one = is_trigonometric(p.load.kind) || is_trigonometric(p.store.kind);
+    if (is_one && (p.load.kind != p.store.kind || !(folds_input(p) || folds_output(p))))
+        refuse("a pass takes several dimensions of a dct or a dst of type 2 or 3, and "
+               "both of its ends know");
+    if (!has_room_for_folds(p))
+        refuse("what is folded needs the whole tile in local memory: staged-input for "
+               "type 3, staged-output for type 2 of an odd last dimension, and no "
+               "vectors");
+}
+
 void check_dimensions(const transform& t, const pass& p)
 {
     for (const auto& d : p.dimensions) {
@@ -326,6 +342,7 @@ void check_pass(const plan& whole, std::size_t i)
     check_axes(p);
     check_extent(p);
     check_pairs(p);
+    check_folds(p);
     if (p.from == place::output && i == 0 && !whole.what.in_place)
         refuse("the first pass reads the output, which nothing has written");
     if (p.to == place::input)

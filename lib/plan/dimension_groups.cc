@@ -207,13 +207,28 @@ private:
         return chain;
     }
 
+    //! All dimensions in a workgroup where that is cheaper, else a pass at least for
+    //! each.
     group_plan plan_trigonometric(const data_layout& in, const data_layout& out)
     {
         std::vector<dimension_list> groups;
         for (std::size_t d = d_t.rank(); d-- > 0;)
             groups.push_back({ d });
         const auto middle = groups.size() > 1 ? between(out, d_lengths) : out;
-        return plan_chain(groups, d_kind, in, middle, out);
+        auto chain = plan_chain(groups, d_kind, in, middle, out);
+        if (groups.size() == 1 || !folds_dimensions())
+            return chain;
+        auto whole = plan_one(all_dimensions(), d_kind, in, out);
+        const bool is_better =
+            whole.passes.size() == 1 && (chain.passes.empty() || whole.cost < chain.cost);
+        return is_better ? whole : chain;
+    }
+
+    //! One pass can take several dimensions: plan/folds.h.
+    bool folds_dimensions() const
+    {
+        return d_kind == transform_kind::dct2 || d_kind == transform_kind::dst2 ||
+               d_kind == transform_kind::dct3 || d_kind == transform_kind::dst3;
     }
 
     //! The factor goes into the very last pass.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/end_tables.h"
+#include "plan/folds.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -101,6 +102,17 @@ void add_store_roots(layout_maker& m, const store_operation& store, std::int64_t
     }
 }
 
+//! Those of the folds along all dimensions but the last.
+void add_fold_roots(layout_maker& m, const pass& p)
+{
+    if (!folds_input(p) && !folds_output(p))
+        return;
+    for (std::size_t d = 0; d + 1 < p.dimensions.size(); ++d) {
+        const auto length = p.dimensions[d].length;
+        m.add(4 * length, output_pairs(length));
+    }
+}
+
 void add_chirp(layout_maker& m, const pass& p, const end_operation& end)
 {
     if (end.by != convolution::bluestein)
@@ -134,6 +146,7 @@ end_tables lay_out_end_tables(const pass& p, std::int64_t offset)
     const auto length = p.dimensions.back().caller_length;
     add_load_roots(m, p.load, length);
     add_store_roots(m, p.store, length);
+    add_fold_roots(m, p);
     add_chirp(m, p, p.load);
     add_chirp(m, p, p.store);
     return m.finish();

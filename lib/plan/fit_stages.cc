@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/folds.h"
 #include "plan/padding.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
@@ -46,8 +47,9 @@ bool fit_stages(pass& p,
         return false;
     p.stages = *stages;
     for (const auto parts : { exchange::whole, exchange::split }) {
-        // What is mirrored is looked up in local memory, both parts at once.
-        if (parts == exchange::split && p.store.is_mirrored())
+        // What is mirrored or folded is looked up in local memory, both parts at once.
+        if (parts == exchange::split &&
+            (p.store.is_mirrored() || folds_input(p) || folds_output(p)))
             return false;
         p.exchange_parts = parts;
         p.padding.clear();

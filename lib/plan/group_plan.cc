@@ -78,13 +78,10 @@ core_request request_of(const transform& t,
         const auto& asked = t.shape[d];
         pass_dimension along;
         along.caller_length = asked.length;
-        // Only the last dimension is halved.
-        const bool is_half = g.load.is_half && d + 1 == t.rank();
-        along.length = core_length(
-            d + 1 == t.rank() || is_trigonometric(g.load.kind) ? g.load.kind
-                                                               : transform_kind::c2c,
-            is_half || (g.load.is_half && is_trigonometric(g.load.kind)),
-            asked.length);
+        // The ends are those of the last dimension, which alone is halved.
+        along.length = d == g.dimensions.back()
+                           ? core_length(g.load.kind, g.load.is_half, asked.length)
+                           : asked.length;
         along.input_rotation = asked.input_rotation;
         along.output_rotation = asked.output_rotation;
         r.dimensions.push_back(along);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/folds.h"
 #include "plan/padding.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
@@ -23,15 +24,16 @@ void choose_staging(pass& p, const device_limits& limits)
     const auto is_short = [](std::int64_t run, std::int64_t of_tile) {
         return run < SHORTEST_RUN && run < of_tile;
     };
-    p.staged_input =
+    const auto least = p;
+    p.staged_input |=
         is_short(contiguous_run(made.stages.front().lanes, &atom::input_weight),
                  contiguous_run(made.input_order, &atom::input_weight));
-    p.staged_output =
+    p.staged_output |=
         !p.store.is_mirrored() &&
         is_short(contiguous_run(made.stages.back().lanes, &atom::output_weight),
                  contiguous_run(made.output_order, &atom::output_weight));
     if (local_memory_bytes(p) > limits.local_memory_bytes)
-        p.staged_input = p.staged_output = false;
+        p = least;
 }
 
 } // namespace
@@ -45,6 +47,8 @@ std::vector<pass> make_single_pass(const core_request& r, const device_limits& l
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
+    p.staged_input = folds_input(p);
+    p.staged_output = folds_output(p) && !p.store.is_mirrored();
     if (!fit_columns(p, r, limits))
         return {};
     choose_staging(p, limits);

@@ -2,6 +2,7 @@
 qa(exec reference)
 qa(exec plans)
 qa(exec random_plans)
+qa(exec folds)
 qa(exec fft)
 qa(exec stream_executor)
 qa(exec kernels)

@@ -3,7 +3,9 @@
 #include "device/fake/pass_interpreter.h"
 #include "device/fake/plain_dft.h"
 #include "device/fake/plain_ends.h"
+#include "device/fake/plain_fold.h"
 #include "plan/end_tables.h"
+#include "plan/folds.h"
 #include <gpufft/error.h>
 #include <map>
 #include <numeric>
@@ -72,14 +74,14 @@ public:
             const auto j = taken_apart(i, d_shape);
             x.push_back(d_load(c.input_line, input_index(c, j)) * twiddle(c, j[0]));
         }
-        return x;
+        return folded_input(d_p, std::move(x), d_shape);
     }
 
     complex_points transformed(const pass_column& c, const complex_points& x) const
     {
         auto y = plain_dft(x, d_shape);
         if (!convolves_by_chirp())
-            return y; // Rader's convolution is a DFT as well
+            return folded_output(d_p, std::move(y), d_shape); // Rader's is a DFT as well
         const auto apart = d_p.dimensions[0].length / d_shape[0];
         for (std::int64_t k = 0; k < d_shape[0]; ++k)
             y[k] *= d_spectrum[c.twiddle + k * apart];
@@ -164,7 +166,11 @@ private:
         for (const auto& [k, value] : z) {
             if (k.back() >= core.back())
                 continue; // of a convolution, which is longer
-            const auto mirror = z.find(gpufft::mirrored(k, core));
+            auto opposite = gpufft::mirrored(k, core);
+            // What is folded is real along the other dimensions.
+            if (folds_output(d_p))
+                std::copy(k.begin(), k.end() - 1, opposite.begin());
+            const auto mirror = z.find(opposite);
             if (mirror == z.end())
                 throw device_error("fake kernel: outputs k and -k are in different "
                                    "workgroups");

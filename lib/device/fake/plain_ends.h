@@ -32,11 +32,14 @@ private:
     std::complex<double> copied(std::int64_t line, const core_index& n) const;
     //! A c2r's bin, with real what a real transform leaves real.
     std::complex<double> bin(std::int64_t line, core_index n) const;
-    std::complex<double> bin_of_dct3(std::int64_t line, std::int64_t n) const;
+    //! V of a dct3 along the last dimension.
+    std::complex<double> bin_of_dct3(std::int64_t line, core_index n) const;
     std::complex<double>
     half_of(std::complex<double> bin, std::complex<double> mirror, std::int64_t n) const;
-    //! The caller's point along the last dimension, of the dct that a dst comes down to.
-    double sample(std::int64_t line, std::int64_t n) const;
+    //! The caller's point \p n of the dct that a dst comes down to.
+    double sample(std::int64_t line, const core_index& n) const;
+    //! Point \p m along the last dimension in Makhoul's order, and that of the others.
+    double shuffled_sample(std::int64_t line, core_index n, std::int64_t m) const;
     double extended(std::int64_t line, std::int64_t m) const;
     //! Reals 2 n (or one more) along the last dimension, times the window.
     double windowed_real(std::int64_t line, core_index n, std::int64_t place) const;
@@ -66,8 +69,12 @@ private:
     //! As the formulas take it: chirp and exchanged parts done.
     std::complex<double> core_output(std::complex<double> z, std::int64_t k) const;
     void copy(std::int64_t line, const core_index& k, std::complex<double> z) const;
-    void trigonometric(std::int64_t line, std::int64_t k, std::complex<double> z) const;
-    void put(std::int64_t line, std::int64_t k, double y) const;
+    void
+    trigonometric(std::int64_t line, const core_index& k, std::complex<double> z) const;
+    void put(std::int64_t line, const core_index& k, double y) const;
+    //! Output \p last along the last dimension, \p k along the others.
+    void put(std::int64_t line, core_index k, std::int64_t last, double y) const;
+    void put_shuffled(std::int64_t line, core_index k, std::int64_t m, double y) const;
     std::int64_t at(std::int64_t line, const core_index& places) const;
 
     const pass& d_p;

@@ -77,22 +77,24 @@ complex_number plain_load::formula(std::int64_t line, const core_index& n) const
     case transform_kind::dct2:
     case transform_kind::dst2:
         if (!d_p.load.is_half)
-            return sample(line, shuffled_place(last, d_length));
-        return { sample(line, shuffled_place(2 * last, d_length)),
-                 sample(line, shuffled_place(2 * last + 1, d_length)) };
+            return shuffled_sample(line, n, last);
+        return { shuffled_sample(line, n, 2 * last),
+                 shuffled_sample(line, n, 2 * last + 1) };
     case transform_kind::dct3:
-    case transform_kind::dst3:
+    case transform_kind::dst3: {
         if (!d_p.load.is_half)
-            return bin_of_dct3(line, last);
-        return half_of(
-            bin_of_dct3(line, last), bin_of_dct3(line, d_length / 2 - last), last);
+            return bin_of_dct3(line, n);
+        auto mirror = n;
+        mirror.back() = d_length / 2 - last;
+        return half_of(bin_of_dct3(line, n), bin_of_dct3(line, mirror), last);
+    }
     default: { // dct4, dst4
         if (d_p.load.is_half)
             return plain_root(4 * last + 1, 8 * d_length) *
-                   complex_number(sample(line, 2 * last),
-                                  sample(line, d_length - 1 - 2 * last));
+                   complex_number(sample(line, { 2 * last }),
+                                  sample(line, { d_length - 1 - 2 * last }));
         const auto from = dct4_input_of(last, d_length);
-        return from.sign * sample(line, from.place);
+        return from.sign * sample(line, { from.place });
     }
     }
 }
@@ -119,10 +121,13 @@ complex_number plain_load::bin(std::int64_t line, core_index n) const
     return 0.5 * (x + std::conj(d_in.complex(at(line, n))));
 }
 
-complex_number plain_load::bin_of_dct3(std::int64_t line, std::int64_t n) const
+complex_number plain_load::bin_of_dct3(std::int64_t line, core_index n) const
 {
-    const double opposite = n ? sample(line, d_length - n) : 0;
-    return plain_root(-n, 4 * d_length) * complex_number(sample(line, n), -opposite);
+    const auto last = n.back();
+    const double point = sample(line, n);
+    n.back() = d_length - last;
+    const double opposite = last ? sample(line, n) : 0;
+    return plain_root(-last, 4 * d_length) * complex_number(point, -opposite);
 }
 
 complex_number
@@ -133,27 +138,42 @@ plain_load::half_of(complex_number bin, complex_number mirror, std::int64_t n) c
     return a + I * plain_root(-n, d_length) * b;
 }
 
-double plain_load::sample(std::int64_t line, std::int64_t n) const
+double plain_load::sample(std::int64_t line, const core_index& n) const
 {
     const auto kind = d_p.load.kind;
     const bool is_reversed = kind == transform_kind::dst3 || kind == transform_kind::dst4;
-    const auto place = is_reversed ? d_length - 1 - n : n;
-    double x = d_in.real(line + place * d_p.dimensions.back().input_stride);
-    if (kind == transform_kind::dst2 && place % 2)
-        x = -x;
-    const bool is_end = kind == transform_kind::dct1 && (n == 0 || n == d_length - 1);
-    const bool is_first =
-        (kind == transform_kind::dct3 || kind == transform_kind::dst3) && n == 0;
-    return d_p.load.orthogonalize && (is_end || is_first) ? std::sqrt(2.0) * x : x;
+    const bool is_type_3 = kind == transform_kind::dct3 || kind == transform_kind::dst3;
+    auto places = n;
+    double weight = 1;
+    for (std::size_t i = 0; i < n.size(); ++i) {
+        const auto last = d_p.dimensions[i].caller_length - 1;
+        if (is_reversed)
+            places[i] = last - n[i];
+        if (kind == transform_kind::dst2 && n[i] % 2)
+            weight = -weight;
+        const bool is_end = kind == transform_kind::dct1 && (n[i] == 0 || n[i] == last);
+        if (d_p.load.orthogonalize && (is_end || (is_type_3 && n[i] == 0)))
+            weight *= std::sqrt(2.0);
+    }
+    return weight * d_in.real(at(line, places));
+}
+
+double plain_load::shuffled_sample(std::int64_t line, core_index n, std::int64_t m) const
+{
+    n.back() = m;
+    for (std::size_t i = 0; i < n.size(); ++i)
+        n[i] = shuffled_place(n[i], d_p.dimensions[i].caller_length);
+    return sample(line, n);
 }
 
 double plain_load::extended(std::int64_t line, std::int64_t m) const
 {
     if (d_p.load.kind == transform_kind::dct1)
-        return sample(line, m < d_length ? m : 2 * (d_length - 1) - m);
+        return sample(line, { m < d_length ? m : 2 * (d_length - 1) - m });
     if (m % (d_length + 1) == 0)
         return 0;
-    return m <= d_length ? sample(line, m - 1) : -sample(line, 2 * d_length + 1 - m);
+    return m <= d_length ? sample(line, { m - 1 })
+                         : -sample(line, { 2 * d_length + 1 - m });
 }
 
 double

@@ -61,7 +61,7 @@ void plain_store::operator()(std::int64_t line,
         break;
     }
     default:
-        trigonometric(line, last, z);
+        trigonometric(line, k, z);
     }
 }
 
@@ -76,31 +76,34 @@ void plain_store::copy(std::int64_t line, const core_index& k, complex_number z)
     d_out.set_complex(at(line, places), d_scale * z);
 }
 
-void plain_store::trigonometric(std::int64_t line, std::int64_t k, complex_number z) const
+void plain_store::trigonometric(std::int64_t line,
+                                const core_index& k,
+                                complex_number z) const
 {
+    const auto last = k.back();
     switch (d_p.store.kind) {
     case transform_kind::dct2:
     case transform_kind::dst2:
-        put(line, k, 2 * (plain_root(k, 4 * d_length) * z).real());
+        put(line, k, 2 * (plain_root(last, 4 * d_length) * z).real());
         break;
     case transform_kind::dct3:
     case transform_kind::dst3:
         if (!d_p.store.is_half) {
-            put(line, shuffled_place(k, d_length), z.real());
+            put_shuffled(line, k, last, z.real());
             break;
         }
-        put(line, shuffled_place(2 * k, d_length), z.real());
-        put(line, shuffled_place(2 * k + 1, d_length), z.imag());
+        put_shuffled(line, k, 2 * last, z.real());
+        put_shuffled(line, k, 2 * last + 1, z.imag());
         break;
     default: // dct4, dst4
         if (d_p.store.is_half) {
-            const auto turned = plain_root(k, 2 * d_length) * z;
-            put(line, 2 * k, 2 * turned.real());
-            put(line, d_length - 1 - 2 * k, -2 * turned.imag());
+            const auto turned = plain_root(last, 2 * d_length) * z;
+            put(line, k, 2 * last, 2 * turned.real());
+            put(line, k, d_length - 1 - 2 * last, -2 * turned.imag());
             break;
         }
-        const auto to = dct4_output_of(k, d_length);
-        put(line, to.place, 2 * (plain_root(to.turn, 8) * z).real());
+        const auto to = dct4_output_of(last, d_length);
+        put(line, k, to.place, 2 * (plain_root(to.turn, 8) * z).real());
     }
 }
 
@@ -126,37 +129,60 @@ void plain_store::mirrored(std::int64_t line,
             copy(line, places, middle);
         break;
     case transform_kind::dct1:
-        put(line, last, bin.real());
+        put(line, k, last, bin.real());
         if (last == 0)
-            put(line, core, middle.real());
+            put(line, k, core, middle.real());
         break;
     case transform_kind::dst1:
         if (last)
-            put(line, last - 1, -bin.imag());
+            put(line, k, last - 1, -bin.imag());
         break;
     default: { // dct2, dst2
         const auto turned = plain_root(last, 4 * d_length) * bin;
-        put(line, last, 2 * turned.real());
+        put(line, k, last, 2 * turned.real());
         if (last)
-            put(line, d_length - last, -2 * turned.imag());
+            put(line, k, d_length - last, -2 * turned.imag());
         else
-            put(line, core, 2 * (plain_root(core, 4 * d_length) * middle).real());
+            put(line, k, core, 2 * (plain_root(core, 4 * d_length) * middle).real());
     }
     }
 }
 
-void plain_store::put(std::int64_t line, std::int64_t k, double y) const
+void plain_store::put(std::int64_t line, const core_index& k, double y) const
 {
     const auto kind = d_p.store.kind;
-    const auto place = kind == transform_kind::dst2 ? d_length - 1 - k : k;
-    if ((kind == transform_kind::dst3 || kind == transform_kind::dst4) && place % 2)
-        y = -y;
-    const bool is_end = kind == transform_kind::dct1 && (k == 0 || k == d_length - 1);
-    const bool is_first =
-        (kind == transform_kind::dct2 || kind == transform_kind::dst2) && k == 0;
-    if (d_p.store.orthogonalize && (is_end || is_first))
-        y /= std::sqrt(2.0);
-    d_out.set_real(line + place * d_p.dimensions.back().output_stride, d_scale * y);
+    const bool is_type_2 = kind == transform_kind::dct2 || kind == transform_kind::dst2;
+    const bool is_alternating =
+        kind == transform_kind::dst3 || kind == transform_kind::dst4;
+    auto places = k;
+    for (std::size_t i = 0; i < k.size(); ++i) {
+        const auto last = d_p.dimensions[i].caller_length - 1;
+        if (kind == transform_kind::dst2)
+            places[i] = last - k[i];
+        if (is_alternating && k[i] % 2)
+            y = -y;
+        const bool is_end = kind == transform_kind::dct1 && (k[i] == 0 || k[i] == last);
+        if (d_p.store.orthogonalize && (is_end || (is_type_2 && k[i] == 0)))
+            y /= std::sqrt(2.0);
+    }
+    d_out.set_real(at(line, places), d_scale * y);
+}
+
+void plain_store::put(std::int64_t line, core_index k, std::int64_t last, double y) const
+{
+    k.back() = last;
+    put(line, k, y);
+}
+
+void plain_store::put_shuffled(std::int64_t line,
+                               core_index k,
+                               std::int64_t m,
+                               double y) const
+{
+    k.back() = m;
+    for (std::size_t i = 0; i < k.size(); ++i)
+        k[i] = shuffled_place(k[i], d_p.dimensions[i].caller_length);
+    put(line, k, y);
 }
 
 std::int64_t plain_store::at(std::int64_t line, const core_index& places) const
