@@ -33,6 +33,14 @@ private:
     const char* d_name;
 };
 
+// $FAKE_CUDA_DRIVER: a library that stands for the driver.
+std::string fake_driver()
+{
+    const char* file = std::getenv("FAKE_CUDA_DRIVER");
+    CPPUNIT_ASSERT_MESSAGE("FAKE_CUDA_DRIVER names no library", file);
+    return file;
+}
+
 std::string reasons(const library_files& files)
 {
     std::string text;
@@ -98,7 +106,7 @@ public:
     {
         const with_variable status("FAKE_CUDA_INIT", "100");
         CPPUNIT_ASSERT_EQUAL(std::string("cuda: cuInit: CUDA_ERROR_NO_DEVICE (100)\n"),
-                             reasons({ { FAKE_LIBCUDA }, {} }));
+                             reasons({ { fake_driver() }, {} }));
     }
 
     void an_old_driver_says_what_works()
@@ -106,7 +114,7 @@ public:
         const with_variable version("FAKE_CUDA_VERSION", "11040");
         CPPUNIT_ASSERT_EQUAL(std::string("cuda: the driver is for CUDA 11.4; this needs "
                                          "one for 12.0 or later\n"),
-                             reasons({ { FAKE_LIBCUDA }, {} }));
+                             reasons({ { fake_driver() }, {} }));
     }
 
     void no_compiler_is_an_absence()
@@ -124,14 +132,14 @@ public:
                 "cuda: no compiler (NVRTC) that fits the driver: " + row.reason +
                     "; install the CUDA toolkit's libnvrtc, or name its folder in "
                     "$LD_LIBRARY_PATH\n",
-                reasons({ { FAKE_LIBCUDA }, { row.file } }));
+                reasons({ { fake_driver() }, { row.file } }));
     }
 
     void gpus_are_listed_with_their_compiler()
     {
         if (!nvrtc())
             return;
-        const auto list = make_backend({ { FAKE_LIBCUDA }, {} })->list();
+        const auto list = make_backend({ { fake_driver() }, {} })->list();
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), list.devices.size());
         CPPUNIT_ASSERT_EQUAL(std::string("cuda:1"), list.devices[1].name);
         CPPUNIT_ASSERT_EQUAL(std::string("Fake GPU"), list.devices[1].product);
@@ -163,7 +171,7 @@ public:
 
     void calls_are_named_as_in_the_manual()
     {
-        const driver cu({ FAKE_LIBCUDA });
+        const driver cu({ fake_driver() });
         CPPUNIT_ASSERT_EQUAL(std::string("cuMemAlloc"), cu.mem_alloc.name());
         CPPUNIT_ASSERT_EQUAL(std::string("cuLaunchKernel"), cu.launch_kernel.name());
         CPPUNIT_ASSERT_EQUAL(std::string("CUDA_ERROR_NO_DEVICE (100)"),

@@ -22,9 +22,9 @@ if(TARGET gpufft-cuda)
     target_include_directories(fake-libcuda SYSTEM PRIVATE ${CUDA_HEADERS_DIR})
 
     qa(device cuda_libraries gpufft-cuda-objects)
-    target_compile_definitions(qa_device_cuda_libraries
-                               PRIVATE FAKE_LIBCUDA="$<TARGET_FILE:fake-libcuda>")
     add_dependencies(qa_device_cuda_libraries fake-libcuda)
+    set_property(TEST device.cuda_libraries APPEND
+                 PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
 
     # On a GPU, and with the fake driver where there is a compiler to go with it.
     qa(device cuda gpufft-cuda-objects)

@@ -50,7 +50,8 @@ device_limits limits_of(const driver& cu, CUdevice device)
     limits.max_allocation_bytes = limits.global_memory_bytes;
     limits.registers = REGISTERS;
     // A workgroup shares the registers of a multiprocessor: with more work-items than
-    // this, each would have fewer than was just said, and spill.
+    // this, each would have fewer than was just said. Given 1024 of an H200, plans put
+    // 32768 points into one pass, whose work-items spilled 700 bytes each.
     limits.max_work_items =
         std::min(get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
                  get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK) / REGISTERS);
