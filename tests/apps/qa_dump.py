@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gpufft dump: every kernel says the command that prints it again, and it does."""
 import os
+import pathlib
 import re
 import shlex
 import tempfile
 import unittest
 
 from program import run
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # why, the options; vectors are OpenCL's alone
 TRANSFORMS = [
@@ -97,6 +100,19 @@ class qa_dump(unittest.TestCase):
             [name] = re.findall(r"^void (\w+)\(", self.dump(*words), re.M)[-1:]
             names.setdefault(name, []).append(words)
         self.assertEqual([words for words in names.values() if len(words) > 1], [])
+
+    def test_documented_plan_lines(self):
+        text = (ROOT / "docs/plan_lines.md").read_text()
+        lines = re.findall(r"^    (.*)$", text, re.M)
+        self.assertGreater(len(lines), 3)
+        for line in lines:
+            with self.subTest(line):
+                self.assertIn("__kernel", self.dump("--plan", line))
+                self.assertIn(f'--plan "{line}"', self.dump("--plan", line))
+        source = (ROOT / "lib/plan/plan_text.cc").read_text()
+        words = re.findall(r'(?:value|flag|each_dimension)\((?:f,\s*)?"([a-z-]+)"', source)
+        self.assertGreater(len(words), 25)
+        self.assertEqual([word for word in words if f"`{word}" not in text], [])
 
     def test_a_factor_is_no_other_kernel(self):
         halved = self.dump("60", "--scale", "0.5")
