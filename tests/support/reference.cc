@@ -241,9 +241,11 @@ double tolerance(const transform& t)
         convolves = convolves || takes_convolution(d.length + more);
     }
     auto bound = tolerance(points) * (convolves ? 3 : 1);
+    // Factors that are rounded themselves: the scale, and sqrt 2 at both ends.
     int exponent = 0;
-    if (std::frexp(std::abs(scale_of(t)), &exponent) != 0.5)
-        bound = std::hypot(bound, std::ldexp(1, -24)); // the factor itself is rounded
+    const bool is_scaled = std::frexp(std::abs(scale_of(t)), &exponent) != 0.5;
+    const int factors = (is_scaled ? 1 : 0) + (t.orthogonalize ? 2 : 0);
+    bound = std::hypot(bound, std::sqrt(factors) * std::ldexp(1, -24));
     if (t.number == precision::float64)
         return std::ldexp(bound, -29); // 24 bits against 53
     if (t.number == precision::float16)

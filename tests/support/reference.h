@@ -50,7 +50,8 @@ double relative_error(const std::vector<wide>& got, const std::vector<wide>& exp
 double tolerance(std::int64_t length);
 
 //! The bound of \p t: of all of its points, three times as much where a length takes a
-//! convolution; the rounding of a scale, and of halves where elements are stored so.
+//! convolution; the rounding of constant factors, and of halves where elements are
+//! stored so.
 double tolerance(const transform& t);
 
 } // namespace gpufft::testing
