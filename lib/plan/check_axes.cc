@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check_parts.h"
+#include "plan/side.h"
+#include <set>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t MOST_AXES = 16;
+
+//! Names become variables of the kernel.
+void check_names(const pass& p)
+{
+    check_count(
+        "the number of axes", static_cast<std::int64_t>(p.grid.size()), 0, MOST_AXES);
+    std::set<std::string> names = { p.columns.name };
+    std::int64_t tiles = 1;
+    bool has_tile = false;
+    for (const auto& a : p.grid) {
+        check_count("the size of an axis", a.size, 1, MOST_POINTS);
+        if (!names.insert(a.name).second)
+            refuse("two axes are called {}", a.name);
+        tiles = saturated_product(tiles, a.size);
+        has_tile = has_tile || a.name == "column_tile";
+    }
+    check_count("tiles in a row", tiles, 1, MOST_POINTS);
+    check_count(
+        "columns", p.columns.size, 1, p.is_pointwise ? MOST_POINTS : MOST_TILE_POINTS);
+    if (p.column_extent && !has_tile)
+        refuse(
+            "column-extent is for columns in tiles, and no axis is called column_tile");
+    if (p.columns_are_rows() && !p.is_pointwise &&
+        (p.columns.input_weight != p.input_distance ||
+         p.columns.output_weight != p.output_distance))
+        refuse("without a grid columns are rows, so their weights are the distances");
+}
+
+//! Pairs of opposite columns: half a tile each, along a dimension of their own.
+void check_pairs(const pass& p)
+{
+    if (!p.columns_are_paired)
+        return;
+    const bool has_tiles = !p.grid.empty() && p.grid.front().name == "column_tile" &&
+                           !p.grid.front().input_step && !p.grid.front().output_step &&
+                           !p.grid.front().input_weight && !p.grid.front().output_weight;
+    if (!has_tiles || p.columns.size % 2 || !p.columns.input_step ||
+        !p.columns.output_step || p.column_extent || p.dimensions.size() != 1 ||
+        p.is_pointwise || p.convolves || !p.store.is_mirrored())
+        refuse("paired columns are an even number of outputs of earlier passes, in tiles "
+               "without a weight, for a store operation that is mirrored");
+}
+
+//! Columns of all tiles, as many as there are or up to a tile more.
+void check_extent(const pass& p)
+{
+    if (!p.column_extent)
+        return;
+    for (const auto& a : p.grid) {
+        if (a.name != "column_tile")
+            continue;
+        const auto room = a.size * p.columns.size;
+        check_count("column-extent", p.column_extent, room - p.columns.size + 1, room);
+        if (a.input_weight != p.columns.input_weight * p.columns.size ||
+            a.output_weight != p.columns.output_weight * p.columns.size)
+            refuse("a tile of columns must follow the one before without a gap");
+    }
+}
+
+} // namespace
+
+void check_axes(const pass& p)
+{
+    check_names(p);
+    check_extent(p);
+    check_pairs(p);
+}
+
+} // namespace gpufft

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CHECK_PARTS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CHECK_PARTS_H
+
+#include "plan/plan.h"
+#include "plan/refuse.h"
+#include <cstdint>
+
+//! What check_plan() is made of. All throw plan_error.
+namespace gpufft {
+
+// Far more than any device takes, and little enough to be multiplied.
+constexpr std::int64_t MOST_TILE_POINTS = 1 << 18;
+constexpr std::int64_t MOST_POINTS = 4 * MAX_LENGTH; //!< of a dimension, padded
+
+inline void
+check_count(const char* name, std::int64_t value, std::int64_t least, std::int64_t most)
+{
+    if (value < least || value > most)
+        refuse("{} must be {} .. {}, got {}", name, least, most, value);
+}
+
+//! The grid and the columns of \p p: names, sizes, tiles.
+void check_axes(const pass& p);
+
+//! Both sides of \p p, a pass of \p whole: it runs over every point of its core, its
+//! ends speak of that, and it stays within the row, or the part of the scratch.
+void check_sides(const plan& whole, const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CHECK_PARTS_H */

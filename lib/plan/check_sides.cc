@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/modular.h"
+#include "plan/check_parts.h"
+#include "plan/end_tables.h"
+#include "plan/pass_side.h"
+#include "plan/side.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Product of the radices of dimension \p d, or more than there can be.
+std::int64_t stage_points(const pass& p, std::size_t d)
+{
+    std::int64_t points = 1;
+    for (const auto& s : p.stages)
+        if (s.dimension == static_cast<int>(d))
+            points = saturated_product(points, s.radix);
+    return points;
+}
+
+//! The core that an end of dimension \p i speaks of.
+void check_core(const pass& p, const pass_side& s, std::size_t i)
+{
+    const auto& d = p.dimensions[i];
+    const auto& end = s.end(p);
+    const bool is_plain = end.kind == transform_kind::c2c;
+    if (is_plain && end.by == convolution::none)
+        return;
+    // In several dimensions only the last one is halved.
+    const auto core =
+        i + 1 == p.dimensions.size() ? core_length(p, end) : d.caller_length;
+    switch (end.by) {
+    case convolution::none:
+        if (d.length != core)
+            refuse("{} end of {} points has a core of {}, and the pass has {}",
+                   s.name,
+                   d.caller_length,
+                   core,
+                   d.length);
+        return;
+    case convolution::rader:
+        if (d.length != core - 1 || !is_prime(core))
+            refuse(
+                "Rader's convolution of {} points is for the prime above it, not for {}",
+                d.length,
+                core);
+        return;
+    case convolution::bluestein:
+        if (d.length < 2 * core - 1)
+            refuse("Bluestein's convolution of {} points needs {} at least, got {}",
+                   core,
+                   2 * core - 1,
+                   d.length);
+        return;
+    }
+}
+
+//! Stages and axes run over every point of the core, and weights are what steps make
+//! them.
+void check_coverage(const pass& p, const pass_side& s)
+{
+    const auto& along = p.dimensions.front();
+    std::int64_t last = 0;
+    const auto add = [&](const axis& a) {
+        if (!(a.*s.axis_step))
+            return;
+        last = saturated_sum(last, saturated_product(a.size - 1, a.*s.axis_step));
+        if (a.*s.weight != saturated_product(a.*s.axis_step, along.*s.stride))
+            refuse("the {} weight of axis {} is not its step times the stride",
+                   s.name,
+                   a.name);
+    };
+    // What is mirrored is stored by its index.
+    auto columns = p.columns;
+    if (p.columns_are_paired) // of all tiles: each column knows its own number
+        columns.size = saturated_product(columns.size, p.grid.front().size);
+    if (p.is_pointwise && s.is_output)
+        last = columns.size - 1;
+    else
+        add(columns);
+    for (const auto& a : p.grid)
+        add(a);
+    for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
+        const auto& d = p.dimensions[i];
+        const auto points = saturated_product(stage_points(p, i) - 1, d.*s.step);
+        const auto reached = i == 0 ? saturated_sum(last, points) : points;
+        if (reached != d.length - 1)
+            refuse("stages and axes reach {} point {} of dimension {}, which has {}",
+                   s.name,
+                   reached,
+                   i,
+                   d.length);
+        check_core(p, s, i);
+        check_count("a rotation", d.*s.rotation, 0, d.length - 1);
+    }
+}
+
+//! The pass stays within \p extent elements of a row and finds the next row where it is.
+void check_reach(const pass& p,
+                 const pass_side& s,
+                 std::int64_t extent,
+                 std::int64_t distance)
+{
+    const auto last = last_element(p, s);
+    if (last >= extent)
+        refuse("{} element {} is beyond the row's {}", s.name, last, extent);
+    const auto rows = saturated_product(p.row_factor, p.*s.distance);
+    if (rows != distance)
+        refuse("{} rows lie {} apart, and {} rows of a pass with distance {} make {}",
+               s.name,
+               distance,
+               p.row_factor,
+               p.*s.distance,
+               rows);
+}
+
+element stored_at(const plan& p, place at)
+{
+    const bool is_input = at == place::input;
+    if (is_input ? has_real_input(p.what) : has_real_output(p.what))
+        return element::real;
+    const auto layout = is_input ? p.what.input_layout : p.what.output_layout;
+    return layout == complex_layout::planar ? element::planar : element::complex;
+}
+
+void check_side(const plan& whole, const pass& p, const pass_side& s)
+{
+    const auto& t = whole.what;
+    const auto& end = s.end(p);
+    check_coverage(p, s);
+    if (p.*s.at == place::scratch) {
+        if (end.stored == element::planar || end.is_float16)
+            refuse("the scratch holds complex or real numbers of the arithmetic");
+        // Scratch is as large as the passes say, so a row need only keep to itself.
+        const auto last = last_element(p, s);
+        if (last >= p.*s.distance)
+            refuse("{} element {} is beyond the {} of the scratch of a row",
+                   s.name,
+                   last,
+                   p.*s.distance);
+        return;
+    }
+    const bool is_input = p.*s.at == place::input;
+    const auto extent = is_input ? input_extent(t) : output_extent(t);
+    const auto distance = is_input ? t.input_distance : t.output_distance;
+    const auto stored = stored_at(whole, p.*s.at);
+    if (end.is_float16 != (t.number == precision::float16))
+        refuse("the {} end stores otherwise than the transform", s.name);
+    // Neighbouring reals may be taken for complex points, as they lie.
+    const bool are_pairs = stored == element::real && end.stored == element::complex &&
+                           end.kind == transform_kind::c2c && distance % 2 == 0;
+    if (are_pairs)
+        check_reach(p, s, extent / 2, distance / 2);
+    else if (end.stored == stored)
+        check_reach(p, s, extent, distance);
+    else
+        refuse("the {} end stores otherwise than the transform", s.name);
+}
+
+} // namespace
+
+void check_sides(const plan& whole, const pass& p)
+{
+    check_side(whole, p, PASS_INPUT);
+    check_side(whole, p, PASS_OUTPUT);
+}
+
+} // namespace gpufft
