@@ -67,6 +67,24 @@ void check_extent(const pass& p)
     }
 }
 
+//! The twiddle before the pass takes each of its roots' products K j once.
+void check_twiddles(const pass& p)
+{
+    if (p.twiddle_order == 1)
+        return;
+    auto columns = p.columns.size;
+    if (p.columns_are_paired)
+        columns = saturated_product(columns, p.grid.front().size);
+    auto most = saturated_product(columns - 1, p.columns.twiddle_weight);
+    for (const auto& a : p.grid)
+        most = saturated_sum(most, saturated_product(a.size - 1, a.twiddle_weight));
+    if (saturated_product(saturated_sum(most, 1), p.points()) != p.twiddle_order)
+        refuse("axes give K = 0 .. {}, times {} points, and the twiddle's order is {}",
+               most,
+               p.points(),
+               p.twiddle_order);
+}
+
 } // namespace
 
 void check_axes(const pass& p)
@@ -74,6 +92,7 @@ void check_axes(const pass& p)
     check_names(p);
     check_extent(p);
     check_pairs(p);
+    check_twiddles(p);
 }
 
 } // namespace gpufft

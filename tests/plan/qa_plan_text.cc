@@ -117,6 +117,23 @@ const refusal REFUSALS[] = {
     { "an element behind the row",
       "c2c forward 64: stockham | 8.8 output-stride=2",
       "pass 1 of the plan: output element 126 is beyond the row's 64" },
+    { "points that no workgroup takes",
+      "c2c forward 144: multi-pass | 12 length=144 input-step=12 output-step=12 "
+      "grid=column_tile:1:s6/6 columns=column:6:s1/1 | 12 output-step=12 "
+      "grid=column_tile:2:s72/6:t6 columns=column:6:s12/1:t1 twiddle-order=144",
+      "pass 1 of the plan: stages and axes reach input point 137 of dimension 0, which "
+      "has 144" },
+    { "roots that are not in the table",
+      "c2c forward 144: multi-pass | 12 length=144 input-step=12 output-step=12 "
+      "grid=column_tile:2:s6/6 columns=column:6:s1/1 | 12 output-step=12 "
+      "grid=column_tile:2:s72/6:t6 columns=column:6:s12/1:t1 twiddle-order=14",
+      "pass 2 of the plan: axes give K = 0 .. 11, times 12 points, and the twiddle's "
+      "order is 14" },
+    { "vectors that are cut",
+      "c2c forward 256, output rotated by 100: vectors | 16.16 simd lanes=16",
+      "pass 1 of the plan: a rotation by 0 at the input and 100 at the output would cut "
+      "a "
+      "vector" },
     { "an end of another memory",
       "c2c forward 64: stockham | 8.8 store=c2c.real",
       "pass 1 of the plan: the output end stores otherwise than the transform" },
