@@ -184,12 +184,12 @@ bool needs_shuffle(const end_operation& end)
 
 void emit_shuffle(source_writer& w, const dialect& d, const pass& p)
 {
+    w.put("// Even points first, then the odd ones backwards (Makhoul 1980).");
     std::set<std::int64_t> lengths;
     for (const auto& one : p.dimensions) {
         const auto length = one.caller_length;
         if (!lengths.insert(length).second)
             continue;
-        w.put("// Even points first, then the odd ones backwards (Makhoul 1980).");
         w.line(
             "{} uint {}", d.function, shuffle_of(length, p.dimensions.size(), "uint m"));
         w.open();

@@ -44,7 +44,8 @@
  *
  * In several dimensions r2c and c2r halve the last one of the pass, -k negates the index
  * along each, and the bins 0 and N / 2 of a c2r count as (x[k] + conj x[-k]) / 2, -k over
- * the other dimensions: in one dimension that is their real part.
+ * the other dimensions: in one dimension that is their real part. A dct or dst of type 2 or
+ * 3 folds the others, plan/folds.h.
  *
  * Where the core of L points is a convolution, pass_dimension.length is that of the
  * convolution. Rader (L - 1): point q of the pass is core point indices[q], output q is
