@@ -24,6 +24,9 @@ namespace gpufft {
  * w(P_1 P_2)^(j_2 k_1), whose points k_1 are now its own. Of two factors, leave out pass
  * 2: pass 1 has none.
  *
+ * The way back is an inverse DFT, on exchanged parts: pass 3 leaves them so, and the last
+ * pass exchanges them again before its chirp (ends.h).
+ *
  * \param r       the core over split.points(), with the chirp at both ends
  * \param length  points of the DFT itself
  * \return none where they do not fit the device
