@@ -19,10 +19,10 @@ namespace gpufft {
  *     pass 3            k_3 and back to j_3, in scratch
  *     pass 2, pass 1    k_2, then k_1, back to j_2 and j_1, scratch to the output
  *
- * On the way back a digit's sum comes after the twiddles that came before it on the way
- * there: pass 2 has none before, after those of pass 3, and pass 1 has
- * w(P_1 P_2)^(j_2 k_1), whose points k_1 are now its own. Of two factors, leave out pass
- * 2: pass 1 has none.
+ * On the way back twiddles follow the sum that they came before on the way there. Pass 3
+ * multiplies by its own at its end, so pass 2 begins without any. Those of pass 2,
+ * w(P_1 P_2)^(j_2 k_1), come before pass 1, whose points are k_1 now. With two factors
+ * there is no pass 2, and pass 1 begins without any.
  *
  * The way back is an inverse DFT, on exchanged parts: pass 3 leaves them so, and the last
  * pass exchanges them again before its chirp (ends.h).
