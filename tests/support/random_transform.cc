@@ -2,6 +2,7 @@
 #include "support/random_transform.h"
 #include <fmt/format.h>
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <vector>
@@ -180,6 +181,7 @@ unsigned run_seed(const char* test)
     const unsigned seed = given ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
                                 : std::random_device()();
     fmt::print("{}: GPUFFT_TEST_SEED={}\n", test, seed);
+    std::fflush(stdout); // before anything can crash
     return seed;
 }
 
