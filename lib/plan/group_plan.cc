@@ -124,8 +124,8 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
             weigh(s.make_passes(r, limits), s.name);
         }
         for (const auto& s : strategies) {
-            // Two passes and the one that follows
-            if (best.passes.empty() || best.cost > 3)
+            // A pass more, which vectors before it are worth, or longer runs of neighbours.
+            if (best.passes.empty() || limits.is_cpu || best.passes.size() > 1)
                 weigh(with_pointwise_store(r, limits, s), s.name);
         }
     };
