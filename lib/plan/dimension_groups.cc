@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/dimension_groups.h"
+#include "plan/tile.h"
 #include "plan/validate.h"
 #include <algorithm>
 #include <numeric>
@@ -7,6 +8,13 @@
 namespace gpufft {
 
 namespace {
+
+// A workgroup that takes so much local memory, and more than a quarter of the device's,
+// has too few others beside it: nothing loads and stores while it computes.
+constexpr std::int64_t LARGE_TILE_BYTES = 32 * 1024;
+// What that costs a tile that is folded, in trips through memory (on an H200: 2.6 for
+// 128x128, 2.0 for 32x32x32).
+constexpr double LARGE_TILE_COST = 2.5;
 
 using dimension_list = std::vector<std::size_t>;
 
@@ -219,9 +227,18 @@ private:
         if (groups.size() == 1 || !folds_dimensions())
             return chain;
         auto whole = plan_one(all_dimensions(), d_kind, in, out);
-        const bool is_better =
-            whole.passes.size() == 1 && (chain.passes.empty() || whole.cost < chain.cost);
-        return is_better ? whole : chain;
+        if (whole.passes.size() != 1)
+            return chain;
+        if (has_large_tile(whole.passes.front()))
+            whole.cost *= LARGE_TILE_COST;
+        return chain.passes.empty() || whole.cost < chain.cost ? whole : chain;
+    }
+
+    bool has_large_tile(const pass& p) const
+    {
+        const std::int64_t quarter = d_limits.local_memory_bytes / 4;
+        return !d_limits.is_cpu &&
+               local_memory_bytes(p) > std::max(quarter, LARGE_TILE_BYTES);
     }
 
     //! One pass can take several dimensions: plan/folds.h.

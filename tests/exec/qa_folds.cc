@@ -87,7 +87,7 @@ class qa_folds : public CppUnit::TestFixture
             v.ratio <= most && v.has_kept_gaps);
     }
 
-    static device_limits large() { return make_limits(false, 48, 1024, 128); }
+    static device_limits large() { return make_limits(false, 227, 1024, 128); }
 
     void are_taken_where_a_workgroup_has_room()
     {
@@ -100,6 +100,16 @@ class qa_folds : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(std::size_t(2), passes({ 256, 256 }));
             // No codelet: a convolution along that dimension, and a pass of its own.
             CPPUNIT_ASSERT_EQUAL(std::size_t(2), passes({ 37, 8 }));
+        }
+        // The workgroup of a large square would have none beside it; two passes are still
+        // faster, but three are not.
+        for (const auto kind : KINDS) {
+            const auto square = transform_of(kind, { 128, 128 });
+            CPPUNIT_ASSERT_EQUAL(std::size_t(2),
+                                 choose_plan(square, large()).passes.size());
+            const auto cube = transform_of(kind, { 32, 32, 32 });
+            CPPUNIT_ASSERT_EQUAL(std::size_t(1),
+                                 choose_plan(cube, large()).passes.size());
         }
         const auto type_4 = transform_of(transform_kind::dct4, { 8, 8 });
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), choose_plan(type_4, large()).passes.size());
