@@ -30,17 +30,26 @@ void check_names(const pass& p)
     if (p.column_extent && !has_tile)
         refuse(
             "column-extent is for columns in tiles, and no axis is called column_tile");
-    if (p.columns_are_rows() && !p.is_pointwise &&
-        (p.columns.input_weight != p.input_distance ||
-         p.columns.output_weight != p.output_distance))
-        refuse("without a grid columns are rows, so their weights are the distances");
+}
+
+//! The dimension goes on in columns or axes.
+bool has_steps(const pass& p)
+{
+    bool any = p.columns.size > 1 && p.columns.output_step;
+    for (const auto& a : p.grid)
+        any = any || (a.size > 1 && a.output_step);
+    return any;
 }
 
 //! Pairs of opposite columns: half a tile each, along a dimension of their own.
 void check_pairs(const pass& p)
 {
-    if (!p.columns_are_paired)
+    if (!p.columns_are_paired) {
+        if (p.store.is_mirrored() && !p.is_pointwise && has_steps(p))
+            refuse("outputs k and -k meet in a workgroup, so it must take all of a "
+                   "dimension");
         return;
+    }
     const bool has_tiles = !p.grid.empty() && p.grid.front().name == "column_tile" &&
                            !p.grid.front().input_step && !p.grid.front().output_step &&
                            !p.grid.front().input_weight && !p.grid.front().output_weight;

@@ -75,6 +75,8 @@ void check_coverage(const pass& p, const pass_side& s)
     auto columns = p.columns;
     if (p.columns_are_paired) // of all tiles: each column knows its own number
         columns.size = saturated_product(columns.size, p.grid.front().size);
+    if (p.is_pointwise && columns.*s.axis_step != 1)
+        refuse("the columns of a pointwise pass are the core's outputs, one by one");
     if (p.is_pointwise && s.is_output)
         last = columns.size - 1;
     else
@@ -102,7 +104,8 @@ void check_reach(const pass& p,
                  std::int64_t extent,
                  std::int64_t distance)
 {
-    const auto last = last_element(p, s);
+    const auto last = saturated_sum(last_element(p, s),
+                                    saturated_product(p.row_factor - 1, p.*s.distance));
     if (last >= extent)
         refuse("{} element {} is beyond the row's {}", s.name, last, extent);
     const auto rows = saturated_product(p.row_factor, p.*s.distance);
