@@ -35,8 +35,9 @@ std::shared_ptr<device> a_gpu()
         return true;
     }();
     CPPUNIT_ASSERT(is_added);
-    const char* wanted = std::getenv("GPUFFT_DEVICE");
-    return open_device(wanted && !fake_driver() ? wanted : "cuda:0");
+    const char* asked = std::getenv("GPUFFT_DEVICE");
+    const std::string wanted = asked && !fake_driver() ? asked : "";
+    return open_device(wanted.rfind("cuda:", 0) == 0 ? wanted : "cuda:0");
 }
 
 kernel_source source_of(const char* name, const std::string& text)
