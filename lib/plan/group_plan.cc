@@ -124,7 +124,8 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
             weigh(s.make_passes(r, limits), s.name);
         }
         for (const auto& s : strategies) {
-            // A pass more, which vectors before it are worth, or longer runs of neighbours.
+            // A pass more, which vectors before it are worth, or longer runs of
+            // neighbours.
             if (best.passes.empty() || limits.is_cpu || best.passes.size() > 1)
                 weigh(with_pointwise_store(r, limits, s), s.name);
         }
