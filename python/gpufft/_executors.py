@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The engine's executors: asked for by what they compute, and where."""
 
+import ctypes
 import os
 from typing import NamedTuple
 
@@ -64,7 +65,10 @@ def _after_fork():
     # Drivers' threads do not exist in the child, which would wait for them forever.
     global _cache, _is_orphan
     _is_orphan = _is_orphan or _drivers_are_loaded
-    _cache = _fresh_cache()  # the old one's lock may be held by a thread left behind
+    # The old cache's lock may be held by a thread left behind. It is never freed: that
+    # would free memory of the device, at which NVIDIA's driver crashes the child.
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(_cache))
+    _cache = _fresh_cache()
 
 
 os.register_at_fork(after_in_child=_after_fork)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which executors are kept, and what a forked process does: on a stand-in."""
 
+import gc
 import os
 import unittest
 import unittest.mock
@@ -109,6 +110,9 @@ class qa_executors(unittest.TestCase):
         text = result_in_child(lambda: on_stand_in.fft([1.0]))
         self.assertIn("ForkedError: this process was forked", text)
         self.assertIn('get_context("spawn")', text)
+        # Nor does it free what is its parent's.
+        self.assertEqual("[]", result_in_child(
+            lambda: (gc.collect(), [p for p in stand_in.freed_in if p == os.getpid()])[1]))
         # Likewise its own child, and nothing of that changed the parent.
         self.assertIn("ForkedError", result_in_child(
             lambda: result_in_child(lambda: on_stand_in.fft([1.0]))))

@@ -5,6 +5,7 @@ For tests of which axes become what, and of the arguments: no device, nothing co
 """
 
 import importlib
+import os
 import pathlib
 import sys
 import types
@@ -21,6 +22,8 @@ DTYPES = {
     "float64": (np.dtype(np.float64), np.dtype(np.complex128)),
 }
 
+freed_in = []  #: the process in which each executor went that did
+
 
 class executor:
     """What `_engine.executor` computes, element by stride, in SciPy's own transforms."""
@@ -36,6 +39,9 @@ class executor:
         self.input_dtype = real if (
             is_real_kind or self.kind == "r2c" or self.real_input) else cplx
         self.output_dtype = real if is_real_kind or self.kind == "c2r" else cplx
+
+    def __del__(self):
+        freed_in.append(os.getpid())
 
     def run(self, x, out):
         assert x.dtype == self.input_dtype and out.dtype == self.output_dtype
