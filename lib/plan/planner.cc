@@ -5,15 +5,11 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
+#include <map>
 
 namespace gpufft {
 
 namespace {
-
-bool uses_scratch(const pass& p)
-{
-    return p.from == place::scratch || p.to == place::scratch;
-}
 
 //! Elements of a side of \p p in a complex one.
 std::int64_t in_complex(const end_operation& e)
@@ -21,20 +17,35 @@ std::int64_t in_complex(const end_operation& e)
     return e.stored == element::real ? 2 : 1;
 }
 
+//! Calls body(distance, complex elements a unit of it is) for each side in the scratch.
+template <typename Pass, typename Body>
+void each_scratch_side(Pass& p, Body body)
+{
+    if (p.from == place::scratch)
+        body(p.input_distance, in_complex(p.load));
+    if (p.to == place::scratch)
+        body(p.output_distance, in_complex(p.store));
+}
+
 /*!
- * Passes that share the scratch find each row's part in the same place. A pass that
- * counts rows of its own has the scratch for itself, and lays it out in those.
+ * Passes that share the scratch find each row's part in the same place: those that count
+ * the transform's rows, and those that count rows of their own and have it to themselves.
  */
 void set_scratch_distances(plan& p)
 {
-    const auto total = p.scratch_points();
+    std::map<std::int64_t, std::int64_t> most; // complex elements, by the row factor
+    for (const auto& one : p.passes) {
+        each_scratch_side(one, [&](std::int64_t distance, std::int64_t units) {
+            auto& known = most[one.row_factor];
+            known = std::max(known, (distance + units - 1) / units);
+        });
+    }
+    if (const auto found = most.find(1); found != most.end())
+        found->second = p.scratch_points();
     for (auto& one : p.passes) {
-        if (one.row_factor > 1)
-            continue;
-        if (one.from == place::scratch)
-            one.input_distance = total * in_complex(one.load);
-        if (one.to == place::scratch)
-            one.output_distance = total * in_complex(one.store);
+        each_scratch_side(one, [&](std::int64_t& distance, std::int64_t units) {
+            distance = most[one.row_factor] * units;
+        });
     }
 }
 
@@ -43,14 +54,10 @@ void set_scratch_distances(plan& p)
 std::int64_t plan::scratch_points() const
 {
     std::int64_t most = 0;
-    const auto reach = [&](std::int64_t distance, std::int64_t factor, std::int64_t in) {
-        most = std::max(most, (distance * factor + in - 1) / in);
-    };
     for (const auto& p : passes) {
-        if (p.from == place::scratch)
-            reach(p.input_distance, p.row_factor, in_complex(p.load));
-        if (p.to == place::scratch)
-            reach(p.output_distance, p.row_factor, in_complex(p.store));
+        each_scratch_side(p, [&](std::int64_t distance, std::int64_t units) {
+            most = std::max(most, (distance * p.row_factor + units - 1) / units);
+        });
     }
     return most;
 }
@@ -73,8 +80,7 @@ plan choose_plan(const transform& what, const device_limits& limits)
             limits.local_memory_bytes,
             limits.max_work_items));
     }
-    if (std::any_of(made.passes.begin(), made.passes.end(), uses_scratch))
-        set_scratch_distances(made);
+    set_scratch_distances(made);
     return made;
 }
 

@@ -152,12 +152,11 @@ class qa_spectrogram(unittest.TestCase):
         self.assertEqual(sorted(os.listdir(self.folder)), ["c.cu8", "good.wav", "l.cu8",
                                                            "r.cu8"])
 
-    def test_engine_names_the_length_that_works(self):
-        path = self.raw("x.cf32", np.zeros(2000))
-        status, _, err, _ = self.run_program(path, "-s", 1000, "-l", 1022, "-o", self.png)
-        self.assertEqual(status, 1)
-        self.assertRegex(err, r"^gpufft spectrogram: length 1022 has .* 73.* 1024")
-        self.assertEqual(err.count("\n"), 1)
+    def test_any_length_works(self):
+        path = self.raw("x.cf32", np.zeros(5 * 2 * 1021))
+        status, out, err, _ = self.run_program(path, "-s", 1000, "-l", 1021, "-o", self.png)
+        self.assertEqual((status, err), (0, ""), out)
+        self.assertTrue(os.path.getsize(self.png))
 
     def test_a_device_that_is_not_there(self):
         path = self.raw("x.cf32", np.zeros(2000))

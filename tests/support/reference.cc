@@ -246,6 +246,9 @@ double tolerance(const transform& t)
     const bool is_scaled = std::frexp(std::abs(scale_of(t)), &exponent) != 0.5;
     const int factors = (is_scaled ? 1 : 0) + (t.orthogonalize ? 2 : 0);
     bound = std::hypot(bound, std::sqrt(factors) * std::ldexp(1, -24));
+    // Few values do not average: of one or two, roundings may all go the same way.
+    if (points <= 4)
+        bound += factors * std::ldexp(1, -24);
     if (t.number == precision::float64)
         return std::ldexp(bound, -29); // 24 bits against 53
     if (t.number == precision::float16)
