@@ -13,7 +13,7 @@ namespace gpufft {
  * Dimensions that one workgroup can hold are one pass; the others follow in place in the
  * output, so that nothing is ever transposed. A real transform in several dimensions is
  * one of the last dimension and complex ones of the rest, unless it all fits; a DCT or
- * DST goes a dimension at a time.
+ * DST goes a dimension at a time, unless its type folds (folds.h) and it all fits.
  *
  * \param t  packed() and valid
  * \return no passes where nothing fits
