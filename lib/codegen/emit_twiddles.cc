@@ -61,6 +61,21 @@ void emit_stage_twiddles(simt_context& c, std::size_t i)
     }
 }
 
+//! K, the output of the earlier passes, of which the grid and the columns are made.
+index_sum pass_output(const simt_context& c)
+{
+    index_sum k;
+    if (c.p.twiddle_order == 1)
+        return k;
+    for (const auto& a : c.p.grid) {
+        if (a.size > 1)
+            k.add(a.name, a.twiddle_weight);
+    }
+    if (c.p.columns.size > 1)
+        k.add(column_name(c), c.p.columns.twiddle_weight);
+    return k;
+}
+
 /*!
  * Register (v, f) holds point j + v * step + f * fill step: a start value times powers
  * of one root, found with few look-ups by doubling.
@@ -68,13 +83,7 @@ void emit_stage_twiddles(simt_context& c, std::size_t i)
 void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
 {
     const auto& s = c.p.stages[0];
-    index_sum k, j;
-    for (const auto& a : c.p.grid) {
-        if (a.size > 1)
-            k.add(a.name, a.twiddle_weight);
-    }
-    if (c.p.columns.size > 1)
-        k.add(column_name(c), c.p.columns.twiddle_weight);
+    index_sum k = pass_output(c), j;
     j.add(layout.lanes, &atom::point_weight);
 
     c.w.line("// Between passes: point j times w({})^(k j)", c.p.twiddle_order);
@@ -148,15 +157,7 @@ void emit_spectrum(simt_context& c, std::size_t i)
            c.d.global,
            c.complex(),
            c.twiddles.spectrum_offset);
-    index_sum k;
-    if (c.p.twiddle_order > 1) {
-        for (const auto& a : c.p.grid) {
-            if (a.size > 1)
-                k.add(a.name, a.twiddle_weight);
-        }
-        if (c.p.columns.size > 1)
-            k.add(column_name(c), c.p.columns.twiddle_weight);
-    }
+    index_sum k = pass_output(c);
     for (const auto& a : layout.lanes)
         k.add(a.name, apart * a.spectrum_weight);
     w.line("const uint k = {};", k.str());
