@@ -2,6 +2,7 @@
 #include "codegen/emit_ends.h"
 #include "codegen/emit_ends_parts.h"
 #include "codegen/emit_root.h"
+#include "plan/folds.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -150,7 +151,7 @@ void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tabl
             break;
         }
     }
-    if (needs_shuffle(p.load) || needs_shuffle(p.store))
+    if (is_shuffled(p.load.kind) || is_shuffled(p.store.kind))
         emit_shuffle(w, d, p);
     if (load_is_function(p))
         emit_load(end_text::load(w, d, p));

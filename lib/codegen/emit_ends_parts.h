@@ -60,7 +60,6 @@ void emit_trigonometric_mirrored(const end_text& t);
 //! Function shuffled(), or one for each length of several dimensions: place of Makhoul's
 //! v[m].
 void emit_shuffle(source_writer& w, const dialect& d, const pass& p);
-bool needs_shuffle(const end_operation& end);
 
 } // namespace gpufft
 

@@ -176,12 +176,6 @@ void emit_trigonometric_mirrored(const end_text& t)
     }
 }
 
-bool needs_shuffle(const end_operation& end)
-{
-    return end.kind == transform_kind::dct2 || end.kind == transform_kind::dst2 ||
-           end.kind == transform_kind::dct3 || end.kind == transform_kind::dst3;
-}
-
 void emit_shuffle(source_writer& w, const dialect& d, const pass& p)
 {
     w.put("// Even points first, then the odd ones backwards (Makhoul 1980).");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/dimension_groups.h"
+#include "plan/folds.h"
 #include "plan/tile.h"
 #include "plan/validate.h"
 #include <algorithm>
@@ -224,7 +225,7 @@ private:
             groups.push_back({ d });
         const auto middle = groups.size() > 1 ? between(out, d_lengths) : out;
         auto chain = plan_chain(groups, d_kind, in, middle, out);
-        if (groups.size() == 1 || !folds_dimensions())
+        if (groups.size() == 1 || !is_shuffled(d_kind))
             return chain;
         auto whole = plan_one(all_dimensions(), d_kind, in, out);
         if (whole.passes.size() != 1)
@@ -239,13 +240,6 @@ private:
         const std::int64_t quarter = d_limits.local_memory_bytes / 4;
         return !d_limits.is_cpu &&
                local_memory_bytes(p) > std::max(quarter, LARGE_TILE_BYTES);
-    }
-
-    //! One pass can take several dimensions: plan/folds.h.
-    bool folds_dimensions() const
-    {
-        return d_kind == transform_kind::dct2 || d_kind == transform_kind::dst2 ||
-               d_kind == transform_kind::dct3 || d_kind == transform_kind::dst3;
     }
 
     //! The factor goes into the very last pass.

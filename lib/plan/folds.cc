@@ -15,6 +15,12 @@ bool folds_output(const pass& p)
            (p.store.kind == transform_kind::dct2 || p.store.kind == transform_kind::dst2);
 }
 
+bool is_shuffled(transform_kind kind)
+{
+    return kind == transform_kind::dct2 || kind == transform_kind::dst2 ||
+           kind == transform_kind::dct3 || kind == transform_kind::dst3;
+}
+
 bool has_room_for_folds(const pass& p)
 {
     if (p.form == kernel_form::simd || p.exchange_parts == exchange::split)

@@ -23,6 +23,9 @@ namespace gpufft {
 bool folds_input(const pass& p);
 bool folds_output(const pass& p);
 
+//! Types 2 and 3: their points come in Makhoul's order, and several dimensions fold.
+bool is_shuffled(transform_kind kind);
+
 //! The tile is whole in local memory where it is folded.
 bool has_room_for_folds(const pass& p);
 
