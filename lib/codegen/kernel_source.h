@@ -3,10 +3,22 @@
 #define INCLUDED_GPUFFT_LIB_CODEGEN_KERNEL_SOURCE_H
 
 #include "plan/pass.h"
+#include "plan/power.h"
 #include <cstdint>
 #include <string>
 
 namespace gpufft {
+
+//! The kernels beside passes: power_kernels.h
+enum class helper_kernel {
+    none,
+    convert,
+    accumulate,
+    combine,
+    combine_weighted,
+    finish,
+    histogram
+};
 
 /*!
  * \brief A kernel as text, with all that is needed to build and launch it
@@ -23,6 +35,8 @@ struct kernel_source {
     int work_items = 1;                  //!< in a workgroup
     std::int64_t local_memory_bytes = 0; //!< dynamic in CUDA, declared inside in OpenCL
     pass made_from;                      //!< what it computes, for the fake device
+    helper_kernel helper = helper_kernel::none; //!< no pass, but this
+    power_request power; //!< what a helper, or a pass that accumulates, was made for
 };
 
 } // namespace gpufft

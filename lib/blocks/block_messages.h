@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_BLOCK_MESSAGES_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_BLOCK_MESSAGES_H
+
+#include <gnuradio/basic_block.h>
+#include <pmt/pmt.h>
+#include <functional>
+#include <map>
+#include <string>
+
+namespace gr {
+namespace gpufft {
+
+//! What a block says of itself: by message, by getter, by performance counter.
+struct block_status {
+    std::string device;          //!< "cuda:0 (NVIDIA H200)"
+    std::string plan;            //!< its line
+    std::size_t queue_depth = 0; //!< submissions in flight
+    double gsps = 0;             //!< 10^9 samples in a second, over the last second or so
+    std::uint64_t dropped = 0;   //!< samples: always 0, the block waits instead
+};
+
+/*!
+ * \brief The message ports every block of ours has
+ *
+ * In, "command": a dictionary of names and values, or a pair of one name and its value;
+ * each goes to the handler of that name. "status" (any value) asks for a status message.
+ * A name that no handler has, or a value of the wrong type, is logged and changes
+ * nothing.
+ *
+ * Out, "status": a dictionary with "event" ("status", "started", "fallback", "failed"),
+ * "device", "plan", "queue_depth", "gsps", "dropped"; "reason" where there is one.
+ */
+class block_messages
+{
+public:
+    using handler = std::function<void(const pmt::pmt_t& value)>;
+
+    //! Registers both ports at \p block, which outlives this.
+    //! \param status  is called from the message thread
+    block_messages(gr::basic_block* block, std::function<block_status()> status);
+
+    //! Before the flowgraph starts. \p takes throws std::exception to refuse a value.
+    void on(const std::string& name, handler takes);
+
+    void publish(const std::string& event, const std::string& reason = "");
+
+private:
+    void receive(const pmt::pmt_t& message);
+    void receive_one(const pmt::pmt_t& name, const pmt::pmt_t& value);
+
+    gr::basic_block* d_block;
+    std::function<block_status()> d_status;
+    std::map<std::string, handler> d_handlers;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_BLOCK_MESSAGES_H */

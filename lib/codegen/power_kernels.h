@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_POWER_KERNELS_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_POWER_KERNELS_H
+
+#include "codegen/dialect.h"
+#include "codegen/kernel_source.h"
+#include "plan/power.h"
+
+/*!
+ * The kernels around a power_plan's front. Each has a work-item an element, none meets at
+ * barriers; `groups_for(elements)` says how many workgroups that takes. All reals are
+ * float32. Arguments are in the order given; `uint` is 32 bits.
+ *
+ * The fused front is a pass like any (kernel_source.h) whose rows are runs: row r has the
+ * frames runs[r] .. runs[r + 1] - 1, frame f begins at sample f * hop. Its arguments:
+ *     in, out (float[rows][bins]), twiddles, window, const uint* runs, uint longest (the
+ *     most frames of any row), float keep, uint rows
+ *
+ * convert      in, float* out, uint elements
+ *              Whole numbers to floats, an element a real or imaginary part.
+ * accumulate   const complex* spectra [frames][bins], float* partials [rows][bins],
+ *              const uint* runs, float keep, uint rows
+ *              Elements: rows * bins. What the fused front does after its transform.
+ * combine      const float* partials [rows][bins], const float* state_in [bins],
+ *              float* state_out [bins], float* averages [outputs][bins],
+ *              const uint* ends [outputs + 1], const float* weights [rows],
+ *              uint outputs, uint carries, uint restarts
+ *              Runs to averages. Average o is of the rows up to ends[o], from ends[o - 1]
+ *              where `restarts`, else of all before; rows up to ends[outputs], the number
+ *              of rows, that no average has ended are left in state_out, NaN where there
+ *              is none of them, for the next launch to go on from if it `carries`.
+ *              Elements: bins * (outputs + 1) where `restarts`, else bins.
+ *              sum: s + partial. highest, lowest: NaN counts as nothing.
+ *              weighted sum (its own kernel): s + weights[r] (partial - s), or the
+ * partial alone where s is not finite, so that one bad frame is forgotten. finish const
+ * float* averages [outputs][bins], float* out [outputs][out_bins], const float* factors
+ * [outputs], uint bins, uint out_bins, uint rotation, uint is_mean, uint decibels, float
+ * edge, uint last_edge, uint outputs Elements: outputs * out_bins. Place k holds bin (k +
+ * rotation) mod bins; output bin b reduces places floor(b bins / out_bins) up to those of
+ * b + 1, to the highest or (`is_mean`) the mean, times factors[o], and 10 log10 of that
+ * in decibels. Bins 0 and last_edge count `edge` times: they have no mirror image in a
+ * real signal. histogram    const float* powers [frames][bins], float* counts
+ * [levels][bins], uint frames, uint bins, uint levels, uint rotation, float factor, float
+ * lowest_db, float highest_db, float decay Elements: bins; each goes through the frames:
+ * its counts times `decay` once, then 1 to the level of each frame's power, in decibels;
+ * what is outside counts to the nearest level, what is NaN nowhere.
+ */
+namespace gpufft {
+
+//! The kernels of p.front, in order; the one that is fused included.
+std::vector<kernel_source> generate_front(const power_plan& p, const dialect& d);
+
+kernel_source generate_convert(const power_request& what, const dialect& d);
+kernel_source generate_accumulate(const power_request& what, const dialect& d);
+//! \param weighted  the weighted sum; of accumulation::sum alone
+kernel_source
+generate_combine(const power_request& what, bool weighted, const dialect& d);
+kernel_source generate_finish(const dialect& d);
+kernel_source generate_histogram(const dialect& d);
+
+//! Workgroups of a helper kernel for so many elements.
+std::uint64_t groups_for(std::uint64_t elements);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_POWER_KERNELS_H */
