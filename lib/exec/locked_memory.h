@@ -26,8 +26,12 @@ public:
     };
 
     explicit locked_memory(std::shared_ptr<device> on);
+    ~locked_memory(); //!< clears
+    locked_memory(const locked_memory&) = delete;
+    locked_memory& operator=(const locked_memory&) = delete;
 
-    //! Never throws: what cannot be page-locked is staged.
+    //! Never throws: what cannot be page-locked is staged. Memory that another has
+    //! page-locked for a device of the same backend is shared with it.
     way add(void* memory, std::size_t bytes);
     //! All of them; nothing of them may be in flight.
     void clear();

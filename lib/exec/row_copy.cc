@@ -59,12 +59,19 @@ std::size_t row_copy::bytes(std::size_t rows) const
     return elements * d_element_bytes;
 }
 
-void row_copy::operator()(void* to, const void* from, std::size_t rows) const
+std::vector<side_axis> row_copy::runs_of(std::size_t rows) const
 {
     auto axes = d_row;
     axes.push_back(
         { static_cast<std::int64_t>(rows), static_cast<std::int64_t>(d_distance) });
-    const auto runs = as_runs(axes, static_cast<std::int64_t>(d_element_bytes));
+    return as_runs(axes, static_cast<std::int64_t>(d_element_bytes));
+}
+
+bool row_copy::is_one_run(std::size_t rows) const { return runs_of(rows).size() == 1; }
+
+void row_copy::operator()(void* to, const void* from, std::size_t rows) const
+{
+    const auto runs = runs_of(rows);
     copy_runs(static_cast<char*>(to),
               static_cast<const char*>(from),
               &runs.front(),

@@ -26,9 +26,14 @@ public:
     //! From a row to the next.
     std::size_t row_bytes() const { return d_distance * d_element_bytes; }
 
+    //! Nothing lies between the elements.
+    bool is_one_run(std::size_t rows) const;
+
     void operator()(void* to, const void* from, std::size_t rows) const;
 
 private:
+    std::vector<side_axis> runs_of(std::size_t rows) const;
+
     std::vector<side_axis> d_row; //!< loops and dimensions
     std::size_t d_distance;       //!< elements between rows
     std::size_t d_element_bytes;

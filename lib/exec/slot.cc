@@ -24,8 +24,8 @@ void grow(device& on, std::shared_ptr<host_buffer>& b, std::size_t bytes)
 
 } // namespace
 
-slot::slot(std::shared_ptr<device> on)
-    : d_device(std::move(on)), d_queue(d_device->make_queue())
+slot::slot(std::shared_ptr<device> on, const locked_memory& locked)
+    : d_device(std::move(on)), d_locked(locked), d_queue(d_device->make_queue())
 {
 }
 
@@ -90,6 +90,10 @@ void slot::upload(const transform& t, const host_arrays& host, std::size_t rows)
         if (p.wrapped)
             continue;
         grow(*d_device, p.copy, device_bytes);
+        if (copy.is_one_run(rows) && d_locked.covers(host.in[i], bytes)) {
+            d_queue->upload(*p.copy, 0, host.in[i], bytes);
+            continue;
+        }
         grow(*d_device, p.staging, device_bytes);
         copy(p.staging->data(), host.in[i], rows);
         d_queue->upload(*p.copy, 0, p.staging->data(), bytes);
@@ -114,6 +118,8 @@ executor_memory slot::memory_of(const transform& t, std::size_t rows)
 
 void slot::download(const transform& t, const host_arrays& host, std::size_t rows)
 {
+    // What lies between the outputs is not ours to write.
+    const bool is_one_run = row_copy(t, OUTPUT_SIDE).is_one_run(rows);
     const auto bytes = d_how->output_bytes(rows);
     for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
         auto& p = out_planes(t)[i];
@@ -121,6 +127,10 @@ void slot::download(const transform& t, const host_arrays& host, std::size_t row
             // Makes what the device wrote visible to the host; no copy where it is one
             // memory.
             d_queue->download(host.out[i], *p.wrapped, 0, bytes);
+            continue;
+        }
+        if (is_one_run && d_locked.covers(host.out[i], bytes)) {
+            d_queue->download(host.out[i], *p.copy, 0, bytes);
             continue;
         }
         grow(*d_device, p.staging, bytes);

@@ -4,6 +4,7 @@
 
 #include "exec/executor.h"
 #include "exec/host_arrays.h"
+#include "exec/locked_memory.h"
 #include "exec/row_copy.h"
 #include <array>
 #include <cstddef>
@@ -14,13 +15,15 @@ namespace gpufft {
 /*!
  * \brief One submission's queue and memory: upload, kernels, download
  *
- * Memory of the host is used in place where the device can (CPU devices), else copied
- * through page-locked staging. Buffers grow to the largest submission and stay.
+ * Memory of the host is used in place where the device can (CPU devices), copied without
+ * staging where it is page-locked, else copied through page-locked staging. Buffers grow
+ * to the largest submission and stay.
  */
 class slot
 {
 public:
-    explicit slot(std::shared_ptr<device> on);
+    //! \p locked  outlives this
+    slot(std::shared_ptr<device> on, const locked_memory& locked);
 
     //! Queues everything and returns. The arrays stay untouched until finish().
     void start(std::shared_ptr<executor> how,
@@ -55,6 +58,7 @@ private:
     std::array<plane, 2>& out_planes(const transform& t);
 
     std::shared_ptr<device> d_device;
+    const locked_memory& d_locked;
     std::array<plane, 2> d_in, d_out;
     std::shared_ptr<buffer> d_scratch; // grown on demand
     // The submission in flight.

@@ -30,6 +30,7 @@ struct stream_executor::state {
     std::shared_ptr<executor> plain;
     std::shared_ptr<executor> windowed;
     std::size_t max_rows = 1;
+    std::unique_ptr<locked_memory> locked; // before the slots, which look at it
     std::vector<std::unique_ptr<slot>> slots;
     std::deque<slot*> flying; // oldest first
     std::size_t next = 0;
@@ -83,9 +84,10 @@ stream_executor::stream_executor(const transform& what,
     d_state->change_window(std::vector<double>(what.windowed ? what.points() : 0, 1));
     const auto& e = *d_state->current.how;
     d_state->max_rows = submission_rows(e);
+    d_state->locked = std::make_unique<locked_memory>(d_state->on);
     const auto slots = submissions_in_flight(e, d_state->max_rows, depth);
     for (std::size_t i = 0; i < slots; ++i)
-        d_state->slots.push_back(std::make_unique<slot>(d_state->on));
+        d_state->slots.push_back(std::make_unique<slot>(d_state->on, *d_state->locked));
 }
 
 stream_executor::~stream_executor()
@@ -139,6 +141,8 @@ void stream_executor::set_window(const window_taps& taps)
 {
     d_state->change_window(taps.values);
 }
+
+locked_memory& stream_executor::locked() { return *d_state->locked; }
 
 std::size_t stream_executor::scratch_bytes(std::size_t rows) const
 {

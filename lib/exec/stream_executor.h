@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
 
 #include "exec/host_arrays.h"
+#include "exec/locked_memory.h"
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
 #include <cstddef>
@@ -50,6 +51,10 @@ public:
     //! Takes effect at the next submit(). Empty: no window.
     //! \throws plan_error  neither empty nor length taps
     void set_window(const window_taps& taps);
+
+    //! Memory of the caller that rows lie in, to copy without staging. Changes while
+    //! nothing is in flight.
+    locked_memory& locked();
 
     //! Memory of the device between the passes of \p rows rows, in as many submissions
     //! as that takes.
