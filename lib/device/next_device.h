@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_NEXT_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_NEXT_DEVICE_H
 
+#include <gpufft/devices.h>
 #include <set>
 #include <string>
 
@@ -15,6 +16,8 @@ namespace gpufft {
  * one comes last: what is lost for one is mostly lost for both.
  */
 std::string next_device(const std::set<std::string>& failed);
+//! The same among the devices of \p list.
+std::string next_device(const device_list& list, const std::set<std::string>& failed);
 
 } // namespace gpufft
 

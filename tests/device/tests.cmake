@@ -5,6 +5,7 @@ qa(device kernel_cache)
 qa(device pass_interpreter)
 qa(device plain_ends)
 target_sources(qa_device_plain_ends PRIVATE support/end_cases.cc)
+qa(device next_device)
 qa(device registry)
 if(TARGET gpufft-opencl)
     # A cache that no other test looks at: this one empties it.

@@ -25,6 +25,49 @@ private:
     kernel_source d_source;
 };
 
+//! The page-locked memory of a process: as in a driver, no byte twice.
+class locked_ranges
+{
+public:
+    bool add(const char* begin, const char* end)
+    {
+        const std::lock_guard guard(d_mutex);
+        for (const auto& [b, e] : d_ranges)
+            if (begin < e && b < end)
+                return false;
+        return d_ranges.emplace(begin, end).second;
+    }
+    void remove(const char* begin)
+    {
+        const std::lock_guard guard(d_mutex);
+        d_ranges.erase(begin);
+    }
+
+private:
+    std::mutex d_mutex;
+    std::map<const char*, const char*> d_ranges;
+};
+
+locked_ranges& all_locked()
+{
+    static auto& all = *new locked_ranges;
+    return all;
+}
+
+class fake_registration : public host_registration
+{
+public:
+    fake_registration(std::shared_ptr<fake_control> control, const char* begin)
+        : d_count(std::move(control)), d_begin(begin)
+    {
+    }
+    ~fake_registration() override { all_locked().remove(d_begin); }
+
+private:
+    counted_buffer d_count;
+    const char* d_begin;
+};
+
 class fake_device : public device
 {
 public:
@@ -58,6 +101,16 @@ public:
     {
         d_control->calls.enter("make_host_buffer");
         return std::make_shared<fake_host_buffer>(d_control, bytes);
+    }
+
+    std::shared_ptr<host_registration> register_host_memory(void* memory,
+                                                            std::size_t bytes) override
+    {
+        d_control->calls.enter("register_host_memory");
+        const auto begin = static_cast<const char*>(memory);
+        if (d_info.limits.is_cpu || !all_locked().add(begin, begin + bytes))
+            return nullptr;
+        return std::make_shared<fake_registration>(d_control, begin);
     }
 
     std::shared_ptr<queue> make_queue() override
