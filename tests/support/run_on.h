@@ -35,7 +35,8 @@ inline void run_on(const std::shared_ptr<executor>& e, host_rows& data)
     const auto taps = window_of(data.what());
     const host_arrays arrays = { { data.in(), data.in_imaginary() },
                                  { data.out(), data.out_imaginary() } };
-    slot one(e->on());
+    const locked_memory none(e->on());
+    slot one(e->on(), none);
     one.start(e,
               taps.empty() ? nullptr : upload_taps(*e->on(), taps, data.what().number),
               arrays,
