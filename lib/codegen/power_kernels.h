@@ -6,10 +6,12 @@
 #include "codegen/kernel_source.h"
 #include "plan/power.h"
 
+// clang-format off
 /*!
  * The kernels around a power_plan's front. Each has a work-item an element, none meets at
- * barriers; `groups_for(elements)` says how many workgroups that takes. All reals are
- * float32. Arguments are in the order given; `uint` is 32 bits.
+ * barriers. Elements come in rows, and a workgroup takes neighbours of one row:
+ * groups_for(elements, rows) says how many workgroups that takes. All reals are float32.
+ * Arguments are in the order given; `uint` is 32 bits. No two of a launch share memory.
  *
  * The fused front is a pass like any (kernel_source.h) whose rows are runs: row r has the
  * frames runs[r] .. runs[r + 1] - 1, frame f begins at sample f * hop. Its arguments:
@@ -18,33 +20,42 @@
  *
  * convert      in, float* out, uint elements
  *              Whole numbers to floats, an element a real or imaginary part.
+ *              Elements: `elements`, in one row.
  * accumulate   const complex* spectra [frames][bins], float* partials [rows][bins],
  *              const uint* runs, float keep, uint rows
- *              Elements: rows * bins. What the fused front does after its transform.
+ *              What the fused front does after its transform. Elements: bins, rows.
  * combine      const float* partials [rows][bins], const float* state_in [bins],
  *              float* state_out [bins], float* averages [outputs][bins],
- *              const uint* ends [outputs + 1], const float* weights [rows],
+ *              const uint* ends [outputs + 1], const float* weights [rows][2],
  *              uint outputs, uint carries, uint restarts
  *              Runs to averages. Average o is of the rows up to ends[o], from ends[o - 1]
  *              where `restarts`, else of all before; rows up to ends[outputs], the number
  *              of rows, that no average has ended are left in state_out, NaN where there
  *              is none of them, for the next launch to go on from if it `carries`.
- *              Elements: bins * (outputs + 1) where `restarts`, else bins.
- *              sum: s + partial. highest, lowest: NaN counts as nothing.
- *              weighted sum (its own kernel): s + weights[r] (partial - s), or the
- * partial alone where s is not finite, so that one bad frame is forgotten. finish const
- * float* averages [outputs][bins], float* out [outputs][out_bins], const float* factors
- * [outputs], uint bins, uint out_bins, uint rotation, uint is_mean, uint decibels, float
- * edge, uint last_edge, uint outputs Elements: outputs * out_bins. Place k holds bin (k +
- * rotation) mod bins; output bin b reduces places floor(b bins / out_bins) up to those of
- * b + 1, to the highest or (`is_mean`) the mean, times factors[o], and 10 log10 of that
- * in decibels. Bins 0 and last_edge count `edge` times: they have no mirror image in a
- * real signal. histogram    const float* powers [frames][bins], float* counts
- * [levels][bins], uint frames, uint bins, uint levels, uint rotation, float factor, float
- * lowest_db, float highest_db, float decay Elements: bins; each goes through the frames:
- * its counts times `decay` once, then 1 to the level of each frame's power, in decibels;
- * what is outside counts to the nearest level, what is NaN nowhere.
+ *              Elements: bins, in outputs + 1 rows where `restarts`, else in one.
+ *              sum: s + partial; `weights` is not read, and may be no buffer.
+ *              highest, lowest: likewise, and NaN counts as nothing.
+ *              weighted sum (its own kernel): s + share (gain partial - s), with share and
+ *              gain from weights[r]; or gain partial alone where there is no s, or none
+ *              that is finite, so that one bad frame is forgotten. With `keep` in runs of
+ *              m frames, share = 1 - keep^m, gain = (1 - keep) / (1 - keep^m).
+ * finish       const float* averages [outputs][bins], float* out [outputs][out_bins],
+ *              const float* factors [outputs], uint bins, uint out_bins, uint rotation,
+ *              uint is_mean, uint decibels, float edge, uint last_edge, uint outputs
+ *              Place k holds bin (k + rotation) mod bins; output bin b reduces places
+ *              floor(b bins / out_bins) up to those of b + 1, to the highest or (`is_mean`)
+ *              the mean, times factors[o], and 10 log10 of that in decibels. Bins 0 and
+ *              last_edge count `edge` times: they have no mirror image in a real signal.
+ *              Elements: out_bins, in `outputs` rows.
+ * histogram    const float* powers [frames][bins], float* counts [levels][bins],
+ *              uint frames, uint bins, uint levels, uint rotation, float factor,
+ *              float lowest_db, float highest_db, float decay
+ *              Each place goes through the frames: its counts times `decay` once, then 1
+ *              to the level of each frame's power times `factor`, in decibels; what is
+ *              outside counts to the nearest level, what is NaN nowhere.
+ *              Elements: bins, in one row.
  */
+// clang-format on
 namespace gpufft {
 
 //! The kernels of p.front, in order; the one that is fused included.
@@ -58,8 +69,8 @@ generate_combine(const power_request& what, bool weighted, const dialect& d);
 kernel_source generate_finish(const dialect& d);
 kernel_source generate_histogram(const dialect& d);
 
-//! Workgroups of a helper kernel for so many elements.
-std::uint64_t groups_for(std::uint64_t elements);
+//! Workgroups of a helper kernel for \p elements in each of \p rows.
+std::uint64_t groups_for(std::uint64_t elements, std::uint64_t rows = 1);
 
 } // namespace gpufft
 
