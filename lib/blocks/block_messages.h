@@ -3,10 +3,13 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_BLOCK_MESSAGES_H
 
 #include <gnuradio/basic_block.h>
+#include <gnuradio/logger.h>
 #include <pmt/pmt.h>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
@@ -23,10 +26,10 @@ struct block_status {
 /*!
  * \brief The message ports every block of ours has
  *
- * In, "command": a dictionary of names and values, or a pair of one name and its value;
- * each goes to the handler of that name. "status" (any value) asks for a status message.
- * A name that no handler has, or a value of the wrong type, is logged and changes
- * nothing.
+ * In, "command": a dictionary of names and values, a pair of one name and its value, or
+ * a name alone, whose value is then null; each goes to the handler of that name. "status"
+ * (any value) asks for a status message. A name that no handler has, or a value that it
+ * refuses, is logged and changes nothing.
  *
  * Out, "status": a dictionary with "event" ("status", "started", "fallback", "failed"),
  * "device", "plan", "queue_depth", "gsps", "dropped"; "reason" where there is one.
@@ -37,8 +40,10 @@ public:
     using handler = std::function<void(const pmt::pmt_t& value)>;
 
     //! Registers both ports at \p block, which outlives this.
-    //! \param status  is called from the message thread
-    block_messages(gr::basic_block* block, std::function<block_status()> status);
+    //! \param status  is called from the block's thread
+    block_messages(gr::basic_block* block,
+                   gr::logger_ptr logger,
+                   std::function<block_status()> status);
 
     //! Before the flowgraph starts. \p takes throws std::exception to refuse a value.
     void on(const std::string& name, handler takes);
@@ -50,9 +55,14 @@ private:
     void receive_one(const pmt::pmt_t& name, const pmt::pmt_t& value);
 
     gr::basic_block* d_block;
+    gr::logger_ptr d_logger;
     std::function<block_status()> d_status;
     std::map<std::string, handler> d_handlers;
 };
+
+//! The numbers of a vector of any kind or of a list; what set_window() takes.
+//! \throws std::exception  it is something else
+std::vector<float> floats_of(const pmt::pmt_t& value);
 
 } // namespace gpufft
 } // namespace gr

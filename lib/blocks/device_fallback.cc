@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/device_fallback.h"
+#include "device/device_choice.h"
+#include "device/next_device.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <exception>
+
+namespace gr {
+namespace gpufft {
+
+namespace {
+
+bool is_auto(const std::string& asked) { return asked.empty() || asked == "auto"; }
+
+std::string label_of_name(const std::string& name)
+{
+    for (const auto& info : ::gpufft::list_devices().devices)
+        if (info.name == name)
+            return label_of(info);
+    return name;
+}
+
+} // namespace
+
+device_fallback::device_fallback(gr::logger_ptr logger) : d_logger(std::move(logger)) {}
+
+void device_fallback::open(const std::string& asked, const maker& make)
+{
+    d_device = ::gpufft::choose_device(asked).name;
+    std::string reasons;
+    std::exception_ptr first;
+    try {
+        make(d_device);
+        return;
+    } catch (const ::gpufft::plan_error&) {
+        throw; // no other device would take it
+    } catch (const std::exception& e) {
+        if (!is_auto(asked))
+            throw;
+        reasons = fmt::format("{}: {}", label_of_name(d_device), e.what());
+        first = std::current_exception();
+    }
+    if (make_on_next(make, reasons).empty())
+        std::rethrow_exception(first);
+    d_logger->warn("{}; taking {}", reasons, label_of_name(d_device));
+}
+
+bool device_fallback::go_on(const std::string& reason, const maker& make)
+{
+    auto reasons = fmt::format("{}: {}", label_of_name(d_device), reason);
+    if (make_on_next(make, reasons).empty()) {
+        d_logger->error("{}; no device is left, the stream ends here", reasons);
+        return false;
+    }
+    d_logger->warn("{}; going on with {}", reasons, label_of_name(d_device));
+    return true;
+}
+
+std::string device_fallback::make_on_next(const maker& make, std::string& reasons)
+{
+    for (;;) {
+        d_failed.insert(d_device);
+        d_device = ::gpufft::next_device(d_failed);
+        if (d_device.empty())
+            return "";
+        try {
+            make(d_device);
+            return d_device;
+        } catch (const std::exception& e) {
+            reasons += fmt::format("; {}: {}", label_of_name(d_device), e.what());
+        }
+    }
+}
+
+} // namespace gpufft
+} // namespace gr

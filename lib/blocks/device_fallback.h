@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_DEVICE_FALLBACK_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_DEVICE_FALLBACK_H
+
+#include <gnuradio/logger.h>
+#include <functional>
+#include <set>
+#include <string>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief The devices a block computes on, one after the other as they fail
+ *
+ * What a block has on a device, usually an executor, is made by a function of the
+ * block's, which gets the name of the device and throws device_error or build_error
+ * where the device cannot. A device that has failed is not asked again.
+ */
+class device_fallback
+{
+public:
+    using maker = std::function<void(const std::string& device)>;
+
+    explicit device_fallback(gr::logger_ptr logger);
+
+    /*!
+     * Makes it on the device that \p asked names. Of "auto", whose choice is ours, on
+     * the next one where that fails, with a line in the log for each that did.
+     * \throws plan_error, device_error, build_error  of the (first) device
+     */
+    void open(const std::string& asked, const maker& make);
+
+    /*!
+     * The device has failed while running: makes it on the next. One line in the log,
+     * a warning with the reason, or an error where no device is left.
+     * \return false  no device is left
+     */
+    bool go_on(const std::string& reason, const maker& make);
+
+private:
+    //! With the next devices, until one can. \return its name, or ""
+    std::string make_on_next(const maker& make, std::string& reasons);
+
+    gr::logger_ptr d_logger;
+    std::string d_device; //!< the name of the one in use
+    std::set<std::string> d_failed;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_DEVICE_FALLBACK_H */
