@@ -81,6 +81,9 @@ public:
                         const std::vector<kernel_argument>& arguments) = 0;
     //! Marks the end of what was queued so far and sends it to the device.
     virtual std::shared_ptr<event> record() = 0;
+    //! What is queued from now on starts when \p e, of any queue of this device, is done;
+    //! returns at once. Where the work before \p e failed, this queue's may fail as well.
+    virtual void wait_for(event& e) = 0;
     virtual void wait_all() = 0;
 };
 

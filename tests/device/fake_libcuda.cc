@@ -287,6 +287,11 @@ CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUs
 CUresult cuStreamCreate(CUstream* stream, unsigned) { return make_object(stream); }
 CUresult cuStreamDestroy_v2(CUstream stream) { return destroy_object(stream); }
 CUresult cuStreamSynchronize(CUstream stream) { return known(stream); }
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
+{
+    const auto status = known(stream);
+    return status ? status : known(event);
+}
 
 CUresult cuEventCreate(CUevent* event, unsigned) { return make_object(event); }
 CUresult cuEventDestroy_v2(CUevent event) { return destroy_object(event); }

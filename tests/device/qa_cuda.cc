@@ -144,6 +144,7 @@ class qa_cuda : public CppUnit::TestFixture
     CPPUNIT_TEST(copies_parts_of_buffers);
     CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
     CPPUNIT_TEST(threads_share_a_kernel);
+    CPPUNIT_TEST(queues_wait_for_each_other);
     CPPUNIT_TEST(host_buffers_can_be_copied_from);
     CPPUNIT_TEST(memory_of_the_caller_is_registered_once);
     CPPUNIT_TEST(memory_of_the_host_is_not_wrapped);
@@ -278,6 +279,36 @@ public:
             each.join();
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t(0),
                              std::count(is_right.begin(), is_right.end(), 0));
+    }
+
+    // Each run scales what the run before left, on the other of two queues.
+    void queues_wait_for_each_other()
+    {
+        const auto on = a_gpu();
+        const auto scale = on->build(scaling_kernel());
+        const auto x = ramp(100000);
+        const std::size_t bytes = x.size() * sizeof(float);
+        std::shared_ptr<buffer> memory[] = { on->make_buffer(bytes),
+                                             on->make_buffer(bytes) };
+        std::shared_ptr<queue> queues[] = { on->make_queue(), on->make_queue() };
+        queues[1]->upload(*memory[0], 0, x.data(), bytes);
+        const int runs = 10;
+        for (int run = 0; run < runs; ++run) {
+            auto& with = *queues[run % 2];
+            with.wait_for(*queues[(run + 1) % 2]->record());
+            with.launch(*scale,
+                        (x.size() + ITEMS - 1) / ITEMS,
+                        { memory[run % 2].get(),
+                          memory[(run + 1) % 2].get(),
+                          2.0F,
+                          static_cast<std::uint32_t>(x.size()) });
+        }
+        std::vector<float> y(x.size());
+        auto& last = *queues[runs % 2];
+        last.wait_for(*queues[(runs + 1) % 2]->record());
+        last.download(y.data(), *memory[runs % 2], 0, bytes);
+        last.wait_all();
+        CPPUNIT_ASSERT(y == times(x, 1024));
     }
 
     void host_buffers_can_be_copied_from()

@@ -53,6 +53,7 @@ class qa_fake : public CppUnit::TestFixture
     CPPUNIT_TEST(fresh_memory_is_not_a_number);
     CPPUNIT_TEST(every_call_can_be_told_to_fail);
     CPPUNIT_TEST(work_that_fails_shows_at_the_wait);
+    CPPUNIT_TEST(queues_wait_for_each_other);
     CPPUNIT_TEST(counts_buffers_that_are_alive);
     CPPUNIT_TEST(launches_are_checked);
     CPPUNIT_TEST(builds_are_checked_against_the_limits);
@@ -100,6 +101,7 @@ public:
                                         "download",
                                         "launch",
                                         "record",
+                                        "wait_for",
                                         "wait" }) {
             fake f;
             use_everything(f); // the first round counts, and must not fail
@@ -130,6 +132,27 @@ public:
                              message_of([&] { after->wait(); }));
         CPPUNIT_ASSERT_EQUAL(std::string("fake work: call 2 was told to fail"),
                              message_of([&] { with->wait_all(); }));
+    }
+
+    void queues_wait_for_each_other()
+    {
+        fake f;
+        const auto slow = f.on->make_queue(), other = f.on->make_queue();
+        const auto memory = f.on->make_buffer(4);
+        char in[5] = "abcd", out[5] = "....";
+        f.control->work_delay_us = 2000;
+        slow->upload(*memory, 0, in, 4);
+        other->wait_for(*slow->record());
+        other->download(out, *memory, 0, 4);
+        CPPUNIT_ASSERT_EQUAL(std::string("...."), std::string(out));
+        other->wait_all();
+        CPPUNIT_ASSERT_EQUAL(std::string("abcd"), std::string(out));
+
+        f.control->calls.fail("work");
+        slow->upload(*memory, 0, in, 4);
+        other->wait_for(*slow->record());
+        CPPUNIT_ASSERT_EQUAL(std::string("fake work: call 3 was told to fail"),
+                             message_of([&] { other->wait_all(); }));
     }
 
     void counts_buffers_that_are_alive()
@@ -221,6 +244,7 @@ private:
         buffer* none = nullptr;
         const auto with = f.on->make_queue(); // goes first, and waits for its work
         with->upload(*in, 0, x, 32);
+        with->wait_for(*with->record());
         with->launch(*copy, 1, { in.get(), out.get(), none, std::uint32_t(4) });
         with->download(staging->data(), *out, 0, 32);
         with->wait_all();

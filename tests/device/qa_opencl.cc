@@ -95,6 +95,7 @@ class qa_opencl : public CppUnit::TestFixture
     CPPUNIT_TEST(copies_parts_of_buffers);
     CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
     CPPUNIT_TEST(two_queues_share_a_kernel);
+    CPPUNIT_TEST(queues_wait_for_each_other);
     CPPUNIT_TEST(host_buffers_can_be_written);
     CPPUNIT_TEST(wraps_aligned_memory_on_a_cpu);
     CPPUNIT_TEST(objects_keep_their_device_alive);
@@ -198,6 +199,35 @@ public:
         first.join();
         second.join();
         CPPUNIT_ASSERT(is_first_right && is_second_right);
+    }
+
+    // Each run scales what the run before left, on the other of two queues.
+    void queues_wait_for_each_other()
+    {
+        const auto on = opencl();
+        const auto scale = on->build(scaling_kernel(2));
+        const auto x = ramp(100000);
+        const std::size_t bytes = x.size() * sizeof(float);
+        std::shared_ptr<buffer> memory[] = { on->make_buffer(bytes),
+                                             on->make_buffer(bytes) };
+        std::shared_ptr<queue> queues[] = { on->make_queue(), on->make_queue() };
+        queues[1]->upload(*memory[0], 0, x.data(), bytes);
+        const int runs = 10;
+        for (int run = 0; run < runs; ++run) {
+            auto& with = *queues[run % 2];
+            with.wait_for(*queues[(run + 1) % 2]->record());
+            with.launch(*scale,
+                        (x.size() + ITEMS - 1) / ITEMS,
+                        { memory[run % 2].get(),
+                          memory[(run + 1) % 2].get(),
+                          static_cast<std::uint32_t>(x.size()) });
+        }
+        std::vector<float> y(x.size());
+        auto& last = *queues[runs % 2];
+        last.wait_for(*queues[(runs + 1) % 2]->record());
+        last.download(y.data(), *memory[runs % 2], 0, bytes);
+        last.wait_all();
+        CPPUNIT_ASSERT(y == times(x, 1024));
     }
 
     void host_buffers_can_be_written()

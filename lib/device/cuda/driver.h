@@ -63,6 +63,7 @@ public:
     GPUFFT_CALL(stream_create, cuStreamCreate);
     GPUFFT_CALL(stream_destroy, cuStreamDestroy_v2);
     GPUFFT_CALL(stream_synchronize, cuStreamSynchronize);
+    GPUFFT_CALL(stream_wait_event, cuStreamWaitEvent);
     GPUFFT_CALL(event_create, cuEventCreate);
     GPUFFT_CALL(event_destroy, cuEventDestroy_v2);
     GPUFFT_CALL(event_record, cuEventRecord);

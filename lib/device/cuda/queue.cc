@@ -58,6 +58,8 @@ public:
                       [&](const driver& cu) { cu.event_synchronize(d_handle); });
     }
 
+    CUevent handle() const { return d_handle; }
+
 private:
     std::shared_ptr<cuda_device> d_device;
     CUevent d_handle = nullptr;
@@ -146,6 +148,13 @@ void cuda_queue::launch(kernel& what,
 std::shared_ptr<event> cuda_queue::record()
 {
     return std::make_shared<cuda_event>(d_device, d_handle);
+}
+
+void cuda_queue::wait_for(event& e)
+{
+    checked(d_device->in(), [&](const driver& cu) {
+        cu.stream_wait_event(d_handle, static_cast<cuda_event&>(e).handle(), 0);
+    });
 }
 
 void cuda_queue::wait_all()

@@ -32,6 +32,8 @@ public:
             throw device_error(failure);
     }
 
+    std::shared_future<std::string> end() const { return d_end; }
+
 private:
     std::shared_ptr<fake_control> d_control;
     std::shared_future<std::string> d_end; //!< why the work failed, "" where it did not
@@ -139,6 +141,15 @@ std::shared_ptr<event> fake_queue::record()
     auto made = std::make_shared<fake_event>(d_control, end->get_future().share());
     push([this, end] { end->set_value(d_failure); });
     return made;
+}
+
+void fake_queue::wait_for(event& e)
+{
+    d_control->calls.enter("wait_for");
+    push([this, end = static_cast<fake_event&>(e).end()] {
+        if (const auto& failure = end.get(); d_failure.empty())
+            d_failure = failure;
+    });
 }
 
 void fake_queue::wait_all() { record()->wait(); }

@@ -32,6 +32,8 @@ public:
         throw_if_failed();
     }
 
+    const cl::Event& handle() const { return d_handle; }
+
 private:
     cl_int status() const
     {
@@ -122,6 +124,12 @@ std::shared_ptr<event> opencl_queue::record()
         d_handle.flush();
         return std::make_shared<opencl_event>(d_device, marker);
     });
+}
+
+void opencl_queue::wait_for(event& e)
+{
+    const std::vector<cl::Event> before = { static_cast<opencl_event&>(e).handle() };
+    checked([&] { d_handle.enqueueBarrierWithWaitList(&before); });
 }
 
 void opencl_queue::wait_all() { record()->wait(); }
