@@ -4,6 +4,7 @@
 
 #include <gpufft/transform.h>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 // clang-format off
@@ -54,6 +55,9 @@
  * below L times the chirp again. A pass that stores through the chirp and does not
  * convolve is the last of several back to the caller: an inverse on exchanged parts, which
  * it exchanges again before the chirp.
+ *
+ * A pass that stores power, plan/power.h, goes through the frames of its row one after the
+ * other, gathers |y[k]|^2 of each, and stores reals once, after the last.
  */
 // clang-format on
 namespace gpufft {
@@ -81,12 +85,25 @@ struct end_operation {
     bool operator==(const end_operation&) const;
 };
 
+//! What the parts of samples are. Whole numbers become floats as they are, but for those
+//! of uint8, which lie around 127.5.
+enum class sample_format { number, int16, int8, uint8 };
+
+//! How the powers of frames become one.
+enum class accumulation {
+    sum,     //!< s = keep s + p; keep is an argument of the kernel, 1 for a plain sum
+    highest, //!< of those that are finite; NaN where none is
+    lowest   //!< likewise
+};
+
 struct load_operation : end_operation {
     bool windowed = false;
+    sample_format samples = sample_format::number; //!< else interleaved, complex
 };
 
 struct store_operation : end_operation {
-    bool scaled = false; //!< by the kernel's argument `scale`
+    bool scaled = false;               //!< by the kernel's argument `scale`
+    std::optional<accumulation> power; //!< of outputs, gathered over frames, as reals
     //! Needs outputs k and -k at once.
     bool is_mirrored() const;
 };

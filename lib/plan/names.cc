@@ -72,4 +72,40 @@ const std::vector<named<place>>& names()
     return all;
 }
 
+template <>
+const std::vector<named<sample_format>>& names()
+{
+    static const std::vector<named<sample_format>> all = {
+        { "number", sample_format::number },
+        { "int16", sample_format::int16 },
+        { "int8", sample_format::int8 },
+        { "uint8", sample_format::uint8 },
+    };
+    return all;
+}
+
+template <>
+const std::vector<named<accumulation>>& names()
+{
+    static const std::vector<named<accumulation>> all = {
+        { "sum", accumulation::sum },
+        { "highest", accumulation::highest },
+        { "lowest", accumulation::lowest },
+    };
+    return all;
+}
+
+template <>
+const std::vector<named<sample_kind>>& names()
+{
+    static const std::vector<named<sample_kind>> all = {
+        { "complex_float", sample_kind::complex_float },
+        { "real_float", sample_kind::real_float },
+        { "complex_int16", sample_kind::complex_int16 },
+        { "complex_int8", sample_kind::complex_int8 },
+        { "complex_uint8", sample_kind::complex_uint8 },
+    };
+    return all;
+}
+
 } // namespace gpufft

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_NAMES_H
 #define INCLUDED_GPUFFT_LIB_PLAN_NAMES_H
 
-#include "plan/pass.h"
+#include "plan/power.h"
 #include <gpufft/transform.h>
 #include <optional>
 #include <string>
@@ -36,6 +36,12 @@ template <>
 const std::vector<named<convolution>>& names();
 template <>
 const std::vector<named<place>>& names();
+template <>
+const std::vector<named<sample_format>>& names();
+template <>
+const std::vector<named<accumulation>>& names();
+template <>
+const std::vector<named<sample_kind>>& names();
 
 template <class E>
 const char* name_of(E value)

@@ -4,6 +4,7 @@
 
 #include "plan/plan.h"
 #include <gpufft/device_limits.h>
+#include <cstddef>
 #include <cstdint>
 
 /*!
@@ -15,6 +16,9 @@
  * combine().
  */
 namespace gpufft {
+
+//! Most samples from a frame to the next.
+constexpr std::int64_t MAX_HOP = std::int64_t(1) << 30;
 
 //! What the samples of a stream are. Whole numbers come as pairs, I then Q.
 enum class sample_kind {
@@ -30,13 +34,8 @@ bool is_real(sample_kind k);
 //! What samples are multiplied by so that full scale is 1: 1, 1 / 32768, 1 / 128. Kernels
 //! do not; it belongs to the factor of the powers.
 double sample_scale(sample_kind k);
-
-//! How the powers of frames become one.
-enum class accumulation {
-    sum,     //!< s = keep s + p; keep is an argument of the kernel, 1 for a plain sum
-    highest, //!< of those that are finite; NaN where none is
-    lowest   //!< likewise
-};
+//! What the parts of stored samples are.
+sample_format format_of(sample_kind k);
 
 //! What an accumulating kernel is asked for.
 struct power_request {

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/power.h"
+#include "plan/refuse.h"
+
+namespace gpufft {
+
+namespace {
+
+struct sample_facts {
+    std::size_t bytes;
+    bool is_real;
+    double scale;
+    sample_format format;
+};
+
+sample_facts facts_of(sample_kind k)
+{
+    switch (k) {
+    case sample_kind::real_float:
+        return { 4, true, 1, sample_format::number };
+    case sample_kind::complex_int16:
+        return { 4, false, 1.0 / 32768, sample_format::int16 };
+    case sample_kind::complex_int8:
+        return { 2, false, 1.0 / 128, sample_format::int8 };
+    case sample_kind::complex_uint8:
+        return { 2, false, 1.0 / 128, sample_format::uint8 };
+    default:
+        return { 8, false, 1, sample_format::number };
+    }
+}
+
+void check(const power_request& what)
+{
+    if (what.length < 1 || what.length > MAX_LENGTH)
+        refuse("a frame has 1 .. {} (2^27) points, got {}", MAX_LENGTH, what.length);
+    if (what.hop < 1)
+        refuse("hop must be at least 1 sample, got {}; length ({}) for frames that do "
+               "not overlap",
+               what.hop,
+               what.length);
+    if (what.hop > MAX_HOP)
+        refuse("hop must be at most {} (2^30) samples, got {}", MAX_HOP, what.hop);
+}
+
+//! What makes spectra of frames: windowed, hop apart, packed behind each other.
+transform front_transform(const power_request& what)
+{
+    transform t(what.length);
+    if (is_real(what.samples))
+        t.kind = transform_kind::r2c;
+    t.windowed = true;
+    t.shape[0].input_stride = 1;
+    t.input_distance = what.hop;
+    return t;
+}
+
+} // namespace
+
+std::size_t sample_bytes(sample_kind k) { return facts_of(k).bytes; }
+bool is_real(sample_kind k) { return facts_of(k).is_real; }
+double sample_scale(sample_kind k) { return facts_of(k).scale; }
+sample_format format_of(sample_kind k) { return facts_of(k).format; }
+
+std::int64_t power_request::bins() const
+{
+    return is_real(samples) ? length / 2 + 1 : length;
+}
+
+power_plan choose_power_plan(const power_request& what, const device_limits& limits)
+{
+    check(what);
+    power_plan p;
+    p.what = what;
+    p.front = choose_plan(front_transform(what), limits);
+    return p;
+}
+
+} // namespace gpufft
