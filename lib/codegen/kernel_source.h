@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_KERNEL_SOURCE_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_KERNEL_SOURCE_H
 
+#include "plan/histogram.h"
 #include "plan/pass.h"
 #include "plan/power.h"
 #include <cstdint>
@@ -17,7 +18,10 @@ enum class helper_kernel {
     combine,
     combine_weighted,
     finish,
-    histogram
+    histogram,
+    histogram_columns, //!< these: histogram_kernels.h
+    histogram_count,
+    histogram_fade
 };
 
 /*!
@@ -37,6 +41,8 @@ struct kernel_source {
     pass made_from;                      //!< what it computes, for the fake device
     helper_kernel helper = helper_kernel::none; //!< no pass, but this
     power_request power; //!< what a helper, or a pass that accumulates, was made for
+    histogram_shape histogram; //!< likewise
+    int histogram_lanes = 1;
 };
 
 } // namespace gpufft

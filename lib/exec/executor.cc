@@ -17,11 +17,6 @@ namespace gpufft {
 
 namespace {
 
-const dialect& dialect_of(const device_info& info)
-{
-    return info.name.rfind("cuda", 0) == 0 ? cuda_dialect() : opencl_dialect();
-}
-
 //! Kernels and build logs are dumped by the device; the plan belongs beside them.
 void dump_plan(const plan& p)
 {
@@ -41,6 +36,11 @@ std::shared_ptr<buffer> upload_rounded(device& on,
 }
 
 } // namespace
+
+const dialect& dialect_of(const device_info& info)
+{
+    return info.name.rfind("cuda", 0) == 0 ? cuda_dialect() : opencl_dialect();
+}
 
 std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t bytes)
 {

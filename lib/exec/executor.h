@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_H
 #define INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_H
 
+#include "codegen/dialect.h"
 #include "device/device.h"
 #include "plan/plan.h"
 #include <array>
@@ -68,6 +69,9 @@ private:
     std::vector<step> d_steps;
     std::string d_id;
 };
+
+//! What kernels for a device are written in.
+const dialect& dialect_of(const device_info& info);
 
 //! A buffer of \p on that holds \p bytes from \p data; returns when it is there.
 std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t bytes);

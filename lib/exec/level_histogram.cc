@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/histogram_kernels.h"
+#include "codegen/power_kernels.h"
+#include "exec/executor.h"
+#include "exec/level_histogram.h"
+#include <cmath>
+#include <limits>
+
+namespace gpufft {
+
+level_histogram::level_histogram(const histogram_shape& shape, std::shared_ptr<device> on)
+    : d_shape(shape)
+{
+    const auto& limits = on->info().limits;
+    const auto& words = dialect_of(on->info());
+    if (limits.is_cpu) {
+        d_lanes = histogram_lanes(shape, limits);
+        d_columns = on->build(generate_histogram_columns(shape, d_lanes, words));
+        return;
+    }
+    d_count = on->build(generate_histogram_count(shape, words));
+    d_fade = on->build(generate_histogram_fade(shape, words));
+}
+
+std::size_t level_histogram::state_bytes() const
+{
+    return d_shape.places() * sizeof(float);
+}
+
+std::size_t level_histogram::counts_bytes() const
+{
+    return d_count ? d_shape.places() * sizeof(std::uint32_t) : 0;
+}
+
+std::size_t level_histogram::max_frames() const
+{
+    return std::numeric_limits<std::uint32_t>::max() / (d_shape.bins + 64);
+}
+
+void level_histogram::enqueue(queue& q,
+                              const memory& m,
+                              std::uint32_t frames,
+                              const level_scale& scale,
+                              double keep) const
+{
+    // levels * (10 log10(p factor) - lowest) / (highest - lowest) as log2(p) and a line
+    const double levels_per_db =
+        static_cast<double>(d_shape.levels) / (scale.highest_db - scale.lowest_db);
+    const auto slope = static_cast<float>(10 * std::log10(2.0) * levels_per_db);
+    const auto offset = static_cast<float>(
+        (10 * std::log10(scale.factor) - scale.lowest_db) * levels_per_db);
+    const auto rotation =
+        static_cast<std::uint32_t>(scale.centered ? d_shape.bins - d_shape.bins / 2 : 0);
+    const auto kept = static_cast<float>(keep);
+    if (d_columns) {
+        q.launch(
+            *d_columns,
+            static_cast<std::uint64_t>(d_shape.bins / d_lanes),
+            { m.powers, m.state_in, m.state_out, frames, rotation, slope, offset, kept });
+        return;
+    }
+    q.launch(*d_count,
+             groups_for(d_shape.bins, frames),
+             { m.powers, m.counts, rotation, slope, offset });
+    q.launch(*d_fade,
+             groups_for(d_shape.places()),
+             { m.state_in, m.counts, m.state_out, kept });
+}
+
+} // namespace gpufft

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_LEVEL_HISTOGRAM_H
+#define INCLUDED_GPUFFT_LIB_EXEC_LEVEL_HISTOGRAM_H
+
+#include "device/device.h"
+#include "plan/histogram.h"
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace gpufft {
+
+//! What the levels of a histogram mean.
+struct level_scale {
+    double factor = 1; //!< of |X|^2; > 0
+    double lowest_db = -120;
+    double highest_db = 0;
+    bool centered = false; //!< bin 0 at place bins / 2
+};
+
+/*!
+ * \brief The kernels of codegen/histogram_kernels.h on a device, no data
+ *
+ * Used by any number of queues at once; each brings its own memory.
+ */
+class level_histogram
+{
+public:
+    //! \throws build_error, device_error
+    level_histogram(const histogram_shape& shape, std::shared_ptr<device> on);
+
+    struct memory {
+        buffer* powers = nullptr;    //!< float[frames][bins]
+        buffer* state_in = nullptr;  //!< float[levels][bins]; none where keep is 0
+        buffer* state_out = nullptr; //!< likewise, another one
+        buffer* counts = nullptr;    //!< counts_bytes() of zeros, which it leaves so
+    };
+
+    std::size_t state_bytes() const;
+    std::size_t counts_bytes() const; //!< 0: none are needed
+    //! Frames of one call: more would not fit the kernels' 32-bit indices.
+    std::size_t max_frames() const;
+
+    //! Queues state_out = keep * state_in + what \p frames frames count.
+    void enqueue(queue& q,
+                 const memory& m,
+                 std::uint32_t frames,
+                 const level_scale& scale,
+                 double keep) const;
+
+private:
+    histogram_shape d_shape;
+    int d_lanes = 1;
+    std::shared_ptr<kernel> d_columns; // this one
+    std::shared_ptr<kernel> d_count;   // or these two
+    std::shared_ptr<kernel> d_fade;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_LEVEL_HISTOGRAM_H */
