@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/fake/checked_array.h"
 #include "device/fake/pass_columns.h"
 #include "device/fake/pass_interpreter.h"
 #include "device/fake/plain_dft.h"
 #include "device/fake/plain_ends.h"
 #include "device/fake/plain_fold.h"
+#include "device/fake/plain_power.h"
 #include "plan/end_tables.h"
 #include "plan/folds.h"
+#include "plan/pass_side.h"
 #include <gpufft/error.h>
 #include <map>
 #include <numeric>
@@ -121,6 +124,32 @@ public:
             c.output_line, k, d_load(c.input_line, n), d_load(c.input_line, mirror));
     }
 
+    //! The powers of the frames of \p row, gathered, to its place in the output.
+    void gather(const pass_memory& m, std::uint64_t row) const
+    {
+        const checked_array<std::uint32_t> runs("the runs", m.runs.begins);
+        const checked_array<float> out("the output", m.out[0]);
+        const auto bins = end_elements(d_p, PASS_OUTPUT, 0);
+        const auto first = runs[row], behind = runs[row + 1];
+        if (behind < first || behind - first > m.runs.longest)
+            throw device_error(fmt::format("fake kernel: row {} has the frames {} to {}, "
+                                           "and none may have more than {}",
+                                           row,
+                                           first,
+                                           behind,
+                                           m.runs.longest));
+        std::vector<plain_run> gathered(bins, { *d_p.store.power, m.runs.keep });
+        for (std::int64_t frame = first; frame < behind; ++frame) {
+            pass_column c;
+            c.input_line = frame * d_p.input_distance;
+            const auto y = transformed(c, load(c));
+            for (std::int64_t k = 0; k < bins; ++k)
+                gathered[k].add(plain_power(y[k]));
+        }
+        for (std::int64_t k = 0; k < bins; ++k)
+            out.set(row * d_p.output_distance + k, gathered[k].value());
+    }
+
 private:
     bool convolves_by_chirp() const
     {
@@ -190,6 +219,11 @@ private:
 void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows)
 {
     const interpreter does(p, memory);
+    if (p.store.power) {
+        for (std::uint64_t row = 0; row < rows; ++row)
+            does.gather(memory, row);
+        return;
+    }
     for (std::uint64_t tile = 0; tile < tile_count(p, rows); ++tile) {
         const auto columns = columns_of_tile(p, tile, rows);
         if (p.is_pointwise) {

@@ -23,18 +23,27 @@ void write_as(unsigned char* to, T value)
     std::memcpy(to, &value, sizeof(T));
 }
 
+std::size_t bytes_of(const end_operation& end, precision number, sample_format samples)
+{
+    if (samples != sample_format::number)
+        return samples == sample_format::int16 ? 2 : 1;
+    if (end.is_float16)
+        return sizeof(std::uint16_t);
+    return number == precision::float64 ? sizeof(double) : sizeof(float);
+}
+
 } // namespace
 
 element_memory::element_memory(const char* name,
                                const std::array<memory_view, 2>& views,
                                const end_operation& end,
-                               precision number)
+                               precision number,
+                               sample_format samples)
     : d_name(name),
       d_views(views),
       d_stored(end.stored),
-      d_bytes(end.is_float16                 ? sizeof(std::uint16_t)
-              : number == precision::float64 ? sizeof(double)
-                                             : sizeof(float))
+      d_samples(samples),
+      d_bytes(bytes_of(end, number, samples))
 {
 }
 
@@ -50,6 +59,16 @@ unsigned char* element_memory::place(const memory_view& view, std::int64_t index
 double element_memory::number(const memory_view& view, std::int64_t index) const
 {
     const auto* from = place(view, index);
+    switch (d_samples) {
+    case sample_format::int16:
+        return read_as<std::int16_t>(from);
+    case sample_format::int8:
+        return read_as<std::int8_t>(from);
+    case sample_format::uint8:
+        return read_as<std::uint8_t>(from) - 127.5;
+    case sample_format::number:
+        break;
+    }
     if (d_bytes == sizeof(std::uint16_t))
         return from_half(read_as<std::uint16_t>(from));
     return d_bytes == sizeof(double) ? read_as<double>(from) : read_as<float>(from);

@@ -6,6 +6,7 @@
 #include <array>
 #include <complex>
 #include <cstddef>
+#include <cstdint>
 
 namespace gpufft {
 
@@ -15,12 +16,20 @@ struct memory_view {
     std::size_t bytes = 0;
 };
 
+//! Which frames the rows of a pass that gathers powers are of.
+struct run_memory {
+    memory_view begins; //!< the first frame of each row, and the one behind the last
+    std::uint32_t longest = 0;
+    double keep = 1;
+};
+
 //! The memory of one launch. What an element is the pass' ends say.
 struct pass_memory {
     std::array<memory_view, 2> in; //!< the second of planar elements: imaginary parts
     std::array<memory_view, 2> out;
     memory_view window; //!< as many taps as are read
     double scale = 1;   //!< of stores that are scaled
+    run_memory runs;    //!< of stores of power
 };
 
 /*!
@@ -35,7 +44,8 @@ public:
     element_memory(const char* name,
                    const std::array<memory_view, 2>& views,
                    const end_operation& end,
-                   precision number);
+                   precision number,
+                   sample_format samples = sample_format::number);
 
     double real(std::int64_t at) const;
     std::complex<double> complex(std::int64_t at) const;
@@ -52,6 +62,7 @@ private:
     const char* d_name;
     std::array<memory_view, 2> d_views;
     element d_stored;
+    sample_format d_samples;
     std::size_t d_bytes; //!< of a part
 };
 

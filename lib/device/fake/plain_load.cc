@@ -29,7 +29,7 @@ core_index mirrored(const core_index& k, const std::vector<std::int64_t>& length
 
 plain_load::plain_load(const pass& p, const pass_memory& m)
     : d_p(p),
-      d_in("the input", m.in, p.load, p.number),
+      d_in("the input", m.in, p.load, p.number, p.load.samples),
       d_window("the window", { m.window, {} }, end_operation{}, p.number),
       d_length(p.dimensions.back().caller_length)
 {

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_FAKE_FAKE_HELPERS_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_FAKE_FAKE_HELPERS_H
+
+#include "device/device.h"
+#include <functional>
+
+namespace gpufft {
+
+/*!
+ * \brief What the launch of a kernel of codegen/power_kernels.h is going to do, with its
+ * arguments checked
+ * \throws device_error  they do not fit the signature, the workgroups do not fit the
+ *                       elements, or two of them share memory
+ */
+std::function<void()> prepare_helper(const kernel_source& what,
+                                     std::uint64_t groups,
+                                     const std::vector<kernel_argument>& arguments);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_FAKE_FAKE_HELPERS_H */
