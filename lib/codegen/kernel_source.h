@@ -18,7 +18,6 @@ enum class helper_kernel {
     combine,
     combine_weighted,
     finish,
-    histogram,
     histogram_columns, //!< these: histogram_kernels.h
     histogram_count,
     histogram_fade

@@ -137,44 +137,4 @@ kernel_source generate_finish(const dialect& d)
     return k.close({});
 }
 
-kernel_source generate_histogram(const dialect& d)
-{
-    helper_text k(d, helper_kernel::histogram, "histogram");
-    auto& w = k.w;
-    k.describe(
-        { "Counts of the levels that each bin has had: first they decay, then each "
-          "frame adds",
-          "one. Place k holds bin (k + rotation) mod bins." });
-    k.open({ reads(d, "float", "powers"),
-             writes(d, "float", "counts"),
-             takes("uint", "frames"),
-             takes("uint", "bins"),
-             takes("uint", "levels"),
-             takes("uint", "rotation"),
-             takes("float", "factor"),
-             takes("float", "lowest_db"),
-             takes("float", "highest_db"),
-             takes("float", "decay") },
-           "place",
-           "bins",
-           false);
-    w.line("{}float* count = counts + place;", d.global);
-    w.put("for (uint level = 0; level < levels; ++level)");
-    w.line("    count[({})level * bins] *= decay;", d.wide_unsigned);
-    w.blank();
-    w.put("const uint bin = place < bins - rotation ? place + rotation : place - (bins - "
-          "rotation);");
-    w.put("const float levels_per_db = (float)levels / (highest_db - lowest_db);");
-    w.open("for (uint frame = 0; frame < frames; ++frame)");
-    w.line("const float power = factor * powers[({})frame * bins + bin];",
-           d.wide_unsigned);
-    w.put("const float at = (10.0f * log10(power) - lowest_db) * levels_per_db;");
-    w.put("if (isnan(at))");
-    w.put("    continue;");
-    w.put("const float nearest = fmin(fmax(at, 0.0f), (float)(levels - 1));");
-    w.line("count[({})(uint)nearest * bins] += 1.0f;", d.wide_unsigned);
-    w.close();
-    return k.close({});
-}
-
 } // namespace gpufft

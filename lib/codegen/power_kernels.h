@@ -47,13 +47,6 @@
  *              the mean, times factors[o], and 10 log10 of that in decibels. Bins 0 and
  *              last_edge count `edge` times: they have no mirror image in a real signal.
  *              Elements: out_bins, in `outputs` rows.
- * histogram    const float* powers [frames][bins], float* counts [levels][bins],
- *              uint frames, uint bins, uint levels, uint rotation, float factor,
- *              float lowest_db, float highest_db, float decay
- *              Each place goes through the frames: its counts times `decay` once, then 1
- *              to the level of each frame's power times `factor`, in decibels; what is
- *              outside counts to the nearest level, what is NaN nowhere.
- *              Elements: bins, in one row.
  */
 // clang-format on
 namespace gpufft {
@@ -67,7 +60,6 @@ kernel_source generate_accumulate(const power_request& what, const dialect& d);
 kernel_source
 generate_combine(const power_request& what, bool weighted, const dialect& d);
 kernel_source generate_finish(const dialect& d);
-kernel_source generate_histogram(const dialect& d);
 
 //! Workgroups of a helper kernel for \p elements in each of \p rows.
 std::uint64_t groups_for(std::uint64_t elements, std::uint64_t rows = 1);

@@ -205,55 +205,9 @@ work prepare_finish(argument_reader& a, uint64_t groups)
     };
 }
 
-//! The arguments of a histogram.
-struct counting {
-    memory_view powers, counts;
-    uint32_t frames, bins, levels, rotation;
-    float factor, lowest_db, highest_db, decay;
-
-    void operator()(uint64_t place) const
-    {
-        const checked_array<float> power("the powers", powers);
-        const checked_array<float> count("the counts", counts);
-        for (uint64_t level = 0; level < levels; ++level)
-            count.set(level * bins + place, decay * count[level * bins + place]);
-        for (uint64_t frame = 0; frame < frames; ++frame) {
-            // In float32: what is next to a border of levels counts as in the kernel.
-            const float p = factor * power[frame * bins + (place + rotation) % bins];
-            const float scale = static_cast<float>(levels) / (highest_db - lowest_db);
-            const float at = (10 * std::log10(p) - lowest_db) * scale;
-            if (std::isnan(at))
-                continue;
-            const auto level = static_cast<uint64_t>(
-                std::clamp(at, 0.0F, static_cast<float>(levels - 1)));
-            count.set(level * bins + place, count[level * bins + place] + 1);
-        }
-    }
-};
-
-work prepare_histogram(argument_reader& a, uint64_t groups)
+std::size_t arguments_of(const kernel_source& what)
 {
-    counting c = {};
-    c.powers = a.next_memory();
-    c.counts = a.next_memory();
-    for (auto* number : { &c.frames, &c.bins, &c.levels, &c.rotation })
-        *number = a.next<uint32_t>();
-    for (auto* number : { &c.factor, &c.lowest_db, &c.highest_db, &c.decay })
-        *number = a.next<float>();
-    check_groups(a, groups, c.bins);
-    check_apart(a, c.powers, c.counts);
-    if (c.levels < 1 || c.rotation >= c.bins)
-        a.refuse(fmt::format(
-            "{} bins rotated by {} in {} levels", c.bins, c.rotation, c.levels));
-    return [c] {
-        for (uint64_t place = 0; place < c.bins; ++place)
-            c(place);
-    };
-}
-
-std::size_t arguments_of(helper_kernel which)
-{
-    switch (which) {
+    switch (what.helper) {
     case helper_kernel::convert:
         return 3;
     case helper_kernel::accumulate:
@@ -264,7 +218,7 @@ std::size_t arguments_of(helper_kernel which)
     case helper_kernel::finish:
         return 11;
     default:
-        return 10;
+        throw device_error("fake launch of " + what.name + ": not interpreted");
     }
 }
 
@@ -274,19 +228,16 @@ work prepare_helper(const kernel_source& what,
                     std::uint64_t groups,
                     const std::vector<kernel_argument>& arguments)
 {
-    argument_reader reader(what, arguments, arguments_of(what.helper));
+    argument_reader reader(what, arguments, arguments_of(what));
     switch (what.helper) {
     case helper_kernel::convert:
         return prepare_convert(what, reader, groups);
     case helper_kernel::accumulate:
         return prepare_accumulate(what, reader, groups);
-    case helper_kernel::combine:
-    case helper_kernel::combine_weighted:
-        return prepare_combine(what, reader, groups);
     case helper_kernel::finish:
         return prepare_finish(reader, groups);
     default:
-        return prepare_histogram(reader, groups);
+        return prepare_combine(what, reader, groups);
     }
 }
 
