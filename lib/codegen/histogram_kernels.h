@@ -17,7 +17,7 @@
  * state_in is not read where keep is 0. A power p counts to level log2(p) * slope + offset,
  * rounded down; to the lowest or highest where that is outside; nowhere where p is NaN or
  * infinite. Place i of a level belongs to bin (i + rotation) mod bins, where rotation is 0
- * or bins - bins / 2. All reals are float32, `uint` is 32 bits. Arguments in order:
+ * or (bins + 1) / 2. All reals are float32, `uint` is 32 bits. Arguments in order:
  *
  * columns  const float* powers, const float* state_in, float* state_out,
  *          uint frames, uint rotation, float slope, float offset, float keep

@@ -9,12 +9,18 @@
 namespace gpufft {
 
 level_histogram::level_histogram(const histogram_shape& shape, std::shared_ptr<device> on)
+    : level_histogram(shape, on, on->info().limits.is_cpu)
+{
+}
+
+level_histogram::level_histogram(const histogram_shape& shape,
+                                 std::shared_ptr<device> on,
+                                 bool by_columns)
     : d_shape(shape)
 {
-    const auto& limits = on->info().limits;
     const auto& words = dialect_of(on->info());
-    if (limits.is_cpu) {
-        d_lanes = histogram_lanes(shape, limits);
+    if (by_columns) {
+        d_lanes = histogram_lanes(shape, on->info().limits);
         d_columns = on->build(generate_histogram_columns(shape, d_lanes, words));
         return;
     }
@@ -49,8 +55,8 @@ void level_histogram::enqueue(queue& q,
     const auto slope = static_cast<float>(10 * std::log10(2.0) * levels_per_db);
     const auto offset = static_cast<float>(
         (10 * std::log10(scale.factor) - scale.lowest_db) * levels_per_db);
-    const auto rotation =
-        static_cast<std::uint32_t>(scale.centered ? d_shape.bins - d_shape.bins / 2 : 0);
+    const auto rotation = static_cast<std::uint32_t>(
+        scale.centered ? (d_shape.bins + 1) / 2 % d_shape.bins : 0);
     const auto kept = static_cast<float>(keep);
     if (d_columns) {
         q.launch(

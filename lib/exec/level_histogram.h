@@ -28,6 +28,10 @@ class level_histogram
 public:
     //! \throws build_error, device_error
     level_histogram(const histogram_shape& shape, std::shared_ptr<device> on);
+    //! \param by_columns  the form for CPU devices, else that for GPUs
+    level_histogram(const histogram_shape& shape,
+                    std::shared_ptr<device> on,
+                    bool by_columns);
 
     struct memory {
         buffer* powers = nullptr;    //!< float[frames][bins]

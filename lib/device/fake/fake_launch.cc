@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/fake/fake_arguments.h"
 #include "device/fake/fake_helpers.h"
+#include "device/fake/fake_histogram.h"
 #include "device/fake/fake_launch.h"
 #include "device/fake/pass_interpreter.h"
 #include <fmt/format.h>
@@ -40,6 +41,8 @@ std::function<void()> prepare_launch(const kernel_source& what,
                                      std::uint64_t groups,
                                      const std::vector<kernel_argument>& arguments)
 {
+    if (is_histogram(what))
+        return prepare_histogram(what, groups, arguments);
     if (what.helper != helper_kernel::none)
         return prepare_helper(what, groups, arguments);
     const pass& p = what.made_from;
