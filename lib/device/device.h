@@ -87,12 +87,20 @@ public:
     virtual void wait_all() = 0;
 };
 
+//! Where parts of buffers may begin: the most that OpenCL drivers ask for.
+constexpr std::size_t PART_ALIGNMENT = 4096;
+
 class device : public std::enable_shared_from_this<device>
 {
 public:
     virtual ~device() = default;
     virtual const device_info& info() const = 0;
     virtual std::shared_ptr<buffer> make_buffer(std::size_t bytes) = 0;
+    //! Some of \p whole as a buffer of its own, which keeps all of it alive. \p offset is
+    //! a multiple of PART_ALIGNMENT.
+    virtual std::shared_ptr<buffer> part_of(const std::shared_ptr<buffer>& whole,
+                                            std::size_t offset,
+                                            std::size_t bytes) = 0;
     //! A buffer over memory of the host, used in place where the device can (CPU
     //! devices), which the caller keeps alive; nullptr where it cannot.
     virtual std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) = 0;

@@ -93,6 +93,7 @@ public:
     void every_call_can_be_told_to_fail()
     {
         for (const std::string call : { "make_buffer",
+                                        "part_of",
                                         "wrap_host_memory",
                                         "make_host_buffer",
                                         "make_queue",
@@ -238,7 +239,7 @@ private:
     {
         alignas(64) float x[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
         const auto copy = f.on->build(copying_kernel());
-        const auto in = f.on->make_buffer(32);
+        const auto in = f.on->part_of(f.on->make_buffer(32), 0, 32);
         const auto staging = f.on->make_host_buffer(32);
         const auto out = f.on->wrap_host_memory(x, 32);
         buffer* none = nullptr;

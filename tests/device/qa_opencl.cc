@@ -93,6 +93,7 @@ class qa_opencl : public CppUnit::TestFixture
     CPPUNIT_TEST(the_same_source_gives_the_same_kernel);
     CPPUNIT_TEST(runs_a_kernel);
     CPPUNIT_TEST(copies_parts_of_buffers);
+    CPPUNIT_TEST(parts_of_buffers_are_buffers);
     CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
     CPPUNIT_TEST(two_queues_share_a_kernel);
     CPPUNIT_TEST(queues_wait_for_each_other);
@@ -169,6 +170,29 @@ public:
         with->download(text, *memory, 5, 3);
         with->wait_all();
         CPPUNIT_ASSERT_EQUAL(std::string("mid..middle....."), std::string(text));
+    }
+
+    void parts_of_buffers_are_buffers()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        auto whole = on->make_buffer(3 * PART_ALIGNMENT);
+        auto first = on->part_of(whole, 0, 4);
+        const auto last = on->part_of(whole, 2 * PART_ALIGNMENT, 8);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(8), last->bytes());
+        with->upload(*first, 0, "abcd", 4);
+        with->upload(*last, 0, "efghijkl", 8);
+        std::string all(2 * PART_ALIGNMENT + 8, '.');
+        with->download(all.data(), *whole, 0, all.size());
+        with->wait_all();
+        CPPUNIT_ASSERT_EQUAL(std::string("abcd"), all.substr(0, 4));
+        CPPUNIT_ASSERT_EQUAL(std::string("efghijkl"), all.substr(2 * PART_ALIGNMENT));
+        whole.reset();
+        first.reset();
+        with->download(all.data(), *last, 4, 4);
+        with->wait_all();
+        CPPUNIT_ASSERT_EQUAL(std::string("ijkl"), all.substr(0, 4));
+        CPPUNIT_ASSERT_THROW(on->part_of(last, PART_ALIGNMENT, 8), device_error);
     }
 
     void copies_of_nothing_and_launches_of_nothing_do_nothing()

@@ -23,6 +23,14 @@ std::shared_ptr<buffer> cuda_device::make_buffer(std::size_t bytes)
     return std::make_shared<cuda_buffer>(self(), bytes);
 }
 
+std::shared_ptr<buffer> cuda_device::part_of(const std::shared_ptr<buffer>& whole,
+                                             std::size_t offset,
+                                             std::size_t bytes)
+{
+    return std::make_shared<cuda_buffer>(
+        std::static_pointer_cast<cuda_buffer>(whole), offset, bytes);
+}
+
 std::shared_ptr<buffer> cuda_device::wrap_host_memory(void*, std::size_t)
 {
     return nullptr; // kernels would read it through the bus, again and again

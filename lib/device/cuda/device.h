@@ -28,6 +28,9 @@ public:
 
     const device_info& info() const override { return d_gpu.info; }
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
+    std::shared_ptr<buffer> part_of(const std::shared_ptr<buffer>& whole,
+                                    std::size_t offset,
+                                    std::size_t bytes) override;
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
     std::shared_ptr<host_registration> register_host_memory(void* memory,

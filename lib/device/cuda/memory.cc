@@ -36,8 +36,23 @@ cuda_buffer::cuda_buffer(std::shared_ptr<cuda_device> on, std::size_t bytes)
     });
 }
 
+cuda_buffer::cuda_buffer(std::shared_ptr<cuda_buffer> whole,
+                         std::size_t offset,
+                         std::size_t bytes)
+    : d_device(whole->d_device),
+      d_whole(std::move(whole)),
+      d_bytes(bytes),
+      d_address(d_whole->address() + offset)
+{
+    if (offset > d_whole->bytes() || bytes > d_whole->bytes() - offset)
+        throw device_error(fmt::format(
+            "{} bytes at offset {} of a buffer of {}", bytes, offset, d_whole->bytes()));
+}
+
 cuda_buffer::~cuda_buffer()
 {
+    if (d_whole)
+        return;
     release_quietly(d_device->in(), [&](const driver& cu) { cu.mem_free(d_address); });
 }
 

@@ -6,11 +6,14 @@
 
 namespace gpufft::cuda {
 
-//! Memory of the device.
+//! Memory of the device, or part of it.
 class cuda_buffer : public buffer
 {
 public:
     cuda_buffer(std::shared_ptr<cuda_device> on, std::size_t bytes);
+    cuda_buffer(std::shared_ptr<cuda_buffer> whole,
+                std::size_t offset,
+                std::size_t bytes);
     ~cuda_buffer() override;
     cuda_buffer(const cuda_buffer&) = delete;
     cuda_buffer& operator=(const cuda_buffer&) = delete;
@@ -20,6 +23,7 @@ public:
 
 private:
     std::shared_ptr<cuda_device> d_device;
+    std::shared_ptr<cuda_buffer> d_whole; //!< that this is a part of
     std::size_t d_bytes;
     CUdeviceptr d_address = 0;
 };

@@ -88,6 +88,23 @@ public:
         return std::make_shared<fake_buffer>(d_control, bytes);
     }
 
+    std::shared_ptr<buffer> part_of(const std::shared_ptr<buffer>& whole,
+                                    std::size_t offset,
+                                    std::size_t bytes) override
+    {
+        d_control->calls.enter("part_of");
+        if (bytes == 0 || offset % PART_ALIGNMENT || offset > whole->bytes() ||
+            bytes > whole->bytes() - offset)
+            throw device_error(fmt::format("fake part of {} bytes at offset {} of {}; "
+                                           "parts begin at multiples of {}",
+                                           bytes,
+                                           offset,
+                                           whole->bytes(),
+                                           PART_ALIGNMENT));
+        return std::make_shared<fake_buffer>(
+            d_control, std::static_pointer_cast<fake_buffer>(whole), offset, bytes);
+    }
+
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override
     {
         d_control->calls.enter("wrap_host_memory");

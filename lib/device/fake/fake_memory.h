@@ -48,13 +48,24 @@ public:
           d_bytes(bytes)
     {
     }
+    fake_buffer(std::shared_ptr<fake_control> control,
+                std::shared_ptr<fake_buffer> whole,
+                std::size_t offset,
+                std::size_t bytes)
+        : d_count(std::move(control)),
+          d_whole(std::move(whole)),
+          d_data(d_whole->data() + offset),
+          d_bytes(bytes)
+    {
+    }
 
     std::size_t bytes() const override { return d_bytes; }
     unsigned char* data() const { return d_data; }
 
 private:
     counted_buffer d_count;
-    std::vector<unsigned char> d_own; //!< empty where the memory is the caller's
+    std::vector<unsigned char> d_own;     //!< empty where the memory is the caller's
+    std::shared_ptr<fake_buffer> d_whole; //!< that this is a part of
     unsigned char* d_data;
     std::size_t d_bytes;
 };

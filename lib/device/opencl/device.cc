@@ -28,6 +28,14 @@ std::shared_ptr<buffer> opencl_device::make_buffer(std::size_t bytes)
     return std::make_shared<opencl_buffer>(self(), bytes);
 }
 
+std::shared_ptr<buffer> opencl_device::part_of(const std::shared_ptr<buffer>& whole,
+                                               std::size_t offset,
+                                               std::size_t bytes)
+{
+    return std::make_shared<opencl_buffer>(
+        std::static_pointer_cast<opencl_buffer>(whole), offset, bytes);
+}
+
 std::shared_ptr<buffer> opencl_device::wrap_host_memory(void* memory, std::size_t bytes)
 {
     if (!can_wrap(*this, memory))

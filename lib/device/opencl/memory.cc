@@ -59,6 +59,24 @@ opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
 {
 }
 
+// The driver keeps the whole alive.
+opencl_buffer::opencl_buffer(std::shared_ptr<opencl_buffer> whole,
+                             std::size_t offset,
+                             std::size_t bytes)
+    : d_device(whole->d_device), d_bytes(bytes)
+{
+    cl_buffer_region region = { offset, bytes };
+    d_handle = checked(
+        [&] {
+            return whole->d_handle.createSubBuffer(
+                CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+        },
+        [&] {
+            return fmt::format(
+                " of {} bytes at offset {} of {}", bytes, offset, whole->bytes());
+        });
+}
+
 pinned_host_buffer::pinned_host_buffer(std::shared_ptr<opencl_device> on,
                                        std::size_t bytes)
     : d_device(std::move(on)),

@@ -10,12 +10,15 @@ namespace gpufft::opencl {
 //! May kernels use this address in place?
 bool can_wrap(const opencl_device& on, const void* memory);
 
-//! Memory of the device, or the caller's own where wrapped.
+//! Memory of the device or part of it, or the caller's own where wrapped.
 class opencl_buffer : public buffer
 {
 public:
     opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes);
     opencl_buffer(std::shared_ptr<opencl_device> on, void* wrapped, std::size_t bytes);
+    opencl_buffer(std::shared_ptr<opencl_buffer> whole,
+                  std::size_t offset,
+                  std::size_t bytes);
 
     std::size_t bytes() const override { return d_bytes; }
     const cl::Buffer& handle() const { return d_handle; }
