@@ -16,7 +16,8 @@ enum class average { mean, exponential, highest, lowest };
  *
  * Frames are counted from 0 at restart(). With a rate, average i ends with frame
  * ceil((i + 1) * frame_rate / rate) - 1, never two with one frame; else every `frames`
- * frames end one, and 0 frames (a maximum or minimum until reset) end one each.
+ * frames end one, and 0 frames (a maximum or minimum until reset) end one each. Nothing
+ * is ever summed up, so the rate holds for as long as a stream lasts.
  */
 class average_schedule
 {
@@ -29,9 +30,14 @@ public:
         double rate_hz = 0;       //!< averages a second; 0: one for every `frames`
     };
 
-    //! Takes effect with the next frame; what was gathered goes on where it can.
+    /*!
+     * Takes effect with the next frame. Another kind of average begins anew; else what
+     * was gathered goes on, and ends at once where it is as many frames as it now takes.
+     * Another rate counts from here.
+     */
     void change(const settings& s);
-    const settings& current() const;
+    const settings& current() const { return d_settings; }
+    //! The next frame is frame 0, of the first average.
     void restart();
 
     //! An average begins anew after each end, instead of going on.
@@ -43,7 +49,7 @@ public:
     //! Frames until the next average ends, 1 at least.
     std::size_t frames_to_end() const;
     //! Frames that have been gathered since the average began.
-    std::size_t frames_gathered() const;
+    std::size_t frames_gathered() const { return d_gathered; }
 
     /*!
      * The next \p frames frames. \return how many of them have been seen when each
@@ -54,7 +60,7 @@ public:
 
 private:
     settings d_settings;
-    std::uint64_t d_seen = 0;     // frames since restart() or the last change()
+    std::uint64_t d_seen = 0;     // frames since restart() or another rhythm
     std::uint64_t d_ended = 0;    // averages since then
     std::uint64_t d_gathered = 0; // frames since the average began
 };
