@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// The kernels around power spectra against plain loops in double precision, on a real
+// device and on the fake one.
+#include "codegen/power_kernels.h"
+#include "device/registry.h"
+#include "plan/names.h"
+#include "support/power_launch.h"
+#include "support/reference.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+constexpr float NOT_A_NUMBER = std::numeric_limits<float>::quiet_NaN();
+constexpr float INFINITE = std::numeric_limits<float>::infinity();
+
+using floats = std::vector<float>;
+using counts = std::vector<std::uint32_t>;
+
+floats uneven(std::size_t size, unsigned seed)
+{
+    floats values;
+    for (const auto& z : noise(size, seed))
+        values.push_back(1.5F + z.real());
+    return values;
+}
+
+//! Bin 0 is NaN in run 1, bin 1 infinite in run 2.
+floats powers_with_faults(std::size_t rows, std::size_t bins)
+{
+    auto values = uneven(rows * bins, 3);
+    if (rows > 1)
+        values[bins] = NOT_A_NUMBER;
+    if (rows > 2)
+        values[2 * bins + 1] = INFINITE;
+    return values;
+}
+
+double joined(accumulation how, double a, double b)
+{
+    if (how == accumulation::sum)
+        return a + b;
+    if (std::isnan(a) || std::isnan(b))
+        return std::isnan(a) ? b : a;
+    return how == accumulation::highest ? std::max(a, b) : std::min(a, b);
+}
+
+struct combining {
+    const char* why;
+    counts ends; // of the averages, and of all rows
+    bool carries;
+    bool restarts;
+};
+
+const combining COMBININGS[] = {
+    { "one average of all", { 4, 4 }, false, true },
+    { "two averages, and a rest", { 2, 5, 7 }, false, true },
+    { "goes on from what was carried over", { 2, 5, 7 }, true, true },
+    { "an average that ends where it was carried to", { 0, 4 }, true, true },
+    { "none ends", { 3 }, true, true },
+    { "none ends, none was there", { 3 }, false, true },
+    { "each row an average", { 1, 2, 3, 4, 4 }, false, true },
+    { "running", { 2, 3, 5, 5 }, false, false },
+    { "running, carried over, and a rest", { 2, 3, 5, 6 }, true, false },
+};
+
+struct finishing {
+    const char* why;
+    std::uint32_t bins, out_bins, rotation;
+    bool is_mean, decibels;
+    float edge;
+    std::uint32_t last_edge;
+};
+
+const finishing FINISHINGS[] = {
+    { "as it is", 7, 7, 0, false, false, 1, 0xffffffff },
+    { "centered, decibels", 64, 64, 32, false, true, 1, 0xffffffff },
+    { "half a spectrum, its edges halved", 513, 513, 0, false, true, 0.5, 512 },
+    { "highest of several", 1000, 10, 500, false, false, 1, 0xffffffff },
+    { "mean of unequal many", 1001, 100, 1, true, true, 0.5, 1000 },
+    { "one of all", 130, 1, 65, true, false, 1, 0xffffffff },
+};
+
+} // namespace
+
+class qa_power_helpers : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_power_helpers);
+    CPPUNIT_TEST(convert_every_kind_of_whole_number);
+    CPPUNIT_TEST(accumulate_runs);
+    CPPUNIT_TEST(combine_runs_to_averages);
+    CPPUNIT_TEST(weighted_sums_forget_a_bad_frame);
+    CPPUNIT_TEST(weighted_runs_are_a_plain_recursion);
+    CPPUNIT_TEST(finish_averages);
+    CPPUNIT_TEST(the_fake_is_strict);
+    CPPUNIT_TEST_SUITE_END();
+
+    const std::shared_ptr<device> d_devices[2] = { open_device("auto"),
+                                                   fake_device_of(device_limits()) };
+
+    static void
+    check(const std::string& why, const std::vector<double>& expected, const floats& got)
+    {
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(why, expected.size(), got.size());
+        for (std::size_t i = 0; i < got.size(); ++i) {
+            const bool is_same = std::isnan(expected[i]) ? std::isnan(got[i])
+                                 : std::isinf(expected[i])
+                                     ? got[i] == static_cast<float>(expected[i])
+                                     : std::fabs(got[i] - expected[i]) <=
+                                           2e-6 * (1 + std::fabs(expected[i]));
+            CPPUNIT_ASSERT_MESSAGE(
+                fmt::format(
+                    "{}: number {} is {}, expected {}", why, i, got[i], expected[i]),
+                is_same);
+        }
+    }
+
+    template <class stored>
+    void convert(sample_kind kind, double zero, const std::vector<stored>& samples)
+    {
+        std::vector<double> expected;
+        for (const auto s : samples)
+            expected.push_back(s - zero);
+        power_request what;
+        what.samples = kind;
+        for (const auto& on : d_devices) {
+            launch_arguments a(on);
+            a.in(samples).in(floats(samples.size(), -1)).count(samples.size());
+            a.run(generate_convert(what, dialect_of(on->info())),
+                  groups_for(samples.size()));
+            check(name_of(kind), expected, a.floats(1));
+        }
+    }
+
+    void convert_every_kind_of_whole_number()
+    {
+        convert<std::int16_t>(
+            sample_kind::complex_int16, 0, { -32768, 32767, 0, 1, -1, 300 });
+        std::vector<std::int8_t> bytes;
+        std::vector<std::uint8_t> unsigned_bytes;
+        for (int i = 0; i < 256; ++i) {
+            bytes.push_back(static_cast<std::int8_t>(i - 128));
+            unsigned_bytes.push_back(static_cast<std::uint8_t>(i));
+        }
+        convert<std::int8_t>(sample_kind::complex_int8, 0, bytes);
+        convert<std::uint8_t>(sample_kind::complex_uint8, 127.5, unsigned_bytes);
+    }
+
+    void accumulate(const power_request& what)
+    {
+        const counts runs = { 0, 3, 4, 4, 9 };
+        const auto rows = runs.size() - 1;
+        const auto bins = static_cast<std::size_t>(what.bins());
+        const float keep = what.how == accumulation::sum ? 0.75F : 1;
+        auto spectra = noise(runs.back() * bins);
+        spectra[4 * bins] = { NOT_A_NUMBER, 0 };
+        spectra[5 * bins + bins / 2] = { 1e25F, 0 };
+        std::vector<double> expected;
+        for (std::size_t r = 0; r < rows; ++r) {
+            for (std::size_t k = 0; k < bins; ++k) {
+                const bool is_sum = what.how == accumulation::sum;
+                double s = is_sum ? 0 : NOT_A_NUMBER;
+                for (std::size_t f = runs[r]; f < runs[r + 1]; ++f) {
+                    double p = std::norm(complex64(spectra[f * bins + k]));
+                    if (p > 1e38)
+                        p = INFINITE;
+                    if (!is_sum && !std::isfinite(p))
+                        p = NOT_A_NUMBER;
+                    s = joined(what.how, is_sum ? keep * s : s, p);
+                }
+                expected.push_back(s);
+            }
+        }
+        for (const auto& on : d_devices) {
+            launch_arguments a(on);
+            a.in(spectra).in(floats(rows * bins, -1)).in(runs).number(keep).count(rows);
+            a.run(generate_accumulate(what, dialect_of(on->info())),
+                  groups_for(bins, rows));
+            check(fmt::format(
+                      "{} of {} bins on {}", name_of(what.how), bins, on->info().name),
+                  expected,
+                  a.floats(1));
+        }
+    }
+
+    void accumulate_runs()
+    {
+        accumulate({ 64, 64, sample_kind::complex_float, accumulation::sum });
+        accumulate({ 130, 64, sample_kind::complex_int8, accumulation::highest });
+        accumulate({ 130, 64, sample_kind::real_float, accumulation::lowest });
+    }
+
+    //! Averages, then the state that is left.
+    static std::vector<double> combined(accumulation how,
+                                        const combining& c,
+                                        const floats& rows,
+                                        const floats& state)
+    {
+        const auto bins = state.size();
+        const auto outputs = c.ends.size() - 1;
+        std::vector<double> all((outputs + 1) * bins);
+        for (std::size_t k = 0; k < bins; ++k) {
+            bool has_some = c.carries;
+            double s = has_some ? state[k] : NOT_A_NUMBER;
+            std::size_t r = 0;
+            for (std::size_t o = 0; o <= outputs; ++o) {
+                for (; r < c.ends[o]; ++r) {
+                    const double p = rows[r * bins + k];
+                    s = has_some ? joined(how, s, p) : p;
+                    has_some = true;
+                }
+                all[o * bins + k] = s;
+                if (c.restarts) {
+                    has_some = false;
+                    s = NOT_A_NUMBER;
+                }
+            }
+        }
+        return all;
+    }
+
+    void combine_runs_to_averages()
+    {
+        for (const auto how :
+             { accumulation::sum, accumulation::highest, accumulation::lowest }) {
+            power_request what;
+            what.length = 70;
+            what.how = how;
+            for (const auto& c : COMBININGS)
+                for (const auto& on : d_devices)
+                    combine(what, c, on);
+        }
+    }
+
+    void combine(const power_request& what,
+                 const combining& c,
+                 const std::shared_ptr<device>& on)
+    {
+        const auto bins = static_cast<std::size_t>(what.bins());
+        const auto outputs = c.ends.size() - 1;
+        const auto rows = powers_with_faults(c.ends.back(), bins);
+        const auto state = uneven(bins, 7);
+        launch_arguments a(on);
+        a.in(rows).in(state).in(floats(bins, -1)).in(floats((outputs + 1) * bins, -1));
+        a.in(c.ends).number(static_cast<buffer*>(nullptr));
+        a.count(outputs).count(c.carries).count(c.restarts);
+        a.run(generate_combine(what, false, dialect_of(on->info())),
+              groups_for(bins, c.restarts ? outputs + 1 : 1));
+
+        const auto why =
+            fmt::format("{}, {}, on {}", c.why, name_of(what.how), on->info().name);
+        auto expected = combined(what.how, c, rows, state);
+        const std::vector<double> left(expected.end() - 70, expected.end());
+        check(why + ", the state", left, a.floats(2));
+        std::fill(expected.end() - 70, expected.end(), -1);
+        check(why, expected, a.floats(3));
+    }
+
+    //! Rows as running averages of one bin each; state first.
+    static floats weighted(const std::shared_ptr<device>& on,
+                           const floats& rows,
+                           const floats& weights,
+                           float state,
+                           bool carries)
+    {
+        power_request what;
+        what.length = 1;
+        counts ends;
+        for (std::size_t r = 1; r <= rows.size(); ++r)
+            ends.push_back(static_cast<std::uint32_t>(r));
+        ends.push_back(ends.back());
+        launch_arguments a(on);
+        a.in(rows).in(floats{ state }).in(floats(1, -1)).in(floats(rows.size(), -1));
+        a.in(ends).in(weights).count(rows.size()).count(carries).count(0);
+        a.run(generate_combine(what, true, dialect_of(on->info())), groups_for(1));
+        return a.floats(3);
+    }
+
+    void weighted_sums_forget_a_bad_frame()
+    {
+        const floats rows = { 4, 8, NOT_A_NUMBER, 2, INFINITE, 6 };
+        const floats weights = {
+            0.5F, 1, 0.25F, 1, 0.5F, 1, 0.5F, 1, 0.5F, 1, 0.5F, 0.5F
+        };
+        for (const auto& on : d_devices) {
+            check("fresh",
+                  { 4, 5, NOT_A_NUMBER, 2, INFINITE, 3 },
+                  weighted(on, rows, weights, 100, false));
+            check("carried over", { 52 }, weighted(on, { 4 }, { 0.5F, 1 }, 100, true));
+            check("carried over, not finite",
+                  { 4 },
+                  weighted(on, { 4 }, { 0.5F, 1 }, INFINITE, true));
+        }
+    }
+
+    //! Runs of m frames with share and gain as the header says them.
+    void weighted_runs_are_a_plain_recursion()
+    {
+        const double keep = 0.9;
+        double expected = 3;
+        floats rows, weights;
+        const auto powers = uneven(12, 5);
+        std::size_t f = 0;
+        for (const int m : { 3, 1, 4, 4 }) {
+            double partial = 0;
+            for (int i = 0; i < m; ++i, ++f) {
+                partial = keep * partial + powers[f];
+                expected = keep * expected + (1 - keep) * powers[f];
+            }
+            const double share = 1 - std::pow(keep, m);
+            rows.push_back(static_cast<float>(partial));
+            weights.push_back(static_cast<float>(share));
+            weights.push_back(static_cast<float>((1 - keep) / share));
+        }
+        for (const auto& on : d_devices)
+            check("the last of four runs",
+                  { expected },
+                  { weighted(on, rows, weights, 3, true).back() });
+    }
+
+    static std::vector<double>
+    finished(const finishing& f, const floats& averages, const floats& factors)
+    {
+        std::vector<double> all;
+        for (std::size_t o = 0; o < factors.size(); ++o) {
+            for (std::uint64_t b = 0; b < f.out_bins; ++b) {
+                const auto first = b * f.bins / f.out_bins;
+                const auto behind = (b + 1) * f.bins / f.out_bins;
+                double sum = 0, highest = -INFINITE;
+                for (auto k = first; k < behind; ++k) {
+                    const auto bin = (k + f.rotation) % f.bins;
+                    double p = averages[o * f.bins + bin];
+                    if (bin == 0 || bin == f.last_edge)
+                        p *= f.edge;
+                    sum += p;
+                    highest = std::max(highest, p);
+                }
+                const double mean = sum / static_cast<double>(behind - first);
+                const double value = factors[o] * (f.is_mean ? mean : highest);
+                all.push_back(f.decibels ? 10 * std::log10(value) : value);
+            }
+        }
+        return all;
+    }
+
+    void finish_averages()
+    {
+        for (const auto& f : FINISHINGS) {
+            const floats factors = { 1, 0.001F, 1e6F };
+            auto averages = uneven(factors.size() * f.bins, 11);
+            averages.back() = 0; // minus infinity in decibels
+            for (const auto& on : d_devices) {
+                launch_arguments a(on);
+                a.in(averages).in(floats(factors.size() * f.out_bins, -1)).in(factors);
+                a.count(f.bins).count(f.out_bins).count(f.rotation);
+                a.count(f.is_mean).count(f.decibels).number(f.edge).count(f.last_edge);
+                a.count(factors.size());
+                a.run(generate_finish(dialect_of(on->info())),
+                      groups_for(f.out_bins, factors.size()));
+                check(fmt::format("{} on {}", f.why, on->info().name),
+                      finished(f, averages, factors),
+                      a.floats(1));
+            }
+        }
+    }
+
+    static std::string refusal(const std::function<void()>& call)
+    {
+        try {
+            call();
+        } catch (const device_error& e) {
+            return e.what();
+        }
+        return "nothing was thrown";
+    }
+
+    void the_fake_is_strict()
+    {
+        power_request what;
+        what.samples = sample_kind::complex_int8;
+        const auto source = generate_convert(what, opencl_dialect());
+        const auto& on = d_devices[1];
+        const std::vector<std::int8_t> samples(4);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("fake launch of convert_complex_int8: 2 arguments, takes 3"),
+            refusal(
+                [&] { launch_arguments(on).in(samples).in(floats(4)).run(source, 1); }));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("fake launch of convert_complex_int8: 2 workgroups for 4 "
+                        "elements in 1 rows, needs 1"),
+            refusal([&] {
+                launch_arguments(on).in(samples).in(floats(4)).count(4).run(source, 2);
+            }));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("fake kernel: number 3 of the floats, which has 3"), refusal([&] {
+                launch_arguments(on).in(samples).in(floats(3)).count(4).run(source, 1);
+            }));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_power_helpers);

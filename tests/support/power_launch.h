@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_POWER_LAUNCH_H
+#define INCLUDED_GPUFFT_TESTS_SUPPORT_POWER_LAUNCH_H
+
+#include "device/fake/fake_backend.h"
+#include "exec/executor.h"
+#include <memory>
+#include <utility>
+#include <vector>
+
+//! Kernels of power spectra, one launch at a time, on vectors of the host.
+namespace gpufft::testing {
+
+inline std::shared_ptr<device> fake_device_of(const device_limits& limits)
+{
+    device_info info;
+    info.name = "fake:0";
+    info.limits = limits;
+    return make_fake_device(info, std::make_shared<fake_control>());
+}
+
+//! The arguments of a launch, whose memory lives as long.
+class launch_arguments
+{
+public:
+    explicit launch_arguments(std::shared_ptr<device> on) : d_on(std::move(on)) {}
+
+    template <class T>
+    launch_arguments& in(const std::vector<T>& values)
+    {
+        d_buffers.push_back(upload_now(*d_on, values.data(), values.size() * sizeof(T)));
+        d_all.emplace_back(d_buffers.back().get());
+        return *this;
+    }
+    template <class T>
+    launch_arguments& number(T value)
+    {
+        d_all.emplace_back(value);
+        return *this;
+    }
+    launch_arguments& count(std::size_t value)
+    {
+        return number(static_cast<std::uint32_t>(value));
+    }
+
+    //! Builds and launches \p source, and waits.
+    void run(const kernel_source& source, std::uint64_t groups)
+    {
+        const auto built = d_on->build(source);
+        const auto q = d_on->make_queue();
+        q->launch(*built, groups, d_all);
+        q->wait_all();
+    }
+
+    //! What argument memory \p i, counting memory alone, holds now.
+    std::vector<float> floats(std::size_t i) const
+    {
+        std::vector<float> values(d_buffers[i]->bytes() / sizeof(float));
+        const auto q = d_on->make_queue();
+        q->download(values.data(), *d_buffers[i], 0, values.size() * sizeof(float));
+        q->wait_all();
+        return values;
+    }
+
+private:
+    std::shared_ptr<device> d_on;
+    std::vector<std::shared_ptr<buffer>> d_buffers;
+    std::vector<kernel_argument> d_all;
+};
+
+} // namespace gpufft::testing
+
+#endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_POWER_LAUNCH_H */
