@@ -35,10 +35,12 @@
  *              Elements: bins, in outputs + 1 rows where `restarts`, else in one.
  *              sum: s + partial; `weights` is not read, and may be no buffer.
  *              highest, lowest: likewise, and NaN counts as nothing.
- *              weighted sum (its own kernel): s + share (gain partial - s), with share and
- *              gain from weights[r]; or gain partial alone where there is no s, or none
- *              that is finite, so that one bad frame is forgotten. With `keep` in runs of
- *              m frames, share = 1 - keep^m, gain = (1 - keep) / (1 - keep^m).
+ *              weighted sum (its own kernel): s + share (mean - s), with mean = gain
+ *              partial, and share and gain from weights[r]; or mean alone where there is no
+ *              s, or none that is finite, so that one bad frame is forgotten. With `keep`
+ *              in runs of m frames, share = 1 - keep^m, gain = (1 - keep) / (1 - keep^m).
+ *              A share near 1 would drown a small mean in the rounding of a large s:
+ *              instead, what is left of s comes negated, mean - share (s - mean).
  * finish       const float* averages [outputs][bins], float* out [outputs][out_bins],
  *              const float* factors [outputs], uint bins, uint out_bins, uint rotation,
  *              uint is_mean, uint decibels, float edge, uint last_edge, uint outputs

@@ -99,7 +99,9 @@ struct averaging {
             return has_some ? plain_gathered(how, s, partial) : partial;
         const checked_array<float> w("the weights", weights);
         const double share = w[2 * r], mean = w[2 * r + 1] * partial;
-        return has_some && std::isfinite(s) ? s + share * (mean - s) : mean;
+        if (!has_some || !std::isfinite(s))
+            return mean;
+        return share > 0 ? s + share * (mean - s) : mean - share * (s - mean);
     }
 
     //! All rows of one bin.
