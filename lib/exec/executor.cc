@@ -149,6 +149,11 @@ void executor::enqueue(queue& q,
             arguments.emplace_back(scale);
         else if (p.store.scaled)
             arguments.emplace_back(static_cast<float>(scale));
+        if (p.store.power) {
+            arguments.emplace_back(memory.runs.begins);
+            arguments.emplace_back(memory.runs.longest);
+            arguments.emplace_back(memory.runs.keep);
+        }
         arguments.emplace_back(static_cast<std::uint32_t>(rows * p.row_factor));
         q.launch(*d_steps[i].compiled, p.groups(rows), arguments);
     }

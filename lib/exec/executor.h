@@ -21,6 +21,12 @@ struct executor_memory {
     buffer* scratch = nullptr;       //!< just where scratch_bytes() is not 0
     buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
                               //!< transform is windowed
+    //! Just where a pass gathers the powers of runs of frames: codegen/power_kernels.h.
+    struct {
+        buffer* begins = nullptr;
+        std::uint32_t longest = 1;
+        float keep = 1;
+    } runs;
 };
 
 /*!

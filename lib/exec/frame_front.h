@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_FRAME_FRONT_H
+#define INCLUDED_GPUFFT_LIB_EXEC_FRAME_FRONT_H
+
+#include "exec/executor.h"
+#include "plan/power.h"
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace gpufft {
+
+//! The memory of one call.
+struct frame_memory {
+    buffer* samples =
+        nullptr;              //!< as they are in the stream, from the first frame's first
+    buffer* window = nullptr; //!< float32 taps
+    buffer* runs = nullptr;   //!< uint32[rows + 1], see plan/power.h
+    std::shared_ptr<buffer> scratch; //!< just where scratch_bytes() is not 0
+    buffer* partials = nullptr;      //!< float32[rows][bins]
+};
+
+/*!
+ * \brief A power_plan bound to a device: compiled kernels and tables, no data
+ *
+ * From samples to the powers of runs. Used by any number of queues at once; each brings
+ * its own memory.
+ */
+class frame_front
+{
+public:
+    //! Plans, builds the kernels, uploads the tables. Does not run anything.
+    //! \throws plan_error, build_error, device_error
+    frame_front(const power_request& what, std::shared_ptr<device> on);
+
+    const power_plan& made_plan() const { return d_plan; }
+    const std::shared_ptr<device>& on() const { return d_passes->on(); }
+
+    std::size_t samples_of(std::size_t frames) const; //!< from first to last
+    std::size_t sample_bytes(std::size_t frames) const;
+    std::size_t partial_bytes(std::size_t rows) const;
+    std::size_t scratch_bytes(std::size_t frames) const; //!< 0: none is needed
+    //! Frames of one call: more would not fit the kernels' 32-bit counts.
+    std::size_t max_frames() const;
+
+    //! How \p frames frames are grouped.
+    struct grouping {
+        std::uint32_t frames = 0;
+        std::uint32_t rows = 0;    //!< runs
+        std::uint32_t longest = 1; //!< frames of the longest
+        float keep = 1;            //!< what a frame leaves of those before it in its run
+    };
+    void enqueue(queue& q, const frame_memory& m, const grouping& g) const;
+
+private:
+    std::size_t converted_bytes(std::size_t frames) const;
+    std::size_t spectra_bytes(std::size_t frames) const;
+
+    power_plan d_plan;
+    std::shared_ptr<executor> d_passes;   // d_plan.front
+    std::shared_ptr<kernel> d_convert;    // where it is not fused and the samples are
+                                          // whole numbers
+    std::shared_ptr<kernel> d_accumulate; // where it is not fused
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_FRAME_FRONT_H */
