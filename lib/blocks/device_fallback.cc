@@ -41,7 +41,7 @@ void device_fallback::open(const std::string& asked, const maker& make)
         reasons = fmt::format("{}: {}", label_of_name(d_device), e.what());
         first = std::current_exception();
     }
-    if (make_on_next(make, reasons).empty())
+    if (!make_on_next(make, reasons))
         std::rethrow_exception(first);
     d_logger->warn("{}; taking {}", reasons, label_of_name(d_device));
 }
@@ -49,7 +49,7 @@ void device_fallback::open(const std::string& asked, const maker& make)
 bool device_fallback::go_on(const std::string& reason, const maker& make)
 {
     auto reasons = fmt::format("{}: {}", label_of_name(d_device), reason);
-    if (make_on_next(make, reasons).empty()) {
+    if (!make_on_next(make, reasons)) {
         d_logger->error("{}; no device is left, the stream ends here", reasons);
         return false;
     }
@@ -57,16 +57,17 @@ bool device_fallback::go_on(const std::string& reason, const maker& make)
     return true;
 }
 
-std::string device_fallback::make_on_next(const maker& make, std::string& reasons)
+bool device_fallback::make_on_next(const maker& make, std::string& reasons)
 {
     for (;;) {
         d_failed.insert(d_device);
-        d_device = ::gpufft::next_device(d_failed);
-        if (d_device.empty())
-            return "";
+        const auto next = ::gpufft::next_device(d_failed);
+        if (next.empty())
+            return false;
+        d_device = next;
         try {
             make(d_device);
-            return d_device;
+            return true;
         } catch (const std::exception& e) {
             reasons += fmt::format("; {}: {}", label_of_name(d_device), e.what());
         }

@@ -39,8 +39,8 @@ public:
     bool go_on(const std::string& reason, const maker& make);
 
 private:
-    //! With the next devices, until one can. \return its name, or ""
-    std::string make_on_next(const maker& make, std::string& reasons);
+    //! With the next devices, until one can.
+    bool make_on_next(const maker& make, std::string& reasons);
 
     gr::logger_ptr d_logger;
     std::string d_device; //!< the name of the one in use

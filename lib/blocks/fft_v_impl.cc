@@ -64,6 +64,7 @@ fft_v_impl<interface>::fft_v_impl(const block_request& request, int nthreads)
       transform_block<interface>(NAME<interface>, request),
       d_nthreads(nthreads)
 {
+    this->take_window_commands();
 }
 
 template <class interface>

@@ -16,6 +16,7 @@ public:
         : gr::block(NAME, input_of(request), output_of(request)),
           transform_block(NAME, request)
     {
+        take_window_commands();
     }
 
     bool set_window(const std::vector<float>& window) override

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/ring_memory.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block.h>
+#include <fmt/format.h>
 #include <algorithm>
 #include <exception>
 
@@ -8,11 +10,6 @@ namespace gr {
 namespace gpufft {
 
 namespace {
-
-// Four pieces of 1 MiB in flight reach 94 % of what four of 4 MiB do on a GPU behind
-// PCIe 5, and more would outgrow the 64 MiB of shared memory that containers give to
-// all buffers of a flowgraph together.
-constexpr std::size_t IN_FLIGHT_BYTES = std::size_t(4) << 20;
 
 // The transform multiplies logical point n by tap n, whereas a block's tap i belongs to
 // element i of the item.
@@ -28,16 +25,37 @@ std::vector<float> taps_by_point(const std::vector<float>& window,
 
 } // namespace
 
-row_stream::row_stream(const block_request& request, const gr::logger_ptr& logger)
+row_stream::row_stream(const block_request& request,
+                       const gr::logger_ptr& logger,
+                       const gr::logger_ptr& debug_logger)
     : d_what(request.what),
       d_input_row_bytes(input_row_bytes(request.what)),
       d_output_row_bytes(output_row_bytes(request.what)),
       d_logger(logger),
-      d_executor(request.what, request.device)
+      d_debug_logger(debug_logger),
+      d_devices(logger),
+      d_window(request.window)
 {
-    if (!request.window.empty())
-        d_executor.set_window(taps_by_point(request.window, d_what));
+    d_devices.open(request.device, [this](const auto& name) { make_executor(name); });
     d_logger->info("{} on {}", plan_line(), device_name());
+}
+
+row_stream::executor_ptr row_stream::executor() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_executor;
+}
+
+void row_stream::make_executor(const std::string& device)
+{
+    const std::lock_guard<std::mutex> one_change(d_change_mutex);
+    auto what = d_what;
+    what.windowed = !d_window.empty();
+    auto made = std::make_shared<::gpufft::stream_executor>(what, device);
+    if (what.windowed)
+        made->set_window(taps_by_point(d_window, d_what));
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_executor.swap(made);
 }
 
 bool row_stream::set_window(const std::vector<float>& window)
@@ -45,15 +63,19 @@ bool row_stream::set_window(const std::vector<float>& window)
     const auto length = static_cast<std::size_t>(d_what.shape[0].length);
     if (!window.empty() && window.size() != length)
         return false;
-    d_executor.set_window(taps_by_point(window, d_what));
+    const std::lock_guard<std::mutex> one_change(d_change_mutex);
+    executor()->set_window(taps_by_point(window, d_what));
+    d_window = window;
     return true;
 }
 
 std::size_t row_stream::rows_in_flight(long max_output_buffer) const
 {
     const auto row_bytes = std::max(d_input_row_bytes, d_output_row_bytes);
+    const auto runs = executor();
+    // Half of a buffer is offered at a time.
     std::size_t rows =
-        std::min(d_executor.depth() * d_executor.max_rows(), IN_FLIGHT_BYTES / row_bytes);
+        std::min(runs->depth() * runs->max_rows(), ring_byte_limit() / 2 / row_bytes);
     // The scheduler cannot put a larger multiple into the buffer that was asked for.
     if (max_output_buffer > 0)
         rows = std::min(rows, static_cast<std::size_t>(max_output_buffer) / 2);
@@ -62,61 +84,112 @@ std::size_t row_stream::rows_in_flight(long max_output_buffer) const
 
 void row_stream::start(gr::buffer& in, gr::buffer& out)
 {
-    const std::size_t rows = std::min(in.bufsize(), out.bufsize()) / 2;
-    d_chunk_rows =
-        std::clamp<std::size_t>(rows / d_executor.depth(), 1, d_executor.max_rows());
-    // A buffer that is mapped only once moves its contents to make room.
-    d_keeps_flying = in.get_mapping_type() == buffer_mapping_type::double_mapped &&
-                     out.get_mapping_type() == buffer_mapping_type::double_mapped;
+    d_in = &in;
+    d_out = &out;
+    d_keeps_flying = stays_in_place(in) && stays_in_place(out);
     d_pending_rows = 0;
+    set_chunk();
+    d_logger->info("buffers: {}", lock_rings());
+    tell("started");
+}
+
+void row_stream::set_chunk()
+{
+    const std::size_t rows = std::min(d_in->bufsize(), d_out->bufsize()) / 2;
+    d_chunk_rows =
+        std::clamp<std::size_t>(rows / d_executor->depth(), 1, d_executor->max_rows());
+}
+
+std::string row_stream::lock_rings()
+{
+    auto& locked = d_executor->locked();
+    const auto in = add_ring(locked, *d_in);
+    const auto out = add_ring(locked, *d_out);
+    return in == out ? name_of(in)
+                     : fmt::format("input {}, output {}", name_of(in), name_of(out));
 }
 
 // What is in flight was not consumed: when the flowgraph goes on, it is computed again.
 void row_stream::stop()
 {
-    // After a failure, too, all must have ended: the buffers are about to go.
-    for (auto left = d_executor.in_flight(); left > 0; --left) {
+    abandon_all();
+    d_executor->locked().clear();
+}
+
+// After a failure, too, all must have ended: the buffers are about to go, or to be
+// another device's.
+void row_stream::abandon_all()
+{
+    for (auto left = d_executor->in_flight(); left > 0; --left) {
         try {
-            d_executor.wait_oldest();
+            d_executor->wait_oldest();
         } catch (const std::exception& e) {
-            d_logger->error("{}: {}", device_name(), e.what());
+            d_debug_logger->debug("{}: {}", device_name(), e.what());
         }
     }
     d_pending_rows = 0;
+    d_queue_depth = 0;
 }
 
 int row_stream::work(int rows, const void* in, void* out)
 {
-    try {
-        submit_what_arrived(rows, static_cast<const char*>(in), static_cast<char*>(out));
-        return collect();
-    } catch (const std::exception& e) {
-        d_logger->error("{}: {}; the stream ends here", device_name(), e.what());
-        return gr::block::WORK_DONE;
+    for (;;) {
+        try {
+            submit_what_arrived(
+                rows, static_cast<const char*>(in), static_cast<char*>(out));
+            const int finished = collect();
+            d_meter.add(static_cast<std::uint64_t>(finished) * d_what.points());
+            return finished;
+        } catch (const std::exception& e) {
+            if (!go_on(e.what()))
+                return gr::block::WORK_DONE;
+        }
     }
+}
+
+// Nothing of what is in flight was consumed, so the next device begins with it.
+bool row_stream::go_on(const std::string& reason)
+{
+    abandon_all();
+    d_executor->locked().clear();
+    const bool has_next =
+        d_devices.go_on(reason, [this](const auto& name) { make_executor(name); });
+    if (has_next) {
+        set_chunk();
+        d_logger->info("{}; buffers: {}", plan_line(), lock_rings());
+    }
+    tell(has_next ? "fallback" : "failed", reason);
+    return has_next;
+}
+
+void row_stream::tell(const std::string& event, const std::string& reason) const
+{
+    if (d_hears)
+        d_hears(event, reason);
 }
 
 void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out)
 {
-    while (d_pending_rows < rows && d_executor.can_submit()) {
+    while (d_pending_rows < rows && d_executor->can_submit()) {
+        const auto from = in + d_pending_rows * d_input_row_bytes;
+        const auto to = out + d_pending_rows * d_output_row_bytes;
         const std::size_t chunk = std::min(rows - d_pending_rows, d_chunk_rows);
         // A small launch costs as much time as a large one: while the device is busy,
         // let rows gather.
-        if (chunk < d_chunk_rows && d_executor.in_flight() > 0)
-            return;
-        d_executor.submit(in + d_pending_rows * d_input_row_bytes,
-                          out + d_pending_rows * d_output_row_bytes,
-                          chunk);
+        if (chunk < d_chunk_rows && d_executor->in_flight() > 0)
+            break;
+        d_executor->submit(from, to, chunk);
         d_pending_rows += chunk;
     }
+    d_queue_depth = static_cast<int>(d_executor->in_flight());
 }
 
 // Rows whose output is in place: the oldest submission, or all where none may stay.
 int row_stream::collect()
 {
-    std::size_t finished = d_executor.wait_oldest();
-    while (!d_keeps_flying && d_executor.in_flight() > 0)
-        finished += d_executor.wait_oldest();
+    std::size_t finished = d_executor->wait_oldest();
+    while (!d_keeps_flying && d_executor->in_flight() > 0)
+        finished += d_executor->wait_oldest();
     d_pending_rows -= finished;
     return static_cast<int>(finished);
 }

@@ -3,10 +3,16 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_ROW_STREAM_H
 
 #include "blocks/block_request.h"
+#include "blocks/device_fallback.h"
+#include "blocks/rate_meter.h"
 #include "exec/stream_executor.h"
 #include <gnuradio/buffer.h>
 #include <gnuradio/logger.h>
+#include <atomic>
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -17,18 +23,31 @@ namespace gpufft {
  * \brief The items of a block, a row each, through a stream_executor
  *
  * Rows in flight stay in the scheduler's buffers, not consumed and not produced, until
- * the device is done with them; the next call finds them at the head of its items.
+ * the device is done with them; the next call finds them at the head of its items. So
+ * nothing is lost with a device: the next one begins with the first of them.
  */
 class row_stream
 {
 public:
-    row_stream(const block_request& request, const gr::logger_ptr& logger);
+    //! "started", "fallback" or "failed", and why.
+    using listener =
+        std::function<void(const std::string& event, const std::string& reason)>;
+
+    row_stream(const block_request& request,
+               const gr::logger_ptr& logger,
+               const gr::logger_ptr& debug_logger);
+
+    //! Before the flowgraph starts. \p hears is called from its scheduler thread.
+    void on_event(listener hears) { d_hears = std::move(hears); }
 
     //! \return false, and nothing changes, where there are neither 0 taps nor one a point
     bool set_window(const std::vector<float>& window);
 
-    std::string device_name() const { return d_executor.device_name(); }
-    std::string plan_line() const { return d_executor.plan_line(); }
+    // Of the device in use; from any thread, as is set_window().
+    std::string device_name() const { return executor()->device_name(); }
+    std::string plan_line() const { return executor()->plan_line(); }
+    int queue_depth() const { return d_queue_depth; }
+    double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
 
     //! Most rows that are worth having in flight. \p max_output_buffer: what the block's
     //! user allows, in items; 0 or less: any number.
@@ -40,11 +59,20 @@ public:
     void stop();
 
     //! Computes some of the \p rows rows that \p in and \p out have room for.
-    //! \return how many: that the block consumes and produces. WORK_DONE: the device
-    //! failed, which is logged; it never throws
+    //! \return how many: that the block consumes and produces. WORK_DONE: no device is
+    //! left, which is logged; it never throws
     int work(int rows, const void* in, void* out);
 
 private:
+    using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
+
+    executor_ptr executor() const;
+    void make_executor(const std::string& device);
+    void abandon_all();
+    bool go_on(const std::string& reason);
+    void tell(const std::string& event, const std::string& reason = "") const;
+    std::string lock_rings();
+    void set_chunk();
     void submit_what_arrived(std::size_t rows, const char* in, char* out);
     int collect();
 
@@ -52,9 +80,21 @@ private:
     const std::size_t d_input_row_bytes;
     const std::size_t d_output_row_bytes;
     gr::logger_ptr d_logger;
-    ::gpufft::stream_executor d_executor;
+    gr::logger_ptr d_debug_logger;
+    listener d_hears;
+    device_fallback d_devices;
+    rate_meter d_meter;
+    std::atomic<int> d_queue_depth{ 0 };
+
+    std::mutex d_change_mutex;   // one change of window or device at a time
+    std::vector<float> d_window; // the block's
+
+    mutable std::mutex d_mutex; // guards the pointer for threads other than the
+    executor_ptr d_executor;    // scheduler's, which alone changes it once it runs
 
     // Of the running flowgraph; only its scheduler thread touches these.
+    gr::buffer* d_in = nullptr;
+    gr::buffer* d_out = nullptr;
     std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight
     std::size_t d_pending_rows = 0; // in flight: the first rows at either pointer
     bool d_keeps_flying = true;     // may leave rows in flight when work() returns

@@ -2,10 +2,13 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORM_BLOCK_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORM_BLOCK_H
 
+#include "blocks/block_messages.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/buffer_reader.h>
 #include <gnuradio/io_signature.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
 #include <algorithm>
 #include <string>
 
@@ -15,8 +18,8 @@ namespace gpufft {
 /*!
  * \brief What the scheduler calls, for a block that computes one transform an item
  *
- * \p interface is the block's public class. Where that promises more than device_name()
- * and plan_line(), a class derived from this one keeps the promise.
+ * \p interface is the block's public class. Where that promises more than device_block
+ * does, a class derived from this one keeps the promise.
  */
 template <class interface>
 class transform_block : public interface
@@ -24,13 +27,19 @@ class transform_block : public interface
 public:
     transform_block(const std::string& name, const block_request& request)
         : gr::block(name, input_of(request), output_of(request)),
-          d_rows(request, this->d_logger)
+          d_rows(request, this->d_logger, this->d_debug_logger),
+          d_messages(this, this->d_logger, [this] { return status(); })
     {
         this->set_relative_rate(1, 1);
+        d_rows.on_event([this](const auto& event, const auto& reason) {
+            d_messages.publish(event, reason);
+        });
     }
 
     std::string device_name() const override { return d_rows.device_name(); }
     std::string plan_line() const override { return d_rows.plan_line(); }
+    int queue_depth() const override { return d_rows.queue_depth(); }
+    double gsps() const override { return d_rows.gsps(); }
 
     // The scheduler sizes both our buffers right after this call, at twice the output
     // multiple, and offers half of the output buffer at a time: so the multiple of that
@@ -85,7 +94,28 @@ protected:
         return gr::io_signature::make(1, 1, output_row_bytes(request.what));
     }
 
+    //! Of a block that has set_window(): its command "window".
+    void take_window_commands()
+    {
+        d_messages.on("window", [this](const auto& value) {
+            const auto taps = floats_of(value);
+            if (!d_rows.set_window(taps))
+                throw ::gpufft::plan_error(fmt::format(
+                    "{} taps; give one a point, or none for no window", taps.size()));
+        });
+    }
+
+    block_status status() const
+    {
+        return { device_name(),
+                 plan_line(),
+                 static_cast<std::size_t>(queue_depth()),
+                 gsps(),
+                 this->dropped() };
+    }
+
     row_stream d_rows;
+    block_messages d_messages;
 };
 
 } // namespace gpufft

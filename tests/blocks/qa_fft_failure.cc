@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
-//! A device that fails while the flowgraph runs ends the stream; it takes nothing else
-//! down.
+//! The only device there is fails while the flowgraph runs: that ends the stream, and
+//! takes nothing else down.
 namespace {
 
 constexpr int LENGTH = 16;
@@ -63,6 +63,9 @@ std::vector<gr_complex> run(const gr::gpufft::fft_vcc::sptr& block)
         impulses[i * LENGTH] = static_cast<float>(i);
     auto source = gr::blocks::vector_source_c::make(impulses, false, LENGTH);
     auto sink = gr::blocks::vector_sink_c::make(LENGTH);
+    // Many submissions instead of a few large ones.
+    source->set_max_output_buffer(4096);
+    block->set_max_output_buffer(4096);
     auto graph = gr::make_top_block("qa_fft_failure");
     graph->connect(source, 0, block, 0);
     graph->connect(block, 0, sink, 0);

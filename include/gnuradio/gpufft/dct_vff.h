@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GR_GPUFFT_DCT_VFF_H
 #define INCLUDED_GR_GPUFFT_DCT_VFF_H
 
-#include <gnuradio/block.h>
 #include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
 #include <memory>
 #include <string>
 
@@ -28,10 +28,10 @@ namespace gpufft {
  *
  * One item in gives one item out, in order; tags stay on their items, and a NaN in its
  * item. What has arrived is sent to the device in large pieces, several at a time; a lone
- * item is sent at once. When the device fails while running, the block logs why and ends
- * its stream.
+ * item is sent at once. A device that fails is followed by another:
+ * see device_block.
  */
-class GPUFFT_API dct_vff : virtual public gr::block
+class GPUFFT_API dct_vff : virtual public device_block
 {
 public:
     typedef std::shared_ptr<dct_vff> sptr;
@@ -58,9 +58,6 @@ public:
                      const std::string& normalization = "none",
                      bool orthogonalize = false,
                      const std::string& device = "auto");
-
-    virtual std::string device_name() const = 0; //!< "opencl:0 (NVIDIA H200)"
-    virtual std::string plan_line() const = 0;   //!< the plan in one line
 };
 
 } // namespace gpufft

@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GR_GPUFFT_FFT_VCC_H
 #define INCLUDED_GR_GPUFFT_FFT_VCC_H
 
-#include <gnuradio/block.h>
 #include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,10 +27,10 @@ namespace gpufft {
  *
  * One item in gives one item out, in order; tags stay on their items. Every call sends
  * whatever has arrived to the device in large pieces and several pieces are computed at
- * a time; a lone item is sent at once. When the device fails while running, the block
- * logs why and ends its stream.
+ * a time; a lone item is sent at once. A device that fails
+ * is followed by another: see device_block.
  */
-class GPUFFT_API fft_vcc : virtual public gr::block
+class GPUFFT_API fft_vcc : virtual public device_block
 {
 public:
     typedef std::shared_ptr<fft_vcc> sptr;
@@ -69,9 +69,6 @@ public:
     //! \throws plan_error  n is less than 1
     virtual void set_nthreads(int n) = 0;
     virtual int nthreads() const = 0;
-
-    virtual std::string device_name() const = 0; //!< "opencl:0 (NVIDIA H200)"
-    virtual std::string plan_line() const = 0;   //!< the plan in one line
 };
 
 } // namespace gpufft

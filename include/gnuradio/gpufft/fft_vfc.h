@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GR_GPUFFT_FFT_VFC_H
 #define INCLUDED_GR_GPUFFT_FFT_VFC_H
 
-#include <gnuradio/block.h>
 #include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +25,7 @@ namespace gpufft {
  * misplaces the halves where fft_size is odd. Here, as in fft.fft_vcc and numpy's
  * ifftshift, element fft_size / 2 (rounded down) of the input is DC.
  */
-class GPUFFT_API fft_vfc : virtual public gr::block
+class GPUFFT_API fft_vfc : virtual public device_block
 {
 public:
     typedef std::shared_ptr<fft_vfc> sptr;
@@ -64,9 +64,6 @@ public:
     //! \throws plan_error  n is less than 1
     virtual void set_nthreads(int n) = 0;
     virtual int nthreads() const = 0;
-
-    virtual std::string device_name() const = 0; //!< "opencl:0 (NVIDIA H200)"
-    virtual std::string plan_line() const = 0;   //!< the plan in one line
 };
 
 } // namespace gpufft

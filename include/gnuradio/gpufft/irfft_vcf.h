@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GR_GPUFFT_IRFFT_VCF_H
 #define INCLUDED_GR_GPUFFT_IRFFT_VCF_H
 
-#include <gnuradio/block.h>
 #include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
 #include <memory>
 #include <string>
 
@@ -29,10 +29,10 @@ namespace gpufft {
  *
  * One item in gives one item out, in order; tags stay on their items, and a NaN in its
  * item. What has arrived is sent to the device in large pieces, several at a time; a lone
- * item is sent at once. When the device fails while running, the block logs why and ends
- * its stream.
+ * item is sent at once. A device that fails is followed by another:
+ * see device_block.
  */
-class GPUFFT_API irfft_vcf : virtual public gr::block
+class GPUFFT_API irfft_vcf : virtual public device_block
 {
 public:
     typedef std::shared_ptr<irfft_vcf> sptr;
@@ -51,9 +51,6 @@ public:
     static sptr make(int length,
                      const std::string& normalization = "none",
                      const std::string& device = "auto");
-
-    virtual std::string device_name() const = 0; //!< "opencl:0 (NVIDIA H200)"
-    virtual std::string plan_line() const = 0;   //!< the plan in one line
 };
 
 } // namespace gpufft

@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GR_GPUFFT_RFFT_VFC_H
 #define INCLUDED_GR_GPUFFT_RFFT_VFC_H
 
-#include <gnuradio/block.h>
 #include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,10 +26,10 @@ namespace gpufft {
  *
  * One item in gives one item out, in order; tags stay on their items, and a NaN in its
  * item. What has arrived is sent to the device in large pieces, several at a time; a lone
- * item is sent at once. When the device fails while running, the block logs why and ends
- * its stream.
+ * item is sent at once. A device that fails is followed by another:
+ * see device_block.
  */
-class GPUFFT_API rfft_vfc : virtual public gr::block
+class GPUFFT_API rfft_vfc : virtual public device_block
 {
 public:
     typedef std::shared_ptr<rfft_vfc> sptr;
@@ -59,9 +59,6 @@ public:
      * \return false, and nothing changes, where their number is neither
      */
     virtual bool set_window(const std::vector<float>& window) = 0;
-
-    virtual std::string device_name() const = 0; //!< "opencl:0 (NVIDIA H200)"
-    virtual std::string plan_line() const = 0;   //!< the plan in one line
 };
 
 } // namespace gpufft

@@ -2,17 +2,18 @@
 #ifndef INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H
 #define INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H
 
-#include <gnuradio/block.h>
+#include <gnuradio/gpufft/device_block.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <memory>
 
 template <class block>
 using block_class =
-    pybind11::class_<block, gr::block, gr::basic_block, std::shared_ptr<block>>;
+    pybind11::class_<block, gr::gpufft::device_block, std::shared_ptr<block>>;
 
 /*!
- * \brief A block's class with its constructor and what all of ours have
+ * \brief A block's class with its constructor; the rest of what all of ours have is in
+ * its base class
  *
  * \param doc   of the class and, since both are looked up, of the constructor
  * \param args  py::arg for each argument of block::make
@@ -29,11 +30,7 @@ block_class<block> bind_block(pybind11::module& m,
         .def(py::init(&block::make),
              args...,
              py::call_guard<py::gil_scoped_release>(),
-             doc)
-        .def("device_name",
-             &block::device_name,
-             "The device that computes, e.g. \"opencl:0 (NVIDIA H200)\".")
-        .def("plan_line", &block::plan_line, "The plan that it runs, in one line.");
+             doc);
 }
 
 //! set_window() of the blocks that have it; \p doc says how many taps.
@@ -48,6 +45,7 @@ void bind_window(block_class<block>& made, const char* doc)
              doc);
 }
 
+void bind_device_block(pybind11::module& m);
 void bind_dct_vff(pybind11::module& m);
 void bind_dst_vff(pybind11::module& m);
 void bind_fft_vcc(pybind11::module& m);
