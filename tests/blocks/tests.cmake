@@ -14,7 +14,8 @@ qa_python(blocks grc_transforms)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.
 qa(blocks fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure)
+qa(blocks fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
+foreach(test fft_failure fallback)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
