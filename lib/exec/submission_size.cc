@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host_arrays.h"
+#include "exec/link_rates.h"
 #include "exec/submission_size.h"
 #include <algorithm>
 
@@ -7,11 +8,18 @@ namespace gpufft {
 
 namespace {
 
-// Over PCIe 5, four chunks of 2 to 4 MiB in flight reach the full rate (5.5 GS/s on an
-// H200), and chunks of 1 MiB 95 % of it. A CPU device copies nothing; a chunk need only
-// outweigh its launch, and should stay in the caches.
+// Where a link is not measured: four of them in flight reach the full rate of PCIe 5.
 constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
+// A CPU device copies nothing; a chunk need only outweigh its launch, and should stay in
+// the caches.
 constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
+
+std::size_t chunk_bytes(device& on)
+{
+    if (on.info().limits.is_cpu)
+        return CPU_CHUNK_BYTES;
+    return useful_piece_bytes(link_rates_of(on), GPU_CHUNK_BYTES);
+}
 
 // What a submission of `rows` rows takes on the device.
 std::size_t device_bytes(const executor& e, std::size_t rows)
@@ -44,8 +52,7 @@ std::size_t interleaved_rows(std::int64_t extent, std::int64_t distance)
 std::size_t submission_rows(const executor& e)
 {
     const auto t = packed(e.made_plan().what);
-    const bool is_cpu = e.on()->info().limits.is_cpu;
-    const auto chunk = is_cpu ? CPU_CHUNK_BYTES : GPU_CHUNK_BYTES;
+    const auto chunk = chunk_bytes(*e.on());
     const auto row = std::max(input_row_bytes(t), output_row_bytes(t));
     auto rows = std::max({ std::size_t(1),
                            chunk / row,
@@ -67,6 +74,14 @@ std::size_t submissions_in_flight(const executor& e, std::size_t rows, int wante
         static_cast<std::size_t>(e.on()->info().limits.global_memory_bytes);
     return std::clamp<std::size_t>(
         memory / 4 / device_bytes(e, rows), 1, std::max(1, wanted));
+}
+
+std::size_t rows_within(double latency_s, double rows_per_second, std::size_t depth)
+{
+    const auto rows = latency_s * rows_per_second /
+                      static_cast<double>(std::max<std::size_t>(depth, 1));
+    constexpr double most = 1e18; // of what a std::size_t holds
+    return rows < 1 ? 1 : static_cast<std::size_t>(std::min(rows, most));
 }
 
 } // namespace gpufft

@@ -7,12 +7,17 @@
 
 namespace gpufft {
 
-//! Rows that one submission should hold: copies at full rate, and what fits the device.
+//! Rows that one submission should hold: copies at full rate, as measured, and what fits
+//! the device. \throws device_error  while measuring
 std::size_t submission_rows(const executor& e);
 
 //! Submissions of \p rows rows that a quarter of the device's memory holds at once, \p
 //! wanted at most.
 std::size_t submissions_in_flight(const executor& e, std::size_t rows, int wanted);
+
+//! Most rows of a submission, 1 at least, so that \p depth of them hold no more than
+//! comes in \p latency_s seconds.
+std::size_t rows_within(double latency_s, double rows_per_second, std::size_t depth);
 
 } // namespace gpufft
 
