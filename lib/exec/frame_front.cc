@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
 #include "codegen/power_kernels.h"
 #include "exec/frame_front.h"
 #include <algorithm>
@@ -25,6 +26,13 @@ frame_front::frame_front(const power_request& what, std::shared_ptr<device> on)
     if (format_of(what.samples) != sample_format::number)
         d_convert = on->build(generate_convert(what, words));
     d_accumulate = on->build(generate_accumulate(what, words));
+}
+
+std::string frame_front::id() const
+{
+    return stable_hash({ d_passes->id(),
+                         d_convert ? d_convert->source().text : "",
+                         d_accumulate ? d_accumulate->source().text : "" });
 }
 
 std::size_t frame_front::samples_of(std::size_t frames) const

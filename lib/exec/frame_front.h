@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace gpufft {
 
@@ -34,6 +35,8 @@ public:
     frame_front(const power_request& what, std::shared_ptr<device> on);
 
     const power_plan& made_plan() const { return d_plan; }
+    //! Names the kernels' text: equal ids compute the same in the same way.
+    std::string id() const;
     const std::shared_ptr<device>& on() const { return d_passes->on(); }
 
     std::size_t samples_of(std::size_t frames) const; //!< from first to last

@@ -1,28 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/grow.h"
 #include "exec/slot.h"
 #include <algorithm>
 
 namespace gpufft {
-
-namespace {
-
-void grow(device& on, std::shared_ptr<buffer>& b, std::size_t bytes)
-{
-    if (b && b->bytes() >= bytes)
-        return;
-    b.reset(); // before the larger one is asked for
-    b = on.make_buffer(bytes);
-}
-
-void grow(device& on, std::shared_ptr<host_buffer>& b, std::size_t bytes)
-{
-    if (b && b->bytes() >= bytes)
-        return;
-    b.reset();
-    b = on.make_host_buffer(bytes);
-}
-
-} // namespace
 
 slot::slot(std::shared_ptr<device> on, const locked_memory& locked)
     : d_device(std::move(on)), d_locked(locked), d_queue(d_device->make_queue())

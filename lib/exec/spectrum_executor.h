@@ -37,9 +37,11 @@ struct spectrum_batch {
     const void* samples = nullptr; //!< (frames - 1) * hop + length of them
     std::size_t frames = 0;        //!< 1 .. max_frames()
     average how = average::mean;
-    double keep = 1;                   //!< of exponential: see average_schedule
-    bool restarts = true;              //!< see average_schedule
-    bool is_fresh = false;             //!< nothing is carried over from earlier frames
+    double keep = 1;      //!< of exponential: see average_schedule
+    bool restarts = true; //!< see average_schedule
+    //! Nothing is carried over from earlier frames; nor is it from another kind of
+    //! average.
+    bool is_fresh = false;
     std::vector<std::uint32_t> ends;   //!< average_schedule::advance()
     std::vector<std::uint64_t> counts; //!< frames each is of (mean alone)
     spectrum_output output;

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
+#include "codegen/power_kernels.h"
+#include "exec/spectrum_kernels.h"
+
+namespace gpufft {
+
+accumulation accumulation_of(average how)
+{
+    switch (how) {
+    case average::highest:
+        return accumulation::highest;
+    case average::lowest:
+        return accumulation::lowest;
+    default:
+        return accumulation::sum;
+    }
+}
+
+spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
+                                        average how,
+                                        const std::shared_ptr<device>& on,
+                                        std::shared_ptr<frame_front> front)
+{
+    const power_request power = {
+        what.length, what.hop, what.samples, accumulation_of(how)
+    };
+    const auto& words = dialect_of(on->info());
+    spectrum_kernels made;
+    made.front = front ? std::move(front) : std::make_shared<frame_front>(power, on);
+    made.combine = on->build(generate_combine(power, how == average::exponential, words));
+    made.finish = on->build(generate_finish(words));
+    return made;
+}
+
+std::string spectrum_kernels::id() const
+{
+    return stable_hash({ front->id(), combine->source().text, finish->source().text });
+}
+
+} // namespace gpufft

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SPECTRUM_KERNELS_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SPECTRUM_KERNELS_H
+
+#include "exec/frame_front.h"
+#include "exec/spectrum_executor.h"
+#include <memory>
+#include <string>
+
+namespace gpufft {
+
+//! What one kind of average takes on a device: compiled kernels, no data.
+struct spectrum_kernels {
+    std::shared_ptr<frame_front> front; //!< samples to runs
+    std::shared_ptr<kernel> combine;    //!< runs to averages
+    std::shared_ptr<kernel> finish;     //!< averages to what is shown
+
+    device& on() const { return *front->on(); }
+    const power_request& what() const { return front->made_plan().what; }
+    //! Names the kernels' text: equal ids compute the same in the same way.
+    std::string id() const;
+};
+
+//! How the powers of frames come together for \p how.
+accumulation accumulation_of(average how);
+
+/*!
+ * Builds what \p how needs.
+ * \param front  for accumulation_of(how), if there is one already
+ * \throws plan_error, build_error, device_error
+ */
+spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
+                                        average how,
+                                        const std::shared_ptr<device>& on,
+                                        std::shared_ptr<frame_front> front = nullptr);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SPECTRUM_KERNELS_H */
