@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_PERSISTENCE_SLOT_H
+#define INCLUDED_GPUFFT_LIB_EXEC_PERSISTENCE_SLOT_H
+
+#include "exec/borrowed_array.h"
+#include "exec/frame_front.h"
+#include "exec/level_histogram.h"
+#include "exec/persistence_executor.h"
+#include <memory>
+
+namespace gpufft {
+
+//! What all slots compute with.
+struct persistence_kernels {
+    persistence_kernels(const persistence_request& what,
+                        const std::shared_ptr<device>& on);
+
+    frame_front front;
+    level_histogram histogram;
+};
+
+/*!
+ * \brief A histogram after a submission, on the device and on the host
+ *
+ * One memory where the device works on that of the host.
+ */
+class histogram_state
+{
+public:
+    histogram_state(device& on, std::size_t bytes);
+
+    buffer& on_device() { return *d_buffer; }
+    const float* on_host() const { return static_cast<const float*>(d_host->data()); }
+    std::size_t bytes() const { return d_host->bytes(); }
+
+    //! Queued: from the device to the host.
+    void download(queue& q);
+    //! Queued: \p values on both.
+    void upload(queue& q, const std::vector<float>& values);
+
+private:
+    std::shared_ptr<host_buffer> d_host;
+    std::shared_ptr<buffer> d_buffer;
+};
+
+/*!
+ * \brief One submission's queue and memory: upload, powers, histogram, download */
+class persistence_slot
+{
+public:
+    //! \p how and \p locked outlive this
+    persistence_slot(const persistence_kernels& how,
+                     const locked_memory& locked,
+                     std::size_t max_frames);
+
+    //! Bytes on the device for submissions of \p frames frames.
+    static std::size_t device_bytes(const persistence_kernels& how, std::size_t frames);
+
+    struct submission {
+        persistence_batch batch;
+        std::shared_ptr<buffer> window;
+        histogram_state* before = nullptr; //!< none: nothing was counted
+        histogram_state* after = nullptr;  //!< another one
+        std::shared_ptr<event> is_before;  //!< when `before` is there; none: it is
+    };
+    //! Queues everything and returns.
+    void start(const submission& s);
+    //! Of the submission in flight.
+    histogram_state* after() const { return d_flying.after; }
+    //! When that is on the device.
+    const std::shared_ptr<event>& is_counted() const { return d_is_counted; }
+    //! Waits; `after` is then on the host, and in the batch's memory. \return the frames
+    //! \throws device_error  the work failed
+    std::size_t finish();
+    //! Waits without looking at the result. Never throws.
+    void abandon() noexcept;
+
+private:
+    void forget() noexcept; //!< the submission in flight
+
+    const persistence_kernels& d_how;
+    borrowed_input d_samples;
+    std::shared_ptr<buffer> d_runs; // each frame one
+    std::shared_ptr<buffer> d_scratch;
+    std::shared_ptr<buffer> d_powers;
+    std::shared_ptr<buffer> d_counts;
+    // The submission in flight.
+    submission d_flying;
+    std::shared_ptr<event> d_is_counted, d_end;
+    //! Last, so that it goes first and waits for what still uses the memory above.
+    std::shared_ptr<queue> d_queue;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_PERSISTENCE_SLOT_H */
