@@ -31,6 +31,7 @@ row_stream::row_stream(const block_request& request,
     : d_what(request.what),
       d_input_row_bytes(input_row_bytes(request.what)),
       d_output_row_bytes(output_row_bytes(request.what)),
+      d_alignment(d_input_row_bytes, d_output_row_bytes),
       d_logger(logger),
       d_debug_logger(debug_logger),
       d_devices(logger),
@@ -98,6 +99,9 @@ void row_stream::set_chunk()
     const std::size_t rows = std::min(d_in->bufsize(), d_out->bufsize()) / 2;
     d_chunk_rows =
         std::clamp<std::size_t>(rows / d_executor->depth(), 1, d_executor->max_rows());
+    const auto period = d_alignment.period();
+    if (d_chunk_rows > period)
+        d_chunk_rows = d_chunk_rows / period * period;
 }
 
 std::string row_stream::lock_rings()
@@ -105,6 +109,7 @@ std::string row_stream::lock_rings()
     auto& locked = d_executor->locked();
     const auto in = add_ring(locked, *d_in);
     const auto out = add_ring(locked, *d_out);
+    d_is_in_place = in == ::gpufft::locked_memory::way::in_place;
     return in == out ? name_of(in)
                      : fmt::format("input {}, output {}", name_of(in), name_of(out));
 }
@@ -173,11 +178,13 @@ void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out
     while (d_pending_rows < rows && d_executor->can_submit()) {
         const auto from = in + d_pending_rows * d_input_row_bytes;
         const auto to = out + d_pending_rows * d_output_row_bytes;
-        const std::size_t chunk = std::min(rows - d_pending_rows, d_chunk_rows);
+        std::size_t chunk = std::min(rows - d_pending_rows, d_chunk_rows);
         // A small launch costs as much time as a large one: while the device is busy,
         // let rows gather.
         if (chunk < d_chunk_rows && d_executor->in_flight() > 0)
             break;
+        if (d_is_in_place)
+            chunk = d_alignment.piece_of(chunk, from, to);
         d_executor->submit(from, to, chunk);
         d_pending_rows += chunk;
     }

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_ROW_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_ROW_STREAM_H
 
+#include "blocks/aligned_rows.h"
 #include "blocks/block_request.h"
 #include "blocks/device_fallback.h"
 #include "blocks/rate_meter.h"
@@ -79,6 +80,7 @@ private:
     const ::gpufft::transform d_what;
     const std::size_t d_input_row_bytes;
     const std::size_t d_output_row_bytes;
+    const aligned_rows d_alignment;
     gr::logger_ptr d_logger;
     gr::logger_ptr d_debug_logger;
     listener d_hears;
@@ -97,6 +99,7 @@ private:
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight
     std::size_t d_pending_rows = 0; // in flight: the first rows at either pointer
+    bool d_is_in_place = false;     // the device works on the buffers themselves
     bool d_keeps_flying = true;     // may leave rows in flight when work() returns
 };
 

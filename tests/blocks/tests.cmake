@@ -11,6 +11,7 @@ qa_python(blocks drop_in)
 qa_python(blocks examples)
 qa_python(blocks grc)
 qa_python(blocks grc_transforms)
+qa(blocks aligned_rows gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.
 qa(blocks fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
