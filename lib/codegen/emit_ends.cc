@@ -130,15 +130,18 @@ bool store_needs_twiddles(const pass& p)
     }
 }
 
-bool load_is_function(const pass& p) { return is_function(p.load, p.load_is_indexed()); }
+bool load_is_function(const pass& p)
+{
+    return p.load.samples != sample_format::number ||
+           is_function(p.load, p.load_is_indexed());
+}
 
 bool store_is_function(const pass& p)
 {
+    if (p.store.power)
+        return false; // emit_power.h
     return p.store.scaled || is_function(p.store, p.store_is_indexed());
 }
-
-std::string input_type(const pass& p) { return element_type(p, p.load); }
-std::string output_type(const pass& p) { return element_type(p, p.store); }
 
 void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tables& t)
 {

@@ -31,7 +31,7 @@ struct point_text {
 bool load_is_function(const pass& p);
 bool store_is_function(const pass& p);
 
-//! Elements that the input (output) points to: "float2", "double", "half" ...
+//! Elements that the input (output) points to: "float2", "double", "half", "short2" ...
 std::string input_type(const pass& p);
 std::string output_type(const pass& p);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_ends.h"
 #include "codegen/emit_ends_parts.h"
 
 namespace gpufft {
@@ -31,8 +32,25 @@ std::string emit_formula(const end_text& t)
     return emit_plain_load(t);
 }
 
+//! Function sample_of(): whole numbers as a complex one.
+void emit_sample_of(const end_text& t)
+{
+    const bool is_offset = t.p.load.samples == sample_format::uint8;
+    if (is_offset)
+        t.w.put("// An unsigned converter has its zero at 127.5.");
+    t.w.line("{0} {1} sample_of({2} x) {{ return complex_of((float)x.x{3}, "
+             "(float)x.y{3}); }}",
+             t.d.function,
+             t.complex(),
+             input_type(t.p),
+             is_offset ? " - 127.5f" : "");
+    t.w.blank();
+}
+
 void emit_helpers(const end_text& t)
 {
+    if (t.p.load.samples != sample_format::number)
+        emit_sample_of(t);
     if (is_trigonometric(t))
         emit_sample(t);
     if (t.end.kind == transform_kind::dct3 || t.end.kind == transform_kind::dst3)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_fold.h"
+#include "codegen/emit_power.h"
 #include "codegen/emit_root.h"
 #include "codegen/emit_simt.h"
 #include "codegen/index_text.h"
+#include "codegen/power_text.h"
 #include "codegen/signature.h"
 #include "codegen/simt_ends.h"
 #include "codegen/tile_origin.h"
@@ -69,6 +71,8 @@ void emit_body(simt_context& c)
         for (int q = 0; q < held; ++q)
             w.line("{} x{} = complex_of(0, 0);", c.complex(), q);
     }
+    if (c.p.store.power)
+        open_frames(c);
     if (c.p.staged_input)
         emit_staged_input(c);
     emit_input_folds(c);
@@ -95,6 +99,8 @@ void emit_body(simt_context& c)
         emit_output_folds(c);
         emit_mirrored_stores(c);
     }
+    if (c.p.store.power)
+        close_frames(c);
 }
 
 } // namespace
@@ -102,6 +108,10 @@ void emit_body(simt_context& c)
 void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::string& name)
 {
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
+    if (p.store.power) {
+        emit_power_functions(w, d, *p.store.power);
+        emit_frame_functions(c);
+    }
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
     emit_ends(w, d, p, c.twiddles.ends);
     emit_signature(w, d, p, name);
@@ -112,7 +122,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
                           "exchange",
                           c.layout.exchange_points));
     }
-    w.line("const uint t = {};", d.item);
+    w.line("const uint {} = {};", p.store.power ? "item" : "t", d.item);
     w.line("const uint group = {};", d.group);
     if (!p.columns_are_rows()) {
         emit_tile_origin(w, p, "group");

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_power.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codegen/simt_ends.h"
@@ -21,21 +22,6 @@ void emit_headline(simt_context& c, std::size_t i)
             ", {} butterflies a work-item over {}", s.fill, c.layout.stages[i].fill.name);
     }
     c.w.put(text + ".");
-}
-
-void emit_lanes(simt_context& c, std::size_t i)
-{
-    emit_numbers(c, "t", c.layout.stages[i].lanes);
-}
-
-//! Opens the block of step \p i for the work-items that are active in it.
-void open_step(simt_context& c, std::size_t i)
-{
-    const int active = c.p.active_items(i);
-    if (active < c.p.work_items())
-        c.w.open(fmt::format("if (t < {})", active));
-    else
-        c.w.open();
 }
 
 void emit_slot(simt_context& c, std::size_t i)
@@ -122,6 +108,20 @@ void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 
 } // namespace
 
+void emit_lanes(simt_context& c, std::size_t i)
+{
+    emit_numbers(c, "t", c.layout.stages[i].lanes);
+}
+
+void open_step(simt_context& c, std::size_t i)
+{
+    const int active = c.p.active_items(i);
+    if (active < c.p.work_items())
+        c.w.open(fmt::format("if (t < {})", active));
+    else
+        c.w.open();
+}
+
 void emit_step(simt_context& c, std::size_t i)
 {
     // At the turn a work-item goes on with what it has in registers.
@@ -147,6 +147,8 @@ void emit_step(simt_context& c, std::size_t i)
         emit_twiddles_after(c);
     if (writes_slot)
         emit_slot_writes(c, i);
+    else if (c.is_last(last) && c.p.store.power)
+        emit_gather(c, last);
     else if (c.is_last(last))
         emit_stores(c, last, c.p.convolves);
     c.w.close();

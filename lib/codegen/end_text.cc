@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_ends.h"
 #include "codegen/end_text.h"
 #include "codegen/index_text.h"
 #include <algorithm>
@@ -18,6 +19,25 @@ std::string element_type(const pass& p, const end_operation& end)
     if (end.stored == element::complex)
         return end.is_float16 ? "half_complex" : complex_type(p);
     return end.is_float16 ? "half" : real_type(p);
+}
+
+std::string input_type(const pass& p)
+{
+    switch (p.load.samples) {
+    case sample_format::int16:
+        return "short2";
+    case sample_format::int8:
+        return "char2";
+    case sample_format::uint8:
+        return "uchar2";
+    default:
+        return element_type(p, p.load);
+    }
+}
+
+std::string output_type(const pass& p)
+{
+    return p.store.power ? real_type(p) : element_type(p, p.store);
 }
 
 std::string joined(const std::vector<std::string>& parts)
@@ -108,7 +128,8 @@ std::vector<std::string> end_text::pointers_and_line() const
     const auto head = std::string(d.global) + (d_is_load ? "const " : "");
     texts parameters;
     for (const auto& name : pointer_names())
-        parameters.push_back(head + element_type(p, end) + "* " + name);
+        parameters.push_back(head + (d_is_load ? input_type(p) : output_type(p)) + "* " +
+                             name);
     parameters.emplace_back("uint line");
     return parameters;
 }
@@ -150,6 +171,8 @@ std::string end_text::read_complex(const std::string& at) const
                            at);
     if (end.is_float16)
         return fmt::format("vload_half2({}, ({}const half*)from)", at, d.global);
+    if (p.load.samples != sample_format::number)
+        return fmt::format("sample_of(from[{}])", at);
     return fmt::format("from[{}]", at);
 }
 

@@ -54,9 +54,16 @@ std::string base_name(const plan& p)
     }
     for (const auto& l : t.loops)
         loops.push_back(l.count);
+    const auto& load = p.passes.front().load;
+    const auto& store = p.passes.back().store;
     std::string name = t.kind == transform_kind::c2c ? "fft" : name_of(t.kind);
     name += name_part("", lengths);
-    name += t.dir == direction::forward ? "_forward" : "_inverse";
+    if (load.samples != sample_format::number)
+        name += fmt::format("_{}", name_of(load.samples));
+    if (store.power)
+        name += fmt::format("_power_{}", name_of(*store.power));
+    else
+        name += t.dir == direction::forward ? "_forward" : "_inverse";
     if (t.number != precision::float32)
         name += fmt::format("_{}", name_of(t.number));
     if (t.real_input)
@@ -70,7 +77,7 @@ std::string base_name(const plan& p)
         name += "_to_planar";
     if (t.orthogonalize)
         name += "_orthogonalized";
-    if (p.passes.back().store.scaled)
+    if (store.scaled)
         name += "_scaled";
     if (t.in_place)
         name += "_in_place";

@@ -12,7 +12,8 @@ namespace {
 void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is_weighted)
 {
     if (is_weighted) {
-        w.put("// A share of the run's mean, or what a share of s leaves to it (-share); all");
+        w.put("// A share of the run's mean, or what a share of s leaves to it (-share); "
+              "all");
         w.put("// of it where nothing finite was there.");
         w.line("{} float combined(float s, float partial, float share, float gain)",
                d.function);
@@ -20,7 +21,8 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
         w.put("const float mean = gain * partial;");
         w.put("if (!isfinite(s))");
         w.put("    return mean;");
-        w.put("return share > 0.0f ? s + share * (mean - s) : mean - share * (s - mean);");
+        w.put(
+            "return share > 0.0f ? s + share * (mean - s) : mean - share * (s - mean);");
         w.close();
     } else {
         w.line("{} float combined(float s, float partial) {{ return {}; }}",

@@ -41,7 +41,12 @@ void emit_signature(source_writer& w,
         arguments.push_back(constant + "uint" + d.restricted + "indices");
     if (p.store.scaled)
         arguments.push_back("const " + real_type(p) + " scale");
-    arguments.push_back("const uint rows");
+    if (p.store.power) {
+        arguments.push_back(constant + "uint" + d.restricted + "runs");
+        arguments.emplace_back("const uint longest");
+        arguments.emplace_back("const float keep");
+    }
+    arguments.emplace_back("const uint rows");
 
     w.put(fmt::format(fmt::runtime(d.kernel), p.work_items()));
     auto head = fmt::format("void {}(", name);

@@ -40,6 +40,11 @@ struct simt_context {
 //! step that turns takes the next one along.
 void emit_step(simt_context& c, std::size_t i);
 
+//! Opens the block of step \p i for the work-items that are active in it.
+void open_step(simt_context& c, std::size_t i);
+//! Declares what the work-item's number is made of in step \p i.
+void emit_lanes(simt_context& c, std::size_t i);
+
 //! From the registers of step \p i to those of the next, one part at a time.
 void emit_split_exchange(simt_context& c, std::size_t i);
 

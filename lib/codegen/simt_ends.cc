@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_power.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
 #include "codegen/tile_origin.h"
@@ -97,16 +98,18 @@ std::string index_name(const simt_context& c, std::size_t dimension)
     return c.p.dimensions.size() == 1 ? "index" : fmt::format("index{}", dimension + 1);
 }
 
-//! Declares the pointers \p name to the row, out of the argument \p argument.
+//! Declares the pointers \p name to the row, or what \p counted says, out of the argument
+//! \p argument.
 void emit_pointers(simt_context& c,
                    const char* name,
                    const char* argument,
                    const std::string& type,
                    bool is_planar,
+                   const char* counted,
                    std::int64_t distance,
                    std::int64_t offset)
 {
-    const auto row = fmt::format("({})row * {}", c.d.wide_unsigned, distance);
+    const auto row = fmt::format("({}){} * {}", c.d.wide_unsigned, counted, distance);
     const std::string parts[] = { "_re", "_im" };
     for (int i = 0; i < (is_planar ? 2 : 1); ++i) {
         const auto part = is_planar ? parts[i] : "";
@@ -126,19 +129,9 @@ void emit_input_pointers(simt_context& c)
                   "in",
                   "const " + input_type(c.p),
                   c.p.load.stored == element::planar,
+                  c.p.store.power ? "frame" : "row",
                   c.p.input_distance,
                   c.p.input_offset);
-}
-
-void emit_output_pointers(simt_context& c)
-{
-    emit_pointers(c,
-                  "to",
-                  "out",
-                  output_type(c.p),
-                  c.p.store.stored == element::planar,
-                  c.p.output_distance,
-                  c.p.output_offset);
 }
 
 } // namespace
@@ -164,7 +157,9 @@ void emit_numbers(simt_context& c, const char* of, const std::vector<atom>& atom
 void emit_input_row(simt_context& c)
 {
     auto& w = c.w;
-    if (c.may_be_partial()) {
+    if (c.p.store.power) {
+        emit_frame(c);
+    } else if (c.may_be_partial()) {
         if (c.p.uses_local_memory()) {
             w.line("const uint row = min({} * group + column, rows - 1); // beyond the "
                    "last row: that one again",
@@ -196,6 +191,18 @@ void emit_output_row(simt_context& c)
             w.put("const uint row = group;");
     }
     emit_output_pointers(c);
+}
+
+void emit_output_pointers(simt_context& c)
+{
+    emit_pointers(c,
+                  "to",
+                  "out",
+                  output_type(c.p),
+                  c.p.store.stored == element::planar,
+                  "row",
+                  c.p.output_distance,
+                  c.p.output_offset);
 }
 
 void emit_row_pointers(simt_context& c)

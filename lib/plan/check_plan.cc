@@ -5,6 +5,7 @@
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
 #include "plan/folds.h"
+#include "plan/names.h"
 #include "plan/side.h"
 #include "plan/tile.h"
 
@@ -111,6 +112,43 @@ void check_tile(const pass& p)
         refuse("what is staged or mirrored needs both parts in local memory at once");
 }
 
+//! Whole numbers are loaded by work-items, and as complex samples.
+void check_samples(const pass& p)
+{
+    const auto& load = p.load;
+    if (load.samples == sample_format::number)
+        return;
+    const bool is_complex = load.kind == transform_kind::c2c &&
+                            load.stored == element::complex &&
+                            load.by == convolution::none;
+    if (!is_complex || p.form == kernel_form::simd || p.is_pointwise ||
+        p.from != place::input || p.number != precision::float32)
+        refuse("{} samples are complex ones of the input, which work-items load for "
+               "float32 arithmetic; convert them first",
+               name_of(load.samples));
+}
+
+//! Frames are gathered by the workgroup that has all of their points.
+void check_power(const plan& whole, const pass& p)
+{
+    const auto& store = p.store;
+    if (!store.power)
+        return;
+    const bool is_spectrum =
+        (store.kind == transform_kind::c2c || store.kind == transform_kind::r2c) &&
+        !store.is_half && !store.swap_parts && store.stored == element::complex &&
+        store.by == convolution::none && !p.convolves;
+    const bool is_alone = whole.passes.size() == 1 && p.dimensions.size() == 1 &&
+                          p.grid.empty() && p.row_factor == 1 && !p.in_place;
+    if (!is_spectrum || !is_alone || p.form == kernel_form::simd || p.is_pointwise ||
+        p.number != precision::float32 || store.scaled || p.staged_output ||
+        p.dimensions.front().output_rotation)
+        refuse("power is gathered by the only pass of a forward c2c or r2c of one "
+               "dimension in float32, with work-items, a core as long as the frame, and "
+               "neither scale, rotation nor staged-output; leave \"{}\" out of store",
+               name_of(*store.power));
+}
+
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
@@ -126,6 +164,8 @@ void check_pass(const plan& whole, std::size_t i)
         refuse("the pass reads a window, and the transform has none");
     if ((p.number == precision::float64) != (whole.what.number == precision::float64))
         refuse("the pass computes in another precision than the transform");
+    check_samples(p);
+    check_power(whole, p);
     check_sides(whole, p);
     if (p.form == kernel_form::simd)
         check_vectors(p);

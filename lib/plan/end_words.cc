@@ -5,6 +5,7 @@
 #include "plan/text_parts.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <utility>
 
 namespace gpufft {
 
@@ -22,7 +23,7 @@ const end_flag END_FLAGS[] = {
     { "orthogonalize", &end_operation::orthogonalize },
 };
 
-std::string end_to_word(const end_operation& end, const char* own, bool has_own)
+std::string end_to_word(const end_operation& end)
 {
     std::string word = name_of(end.kind);
     if (end.stored != element::complex)
@@ -32,8 +33,6 @@ std::string end_to_word(const end_operation& end, const char* own, bool has_own)
             word += fmt::format(".{}", f.name);
     if (end.by != convolution::none)
         word += fmt::format(".{}", name_of(end.by));
-    if (has_own)
-        word += fmt::format(".{}", own);
     return word;
 }
 
@@ -57,21 +56,20 @@ bool set_from_piece(const std::string& piece, end_operation* end)
     return false;
 }
 
+//! \p set_own takes the pieces that the end has for itself, \p own says which those are.
+template <class Own>
 void end_from_word(const std::string& word,
                    end_operation* end,
                    const char* own,
-                   bool* has_own)
+                   Own set_own)
 {
     const auto pieces = split_text(word, ".");
     const auto kind = value_named<transform_kind>(pieces.front());
     if (!kind)
         throw plan_error("must begin with " + list_of_names<transform_kind>());
     end->kind = *kind;
-    *has_own = false;
     for (std::size_t i = 1; i < pieces.size(); ++i) {
-        if (pieces[i] == own && !*has_own) {
-            *has_own = true;
-        } else if (!set_from_piece(pieces[i], end)) {
+        if (!set_own(pieces[i]) && !set_from_piece(pieces[i], end)) {
             throw plan_error(
                 fmt::format("\"{}\" is unknown or said twice; after the kind "
                             "there are planar or real, half, float16, swap, "
@@ -82,28 +80,53 @@ void end_from_word(const std::string& word,
     }
 }
 
+//! false: it was set before
+bool set_flag(bool* flag) { return !std::exchange(*flag, true); }
+
 } // namespace
 
 std::string to_word(const load_operation& load)
 {
-    return end_to_word(load, "windowed", load.windowed);
+    auto word = end_to_word(load);
+    if (load.samples != sample_format::number)
+        word += fmt::format(".{}", name_of(load.samples));
+    return load.windowed ? word + ".windowed" : word;
 }
 
 void from_word(const std::string& word, load_operation* load)
 {
     *load = load_operation();
-    end_from_word(word, load, "windowed", &load->windowed);
+    end_from_word(word, load, "int16, int8 or uint8, windowed", [&](const auto& piece) {
+        if (piece == "windowed")
+            return set_flag(&load->windowed);
+        const auto samples = value_named<sample_format>(piece);
+        if (!samples || load->samples != sample_format::number)
+            return false;
+        load->samples = *samples;
+        return *samples != sample_format::number;
+    });
 }
 
 std::string to_word(const store_operation& store)
 {
-    return end_to_word(store, "scaled", store.scaled);
+    auto word = end_to_word(store);
+    if (store.power)
+        word += fmt::format(".{}", name_of(*store.power));
+    return store.scaled ? word + ".scaled" : word;
 }
 
 void from_word(const std::string& word, store_operation* store)
 {
     *store = store_operation();
-    end_from_word(word, store, "scaled", &store->scaled);
+    end_from_word(word, store, "sum, highest or lowest, scaled", [&](const auto& piece) {
+        if (piece == "scaled")
+            return set_flag(&store->scaled);
+        const auto power = value_named<accumulation>(piece);
+        if (!power || store->power)
+            return false;
+        store->power = power;
+        return true;
+    });
 }
 
 } // namespace gpufft

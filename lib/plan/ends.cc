@@ -78,6 +78,8 @@ bool pass::load_is_indexed() const
 
 bool pass::store_is_indexed() const
 {
+    if (store.power)
+        return false; // reals where the bins are, once
     if (store.by != convolution::none ||
         is_rotated(*this, &pass_dimension::output_rotation))
         return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/power.h"
 #include "plan/refuse.h"
+#include "plan/strategy.h"
 
 namespace gpufft {
 
@@ -54,6 +55,26 @@ transform front_transform(const power_request& what)
     return t;
 }
 
+//! Raw samples to gathered power in a workgroup that holds a frame; none: it cannot, or
+//! vectors serve this device better.
+std::vector<pass> fused_pass(const power_request& what, const device_limits& limits)
+{
+    if (limits.is_cpu)
+        return {};
+    const auto kind = is_real(what.samples) ? transform_kind::r2c : transform_kind::c2c;
+    core_request r;
+    r.dimensions.resize(1);
+    r.dimensions[0].length = r.dimensions[0].caller_length = what.length;
+    r.in = { place::input, 0, what.hop, { 1 }, {} };
+    r.out = { place::output, 0, what.bins(), { 1 }, {} };
+    r.load.kind = r.store.kind = kind;
+    r.load.stored = is_real(what.samples) ? element::real : element::complex;
+    r.load.samples = format_of(what.samples);
+    r.load.windowed = true;
+    r.store.power = what.how;
+    return make_single_pass(r, limits);
+}
+
 } // namespace
 
 std::size_t sample_bytes(sample_kind k) { return facts_of(k).bytes; }
@@ -71,6 +92,14 @@ power_plan choose_power_plan(const power_request& what, const device_limits& lim
     check(what);
     power_plan p;
     p.what = what;
+    if (const auto passes = fused_pass(what, limits); !passes.empty()) {
+        p.is_fused = true;
+        p.front.what = front_transform(what);
+        p.front.limits = limits;
+        p.front.passes = passes;
+        p.front.strategy = "stockham";
+        return p;
+    }
     p.front = choose_plan(front_transform(what), limits);
     return p;
 }

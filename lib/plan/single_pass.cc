@@ -28,8 +28,9 @@ void choose_staging(pass& p, const device_limits& limits)
     p.staged_input |=
         is_short(contiguous_run(made.stages.front().lanes, &atom::input_weight),
                  contiguous_run(made.input_order, &atom::input_weight));
+    // Powers are stored once, after many frames.
     p.staged_output |=
-        !p.store.is_mirrored() &&
+        !p.store.is_mirrored() && !p.store.power &&
         is_short(contiguous_run(made.stages.back().lanes, &atom::output_weight),
                  contiguous_run(made.output_order, &atom::output_weight));
     if (local_memory_bytes(p) > limits.local_memory_bytes)

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// From raw samples to gathered powers against a reference in double precision: in one
+// pass and in several launches, on a real device and on the fake one.
+#include "codegen/power_kernels.h"
+#include "device/registry.h"
+#include "plan/names.h"
+#include "plan/plan_text.h"
+#include "plan/twiddle_layout.h"
+#include "support/limits.h"
+#include "support/power_launch.h"
+#include "support/power_reference.h"
+#include "support/run_on.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+const device_limits GPU = make_limits(false, 227, 512, 128);
+const device_limits SMALL = make_limits(false, 16, 256, 64);
+const device_limits TINY = half_a_kib();
+const device_limits CPU = make_limits(true, 1024, 4096, 512);
+
+struct sample {
+    const char* why;
+    power_request what;
+    const device_limits& limits;
+    bool is_fused;
+    std::vector<std::uint32_t> runs;
+};
+
+using kind = sample_kind;
+using how = accumulation;
+
+const sample SAMPLES[] = {
+    { "no stage at all",
+      { 1, 1, kind::complex_float, how::sum },
+      GPU,
+      true,
+      { 0, 2, 5 } },
+    { "a row a work-item, runs of all sizes and of none",
+      { 8, 3, kind::complex_float, how::sum },
+      GPU,
+      true,
+      { 0, 1, 4, 4, 9, 10 } },
+    { "staged, a partial workgroup",
+      { 60, 60, kind::complex_int16, how::highest },
+      GPU,
+      true,
+      { 0, 3, 4, 6, 7, 12, 13, 14, 20, 21, 22, 24 } },
+    { "gaps between frames",
+      { 1000, 1300, kind::complex_uint8, how::lowest },
+      GPU,
+      true,
+      { 0, 3, 3, 8 } },
+    { "two rows a workgroup, overlap",
+      { 1024, 512, kind::complex_int8, how::sum },
+      GPU,
+      true,
+      { 0, 4, 5, 11 } },
+    { "real, the middle bin in one register alone",
+      { 1024, 300, kind::real_float, how::sum },
+      GPU,
+      true,
+      { 0, 2, 7 } },
+    { "real, odd", { 31, 7, kind::real_float, how::highest }, GPU, true, { 0, 5, 6 } },
+    { "three stages, one row",
+      { 4096, 1024, kind::complex_int16, how::sum },
+      GPU,
+      true,
+      { 0, 3, 4 } },
+    { "parts change hands one by one",
+      { 80, 40, kind::complex_float, how::sum },
+      TINY,
+      true,
+      { 0, 3, 4 } },
+    { "real, parts change hands one by one",
+      { 4096, 4096, kind::real_float, how::lowest },
+      SMALL,
+      true,
+      { 0, 1, 3 } },
+    { "vectors",
+      { 1024, 512, kind::complex_int16, how::sum },
+      CPU,
+      false,
+      { 0, 4, 5, 11 } },
+    { "vectors, real, hop odd",
+      { 1000, 333, kind::real_float, how::highest },
+      CPU,
+      false,
+      { 0, 4, 5 } },
+    { "a prime, converted first",
+      { 127, 50, kind::complex_uint8, how::sum },
+      GPU,
+      false,
+      { 0, 1, 3 } },
+    { "too long for one pass",
+      { 1 << 17, 1 << 16, kind::complex_int8, how::sum },
+      GPU,
+      false,
+      { 0, 2, 3 } },
+};
+
+constexpr float KEEP = 0.75F;
+
+std::vector<complex32> twiddles_of(const pass& p)
+{
+    const auto table = twiddle_table(p);
+    return { table.begin(), table.end() };
+}
+
+//! Work-items that a device lets a workgroup have, however slow they are.
+bool takes(const device& on, const power_plan& p)
+{
+    return !p.is_fused ||
+           p.front.passes[0].work_items() <= on.info().limits.max_work_items;
+}
+
+//! Memory of a launch that is not fused, from whole numbers on.
+std::shared_ptr<buffer> floats_of(const std::shared_ptr<device>& on,
+                                  const power_request& what,
+                                  const raw_samples& x)
+{
+    if (format_of(what.samples) == sample_format::number)
+        return upload_now(*on, x.bytes.data(), x.bytes.size());
+    const auto elements = 2 * x.values.size();
+    launch_arguments a(on);
+    a.in(x.bytes).in(std::vector<float>(elements, -1)).count(elements);
+    a.run(generate_convert(what, dialect_of(on->info())), groups_for(elements));
+    const auto converted = a.floats(1);
+    return upload_now(*on, converted.data(), converted.size() * sizeof(float));
+}
+
+std::vector<float> run_fused(const std::shared_ptr<device>& on,
+                             const power_plan& p,
+                             const raw_samples& x,
+                             const std::vector<std::uint32_t>& runs)
+{
+    const auto source = generate_front(p, dialect_of(on->info())).at(0);
+    const auto rows = runs.size() - 1;
+    launch_arguments a(on);
+    a.in(x.bytes).in(std::vector<float>(rows * p.what.bins(), -1));
+    a.in(twiddles_of(source.made_from)).in(uneven_window(p.what.length)).in(runs);
+    a.count(longest_of(runs)).number(KEEP).count(rows);
+    a.run(source, source.made_from.groups(rows));
+    return a.floats(1);
+}
+
+std::vector<float> run_apart(const std::shared_ptr<device>& on,
+                             const power_plan& p,
+                             const raw_samples& x,
+                             const std::vector<std::uint32_t>& runs)
+{
+    const executor front(p.front, on);
+    const auto frames = runs.back();
+    const auto bins = static_cast<std::size_t>(p.what.bins());
+    const auto in = floats_of(on, p.what, x);
+    const auto out = on->make_buffer(frames * bins * sizeof(complex32));
+    const auto taps = uneven_window(p.what.length);
+    const auto window =
+        upload_taps(*on, { taps.begin(), taps.end() }, precision::float32);
+    std::shared_ptr<buffer> scratch;
+    if (const auto bytes = front.scratch_bytes(frames))
+        scratch = on->make_buffer(bytes);
+    executor_memory m;
+    m.in[0] = in.get();
+    m.out[0] = out.get();
+    m.scratch = scratch.get();
+    m.window = window.get();
+    const auto q = on->make_queue();
+    front.enqueue(*q, m, frames);
+    std::vector<complex32> spectra(frames * bins);
+    q->download(spectra.data(), *out, 0, spectra.size() * sizeof(spectra[0]));
+    q->wait_all();
+
+    const auto rows = runs.size() - 1;
+    launch_arguments a(on);
+    a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
+    a.number(KEEP).count(rows);
+    a.run(generate_accumulate(p.what, dialect_of(on->info())), groups_for(bins, rows));
+    return a.floats(1);
+}
+
+} // namespace
+
+class qa_power_passes : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_power_passes);
+    CPPUNIT_TEST(powers_match_the_reference);
+    CPPUNIT_TEST(a_bad_frame_stays_in_its_run);
+    CPPUNIT_TEST(plan_lines_say_all_of_it);
+    CPPUNIT_TEST_SUITE_END();
+
+    const std::shared_ptr<device> d_devices[2] = { open_device("auto"),
+                                                   fake_device_of(GPU) };
+
+    static std::vector<float> run(const std::shared_ptr<device>& on,
+                                  const power_plan& p,
+                                  const raw_samples& x,
+                                  const std::vector<std::uint32_t>& runs)
+    {
+        return p.is_fused ? run_fused(on, p, x, runs) : run_apart(on, p, x, runs);
+    }
+
+    static void
+    check(const sample& s, const power_plan& p, const std::shared_ptr<device>& on)
+    {
+        const auto x = noise_samples(s.what, s.runs.back());
+        const auto expected = reference_powers(
+            s.what, x.values, uneven_window(s.what.length), s.runs, KEEP);
+        const auto v = judge_powers(run(on, p, x, s.runs), expected, s.what);
+        CPPUNIT_ASSERT_MESSAGE(
+            fmt::format(
+                "{}: {} on {}: {}", s.why, plan_text(p.front), on->info().name, v.text),
+            v.is_good);
+    }
+
+    void powers_match_the_reference()
+    {
+        for (const auto& s : SAMPLES) {
+            const auto p = choose_power_plan(s.what, s.limits);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, s.is_fused, p.is_fused);
+            for (const auto& on : d_devices) {
+                if (takes(*on, p))
+                    check(s, p, on);
+            }
+        }
+    }
+
+    //! Of three runs the second has a NaN and an infinite sample, in different frames.
+    void a_bad_frame_stays_in_its_run()
+    {
+        for (const auto gathering : { how::sum, how::highest }) {
+            const power_request what = { 64, 64, kind::complex_float, gathering };
+            const auto p = choose_power_plan(what, GPU);
+            const std::vector<std::uint32_t> runs = { 0, 2, 5, 7 };
+            auto x = noise_samples(what, runs.back());
+            x.set(2 * 64 + 5, { std::numeric_limits<double>::quiet_NaN(), 0 });
+            x.set(4 * 64, { std::numeric_limits<double>::infinity(), 0 });
+            const auto expected =
+                reference_powers(what, x.values, uneven_window(64), runs, KEEP);
+            for (const auto& on : d_devices) {
+                const auto v = judge_powers(run(on, p, x, runs), expected, what);
+                CPPUNIT_ASSERT_MESSAGE(
+                    fmt::format(
+                        "{} on {}: {}", name_of(gathering), on->info().name, v.text),
+                    v.is_good);
+            }
+        }
+    }
+
+    void plan_lines_say_all_of_it()
+    {
+        for (const auto& s : SAMPLES) {
+            const auto p = choose_power_plan(s.what, s.limits);
+            auto again = p;
+            again.front = parse_plan(plan_text(p.front));
+            const auto once = generate_front(p, opencl_dialect());
+            const auto twice = generate_front(again, opencl_dialect());
+            CPPUNIT_ASSERT_EQUAL(once.size(), twice.size());
+            for (std::size_t i = 0; i < once.size(); ++i)
+                CPPUNIT_ASSERT_EQUAL(once[i].text, twice[i].text);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_power_passes);
