@@ -23,6 +23,7 @@ class usage_error : public std::invalid_argument
  * all else to stderr.
  * \throws usage_error, plan_error, device_error
  */
+int cmd_bench(const arguments& args);
 int cmd_devices(const arguments& args);
 int cmd_dump(const arguments& args);
 int cmd_plan(const arguments& args);

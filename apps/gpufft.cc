@@ -20,6 +20,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   plan           print how a transform is computed
   dump           print the kernels that compute a transform
   spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
+  bench          measure GNU Radio flowgraphs, in-tree blocks beside ours
   help COMMAND   the same as gpufft COMMAND --help
 
   -h, --help     print this and exit
@@ -30,6 +31,7 @@ Examples:
   gpufft plan --kind r2c 640x480
   gpufft dump --dialect cuda 4096
   gpufft spectrogram capture.sigmf-meta -o capture.png
+  gpufft bench --flowgraph --quick
 
 Exit status: 0 done, 1 bad arguments or no plan, 2 device failed.
 )";
@@ -40,10 +42,8 @@ struct command {
 };
 
 const command COMMANDS[] = {
-    { "devices", cmd_devices },
-    { "plan", cmd_plan },
-    { "dump", cmd_dump },
-    { "spectrogram", cmd_spectrogram },
+    { "devices", cmd_devices },         { "plan", cmd_plan },   { "dump", cmd_dump },
+    { "spectrogram", cmd_spectrogram }, { "bench", cmd_bench },
 };
 
 const command& command_named(const std::string& name)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gpufft spectrogram: a recording becomes a picture, through a GNU Radio flowgraph."""
-import contextlib
 import json
 import os
 import signal
 import sys
 
 from . import spectrogram_arguments
+from ._program import print_results, quiet_gnuradio, terminable
 from .atomic_file import check_writable, write_file
 from .recording import open_recording
 from .spectrogram_plan import plan_spectrogram
@@ -18,7 +18,7 @@ OK, BAD_INPUT, DEVICE_FAILED = 0, 1, 2
 def main(argv=None):
     """Runs the program and returns its exit status."""
     try:
-        with _terminable():
+        with terminable():
             return _run(sys.argv[1:] if argv is None else argv)
     except (ValueError, OSError, ImportError) as error:
         return _complain(error, BAD_INPUT)
@@ -52,7 +52,7 @@ def _run(argv):
         columns = SpectrumColumns(plan.length, plan.frames, plan.per_column,
                                   picture.AXES[3], not recording.is_complex,
                                   plan.psd_scale)
-        with _quiet_gnuradio(), Progress(plan.samples) as progress:
+        with quiet_gnuradio(), Progress(plan.samples) as progress:
             outcome = run_flowgraph(
                 recording, plan, columns, options.device,
                 lambda frames: progress.update(min(frames * plan.hop, plan.samples)))
@@ -119,12 +119,12 @@ def _boxes(recording, plan, is_offset):
 def _print_results(options, recording, plan, columns, outcome):
     speed = plan.samples / outcome.seconds
     if not options.json:
-        _print(f"picture  {options.output}\n"
-               f"device   {outcome.device}\n"
-               f"speed    {speed / 1e6:.3g} MS/s ({plan.samples} samples in "
-               f"{outcome.seconds:.3g} s)")
+        print_results(f"picture  {options.output}\n"
+                      f"device   {outcome.device}\n"
+                      f"speed    {speed / 1e6:.3g} MS/s ({plan.samples} samples in "
+                      f"{outcome.seconds:.3g} s)")
         return
-    _print(json.dumps({
+    print_results(json.dumps({
         "picture": options.output, "recording": recording.path, "device": outcome.device,
         "plan": outcome.plan_line, "samples": plan.samples, "seconds": outcome.seconds,
         "samples_per_second": speed, "format": recording.format_name,
@@ -133,15 +133,6 @@ def _print_results(options, recording, plan, columns, outcome):
         "frames": plan.frames, "average": plan.per_column,
         "columns": columns.power.shape[1], "rows": columns.power.shape[0],
         "rbw_hz": plan.rbw_hz, "nan_frames": columns.bad_frames}))
-
-
-def _print(text):
-    try:
-        print(text, flush=True)
-    except OSError as error:
-        # Python would try again on its way out, and fail with a traceback.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        raise OSError(error.errno, error.strerror, "stdout") from None
 
 
 def _judge(recording, plan, columns, options):
@@ -154,37 +145,6 @@ def _judge(recording, plan, columns, options):
           f"{where:.6g} s, hold samples that are NaN or infinite; their columns are white"
           f"{accept}")
     return OK if options.allow_damaged else BAD_INPUT
-
-
-@contextlib.contextmanager
-def _quiet_gnuradio():
-    """GNU Radio's log, which C++ writes to stdout, must not mix with the results; and
-    its warnings (about the alignment of buffers) are not for the users of a program."""
-    from gnuradio import gr
-
-    gr.logging().set_default_level(gr.log_levels.error)
-    sys.stdout.flush()
-    saved = os.dup(1)
-    os.dup2(2, 1)
-    try:
-        yield
-    finally:
-        os.dup2(saved, 1)
-        os.close(saved)
-
-
-@contextlib.contextmanager
-def _terminable():
-    """SIGTERM cleans up as Ctrl-C does."""
-
-    def interrupt(number, _):
-        raise KeyboardInterrupt(number)
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _warn(text):

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Help, options and their checks for gpufft spectrogram."""
-import argparse
-import math
 import os
 
-from .spectrogram_plan import ArgumentError
+from ._program_arguments import Parser, number, whole
 
 USAGE = """\
 usage: gpufft spectrogram [options] RECORDING -o PICTURE.png
@@ -45,52 +43,33 @@ Examples:
 Exit status: 0 done, 1 bad arguments or recording, 2 device failed.
 """
 
-SUFFIXES = {"k": 1e3, "M": 1e6, "G": 1e9, "m": 1e-3, "u": 1e-6}
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message):
-        if message.startswith("unrecognized arguments: "):
-            first = message.split(": ", 1)[1].split()[0]
-            message = f"unknown option {first}"
-        message = message.removeprefix("argument ")
-        raise ArgumentError(f"{message}; see gpufft spectrogram --help")
-
 
 def parse(argv):
     """Options as a namespace; None when help or version was printed instead.
 
     Raises ArgumentError.
     """
-    parser = _Parser(add_help=False, allow_abbrev=False)
+    parser = Parser("gpufft spectrogram")
     add = parser.add_argument
     add("recording", nargs="*")
     add("-o", "--output")
-    add("-l", "--length", type=_whole(1))
-    add("--hop", type=_whole(1))
+    add("-l", "--length", type=whole(1))
+    add("--hop", type=whole(1))
     add("-w", "--window", default="blackmanharris")
-    add("-a", "--average", type=_whole(1))
-    add("--dynamic-range", type=_number("dB", above=0))
-    add("-s", "--samp-rate", type=_number("Hz", above=0))
+    add("-a", "--average", type=whole(1))
+    add("--dynamic-range", type=number("dB", above=0))
+    add("-s", "--samp-rate", type=number("Hz", above=0))
     add("-f", "--format")
-    add("--channel", type=_whole(0))
+    add("--channel", type=whole(0))
     add("--iq-channels", action="store_true")
-    add("--start", type=_number("seconds", least=0), default=0.0)
-    add("--duration", type=_number("seconds", above=0))
+    add("--start", type=number("seconds", least=0), default=0.0)
+    add("--duration", type=number("seconds", above=0))
     add("--annotations", action="store_true")
     add("--allow-damaged", action="store_true")
     add("-d", "--device", default="auto")
     add("--json", action="store_true")
-    add("-h", "--help", action="store_true")
-    add("--version", action="store_true")
     options = parser.parse_intermixed_args(argv)
-    if options.help:
-        print(USAGE, end="")
-        return None
-    if options.version:
-        from .version import __version__
-
-        print(f"gpufft {__version__}")
+    if parser.answer(options, USAGE):
         return None
 
     if len(options.recording) != 1:
@@ -104,40 +83,3 @@ def parse(argv):
         parser.error(f"-o {options.output}: pictures are PNG files; -o "
                      f"{stem or 'spectrogram'}.png works")
     return options
-
-
-def _whole(least):
-    def convert(text):
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least:
-            raise argparse.ArgumentTypeError(
-                f"must be a whole number of at least {least}, got {text}")
-        return value
-
-    return convert
-
-
-def _number(unit, least=None, above=None):
-    bound = f"at least {least}" if least is not None else f"above {above}"
-
-    def convert(text):
-        factor = SUFFIXES.get(text[-1:], 1)
-        try:
-            value = float(text[:-1] if text[-1:] in SUFFIXES else text) * factor
-        except ValueError:
-            value = math.nan
-        good = math.isfinite(value) and (value >= least if least is not None
-                                         else value > above)
-        if not good:
-            raise argparse.ArgumentTypeError(
-                f"must be a number of {unit}, {bound}, e.g. {_EXAMPLES[unit]}, got "
-                f"{text}")
-        return value
-
-    return convert
-
-
-_EXAMPLES = {"Hz": "2M or 48e3", "seconds": "1.5 or 20m", "dB": "60"}

@@ -13,6 +13,7 @@ import tempfile
 import time
 import unittest
 
+from gnuradio.gpufft import flowgraph_bench_arguments
 from gnuradio.gpufft.spectrogram_arguments import USAGE
 
 from program import PROGRAM, run
@@ -25,10 +26,12 @@ class qa_program_python(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def test_help(self):
-        for words in (["spectrogram", "--help"], ["spectrogram", "-h"],
-                      ["help", "spectrogram"]):
-            done = run(*words, PYTHONPATH=None)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, USAGE, ""))
+        for name, usage in (("spectrogram", USAGE),
+                            ("bench", flowgraph_bench_arguments.USAGE)):
+            for words in ([name, "--help"], [name, "-h"], ["help", name]):
+                done = run(*words, PYTHONPATH=None)
+                self.assertEqual((done.returncode, done.stdout, done.stderr),
+                                 (0, usage, ""))
 
     def test_arguments_and_exit_status_pass_through(self):
         missing = "a folder/with 'quotes' & more.cu8"
