@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Runs to averages, and averages to what the caller wants to see.
+#include "codegen/decibel_text.h"
 #include "codegen/power_kernels.h"
 #include "codegen/power_text.h"
 #include "plan/names.h"
@@ -32,22 +33,23 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
     w.blank();
 }
 
-//! Adds the runs up to \p end to `s`, from `r` on.
-void emit_runs(source_writer& w,
-               const char* end,
-               const std::string& bins,
-               bool is_weighted)
+//! What a run comes to alone.
+std::string alone(const std::string& partial, bool is_weighted)
 {
-    w.open(fmt::format("for (; r < {}; ++r)", end));
-    w.line("const float partial = partials[{}];", bins);
-    if (is_weighted)
-        w.put("s = has_some ? combined(s, partial, weights[2 * r], weights[2 * r + 1])");
-    else
-        w.put("s = has_some ? combined(s, partial)");
-    w.line("             : {};",
-           is_weighted ? "weights[2 * r + 1] * partial" : "partial");
-    w.put("has_some = 1;");
+    return is_weighted ? "weights[2 * r + 1] * " + partial : partial;
+}
+
+//! Function bin_power(): an average's bin, weighted where it has no mirror image.
+void emit_bin_power(source_writer& w, const dialect& d)
+{
+    w.line("{} float bin_power({}const float* average, uint bin, float edge, uint "
+           "last_edge)",
+           d.function,
+           d.global);
+    w.open();
+    w.put("return (bin == 0 || bin == last_edge ? edge : 1.0f) * average[bin];");
     w.close();
+    w.blank();
 }
 
 } // namespace
@@ -85,11 +87,19 @@ kernel_source generate_combine(const power_request& what, bool weighted, const d
     w.put("// A row an average and one for the rest; or one row for all, in turn.");
     w.put("const uint last = restarts ? row : outputs;");
     w.put("uint r = row ? ends[row - 1] : 0;");
-    w.put("uint has_some = row ? 0 : carries;");
-    w.put("float s = has_some ? state_in[bin] : NAN;");
+    w.put("float s = NAN;");
+    w.put("if (carries && row == 0)");
+    w.put("    s = state_in[bin];");
+    w.open("else if (r < ends[row])");
+    w.line("s = {};", alone("partials[" + at("r") + "]", weighted));
+    w.put("++r;");
+    w.close();
     w.open("for (uint o = row; o <= last; ++o)");
     w.put("const uint end = ends[o];");
-    emit_runs(w, "end", at("r"), weighted);
+    w.put("for (; r < end; ++r)");
+    w.line("    s = combined(s, partials[{}]{});",
+           at("r"),
+           weighted ? ", weights[2 * r], weights[2 * r + 1]" : "");
     w.put("if (o < outputs)");
     w.line("    averages[{}] = s;", at("o"));
     w.put("else");
@@ -106,6 +116,8 @@ kernel_source generate_finish(const dialect& d)
                  "output b is",
                  "the highest or the mean of its places, scaled, in decibels where "
                  "wanted." });
+    emit_decibels(w, d);
+    emit_bin_power(w, d);
     k.open({ reads(d, "float", "averages"),
              writes(d, "float", "out"),
              reads(d, "float", "factors"),
@@ -119,25 +131,27 @@ kernel_source generate_finish(const dialect& d)
              takes("uint", "outputs") },
            "b",
            "out_bins");
-    const auto first_of = [&](const char* b) {
-        return fmt::format("(uint)(({}){} * bins / out_bins)", d.wide_unsigned, b);
-    };
-    w.put("const bool is_whole = bins == out_bins;");
-    w.line("const uint first = is_whole ? b : {};", first_of("b"));
-    w.line("const uint behind = is_whole ? b + 1 : {};", first_of("(b + 1)"));
     w.line(
         "{}const float* average = averages + ({})row * bins;", d.global, d.wide_unsigned);
+    w.put("const uint turn = bins - rotation; // the place of bin 0");
     w.put("float value = 0.0f;");
+    w.open("if (bins == out_bins)");
+    w.put("value = bin_power(average, b < turn ? b + rotation : b - turn, edge, "
+          "last_edge);");
+    w.close();
+    w.open("else");
+    w.line("const uint first = (uint)(({})b * bins / out_bins);", d.wide_unsigned);
+    w.line("const uint behind = (uint)(({})(b + 1) * bins / out_bins);", d.wide_unsigned);
     w.open("for (uint k = first; k < behind; ++k)");
-    w.put("const uint bin = k < bins - rotation ? k + rotation : k - (bins - rotation);");
-    w.put("const float weight = bin == 0 || bin == last_edge ? edge : 1.0f;");
-    w.put("const float power = weight * average[bin];");
+    w.put("const float power =");
+    w.put("    bin_power(average, k < turn ? k + rotation : k - turn, edge, last_edge);");
     w.put("value = k == first ? power : is_mean ? value + power : fmax(value, power);");
     w.close();
     w.put("if (is_mean)");
     w.put("    value = value / (float)(behind - first);");
+    w.close();
     w.put("value = factors[row] * value;");
-    w.line("out[({})row * out_bins + b] = decibels ? 10.0f * log10(value) : value;",
+    w.line("out[({})row * out_bins + b] = decibels ? decibels_of(value) : value;",
            d.wide_unsigned);
     return k.close({});
 }

@@ -23,7 +23,9 @@
  *              Elements: `elements`, in one row.
  * accumulate   const complex* spectra [frames][bins], float* partials [rows][bins],
  *              const uint* runs, float keep, uint rows
- *              What the fused front does after its transform. Elements: bins, rows.
+ *              What the fused front does after its transform. Elements: bins, in `rows`
+ *              rows. CPU devices like runs of 8 frames: PoCL on 2 cores took 0.4 ms for
+ *              1024 frames of 1024 bins so, but 4 ms in one run, which walks down columns.
  * combine      const float* partials [rows][bins], const float* state_in [bins],
  *              float* state_out [bins], float* averages [outputs][bins],
  *              const uint* ends [outputs + 1], const float* weights [rows][2],
@@ -33,6 +35,7 @@
  *              of rows, that no average has ended are left in state_out, NaN where there
  *              is none of them, for the next launch to go on from if it `carries`.
  *              Elements: bins, in outputs + 1 rows where `restarts`, else in one.
+ *              The first average has a row at least, or something is carried over.
  *              sum: s + partial; `weights` is not read, and may be no buffer.
  *              highest, lowest: likewise, and NaN counts as nothing.
  *              weighted sum (its own kernel): s + share (mean - s), with mean = gain

@@ -99,6 +99,7 @@ class qa_power_helpers : public CppUnit::TestFixture
     CPPUNIT_TEST(weighted_sums_forget_a_bad_frame);
     CPPUNIT_TEST(weighted_runs_are_a_plain_recursion);
     CPPUNIT_TEST(finish_averages);
+    CPPUNIT_TEST(decibels_of_any_number);
     CPPUNIT_TEST(the_fake_is_strict);
     CPPUNIT_TEST_SUITE_END();
 
@@ -368,6 +369,25 @@ class qa_power_helpers : public CppUnit::TestFixture
                       finished(f, averages, factors),
                       a.floats(1));
             }
+        }
+    }
+
+    //! From the tiniest to the largest, in steps that no power of two divides.
+    void decibels_of_any_number()
+    {
+        floats powers = { 0, INFINITE, NOT_A_NUMBER, -1, 1, 0.999999F, 1.000001F, 2 };
+        for (double p = 2e-45; p < 3e38; p *= 1.37)
+            powers.push_back(static_cast<float>(p));
+        std::vector<double> expected;
+        for (const auto p : powers)
+            expected.push_back(10 * std::log10(p));
+        for (const auto& on : d_devices) {
+            const auto bins = powers.size();
+            launch_arguments a(on);
+            a.in(powers).in(floats(bins, -1)).in(floats{ 1 }).count(bins).count(bins);
+            a.count(0).count(0).count(1).number(1.0F).count(0xffffffff).count(1);
+            a.run(generate_finish(dialect_of(on->info())), groups_for(bins));
+            check("decibels on " + on->info().name, expected, a.floats(1));
         }
     }
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_DECIBEL_TEXT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_DECIBEL_TEXT_H
+
+#include "codegen/dialect.h"
+#include "codegen/source_writer.h"
+
+namespace gpufft {
+
+//! Function decibels_of(): 10 log10 of a power, of 0 minus infinity. Within 2e-7 of the
+//! value, or 1e-6 dB where that is more.
+void emit_decibels(source_writer& w, const dialect& d);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_DECIBEL_TEXT_H */
