@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <mutex>
 
@@ -72,12 +73,16 @@ struct persistence_executor::parts {
     std::vector<std::unique_ptr<histogram_state>> states;
     std::vector<std::unique_ptr<persistence_slot>> slots;
 
-    std::deque<persistence_slot*> flying; // oldest first
+    struct flight {
+        persistence_slot* slot;
+        finished gives;
+    };
+    std::deque<flight> flying; // oldest first
     std::size_t next_slot = 0;
     std::size_t next_state = 0;
-    histogram_state* newest = nullptr;   // that the next submission goes on from
-    std::shared_ptr<event> is_newest;    // when that is on the device
-    histogram_state* finished = nullptr; // of the last submission waited for
+    histogram_state* newest = nullptr; // that the next submission goes on from
+    std::shared_ptr<event> is_newest;  // when that is on the device
+    histogram_state* last_finished = nullptr;
 
     std::mutex mutex; // guards window
     std::shared_ptr<buffer> window;
@@ -96,8 +101,8 @@ persistence_executor::persistence_executor(const persistence_request& what,
 
 persistence_executor::~persistence_executor()
 {
-    for (auto* s : d_parts->flying)
-        s->abandon();
+    for (auto& f : d_parts->flying)
+        f.slot->abandon();
 }
 
 void persistence_executor::set_window(const window_taps& taps)
@@ -119,7 +124,7 @@ std::size_t persistence_executor::depth() const { return d_parts->slots.size(); 
 std::size_t persistence_executor::in_flight() const { return d_parts->flying.size(); }
 locked_memory& persistence_executor::locked() { return d_parts->locked; }
 
-void persistence_executor::submit(const persistence_batch& batch)
+void persistence_executor::submit(const spectrum_batch& batch)
 {
     auto& p = *d_parts;
     if (!can_submit())
@@ -127,11 +132,22 @@ void persistence_executor::submit(const persistence_batch& batch)
     if (batch.frames < 1 || batch.frames > p.max_frames)
         throw std::logic_error(fmt::format(
             "submit() of {} frames: 1 .. {} fit", batch.frames, p.max_frames));
+    const bool ends = !batch.ends.empty();
+    if (batch.ends.size() > 1 || (ends && batch.ends[0] != batch.frames))
+        throw std::logic_error("submit() of frames behind the end of a histogram");
+    const auto& o = batch.output;
+    auto& after = *p.states[p.next_state];
+    after.frames = ends ? batch.counts[0] : 0;
     persistence_slot::submission s;
-    s.batch = batch;
-    s.before = batch.keep > 0 ? p.newest : nullptr;
+    s.samples = batch.samples;
+    s.frames = batch.frames;
+    s.scale = { o.factor, o.lowest_db, o.highest_db, o.centered };
+    s.out = ends ? batch.out : nullptr;
+    s.before = batch.is_fresh ? nullptr : p.newest;
     s.is_before = p.is_newest;
-    s.after = p.states[p.next_state].get();
+    s.after = &after;
+    if (s.before) // after a histogram, so much of it is left
+        s.keep = std::pow(o.fade, static_cast<double>(s.before->frames));
     {
         const std::lock_guard<std::mutex> guard(p.mutex);
         s.window = p.window;
@@ -143,52 +159,51 @@ void persistence_executor::submit(const persistence_batch& batch)
         slot.abandon(); // what was queued may still use the caller's memory
         throw;
     }
-    p.flying.push_back(&slot);
+    p.flying.push_back({ &slot, { batch.frames, batch.ends.size() } });
     p.next_slot = (p.next_slot + 1) % p.slots.size();
     p.next_state = (p.next_state + 1) % p.states.size();
-    p.newest = s.after;
+    p.newest = &after;
     p.is_newest = slot.is_counted();
 }
 
-std::size_t persistence_executor::wait_oldest()
+persistence_executor::finished persistence_executor::wait_oldest()
 {
     auto& p = *d_parts;
     if (p.flying.empty())
-        return 0;
-    auto& slot = *p.flying.front();
+        return {};
+    const auto oldest = p.flying.front();
     p.flying.pop_front();
-    auto* after = slot.after();
-    const auto frames = slot.finish();
-    p.finished = after;
-    return frames;
+    p.last_finished = oldest.slot->finish();
+    return oldest.gives;
 }
 
-std::vector<float> persistence_executor::state() const
+average_state persistence_executor::state() const
 {
-    const auto* s = d_parts->finished;
-    return s ? std::vector<float>(s->on_host(), s->on_host() + s->bytes() / sizeof(float))
-             : std::vector<float>();
+    const auto* s = d_parts->last_finished;
+    if (!s)
+        return {};
+    return { { s->on_host(), s->on_host() + s->bytes() / sizeof(float) }, s->frames };
 }
 
-void persistence_executor::set_state(const std::vector<float>& histogram)
+void persistence_executor::set_state(const average_state& s)
 {
     auto& p = *d_parts;
-    if (p.flying.size())
-        throw std::logic_error("set_state() with submissions in flight");
-    p.newest = p.finished = nullptr;
+    if (!p.flying.empty())
+        throw std::logic_error("set_state() while submissions are in flight");
+    p.newest = p.last_finished = nullptr;
     p.is_newest = nullptr;
-    if (histogram.empty())
+    if (s.powers.empty())
         return;
-    auto& s = *p.states[p.next_state];
-    if (histogram.size() * sizeof(float) != s.bytes())
-        throw std::logic_error(
-            fmt::format("set_state() of {} counts, the histogram has {}",
-                        histogram.size(),
-                        s.bytes() / sizeof(float)));
+    auto& state = *p.states[p.next_state];
+    if (s.powers.size() * sizeof(float) != state.bytes())
+        throw std::logic_error(fmt::format("set_state() of {} counts, there are {}",
+                                           s.powers.size(),
+                                           state.bytes() / sizeof(float)));
     auto q = p.on->make_queue();
-    s.upload(*q, histogram);
+    state.upload(*q, s.powers);
     q->wait_all();
-    p.newest = p.finished = &s;
+    state.frames = s.frames;
+    p.newest = p.last_finished = &state;
     p.next_state = (p.next_state + 1) % p.states.size();
 }
 

@@ -2,14 +2,10 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_PERSISTENCE_EXECUTOR_H
 #define INCLUDED_GPUFFT_LIB_EXEC_PERSISTENCE_EXECUTOR_H
 
-#include "exec/level_histogram.h"
-#include "exec/locked_memory.h"
-#include "plan/power.h"
-#include <gpufft/window_taps.h>
-#include <cstddef>
+#include "exec/frame_executor.h"
+#include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace gpufft {
 
@@ -20,23 +16,18 @@ struct persistence_request {
     std::int64_t levels = 256;
 };
 
-//! Frames that lie one after the other, and where they are counted.
-struct persistence_batch {
-    const void* samples = nullptr; //!< complex: (frames - 1) * hop + length of them
-    std::size_t frames = 0;        //!< 1 .. max_frames()
-    level_scale scale;
-    double keep = 1;      //!< of what was counted before these frames; 0: nothing
-    float* out = nullptr; //!< where the histogram [levels][length] goes; none: nowhere
-};
-
 /*!
- * \brief Batches of frames in flight, in order, counted into one histogram of powers
+ * \brief Batches of frames in flight, in order, counted into histograms of their powers
  *
- * The histogram stays on the device, from submission to submission, and comes to the host
- * with each, so that it survives the device. One thread at a time; set_window() may come
- * from any.
+ * An average is a histogram [levels][length] of all frames so far: those since the last
+ * one count whole, and what that one had has faded by then,
+ *
+ *     histogram = fade^(frames of the last one) * last one + counts since
+ *
+ * so when a count fades does not depend on how frames are cut into submissions. A
+ * submission ends one histogram at most, and with its last frame.
  */
-class persistence_executor
+class persistence_executor : public frame_executor
 {
 public:
     /*!
@@ -48,32 +39,22 @@ public:
                          const window_taps& window, //!< `length` taps
                          const std::string& device,
                          int depth = 4);
-    ~persistence_executor(); //!< waits for what is in flight
+    ~persistence_executor() override;
 
-    //! Takes effect at the next submit(). \throws plan_error  not `length` taps
-    void set_window(const window_taps& taps);
-
-    std::size_t max_frames() const; //!< of one submission
-    std::size_t depth() const;
-    std::size_t in_flight() const;
-    bool can_submit() const { return in_flight() < depth(); }
-
-    //! Memory of the flowgraph, to copy without staging.
-    locked_memory& locked();
-
-    //! \p batch's memory stays valid until wait_oldest() has returned for it.
-    void submit(const persistence_batch& batch);
-    //! Waits for the oldest submission. \return its frames; 0: nothing is in flight
-    std::size_t wait_oldest();
-
-    //! The histogram after the last submission that was waited for, also where others
-    //! have failed since; empty: none was.
-    std::vector<float> state() const;
-    //! What the next submission goes on from; nothing is in flight.
-    void set_state(const std::vector<float>& histogram);
-
-    std::string device_name() const;
-    std::string plan_line() const;
+    void prepare(average) override {}
+    void set_window(const window_taps& taps) override;
+    std::size_t max_frames() const override;
+    std::size_t depth() const override;
+    std::size_t in_flight() const override;
+    locked_memory& locked() override;
+    //! Of \p batch's output, centered, factor, and what histograms have.
+    void submit(const spectrum_batch& batch) override;
+    finished wait_oldest() override;
+    //! The counts, and the frames of the histogram that they are; 0 while it is under way
+    average_state state() const override;
+    void set_state(const average_state& s) override;
+    std::string device_name() const override;
+    std::string plan_line() const override;
 
 private:
     struct parts;

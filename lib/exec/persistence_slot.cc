@@ -77,13 +77,13 @@ void persistence_slot::start(const submission& s)
     forget(); // a submission that failed
     d_flying = s;
     frame_memory frames;
-    frames.samples = d_samples.start(
-        *d_queue, s.batch.samples, d_how.front.sample_bytes(s.batch.frames));
+    frames.samples =
+        d_samples.start(*d_queue, s.samples, d_how.front.sample_bytes(s.frames));
     frames.window = s.window.get();
     frames.runs = d_runs.get();
     frames.scratch = d_scratch;
     frames.partials = d_powers.get();
-    const auto count = static_cast<std::uint32_t>(s.batch.frames);
+    const auto count = static_cast<std::uint32_t>(s.frames);
     d_how.front.enqueue(*d_queue, frames, { count, count, 1, 1 });
 
     level_histogram::memory levels;
@@ -93,14 +93,13 @@ void persistence_slot::start(const submission& s)
     levels.counts = d_counts.get();
     if (s.is_before)
         d_queue->wait_for(*s.is_before);
-    d_how.histogram.enqueue(
-        *d_queue, levels, count, s.batch.scale, s.before ? s.batch.keep : 0);
+    d_how.histogram.enqueue(*d_queue, levels, count, s.scale, s.before ? s.keep : 0);
     d_is_counted = d_queue->record();
     s.after->download(*d_queue);
     d_end = d_queue->record();
 }
 
-std::size_t persistence_slot::finish()
+histogram_state* persistence_slot::finish()
 {
     const auto end = std::move(d_end);
     try {
@@ -109,12 +108,11 @@ std::size_t persistence_slot::finish()
         abandon(); // where only the waiting failed, the memory is still in use
         throw;
     }
-    const auto& b = d_flying.batch;
-    if (b.out)
-        std::memcpy(b.out, d_flying.after->on_host(), d_flying.after->bytes());
-    const auto frames = b.frames;
+    auto* after = d_flying.after;
+    if (d_flying.out)
+        std::memcpy(d_flying.out, after->on_host(), after->bytes());
     forget();
-    return frames;
+    return after;
 }
 
 void persistence_slot::abandon() noexcept

@@ -32,6 +32,8 @@ public:
     buffer& on_device() { return *d_buffer; }
     const float* on_host() const { return static_cast<const float*>(d_host->data()); }
     std::size_t bytes() const { return d_host->bytes(); }
+    //! Frames of the histogram that this is; 0 while it is under way.
+    std::uint64_t frames = 0;
 
     //! Queued: from the device to the host.
     void download(queue& q);
@@ -57,7 +59,11 @@ public:
     static std::size_t device_bytes(const persistence_kernels& how, std::size_t frames);
 
     struct submission {
-        persistence_batch batch;
+        const void* samples = nullptr;
+        std::size_t frames = 0;
+        level_scale scale;
+        double keep = 0;      //!< of what was counted before
+        float* out = nullptr; //!< where the histogram goes; none: nowhere
         std::shared_ptr<buffer> window;
         histogram_state* before = nullptr; //!< none: nothing was counted
         histogram_state* after = nullptr;  //!< another one
@@ -65,13 +71,11 @@ public:
     };
     //! Queues everything and returns.
     void start(const submission& s);
-    //! Of the submission in flight.
-    histogram_state* after() const { return d_flying.after; }
-    //! When that is on the device.
+    //! When `after` is on the device.
     const std::shared_ptr<event>& is_counted() const { return d_is_counted; }
-    //! Waits; `after` is then on the host, and in the batch's memory. \return the frames
+    //! Waits; `after` is then on the host, and where start() was told. \return `after`
     //! \throws device_error  the work failed
-    std::size_t finish();
+    histogram_state* finish();
     //! Waits without looking at the result. Never throws.
     void abandon() noexcept;
 

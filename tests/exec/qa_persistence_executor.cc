@@ -40,24 +40,36 @@ std::shared_ptr<fake_control> control()
 struct course {
     const char* why;
     persistence_request what;
-    level_scale scale;
+    spectrum_output scale;
     std::size_t frames;
     std::vector<std::size_t> cuts; //!< frames of a submission, in turn
     std::size_t period;            //!< frames of a histogram
-    double keep;                   //!< at the beginning of each
 };
 
-const level_scale PLAIN = { 1.0 / (24 * 24), -60, 20, false };
+spectrum_output
+scale(double factor, double lowest_db, double highest_db, bool centered, double fade = 1)
+{
+    spectrum_output o;
+    o.factor = factor;
+    o.lowest_db = lowest_db;
+    o.highest_db = highest_db;
+    o.centered = centered;
+    o.fade = fade;
+    return o;
+}
+
+const auto PLAIN = scale(1.0 / (24 * 24), -60, 20, false);
+const auto FADING = scale(1.0 / (24 * 24), -60, 20, false, 0.97);
 
 const course COURSES[] = {
-    { "one frame a submission", { 24, 24, 16 }, PLAIN, 20, { 1 }, 20, 1 },
-    { "cuts of all sizes", { 24, 24, 16 }, PLAIN, 60, { 5, 1, 9, 2 }, 60, 1 },
-    { "overlap", { 24, 5, 16 }, PLAIN, 60, { 7 }, 60, 1 },
-    { "a gap between frames", { 24, 100, 16 }, PLAIN, 60, { 7 }, 60, 1 },
-    { "centred", { 24, 24, 7 }, { 1e-3, -50, 10, true }, 30, { 4, 3 }, 30, 1 },
-    { "fading, ends inside cuts", { 24, 12, 16 }, PLAIN, 64, { 5, 3 }, 9, 0.75 },
-    { "fading, a histogram a frame", { 24, 24, 16 }, PLAIN, 20, { 4 }, 1, 0.5 },
-    { "starting anew", { 24, 24, 16 }, PLAIN, 40, { 6 }, 10, 0 },
+    { "one frame a submission", { 24, 24, 16 }, PLAIN, 20, { 1 }, 20 },
+    { "cuts of all sizes", { 24, 24, 16 }, PLAIN, 60, { 5, 1, 9, 2 }, 60 },
+    { "overlap", { 24, 5, 16 }, PLAIN, 60, { 7 }, 20 },
+    { "a gap between frames", { 24, 100, 16 }, PLAIN, 60, { 7 }, 60 },
+    { "centred", { 24, 24, 7 }, scale(1e-3, -50, 10, true), 30, { 4, 3 }, 30 },
+    { "fading, ends inside cuts", { 24, 12, 16 }, FADING, 64, { 5, 3 }, 8 },
+    { "fading, ends inside other cuts", { 24, 12, 16 }, FADING, 64, { 1 }, 8 },
+    { "fading, a histogram a frame", { 24, 24, 16 }, FADING, 20, { 4 }, 1 },
 };
 
 std::vector<complex32> samples_of(const course& c)
@@ -79,27 +91,30 @@ std::size_t send(persistence_executor& e,
                  const course& c,
                  const std::vector<complex32>& x,
                  std::size_t begin,
-                 std::vector<float>* last = nullptr)
+                 std::vector<float>* last)
 {
     std::size_t sent = begin, done = begin;
     try {
         for (std::size_t i = 0; done < c.frames;) {
             if (sent < c.frames && e.can_submit()) {
                 const auto in_period = sent % c.period;
-                persistence_batch b;
+                spectrum_batch b;
                 b.samples = &x[sent * c.what.hop];
                 b.frames = std::min({ c.cuts[i++ % c.cuts.size()],
                                       c.period - in_period,
                                       c.frames - sent });
-                b.scale = c.scale;
-                b.keep = in_period ? 1 : sent ? c.keep : 0;
-                if (last && sent + b.frames == c.frames)
-                    b.out = last->data();
+                b.output = c.scale;
+                b.is_fresh = sent == 0;
+                b.out = last->data();
+                if (in_period + b.frames == c.period) {
+                    b.ends = { static_cast<std::uint32_t>(b.frames) };
+                    b.counts = { c.period };
+                }
                 e.submit(b);
                 sent += b.frames;
                 continue;
             }
-            done += e.wait_oldest();
+            done += e.wait_oldest().frames;
         }
     } catch (const device_error&) {
         // What is in flight is abandoned.
@@ -113,8 +128,24 @@ std::vector<float> histogram(const course& c, const std::string& device)
     std::vector<float> out(c.what.length * c.what.levels, NAN);
     const auto x = samples_of(c);
     CPPUNIT_ASSERT_EQUAL(c.frames, send(e, c, x, 0, &out));
-    CPPUNIT_ASSERT(out == e.state());
+    CPPUNIT_ASSERT(out == e.state().powers);
+    CPPUNIT_ASSERT_EQUAL(std::uint64_t(c.period), e.state().frames);
     return out;
+}
+
+//! All frames of a histogram, the first of its kind, which goes nowhere.
+spectrum_batch one_batch(const std::vector<complex32>& x,
+                         std::size_t frames,
+                         const spectrum_output& output)
+{
+    spectrum_batch b;
+    b.samples = x.data();
+    b.frames = frames;
+    b.is_fresh = true;
+    b.ends = { static_cast<std::uint32_t>(frames) };
+    b.counts = { frames };
+    b.output = output;
+    return b;
 }
 
 //! The histogram as the definition says, in double; heights next to a border of levels
@@ -129,7 +160,7 @@ std::vector<double> expected(const course& c)
     for (std::size_t frame = 0; frame < c.frames; ++frame) {
         if (frame && frame % c.period == 0)
             for (auto& count : h)
-                count *= c.keep;
+                count *= std::pow(s.fade, c.period);
         const std::vector<complex32> points(x.begin() + frame * c.what.hop,
                                             x.begin() + frame * c.what.hop + length);
         const auto spectrum = reference_rows(transform(c.what.length), points, taps);
@@ -234,11 +265,14 @@ private:
         persistence_executor e(what, std::vector<float>(8, 1), "fake:0", 2);
         std::vector<float> before(32), after(32);
         control()->work_delay_us = 1000;
-        const level_scale scale = { 1, 0, 24, false };
-        e.submit({ x.data(), 1, scale, 0, before.data() });
+        auto b = one_batch(x, 1, scale(1, 0, 24, false));
+        b.out = before.data();
+        e.submit(b);
         e.set_window(std::vector<float>(8, 0.25F));
-        e.submit({ x.data(), 1, scale, 1, after.data() });
-        while (e.wait_oldest()) {
+        b.is_fresh = false;
+        b.out = after.data();
+        e.submit(b);
+        while (e.wait_oldest().frames) {
         }
         for (int bin = 0; bin < 8; ++bin) {
             CPPUNIT_ASSERT_EQUAL(1.0F, before[3 * 8 + bin]);
@@ -256,9 +290,9 @@ private:
         x[40] = complex32(0, INFINITY);
         for (const char* device : { "fake:0", "auto" }) {
             persistence_executor e(what, std::vector<float>(16, 1), device, 2);
-            e.submit({ x.data(), 5, PLAIN, 0, nullptr });
-            CPPUNIT_ASSERT_EQUAL(std::size_t(5), e.wait_oldest());
-            const auto h = e.state();
+            e.submit(one_batch(x, 5, PLAIN));
+            CPPUNIT_ASSERT_EQUAL(std::size_t(5), e.wait_oldest().frames);
+            const auto h = e.state().powers;
             for (int bin = 0; bin < 16; ++bin) {
                 float sum = 0;
                 for (int level = 0; level < 10; ++level)
@@ -298,8 +332,8 @@ private:
             control()->work_delay_us = 500;
             const auto x = noise(16 * 4, 4);
             persistence_executor e({ 16, 16, 8 }, std::vector<float>(16, 1), device, 3);
-            e.submit({ x.data(), 4, PLAIN, 0, nullptr });
-            e.submit({ x.data(), 4, PLAIN, 1, nullptr });
+            e.submit(one_batch(x, 4, PLAIN));
+            e.submit(one_batch(x, 4, PLAIN));
             CPPUNIT_ASSERT(control()->live_buffers > before);
         }
         CPPUNIT_ASSERT_EQUAL(before, control()->live_buffers.load());
