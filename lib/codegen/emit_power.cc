@@ -67,10 +67,13 @@ void emit_row_stores(simt_context& c, std::size_t i)
     auto& w = c.w;
     const auto highest = highest_lane(c, i);
     each_gathering_register(c, i, [&](int q, std::int64_t bin) {
-        const auto limit = bin + highest < bins(c)
-                               ? ""
-                               : fmt::format("if (first <= {}) ", bins(c) - 1 - bin);
-        w.line("{}to[{}] = s{};", limit, offset_from("first", bin), q);
+        const auto last = bins(c) - 1 - bin; // value of first
+        if (highest > last)
+            w.line("if (first {} {})", last ? "<=" : "==", last);
+        w.line("{}to[{}] = s{};",
+               highest > last ? "    " : "",
+               offset_from("first", bin),
+               q);
     });
 }
 

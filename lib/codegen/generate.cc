@@ -81,6 +81,8 @@ std::string base_name(const plan& p)
         name += "_scaled";
     if (t.in_place)
         name += "_in_place";
+    if (store.power)
+        return name + fmt::format("_hop{}", packed(t).input_distance);
     return name + layout_part(t);
 }
 

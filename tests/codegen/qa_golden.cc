@@ -2,6 +2,7 @@
 // Every change of a kernel's text shows in review. Few: one for each kernel family and
 // dialect. That the kernels are right is exec.kernels' business.
 #include "codegen/generate.h"
+#include "codegen/power_kernels.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -104,6 +105,7 @@ class qa_golden : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_golden);
     CPPUNIT_TEST(text_is_what_was_reviewed);
+    CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(text_is_the_same_every_time);
     CPPUNIT_TEST_SUITE_END();
 
@@ -112,22 +114,45 @@ class qa_golden : public CppUnit::TestFixture
         return generate_kernels(choose_plan(s.what, s.limits), s.spelled);
     }
 
+    static void check(const std::string& why, const kernel_source& source)
+    {
+        const auto file = std::string(GOLDEN_DIR "/") + source.name + "." + source.suffix;
+        if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
+            std::ofstream(file) << source.text;
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            why + ": " + file +
+                ": if the change is meant, rerun with GPUFFT_UPDATE_GOLDEN=1 and "
+                "review the diff",
+            std::string(),
+            first_difference(read_file(file), source.text));
+    }
+
     void text_is_what_was_reviewed()
     {
-        for (const auto& s : SAMPLES) {
-            for (const auto& source : kernels(s)) {
-                const auto file =
-                    std::string(GOLDEN_DIR "/") + source.name + "." + source.suffix;
-                if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
-                    std::ofstream(file) << source.text;
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                    std::string(s.why) + ": " + file +
-                        ": if the change is meant, rerun with GPUFFT_UPDATE_GOLDEN=1 and "
-                        "review the diff",
-                    std::string(),
-                    first_difference(read_file(file), source.text));
-            }
+        for (const auto& s : SAMPLES)
+            for (const auto& source : kernels(s))
+                check(s.why, source);
+    }
+
+    void power_kernels_are_what_was_reviewed()
+    {
+        const power_request bytes = {
+            64, 32, sample_kind::complex_uint8, accumulation::highest
+        };
+        const power_request reals = {
+            16, 100, sample_kind::real_float, accumulation::sum
+        };
+        for (const auto& what : { bytes, reals }) {
+            for (const auto& source :
+                 generate_front(choose_power_plan(what, GPU), cuda_dialect()))
+                check("samples to gathered powers", source);
         }
+        const auto& d = opencl_dialect();
+        check("whole numbers to floats", generate_convert(bytes, d));
+        check("spectra to gathered powers", generate_accumulate(reals, d));
+        check("runs to averages", generate_combine(bytes, false, d));
+        check("runs to exponential averages", generate_combine(reals, true, d));
+        check("averages to what is shown", generate_finish(cuda_dialect()));
     }
 
     void text_is_the_same_every_time()

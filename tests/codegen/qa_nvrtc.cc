@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The CUDA text of a list of plans goes through NVRTC, which needs no GPU.
 #include "codegen/generate.h"
+#include "codegen/power_kernels.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
 #include "support/transforms.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <nvrtc.h>
+#include <regex>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -14,9 +16,14 @@ class qa_nvrtc : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_nvrtc);
     CPPUNIT_TEST(accepts_every_form_of_kernel);
+    CPPUNIT_TEST(accepts_kernels_of_power);
+    CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
     CPPUNIT_TEST_SUITE_END();
 
-    static void compile(const kernel_source& source, const char* architecture)
+    //! \return the log
+    static std::string compile(const kernel_source& source,
+                               const char* architecture,
+                               bool is_verbose = false)
     {
         nvrtcProgram program = nullptr;
         CPPUNIT_ASSERT_EQUAL(
@@ -24,10 +31,8 @@ class qa_nvrtc : public CppUnit::TestFixture
             nvrtcCreateProgram(
                 &program, source.text.c_str(), source.name.c_str(), 0, nullptr, nullptr));
         const std::string target = std::string("--gpu-architecture=") + architecture;
-        const char* options[] = {
-            target.c_str(), "--std=c++17", "-Werror", "all-warnings"
-        };
-        const auto status = nvrtcCompileProgram(program, 2, options);
+        const char* options[] = { target.c_str(), "--std=c++17", "--ptxas-options=-v" };
+        const auto status = nvrtcCompileProgram(program, is_verbose ? 3 : 2, options);
         std::size_t bytes = 0;
         nvrtcGetProgramLogSize(program, &bytes);
         std::string log(bytes, '\0');
@@ -35,6 +40,18 @@ class qa_nvrtc : public CppUnit::TestFixture
         nvrtcDestroyProgram(&program);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             source.name + " for " + architecture + ":\n" + log, NVRTC_SUCCESS, status);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            source.name + ":\n" + log, std::string::npos, log.find("warning"));
+        return log;
+    }
+
+    //! Bytes of registers that do not fit, "24 bytes spill stores" in \p log.
+    static int spilled_bytes(const std::string& log)
+    {
+        std::smatch found;
+        CPPUNIT_ASSERT_MESSAGE(
+            log, std::regex_search(log, found, std::regex("(\\d+) bytes spill stores")));
+        return std::stoi(found[1]);
     }
 
     void accepts_every_form_of_kernel()
@@ -54,6 +71,54 @@ class qa_nvrtc : public CppUnit::TestFixture
                  generate_kernels(choose_plan(t, limits), cuda_dialect()))
                 compile(source, architecture);
             ++turn;
+        }
+    }
+
+    void accepts_kernels_of_power()
+    {
+        const auto& d = cuda_dialect();
+        for (const auto how :
+             { accumulation::sum, accumulation::highest, accumulation::lowest }) {
+            power_request what;
+            what.how = how;
+            compile(generate_accumulate(what, d), "sm_90");
+            compile(generate_combine(what, false, d), "sm_90");
+        }
+        compile(generate_combine({}, true, d), "sm_90");
+        compile(generate_finish(d), "sm_90");
+        for (const auto kind : { sample_kind::complex_int16,
+                                 sample_kind::complex_int8,
+                                 sample_kind::complex_uint8 }) {
+            power_request what;
+            what.samples = kind;
+            compile(generate_convert(what, d), "sm_90");
+        }
+    }
+
+    //! What gathers powers stays in registers, beside the points of a frame.
+    void frames_of_a_pass_fit_the_registers()
+    {
+        // As lib/device/cuda/limits.cc has them of an H200.
+        const auto limits = make_limits(false, 227, 512, 128);
+        const power_request wanted[] = {
+            { 8, 4, sample_kind::complex_int8, accumulation::sum },
+            { 60, 30, sample_kind::complex_int16, accumulation::highest },
+            { 1024, 512, sample_kind::real_float, accumulation::lowest },
+            { 1024, 512, sample_kind::complex_float, accumulation::sum },
+            { 4096, 512, sample_kind::complex_float, accumulation::sum },
+            { 8192, 8192, sample_kind::complex_int16, accumulation::sum },
+            { 16384, 8192, sample_kind::complex_uint8, accumulation::sum },
+            { 16384, 8192, sample_kind::real_float, accumulation::sum },
+        };
+        // Few bytes, moved to fit one more workgroup in, are ptxas' own choice.
+        constexpr int MOST_SPILLED = 64;
+        for (const auto& what : wanted) {
+            for (const auto& source :
+                 generate_front(choose_power_plan(what, limits), cuda_dialect())) {
+                const auto log = compile(source, "sm_90", true);
+                CPPUNIT_ASSERT_MESSAGE(source.name + ":\n" + log,
+                                       spilled_bytes(log) <= MOST_SPILLED);
+            }
         }
     }
 };

@@ -1,0 +1,31 @@
+// gr-gpufft 0.1.0, accumulate_sum_9
+//
+// Spectra of the frames of a run to one row of accumulated powers: row r
+// has the frames runs[r] .. runs[r + 1] - 1.
+
+// |z|^2
+static inline float power_of(float2 z) { return z.x * z.x + z.y * z.y; }
+
+__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+void accumulate_sum_9(__global const float2* restrict spectra,
+                      __global float* restrict partials,
+                      __global const uint* restrict runs,
+                      const float keep,
+                      const uint rows)
+{
+    const uint t = (uint)get_local_id(0);
+    const uint group = (uint)get_group_id(0);
+    const uint groups = (9 + 63) / 64; // of a row
+    const uint row = group / groups;
+    const uint bin = group % groups * 64 + t;
+    if (bin >= 9)
+        return;
+
+    float s = 0.0f;
+    const uint end = runs[row + 1];
+    for (uint frame = runs[row]; frame < end; ++frame) {
+        const float2 z = spectra[(ulong)frame * 9 + bin];
+        s = keep * s + power_of(z);
+    }
+    partials[(ulong)row * 9 + bin] = s;
+}

@@ -1,0 +1,55 @@
+// gr-gpufft 0.1.0, combine_weighted_129
+//
+// Runs to averages: average o is of the runs up to ends[o], and either begins
+// where the one before ended (`restarts`) or goes on from that. Runs that no
+// average has ended are left in state_out, for the next launch.
+
+// A share of the run's mean, or what a share of s leaves to it (-share); all
+// of it where nothing finite was there.
+static inline float combined(float s, float partial, float share, float gain)
+{
+    const float mean = gain * partial;
+    if (!isfinite(s))
+        return mean;
+    return share > 0.0f ? s + share * (mean - s) : mean - share * (s - mean);
+}
+
+__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+void combine_weighted_129(__global const float* restrict partials,
+                          __global const float* restrict state_in,
+                          __global float* restrict state_out,
+                          __global float* restrict averages,
+                          __global const uint* restrict ends,
+                          __global const float* restrict weights,
+                          const uint outputs,
+                          const uint carries,
+                          const uint restarts)
+{
+    const uint t = (uint)get_local_id(0);
+    const uint group = (uint)get_group_id(0);
+    const uint groups = (129 + 63) / 64; // of a row
+    const uint row = group / groups;
+    const uint bin = group % groups * 64 + t;
+    if (bin >= 129)
+        return;
+
+    // A row an average and one for the rest; or one row for all, in turn.
+    const uint last = restarts ? row : outputs;
+    uint r = row ? ends[row - 1] : 0;
+    float s = NAN;
+    if (carries && row == 0)
+        s = state_in[bin];
+    else if (r < ends[row]) {
+        s = weights[2 * r + 1] * partials[(ulong)r * 129 + bin];
+        ++r;
+    }
+    for (uint o = row; o <= last; ++o) {
+        const uint end = ends[o];
+        for (; r < end; ++r)
+            s = combined(s, partials[(ulong)r * 129 + bin], weights[2 * r], weights[2 * r + 1]);
+        if (o < outputs)
+            averages[(ulong)o * 129 + bin] = s;
+        else
+            state_out[bin] = s;
+    }
+}

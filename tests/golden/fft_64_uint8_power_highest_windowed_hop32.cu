@@ -1,0 +1,306 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: c2c forward 64, windowed, input distance 32: stockham 8·8, 8 rows, 64 work-items, local 4.5 KiB; 1 pass
+// workgroup: 64 work-items, 64 points of each of 8 rows
+// made by: gpufft dump --dialect cuda --plan "c2c forward 64, windowed, input distance 32: stockham | 8.8 load=c2c.uint8.windowed store=c2c.highest columns=row:8 padding=1"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+typedef unsigned int uint;
+
+__device__ __forceinline__ float2 complex_of(float re, float im)
+{
+    return make_float2(re, im);
+}
+
+__device__ __forceinline__ float2 cmul(float2 a, float2 b)
+{
+    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+__device__ __forceinline__ float2 operator+(float2 a, float2 b)
+{
+    return make_float2(a.x + b.x, a.y + b.y);
+}
+
+__device__ __forceinline__ float2 operator-(float2 a, float2 b)
+{
+    return make_float2(a.x - b.x, a.y - b.y);
+}
+
+__device__ __forceinline__ float2 operator*(float a, float2 b)
+{
+    return make_float2(a * b.x, a * b.y);
+}
+
+__device__ __forceinline__ float2 conjugate(float2 a) { return make_float2(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+__device__ __forceinline__ float2 exchanged(float2 a) { return make_float2(a.y, a.x); }
+
+// |z|^2
+__device__ __forceinline__ float power_of(float2 z) { return z.x * z.x + z.y * z.y; }
+
+// fmax() and fmin() pass over NaN, so that what is not finite counts as nothing.
+#define NAN __int_as_float(0x7fc00000)
+__device__ __forceinline__ float finite_or_nan(float p) { return isfinite(p) ? p : NAN; }
+
+// An unsigned converter has its zero at 127.5.
+__device__ __forceinline__ float2 sample_of(uchar2 x) { return complex_of((float)x.x - 127.5f, (float)x.y - 127.5f); }
+
+// Load operation: a point of the core from the caller's elements.
+__device__ __forceinline__ float2 load_point(const uchar2* from,
+                                             uint line,
+                                             uint n,
+                                             const float* window)
+{
+    return window[n] * sample_of(from[line + n]);
+}
+
+extern "C" __global__ __launch_bounds__(64)
+void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
+                                               float* __restrict__ out,
+                                               const float2* __restrict__ twiddles,
+                                               const float* __restrict__ window,
+                                               const uint* __restrict__ runs,
+                                               const uint longest,
+                                               const float keep,
+                                               const uint rows)
+{
+    extern __shared__ float2 exchange[]; // 576 elements
+    const uint item = threadIdx.x;
+    const uint group = blockIdx.x;
+    // Powers of the frames of a run, gathered; the last stage's registers each have a bin.
+    float s0 = NAN;
+    float s1 = NAN;
+    float s2 = NAN;
+    float s3 = NAN;
+    float s4 = NAN;
+    float s5 = NAN;
+    float s6 = NAN;
+    float s7 = NAN;
+    uint frames = 0; // of the row that this work-item gathers
+    {
+        const uint column = item / 8;
+        const uint row = 8 * group + column;
+        if (row < rows)
+            frames = runs[row + 1] - runs[row];
+    }
+    for (uint f = 0; f < longest; ++f) {
+        const uint t = item;
+
+        // Stage 1 of 2: radix 8 over n1.
+        {
+            const uint n2 = t % 8;
+            const uint column = t / 8;
+            const uint slot = n2 + 72 * column;
+            const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
+            const uint frame = min(runs[row] + f, runs[row + 1] - 1); // and the last frame
+            const uchar2* from = in + (unsigned long long)frame * 32;
+            const uint line = 0;
+            const uint index = n2;
+            float2 x0 = load_point(from, line, index, window);
+            float2 x1 = load_point(from, line, index + 8, window);
+            float2 x2 = load_point(from, line, index + 16, window);
+            float2 x3 = load_point(from, line, index + 24, window);
+            float2 x4 = load_point(from, line, index + 32, window);
+            float2 x5 = load_point(from, line, index + 40, window);
+            float2 x6 = load_point(from, line, index + 48, window);
+            float2 x7 = load_point(from, line, index + 56, window);
+            {
+                const float t0 = x0.x + x4.x;
+                const float t1 = x0.x - x4.x;
+                const float t2 = x0.y + x4.y;
+                const float t3 = x0.y - x4.y;
+                const float t4 = x2.x + x6.x;
+                const float t5 = x2.x - x6.x;
+                const float t6 = x2.y + x6.y;
+                const float t7 = x2.y - x6.y;
+                const float t8 = t0 + t4;
+                const float t9 = t0 - t4;
+                const float t10 = t2 + t6;
+                const float t11 = t2 - t6;
+                const float t12 = t1 + t7;
+                const float t13 = t1 - t7;
+                const float t14 = t3 - t5;
+                const float t15 = t3 + t5;
+                const float t16 = x1.x + x5.x;
+                const float t17 = x1.x - x5.x;
+                const float t18 = x1.y + x5.y;
+                const float t19 = x1.y - x5.y;
+                const float t20 = x3.x + x7.x;
+                const float t21 = x3.x - x7.x;
+                const float t22 = x3.y + x7.y;
+                const float t23 = x3.y - x7.y;
+                const float t24 = t16 + t20;
+                const float t25 = t16 - t20;
+                const float t26 = t18 + t22;
+                const float t27 = t18 - t22;
+                const float y0_re = t8 + t24;
+                const float y4_re = t8 - t24;
+                const float y0_im = t10 + t26;
+                const float y4_im = t10 - t26;
+                const float y2_re = t9 + t27;
+                const float y6_re = t9 - t27;
+                const float y2_im = t11 - t25;
+                const float y6_im = t11 + t25;
+                const float t28 = t17 + t19;
+                const float t29 = t17 - t19;
+                const float t30 = t21 - t23;
+                const float t31 = t21 + t23;
+                const float t32 = t28 - t30;
+                const float t33 = t28 + t30;
+                const float t34 = t29 + t31;
+                const float t35 = t29 - t31;
+                const float y1_re = t12 + 0.707106781f * t32;
+                const float y5_re = t12 - 0.707106781f * t32;
+                const float y1_im = t14 - 0.707106781f * t34;
+                const float y5_im = t14 + 0.707106781f * t34;
+                const float y3_re = t13 - 0.707106781f * t35;
+                const float y7_re = t13 + 0.707106781f * t35;
+                const float y3_im = t15 - 0.707106781f * t33;
+                const float y7_im = t15 + 0.707106781f * t33;
+                x0 = complex_of(y0_re, y0_im);
+                x1 = complex_of(y1_re, y1_im);
+                x2 = complex_of(y2_re, y2_im);
+                x3 = complex_of(y3_re, y3_im);
+                x4 = complex_of(y4_re, y4_im);
+                x5 = complex_of(y5_re, y5_im);
+                x6 = complex_of(y6_re, y6_im);
+                x7 = complex_of(y7_re, y7_im);
+            }
+            exchange[slot] = x0;
+            exchange[slot + 9] = x1;
+            exchange[slot + 18] = x2;
+            exchange[slot + 27] = x3;
+            exchange[slot + 36] = x4;
+            exchange[slot + 45] = x5;
+            exchange[slot + 54] = x6;
+            exchange[slot + 63] = x7;
+        }
+        __syncthreads();
+
+        // Stage 2 of 2: radix 8 over n2.
+        {
+            const uint k1 = t % 8;
+            const uint column = t / 8;
+            const uint slot = 9 * k1 + 72 * column;
+            float2 x0 = exchange[slot];
+            float2 x1 = exchange[slot + 1];
+            float2 x2 = exchange[slot + 2];
+            float2 x3 = exchange[slot + 3];
+            float2 x4 = exchange[slot + 4];
+            float2 x5 = exchange[slot + 5];
+            float2 x6 = exchange[slot + 6];
+            float2 x7 = exchange[slot + 7];
+            // Twiddles: point v times w(64)^(k v)
+            const uint k = k1;
+            const float2 w1 = twiddles[k];
+            const float2 w2 = twiddles[k + 8];
+            const float2 w3 = twiddles[k + 16];
+            const float2 w4 = twiddles[k + 24];
+            const float2 w5 = twiddles[k + 32];
+            const float2 w6 = twiddles[k + 40];
+            const float2 w7 = twiddles[k + 48];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+            x3 = cmul(x3, w3);
+            x4 = cmul(x4, w4);
+            x5 = cmul(x5, w5);
+            x6 = cmul(x6, w6);
+            x7 = cmul(x7, w7);
+            {
+                const float t0 = x0.x + x4.x;
+                const float t1 = x0.x - x4.x;
+                const float t2 = x0.y + x4.y;
+                const float t3 = x0.y - x4.y;
+                const float t4 = x2.x + x6.x;
+                const float t5 = x2.x - x6.x;
+                const float t6 = x2.y + x6.y;
+                const float t7 = x2.y - x6.y;
+                const float t8 = t0 + t4;
+                const float t9 = t0 - t4;
+                const float t10 = t2 + t6;
+                const float t11 = t2 - t6;
+                const float t12 = t1 + t7;
+                const float t13 = t1 - t7;
+                const float t14 = t3 - t5;
+                const float t15 = t3 + t5;
+                const float t16 = x1.x + x5.x;
+                const float t17 = x1.x - x5.x;
+                const float t18 = x1.y + x5.y;
+                const float t19 = x1.y - x5.y;
+                const float t20 = x3.x + x7.x;
+                const float t21 = x3.x - x7.x;
+                const float t22 = x3.y + x7.y;
+                const float t23 = x3.y - x7.y;
+                const float t24 = t16 + t20;
+                const float t25 = t16 - t20;
+                const float t26 = t18 + t22;
+                const float t27 = t18 - t22;
+                const float y0_re = t8 + t24;
+                const float y4_re = t8 - t24;
+                const float y0_im = t10 + t26;
+                const float y4_im = t10 - t26;
+                const float y2_re = t9 + t27;
+                const float y6_re = t9 - t27;
+                const float y2_im = t11 - t25;
+                const float y6_im = t11 + t25;
+                const float t28 = t17 + t19;
+                const float t29 = t17 - t19;
+                const float t30 = t21 - t23;
+                const float t31 = t21 + t23;
+                const float t32 = t28 - t30;
+                const float t33 = t28 + t30;
+                const float t34 = t29 + t31;
+                const float t35 = t29 - t31;
+                const float y1_re = t12 + 0.707106781f * t32;
+                const float y5_re = t12 - 0.707106781f * t32;
+                const float y1_im = t14 - 0.707106781f * t34;
+                const float y5_im = t14 + 0.707106781f * t34;
+                const float y3_re = t13 - 0.707106781f * t35;
+                const float y7_re = t13 + 0.707106781f * t35;
+                const float y3_im = t15 - 0.707106781f * t33;
+                const float y7_im = t15 + 0.707106781f * t33;
+                x0 = complex_of(y0_re, y0_im);
+                x1 = complex_of(y1_re, y1_im);
+                x2 = complex_of(y2_re, y2_im);
+                x3 = complex_of(y3_re, y3_im);
+                x4 = complex_of(y4_re, y4_im);
+                x5 = complex_of(y5_re, y5_im);
+                x6 = complex_of(y6_re, y6_im);
+                x7 = complex_of(y7_re, y7_im);
+            }
+            if (f < frames) {
+                s0 = fmax(s0, finite_or_nan(power_of(x0)));
+                s1 = fmax(s1, finite_or_nan(power_of(x1)));
+                s2 = fmax(s2, finite_or_nan(power_of(x2)));
+                s3 = fmax(s3, finite_or_nan(power_of(x3)));
+                s4 = fmax(s4, finite_or_nan(power_of(x4)));
+                s5 = fmax(s5, finite_or_nan(power_of(x5)));
+                s6 = fmax(s6, finite_or_nan(power_of(x6)));
+                s7 = fmax(s7, finite_or_nan(power_of(x7)));
+            }
+        }
+        __syncthreads(); // the next frame overwrites what others may still read
+    }
+
+    const uint t = item;
+    {
+        const uint k1 = t % 8;
+        const uint column = t / 8;
+        const uint row = 8 * group + column;
+        float* to = out + (unsigned long long)row * 64;
+        const uint first = k1;
+        if (row < rows) {
+            to[first] = s0;
+            to[first + 8] = s1;
+            to[first + 16] = s2;
+            to[first + 24] = s3;
+            to[first + 32] = s4;
+            to[first + 40] = s5;
+            to[first + 48] = s6;
+            to[first + 56] = s7;
+        }
+    }
+}
