@@ -5,6 +5,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            fftn_vcc               in 1 to 4 dimensions
            rfft_vfc, irfft_vcf    real frames and the half spectra they have
            dct_vff, dst_vff       types 1 to 4 and their inverses
+           spectrum_c, _s, _b, _f averaged power spectra of a stream, with right levels
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
@@ -23,6 +24,10 @@ from .gpufft_python import (
     fftn_vcc,
     irfft_vcf,
     rfft_vfc,
+    spectrum_b,
+    spectrum_c,
+    spectrum_f,
+    spectrum_s,
 )
 from .real_fft_functions import (
     hfft,
@@ -79,4 +84,8 @@ __all__ = [
     "rfft_vfc",
     "rfftn",
     "scipy_backend",
+    "spectrum_b",
+    "spectrum_c",
+    "spectrum_f",
+    "spectrum_s",
 ]

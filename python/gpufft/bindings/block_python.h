@@ -53,5 +53,7 @@ void bind_fft_vfc(pybind11::module& m);
 void bind_fftn_vcc(pybind11::module& m);
 void bind_irfft_vcf(pybind11::module& m);
 void bind_rfft_vfc(pybind11::module& m);
+void bind_spectrum(pybind11::module& m);
+void bind_spectrum_block(pybind11::module& m);
 
 #endif /* INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H */

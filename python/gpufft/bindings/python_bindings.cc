@@ -13,4 +13,6 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fftn_vcc(m);
     bind_irfft_vcf(m);
     bind_rfft_vfc(m);
+    bind_spectrum_block(m); // the base class of the next
+    bind_spectrum(m);
 }

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GR_GPUFFT_SPECTRUM_BLOCK_H
+#define INCLUDED_GR_GPUFFT_SPECTRUM_BLOCK_H
+
+#include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief What spectrum_c, spectrum_s, spectrum_b and spectrum_f have in common: averaged
+ * power spectra of a stream, whose settings change while it runs
+ * \ingroup gpufft
+ *
+ * Frames of `length` samples, each `hop` samples after the one before, are multiplied by
+ * the window and transformed; their powers |X[k]|^2 are averaged, scaled, and come out
+ * as float[bins]. S samples give floor((S - length) / hop) + 1 frames; what is left stays
+ * in the stream. With full scale 1, w the window's taps and fs = samp_rate, the output is
+ *
+ *     "power"         |X|^2 / (sum w)^2        a tone of amplitude A reads A^2
+ *     "dbfs"          10 log10 of that         and 20 log10 A; -inf where there is
+ * nothing "power_per_hz"  |X|^2 / (fs sum w^2)     noise of variance v reads v / fs
+ *     "dbfs_per_hz"   10 log10 of that
+ *
+ * and of real samples, whose spectra are one-sided, 4 and 2 times as much except in bins
+ * 0 and length / 2: A cos reads A^2 there, too, and noise v / (fs / 2).
+ *
+ * Every setter may be called from any thread while the flowgraph runs, and each has a
+ * command of the same name without "set_" at the message port "command": see
+ * docs/spectrum.md. A setting takes effect between two frames, all at once, once the
+ * frames that are on the device have come back. An average goes on through a change,
+ * with every frame at its own level; another samp_rate, freq or average restarts it.
+ * Values that the constructor would refuse throw plan_error and change nothing.
+ *
+ * Tags go out with the average that is under way at their sample. Of the tags rx_freq,
+ * freq, rx_rate and samp_rate another value restarts the average at that very sample.
+ */
+class GPUFFT_API spectrum_block : virtual public device_block
+{
+public:
+    typedef std::shared_ptr<spectrum_block> sptr;
+
+    //! \param taps  one for each sample of a frame; none: all are 1
+    virtual void set_window(const std::vector<float>& taps) = 0;
+    //! \param samples  from a frame to the next, 1 .. 2^30. Compiles kernels
+    virtual void set_hop(int samples) = 0;
+    //! In Hz, > 0. Another one restarts the average.
+    virtual void set_samp_rate(double samp_rate) = 0;
+    //! Of the receiver, in Hz; known to the block only so that another one restarts the
+    //! average.
+    virtual void set_freq(double freq) = 0;
+
+    //! "mean", "exponential", "max" or "min"; another one restarts the average.
+    virtual void set_average(const std::string& average) = 0;
+    //! In an average; an output for every one of them, unless there is a rate. 0 with max
+    //! and min: all since the last reset(), and an output for each.
+    virtual void set_frames(int frames) = 0;
+    //! Time constant of exponential averages; 0: none.
+    virtual void set_seconds(double seconds) = 0;
+    //! Outputs a second of stream, each of all frames since the last; at most one a
+    //! frame. 0: an output for every `frames` frames.
+    virtual void set_rate(double rate) = 0;
+    //! Restarts the average at the next frame.
+    virtual void reset() = 0;
+
+    //! "power", "power_per_hz", "dbfs" or "dbfs_per_hz"
+    virtual void set_output(const std::string& output) = 0;
+    //! DC is bin length / 2 instead of 0. Nothing changes where samples are real.
+    virtual void set_centered(bool centered) = 0;
+    //! The size of an item is fixed when the block is made, so just the same number, or 0
+    //! where that is all bins, is taken.
+    virtual void set_bins(int bins) = 0;
+    //! How fewer bins come of all: "max" or "mean"
+    virtual void set_bin_reduction(const std::string& reduction) = 0;
+    //! Bound of what a sample waits for others to be sent with; 0: none.
+    virtual void set_max_latency_ms(double milliseconds) = 0;
+
+    virtual int length() const = 0;
+    virtual std::vector<float> window() const = 0; //!< always length() taps
+    virtual int hop() const = 0;
+    virtual double samp_rate() const = 0;
+    virtual double freq() const = 0; //!< NaN while nobody has said
+    virtual std::string average() const = 0;
+    virtual int frames() const = 0;
+    virtual double seconds() const = 0;
+    virtual double rate() const = 0;
+    virtual std::string output() const = 0;
+    virtual bool centered() const = 0;
+    virtual int bins() const = 0; //!< of an output item
+    virtual std::string bin_reduction() const = 0;
+    virtual double max_latency_ms() const = 0;
+};
+
+/*!
+ * \brief Taps of the window that SciPy's get_window() has under that name, periodic
+ *
+ * \param name  "boxcar", "hann", "hamming", "blackman", "nuttall", "blackmanharris",
+ *              "flattop", "bartlett" or "cosine". In Python the block's `window` takes
+ *              any that get_window() knows.
+ * \throws plan_error  another name, or not a length of 1 or more
+ */
+GPUFFT_API std::vector<float> periodic_window(const std::string& name, int length);
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GR_GPUFFT_SPECTRUM_BLOCK_H */

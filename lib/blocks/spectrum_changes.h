@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_CHANGES_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_CHANGES_H
+
+#include "blocks/spectrum_settings.h"
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief The settings that a spectrum block shall have, on their way to the thread that
+ * computes
+ *
+ * Any thread changes them, and pays for it: kernels are built by the caller, so that the
+ * stream goes on meanwhile. The computing thread looks whether there is something new,
+ * and takes all of it at once.
+ */
+class spectrum_changes
+{
+public:
+    using executor_ptr = std::shared_ptr<::gpufft::spectrum_executor>;
+    using edit = std::function<void(spectrum_settings&)>;
+
+    struct wanted {
+        spectrum_settings settings;
+        std::uint64_t resets = 0; //!< asked for so far
+    };
+
+    explicit spectrum_changes(const spectrum_settings& s) : d_wanted{ s, 0 } {}
+
+    //! Applies \p change to the settings, checks them and builds what they need.
+    //! \throws plan_error, build_error, device_error  and nothing has changed
+    void change(const edit& change);
+    void reset();
+
+    spectrum_settings settings() const { return take().settings; }
+
+    // For the computing thread.
+
+    //! Counts changes: has another value where there is something new.
+    std::uint64_t version() const;
+    wanted take() const;
+    //! What the stream itself tells, through tags; makes no new version.
+    void note(const edit& change);
+
+    //! The executor in use.
+    executor_ptr executor() const;
+    //! The name of its device.
+    std::string device() const;
+    void set_executor(executor_ptr executor, const std::string& device);
+    //! One on the device in use as \p s says: change() has built it, unless the device
+    //! has become another since.
+    executor_ptr spare_for(const spectrum_settings& s);
+
+private:
+    std::mutex d_change_mutex; // one change at a time; before the other
+    mutable std::mutex d_mutex;
+    wanted d_wanted;
+    std::uint64_t d_version = 0;
+    executor_ptr d_executor;
+    std::string d_device;
+    struct {
+        executor_ptr executor;
+        std::string device;
+        std::int64_t hop = 0;
+    } d_spare;
+};
+
+//! One on \p device as \p s says.
+spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
+                                             const std::string& device);
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_CHANGES_H */

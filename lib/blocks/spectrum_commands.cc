@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// The setters of the spectrum blocks, and the commands that call them.
+#include "blocks/spectrum_base.h"
+#include "plan/refuse.h"
+#include <cmath>
+#include <limits>
+
+namespace gr {
+namespace gpufft {
+
+namespace {
+
+double number_of(const pmt::pmt_t& value)
+{
+    if (pmt::is_uint64(value))
+        return static_cast<double>(pmt::to_uint64(value));
+    if (!pmt::is_real(value) && !pmt::is_integer(value))
+        ::gpufft::refuse("it takes a number");
+    return pmt::to_double(value);
+}
+
+// Widgets and text have whole numbers as floating point ones.
+int whole_of(const pmt::pmt_t& value)
+{
+    const double number = number_of(value);
+    if (number != std::floor(number) ||
+        std::abs(number) > std::numeric_limits<int>::max())
+        ::gpufft::refuse("it takes a whole number");
+    return static_cast<int>(number);
+}
+
+bool truth_of(const pmt::pmt_t& value)
+{
+    return pmt::is_bool(value) ? pmt::to_bool(value) : number_of(value) != 0;
+}
+
+std::string word_of(const pmt::pmt_t& value)
+{
+    if (!pmt::is_symbol(value))
+        ::gpufft::refuse("it takes a word");
+    return pmt::symbol_to_string(value);
+}
+
+} // namespace
+
+void spectrum_base::set_window(const std::vector<float>& taps)
+{
+    const auto window = filled_window(taps, length());
+    d_stream.changes().change([&](auto& s) { s.window = window; });
+}
+
+void spectrum_base::set_hop(int samples)
+{
+    d_stream.changes().change([&](auto& s) { s.hop = samples; });
+}
+
+void spectrum_base::set_samp_rate(double samp_rate)
+{
+    d_stream.changes().change([&](auto& s) { s.samp_rate_hz = samp_rate; });
+}
+
+void spectrum_base::set_freq(double freq)
+{
+    if (!std::isfinite(freq))
+        ::gpufft::refuse("freq must be finite, got {}", freq);
+    d_stream.changes().change([&](auto& s) { s.freq_hz = freq; });
+}
+
+void spectrum_base::set_average(const std::string& average)
+{
+    const auto how = parse_average(average);
+    d_stream.changes().change([&](auto& s) { s.how = how; });
+}
+
+void spectrum_base::set_frames(int frames)
+{
+    d_stream.changes().change([&](auto& s) { s.frames = frames; });
+}
+
+void spectrum_base::set_seconds(double seconds)
+{
+    d_stream.changes().change([&](auto& s) { s.seconds = seconds; });
+}
+
+void spectrum_base::set_rate(double rate)
+{
+    d_stream.changes().change([&](auto& s) { s.rate_hz = rate; });
+}
+
+void spectrum_base::reset() { d_stream.changes().reset(); }
+
+void spectrum_base::set_output(const std::string& output)
+{
+    const auto unit = parse_unit(output);
+    d_stream.changes().change([&](auto& s) { s.unit = unit; });
+}
+
+void spectrum_base::set_centered(bool centered)
+{
+    d_stream.changes().change([&](auto& s) { s.centered = centered; });
+}
+
+void spectrum_base::set_bins(int bins)
+{
+    d_stream.changes().change([&](auto& s) { s.bins = bins; });
+}
+
+void spectrum_base::set_bin_reduction(const std::string& reduction)
+{
+    const bool is_mean = parse_mean_bins(reduction);
+    d_stream.changes().change([&](auto& s) { s.mean_bins = is_mean; });
+}
+
+std::string spectrum_base::bin_reduction() const
+{
+    return settings().mean_bins ? "mean" : "max";
+}
+
+void spectrum_base::set_max_latency_ms(double milliseconds)
+{
+    d_stream.changes().change([&](auto& s) { s.max_latency_ms = milliseconds; });
+}
+
+void spectrum_base::take_commands()
+{
+    auto& m = d_messages;
+    m.on("window", [this](const auto& v) {
+        set_window(pmt::is_symbol(v) ? periodic_window(word_of(v), length())
+                                     : floats_of(v));
+    });
+    m.on("hop", [this](const auto& v) { set_hop(whole_of(v)); });
+    m.on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
+    m.on("freq", [this](const auto& v) { set_freq(number_of(v)); });
+    m.on("average", [this](const auto& v) { set_average(word_of(v)); });
+    m.on("frames", [this](const auto& v) { set_frames(whole_of(v)); });
+    m.on("seconds", [this](const auto& v) { set_seconds(number_of(v)); });
+    m.on("rate", [this](const auto& v) { set_rate(number_of(v)); });
+    m.on("reset", [this](const auto&) { reset(); });
+    m.on("output", [this](const auto& v) { set_output(word_of(v)); });
+    m.on("centered", [this](const auto& v) { set_centered(truth_of(v)); });
+    m.on("bins", [this](const auto& v) { set_bins(whole_of(v)); });
+    m.on("bin_reduction", [this](const auto& v) { set_bin_reduction(word_of(v)); });
+    m.on("max_latency_ms", [this](const auto& v) { set_max_latency_ms(number_of(v)); });
+}
+
+} // namespace gpufft
+} // namespace gr

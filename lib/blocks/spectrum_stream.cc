@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/spectrum_stream.h"
+#include <algorithm>
+#include <exception>
+
+namespace gr {
+namespace gpufft {
+
+spectrum_stream::progress spectrum_stream::work(const view& v)
+{
+    if (!d_has_position) {
+        d_has_position = true;
+        d_next.sample = v.first;
+    }
+    d_tags.add(v.tags);
+    d_tuning.look_at(v.tags);
+    progress done;
+    try {
+        submit_what_arrived(v);
+        collect(v, done);
+    } catch (const std::exception& e) {
+        done.has_failed = !go_on(e.what());
+    }
+    d_queue_depth = static_cast<int>(d_flights.size());
+    return done;
+}
+
+std::size_t spectrum_stream::samples_needed(std::uint64_t first) const
+{
+    // Whatever is there: to collect, to skip, or to look at what it was tuned to.
+    if (!d_flights.empty() || d_tuning.next() ||
+        (d_has_position && d_next.sample > first))
+        return 1;
+    const std::uint64_t begin = d_has_position ? d_next.sample : first;
+    return begin + d_settings.length - first;
+}
+
+void spectrum_stream::submit_what_arrived(const view& v)
+{
+    while (d_executor->can_submit()) {
+        if (change_is_due()) {
+            if (!d_flights.empty())
+                return;
+            settle();
+        }
+        const std::size_t frames = frames_to_send(v);
+        // A small launch costs as much time as a large one: while the device is busy,
+        // let frames gather.
+        if (frames == 0 || (frames < d_chunk_frames && !d_flights.empty()))
+            return;
+        submit(v, frames);
+    }
+}
+
+//! Whole ones that are there, up to a change of tuning, whose averages have room.
+std::size_t spectrum_stream::frames_to_send(const view& v) const
+{
+    std::uint64_t end = v.first + v.samples;
+    if (d_tuning.next())
+        end = std::min(end, d_tuning.next()->sample);
+    const std::uint64_t length = d_settings.length;
+    if (d_next.sample + length > end)
+        return 0;
+    const std::uint64_t there = (end - d_next.sample - length) / d_settings.hop + 1;
+    const auto frames =
+        static_cast<std::size_t>(std::min<std::uint64_t>(there, d_chunk_frames));
+
+    const std::size_t space = v.space - std::min(v.space, d_pending_averages);
+    auto schedule = d_next.schedule;
+    const auto ends = schedule.advance(frames);
+    return ends.size() > space ? ends[space] - 1 : frames;
+}
+
+void spectrum_stream::submit(const view& v, std::size_t frames)
+{
+    auto after = d_next;
+    ::gpufft::spectrum_batch batch;
+    batch.samples = v.in + (d_next.sample - v.first) * sample_bytes(d_settings.samples);
+    batch.frames = frames;
+    batch.how = d_settings.how;
+    batch.keep = d_next.schedule.keep();
+    batch.restarts = d_next.schedule.restarts();
+    batch.is_fresh = d_next.is_fresh;
+    batch.ends = after.schedule.advance(frames, &batch.counts);
+    batch.output = d_output;
+    batch.out = v.out + d_pending_averages * output_bins(d_settings);
+    d_executor->submit(batch);
+
+    d_flights.push_back({ d_next, frames, batch.ends });
+    d_pending_averages += batch.ends.size();
+    after.sample += frames * d_settings.hop;
+    after.is_fresh = false;
+    d_next = after;
+}
+
+//! What is finished: the oldest submission, or all where none may stay.
+void spectrum_stream::collect(const view& v, progress& done)
+{
+    while (!d_flights.empty()) {
+        collect_oldest(done);
+        if (d_keeps_flying)
+            break;
+    }
+    // What a frame to come begins with stays; and what comes before a frame that is
+    // skipped to goes, but for where the tuning changes in it.
+    std::uint64_t reached =
+        d_flights.empty() ? d_next.sample : d_flights.front().before.sample;
+    if (d_tuning.next())
+        reached = std::min(reached, d_tuning.next()->sample);
+    d_consumed = std::clamp(reached, v.first, v.first + v.samples);
+    done.samples = d_consumed - v.first;
+}
+
+void spectrum_stream::collect_oldest(progress& done)
+{
+    d_executor->wait_oldest();
+    const flight f = std::move(d_flights.front());
+    d_flights.pop_front();
+    for (const auto end : f.ends) {
+        for (auto& tag : d_tags.take_before(end_of_average(f, end))) {
+            tag.offset = done.averages;
+            done.tags.push_back(tag);
+        }
+        ++done.averages;
+    }
+    d_pending_averages -= f.ends.size();
+    d_meter.add(f.frames * d_settings.hop);
+}
+
+//! Where the next average begins, after that of the first \p frames frames of \p f; or
+//! where this one's last frame ends, if the next one has not begun by then.
+std::uint64_t spectrum_stream::end_of_average(const flight& f, std::uint32_t frames) const
+{
+    const std::uint64_t last = f.before.sample + (frames - 1) * d_settings.hop;
+    return last + std::min(d_settings.length, d_settings.hop);
+}
+
+} // namespace gpufft
+} // namespace gr

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_PYTHON_BINDINGS_SPECTRUM_WINDOW_PYTHON_H
+#define INCLUDED_GPUFFT_PYTHON_BINDINGS_SPECTRUM_WINDOW_PYTHON_H
+
+#include <pybind11/pybind11.h>
+#include <vector>
+
+//! Taps of what scipy.signal.get_window() knows, or those that \p window is; None: none.
+std::vector<float> taps_of(const pybind11::object& window, int length);
+
+#endif /* INCLUDED_GPUFFT_PYTHON_BINDINGS_SPECTRUM_WINDOW_PYTHON_H */
