@@ -2,6 +2,7 @@
 // A plan printed is the plan: read back it prints the same and gives the same kernels.
 #include "codegen/generate.h"
 #include "plan/plan_text.h"
+#include "plan/power.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -57,6 +58,7 @@ std::vector<std::string> sample_lines()
                      }),
              cpu),
         line(transform_of(kind::c2c, { 64, 65536 }), cpu),
+        plan_text(choose_power_plan({ 60, 30, sample_kind::complex_int16 }, gpu).front),
     };
 }
 
