@@ -25,3 +25,6 @@ foreach(test fft_failure fallback reconfigure)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
+qa_python(blocks spectrum_levels)
+qa_python(blocks spectrum_averages)
+qa_python(blocks spectrum_tags)
