@@ -4,6 +4,7 @@
 #include "codegen/power_kernels.h"
 #include "codegen/power_text.h"
 #include "plan/names.h"
+#include <functional>
 
 namespace gpufft {
 
@@ -33,10 +34,36 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
     w.blank();
 }
 
-//! What a run comes to alone.
-std::string alone(const std::string& partial, bool is_weighted)
+using row_place = std::function<std::string(const char*)>;
+
+//! Weighted runs, from what was carried over on. Opens the loop over averages, and
+//! declares `all`.
+void emit_in_turn(source_writer& w, const row_place& at)
 {
-    return is_weighted ? "weights[2 * r + 1] * " + partial : partial;
+    w.put("float s = NAN;");
+    w.put("if (goes_on)");
+    w.put("    s = state_in[bin];");
+    w.open("for (uint o = row; o <= last; ++o)");
+    w.put("const uint end = ends[o];");
+    w.put("for (; r < end; ++r)");
+    w.line("    s = combined(s, partials[{}], weights[2 * r], weights[2 * r + 1]);",
+           at("r"));
+    w.put("const float all = s;");
+}
+
+//! Likewise the others: the runs of this launch among themselves, and what was carried
+//! over last.
+void emit_before_the_state(source_writer& w, const row_place& at)
+{
+    w.put("const float before = goes_on ? state_in[bin] : NAN;");
+    w.put("// Runs first: a long sum is rounded once a launch, instead of once a run.");
+    w.line("float s = r < ends[last] ? partials[{}] : NAN;", at("r"));
+    w.put("++r;");
+    w.open("for (uint o = row; o <= last; ++o)");
+    w.put("const uint end = ends[o];");
+    w.put("for (; r < end; ++r)");
+    w.line("    s = combined(s, partials[{}]);", at("r"));
+    w.put("const float all = !goes_on ? s : end ? combined(before, s) : before;");
 }
 
 //! Function bin_power(): an average's bin, weighted where it has no mirror image.
@@ -87,23 +114,15 @@ kernel_source generate_combine(const power_request& what, bool weighted, const d
     w.put("// A row an average and one for the rest; or one row for all, in turn.");
     w.put("const uint last = restarts ? row : outputs;");
     w.put("uint r = row ? ends[row - 1] : 0;");
-    w.put("float s = NAN;");
-    w.put("if (carries && row == 0)");
-    w.put("    s = state_in[bin];");
-    w.open("else if (r < ends[row])");
-    w.line("s = {};", alone("partials[" + at("r") + "]", weighted));
-    w.put("++r;");
-    w.close();
-    w.open("for (uint o = row; o <= last; ++o)");
-    w.put("const uint end = ends[o];");
-    w.put("for (; r < end; ++r)");
-    w.line("    s = combined(s, partials[{}]{});",
-           at("r"),
-           weighted ? ", weights[2 * r], weights[2 * r + 1]" : "");
+    w.put("const uint goes_on = row ? 0 : carries;");
+    if (weighted)
+        emit_in_turn(w, at);
+    else
+        emit_before_the_state(w, at);
     w.put("if (o < outputs)");
-    w.line("    averages[{}] = s;", at("o"));
+    w.line("    averages[{}] = all;", at("o"));
     w.put("else");
-    w.put("    state_out[bin] = s;");
+    w.put("    state_out[bin] = all;");
     w.close();
     return k.close(what);
 }

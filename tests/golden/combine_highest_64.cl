@@ -28,20 +28,19 @@ void combine_highest_64(__global const float* restrict partials,
     // A row an average and one for the rest; or one row for all, in turn.
     const uint last = restarts ? row : outputs;
     uint r = row ? ends[row - 1] : 0;
-    float s = NAN;
-    if (carries && row == 0)
-        s = state_in[bin];
-    else if (r < ends[row]) {
-        s = partials[(ulong)r * 64 + bin];
-        ++r;
-    }
+    const uint goes_on = row ? 0 : carries;
+    const float before = goes_on ? state_in[bin] : NAN;
+    // Runs first: a long sum is rounded once a launch, instead of once a run.
+    float s = r < ends[last] ? partials[(ulong)r * 64 + bin] : NAN;
+    ++r;
     for (uint o = row; o <= last; ++o) {
         const uint end = ends[o];
         for (; r < end; ++r)
             s = combined(s, partials[(ulong)r * 64 + bin]);
+        const float all = !goes_on ? s : end ? combined(before, s) : before;
         if (o < outputs)
-            averages[(ulong)o * 64 + bin] = s;
+            averages[(ulong)o * 64 + bin] = all;
         else
-            state_out[bin] = s;
+            state_out[bin] = all;
     }
 }

@@ -36,20 +36,18 @@ void combine_weighted_9(__global const float* restrict partials,
     // A row an average and one for the rest; or one row for all, in turn.
     const uint last = restarts ? row : outputs;
     uint r = row ? ends[row - 1] : 0;
+    const uint goes_on = row ? 0 : carries;
     float s = NAN;
-    if (carries && row == 0)
+    if (goes_on)
         s = state_in[bin];
-    else if (r < ends[row]) {
-        s = weights[2 * r + 1] * partials[(ulong)r * 9 + bin];
-        ++r;
-    }
     for (uint o = row; o <= last; ++o) {
         const uint end = ends[o];
         for (; r < end; ++r)
             s = combined(s, partials[(ulong)r * 9 + bin], weights[2 * r], weights[2 * r + 1]);
+        const float all = s;
         if (o < outputs)
-            averages[(ulong)o * 9 + bin] = s;
+            averages[(ulong)o * 9 + bin] = all;
         else
-            state_out[bin] = s;
+            state_out[bin] = all;
     }
 }
