@@ -2,11 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_BASE_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_BASE_H
 
-#include "blocks/block_messages.h"
-#include "blocks/spectrum_stream.h"
-#include <gnuradio/block_detail.h>
+#include "blocks/frame_block.h"
 #include <gnuradio/gpufft/spectrum_block.h>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,20 +11,14 @@ namespace gr {
 namespace gpufft {
 
 /*!
- * \brief What the scheduler and the users of a spectrum block call, for samples of any
- * kind
+ * \brief What the users of a spectrum block call, for samples of any kind
  *
  * A class derived from this one and from the block's public class makes gr::block.
  */
-class spectrum_base : virtual public spectrum_block
+class spectrum_base : public frame_block, virtual public spectrum_block
 {
 public:
     spectrum_base(const spectrum_settings& s, const std::string& device);
-
-    std::string device_name() const override { return d_stream.device_name(); }
-    std::string plan_line() const override { return d_stream.plan_line(); }
-    int queue_depth() const override { return d_stream.queue_depth(); }
-    double gsps() const override { return d_stream.gsps(); }
 
     void set_window(const std::vector<float>& taps) override;
     void set_hop(int samples) override;
@@ -38,6 +29,7 @@ public:
     void set_seconds(double seconds) override;
     void set_rate(double rate) override;
     void reset() override;
+    void skip(int samples) override;
     void set_output(const std::string& output) override;
     void set_centered(bool centered) override;
     void set_bins(int bins) override;
@@ -59,26 +51,8 @@ public:
     std::string bin_reduction() const override;
     double max_latency_ms() const override { return settings().max_latency_ms; }
 
-    bool check_topology(int ninputs, int noutputs) override;
-    bool start() override;
-    bool stop() override;
-    void forecast(int noutput_items, gr_vector_int& ninput_items_required) override;
-    int general_work(int noutput_items,
-                     gr_vector_int& ninput_items,
-                     gr_vector_const_void_star& input_items,
-                     gr_vector_void_star& output_items) override;
-
 private:
-    spectrum_settings settings() const { return d_stream.changes().settings(); }
     void take_commands();
-    block_status status() const;
-    std::vector<gr::tag_t> new_tags(std::uint64_t samples_end);
-
-    const std::uint64_t d_items_per_sample; // 2: I and Q are items of their own
-    spectrum_stream d_stream;
-    block_messages d_messages;
-    std::weak_ptr<gr::block_detail> d_last_run; // the scheduler's, of the last start()
-    std::uint64_t d_shown_items = 0;            // whose tags the stream has seen
 };
 
 } // namespace gpufft

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/spectrum_changes.h"
+#include "exec/persistence_executor.h"
+#include "exec/spectrum_executor.h"
 #include "plan/refuse.h"
 
 namespace gr {
@@ -36,6 +38,13 @@ void spectrum_changes::reset()
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     ++d_wanted.resets;
+    ++d_version;
+}
+
+void spectrum_changes::skip(std::uint64_t samples)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_wanted.skipped += samples;
     ++d_version;
 }
 
@@ -91,6 +100,10 @@ spectrum_changes::executor_ptr spectrum_changes::spare_for(const spectrum_settin
 spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
                                              const std::string& device)
 {
+    if (s.histogram) {
+        const ::gpufft::persistence_request what{ s.length, s.hop, s.histogram->levels };
+        return std::make_shared<::gpufft::persistence_executor>(what, *s.window, device);
+    }
     const ::gpufft::spectrum_request what{ s.length, s.hop, s.samples };
     return std::make_shared<::gpufft::spectrum_executor>(what, *s.window, s.how, device);
 }

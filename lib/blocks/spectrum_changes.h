@@ -23,20 +23,23 @@ namespace gpufft {
 class spectrum_changes
 {
 public:
-    using executor_ptr = std::shared_ptr<::gpufft::spectrum_executor>;
+    using executor_ptr = std::shared_ptr<::gpufft::frame_executor>;
     using edit = std::function<void(spectrum_settings&)>;
 
     struct wanted {
         spectrum_settings settings;
-        std::uint64_t resets = 0; //!< asked for so far
+        std::uint64_t resets = 0;  //!< asked for so far
+        std::uint64_t skipped = 0; //!< samples to leave out, asked for so far
     };
 
-    explicit spectrum_changes(const spectrum_settings& s) : d_wanted{ s, 0 } {}
+    explicit spectrum_changes(const spectrum_settings& s) : d_wanted{ s } {}
 
     //! Applies \p change to the settings, checks them and builds what they need.
     //! \throws plan_error, build_error, device_error  and nothing has changed
     void change(const edit& change);
     void reset();
+    //! Leaves \p samples samples out before the next frame.
+    void skip(std::uint64_t samples);
 
     spectrum_settings settings() const { return take().settings; }
 

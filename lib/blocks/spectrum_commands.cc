@@ -43,72 +43,85 @@ std::string word_of(const pmt::pmt_t& value)
 
 } // namespace
 
+spectrum_base::spectrum_base(const spectrum_settings& s, const std::string& device)
+    : frame_block(s, device)
+{
+    take_commands();
+}
+
 void spectrum_base::set_window(const std::vector<float>& taps)
 {
     const auto window = filled_window(taps, length());
-    d_stream.changes().change([&](auto& s) { s.window = window; });
+    changes().change([&](auto& s) { s.window = window; });
 }
 
 void spectrum_base::set_hop(int samples)
 {
-    d_stream.changes().change([&](auto& s) { s.hop = samples; });
+    changes().change([&](auto& s) { s.hop = samples; });
 }
 
 void spectrum_base::set_samp_rate(double samp_rate)
 {
-    d_stream.changes().change([&](auto& s) { s.samp_rate_hz = samp_rate; });
+    changes().change([&](auto& s) { s.samp_rate_hz = samp_rate; });
 }
 
 void spectrum_base::set_freq(double freq)
 {
     if (!std::isfinite(freq))
         ::gpufft::refuse("freq must be finite, got {}", freq);
-    d_stream.changes().change([&](auto& s) { s.freq_hz = freq; });
+    changes().change([&](auto& s) { s.freq_hz = freq; });
 }
 
 void spectrum_base::set_average(const std::string& average)
 {
     const auto how = parse_average(average);
-    d_stream.changes().change([&](auto& s) { s.how = how; });
+    changes().change([&](auto& s) { s.how = how; });
 }
 
 void spectrum_base::set_frames(int frames)
 {
-    d_stream.changes().change([&](auto& s) { s.frames = frames; });
+    changes().change([&](auto& s) { s.frames = frames; });
 }
 
 void spectrum_base::set_seconds(double seconds)
 {
-    d_stream.changes().change([&](auto& s) { s.seconds = seconds; });
+    changes().change([&](auto& s) { s.seconds = seconds; });
 }
 
 void spectrum_base::set_rate(double rate)
 {
-    d_stream.changes().change([&](auto& s) { s.rate_hz = rate; });
+    changes().change([&](auto& s) { s.rate_hz = rate; });
 }
 
-void spectrum_base::reset() { d_stream.changes().reset(); }
+void spectrum_base::reset() { changes().reset(); }
+
+void spectrum_base::skip(int samples)
+{
+    if (samples < 0)
+        ::gpufft::refuse("samples to skip must be 0 or more, got {}", samples);
+    changes().skip(samples);
+}
 
 void spectrum_base::set_output(const std::string& output)
 {
     const auto unit = parse_unit(output);
-    d_stream.changes().change([&](auto& s) { s.unit = unit; });
+    changes().change([&](auto& s) { s.unit = unit; });
 }
 
 void spectrum_base::set_centered(bool centered)
 {
-    d_stream.changes().change([&](auto& s) { s.centered = centered; });
+    changes().change([&](auto& s) { s.centered = centered; });
 }
 
 void spectrum_base::set_bins(int bins)
 {
-    d_stream.changes().change([&](auto& s) { s.bins = bins; });
+    changes().change([&](auto& s) { s.bins = bins; });
 }
 
 void spectrum_base::set_bin_reduction(const std::string& reduction)
 {
     const bool is_mean = parse_mean_bins(reduction);
-    d_stream.changes().change([&](auto& s) { s.mean_bins = is_mean; });
+    changes().change([&](auto& s) { s.mean_bins = is_mean; });
 }
 
 std::string spectrum_base::bin_reduction() const
@@ -118,12 +131,12 @@ std::string spectrum_base::bin_reduction() const
 
 void spectrum_base::set_max_latency_ms(double milliseconds)
 {
-    d_stream.changes().change([&](auto& s) { s.max_latency_ms = milliseconds; });
+    changes().change([&](auto& s) { s.max_latency_ms = milliseconds; });
 }
 
 void spectrum_base::take_commands()
 {
-    auto& m = d_messages;
+    auto& m = messages();
     m.on("window", [this](const auto& v) {
         set_window(pmt::is_symbol(v) ? periodic_window(word_of(v), length())
                                      : floats_of(v));
@@ -136,6 +149,7 @@ void spectrum_base::take_commands()
     m.on("seconds", [this](const auto& v) { set_seconds(number_of(v)); });
     m.on("rate", [this](const auto& v) { set_rate(number_of(v)); });
     m.on("reset", [this](const auto&) { reset(); });
+    m.on("skip", [this](const auto& v) { skip(whole_of(v)); });
     m.on("output", [this](const auto& v) { set_output(word_of(v)); });
     m.on("centered", [this](const auto& v) { set_centered(truth_of(v)); });
     m.on("bins", [this](const auto& v) { set_bins(whole_of(v)); });

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/spectrum_settings.h"
+#include "plan/histogram.h"
 #include "plan/refuse.h"
 #include <algorithm>
 #include <cmath>
@@ -122,6 +123,31 @@ void check_bins(const spectrum_settings& s)
         refuse("bins must be 1 .. {}, or 0 for all of them, got {}", all_bins(s), s.bins);
 }
 
+void check_histogram(const spectrum_settings& s)
+{
+    const auto& h = *s.histogram;
+    if (h.levels < 2 || h.levels > ::gpufft::MOST_LEVELS)
+        refuse("levels must be 2 .. {}, got {}; 256 is usual",
+               ::gpufft::MOST_LEVELS,
+               h.levels);
+    // GNU Radio counts the bytes of an item in 32 bits.
+    const auto most = std::numeric_limits<int>::max() / 4 / s.length;
+    if (h.levels > most)
+        refuse("levels times length must be below 2^29, got {} times {}; {}",
+               h.levels,
+               s.length,
+               most < 2 ? "a shorter length works" : fmt::format("{} levels work", most));
+    if (!std::isfinite(h.lowest_db) || !std::isfinite(h.highest_db) ||
+        h.highest_db <= h.lowest_db)
+        refuse("highest_db must be above lowest_db, got {} and {}",
+               h.highest_db,
+               h.lowest_db);
+    check_not_negative("decay_seconds", h.decay_seconds, "no decay");
+    if (s.unit != spectrum_unit::dbfs && s.unit != spectrum_unit::dbfs_per_hz)
+        refuse("output \"{}\" is not one of dbfs, dbfs_per_hz: levels are in decibels",
+               word_of(s.unit));
+}
+
 } // namespace
 
 void validate(const spectrum_settings& s)
@@ -140,10 +166,14 @@ void validate(const spectrum_settings& s)
     check_window(s);
     check_averaging(s);
     check_bins(s);
+    if (s.histogram)
+        check_histogram(s);
 }
 
 std::int64_t output_bins(const spectrum_settings& s)
 {
+    if (s.histogram)
+        return s.histogram->levels * all_bins(s);
     return s.bins > 0 ? s.bins : all_bins(s);
 }
 
@@ -167,6 +197,13 @@ double power_factor(const spectrum_settings& s)
     o.centered = s.centered && !is_real(s.samples);
     o.bins = s.bins;
     o.mean_bins = s.mean_bins;
+    if (s.histogram) {
+        const auto& h = *s.histogram;
+        const double frame_seconds = static_cast<double>(s.hop) / s.samp_rate_hz;
+        o.lowest_db = h.lowest_db;
+        o.highest_db = h.highest_db;
+        o.fade = h.decay_seconds > 0 ? std::exp(-frame_seconds / h.decay_seconds) : 1;
+    }
     return o;
 }
 

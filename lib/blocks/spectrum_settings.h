@@ -3,11 +3,12 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_SETTINGS_H
 
 #include "exec/average_schedule.h"
-#include "exec/spectrum_executor.h"
+#include "exec/frame_executor.h"
 #include "plan/power.h"
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,10 +21,19 @@ using window_ptr = std::shared_ptr<const std::vector<float>>;
 //! What a value of an output bin means.
 enum class spectrum_unit { power, power_per_hz, dbfs, dbfs_per_hz };
 
+//! What a histogram of spectra has beside what spectra have.
+struct histogram_settings {
+    std::int64_t levels = 256;
+    double lowest_db = -120;    //!< where the lowest level begins
+    double highest_db = 0;      //!< where the highest one ends
+    double decay_seconds = 0.5; //!< time constant; 0: no decay
+};
+
 /*!
  * \brief All that a spectrum block is told, in the engine's terms
  *
- * `length`, `samples` and the number of output bins stay as they are while a block lives.
+ * `length`, `samples`, whether there is a histogram, and the number of output bins, of
+ * which it has one for each level and bin, stay as they are while a block lives.
  */
 struct spectrum_settings {
     std::int64_t length = 1024;
@@ -41,6 +51,8 @@ struct spectrum_settings {
     bool mean_bins = false;
     double rate_hz = 0; //!< of outputs; 0: one for every `frames`
     double max_latency_ms = 50;
+    //! Instead of averages, one of all frames since the last output, and fading ones.
+    std::optional<histogram_settings> histogram;
 };
 
 //! \throws plan_error  asked, what is wrong, what would work

@@ -10,7 +10,7 @@ spectrum_stream::progress spectrum_stream::work(const view& v)
 {
     if (!d_has_position) {
         d_has_position = true;
-        d_next.sample = v.first;
+        d_next.sample = v.first + d_lead;
     }
     d_tags.add(v.tags);
     d_tuning.look_at(v.tags);
@@ -29,10 +29,20 @@ std::size_t spectrum_stream::samples_needed(std::uint64_t first) const
 {
     // Whatever is there: to collect, to skip, or to look at what it was tuned to.
     if (!d_flights.empty() || d_tuning.next() ||
-        (d_has_position && d_next.sample > first))
+        (d_has_position ? d_next.sample > first : d_lead > 0))
         return 1;
     const std::uint64_t begin = d_has_position ? d_next.sample : first;
-    return begin + d_settings.length - first;
+    return begin + d_settings.length - first +
+           (frames_worth_sending() - 1) * d_settings.hop;
+}
+
+//! A histogram goes through memory with every submission, and comes out when it is full:
+//! until then, frames gather for as long as they may.
+std::size_t spectrum_stream::frames_worth_sending() const
+{
+    return d_settings.histogram
+               ? std::min(d_chunk_frames, d_next.schedule.frames_to_end())
+               : 1;
 }
 
 void spectrum_stream::submit_what_arrived(const view& v)
@@ -62,8 +72,12 @@ std::size_t spectrum_stream::frames_to_send(const view& v) const
     if (d_next.sample + length > end)
         return 0;
     const std::uint64_t there = (end - d_next.sample - length) / d_settings.hop + 1;
-    const auto frames =
+    auto frames =
         static_cast<std::size_t>(std::min<std::uint64_t>(there, d_chunk_frames));
+    if (d_settings.histogram) // none has frames behind its end
+        frames = std::min(frames, d_next.schedule.frames_to_end());
+    if (frames < frames_worth_sending() && !d_tuning.next())
+        return 0;
 
     const std::size_t space = v.space - std::min(v.space, d_pending_averages);
     auto schedule = d_next.schedule;

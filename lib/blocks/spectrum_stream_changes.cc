@@ -15,6 +15,14 @@ namespace {
 
 bool is_same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
+//! Counts of one histogram mean nothing in the other.
+bool has_other_levels(const spectrum_settings& a, const spectrum_settings& b)
+{
+    return a.histogram && (a.unit != b.unit || a.centered != b.centered ||
+                           a.histogram->lowest_db != b.histogram->lowest_db ||
+                           a.histogram->highest_db != b.histogram->highest_db);
+}
+
 //! Frames that become one output, where that is the same for all.
 double frames_per_average(const spectrum_settings& s)
 {
@@ -82,6 +90,7 @@ void spectrum_stream::start(gr::buffer& in, gr::buffer& out, bool is_anew)
     d_out = &out;
     d_keeps_flying = stays_in_place(in) && stays_in_place(out);
     d_has_position = false;
+    d_lead = is_anew ? 0 : d_next.sample - std::min(d_next.sample, d_consumed);
     if (is_anew) {
         d_tags.clear();
         use(d_settings, true);
@@ -212,12 +221,12 @@ void spectrum_stream::settle()
 void spectrum_stream::apply_changes()
 {
     const auto version = d_changes.version(); // first: if there is more soon, so be it
-    const auto [to, resets] = d_changes.take();
+    const auto [to, resets, skipped] = d_changes.take();
     const auto& from = d_settings;
     const bool has_new_freq = !is_same(to.freq_hz, from.freq_hz);
     const bool has_new_rate = to.samp_rate_hz != from.samp_rate_hz;
-    const bool restarts =
-        resets != d_resets || has_new_freq || has_new_rate || to.how != from.how;
+    const bool restarts = resets != d_resets || has_new_freq || has_new_rate ||
+                          to.how != from.how || has_other_levels(from, to);
     const bool goes_on = change_executor(to);
     use(to, restarts || !goes_on);
     if (has_new_freq)
@@ -225,6 +234,8 @@ void spectrum_stream::apply_changes()
     if (has_new_rate)
         d_tuning.set_samp_rate(to.samp_rate_hz);
     d_resets = resets;
+    d_next.sample += skipped - d_skipped;
+    d_skipped = skipped;
     d_version = version;
 }
 
@@ -245,6 +256,8 @@ bool spectrum_stream::change_executor(const spectrum_settings& to)
         d_changes.set_executor(executor, d_changes.device());
         lock_rings();
     }
+    if (to.histogram) // counts stay at the levels they had
+        return true;
     auto with_old_window = to;
     with_old_window.window = d_settings.window;
     const double ratio = power_factor(with_old_window) / power_factor(to);

@@ -40,9 +40,9 @@ std::size_t choose_frames(const persistence_kernels& how, const persistence_requ
 
 void check(const persistence_request& what)
 {
-    if (what.levels < 2 || what.levels > 4096)
-        throw plan_error(
-            fmt::format("levels must be 2 .. 4096, got {}; 256 is usual", what.levels));
+    if (what.levels < 2 || what.levels > MOST_LEVELS)
+        throw plan_error(fmt::format(
+            "levels must be 2 .. {}, got {}; 256 is usual", MOST_LEVELS, what.levels));
 }
 
 } // namespace

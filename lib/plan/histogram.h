@@ -7,6 +7,8 @@
 
 namespace gpufft {
 
+constexpr std::int64_t MOST_LEVELS = 4096;
+
 //! Of a histogram of powers: [levels][bins], the lowest level first.
 struct histogram_shape {
     std::int64_t bins = 1024;

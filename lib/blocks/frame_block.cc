@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "blocks/spectrum_base.h"
+#include "blocks/frame_block.h"
 #include <gnuradio/buffer_reader.h>
 #include <algorithm>
 #include <limits>
@@ -16,7 +16,7 @@ bool has_two_items(::gpufft::sample_kind k)
 
 } // namespace
 
-spectrum_base::spectrum_base(const spectrum_settings& s, const std::string& device)
+frame_block::frame_block(const spectrum_settings& s, const std::string& device)
     : d_items_per_sample(has_two_items(s.samples) ? 2 : 1),
       d_stream(s, device, d_logger, d_debug_logger),
       d_messages(this, d_logger, [this] { return status(); })
@@ -25,10 +25,9 @@ spectrum_base::spectrum_base(const spectrum_settings& s, const std::string& devi
     d_stream.on_event([this](const auto& event, const auto& reason) {
         d_messages.publish(event, reason);
     });
-    take_commands();
 }
 
-block_status spectrum_base::status() const
+block_status frame_block::status() const
 {
     return { device_name(),
              plan_line(),
@@ -40,7 +39,7 @@ block_status spectrum_base::status() const
 // The scheduler sizes our buffers right after this call: the output for twice the output
 // multiple, the input for twice what that many outputs take at the relative rate. So the
 // two of that moment say what can be in flight; start() puts them back.
-bool spectrum_base::check_topology(int, int)
+bool frame_block::check_topology(int, int)
 {
     const auto room = d_stream.room_wanted(max_output_buffer(0));
     constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max()) / 2;
@@ -51,7 +50,7 @@ bool spectrum_base::check_topology(int, int)
     return true;
 }
 
-bool spectrum_base::start()
+bool frame_block::start()
 {
     set_output_multiple(1);
     set_relative_rate(1, 1);
@@ -63,13 +62,13 @@ bool spectrum_base::start()
     return true;
 }
 
-bool spectrum_base::stop()
+bool frame_block::stop()
 {
     d_stream.stop();
     return true;
 }
 
-void spectrum_base::forecast(int, gr_vector_int& ninput_items_required)
+void frame_block::forecast(int, gr_vector_int& ninput_items_required)
 {
     const auto samples = d_stream.samples_needed(nitems_read(0) / d_items_per_sample);
     constexpr std::size_t most = std::numeric_limits<int>::max();
@@ -77,10 +76,10 @@ void spectrum_base::forecast(int, gr_vector_int& ninput_items_required)
         static_cast<int>(std::min(samples * d_items_per_sample, most));
 }
 
-int spectrum_base::general_work(int noutput_items,
-                                gr_vector_int& ninput_items,
-                                gr_vector_const_void_star& input_items,
-                                gr_vector_void_star& output_items)
+int frame_block::general_work(int noutput_items,
+                              gr_vector_int& ninput_items,
+                              gr_vector_const_void_star& input_items,
+                              gr_vector_void_star& output_items)
 {
     // A rewired flowgraph may begin at a Q.
     if (nitems_read(0) % d_items_per_sample != 0) {
@@ -107,7 +106,7 @@ int spectrum_base::general_work(int noutput_items,
 }
 
 //! Tags of the samples before \p samples_end that the stream has not seen.
-std::vector<gr::tag_t> spectrum_base::new_tags(std::uint64_t samples_end)
+std::vector<gr::tag_t> frame_block::new_tags(std::uint64_t samples_end)
 {
     std::vector<gr::tag_t> tags;
     const auto end = samples_end * d_items_per_sample;
