@@ -9,6 +9,7 @@
 #include "device/registry.h"
 #include <gnuradio/fft/fft_v.h>
 #include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/logger.h>
 #include <gnuradio/prefs.h>
 #include <fmt/format.h>
@@ -27,17 +28,20 @@ namespace {
 
 const char HELP[] = R"(usage: bm_flowgraph [options] [LENGTH]...
 
-Run source, FFT block and sink for each length, where neither source nor sink touches
-memory, and print the samples a second. In the same run: the rate of the link to the
-device alone (GPU), of the engine alone on the same batches (CPU device), and of GNU
-Radio's own block. These go in turns, a few rounds, and medians are printed: of ratios,
+Run source, block and sink for each length, where neither source nor sink touches memory,
+and print the samples a second. In the same run: the rate of the link to the device alone
+(GPU), of the engine alone on the same batches (CPU device), and of GNU Radio's own block. These go in turns, a few rounds, and medians are printed: of ratios,
 those of each round, so that what else the machine does matters less. Lengths are 1024
 and 16384 unless given.
 
-Columns: items that a call of the block gave; the rate by that of the link each way;
-time, and time of the process' threads, by those of the engine alone; the rate by that of
-GNU Radio's block.
+Columns: items that a call of the block gave; the rate by that of the link each way, of
+spectrum_c (means of 64 frames, no overlap) by that of the link to the device alone; time,
+and time of the process' threads, by those of the engine alone; the rate by that of GNU
+Radio's block.
 )";
+
+// In an average of spectrum_c: so many that what comes out hardly loads the link.
+constexpr int FRAMES = 64;
 
 struct options {
     std::string device;
@@ -66,6 +70,23 @@ measured_block make_block(const std::string& name, int length, const std::string
                  bytes,
                  bytes,
                  double(length) };
+    if (name == "spectrum_c")
+        return { gr::gpufft::spectrum_c::make(length,
+                                              length,
+                                              gr::gpufft::periodic_window("hann", length),
+                                              1e9,
+                                              "mean",
+                                              FRAMES,
+                                              0,
+                                              "dbfs_per_hz",
+                                              true,
+                                              0,
+                                              0,
+                                              50,
+                                              device),
+                 sizeof(gr_complex),
+                 static_cast<std::size_t>(length) * sizeof(float),
+                 double(length) * FRAMES };
     return { gr::fft::fft_v<gr_complex, true>::make(length, {}, false, 1),
              bytes,
              bytes,
@@ -74,11 +95,13 @@ measured_block make_block(const std::string& name, int length, const std::string
 
 void check_name(const std::string& block)
 {
-    if (block != "in-tree" && block != "fft_vcc")
-        throw po::error(fmt::format("no block {}; there are in-tree and fft_vcc", block));
+    if (block != "in-tree" && block != "fft_vcc" && block != "spectrum_c")
+        throw po::error(
+            fmt::format("no block {}; there are in-tree, fft_vcc and spectrum_c", block));
 }
 
 bool is_ours(const std::string& block) { return block != "in-tree"; }
+bool is_fft(const std::string& block) { return block != "spectrum_c"; }
 
 nlohmann::json spread(const rate& r)
 {
@@ -112,7 +135,7 @@ void report_link(const options& asked, const yardsticks& by)
                             giga(by.link->each_way));
     }
     text +=
-        fmt::format("\n\n{:>8} {:>8} {:>10} {:>9} {:>15} {:>9} {:>6} {:>6} {:>6} {:>8}",
+        fmt::format("\n\n{:>10} {:>8} {:>10} {:>9} {:>15} {:>9} {:>6} {:>6} {:>6} {:>8}",
                     "block",
                     "length",
                     "buffer",
@@ -138,7 +161,7 @@ void report_rate(const options& asked, const nlohmann::json& line)
     const auto& samples = line["samples_per_s"];
     print_line(asked,
                line,
-               fmt::format("{:>8} {:>8} {:>6.1f} MiB {:>9.1f} {:>15} {:>9.1f} {:>6} "
+               fmt::format("{:>10} {:>8} {:>6.1f} MiB {:>9.1f} {:>15} {:>9.1f} {:>6} "
                            "{:>6} {:>6} {:>8}",
                            std::string(line["block"]),
                            int(line["length"]),
@@ -176,8 +199,8 @@ void measure_round(const options& asked,
             continue;
         if (by.link)
             s.of_link.push_back(speed.samples_per_s * sizeof(gr_complex) /
-                                by.link->each_way.median);
-        if (by.is_cpu()) {
+                                (is_fft(name) ? by.link->each_way : by.link->up).median);
+        if (by.is_cpu() && is_fft(name)) {
             const auto bare =
                 run_bare(transform(length), asked.device, s.last, asked.seconds);
             s.bare.push_back(bare.samples_per_s);
@@ -187,7 +210,7 @@ void measure_round(const options& asked,
     }
     const auto in_tree = blocks.find("in-tree");
     for (auto& [name, s] : blocks)
-        if (is_ours(name) && in_tree != blocks.end())
+        if (is_ours(name) && is_fft(name) && in_tree != blocks.end())
             s.of_in_tree.push_back(s.samples.back() / in_tree->second.samples.back());
 }
 
@@ -257,7 +280,7 @@ bool run_case(const options& asked,
     bool all_right = true;
     for (const auto& name : asked.blocks) {
         report_rate(asked, line_of(name, length, blocks.at(name)));
-        if (is_ours(name) && asked.check_items)
+        if (is_ours(name) && is_fft(name) && asked.check_items)
             all_right = check(asked, name, length, buffer_bytes) && all_right;
     }
     return all_right;
@@ -290,8 +313,9 @@ options parse(int argc, char** argv)
     add("blocks,b",
         po::value(&asked.blocks)
             ->multitoken()
-            ->default_value({ "in-tree", "fft_vcc" }, "in-tree fft_vcc"),
-        "blocks to run: in-tree (GNU Radio's fft_vcc), fft_vcc");
+            ->default_value({ "in-tree", "fft_vcc", "spectrum_c" },
+                            "in-tree fft_vcc spectrum_c"),
+        "blocks to run: in-tree (GNU Radio's fft_vcc), fft_vcc, spectrum_c");
     add("seconds,s",
         po::value(&asked.seconds)->default_value(0.5),
         "of each measurement, after a warm-up");

@@ -2,9 +2,9 @@
 // Streaming blocks in flowgraphs to which everything happens, for as long as is asked:
 // soak_stream SECONDS [SEED [verbose]]. Output is compared item by item; the process may
 // not grow.
-#include "soak/fft_round.h"
 #include "soak/process_state.h"
 #include "soak/soak_devices.h"
+#include "soak/soak_round.h"
 #include <gnuradio/logger.h>
 #include <fmt/format.h>
 #include <malloc.h>
@@ -87,7 +87,7 @@ int soak(double seconds, unsigned seed, bool is_verbose)
     for (; seconds_since(begin) < seconds; ++rounds) {
         dice random(seed + static_cast<unsigned>(rounds));
         std::string did;
-        auto fault = run_fft_round(devices, random, did);
+        auto fault = make_fft_round({ devices, random, did })->run();
         if (fault.empty() && devices.fakes->live_buffers != 0)
             fault = fmt::format("{} buffers were not freed",
                                 devices.fakes->live_buffers.load());

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Flowgraphs to which everything happens: ten seconds in CI, ten minutes (or SOAK_SECONDS)
 # under the label soak.
-add_executable(soak_stream soak/soak_stream.cc soak/fft_judge.cc soak/fft_round.cc
-                           soak/process_state.cc soak/soak_devices.cc)
+add_executable(
+    soak_stream soak/soak_stream.cc soak/fft_judge.cc soak/fft_round.cc
+                soak/process_state.cc soak/soak_devices.cc soak/soak_round.cc)
 target_link_libraries(soak_stream PRIVATE test_reference gnuradio-gpufft)
 
 set(SOAK_SECONDS
