@@ -108,6 +108,7 @@ class qa_fallback : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_fallback);
     CPPUNIT_TEST(every_call_may_fail_once_and_nothing_is_lost);
     CPPUNIT_TEST(calls_of_staging_may_fail_as_well);
+    CPPUNIT_TEST(rings_are_copied_from_and_to_in_place);
     CPPUNIT_TEST(rings_that_cannot_be_locked_are_staged);
     CPPUNIT_TEST(the_window_goes_with_the_stream);
     CPPUNIT_TEST(says_what_happened);
@@ -178,6 +179,17 @@ public:
             CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
             CPPUNIT_ASSERT_EQUAL(std::size_t(1), lines_of_block().size());
         }
+    }
+
+    // Across their end as well, where pieces of 113 items come to lie.
+    void rings_are_copied_from_and_to_in_place()
+    {
+        const auto block = make_block("fake:0");
+        flowgraph f(block);
+        const int stagings = fake().calls.calls("make_host_buffer");
+        f.graph->run(113);
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        CPPUNIT_ASSERT_EQUAL(stagings, fake().calls.calls("make_host_buffer"));
     }
 
     void rings_that_cannot_be_locked_are_staged()
