@@ -5,19 +5,6 @@
 
 namespace gpufft {
 
-namespace {
-
-//! The queue may copy to or from it while the host goes on.
-bool is_direct(const device& on,
-               const locked_memory& locked,
-               const void* memory,
-               std::size_t bytes)
-{
-    return on.info().limits.is_cpu || locked.covers(memory, bytes);
-}
-
-} // namespace
-
 buffer* borrowed_input::start(queue& q, const void* from, std::size_t bytes)
 {
     // Arrays of submissions that follow one another may overlap. That is no harm: nobody
@@ -25,13 +12,17 @@ buffer* borrowed_input::start(queue& q, const void* from, std::size_t bytes)
     d_wrapped = d_device->wrap_host_memory(const_cast<void*>(from), bytes);
     if (d_wrapped)
         return d_wrapped.get();
-    grow(*d_device, d_copy, bytes);
-    if (is_direct(*d_device, d_locked, from, bytes)) {
+    if (d_locked.covers(from, bytes)) {
+        grow(*d_device, d_copy, bytes);
         q.upload(*d_copy, 0, from, bytes);
         return d_copy.get();
     }
     grow(*d_device, d_staging, bytes);
     std::memcpy(d_staging->data(), from, bytes);
+    d_wrapped = d_device->wrap_host_memory(d_staging->data(), bytes);
+    if (d_wrapped) // a CPU device, and the array was not aligned for it
+        return d_wrapped.get();
+    grow(*d_device, d_copy, bytes);
     q.upload(*d_copy, 0, d_staging->data(), bytes);
     return d_copy.get();
 }
@@ -40,42 +31,39 @@ buffer* borrowed_output::start(void* to, std::size_t bytes)
 {
     d_to = to;
     d_bytes = bytes;
-    d_is_staged = false;
+    d_target = to;
     d_wrapped = d_device->wrap_host_memory(to, bytes);
     if (d_wrapped)
         return d_wrapped.get();
+    if (!d_locked.covers(to, bytes)) {
+        grow(*d_device, d_staging, bytes);
+        d_target = d_staging->data();
+        d_wrapped = d_device->wrap_host_memory(d_target, bytes);
+        if (d_wrapped)
+            return d_wrapped.get();
+    }
     grow(*d_device, d_copy, bytes);
     return d_copy.get();
 }
 
+// Of wrapped memory this makes what the device wrote visible to the host; it is no copy
+// where both have one memory.
 void borrowed_output::download(queue& q)
 {
-    if (d_wrapped) {
-        // Makes what the device wrote visible to the host; no copy where it is one
-        // memory.
-        q.download(d_to, *d_wrapped, 0, d_bytes);
-        return;
-    }
-    if (is_direct(*d_device, d_locked, d_to, d_bytes)) {
-        q.download(d_to, *d_copy, 0, d_bytes);
-        return;
-    }
-    grow(*d_device, d_staging, d_bytes);
-    d_is_staged = true;
-    q.download(d_staging->data(), *d_copy, 0, d_bytes);
+    q.download(d_target, d_wrapped ? *d_wrapped : *d_copy, 0, d_bytes);
 }
 
 void borrowed_output::finish()
 {
-    if (d_is_staged)
-        std::memcpy(d_to, d_staging->data(), d_bytes);
+    if (d_target != d_to)
+        std::memcpy(d_to, d_target, d_bytes);
     forget();
 }
 
 void borrowed_output::forget()
 {
     d_wrapped.reset();
-    d_is_staged = false;
+    d_to = d_target = nullptr;
 }
 
 } // namespace gpufft

@@ -11,8 +11,8 @@ namespace gpufft {
 /*!
  * \brief An array of the caller's that kernels read, submission by submission
  *
- * In place where the device can, copied as it is where it is page-locked or the device is
- * a CPU, else through page-locked staging. Memory grows to the largest and stays.
+ * In place where the device can, copied as it is where it is page-locked, else through
+ * staging that is one of these. Memory grows to the largest and stays.
  */
 class borrowed_input
 {
@@ -53,9 +53,10 @@ private:
     const locked_memory& d_locked;
     std::shared_ptr<buffer> d_copy, d_wrapped;
     std::shared_ptr<host_buffer> d_staging;
-    void* d_to = nullptr; // of the submission in flight
+    // Of the submission in flight: the caller's array, and what is copied to.
+    void* d_to = nullptr;
+    void* d_target = nullptr;
     std::size_t d_bytes = 0;
-    bool d_is_staged = false;
 };
 
 } // namespace gpufft

@@ -9,6 +9,19 @@
 
 namespace gpufft::opencl {
 
+namespace {
+
+// PoCL 3.1 counts the users of a loaded kernel, and miscounts where launches of several
+// sizes run side by side: two of three runs of averaged spectra on four queues ended in
+// "pocl_release_dlhandle_cache: Assertion `found->ref_count > 0' failed", none on one. A
+// kernel takes all cores, so little is lost.
+bool runs_in_turn(const device_info& info)
+{
+    return info.platform.find("Portable Computing Language") != std::string::npos;
+}
+
+} // namespace
+
 opencl_device::opencl_device(const cl::Device& handle, const device_info& info)
     : d_handle(handle),
       d_info(info),
@@ -16,6 +29,15 @@ opencl_device::opencl_device(const cl::Device& handle, const device_info& info)
                         [&] { return " for " + info.name; })),
       d_cache(kernel_cache::default_folder())
 {
+    if (runs_in_turn(info))
+        d_shared_queue = checked([&] { return cl::CommandQueue(d_context, d_handle); });
+}
+
+cl::CommandQueue opencl_device::driver_queue()
+{
+    if (d_shared_queue())
+        return d_shared_queue;
+    return checked([&] { return cl::CommandQueue(d_context, d_handle); });
 }
 
 std::shared_ptr<opencl_device> opencl_device::self()

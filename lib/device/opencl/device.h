@@ -28,6 +28,8 @@ public:
 
     const cl::Device& handle() const { return d_handle; }
     const cl::Context& context() const { return d_context; }
+    //! A queue of the driver's, in order: a new one, or the one that all share.
+    cl::CommandQueue driver_queue();
 
 private:
     std::shared_ptr<opencl_device> self();
@@ -36,6 +38,7 @@ private:
     device_info d_info;
     cl::Context d_context;
     kernel_cache d_cache;
+    cl::CommandQueue d_shared_queue; //!< where they share one
     std::mutex d_build_mutex;
     // Weak: a kernel keeps its device alive, not the device its kernels.
     std::map<std::string, std::weak_ptr<kernel>> d_kernels; //!< by name and text

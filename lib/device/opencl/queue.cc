@@ -55,9 +55,7 @@ private:
 } // namespace
 
 opencl_queue::opencl_queue(std::shared_ptr<opencl_device> on)
-    : d_device(std::move(on)), d_handle(checked([&] {
-          return cl::CommandQueue(d_device->context(), d_device->handle());
-      }))
+    : d_device(std::move(on)), d_handle(d_device->driver_queue())
 {
 }
 
