@@ -44,7 +44,8 @@ void spectrum_changes::reset()
 void spectrum_changes::skip(std::uint64_t samples)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_wanted.skipped += samples;
+    ++d_wanted.skips;
+    d_wanted.to_skip = samples;
     ++d_version;
 }
 

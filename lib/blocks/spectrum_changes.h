@@ -29,7 +29,8 @@ public:
     struct wanted {
         spectrum_settings settings;
         std::uint64_t resets = 0;  //!< asked for so far
-        std::uint64_t skipped = 0; //!< samples to leave out, asked for so far
+        std::uint64_t skips = 0;   //!< likewise
+        std::uint64_t to_skip = 0; //!< samples, by the last of these
     };
 
     explicit spectrum_changes(const spectrum_settings& s) : d_wanted{ s } {}
@@ -38,7 +39,8 @@ public:
     //! \throws plan_error, build_error, device_error  and nothing has changed
     void change(const edit& change);
     void reset();
-    //! Leaves \p samples samples out before the next frame.
+    //! The next frame begins \p samples samples behind the end of the last one, or behind
+    //! its hop where that is less.
     void skip(std::uint64_t samples);
 
     spectrum_settings settings() const { return take().settings; }

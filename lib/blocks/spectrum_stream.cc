@@ -11,6 +11,7 @@ spectrum_stream::progress spectrum_stream::work(const view& v)
     if (!d_has_position) {
         d_has_position = true;
         d_next.sample = v.first + d_lead;
+        d_behind_last = d_consumed = v.first;
     }
     d_tags.add(v.tags);
     d_tuning.look_at(v.tags);
@@ -103,6 +104,7 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
     d_flights.push_back({ d_next, frames, batch.ends });
     d_pending_averages += batch.ends.size();
     after.sample += frames * d_settings.hop;
+    d_behind_last = end_of_average(d_flights.back(), frames);
     after.is_fresh = false;
     d_next = after;
 }

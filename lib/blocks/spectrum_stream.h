@@ -147,7 +147,7 @@ private:
     spectrum_settings d_settings; // that frames are made with, where nobody has changed
     std::uint64_t d_version = 0;  // them since
     std::uint64_t d_resets = 0;
-    std::uint64_t d_skipped = 0;
+    std::uint64_t d_skips = 0;
     ::gpufft::spectrum_output d_output;
     executor_ptr d_executor;
     gr::buffer* d_in = nullptr;
@@ -158,6 +158,7 @@ private:
     position d_next;
     bool d_has_position = false;        // d_next.sample is of this run of the flowgraph
     std::uint64_t d_lead = 0;           // while it is not: samples left to skip
+    std::uint64_t d_behind_last = 0;    // where the next frame is without a gap
     std::uint64_t d_consumed = 0;       // samples before this one are
     std::deque<flight> d_flights;       // oldest first
     std::size_t d_pending_averages = 0; // that these end

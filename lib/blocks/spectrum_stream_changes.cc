@@ -127,8 +127,10 @@ void spectrum_stream::abandon_all()
             d_debug_logger->debug("{}: {}", device_name(), e.what());
         }
     }
-    if (!d_flights.empty())
+    if (!d_flights.empty()) {
         d_next = d_flights.front().before;
+        d_behind_last = std::min(d_behind_last, d_next.sample);
+    }
     d_flights.clear();
     d_pending_averages = 0;
     d_queue_depth = 0;
@@ -221,7 +223,7 @@ void spectrum_stream::settle()
 void spectrum_stream::apply_changes()
 {
     const auto version = d_changes.version(); // first: if there is more soon, so be it
-    const auto [to, resets, skipped] = d_changes.take();
+    const auto [to, resets, skips, to_skip] = d_changes.take();
     const auto& from = d_settings;
     const bool has_new_freq = !is_same(to.freq_hz, from.freq_hz);
     const bool has_new_rate = to.samp_rate_hz != from.samp_rate_hz;
@@ -234,8 +236,9 @@ void spectrum_stream::apply_changes()
     if (has_new_rate)
         d_tuning.set_samp_rate(to.samp_rate_hz);
     d_resets = resets;
-    d_next.sample += skipped - d_skipped;
-    d_skipped = skipped;
+    if (skips != d_skips)
+        d_next.sample = std::max(d_behind_last, d_consumed) + to_skip;
+    d_skips = skips;
     d_version = version;
 }
 

@@ -6,11 +6,14 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            rfft_vfc, irfft_vcf    real frames and the half spectra they have
            dct_vff, dst_vff       types 1 to 4 and their inverses
            spectrum_c, _s, _b, _f averaged power spectra of a stream, with right levels
+           logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
            next_fast_length       lengths that are fastest
 """
+
+import importlib
 
 from . import scipy_backend
 from .dct_functions import dct, dctn, dst, dstn, idct, idctn, idst, idstn
@@ -78,6 +81,8 @@ __all__ = [
     "irfft2",
     "irfft_vcf",
     "irfftn",
+    "logpwrfft_c",
+    "logpwrfft_f",
     "next_fast_length",
     "rfft",
     "rfft2",
@@ -89,3 +94,12 @@ __all__ = [
     "spectrum_f",
     "spectrum_s",
 ]
+
+
+def __getattr__(name):
+    # Made when they are first asked for: they take GNU Radio's filters, which take a
+    # while to import.
+    if name not in ("logpwrfft", "logpwrfft_c", "logpwrfft_f"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(".logpwrfft", __name__)
+    return module if name == "logpwrfft" else getattr(module, name)

@@ -66,7 +66,8 @@ public:
     virtual void set_rate(double rate) = 0;
     //! Restarts the average at the next frame.
     virtual void reset() = 0;
-    //! Leaves so many samples out before the next frame, once.
+    //! The next frame begins so many samples later than it would if there were no gap
+    //! between frames; once.
     virtual void skip(int samples) = 0;
 
     //! "power", "power_per_hz", "dbfs" or "dbfs_per_hz"

@@ -97,11 +97,12 @@ raise ValueError and change nothing.)");
              &spectrum_block::reset,
              release(),
              "Restart the average at the next frame.");
-    made.def("skip",
-             &spectrum_block::skip,
-             py::arg("samples"),
-             release(),
-             "Leave so many samples out before the next frame, once.");
+    made.def(
+        "skip",
+        &spectrum_block::skip,
+        py::arg("samples"),
+        release(),
+        "Begin the next frame so many samples later than if frames had no gap; once.");
     set("set_output",
         &spectrum_block::set_output,
         "output",

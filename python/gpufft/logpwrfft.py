@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drop-in for gnuradio.fft.logpwrfft: change the import, and the flowgraph runs here.
+
+    from gnuradio.gpufft import logpwrfft
+"""
+
+import math
+
+from gnuradio import blocks, filter, gr
+from gnuradio.fft import window
+
+from .gpufft_python import spectrum_c
+
+
+class _LogPowerFft(gr.hier_block2):
+    """The last of every `decimation` frames -> power -> smoothed -> decibels.
+
+    Frames, window and power are the spectrum block's. What smooths and what takes the
+    logarithm are the blocks of the original: its average starts from 0 and weights output
+    vectors, not seconds, and the numbers are to be the same while it settles, too.
+
+    sample_rate  samples a second that come in
+    fft_size     points of a frame, bins of an output vector
+    ref_scale    peak-to-peak amplitude of a complex tone that reads 0 dB
+    frame_rate   vectors a second that come out, as nearly as whole frames allow: one
+                 frame in sample_rate / fft_size / frame_rate, rounded, is computed
+    avg_alpha    weight of a new vector in the average, above 0, up to 1
+    average      whether to average
+    win          makes the taps from their number; None: window.blackmanharris
+    shift        bin 0 in the middle, at fft_size // 2
+    device       "auto", or a line of `gpufft devices`, e.g. "opencl:0"
+    """
+
+    def __init__(
+        self,
+        sample_rate,
+        fft_size,
+        ref_scale,
+        frame_rate,
+        avg_alpha,
+        average,
+        win=None,
+        shift=False,
+        device="auto",
+    ):
+        gr.hier_block2.__init__(
+            self,
+            self._name,
+            gr.io_signature(1, 1, self._item_size),
+            gr.io_signature(1, 1, gr.sizeof_float * fft_size),
+        )
+        self._fft_size = fft_size
+        self._sample_rate = sample_rate
+        self._vec_rate = frame_rate
+        self._decimation = self._wanted_decimation()
+        taps = list((win or window.blackmanharris)(fft_size))
+        self._spectrum = spectrum_c(
+            fft_size,
+            self._hop(),
+            taps,
+            sample_rate,
+            output="power",
+            centered=shift,
+            device=device,
+        )
+        self._skip_to_first_frame()
+        self._smoothing = filter.single_pole_iir_filter_ff(1.0, fft_size)
+        # The spectrum block has divided by the square of the taps' sum, where the
+        # original divides by their number times the sum of their squares.
+        window_power = sum(tap * tap for tap in taps)
+        logarithm = blocks.nlog10_ff(
+            10,
+            fft_size,
+            20 * math.log10(abs(sum(taps)))
+            - 10 * math.log10(fft_size * window_power)
+            - 20 * math.log10(ref_scale / 2),
+        )
+        self.connect(
+            self, *self._front(), self._spectrum, self._smoothing, logarithm, self
+        )
+        self._avg_alpha = avg_alpha
+        self.set_average(average)
+
+    def _front(self):
+        """Blocks before the spectrum's."""
+        return []
+
+    def _wanted_decimation(self):
+        return max(1, round(self._sample_rate / self._fft_size / self._vec_rate))
+
+    def _hop(self):
+        return self._decimation * self._fft_size
+
+    def _skip_to_first_frame(self):
+        # The frame that is computed is the last of `decimation`.
+        self._spectrum.skip(self._hop() - self._fft_size)
+
+    def set_decimation(self, decim):
+        """Compute the last of every `decim` frames, rounded, 1 at least."""
+        decimation = max(1, round(decim))
+        if decimation != self._decimation:
+            self._decimation = decimation
+            self._spectrum.set_hop(self._hop())
+            self._skip_to_first_frame()
+
+    def set_vec_rate(self, vec_rate):
+        """Give as nearly `vec_rate` vectors a second as whole frames allow."""
+        self._vec_rate = vec_rate
+        self.set_decimation(self._wanted_decimation())
+
+    def set_sample_rate(self, sample_rate):
+        """Samples a second that come in; the vectors a second stay as they are."""
+        self._sample_rate = sample_rate
+        self._spectrum.set_samp_rate(sample_rate)
+        self.set_decimation(self._wanted_decimation())
+
+    def set_average(self, average):
+        """Whether to average."""
+        self._average = average
+        self._smoothing.set_taps(self._avg_alpha if average else 1.0)
+
+    def set_avg_alpha(self, avg_alpha):
+        """Weight of a new vector in the average."""
+        self._avg_alpha = avg_alpha
+        self.set_average(self._average)
+
+    def sample_rate(self):
+        """Samples a second that come in."""
+        return self._sample_rate
+
+    def decimation(self):
+        """One frame in so many is computed."""
+        return self._decimation
+
+    def frame_rate(self):
+        """Vectors a second that come out."""
+        return self._sample_rate / self._hop()
+
+    def average(self):
+        """Whether it averages."""
+        return self._average
+
+    def avg_alpha(self):
+        """Weight of a new vector in the average."""
+        return self._avg_alpha
+
+    def device_name(self):
+        """The device that computes, e.g. "opencl:0 (NVIDIA H200)"."""
+        return self._spectrum.device_name()
+
+    def plan_line(self):
+        """The plan that it runs, in one line."""
+        return self._spectrum.plan_line()
+
+
+class logpwrfft_c(_LogPowerFft):
+    __doc__ = "Averaged power of complex samples in dB.\n\n" + _LogPowerFft.__doc__
+    _name = "logpwrfft_c"
+    _item_size = gr.sizeof_gr_complex
+
+
+class logpwrfft_f(_LogPowerFft):
+    """Averaged power of real samples in dB, all fft_size bins: see logpwrfft_c."""
+
+    _name = "logpwrfft_f"
+    _item_size = gr.sizeof_float
+
+    def _front(self):
+        # Both halves of the spectrum are asked for.
+        return [blocks.float_to_complex()]
