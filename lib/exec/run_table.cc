@@ -8,10 +8,6 @@ namespace gpufft {
 
 namespace {
 
-// A run's partial results are written and read once: with 64 frames that is little beside
-// the samples, and the runs are still many.
-constexpr std::size_t MOST_RUN_FRAMES = 64;
-
 //! 1 - keep^frames, without the cancellation of keep near 1.
 double gone(double keep, double frames)
 {
@@ -51,12 +47,6 @@ void add_weights(std::vector<float>& weights, double keep, double m, double n)
 }
 
 } // namespace
-
-std::size_t frames_of_run(std::size_t frames, std::size_t rows)
-{
-    return std::clamp<std::size_t>(
-        frames / std::max<std::size_t>(1, rows), 1, MOST_RUN_FRAMES);
-}
 
 run_table
 cut_runs(const spectrum_batch& batch, std::uint64_t gathered, std::size_t run_frames)

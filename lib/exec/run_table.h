@@ -32,9 +32,6 @@ struct run_table {
 run_table
 cut_runs(const spectrum_batch& batch, std::uint64_t gathered, std::size_t run_frames);
 
-//! Frames of a run such that \p frames frames employ \p rows rows, about.
-std::size_t frames_of_run(std::size_t frames, std::size_t rows);
-
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_EXEC_RUN_TABLE_H */

@@ -20,7 +20,6 @@ struct spectrum_executor::parts {
     spectrum_request what;
     std::shared_ptr<device> on;
     std::size_t max_frames = 1;
-    std::size_t rows = 1; // runs that employ the device
     std::string plan_line;
     std::unique_ptr<locked_memory> locked; // before the slots, which look at it
 
@@ -87,7 +86,6 @@ struct spectrum_executor::parts {
     void make_memory(const frame_front& front, int depth)
     {
         max_frames = spectrum_frames(front);
-        rows = employing_rows(front);
         locked = std::make_unique<locked_memory>(on);
         const auto count = spectra_in_flight(front, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
@@ -196,7 +194,11 @@ void spectrum_executor::submit(const spectrum_batch& batch)
     }
     auto& slot = *p.slots[p.submitted % p.slots.size()];
     try {
-        slot.start(kernels, window, batch, p.passage(batch), p.rows);
+        slot.start(kernels,
+                   window,
+                   batch,
+                   p.passage(batch),
+                   frames_of_run(*kernels.front, batch.frames));
     } catch (...) {
         slot.abandon(); // what was queued may still use the caller's memory
         throw;

@@ -135,8 +135,7 @@ private:
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));
         const locked_memory none(d_kernels.front->on());
         spectrum_slot slot(d_kernels.front->on(), none);
-        slot.start(
-            d_kernels, d_window, batch, { in.get(), out.get(), 0, {}, {} }, frames);
+        slot.start(d_kernels, d_window, batch, { in.get(), out.get(), 0, {}, {} }, 1);
         slot.finish();
         return powers;
     }

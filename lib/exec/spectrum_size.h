@@ -15,8 +15,9 @@ std::size_t spectrum_frames(const frame_front& f);
 //! \p wanted at most.
 std::size_t spectra_in_flight(const frame_front& f, std::size_t frames, int wanted);
 
-//! Runs that give each compute unit enough to do.
-std::size_t employing_rows(const frame_front& f);
+//! Most frames of a run in a submission of \p frames frames: long ones save memory
+//! traffic, and enough of them give each compute unit something to do.
+std::size_t frames_of_run(const frame_front& f, std::size_t frames);
 
 } // namespace gpufft
 

@@ -55,7 +55,7 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
                           std::shared_ptr<buffer> window,
                           const spectrum_batch& batch,
                           const state_passage& state,
-                          std::size_t rows)
+                          std::size_t run_frames)
 {
     forget(); // a submission that failed
     d_kernels = kernels;
@@ -63,7 +63,7 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
     d_batch = batch;
     d_state = state;
     d_left = frames_left_by(batch, state.frames);
-    const auto table = cut_runs(batch, state.frames, frames_of_run(batch.frames, rows));
+    const auto table = cut_runs(batch, state.frames, run_frames);
     const auto on = upload_tables(table);
     gather(batch, table, on);
     auto* averages = d_partials.get();

@@ -33,12 +33,12 @@ public:
     spectrum_slot(std::shared_ptr<device> on, const locked_memory& locked);
 
     //! Queues everything and returns. The batch's memory stays until finish().
-    //! \param rows  runs that employ the device
+    //! \param run_frames  most of a run
     void start(const spectrum_kernels& kernels,
                std::shared_ptr<buffer> window,
                const spectrum_batch& batch,
                const state_passage& state,
-               std::size_t rows);
+               std::size_t run_frames);
 
     //! When the state is in `out`; none: nothing is left there.
     std::shared_ptr<event> combined() const { return d_combined; }
