@@ -126,7 +126,7 @@ void soak_round::lock()
 
 void soak_round::restart()
 {
-    if (!may_lock())
+    if (!may_restart())
         return;
     note("restart");
     is_about_to_restart(items_in_buffers());

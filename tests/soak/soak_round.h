@@ -60,6 +60,7 @@ protected:
     //! Throws what the block does where a device fails.
     virtual void change_setting() = 0;
     virtual bool may_lock() const { return true; }
+    virtual bool may_restart() const { return true; }
     virtual void is_about_to_lock(const in_buffers& dropped) = 0;
     virtual void is_about_to_restart(const in_buffers& dropped) = 0;
     //! Input items after which the last change has come through.

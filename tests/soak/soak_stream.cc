@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Streaming blocks in flowgraphs to which everything happens, for as long as is asked:
-// soak_stream SECONDS [SEED [verbose]]. Output is compared item by item; the process may
-// not grow.
+// soak_stream BLOCK SECONDS [SEED [verbose]]. BLOCK is fft, spectrum or all. Output is
+// compared item by item; the process may not grow.
 #include "soak/process_state.h"
 #include "soak/soak_devices.h"
 #include "soak/soak_round.h"
@@ -74,7 +74,16 @@ private:
     std::vector<process_state> d_states;
 };
 
-int soak(double seconds, unsigned seed, bool is_verbose)
+const char USAGE[] = "usage: soak_stream fft|spectrum|all SECONDS [SEED [verbose]]\n";
+
+std::unique_ptr<soak_round> make_round(const std::string& what, const round_context& with)
+{
+    const bool is_spectrum =
+        what == "spectrum" || (what == "all" && with.random.below(2) == 1);
+    return is_spectrum ? make_spectrum_round(with) : make_fft_round(with);
+}
+
+int soak(const std::string& what, double seconds, unsigned seed, bool is_verbose)
 {
     // Arenas of threads that come and go look like a leak for a long time.
     mallopt(M_ARENA_MAX, 2);
@@ -87,16 +96,17 @@ int soak(double seconds, unsigned seed, bool is_verbose)
     for (; seconds_since(begin) < seconds; ++rounds) {
         dice random(seed + static_cast<unsigned>(rounds));
         std::string did;
-        auto fault = make_fft_round({ devices, random, did })->run();
+        auto fault = make_round(what, { devices, random, did })->run();
         if (fault.empty() && devices.fakes->live_buffers != 0)
             fault = fmt::format("{} buffers were not freed",
                                 devices.fakes->live_buffers.load());
         if (!fault.empty()) {
             fmt::print(stderr,
-                       "round {}: {}\n  {}\n  again: soak_stream 1 {} verbose\n",
+                       "round {}: {}\n  {}\n  again: soak_stream {} 1 {} verbose\n",
                        rounds,
                        fault,
                        did,
+                       what,
                        seed + static_cast<unsigned>(rounds));
             return 1;
         }
@@ -121,13 +131,14 @@ int soak(double seconds, unsigned seed, bool is_verbose)
 
 int main(int argc, char** argv)
 {
-    if (argc < 2 || argc > 4) {
-        fmt::print(stderr, "usage: soak_stream SECONDS [SEED [verbose]]\n");
+    const std::string what = argc > 1 ? argv[1] : "";
+    if (argc < 3 || argc > 5 || (what != "fft" && what != "spectrum" && what != "all")) {
+        fmt::print(stderr, USAGE);
         return 2;
     }
-    const unsigned seed = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2]))
+    const unsigned seed = argc > 3 ? static_cast<unsigned>(std::atoi(argv[3]))
                                    : static_cast<unsigned>(time(nullptr));
     fmt::print("seed {}\n", seed);
     std::fflush(stdout);
-    return soak(std::atof(argv[1]), seed, argc > 3);
+    return soak(what, std::atof(argv[2]), seed, argc > 4);
 }

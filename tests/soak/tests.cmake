@@ -3,15 +3,16 @@
 # under the label soak.
 add_executable(
     soak_stream soak/soak_stream.cc soak/fft_judge.cc soak/fft_round.cc
-                soak/process_state.cc soak/soak_devices.cc soak/soak_round.cc)
+                soak/process_state.cc soak/soak_devices.cc soak/soak_round.cc
+                soak/spectrum_judge.cc soak/spectrum_round.cc)
 target_link_libraries(soak_stream PRIVATE test_reference gnuradio-gpufft)
 
 set(SOAK_SECONDS
     600
     CACHE STRING "What the soak tests of flowgraphs take, in seconds")
 math(EXPR soak_timeout "${SOAK_SECONDS} + 300")
-add_test(NAME soak.stream_briefly COMMAND soak_stream 10)
-add_test(NAME soak.stream COMMAND soak_stream ${SOAK_SECONDS})
+add_test(NAME soak.stream_briefly COMMAND soak_stream all 10)
+add_test(NAME soak.stream COMMAND soak_stream all ${SOAK_SECONDS})
 set_tests_properties(soak.stream_briefly PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                                     TIMEOUT 300)
 set_tests_properties(soak.stream PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
