@@ -1,138 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Averaged spectra in flight, on fake devices: values, order, state, windows, faults.
-#include "device/fake/fake_backend.h"
-#include "device/registry.h"
-#include "support/limits.h"
-#include "support/spectrum_reference.h"
-#include <cppunit/extensions/HelperMacros.h>
-#include <fmt/format.h>
-#include <gpufft/error.h>
-#include <atomic>
+// Averaged spectra on fake devices: their values.
+#include "support/fake_spectra.h"
 #include <cmath>
 #include <limits>
-#include <thread>
 
 using namespace gpufft;
 using namespace gpufft::testing;
-
-namespace {
-
-constexpr double BOUND = 1e-6, DECIBEL_BOUND = 3e-6;
-
-//! "fake:0" works like a GPU (staging), "fake:1" like a CPU device (memory in place).
-std::shared_ptr<fake_control> control()
-{
-    static const auto made = [] {
-        device_info gpu, cpu;
-        gpu.product = "Fake GPU";
-        gpu.type = device_type::gpu;
-        cpu.product = "Fake CPU";
-        cpu.type = device_type::cpu;
-        cpu.limits = LIMITS[1].limits;
-        auto backend = std::make_unique<fake_backend>(std::vector{ gpu, cpu });
-        auto shared = backend->control();
-        add_backend(std::move(backend));
-        return shared;
-    }();
-    return made;
-}
-
-std::vector<double> uneven_taps(std::int64_t length)
-{
-    std::vector<double> taps;
-    for (std::int64_t n = 0; n < length; ++n)
-        taps.push_back(0.25 + static_cast<double>(n % 7) / 4);
-    return taps;
-}
-
-template <typename T>
-T one_of(std::mt19937& random, std::initializer_list<T> choices)
-{
-    std::uniform_int_distribution<std::size_t> any(0, choices.size() - 1);
-    return choices.begin()[any(random)];
-}
-
-std::int64_t number(std::mt19937& random, std::int64_t first, std::int64_t last)
-{
-    return std::uniform_int_distribution<std::int64_t>(first, last)(random);
-}
-
-spectrum_case random_case(std::mt19937& random)
-{
-    spectrum_case c;
-    const auto longest = one_of<std::int64_t>(random, { 8, 40, 300, 5000 });
-    c.what.length = number(random, 1, longest);
-    c.what.hop = one_of<std::int64_t>(
-        random, { 1, c.what.length, c.what.length + 3, number(random, 1, longest) });
-    c.what.samples = static_cast<sample_kind>(number(random, 0, 4));
-    c.average.how = static_cast<average>(number(random, 0, 3));
-    c.average.frames = one_of<std::int64_t>(random, { 1, 3, 10, 50 });
-    c.average.frame_rate_hz = 1000;
-    if (c.average.how == average::exponential)
-        c.average.seconds = one_of(random, { 0.0, 0.0005, 0.01, 10.0, 1e6 });
-    if (c.average.how == average::highest || c.average.how == average::lowest)
-        c.average.frames = one_of<std::int64_t>(random, { 0, 1, 7 });
-    c.average.rate_hz = one_of(random, { 0.0, 0.0, 130.0, 3000.0 });
-    c.output.factor = one_of(random, { 1.0, 1e-9 });
-    c.output.edge_factor = one_of(random, { 1.0, 0.5 });
-    c.output.decibels = number(random, 0, 1);
-    c.output.centered = !is_real(c.what.samples) && number(random, 0, 1);
-    c.output.mean_bins = number(random, 0, 1);
-    if (number(random, 0, 1))
-        c.output.bins = number(random, 1, static_cast<std::int64_t>(c.bins()));
-    c.window = uneven_taps(c.what.length);
-    c.frames = static_cast<std::size_t>(
-        number(random, 1, std::min<std::int64_t>(80, 20000 / c.what.length + 1)));
-    return c;
-}
-
-//! A mean of three frames of 24 samples, 10 apart.
-spectrum_case usual_case()
-{
-    spectrum_case c;
-    c.what.length = 24;
-    c.what.hop = 10;
-    c.average.frames = 3;
-    c.window = uneven_taps(24);
-    c.frames = 40;
-    return c;
-}
-
-sample_array noise_for(const spectrum_case& c, unsigned seed = 1)
-{
-    std::mt19937 random(seed);
-    sample_array samples(c.what.samples, c.samples());
-    samples.fill(random);
-    return samples;
-}
-
-std::vector<float> run_all(spectrum_executor& with,
-                           const spectrum_case& c,
-                           const sample_array& samples,
-                           std::size_t size)
-{
-    average_schedule schedule;
-    schedule.change(c.average);
-    return run_spectra(with, c, samples, schedule, 0, c.frames, [&] { return size; });
-}
-
-void expect_averages(const spectrum_case& c,
-                     const sample_array& samples,
-                     const std::vector<float>& got,
-                     const std::string& what)
-{
-    const auto error =
-        error_of(c, got, reference_averages(c, reference_powers(c, samples)));
-    CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {}: error {:.2e}", what, c.text(), error),
-                           error < (c.output.decibels ? DECIBEL_BOUND : BOUND));
-}
-
-} // namespace
 
 class qa_spectrum_executor : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_spectrum_executor);
     CPPUNIT_TEST(equals_the_reference);
+    CPPUNIT_TEST(cuts_between_submissions_leave_no_trace);
+    CPPUNIT_TEST(a_long_lasting_exponential_average_is_a_mean_at_first);
+    CPPUNIT_TEST(what_is_gone_leaves_nothing);
+    CPPUNIT_TEST(a_bad_frame_is_forgotten);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -157,6 +39,107 @@ private:
                 return number(random, 1, 30);
             });
             expect_averages(c, samples, got, fmt::format("seed {} on {}", seed, device));
+        }
+    }
+
+    void cuts_between_submissions_leave_no_trace()
+    {
+        for (const auto how : EVERY_KIND) {
+            for (const std::int64_t frames : { 1, 3, 64 }) {
+                auto c = usual_case();
+                c.frames = 100;
+                c.average.how = how;
+                c.average.frames = frames;
+                c.average.seconds = 20; // of a frame each
+                const auto samples = noise_for(c);
+                spectrum_executor with(c.what, c.window, how, "fake:0");
+                const auto expected = run_all(with, c, samples, c.frames);
+                for (const std::size_t size : { 1, 2, 7, 50 }) {
+                    const auto got = run_all(with, c, samples, size);
+                    const std::vector<double> wide(expected.begin(), expected.end());
+                    const bool is_sum =
+                        how == average::mean || how == average::exponential;
+                    const auto bound = is_sum ? BOUND : 0;
+                    CPPUNIT_ASSERT_MESSAGE(
+                        fmt::format("{}: {} at a time", c.text(), size),
+                        error_of(c, got, wide) <= bound);
+                }
+            }
+        }
+    }
+
+    void a_long_lasting_exponential_average_is_a_mean_at_first()
+    {
+        auto c = usual_case();
+        c.average.how = average::exponential;
+        c.average.frames = static_cast<std::int64_t>(c.frames);
+        const auto samples = noise_for(c);
+        auto mean = c;
+        mean.average.how = average::mean;
+        const auto expected = reference_averages(mean, reference_powers(mean, samples));
+        for (const double seconds : { 1e9, std::numeric_limits<double>::infinity() }) {
+            c.average.seconds = seconds;
+            spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+            const auto error = error_of(c, run_all(with, c, samples, 7), expected);
+            CPPUNIT_ASSERT_MESSAGE(fmt::format("{} s: error {:.2e}", seconds, error),
+                                   error < BOUND);
+        }
+    }
+
+    //! A tone of 120 dB above the noise that follows it, in averages of all overlaps.
+    void what_is_gone_leaves_nothing()
+    {
+        for (const double seconds : { 0.0, 0.3, 3.0 }) { // of a frame each
+            auto c = usual_case();
+            c.what.hop = c.what.length;
+            c.frames = 100;
+            c.average.how = average::exponential;
+            c.average.frames = 1;
+            c.average.seconds = seconds;
+            auto samples = noise_for(c);
+            for (std::size_t i = 0; i < samples.size(); ++i)
+                samples.set(i, samples.get(i) * (i < 10 * 24 ? 1e6 : 1.0));
+            spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+            const auto got = run_all(with, c, samples, 1000);
+            const auto expected = reference_averages(c, reference_powers(c, samples));
+            for (std::size_t f = 0; f < c.frames; ++f) {
+                const auto at = static_cast<std::ptrdiff_t>(f * c.out_bins());
+                const auto behind = at + static_cast<std::ptrdiff_t>(c.out_bins());
+                const auto error =
+                    error_of(c,
+                             { got.begin() + at, got.begin() + behind },
+                             { expected.begin() + at, expected.begin() + behind });
+                CPPUNIT_ASSERT_MESSAGE(
+                    fmt::format("{} s, frame {}: error {:.2e}", seconds, f, error),
+                    error < 3e-6);
+            }
+        }
+    }
+
+    void a_bad_frame_is_forgotten()
+    {
+        const double bad[] = { std::numeric_limits<double>::quiet_NaN(),
+                               std::numeric_limits<double>::infinity() };
+        for (const auto value : bad) {
+            for (const auto how : EVERY_KIND) {
+                auto c = usual_case();
+                c.what.hop = c.what.length;
+                c.average.how = how;
+                c.average.frames = how == average::mean ? 4 : 1;
+                c.average.seconds = 2;
+                auto samples = noise_for(c);
+                samples.set(9 * 24 + 5, { value, 0 }); // frame 9, the third average
+                spectrum_executor with(c.what, c.window, how, "fake:0");
+                const auto got = run_all(with, c, samples, 6);
+                const std::size_t frames_each = how == average::mean ? 4 : 1;
+                for (std::size_t i = 0; i < got.size(); ++i) {
+                    const auto frame = i / c.out_bins() * frames_each;
+                    const bool has_it = frame <= 9 && 9 < frame + frames_each;
+                    CPPUNIT_ASSERT_MESSAGE(
+                        fmt::format("{}: {} in frame {}", c.text(), got[i], frame),
+                        std::isfinite(got[i]) != has_it);
+                }
+            }
         }
     }
 };

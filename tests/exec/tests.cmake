@@ -10,6 +10,7 @@ qa(exec stream_executor)
 qa(exec threads)
 qa(exec average_schedule)
 qa(exec spectrum_executor)
+qa(exec spectrum_running)
 qa(exec locked_memory)
 qa(exec link_rates)
 qa(exec level_histogram)
@@ -34,6 +35,13 @@ endfunction()
 
 qa_program(random_kernels qa_exec_random_kernels 12)
 qa_program(random_kernels_many qa_exec_random_kernels 300)
+
+# A case takes PoCL some seconds to compile.
+add_executable(qa_exec_spectra_on_device exec/qa_spectra_on_device.cc)
+target_link_libraries(qa_exec_spectra_on_device PRIVATE test_reference PkgConfig::CPPUNIT)
+qa_program(spectra_on_device qa_exec_spectra_on_device)
+qa_program(spectra_on_device_many qa_exec_spectra_on_device 60)
+set_tests_properties(exec.spectra_on_device_many PROPERTIES LABELS soak)
 
 # Every length's accuracy. Building its kernels takes PoCL about a second a length and
 # direction: CI takes the short ones and a sample, the rest carries the label soak.

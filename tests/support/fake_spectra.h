@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_SPECTRA_H
+#define INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_SPECTRA_H
+
+#include "device/fake/fake_backend.h"
+#include "device/registry.h"
+#include "support/limits.h"
+#include "support/spectrum_reference.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+//! Streams of spectra on fake devices: what their tests share.
+namespace gpufft::testing {
+
+constexpr double BOUND = 1e-6, DECIBEL_BOUND = 3e-6;
+
+inline const average EVERY_KIND[] = {
+    average::mean, average::exponential, average::highest, average::lowest
+};
+
+//! "fake:0" works like a GPU (staging), "fake:1" like a CPU device (memory in place).
+inline std::shared_ptr<fake_control> control()
+{
+    static const auto made = [] {
+        device_info gpu, cpu;
+        gpu.product = "Fake GPU";
+        gpu.type = device_type::gpu;
+        cpu.product = "Fake CPU";
+        cpu.type = device_type::cpu;
+        cpu.limits = LIMITS[1].limits;
+        auto backend = std::make_unique<fake_backend>(std::vector{ gpu, cpu });
+        auto shared = backend->control();
+        add_backend(std::move(backend));
+        return shared;
+    }();
+    return made;
+}
+
+inline std::vector<double> uneven_taps(std::int64_t length)
+{
+    std::vector<double> taps;
+    for (std::int64_t n = 0; n < length; ++n)
+        taps.push_back(0.25 + static_cast<double>(n % 7) / 4);
+    return taps;
+}
+
+template <typename T>
+T one_of(std::mt19937& random, std::initializer_list<T> choices)
+{
+    std::uniform_int_distribution<std::size_t> any(0, choices.size() - 1);
+    return choices.begin()[any(random)];
+}
+
+inline std::int64_t number(std::mt19937& random, std::int64_t first, std::int64_t last)
+{
+    return std::uniform_int_distribution<std::int64_t>(first, last)(random);
+}
+
+inline spectrum_case random_case(std::mt19937& random)
+{
+    spectrum_case c;
+    const auto longest = one_of<std::int64_t>(random, { 8, 40, 300, 5000 });
+    c.what.length = number(random, 1, longest);
+    c.what.hop = one_of<std::int64_t>(
+        random, { 1, c.what.length, c.what.length + 3, number(random, 1, longest) });
+    c.what.samples = static_cast<sample_kind>(number(random, 0, 4));
+    c.average.how = static_cast<average>(number(random, 0, 3));
+    c.average.frames = one_of<std::int64_t>(random, { 1, 3, 10, 50 });
+    c.average.frame_rate_hz = 1000;
+    if (c.average.how == average::exponential)
+        c.average.seconds = one_of(random, { 0.0, 0.0005, 0.01, 10.0, 1e6 });
+    if (c.average.how == average::highest || c.average.how == average::lowest)
+        c.average.frames = one_of<std::int64_t>(random, { 0, 1, 7 });
+    c.average.rate_hz = one_of(random, { 0.0, 0.0, 130.0, 3000.0 });
+    c.output.factor = one_of(random, { 1.0, 1e-9 });
+    c.output.edge_factor = one_of(random, { 1.0, 0.5 });
+    c.output.decibels = number(random, 0, 1);
+    c.output.centered = !is_real(c.what.samples) && number(random, 0, 1);
+    c.output.mean_bins = number(random, 0, 1);
+    if (number(random, 0, 1))
+        c.output.bins = number(random, 1, static_cast<std::int64_t>(c.bins()));
+    c.window = uneven_taps(c.what.length);
+    c.frames = static_cast<std::size_t>(
+        number(random, 1, std::min<std::int64_t>(80, 20000 / c.what.length + 1)));
+    return c;
+}
+
+//! A mean of three frames of 24 samples, 10 apart.
+inline spectrum_case usual_case()
+{
+    spectrum_case c;
+    c.what.length = 24;
+    c.what.hop = 10;
+    c.average.frames = 3; // a second each
+    c.window = uneven_taps(24);
+    c.frames = 40;
+    return c;
+}
+
+inline sample_array noise_for(const spectrum_case& c, unsigned seed = 1)
+{
+    std::mt19937 random(seed);
+    sample_array samples(c.what.samples, c.samples());
+    samples.fill(random);
+    return samples;
+}
+
+inline std::vector<float> run_all(spectrum_executor& with,
+                                  const spectrum_case& c,
+                                  const sample_array& samples,
+                                  std::size_t size)
+{
+    average_schedule schedule;
+    schedule.change(c.average);
+    return run_spectra(with, c, samples, schedule, 0, c.frames, [&] { return size; });
+}
+
+inline void expect_averages(const spectrum_case& c,
+                            const sample_array& samples,
+                            const std::vector<float>& got,
+                            const std::string& what)
+{
+    const auto error =
+        error_of(c, got, reference_averages(c, reference_powers(c, samples)));
+    CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {}: error {:.2e}", what, c.text(), error),
+                           error < (c.output.decibels ? DECIBEL_BOUND : BOUND));
+}
+
+} // namespace gpufft::testing
+
+#endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_SPECTRA_H */
