@@ -115,8 +115,9 @@ std::size_t useful_piece_bytes(const std::vector<link_rate>& rates, std::size_t 
     double best = 0;
     for (const auto& r : rates)
         best = std::max(best, r.bytes_per_second);
+    // A launch costs more than its stand-in, so that a smaller piece falls behind more.
     for (const auto& r : rates)
-        if (r.bytes_per_second >= 0.95 * best)
+        if (r.bytes_per_second >= 0.98 * best)
             return r.piece_bytes;
     return otherwise;
 }

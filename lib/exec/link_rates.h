@@ -25,7 +25,7 @@ struct link_rate {
  */
 std::vector<link_rate> link_rates_of(device& on);
 
-//! The smallest piece that comes within 5 % of the best rate; \p otherwise of no rates.
+//! The smallest piece that comes within 2 % of the best rate; \p otherwise of no rates.
 std::size_t useful_piece_bytes(const std::vector<link_rate>& rates,
                                std::size_t otherwise);
 

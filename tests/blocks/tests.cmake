@@ -16,6 +16,7 @@ qa_python(blocks examples)
 qa_python(blocks grc)
 qa_python(blocks grc_transforms)
 qa(blocks aligned_rows gnuradio-gpufft)
+qa(blocks rate_meter gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.
 qa(blocks fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
