@@ -2,7 +2,6 @@
 #include "exec/run_table.h"
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace gpufft {
 
@@ -38,7 +37,7 @@ void add_weights(std::vector<float>& weights, double keep, double m, double n)
         return;
     }
     const double share = gone(keep, m) / gone(keep, n);
-    const double left = 1 - gone(keep, m);
+    const double left = std::pow(keep, m);
     const double left_share = m < n ? left * gone(keep, n - m) / gone(keep, n) : 0;
     // Shares near 1 are given by what they leave: power_kernels.h
     const bool is_small = share < 0.5;

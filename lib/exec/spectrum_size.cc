@@ -19,9 +19,9 @@ constexpr std::size_t SPECTRA_PER_CHUNK = 4;
 // Samples of 4 bytes come to whole cache lines.
 constexpr std::size_t FRAMES_TOGETHER = 16;
 
-// Workgroups for each compute unit: GPUs hide latency behind others, CPU devices share
-// what is left at the end among all.
-constexpr std::size_t GPU_GROUPS = 8;
+// Workgroups for each compute unit. Other submissions are in flight beside this one, so a
+// GPU need not be full of it; CPU devices share what is left at the end among all.
+constexpr std::size_t GPU_GROUPS = 2;
 constexpr std::size_t CPU_GROUPS = 4;
 
 // A run's result is written and read once: of 64 frames that is little beside the
@@ -29,6 +29,9 @@ constexpr std::size_t CPU_GROUPS = 4;
 // took ten times as long for 1024 frames in one run as in runs of 8.
 constexpr std::size_t GPU_RUN_FRAMES = 64;
 constexpr std::size_t CPU_RUN_FRAMES = 8;
+// Runs of one average come together one after the other, and the next submission's after
+// those: on a GPU, where that takes a good 0.1 us each, before the next chunk is there.
+constexpr std::size_t GPU_RUNS = 128;
 
 bool is_cpu(const frame_front& f) { return f.on()->info().limits.is_cpu; }
 
@@ -89,9 +92,11 @@ std::size_t frames_of_run(const frame_front& f, std::size_t frames)
         takes_several ? static_cast<std::size_t>(first.columns.size) : 1;
     const auto units =
         static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
-    const auto rows = units * (is_cpu(f) ? CPU_GROUPS : GPU_GROUPS) * together;
-    const auto most = is_cpu(f) ? CPU_RUN_FRAMES : GPU_RUN_FRAMES;
-    return std::clamp<std::size_t>(frames / rows, 1, most);
+    if (is_cpu(f))
+        return std::clamp<std::size_t>(frames / (units * CPU_GROUPS), 1, CPU_RUN_FRAMES);
+    const auto to_employ = frames / (units * GPU_GROUPS * together);
+    return std::clamp<std::size_t>(
+        std::max(to_employ, frames / GPU_RUNS), 1, GPU_RUN_FRAMES);
 }
 
 } // namespace gpufft
