@@ -76,12 +76,4 @@ std::size_t submissions_in_flight(const executor& e, std::size_t rows, int wante
         memory / 4 / device_bytes(e, rows), 1, std::max(1, wanted));
 }
 
-std::size_t rows_within(double latency_s, double rows_per_second, std::size_t depth)
-{
-    const auto rows = latency_s * rows_per_second /
-                      static_cast<double>(std::max<std::size_t>(depth, 1));
-    constexpr double most = 1e18; // of what a std::size_t holds
-    return rows < 1 ? 1 : static_cast<std::size_t>(std::min(rows, most));
-}
-
 } // namespace gpufft

@@ -15,10 +15,6 @@ std::size_t submission_rows(const executor& e);
 //! wanted at most.
 std::size_t submissions_in_flight(const executor& e, std::size_t rows, int wanted);
 
-//! Most rows of a submission, 1 at least, so that \p depth of them hold no more than
-//! comes in \p latency_s seconds.
-std::size_t rows_within(double latency_s, double rows_per_second, std::size_t depth);
-
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_EXEC_SUBMISSION_SIZE_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// How large the pieces of a stream are: from rates of the link, and of the stream.
+// How large the pieces of a stream are, from rates of the link.
 #include "device/fake/fake_backend.h"
 #include "exec/link_rates.h"
-#include "exec/submission_size.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 
@@ -51,7 +50,6 @@ class qa_link_rates : public CppUnit::TestFixture
     CPPUNIT_TEST(measures_a_device_once);
     CPPUNIT_TEST(a_failure_is_measured_again);
     CPPUNIT_TEST(leaves_small_devices_alone);
-    CPPUNIT_TEST(latency_bounds_the_rows);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -100,24 +98,6 @@ public:
         info.limits.global_memory_bytes = 64 << 20;
         CPPUNIT_ASSERT(link_rates_of(*make_fake_device(info, control)).empty());
         CPPUNIT_ASSERT_EQUAL(0, control->calls.calls("make_buffer"));
-    }
-
-    void latency_bounds_the_rows()
-    {
-        const struct {
-            const char* why;
-            double latency_s, rows_per_second;
-            std::size_t depth, rows;
-        } cases[] = {
-            { "50 ms of 1000 rows a second, in four", 0.05, 1000, 4, 12 },
-            { "a row, however long it takes to come", 0.05, 3, 4, 1 },
-            { "no time at all", 0, 1e9, 4, 1 },
-            { "one in flight", 0.05, 1000, 1, 50 },
-            { "a rate beyond all numbers", 1, 1e30, 1, std::size_t(1e18) },
-        };
-        for (const auto& c : cases)
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                c.why, c.rows, rows_within(c.latency_s, c.rows_per_second, c.depth));
     }
 };
 
