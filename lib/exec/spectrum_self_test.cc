@@ -24,7 +24,8 @@ using complex = std::complex<double>;
 constexpr std::int64_t LONGEST_OF_SEVERAL_FRAMES = std::int64_t(1) << 20;
 constexpr std::int64_t MOST_TERMS = std::int64_t(1) << 21;
 constexpr std::size_t MOST_BINS = 16;
-constexpr double KEEP = 0.5; //!< of exponential averages
+constexpr std::size_t RUN_FRAMES = 2; //!< so that both runs and averages have several
+constexpr double KEEP = 0.5;          //!< of exponential averages
 
 // Generous: wrong code misses by far more than rounding.
 constexpr double RELATIVE_BOUND = 1e-4;
@@ -135,7 +136,8 @@ private:
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));
         const locked_memory none(d_kernels.front->on());
         spectrum_slot slot(d_kernels.front->on(), none);
-        slot.start(d_kernels, d_window, batch, { in.get(), out.get(), 0, {}, {} }, 1);
+        slot.start(
+            d_kernels, d_window, batch, { in.get(), out.get(), 0, {}, {} }, RUN_FRAMES);
         slot.finish();
         return powers;
     }
