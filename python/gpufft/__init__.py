@@ -6,6 +6,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            rfft_vfc, irfft_vcf    real frames and the half spectra they have
            dct_vff, dst_vff       types 1 to 4 and their inverses
            spectrum_c, _s, _b, _f averaged power spectra of a stream, with right levels
+           persistence_c          how often each bin had each level, fading, for display
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
@@ -26,6 +27,7 @@ from .gpufft_python import (
     fft_vfc,
     fftn_vcc,
     irfft_vcf,
+    persistence_c,
     rfft_vfc,
     spectrum_b,
     spectrum_c,
@@ -84,6 +86,7 @@ __all__ = [
     "logpwrfft_c",
     "logpwrfft_f",
     "next_fast_length",
+    "persistence_c",
     "rfft",
     "rfft2",
     "rfft_vfc",
