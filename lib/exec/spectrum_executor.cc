@@ -16,6 +16,17 @@
 
 namespace gpufft {
 
+namespace {
+
+//! "c2c forward 1024, windowed: stockham 32·32, ...; 1 pass, which gathers powers"
+std::string text_of(const power_plan& p)
+{
+    return to_string(p.front) +
+           (p.is_fused ? ", which gathers powers" : ", then powers are gathered");
+}
+
+} // namespace
+
 struct spectrum_executor::parts {
     spectrum_request what;
     std::shared_ptr<device> on;
@@ -159,7 +170,7 @@ spectrum_executor::spectrum_executor(const spectrum_request& what,
     p.prepare(how);
     p.set_window(window.values);
     const auto& front = *p.find(how)->front;
-    p.plan_line = to_string(front.made_plan().front);
+    p.plan_line = text_of(front.made_plan());
     p.make_memory(front, depth);
 }
 

@@ -101,8 +101,8 @@ public:
                 size += std::norm(x);
             }
         }
-        const auto got = run(samples, frames);
         const auto bins = static_cast<std::size_t>(d_what.bins());
+        const auto got = run(samples, frames, bins);
         const auto checked = std::clamp<std::size_t>(
             MOST_TERMS / (d_what.length * static_cast<std::int64_t>(frames)),
             2,
@@ -116,13 +116,36 @@ public:
         }
         if (frames == 1) // else they are no sum
             expect_near(total(got) / d_what.length, size, size, "the power of all bins");
+        check_reduced(samples, frames, got, size);
     }
 
 private:
-    std::vector<float> run(const noise_samples& samples, std::size_t frames) const
+    //! Means of neighbouring bins, of which \p all have been found right.
+    void check_reduced(const noise_samples& samples,
+                       std::size_t frames,
+                       const std::vector<float>& all,
+                       double size) const
+    {
+        const auto bins = static_cast<std::size_t>(d_what.bins());
+        const auto fewer = bins - bins / 3;
+        const auto got = run(samples, frames, fewer);
+        for (std::size_t b = 0; b < fewer; ++b) {
+            const auto first = b * bins / fewer, behind = (b + 1) * bins / fewer;
+            double sum = 0;
+            for (auto k = first; k < behind; ++k)
+                sum += all[k];
+            expect_near(got[b],
+                        sum / static_cast<double>(behind - first),
+                        size,
+                        "a mean of bins");
+        }
+    }
+
+    std::vector<float>
+    run(const noise_samples& samples, std::size_t frames, std::size_t bins) const
     {
         auto& on = d_kernels.on();
-        std::vector<float> powers(d_what.bins());
+        std::vector<float> powers(bins);
         spectrum_batch batch;
         batch.samples = samples.data();
         batch.frames = frames;
@@ -131,6 +154,8 @@ private:
         batch.restarts = d_how != average::exponential;
         batch.ends = { static_cast<std::uint32_t>(frames) };
         batch.counts = { frames };
+        batch.output.bins = static_cast<std::int64_t>(bins);
+        batch.output.mean_bins = true;
         batch.out = powers.data();
         const auto in = on.make_buffer(d_kernels.front->partial_bytes(1));
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));
