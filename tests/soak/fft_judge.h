@@ -4,6 +4,7 @@
 
 #include "support/reference.h"
 #include <cstdint>
+#include <deque>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -35,8 +36,8 @@ public:
     //! It will not, after all: it was refused.
     void window_was_refused();
 
-    //! Items may be missing at this place, as many as the flowgraph's buffers hold: GNU
-    //! Radio drops what is in them when it is locked or stopped.
+    //! Once, among the next \p at_most items, may as many be missing: what the
+    //! flowgraph's buffers hold, which GNU Radio drops when it is locked or stopped.
     void items_may_be_missing(std::uint64_t at_most);
 
     //! The next item that came out. \return "" or what is wrong with it
@@ -53,6 +54,8 @@ private:
     static constexpr std::uint64_t TURNS = 60013;
 
     bool is_item(std::uint64_t number, int window, const complex32* item) const;
+    //! Items that may be missing in a row, here; and no more of them are to come.
+    std::uint64_t take_gap();
     //! With the window in use or one that was set after it.
     bool is_item(std::uint64_t number, const complex32* item);
     const complex64* expected(std::uint64_t number, int window) const;
@@ -66,7 +69,12 @@ private:
 
     std::mutex d_mutex;
     std::vector<int> d_changes = { 0 }; //!< windows that were set, in order
-    std::uint64_t d_may_miss = 0;
+    struct gap {
+        std::uint64_t at_most;
+        std::uint64_t announced; //!< after so many items
+    };
+    std::deque<gap> d_gaps; //!< that may come
+    std::uint64_t d_judged = 0;
 
     // Of the thread that judges.
     std::size_t d_in_use = 0; //!< of d_changes
