@@ -18,6 +18,7 @@ enum class helper_kernel {
     combine,
     combine_weighted,
     finish,
+    finish_whole,
     histogram_columns, //!< these: histogram_kernels.h
     histogram_count,
     histogram_fade

@@ -4,7 +4,6 @@
 #include "codegen/power_kernels.h"
 #include "codegen/power_text.h"
 #include "plan/names.h"
-#include <functional>
 
 namespace gpufft {
 
@@ -34,37 +33,100 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
     w.blank();
 }
 
-using row_place = std::function<std::string(const char*)>;
-
-//! Weighted runs, from what was carried over on. Opens the loop over averages, and
-//! declares `all`.
-void emit_in_turn(source_writer& w, const row_place& at)
+//! Statement `TOGETHER;` of OpenCL.
+void emit_together(source_writer& w)
 {
-    w.put("float s = NAN;");
-    w.put("if (goes_on)");
-    w.put("    s = state_in[bin];");
-    w.open("for (uint o = row; o <= last; ++o)");
-    w.put("const uint end = ends[o];");
-    w.put("for (; r < end; ++r)");
-    w.line("    s = combined(s, partials[{}], weights[2 * r], weights[2 * r + 1]);",
-           at("r"));
-    w.put("const float all = s;");
+    w.put("// A CPU device takes each run for all bins of a workgroup, in vectors: "
+          "column by "
+          "column");
+    w.put("// it would touch a page for each number.");
+    w.put("#if defined(__x86_64__) || defined(__aarch64__)");
+    w.put("#define TOGETHER barrier(CLK_LOCAL_MEM_FENCE)");
+    w.put("#else");
+    w.put("#define TOGETHER");
+    w.put("#endif");
+    w.blank();
 }
 
-//! Likewise the others: the runs of this launch among themselves, and what was carried
-//! over last.
-void emit_before_the_state(source_writer& w, const row_place& at)
+//! What the body of a combine is put together from. Declares and updates `s`.
+class combine_text
 {
-    w.put("const float before = goes_on ? state_in[bin] : NAN;");
-    w.put("// Runs first: a long sum is rounded once a launch, instead of once a run.");
-    w.line("float s = r < ends[last] ? partials[{}] : NAN;", at("r"));
-    w.put("++r;");
-    w.open("for (uint o = row; o <= last; ++o)");
-    w.put("const uint end = ends[o];");
-    w.put("for (; r < end; ++r)");
-    w.line("    s = combined(s, partials[{}]);", at("r"));
-    w.put("const float all = !goes_on ? s : end ? combined(before, s) : before;");
-}
+public:
+    combine_text(source_writer& writer, const dialect& words, std::int64_t bins)
+        : w(writer), d(words), d_bins(bins), d_is_whole(bins % HELPER_ITEMS == 0)
+    {
+    }
+
+    //! Element of \p row's place.
+    std::string at(const char* row) const
+    {
+        return fmt::format("({}){} * {} + bin", d.wide_unsigned, row, d_bins);
+    }
+    //! A condition, and that the work-item has a bin.
+    std::string where(const char* condition) const
+    {
+        return d_is_whole ? condition : fmt::format("is_bin && {}", condition);
+    }
+    void emit_rows()
+    {
+        if (!d_is_whole)
+            w.line("const bool is_bin = bin < {};", d_bins);
+        w.put("// A row an average and one for the rest; or one row for all, in turn.");
+        w.put("const uint last = restarts ? row : outputs;");
+        w.put("uint r = row ? ends[row - 1] : 0;");
+        w.put("const uint goes_on = row ? 0 : carries;");
+    }
+    //! Weighted runs, from what was carried over on.
+    void emit_in_turn()
+    {
+        w.line("float s = {} ? state_in[bin] : NAN;", where("goes_on"));
+        open_averages("combined(s, partials[" + at("r") +
+                      "], weights[2 * r], weights[2 * r + 1])");
+        w.put("const float all = s;");
+    }
+    //! The others: the runs of this launch among themselves, what was carried over last.
+    void emit_before_the_state()
+    {
+        w.line("const float before = {} ? state_in[bin] : NAN;", where("goes_on"));
+        w.put(
+            "// Runs first: a long sum is rounded once a launch, instead of once a run.");
+        w.line("float s = {} ? partials[{}] : NAN;", where("r < ends[last]"), at("r"));
+        w.put("++r;");
+        open_averages("combined(s, partials[" + at("r") + "])");
+        w.put("const float all = !goes_on ? s : end ? combined(before, s) : before;");
+    }
+    //! Stores `all`, and closes the loop over averages.
+    void close_averages()
+    {
+        w.line("if ({})", where("o < outputs"));
+        w.line("    averages[{}] = all;", at("o"));
+        w.line("else{}", d_is_whole ? "" : " if (is_bin)");
+        w.put("    state_out[bin] = all;");
+        w.close();
+    }
+
+private:
+    void open_averages(const std::string& next)
+    {
+        const bool is_opencl = &d == &opencl_dialect();
+        w.open("for (uint o = row; o <= last; ++o)");
+        w.put("const uint end = ends[o];");
+        w.open("for (; r < end; ++r)");
+        if (is_opencl)
+            w.put("TOGETHER;");
+        if (!d_is_whole)
+            w.put("if (is_bin)");
+        w.line("{}s = {};", d_is_whole ? "" : "    ", next);
+        w.close();
+        if (is_opencl)
+            w.put("TOGETHER;");
+    }
+
+    source_writer& w;
+    const dialect& d;
+    std::int64_t d_bins;
+    bool d_is_whole; // no workgroup has work-items without a bin
+};
 
 //! Function bin_power(): an average's bin, weighted where it has no mirror image.
 void emit_bin_power(source_writer& w, const dialect& d)
@@ -79,15 +141,27 @@ void emit_bin_power(source_writer& w, const dialect& d)
     w.blank();
 }
 
+//! Declares `value`, what output b makes of its places.
+void emit_reduced(source_writer& w, const dialect& d)
+{
+    w.line("const uint first = (uint)(({})b * bins / out_bins);", d.wide_unsigned);
+    w.line("const uint behind = (uint)(({})(b + 1) * bins / out_bins);", d.wide_unsigned);
+    w.put("float value = 0.0f;");
+    w.open("for (uint k = first; k < behind; ++k)");
+    w.put("const float power =");
+    w.put("    bin_power(average, k < turn ? k + rotation : k - turn, edge, last_edge);");
+    w.put("value = k == first ? power : is_mean ? value + power : fmax(value, power);");
+    w.close();
+    w.put("if (is_mean)");
+    w.put("    value = value / (float)(behind - first);");
+}
+
 } // namespace
 
 kernel_source generate_combine(const power_request& what, bool weighted, const dialect& d)
 {
     const auto name = fmt::format(
         "combine_{}_{}", weighted ? "weighted" : name_of(what.how), what.bins());
-    const auto at = [&](const char* row) {
-        return fmt::format("({}){} * {} + bin", d.wide_unsigned, row, what.bins());
-    };
     helper_text k(
         d, weighted ? helper_kernel::combine_weighted : helper_kernel::combine, name);
     auto& w = k.w;
@@ -99,42 +173,47 @@ kernel_source generate_combine(const power_request& what, bool weighted, const d
           "average has ended are left in state_out, for the next launch." });
     if (&d == &cuda_dialect())
         w.put("#define NAN __int_as_float(0x7fc00000)");
-    emit_combined(w, d, what.how, weighted);
-    k.open({ reads(d, "float", "partials"),
-             reads(d, "float", "state_in"),
-             writes(d, "float", "state_out"),
-             writes(d, "float", "averages"),
-             reads(d, "uint", "ends"),
-             reads(d, "float", "weights"),
-             takes("uint", "outputs"),
-             takes("uint", "carries"),
-             takes("uint", "restarts") },
-           "bin",
-           std::to_string(what.bins()));
-    w.put("// A row an average and one for the rest; or one row for all, in turn.");
-    w.put("const uint last = restarts ? row : outputs;");
-    w.put("uint r = row ? ends[row - 1] : 0;");
-    w.put("const uint goes_on = row ? 0 : carries;");
-    if (weighted)
-        emit_in_turn(w, at);
     else
-        emit_before_the_state(w, at);
-    w.put("if (o < outputs)");
-    w.line("    averages[{}] = all;", at("o"));
-    w.put("else");
-    w.put("    state_out[bin] = all;");
-    w.close();
+        emit_together(w);
+    emit_combined(w, d, what.how, weighted);
+    k.open_together({ reads(d, "float", "partials"),
+                      reads(d, "float", "state_in"),
+                      writes(d, "float", "state_out"),
+                      writes(d, "float", "averages"),
+                      reads(d, "uint", "ends"),
+                      reads(d, "float", "weights"),
+                      takes("uint", "outputs"),
+                      takes("uint", "carries"),
+                      takes("uint", "restarts") },
+                    "bin",
+                    std::to_string(what.bins()));
+    combine_text text(w, d, what.bins());
+    text.emit_rows();
+    if (weighted)
+        text.emit_in_turn();
+    else
+        text.emit_before_the_state();
+    text.close_averages();
     return k.close(what);
 }
 
-kernel_source generate_finish(const dialect& d)
+kernel_source generate_finish(const dialect& d, bool reduces)
 {
-    helper_text k(d, helper_kernel::finish, "finish");
+    helper_text k(d,
+                  reduces ? helper_kernel::finish : helper_kernel::finish_whole,
+                  reduces ? "finish" : "finish_whole");
     auto& w = k.w;
-    k.describe({ "Averages to what is shown: place k holds bin (k + rotation) mod bins, "
-                 "output b is",
-                 "the highest or the mean of its places, scaled, in decibels where "
-                 "wanted." });
+    if (reduces)
+        k.describe(
+            { "Averages to what is shown: place k holds bin (k + rotation) mod bins, "
+              "output b is",
+              "the highest or the mean of its places, scaled, in decibels where "
+              "wanted." });
+    else
+        k.describe(
+            { "Averages to what is shown: place b holds bin (b + rotation) mod bins, "
+              "scaled, in",
+              "decibels where wanted. There are as many outputs as bins." });
     emit_decibels(w, d);
     emit_bin_power(w, d);
     k.open({ reads(d, "float", "averages"),
@@ -153,22 +232,12 @@ kernel_source generate_finish(const dialect& d)
     w.line(
         "{}const float* average = averages + ({})row * bins;", d.global, d.wide_unsigned);
     w.put("const uint turn = bins - rotation; // the place of bin 0");
-    w.put("float value = 0.0f;");
-    w.open("if (bins == out_bins)");
-    w.put("value = bin_power(average, b < turn ? b + rotation : b - turn, edge, "
-          "last_edge);");
-    w.close();
-    w.open("else");
-    w.line("const uint first = (uint)(({})b * bins / out_bins);", d.wide_unsigned);
-    w.line("const uint behind = (uint)(({})(b + 1) * bins / out_bins);", d.wide_unsigned);
-    w.open("for (uint k = first; k < behind; ++k)");
-    w.put("const float power =");
-    w.put("    bin_power(average, k < turn ? k + rotation : k - turn, edge, last_edge);");
-    w.put("value = k == first ? power : is_mean ? value + power : fmax(value, power);");
-    w.close();
-    w.put("if (is_mean)");
-    w.put("    value = value / (float)(behind - first);");
-    w.close();
+    if (reduces)
+        emit_reduced(w, d);
+    else
+        w.put(
+            "float value = bin_power(average, b < turn ? b + rotation : b - turn, edge, "
+            "last_edge);");
     w.put("value = factors[row] * value;");
     w.line("out[({})row * out_bins + b] = decibels ? decibels_of(value) : value;",
            d.wide_unsigned);

@@ -8,8 +8,7 @@
 
 // clang-format off
 /*!
- * The kernels around a power_plan's front. Each has a work-item an element, none meets at
- * barriers. Elements come in rows, and a workgroup takes neighbours of one row:
+ * The kernels around a power_plan's front. Each has a work-item an element. Elements come in rows, and a workgroup takes neighbours of one row:
  * groups_for(elements, rows) says how many workgroups that takes. All reals are float32.
  * Arguments are in the order given; `uint` is 32 bits. No two of a launch share memory.
  *
@@ -64,7 +63,9 @@ kernel_source generate_accumulate(const power_request& what, const dialect& d);
 //! \param weighted  the weighted sum; of accumulation::sum alone
 kernel_source
 generate_combine(const power_request& what, bool weighted, const dialect& d);
-kernel_source generate_finish(const dialect& d);
+//! \param reduces  out_bins may be fewer than bins; else they are as many, and it is
+//! faster
+kernel_source generate_finish(const dialect& d, bool reduces = true);
 
 //! Workgroups of a helper kernel for \p elements in each of \p rows.
 std::uint64_t groups_for(std::uint64_t elements, std::uint64_t rows = 1);

@@ -84,10 +84,7 @@ void helper_text::describe(const std::vector<std::string>& lines)
     w.blank();
 }
 
-void helper_text::open(const std::vector<std::string>& arguments,
-                       const char* index,
-                       const std::string& count,
-                       bool has_rows)
+void helper_text::open_head(const std::vector<std::string>& arguments)
 {
     w.put(fmt::format(fmt::runtime(d.kernel), HELPER_ITEMS));
     auto head = fmt::format("void {}(", d_name);
@@ -99,19 +96,39 @@ void helper_text::open(const std::vector<std::string>& arguments,
     w.open();
     w.line("const uint t = {};", d.item);
     w.line("const uint group = {};", d.group);
-    if (has_rows) {
-        w.line("const uint groups = ({} + {}) / {}; // of a row",
-               count,
-               HELPER_ITEMS - 1,
-               HELPER_ITEMS);
-        w.put("const uint row = group / groups;");
-        w.line("const uint {} = group % groups * {} + t;", index, HELPER_ITEMS);
-    } else {
+}
+
+void helper_text::put_row_and_index(const char* index, const std::string& count)
+{
+    w.line("const uint groups = ({} + {}) / {}; // of a row",
+           count,
+           HELPER_ITEMS - 1,
+           HELPER_ITEMS);
+    w.put("const uint row = group / groups;");
+    w.line("const uint {} = group % groups * {} + t;", index, HELPER_ITEMS);
+}
+
+void helper_text::open(const std::vector<std::string>& arguments,
+                       const char* index,
+                       const std::string& count,
+                       bool has_rows)
+{
+    open_head(arguments);
+    if (has_rows)
+        put_row_and_index(index, count);
+    else
         w.line("const uint {} = group * {} + t;", index, HELPER_ITEMS);
-    }
     w.line("if ({} >= {})", index, count);
     w.put("    return;");
     w.blank();
+}
+
+void helper_text::open_together(const std::vector<std::string>& arguments,
+                                const char* index,
+                                const std::string& count)
+{
+    open_head(arguments);
+    put_row_and_index(index, count);
 }
 
 kernel_source helper_text::close(const power_request& what)

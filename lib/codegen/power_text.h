@@ -49,14 +49,21 @@ public:
 
     //! \p lines  what the kernel does
     void describe(const std::vector<std::string>& lines);
-    //! \p count  elements of a row, as the kernel says it, and whether it is a constant
+    //! \param count  elements of a row, as the kernel says it; beyond them it returns
     void open(const std::vector<std::string>& arguments,
               const char* index,
               const std::string& count,
               bool has_rows = true);
+    //! The same, but work-items beyond the last element stay, and meet the others.
+    void open_together(const std::vector<std::string>& arguments,
+                       const char* index,
+                       const std::string& count);
     kernel_source close(const power_request& what);
 
 private:
+    void open_head(const std::vector<std::string>& arguments);
+    void put_row_and_index(const char* index, const std::string& count);
+
     helper_kernel d_which;
     std::string d_name;
 };

@@ -29,13 +29,17 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
     spectrum_kernels made;
     made.front = front ? std::move(front) : std::make_shared<frame_front>(power, on);
     made.combine = on->build(generate_combine(power, how == average::exponential, words));
-    made.finish = on->build(generate_finish(words));
+    made.finish = on->build(generate_finish(words, false));
+    made.reduce = on->build(generate_finish(words, true));
     return made;
 }
 
 std::string spectrum_kernels::id() const
 {
-    return stable_hash({ front->id(), combine->source().text, finish->source().text });
+    return stable_hash({ front->id(),
+                         combine->source().text,
+                         finish->source().text,
+                         reduce->source().text });
 }
 
 } // namespace gpufft

@@ -167,7 +167,7 @@ void spectrum_slot::finish_outputs(const run_table& t,
     const auto edge = is_real(what.samples) ? static_cast<float>(show.edge_factor) : 1.0F;
     auto* out =
         d_out.start(d_batch.out, std::size_t(t.outputs()) * out_bins * sizeof(float));
-    d_queue->launch(*d_kernels.finish,
+    d_queue->launch(out_bins == bins ? *d_kernels.finish : *d_kernels.reduce,
                     groups_for(out_bins, t.outputs()),
                     { averages,
                       out,

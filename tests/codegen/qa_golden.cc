@@ -152,7 +152,7 @@ class qa_golden : public CppUnit::TestFixture
         check("spectra to gathered powers", generate_accumulate(reals, d));
         check("runs to averages", generate_combine(bytes, false, d));
         check("runs to exponential averages", generate_combine(reals, true, d));
-        check("averages to what is shown", generate_finish(cuda_dialect()));
+        check("averages to what is shown", generate_finish(cuda_dialect(), true));
     }
 
     void text_is_the_same_every_time()

@@ -83,7 +83,8 @@ class qa_nvrtc : public CppUnit::TestFixture
             compile(generate_combine(what, false, d), "sm_90");
         }
         compile(generate_combine({}, true, d), "sm_90");
-        compile(generate_finish(d), "sm_90");
+        compile(generate_finish(d, true), "sm_90");
+        compile(generate_finish(d, false), "sm_90");
         for (const auto kind : { sample_kind::complex_int16,
                                  sample_kind::complex_int8,
                                  sample_kind::complex_uint8 }) {

@@ -4,6 +4,14 @@
 // where the one before ended (`restarts`) or goes on from that. Runs that no
 // average has ended are left in state_out, for the next launch.
 
+// A CPU device takes each run for all bins of a workgroup, in vectors: column by column
+// it would touch a page for each number.
+#if defined(__x86_64__) || defined(__aarch64__)
+#define TOGETHER barrier(CLK_LOCAL_MEM_FENCE)
+#else
+#define TOGETHER
+#endif
+
 static inline float combined(float s, float partial) { return fmax(s, partial); }
 
 __kernel __attribute__((reqd_work_group_size(64, 1, 1)))
@@ -22,9 +30,6 @@ void combine_highest_64(__global const float* restrict partials,
     const uint groups = (64 + 63) / 64; // of a row
     const uint row = group / groups;
     const uint bin = group % groups * 64 + t;
-    if (bin >= 64)
-        return;
-
     // A row an average and one for the rest; or one row for all, in turn.
     const uint last = restarts ? row : outputs;
     uint r = row ? ends[row - 1] : 0;
@@ -35,8 +40,11 @@ void combine_highest_64(__global const float* restrict partials,
     ++r;
     for (uint o = row; o <= last; ++o) {
         const uint end = ends[o];
-        for (; r < end; ++r)
+        for (; r < end; ++r) {
+            TOGETHER;
             s = combined(s, partials[(ulong)r * 64 + bin]);
+        }
+        TOGETHER;
         const float all = !goes_on ? s : end ? combined(before, s) : before;
         if (o < outputs)
             averages[(ulong)o * 64 + bin] = all;

@@ -4,6 +4,14 @@
 // where the one before ended (`restarts`) or goes on from that. Runs that no
 // average has ended are left in state_out, for the next launch.
 
+// A CPU device takes each run for all bins of a workgroup, in vectors: column by column
+// it would touch a page for each number.
+#if defined(__x86_64__) || defined(__aarch64__)
+#define TOGETHER barrier(CLK_LOCAL_MEM_FENCE)
+#else
+#define TOGETHER
+#endif
+
 // A share of the run's mean, or what a share of s leaves to it (-share); all
 // of it where nothing finite was there.
 static inline float combined(float s, float partial, float share, float gain)
@@ -30,24 +38,24 @@ void combine_weighted_9(__global const float* restrict partials,
     const uint groups = (9 + 63) / 64; // of a row
     const uint row = group / groups;
     const uint bin = group % groups * 64 + t;
-    if (bin >= 9)
-        return;
-
+    const bool is_bin = bin < 9;
     // A row an average and one for the rest; or one row for all, in turn.
     const uint last = restarts ? row : outputs;
     uint r = row ? ends[row - 1] : 0;
     const uint goes_on = row ? 0 : carries;
-    float s = NAN;
-    if (goes_on)
-        s = state_in[bin];
+    float s = is_bin && goes_on ? state_in[bin] : NAN;
     for (uint o = row; o <= last; ++o) {
         const uint end = ends[o];
-        for (; r < end; ++r)
-            s = combined(s, partials[(ulong)r * 9 + bin], weights[2 * r], weights[2 * r + 1]);
+        for (; r < end; ++r) {
+            TOGETHER;
+            if (is_bin)
+                s = combined(s, partials[(ulong)r * 9 + bin], weights[2 * r], weights[2 * r + 1]);
+        }
+        TOGETHER;
         const float all = s;
-        if (o < outputs)
+        if (is_bin && o < outputs)
             averages[(ulong)o * 9 + bin] = all;
-        else
+        else if (is_bin)
             state_out[bin] = all;
     }
 }

@@ -59,21 +59,16 @@ void finish(const float* __restrict__ averages,
 
     const float* average = averages + (unsigned long long)row * bins;
     const uint turn = bins - rotation; // the place of bin 0
+    const uint first = (uint)((unsigned long long)b * bins / out_bins);
+    const uint behind = (uint)((unsigned long long)(b + 1) * bins / out_bins);
     float value = 0.0f;
-    if (bins == out_bins) {
-        value = bin_power(average, b < turn ? b + rotation : b - turn, edge, last_edge);
+    for (uint k = first; k < behind; ++k) {
+        const float power =
+            bin_power(average, k < turn ? k + rotation : k - turn, edge, last_edge);
+        value = k == first ? power : is_mean ? value + power : fmax(value, power);
     }
-    else {
-        const uint first = (uint)((unsigned long long)b * bins / out_bins);
-        const uint behind = (uint)((unsigned long long)(b + 1) * bins / out_bins);
-        for (uint k = first; k < behind; ++k) {
-            const float power =
-                bin_power(average, k < turn ? k + rotation : k - turn, edge, last_edge);
-            value = k == first ? power : is_mean ? value + power : fmax(value, power);
-        }
-        if (is_mean)
-            value = value / (float)(behind - first);
-    }
+    if (is_mean)
+        value = value / (float)(behind - first);
     value = factors[row] * value;
     out[(unsigned long long)row * out_bins + b] = decibels ? decibels_of(value) : value;
 }

@@ -184,7 +184,7 @@ struct finishing {
     }
 };
 
-work prepare_finish(argument_reader& a, uint64_t groups)
+work prepare_finish(const kernel_source& what, argument_reader& a, uint64_t groups)
 {
     finishing f = {};
     f.averages = a.next_memory();
@@ -200,6 +200,8 @@ work prepare_finish(argument_reader& a, uint64_t groups)
     if (f.out_bins < 1 || f.out_bins > f.bins || f.rotation >= f.bins)
         a.refuse(fmt::format(
             "{} bins rotated by {} cannot become {}", f.bins, f.rotation, f.out_bins));
+    if (what.helper == helper_kernel::finish_whole && f.out_bins != f.bins)
+        a.refuse(fmt::format("{} outputs of {} bins, must be all", f.out_bins, f.bins));
     return [f] {
         for (uint64_t row = 0; row < f.outputs; ++row)
             for (uint64_t b = 0; b < f.out_bins; ++b)
@@ -218,6 +220,7 @@ std::size_t arguments_of(const kernel_source& what)
     case helper_kernel::combine_weighted:
         return 9;
     case helper_kernel::finish:
+    case helper_kernel::finish_whole:
         return 11;
     default:
         throw device_error("fake launch of " + what.name + ": not interpreted");
@@ -237,7 +240,8 @@ work prepare_helper(const kernel_source& what,
     case helper_kernel::accumulate:
         return prepare_accumulate(what, reader, groups);
     case helper_kernel::finish:
-        return prepare_finish(reader, groups);
+    case helper_kernel::finish_whole:
+        return prepare_finish(what, reader, groups);
     default:
         return prepare_combine(what, reader, groups);
     }
