@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // From raw samples to gathered powers against a reference in double precision: in one
 // pass and in several launches, on a real device and on the fake one.
-#include "codegen/power_kernels.h"
 #include "device/registry.h"
 #include "plan/names.h"
 #include "plan/plan_text.h"
-#include "plan/twiddle_layout.h"
 #include "support/limits.h"
 #include "support/power_launch.h"
-#include "support/power_reference.h"
-#include "support/run_on.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
@@ -105,12 +101,6 @@ const sample SAMPLES[] = {
 
 constexpr float KEEP = 0.75F;
 
-std::vector<complex32> twiddles_of(const pass& p)
-{
-    const auto table = twiddle_table(p);
-    return { table.begin(), table.end() };
-}
-
 //! Work-items that a device lets a workgroup have, however slow they are.
 bool takes(const device& on, const power_plan& p)
 {
@@ -131,21 +121,6 @@ std::shared_ptr<buffer> floats_of(const std::shared_ptr<device>& on,
     a.run(generate_convert(what, dialect_of(on->info())), groups_for(elements));
     const auto converted = a.floats(1);
     return upload_now(*on, converted.data(), converted.size() * sizeof(float));
-}
-
-std::vector<float> run_fused(const std::shared_ptr<device>& on,
-                             const power_plan& p,
-                             const raw_samples& x,
-                             const std::vector<std::uint32_t>& runs)
-{
-    const auto source = generate_front(p, dialect_of(on->info())).at(0);
-    const auto rows = runs.size() - 1;
-    launch_arguments a(on);
-    a.in(x.bytes).in(std::vector<float>(rows * p.what.bins(), -1));
-    a.in(twiddles_of(source.made_from)).in(uneven_window(p.what.length)).in(runs);
-    a.count(longest_of(runs)).number(KEEP).count(rows);
-    a.run(source, source.made_from.groups(rows));
-    return a.floats(1);
 }
 
 std::vector<float> run_apart(const std::shared_ptr<device>& on,
@@ -201,7 +176,7 @@ class qa_power_passes : public CppUnit::TestFixture
                                   const raw_samples& x,
                                   const std::vector<std::uint32_t>& runs)
     {
-        return p.is_fused ? run_fused(on, p, x, runs) : run_apart(on, p, x, runs);
+        return p.is_fused ? run_fused(on, p, x, runs, KEEP) : run_apart(on, p, x, runs);
     }
 
     static void

@@ -6,6 +6,7 @@
 #include "exec/executor.h"
 #include "oclgrind/limited_device.h"
 #include "support/limits.h"
+#include "support/power_launch.h"
 #include "support/run_on.h"
 #include <fmt/format.h>
 #include <cstring>
@@ -50,6 +51,43 @@ const sample SAMPLES[] = {
     { "vectors in place", 1024, 2, CPU, "vectors", ends::in_place },
 };
 
+//! Frames to gathered powers in one pass.
+struct power_sample {
+    const char* why;
+    power_request what;
+    device_limits limits;
+    const char* plan;
+    std::vector<std::uint32_t> runs;
+};
+
+const power_sample POWER_SAMPLES[] = {
+    { "a frame a work-item",
+      { 8, 3, sample_kind::complex_uint8, accumulation::sum },
+      SMALL,
+      "staged",
+      { 0, 2, 3, 3 } },
+    { "several frames a workgroup, unlike runs",
+      { 60, 50, sample_kind::complex_int16, accumulation::highest },
+      SMALL,
+      "5(x2)·12",
+      { 0, 1, 1, 3 } },
+    { "real, exchanges",
+      { 64, 100, sample_kind::real_float, accumulation::lowest },
+      SMALL,
+      "8·8",
+      { 0, 2, 3 } },
+    { "a frame a workgroup",
+      { 1024, 512, sample_kind::complex_float, accumulation::sum },
+      SMALL,
+      "16·4(x4)·16",
+      { 0, 3 } },
+    { "real, then imaginary parts of frames",
+      { 1024, 512, sample_kind::complex_int8, accumulation::sum },
+      TINY,
+      "split",
+      { 0, 2, 3 } },
+};
+
 transform transform_of(const sample& s)
 {
     transform t(s.length);
@@ -77,9 +115,35 @@ std::string fault_of(const sample& s, const std::shared_ptr<device>& real)
     return v.is_good() ? "" : text_of(v);
 }
 
-int run_samples(const std::shared_ptr<device>& on)
+std::string
+fault_of(const power_sample& s, const power_plan& p, const std::shared_ptr<device>& on)
+{
+    if (!p.is_fused || to_string(p.front).find(s.plan) == std::string::npos)
+        return fmt::format("the plan has no \"{}\": take another sample", s.plan);
+    constexpr float KEEP = 0.5F;
+    const auto x = noise_samples(s.what, s.runs.back());
+    const auto expected =
+        reference_powers(s.what, x.values, uneven_window(s.what.length), s.runs, KEEP);
+    const auto v = judge_powers(run_fused(on, p, x, s.runs, KEEP), expected, s.what);
+    return v.is_good ? "" : v.text;
+}
+
+int run_power_samples(const std::shared_ptr<device>& on)
 {
     int faults = 0;
+    for (const auto& s : POWER_SAMPLES) {
+        const auto p = choose_power_plan(s.what, s.limits);
+        const auto fault = fault_of(s, p, on);
+        fmt::print(
+            "{}: {}: {}\n", s.why, to_string(p.front), fault.empty() ? "right" : fault);
+        faults += !fault.empty();
+    }
+    return faults;
+}
+
+int run_samples(const std::shared_ptr<device>& on)
+{
+    int faults = run_power_samples(on);
     for (const auto& s : SAMPLES) {
         const auto fault = fault_of(s, on);
         fmt::print("{}: {}: {}\n",

@@ -26,6 +26,13 @@ public:
         return d_real->make_buffer(bytes);
     }
 
+    std::shared_ptr<buffer> part_of(const std::shared_ptr<buffer>& whole,
+                                    std::size_t offset,
+                                    std::size_t bytes) override
+    {
+        return d_real->part_of(whole, offset, bytes);
+    }
+
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override
     {
         return d_real->wrap_host_memory(memory, bytes);

@@ -2,8 +2,12 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_POWER_LAUNCH_H
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_POWER_LAUNCH_H
 
+#include "codegen/power_kernels.h"
 #include "device/fake/fake_backend.h"
 #include "exec/executor.h"
+#include "plan/twiddle_layout.h"
+#include "support/power_reference.h"
+#include "support/run_on.h"
 #include <memory>
 #include <utility>
 #include <vector>
@@ -67,6 +71,25 @@ private:
     std::vector<std::shared_ptr<buffer>> d_buffers;
     std::vector<kernel_argument> d_all;
 };
+
+//! The fused plan \p p over the frames of \p runs. \return [rows][bins]
+inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
+                                    const power_plan& p,
+                                    const raw_samples& x,
+                                    const std::vector<std::uint32_t>& runs,
+                                    float keep)
+{
+    const auto source = generate_front(p, dialect_of(on->info())).at(0);
+    const auto table = twiddle_table(source.made_from);
+    const auto rows = runs.size() - 1;
+    launch_arguments a(on);
+    a.in(x.bytes).in(std::vector<float>(rows * p.what.bins(), -1));
+    a.in(std::vector<complex32>(table.begin(), table.end()));
+    a.in(uneven_window(p.what.length)).in(runs);
+    a.count(longest_of(runs)).number(keep).count(rows);
+    a.run(source, source.made_from.groups(rows));
+    return a.floats(1);
+}
 
 } // namespace gpufft::testing
 
