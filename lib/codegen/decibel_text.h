@@ -7,8 +7,8 @@
 
 namespace gpufft {
 
-//! Function decibels_of(): 10 log10 of a power, of 0 minus infinity. Within 2e-7 of the
-//! value, or 1e-6 dB where that is more.
+//! Function decibels_of(): 10 log10 of a power, of 0 minus infinity. Within 1.2e-7 of the
+//! value, or 3e-7 dB where that is more.
 void emit_decibels(source_writer& w, const dialect& d);
 
 } // namespace gpufft
