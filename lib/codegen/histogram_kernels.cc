@@ -35,13 +35,10 @@ void emit_column_counts(source_writer& w, int lanes, const std::string& vector)
     w.line("const float{} height = log2(power) * slope + offset;", vector);
     w.line("const uint{0} level = convert_uint{0}(fmin(fmax(height, 0.0f), highest));",
            vector);
+    w.put("// Not of NaN or infinity.");
     for (int i = 0; i < lanes; ++i) {
         const auto lane = lane_of(lanes, i);
-        w.line("count[level{0} * {1} + {2}] += power{0} <= FLT_MAX; {3}",
-               lane,
-               lanes,
-               i,
-               i ? "" : "// not NaN or infinite");
+        w.line("count[level{0} * {1} + {2}] += power{0} <= FLT_MAX;", lane, lanes, i);
     }
     w.close();
 }

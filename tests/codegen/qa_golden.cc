@@ -2,6 +2,7 @@
 // Every change of a kernel's text shows in review. Few: one for each kernel family and
 // dialect. That the kernels are right is exec.kernels' business.
 #include "codegen/generate.h"
+#include "codegen/histogram_kernels.h"
 #include "codegen/power_kernels.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
@@ -106,6 +107,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_golden);
     CPPUNIT_TEST(text_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
+    CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(text_is_the_same_every_time);
     CPPUNIT_TEST_SUITE_END();
 
@@ -153,6 +155,15 @@ class qa_golden : public CppUnit::TestFixture
         check("runs to averages", generate_combine(bytes, false, d));
         check("runs to exponential averages", generate_combine(reals, true, d));
         check("averages to what is shown", generate_finish(cuda_dialect(), true));
+    }
+
+    void histogram_kernels_are_what_was_reviewed()
+    {
+        const histogram_shape s = { 64, 16 };
+        const auto& d = opencl_dialect();
+        check("powers to a histogram, by columns", generate_histogram_columns(s, 4, d));
+        check("powers to counts", generate_histogram_count(s, cuda_dialect()));
+        check("counts to a histogram", generate_histogram_fade(s, d));
     }
 
     void text_is_the_same_every_time()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The CUDA text of a list of plans goes through NVRTC, which needs no GPU.
 #include "codegen/generate.h"
+#include "codegen/histogram_kernels.h"
 #include "codegen/power_kernels.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
@@ -85,6 +86,8 @@ class qa_nvrtc : public CppUnit::TestFixture
         compile(generate_combine({}, true, d), "sm_90");
         compile(generate_finish(d, true), "sm_90");
         compile(generate_finish(d, false), "sm_90");
+        compile(generate_histogram_count({ 1024, 256 }, d), "sm_90");
+        compile(generate_histogram_fade({ 1000, 256 }, d), "sm_90");
         for (const auto kind : { sample_kind::complex_int16,
                                  sample_kind::complex_int8,
                                  sample_kind::complex_uint8 }) {
