@@ -37,16 +37,23 @@ struct spectrum_executor::parts {
     // One more than there are slots, so that no submission in flight writes what another
     // one reads. Before the slots, which use them until they have waited.
     std::vector<std::shared_ptr<buffer>> states;
+    std::vector<std::shared_ptr<host_buffer>> host_states; // likewise
     std::vector<std::unique_ptr<spectrum_slot>> slots;
     std::deque<spectrum_slot*> flying; // oldest first
-    std::uint64_t submitted = 0;
+    std::uint64_t submitted = 0, waited_for = 0;
 
-    // The average after the last submission that was made, and that was waited for.
+    // The average after the last submission that was made.
     std::uint64_t frames = 0;
     std::optional<average> kind; // none: that of whatever comes next
     std::shared_ptr<event> combined;
-    std::shared_ptr<const std::vector<float>> from_host; // where no slot has it
-    average_state finished;
+    std::shared_ptr<const std::vector<float>> from_host; // where the device has it not
+
+    // The average after the last submission that was waited for. It stays where it is
+    // until somebody asks for it: one of a million bins takes longer to copy than to
+    // compute.
+    std::uint64_t finished_frames = 0;
+    const float* finished = nullptr;
+    std::shared_ptr<const std::vector<float>> finished_from_host; // holds it, or nothing
 
     std::mutex build_mutex; // one build at a time
     std::mutex mutex;       // guards what follows
@@ -101,8 +108,10 @@ struct spectrum_executor::parts {
         const auto count = spectra_in_flight(front, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
             slots.push_back(std::make_unique<spectrum_slot>(on, *locked));
-        for (std::size_t i = 0; i < count + 1; ++i)
+        for (std::size_t i = 0; i < count + 1; ++i) {
             states.push_back(on->make_buffer(front.partial_bytes(1)));
+            host_states.push_back(on->make_host_buffer(front.partial_bytes(1)));
+        }
     }
 
     void check(const spectrum_batch& b, std::size_t bins) const
@@ -131,6 +140,7 @@ struct spectrum_executor::parts {
         state_passage s;
         s.in = states[(submitted + states.size() - 1) % states.size()].get();
         s.out = states[submitted % states.size()].get();
+        s.out_on_host = host_states[submitted % states.size()]->data();
         if (b.is_fresh || !frames || (kind && *kind != b.how))
             return s;
         s.frames = frames;
@@ -139,14 +149,34 @@ struct spectrum_executor::parts {
         return s;
     }
 
+    average_state state() const
+    {
+        average_state s;
+        s.frames = finished_frames;
+        if (finished_frames)
+            s.powers.assign(finished, finished + states[0]->bytes() / sizeof(float));
+        return s;
+    }
+
     //! The next submission goes on from what is on the host.
     void go_on_from(const average_state& s)
     {
-        finished = s;
+        from_host = std::make_shared<std::vector<float>>(s.powers);
         frames = s.powers.empty() ? 0 : s.frames;
         kind.reset();
         combined.reset();
-        from_host = std::make_shared<std::vector<float>>(s.powers);
+        finished_frames = frames;
+        finished = from_host->data();
+        finished_from_host = from_host;
+    }
+
+    void has_finished(const spectrum_slot& slot)
+    {
+        finished_frames = slot.frames_left();
+        finished =
+            static_cast<const float*>(host_states[waited_for % states.size()]->data());
+        finished_from_host.reset();
+        ++waited_for;
     }
 
     void abandon_all() noexcept
@@ -154,6 +184,7 @@ struct spectrum_executor::parts {
         for (auto* s : flying)
             s->abandon();
         flying.clear();
+        waited_for = submitted;
     }
 };
 
@@ -231,17 +262,17 @@ spectrum_executor::finished spectrum_executor::wait_oldest()
     p.flying.pop_front();
     try {
         const auto done = slot.finish();
-        p.finished = slot.state();
+        p.has_finished(slot);
         return done;
     } catch (...) {
         // Those behind it go on from what there is not.
         p.abandon_all();
-        p.go_on_from(average_state(p.finished));
+        p.go_on_from(p.state());
         throw;
     }
 }
 
-average_state spectrum_executor::state() const { return d_parts->finished; }
+average_state spectrum_executor::state() const { return d_parts->state(); }
 
 void spectrum_executor::set_state(const average_state& s)
 {

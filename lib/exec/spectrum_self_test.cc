@@ -159,10 +159,15 @@ private:
         batch.out = powers.data();
         const auto in = on.make_buffer(d_kernels.front->partial_bytes(1));
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));
+        average_state left; // of what goes on
+        left.powers.resize(d_what.bins());
+        state_passage state;
+        state.in = in.get();
+        state.out = out.get();
+        state.out_on_host = left.powers.data();
         const locked_memory none(d_kernels.front->on());
         spectrum_slot slot(d_kernels.front->on(), none);
-        slot.start(
-            d_kernels, d_window, batch, { in.get(), out.get(), 0, {}, {} }, RUN_FRAMES);
+        slot.start(d_kernels, d_window, batch, state, RUN_FRAMES);
         slot.finish();
         return powers;
     }

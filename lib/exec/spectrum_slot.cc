@@ -71,11 +71,9 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
         averages = combine(table, on, state);
     if (table.outputs())
         finish_outputs(table, on, averages);
-    if (d_left) {
-        const auto bytes = kernels.front->partial_bytes(1);
-        grow(*d_device, d_host_state, bytes);
-        d_queue->download(d_host_state->data(), *state.out, 0, bytes);
-    }
+    if (d_left)
+        d_queue->download(
+            state.out_on_host, *state.out, 0, kernels.front->partial_bytes(1));
     d_end = d_queue->record();
 }
 
@@ -198,17 +196,6 @@ spectrum_executor::finished spectrum_slot::finish()
     done.averages = d_batch.ends.size();
     forget();
     return done;
-}
-
-average_state spectrum_slot::state() const
-{
-    average_state left;
-    left.frames = d_left;
-    if (d_left) {
-        const auto* powers = static_cast<const float*>(d_host_state->data());
-        left.powers.assign(powers, powers + d_host_state->bytes() / sizeof(float));
-    }
-    return left;
 }
 
 void spectrum_slot::abandon() noexcept

@@ -14,6 +14,7 @@ namespace gpufft {
 struct state_passage {
     buffer* in = nullptr;          //!< float32[bins], what the submission goes on from
     buffer* out = nullptr;         //!< likewise, what it leaves
+    void* out_on_host = nullptr;   //!< where that is copied to
     std::uint64_t frames = 0;      //!< that `in` is of; 0: nothing is carried over
     std::shared_ptr<event> before; //!< when `in` is there; none: it is
     //! What is to be in `in`, where only the host has it.
@@ -44,12 +45,9 @@ public:
     std::shared_ptr<event> combined() const { return d_combined; }
     std::uint64_t frames_left() const { return d_left; } //!< that the state is of
 
-    //! Waits; averages and state are then on the host.
+    //! Waits; averages and the state, if any frames are left in it, are then on the host.
     //! \throws device_error  the work failed
     spectrum_executor::finished finish();
-    //! Of the last submission that was finished.
-    average_state state() const;
-
     //! Waits without looking at the result. Never throws.
     void abandon() noexcept;
 
@@ -69,7 +67,7 @@ private:
     borrowed_input d_samples;
     borrowed_output d_out;
     std::shared_ptr<buffer> d_scratch, d_partials, d_averages, d_tables; // grown
-    std::shared_ptr<host_buffer> d_host_tables, d_host_state;
+    std::shared_ptr<host_buffer> d_host_tables;
     std::vector<unsigned char> d_known_tables; //!< that d_tables holds
     // The submission in flight.
     spectrum_kernels d_kernels;
