@@ -57,11 +57,11 @@ def _logpwrfft(length, device, threads):
 
 def _our_logpwrfft(length, device, threads):
     return [gpufft.logpwrfft_c(SAMP_RATE, length, 2, SAMP_RATE / length, 1.0, False,
-                               shift=True)]
+                               shift=True, device=device)]
 
 
 def _spectrum(length, device, threads):
-    return [gpufft.spectrum_c(length, length, "blackmanharris", SAMP_RATE, output="dbfs",
+    return [gpufft.spectrum_c(length, length, _taps(length), SAMP_RATE, output="dbfs",
                               device=device)]
 
 

@@ -13,6 +13,8 @@ set_property(TEST blocks.controlport APPEND PROPERTY ENVIRONMENT
 qa_python(blocks transform_arguments)
 qa_python(blocks drop_in)
 qa_python(blocks examples)
+qa_python(blocks grc_examples)
+qa_python(blocks gui_examples)
 qa_python(blocks grc)
 qa_python(blocks grc_transforms)
 qa(blocks aligned_rows gnuradio-gpufft)
