@@ -42,7 +42,8 @@ block_status frame_block::status() const
 bool frame_block::check_topology(int, int)
 {
     const auto room = d_stream.room_wanted(max_output_buffer(0));
-    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max()) / 2;
+    // The scheduler doubles them in an int.
+    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max()) / 4;
     const auto items = std::min(room.samples * d_items_per_sample, most);
     const auto multiple = std::min<std::uint64_t>(room.averages, most);
     set_output_multiple(static_cast<int>(multiple));

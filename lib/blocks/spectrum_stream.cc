@@ -59,8 +59,26 @@ void spectrum_stream::submit_what_arrived(const view& v)
         // let frames gather.
         if (frames == 0 || (frames < d_chunk_frames && !d_flights.empty()))
             return;
-        submit(v, frames);
+        submit(v, d_is_in_place ? aligned(frames, v) : frames);
     }
+}
+
+//! As many of \p frames as begin where a CPU device reads in place, or end there.
+std::size_t spectrum_stream::aligned(std::size_t frames, const view& v) const
+{
+    return hops().piece_of(frames, samples_at(d_next.sample, v), nullptr);
+}
+
+//! What a frame takes from the ring; outputs are no matter, there is one for many.
+aligned_rows spectrum_stream::hops() const
+{
+    return aligned_rows(d_settings.hop * sample_bytes(d_settings.samples),
+                        aligned_rows::BYTES);
+}
+
+const char* spectrum_stream::samples_at(std::uint64_t sample, const view& v) const
+{
+    return v.in + (sample - v.first) * sample_bytes(d_settings.samples);
 }
 
 //! Whole ones that are there, up to a change of tuning, whose averages have room.
@@ -90,7 +108,7 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
 {
     auto after = d_next;
     ::gpufft::spectrum_batch batch;
-    batch.samples = v.in + (d_next.sample - v.first) * sample_bytes(d_settings.samples);
+    batch.samples = samples_at(d_next.sample, v);
     batch.frames = frames;
     batch.how = d_settings.how;
     batch.keep = d_next.schedule.keep();

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_STREAM_H
 
+#include "blocks/aligned_rows.h"
 #include "blocks/carried_tags.h"
 #include "blocks/device_fallback.h"
 #include "blocks/rate_meter.h"
@@ -130,6 +131,9 @@ private:
     void submit_what_arrived(const view& v);
     std::size_t frames_to_send(const view& v) const;
     std::size_t frames_worth_sending() const;
+    std::size_t aligned(std::size_t frames, const view& v) const;
+    aligned_rows hops() const;
+    const char* samples_at(std::uint64_t sample, const view& v) const;
     void submit(const view& v, std::size_t frames);
     void collect(const view& v, progress& done);
     void collect_oldest(progress& done);
@@ -154,6 +158,7 @@ private:
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_frames = 1; // a submission worth sending while others fly
     bool d_keeps_flying = true;     // may leave some in flight when work() returns
+    bool d_is_in_place = false;     // the device reads the ring itself
 
     position d_next;
     bool d_has_position = false;        // d_next.sample is of this run of the flowgraph

@@ -164,6 +164,7 @@ std::string spectrum_stream::lock_rings()
     auto& locked = d_executor->locked();
     const auto in = add_ring(locked, *d_in);
     const auto out = add_ring(locked, *d_out);
+    d_is_in_place = in == ::gpufft::locked_memory::way::in_place;
     return in == out ? name_of(in)
                      : fmt::format("input {}, output {}", name_of(in), name_of(out));
 }
@@ -183,6 +184,9 @@ void spectrum_stream::set_chunk()
         static_cast<std::size_t>(std::min(frames / depth, with_room)),
         1,
         d_executor->max_frames());
+    const auto period = hops().period();
+    if (d_chunk_frames > period)
+        d_chunk_frames = d_chunk_frames / period * period;
 }
 
 // Changes were told of by tags that have not been consumed, and will be shown again.
