@@ -64,6 +64,8 @@ def measure(options):
                 graphs = _flowgraphs(CHAINS, length, name, ends, options)
                 machine = machine or _describe_machine(graphs)
                 rates += _run_in_turn(graphs, options)
+                _check_devices(graphs, machine["device"])
+    _say("")
     _compare(rates)
     asked = {name: getattr(options, name) for name in ("threads", "rounds", "seconds")}
     return {"machine": machine, **asked, "rates": rates}
@@ -98,6 +100,16 @@ def _run_in_turn(graphs, options):
     ]
 
 
+def _check_devices(graphs, device):
+    """A device that fails is followed by another, whose rates are not asked for."""
+    for graph in graphs:
+        now = graph.device_name()
+        if now not in (None, device):
+            raise RuntimeError(f"{device} failed in {graph.chain.name} with "
+                               f"{graph.length} points, and {now} went on; the log above "
+                               f"says why")
+
+
 def _compare(rates):
     """Adds what ours are of the fastest in-tree flowgraph that does the same."""
     fastest = {}
@@ -118,7 +130,7 @@ def _describe_machine(graphs):
 
     ours = next(graph for graph in graphs if graph.chain.is_ours)
     return {
-        "device": ours.blocks[0].device_name(),
+        "device": ours.device_name(),
         "cpu": _cpu(),
         "cores": len(os.sched_getaffinity(0)),
         "gnuradio": gr.version(),

@@ -77,6 +77,12 @@ class Flowgraph:
         self._graph = gr.top_block(chain.name)
         self._graph.connect(source, *self.blocks, self._sink)
 
+    def device_name(self):
+        """Of the block that computes; None where that is in-tree."""
+        names = [block.device_name() for block in self.blocks
+                 if hasattr(block, "device_name")]
+        return names[0] if names else None
+
     def samples_per_s(self, seconds):
         """Runs for so long after a warm-up, then stops. Raises FlowgraphFailed."""
         self._graph.start()
