@@ -22,6 +22,24 @@ emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotati
     return fmt::format("place{}", v);
 }
 
+//! Declares x{v}: reals 2 n, 2 n + 1 and after of the row, two to a point.
+void emit_pair_load(simd_context& c, int v, const std::string& n)
+{
+    auto& w = c.w;
+    const char* part = "ab";
+    for (int i = 0; i < 2; ++i) {
+        const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes);
+        const auto tap = fmt::format("LOAD(window + {}) * ", at);
+        w.line("const vec {}{} = {}LOAD(from + {});",
+               part[i],
+               v,
+               c.p.load.windowed ? tap : "",
+               at);
+    }
+    w.line("const vec x{0}_re = EVEN(a{0}, b{0});", v);
+    w.line("const vec x{0}_im = ODD(a{0}, b{0});", v);
+}
+
 //! Stores y{v} as outputs \p k and after of the row, through the store operation.
 void emit_vector_store(simd_context& c, int v, const std::string& k)
 {
@@ -140,6 +158,10 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
 {
     auto& w = c.w;
     const auto& load = c.p.load;
+    if (load.is_half) {
+        emit_pair_load(c, v, n);
+        return;
+    }
     const auto place = emit_place(c, v, n, c.p.dimensions[0].input_rotation);
     // The inverse is a forward transform with the parts exchanged.
     const char* real = load.swap_parts ? "im" : "re";

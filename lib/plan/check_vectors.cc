@@ -16,6 +16,14 @@ bool is_copy(const end_operation& e)
            !e.is_float16 && e.by == convolution::none;
 }
 
+//! Reals two to a point.
+bool is_pairs(const load_operation& load)
+{
+    return load.kind == transform_kind::r2c && load.is_half &&
+           load.stored == element::real && !load.is_float16 && !load.swap_parts &&
+           load.by == convolution::none;
+}
+
 void check_form(const pass& p)
 {
     if (p.lanes != 4 && p.lanes != 8 && p.lanes != 16)
@@ -29,7 +37,8 @@ void check_form(const pass& p)
     if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
         !p.padding.empty())
         refuse("vectors exchange nothing, so nothing is split, staged or padded");
-    if (!is_copy(p.load) || !is_copy(p.store) || p.store.stored != element::complex)
+    const bool loads = is_copy(p.load) || (is_pairs(p.load) && !p.lanes_are_columns);
+    if (!loads || !is_copy(p.store) || p.store.stored != element::complex)
         refuse("vectors load complex or real numbers and store complex ones");
     for (const auto& s : p.stages) {
         if (s.fill != 1 || s.twiddles != twiddle_source::full)

@@ -30,12 +30,23 @@ bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
     return d.input_rotation % points == 0 && d.output_rotation % lanes == 0;
 }
 
+//! Reals two to a point of a core of half the length, with a window or not.
+bool takes_pairs(const core_request& r)
+{
+    if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
+        r.load.stored != element::real || r.load.is_float16)
+        return false;
+    auto points = r;
+    points.load = load_operation();
+    return vectors_take(points);
+}
+
 } // namespace
 
 std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || !r.others.empty() || r.in.strides[0] != 1 ||
-        r.out.strides[0] != 1)
+    if (!limits.is_cpu || !(vectors_take(r) || takes_pairs(r)) || !r.others.empty() ||
+        r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     const auto& along = r.dimensions[0];
     const int lanes = lanes_for(along.length, widest_vector(r, limits));
