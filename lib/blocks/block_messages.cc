@@ -35,12 +35,17 @@ pmt::pmt_t dictionary_of(const block_status& status)
     return d;
 }
 
-// A message may hold a whole window; the log shall not.
+// A message may hold a whole window; the log shall not. Not all that a message may hold
+// can be written.
 std::string short_text(const pmt::pmt_t& value)
 {
     constexpr std::size_t most = 60;
-    const auto text = pmt::write_string(value);
-    return text.size() <= most ? text : text.substr(0, most) + "...";
+    try {
+        const auto text = pmt::write_string(value);
+        return text.size() <= most ? text : text.substr(0, most) + "...";
+    } catch (const std::exception&) {
+        return "(no text)";
+    }
 }
 
 } // namespace
@@ -73,19 +78,39 @@ void block_messages::publish(const std::string& event, const std::string& reason
 
 void block_messages::receive(const pmt::pmt_t& message)
 {
-    if (pmt::is_dict(message)) {
-        const auto items = pmt::dict_items(message);
-        for (auto i = items; pmt::is_pair(i); i = pmt::cdr(i))
-            receive_one(pmt::car(pmt::car(i)), pmt::cdr(pmt::car(i)));
-    } else if (pmt::is_pair(message)) {
-        receive_one(pmt::car(message), pmt::cdr(message));
-    } else {
-        receive_one(message, pmt::PMT_NIL);
+    if (pmt::is_dict(message))
+        receive_all(pmt::dict_items(message));
+    else if (pmt::is_pair(message))
+        receive_one(message);
+    else
+        receive_one(pmt::cons(message, pmt::PMT_NIL));
+}
+
+// A dictionary has no order, and some values are right just beside others in it (no
+// frames, where the average is a maximum): what is refused is tried again after them.
+void block_messages::receive_all(const pmt::pmt_t& items)
+{
+    std::vector<pmt::pmt_t> left;
+    for (auto i = items; pmt::is_pair(i); i = pmt::cdr(i))
+        left.push_back(pmt::car(i));
+    bool is_last_try = false;
+    while (!left.empty()) {
+        std::vector<pmt::pmt_t> refused;
+        for (const auto& item : left)
+            if (!receive_one(item, is_last_try))
+                refused.push_back(item);
+        if (is_last_try)
+            return;
+        is_last_try = refused.size() == left.size();
+        left = refused;
     }
 }
 
-void block_messages::receive_one(const pmt::pmt_t& name, const pmt::pmt_t& value)
+//! \return false  the value was refused, which is logged if this is the last try
+bool block_messages::receive_one(const pmt::pmt_t& item, bool is_last_try)
 {
+    const auto name = pmt::car(item);
+    const auto value = pmt::cdr(item);
     const auto found = pmt::is_symbol(name) ? d_handlers.find(pmt::symbol_to_string(name))
                                             : d_handlers.end();
     if (found == d_handlers.end()) {
@@ -93,15 +118,18 @@ void block_messages::receive_one(const pmt::pmt_t& name, const pmt::pmt_t& value
         for (const auto& each : d_handlers)
             known += (known.empty() ? "" : ", ") + each.first;
         d_logger->warn("command {}: this block takes {}", short_text(name), known);
-        return;
+        return true;
     }
     try {
         found->second(value);
+        return true;
     } catch (const std::exception& e) {
-        d_logger->warn("command {} {}: {}; nothing has changed",
-                       found->first,
-                       short_text(value),
-                       e.what());
+        if (is_last_try)
+            d_logger->warn("command {} {}: {}; nothing has changed",
+                           found->first,
+                           short_text(value),
+                           e.what());
+        return false;
     }
 }
 

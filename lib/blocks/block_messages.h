@@ -29,7 +29,7 @@ struct block_status {
  * In, "command": a dictionary of names and values, a pair of one name and its value, or
  * a name alone, whose value is then null; each goes to the handler of that name. "status"
  * (any value) asks for a status message. A name that no handler has, or a value that it
- * refuses, is logged and changes nothing.
+ * refuses, also with the others of its dictionary, is logged and changes nothing.
  *
  * Out, "status": a dictionary with "event" ("status", "started", "fallback", "failed"),
  * "device", "plan", "queue_depth", "gsps", "dropped"; "reason" where there is one.
@@ -52,7 +52,8 @@ public:
 
 private:
     void receive(const pmt::pmt_t& message);
-    void receive_one(const pmt::pmt_t& name, const pmt::pmt_t& value);
+    void receive_all(const pmt::pmt_t& items);
+    bool receive_one(const pmt::pmt_t& item, bool is_last_try = true);
 
     gr::basic_block* d_block;
     gr::logger_ptr d_logger;

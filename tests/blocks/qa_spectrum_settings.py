@@ -11,7 +11,7 @@ import pmt
 from flowgraphs import noise
 from gnuradio import blocks, gpufft, gr, gr_unittest
 from scipy.signal import get_window
-from spectra import block_of, decibels, frame_powers, run, worst_error
+from spectra import decibels, frame_powers, run, worst_error
 
 LENGTH, HOP = 48, 20
 
@@ -235,6 +235,42 @@ class qa_spectrum_settings(gr_unittest.TestCase):
             want = [best.accumulate(part) for part in (powers[:99], powers[99:])]
             self.assertLess(worst_error(got, np.concatenate(want)), 1e-4, average)
 
+    def test_levels_stay_right_whatever_changes_when(self):
+        # A tone reads its amplitude with any settings, so with any mixture of them.
+        samples = 4000000
+        block = spectrum()
+        x = np.ones(samples, np.complex64)
+        source, sink = blocks.vector_source_c(x), blocks.vector_sink_f(LENGTH)
+        pace = blocks.throttle(gr.sizeof_gr_complex, samples)  # one second
+        graph = gr.top_block()
+        graph.connect(source, pace, block, sink)
+        rng = np.random.default_rng(1)
+        choices = {
+            "window": ["hann", "boxcar", "flattop", ("kaiser", 5.0)],
+            "hop": [7, 20, 48, 60],
+            "frames": [1, 2, 50],
+            "average": ["mean", "exponential", "max", "min"],
+            "rate": [0.0, 1000.0],
+            "seconds": [0.0, 0.01],
+            "samp_rate": [1e4, 2e4],
+            "freq": [1.0, 2.0],
+            "bin_reduction": ["max", "mean"],
+            "max_latency_ms": [0.0, 0.1, 50.0],
+        }
+        graph.start()
+        changes = 0
+        while block.nitems_read(0) < samples // 2:
+            name = rng.choice(list(choices))
+            value = choices[name][rng.integers(len(choices[name]))]
+            getattr(block, f"set_{name}")(value)
+            changes += 1
+        graph.wait()
+        self.assertGreater(changes, 20)
+        self.assertGreater(block.nitems_read(0), samples - 2 * LENGTH - 60)
+        got = np.array(sink.data(), np.float32).reshape(-1, LENGTH)
+        self.assertGreater(len(got), 1000)
+        np.testing.assert_allclose(got[:, 0], 1, rtol=1e-4)
+
     def test_each_setting_is_a_command(self):
         block = gpufft.spectrum_c(LENGTH, HOP, "hann", 1e4)
 
@@ -267,6 +303,29 @@ class qa_spectrum_settings(gr_unittest.TestCase):
         for name, _, want in SETTINGS:
             want = 9 if name == "frames" else want
             self.assertEqual(getattr(block, name)(), want, name)
+
+    def test_a_command_may_have_values_that_go_together(self):
+        # None of these is right alone, in whichever order a dictionary has them.
+        for names in (["average", "frames"], ["frames", "average"]):
+            values = {"average": pmt.intern("max"), "frames": pmt.from_long(0)}
+            message = pmt.make_dict()
+            for name in names:
+                message = pmt.dict_add(message, pmt.intern(name), values[name])
+            message = pmt.dict_add(message, pmt.intern("rate"), pmt.intern("fast"))
+            block = spectrum()
+            idle = gate(np.zeros(1, np.complex64))
+            graph = gr.top_block()
+            graph.connect(idle, block, blocks.null_sink(4 * LENGTH))
+            graph.start()
+            block.to_basic_block()._post(pmt.intern("command"), message)
+            deadline = time.monotonic() + 10
+            while block.frames() != 0:
+                self.assertLess(time.monotonic(), deadline, names)
+                time.sleep(0.001)
+            idle.open(1)
+            graph.wait()
+            self.assertEqual(block.average(), "max")
+            self.assertEqual(block.rate(), 0)
 
     def test_a_command_may_name_the_window(self):
         x = noise(500)
