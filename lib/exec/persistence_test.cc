@@ -12,11 +12,17 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::uint32_t FRAMES = 2;
 constexpr std::int64_t MOST_BINS_CHECKED = 4096;
 // Of the power of a bin where all samples are in phase. Generous: wrong code misses by
 // far more than rounding.
 constexpr double BOUND = 1e-4;
+
+//! Two, unless that would be much to send.
+std::uint32_t frames_for(const persistence_request& what)
+{
+    constexpr std::int64_t most_samples = std::int64_t(1) << 22;
+    return what.hop + what.length <= most_samples ? 2 : 1;
+}
 
 class known_frames
 {
@@ -24,7 +30,8 @@ public:
     known_frames(const persistence_kernels& how, const persistence_request& what)
         : d_how(how),
           d_what(what),
-          d_samples(how.front.samples_of(FRAMES)),
+          d_frames(frames_for(what)),
+          d_samples(how.front.samples_of(d_frames)),
           d_taps(what.length)
     {
         std::mt19937 random(static_cast<unsigned>(what.length));
@@ -46,7 +53,7 @@ public:
         double largest = 0; // amplitude that a bin may have
         for (const auto i : d_places)
             largest += 2 * std::abs(d_samples[i]);
-        for (std::uint32_t frame = 0; frame < FRAMES; ++frame)
+        for (std::uint32_t frame = 0; frame < d_frames; ++frame)
             for (std::int64_t bin = 0; bin < d_what.length; bin += step | 1)
                 expect_near(d_powers[frame * d_what.length + bin],
                             power(frame, bin),
@@ -72,19 +79,19 @@ private:
     void run()
     {
         auto& on = *d_how.front.on();
-        const std::uint32_t runs[FRAMES + 1] = { 0, 1, 2 };
+        const std::uint32_t runs[] = { 0, 1, 2 };
         const auto samples =
             upload_now(on, d_samples.data(), d_samples.size() * sizeof(d_samples[0]));
         const auto window = upload_now(on, d_taps.data(), d_taps.size() * sizeof(float));
         const auto table = upload_now(on, runs, sizeof(runs));
-        const auto powers = on.make_buffer(d_how.front.partial_bytes(FRAMES));
+        const auto powers = on.make_buffer(d_how.front.partial_bytes(d_frames));
         const auto state = on.make_buffer(d_how.histogram.state_bytes());
         frame_memory m;
         m.samples = samples.get();
         m.window = window.get();
         m.runs = table.get();
         m.partials = powers.get();
-        if (const auto bytes = d_how.front.scratch_bytes(FRAMES))
+        if (const auto bytes = d_how.front.scratch_bytes(d_frames))
             m.scratch = on.make_buffer(bytes);
         std::shared_ptr<buffer> counts;
         if (const auto bytes = d_how.histogram.counts_bytes()) {
@@ -92,10 +99,13 @@ private:
             counts = upload_now(on, zeros.data(), bytes);
         }
         auto q = on.make_queue();
-        d_how.front.enqueue(*q, m, { FRAMES, FRAMES, 1, 1 });
-        d_how.histogram.enqueue(
-            *q, { powers.get(), nullptr, state.get(), counts.get() }, FRAMES, d_scale, 0);
-        d_powers.resize(FRAMES * d_what.length);
+        d_how.front.enqueue(*q, m, { d_frames, d_frames, 1, 1 });
+        d_how.histogram.enqueue(*q,
+                                { powers.get(), nullptr, state.get(), counts.get() },
+                                d_frames,
+                                d_scale,
+                                0);
+        d_powers.resize(d_frames * d_what.length);
         d_counts.resize(d_what.levels * d_what.length);
         q->download(d_powers.data(), *powers, 0, d_powers.size() * sizeof(float));
         q->download(d_counts.data(), *state, 0, d_how.histogram.state_bytes());
@@ -144,6 +154,7 @@ private:
 
     const persistence_kernels& d_how;
     persistence_request d_what;
+    std::uint32_t d_frames;
     std::vector<std::complex<float>> d_samples;
     std::vector<std::int64_t> d_places; //!< of those that are not 0
     std::vector<float> d_taps;

@@ -9,9 +9,9 @@ namespace gpufft {
 /*!
  * \brief Runs the kernels once on known samples, so that a miscompiled one is an error
  *
- * Two frames with few samples that are not 0: their powers against direct sums in double,
- * and the histogram against those powers. Also warms up: what the driver compiles at
- * first launch is compiled afterwards.
+ * A frame or two with few samples that are not 0: their powers against direct sums in
+ * double, and the histogram against those powers. Also warms up: what the driver compiles
+ * at first launch is compiled afterwards.
  *
  * \throws build_error  a power or a count is wrong
  */
