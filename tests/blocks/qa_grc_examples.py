@@ -54,7 +54,7 @@ class qa_grc_examples(gr_unittest.TestCase):
             self.assertNotIn("/home/", path.read_text())
 
     def test_recordings(self):
-        compile_examples(self, self.folder, EXAMPLES.glob("*.grc"))
+        compile_examples(self.folder, EXAMPLES.glob("*.grc"))
         made = {path.stem for path in self.folder.glob("*.py")}
         for path in EXAMPLES.glob("*.grc"):
             self.assertIn(path.stem, made)
@@ -102,7 +102,7 @@ class qa_grc_examples(gr_unittest.TestCase):
             example["options"]["parameters"]["id"] = f"with_{radio}"
             files.append(self.folder / f"with_{radio}.grc")
             files[-1].write_text(yaml.safe_dump(example))
-        compile_examples(self, self.folder, files)
+        compile_examples(self.folder, files)
         for radio in RADIOS:
             script = (self.folder / f"with_{radio}.py").read_text()
             self.assertIn(f"self.connect((self.{radio}, 0), (self.spectrum, 0))", script)

@@ -16,7 +16,7 @@ from gnuradio import gr_unittest
 from grc_examples import EXAMPLES, compile_examples, environment
 
 RUNNER = pathlib.Path(__file__).with_name("run_gui_example.py")
-SECONDS = 3  # that each runs before its controls are turned, and after
+SECONDS = 2  # that each runs before its controls are turned, and after
 
 # example: the block whose output is looked at, what its controls are turned to, and
 # buttons that are pressed
@@ -43,15 +43,16 @@ class qa_gui_examples(gr_unittest.TestCase):
             pass_fds=[writes],
             stderr=subprocess.DEVNULL,
         )
+        cls.addClassCleanup(cls.server.wait)
+        cls.addClassCleanup(cls.server.terminate)
         os.close(writes)
         with os.fdopen(reads) as file:
             cls.display = f":{file.readline().strip()}"
         cls.folder = pathlib.Path(tempfile.mkdtemp())
+        compile_examples(cls.folder, [EXAMPLES / f"{name}.grc" for name in GUIS])
 
     @classmethod
     def tearDownClass(cls):
-        cls.server.terminate()
-        cls.server.wait()
         if "GPUFFT_KEEP_PICTURES" not in os.environ:
             shutil.rmtree(cls.folder)
         else:
@@ -60,7 +61,6 @@ class qa_gui_examples(gr_unittest.TestCase):
     def run_example(self, name):
         """(before, after) its controls are turned: items that came out, and pictures."""
         block, controls, buttons = GUIS[name]
-        compile_examples(self, self.folder, [EXAMPLES / f"{name}.grc"])
         folder = self.folder / name
         folder.mkdir()
         done = subprocess.run(

@@ -7,7 +7,7 @@ usage: run_gui_example.py SCRIPT SECONDS FOLDER BLOCK [CONTROL=VALUE]... [BUTTON
 Writes FOLDER/before.png and FOLDER/after.png, the window after SECONDS and, with every
 CONTROL set to its VALUE (a Python literal) and every BUTTON pressed, after SECONDS more;
 and FOLDER/before.npy and FOLDER/after.npy, what BLOCK gave meanwhile:
-float32[items, points].
+float32[items, points]. Where that is little, on a busy machine, it takes longer.
 """
 
 import ast
@@ -19,6 +19,9 @@ import time
 
 import numpy as np
 from gnuradio import blocks, gr
+
+ITEMS = 20  # that must have come, within LONGEST_S
+LONGEST_S = 60
 
 
 def flowgraph_class(script):
@@ -50,10 +53,12 @@ def main(script, seconds, folder, block, *controls):
 
     def watch(name):
         seen.reset()
-        end = time.monotonic() + float(seconds)
-        while time.monotonic() < end:
+        began = time.monotonic()
+        while (passed := time.monotonic() - began) < float(seconds) or (
+            len(seen.data()) < ITEMS * points and passed < LONGEST_S
+        ):
             application.processEvents()
-            time.sleep(0.01)
+            time.sleep(0.02)
         np.save(folder / name, np.reshape(seen.data(), (-1, points)).astype(np.float32))
         if not flowgraph.grab().save(str(folder / f"{name}.png")):
             raise OSError(f"the picture cannot be written to {folder}")
