@@ -35,6 +35,7 @@ def draw(measured):
                           if (rate["job"], rate["ends"]) == (job, name)])
             axes.set_title(f"{job}, {ENDS[name]}", fontsize=11)
         row[0].set_ylabel("MS/s")
+        row[0].set_ylim(*_limits([rate for rate in rates if rate["ends"] == name]))
     for axes in grid[-1]:
         axes.set_xlabel("points of a frame")
     _title(figure, width, height, measured)
@@ -77,6 +78,12 @@ def _line(axes, rates, **style):
     axes.fill_between(lengths, [s["lowest"] / 1e6 for s in seen],
                       [s["highest"] / 1e6 for s in seen], color=style["color"],
                       alpha=0.12, linewidth=0)
+
+
+def _limits(rates):
+    """Around the medians: one round that something disturbed shall not set the scale."""
+    medians = [rate["samples_per_s"]["median"] / 1e6 for rate in rates]
+    return 0.5 * min(medians), 2 * max(medians)
 
 
 def _title(figure, width, height, measured):
