@@ -103,6 +103,20 @@ class qa_logpwrfft(gr_unittest.TestCase):
         self.assertEqual(outputs[0].shape, (15, 64))
         np.testing.assert_allclose(*outputs, atol=1e-3)
 
+    def test_frames_begin_where_samples_were_skipped_to(self):
+        x = noise(64 * 20)
+        for skips, first in (((), 0), ((100,), 100), ((1000, 7), 7), ((5, 0), 0)):
+            block = gpufft.spectrum_c(64, 50, "hann", 1, output="power")
+            for samples in skips:
+                block.skip(samples)
+            got = run(block, x, dtype=np.float32)
+            whole = gpufft.spectrum_c(64, 50, "hann", 1, output="power")
+            want = run(whole, x[first:], dtype=np.float32)
+            self.assertEqual(len(got), (len(x) - first - 64) // 50 + 1)
+            np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-9)
+        with self.assertRaises(ValueError):
+            block.skip(-1)
+
     def test_takes_the_same_arguments_and_a_device(self):
         wanted = inspect.signature(theirs.logpwrfft_c.__init__).parameters
         have = inspect.signature(ours.logpwrfft_c.__init__).parameters

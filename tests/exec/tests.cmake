@@ -70,5 +70,7 @@ set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
 # Not a test: for people to run.
 add_executable(bm_kernels bench/bm_kernels.cc)
 target_link_libraries(bm_kernels PRIVATE test_reference)
+add_executable(bm_histogram bench/bm_histogram.cc)
+target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_power bench/bm_power.cc)
 target_link_libraries(bm_power PRIVATE test_reference)
