@@ -29,8 +29,9 @@ enum class helper_kernel {
  *
  * Arguments, in order: the input (planar: its real and its imaginary parts), the output
  * likewise, twiddles; where the pass loads one, the window; where it has_indices(),
- * those; where it stores scaled, the scale, in the pass' precision; then the number of
- * rows of the pass as a 32-bit unsigned integer.
+ * those; where it stores scaled, the scale, in the pass' precision; where it stores
+ * power, what power_kernels.h says; then the number of rows of the pass as a 32-bit
+ * unsigned integer.
  */
 struct kernel_source {
     std::string name;                    //!< of the function
