@@ -23,11 +23,11 @@ def draw(measured):
     """The picture as the bytes of a PNG file."""
     rates = measured["rates"]
     jobs, ends = _in_order(rates, "job"), _in_order(rates, "ends")
-    width, height = PANEL_WIDTH * len(jobs), PANEL_HEIGHT * len(ends) + 0.9
+    width, height = PANEL_WIDTH * len(jobs), PANEL_HEIGHT * len(ends) + 1.9
     figure = Figure(figsize=(width, height), dpi=DPI)
     FigureCanvasAgg(figure)
     grid = figure.subplots(len(ends), len(jobs), squeeze=False, sharex=True, sharey="row")
-    figure.subplots_adjust(left=0.85 / width, right=1 - 0.2 / width, bottom=0.6 / height,
+    figure.subplots_adjust(left=0.85 / width, right=1 - 0.2 / width, bottom=1.6 / height,
                            top=1 - 1.15 / height, wspace=0.06, hspace=0.22)
     for row, name in zip(grid, ends):
         for axes, job in zip(row, jobs):
@@ -38,6 +38,9 @@ def draw(measured):
         row[0].set_ylim(*_limits([rate for rate in rates if rate["ends"] == name]))
     for axes in grid[-1]:
         axes.set_xlabel("points of a frame")
+        # Below, where it hides no line: the panels of a job have the same ones.
+        axes.legend(fontsize=8, ncol=2, frameon=False, loc="upper center",
+                    bbox_to_anchor=(0.5, -0.13))
     _title(figure, width, height, measured)
     png = io.BytesIO()
     figure.savefig(png, format="png", metadata={"Software": "gpufft bench"})
@@ -66,7 +69,6 @@ def _panel(axes, rates):
     axes.grid(True, which="major", color="0.85")
     axes.grid(True, which="minor", color="0.94")
     axes.set_axisbelow(True)
-    axes.legend(fontsize=8, framealpha=0.9)
 
 
 def _line(axes, rates, **style):

@@ -145,7 +145,7 @@ class qa_flowgraph_bench(unittest.TestCase):
         self.assertEqual((status, json.loads(out)), (0, self.measured()))
         png = picture.read_bytes()
         self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
-        self.assertEqual(struct.unpack(">II", png[16:24]), (620, 550))
+        self.assertEqual(struct.unpack(">II", png[16:24]), (620, 650))
 
     def test_rate_is_what_a_throttle_lets_through(self):
         rate, length = 3e5, 50
