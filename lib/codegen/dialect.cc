@@ -27,7 +27,7 @@ const dialect OPENCL = {
 const dialect CUDA = {
     "cuda",
     "cu",
-    "extern \"C\" __global__ __launch_bounds__({})",
+    "extern \"C\" __global__ __launch_bounds__({}{})",
     "__device__ __forceinline__",
     "",
     "* __restrict__ ",

@@ -14,18 +14,19 @@ namespace gpufft {
  * dialects, so every emitter is written once.
  */
 struct dialect {
-    const char* name;          //!< "opencl", "cuda": what --dialect takes
-    const char* suffix;        //!< of the dumped file
-    const char* kernel;        //!< before "void name(...)", {} is the workgroup's size
-    const char* function;      //!< before a helper function
-    const char* global;        //!< before a pointer to device memory
-    const char* restricted;    //!< pointer that aliases no other
-    const char* item;          //!< index inside the workgroup
-    const char* group;         //!< index of the workgroup
-    const char* group_count;   //!< of workgroups; nullptr: no vectors, so no SIMD form
-    const char* barrier;       //!< all work-items of the group meet; local memory is seen
-    const char* barrier_all;   //!< likewise, and global memory is seen too
-    const char* local_array;   //!< declares {0} name {1} of {2} elements in local memory
+    const char* name;        //!< "opencl", "cuda": what --dialect takes
+    const char* suffix;      //!< of the dumped file
+    const char* kernel;      //!< before "void name(...)", of the workgroup's size and the
+                             //!< cap on registers that pass::resident asks for
+    const char* function;    //!< before a helper function
+    const char* global;      //!< before a pointer to device memory
+    const char* restricted;  //!< pointer that aliases no other
+    const char* item;        //!< index inside the workgroup
+    const char* group;       //!< index of the workgroup
+    const char* group_count; //!< of workgroups; nullptr: no vectors, so no SIMD form
+    const char* barrier;     //!< all work-items of the group meet; local memory is seen
+    const char* barrier_all; //!< likewise, and global memory is seen too
+    const char* local_array; //!< declares {0} name {1} of {2} elements in local memory
     const char* wide_unsigned; //!< 64-bit unsigned integer
 };
 

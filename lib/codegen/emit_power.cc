@@ -70,10 +70,7 @@ void emit_row_stores(simt_context& c, std::size_t i)
         const auto last = bins(c) - 1 - bin; // value of first
         if (highest > last)
             w.line("if (first {} {})", last ? "<=" : "==", last);
-        w.line("{}to[{}] = s{};",
-               highest > last ? "    " : "",
-               offset_from("first", bin),
-               q);
+        w.line("{}to[{}] = s{};", highest > last ? "    " : "", bin, q);
     });
 }
 
@@ -158,7 +155,8 @@ void close_frames(simt_context& c)
     if (!has_one_row(c))
         emit_row_of_lane(c);
     emit_output_pointers(c);
-    emit_first(c, last, pass_end::output);
+    w.line("const uint first = {};", first_text(c, last, pass_end::output));
+    w.put("to += first;");
     if (!has_one_row(c))
         w.open("if (row < rows)");
     emit_row_stores(c, last);

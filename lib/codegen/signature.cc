@@ -48,7 +48,8 @@ void emit_signature(source_writer& w,
     }
     arguments.emplace_back("const uint rows");
 
-    w.put(fmt::format(fmt::runtime(d.kernel), p.work_items()));
+    const auto cap = p.resident ? fmt::format(", {}", p.resident) : "";
+    w.put(fmt::format(fmt::runtime(d.kernel), p.work_items(), cap));
     auto head = fmt::format("void {}(", name);
     const std::string align(head.size(), ' ');
     for (std::size_t i = 0; i < arguments.size(); ++i) {

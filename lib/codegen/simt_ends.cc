@@ -134,6 +134,21 @@ void emit_input_pointers(simt_context& c)
                   c.p.input_offset);
 }
 
+//! Moves the end's pointers on by \p elements.
+void emit_advance(simt_context& c, pass_end end, const std::string& elements)
+{
+    const bool is_input = end == pass_end::input;
+    const end_operation& at = is_input ? static_cast<const end_operation&>(c.p.load)
+                                       : static_cast<const end_operation&>(c.p.store);
+    const auto* pointer = is_input ? "from" : "to";
+    if (at.stored != element::planar) {
+        c.w.line("{} += {};", pointer, elements);
+        return;
+    }
+    c.w.line("{}_re += {};", pointer, elements);
+    c.w.line("{}_im += {};", pointer, elements);
+}
+
 } // namespace
 
 const char* column_name(const simt_context& c)
@@ -221,12 +236,20 @@ std::string is_within(const simt_context& c)
     return "";
 }
 
+std::string first_text(const simt_context& c, std::size_t i, pass_end end)
+{
+    return address_text(c, words_of(c, end), renamed(c, end, c.layout.stages[i].lanes));
+}
+
 void emit_first(simt_context& c, std::size_t i, pass_end end)
 {
     const auto words = words_of(c, end);
     const auto lanes = renamed(c, end, c.layout.stages[i].lanes);
     if (!words.is_indexed) {
-        c.w.line("const uint first = {};", address_text(c, words, lanes));
+        // What registers add is then a constant in the instruction. In an index of 32
+        // bits it would not be: that may wrap, so each register would have an address of
+        // its own (8192 points: 153 registers a work-item instead of 80).
+        emit_advance(c, end, first_text(c, i, end));
         return;
     }
     c.w.line("const uint line = {};", line_text(c, words, lanes));
@@ -241,7 +264,7 @@ register_point(const simt_context& c, std::size_t i, pass_end end, int r, int f)
     const auto& layout = c.layout.stages[i];
     point_text text;
     if (!words.is_indexed) {
-        text.address = offset_from("first", register_offset(layout, r, f, words.weight));
+        text.address = fmt::format("{}", register_offset(layout, r, f, words.weight));
         return text;
     }
     text.line = "line";

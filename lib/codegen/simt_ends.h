@@ -35,7 +35,11 @@ void emit_output_pointers(simt_context& c);
 //! The condition that a row or column is not beyond the last; empty: it cannot be.
 std::string is_within(const simt_context& c);
 
-//! Declares where register 0 of step \p i is: `first`, or `line` and `index`.
+//! The element that register 0 of step \p i is, of an end that is not indexed.
+std::string first_text(const simt_context& c, std::size_t i, pass_end end);
+
+//! Finds register 0 of step \p i: moves the pointers there, or declares `line` and
+//! `index`.
 void emit_first(simt_context& c, std::size_t i, pass_end end);
 
 //! Register (point \p r of butterfly \p f) of step \p i, after emit_first().

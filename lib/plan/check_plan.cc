@@ -18,6 +18,7 @@ constexpr std::size_t MOST_PASSES = 64;
 constexpr std::size_t MOST_STAGES = 16;
 constexpr int MOST_WORK_ITEMS = 1 << 13;
 constexpr int MOST_PADDING = 1 << 10;
+constexpr int MOST_RESIDENT = 64;
 constexpr int MOST_POINTS_HELD = 256; // of a work-item, in registers
 
 void check_stages(const pass& p)
@@ -105,6 +106,7 @@ void check_tile(const pass& p)
                 static_cast<std::int64_t>(p.stages.size()) + 1);
     for (const auto pad : p.padding)
         check_count("padding", pad, 0, MOST_PADDING);
+    check_count("resident", p.resident, 0, MOST_RESIDENT);
     make_tile(p); // refuses fills that do not fit their digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.exchange_parts == exchange::split &&

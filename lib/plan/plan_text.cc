@@ -149,6 +149,7 @@ void describe_form(fields& f, pass& p)
     f.flag("staged-input", p.staged_input, false);
     f.flag("staged-output", p.staged_output, false);
     f.value("padding", p.padding, {});
+    f.value("resident", p.resident, 0);
 }
 
 template <class fields>

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Time of the kernels alone, data staying on the device: the fraction of a copy's rate
 // that a batch of about 128 Mi points (GPU) or 4 Mi points (CPU device) reaches.
-// Usage: bm_kernels DEVICE TRANSFORM..., e.g. bm_kernels cuda:0 4096 "r2c forward 64x64"
+// Usage: bm_kernels DEVICE TRANSFORM..., e.g. bm_kernels cuda:0 4096 "r2c forward 64x64",
+// or a plan line instead of a transform.
 #include "device/registry.h"
 #include "exec/executor.h"
 #include "plan/parse_transform.h"
+#include "plan/plan_text.h"
 #include "support/reference.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -48,8 +50,10 @@ transform asked_for(const std::string& text)
 
 void report(device& on, const std::string& text, std::int64_t points)
 {
-    const auto t = asked_for(text);
-    const executor e(t, on.shared_from_this());
+    const bool is_plan = text.find('|') != std::string::npos;
+    const auto e = is_plan ? executor(parse_plan(text), on.shared_from_this())
+                           : executor(asked_for(text), on.shared_from_this());
+    const auto& t = e.made_plan().what;
     const auto rows =
         static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / t.points()));
     const auto x = noise(std::min<std::int64_t>(points, 1 << 22));
