@@ -9,9 +9,15 @@
 namespace gpufft::app {
 
 const std::vector<option> LIMIT_OPTIONS = {
-    { "device,d", true },       { "cpu", false },          { "local-memory", true },
-    { "max-work-items", true }, { "registers", true },     { "subgroup", true },
-    { "vector-width", true },   { "compute-units", true },
+    { "device,d", true },
+    { "cpu", false },
+    { "local-memory", true },
+    { "max-work-items", true },
+    { "registers", true },
+    { "subgroup", true },
+    { "vector-width", true },
+    { "compute-units", true },
+    { "workgroup-registers", true },
 };
 
 const char LIMIT_HELP[] =
@@ -22,6 +28,9 @@ const char LIMIT_HELP[] =
       --registers N        registers of a work-item (default 64)
       --subgroup N         work-items that run in lock step (default 32; CPU: 1)
       --vector-width N     floats in a vector of a CPU device (default 1)
+      --workgroup-registers N
+                           that all work-items of a workgroup share (default 0: each has
+                           its own)
       --compute-units N    of a CPU device (default 1)
 )";
 
@@ -39,6 +48,7 @@ const counted_limit COUNTED_LIMITS[] = {
     { "subgroup", &device_limits::subgroup },
     { "vector-width", &device_limits::vector_width },
     { "compute-units", &device_limits::compute_units },
+    { "workgroup-registers", &device_limits::workgroup_registers },
 };
 
 // Beyond any device, and small enough to be multiplied in the plans.

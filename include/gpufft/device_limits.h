@@ -21,6 +21,8 @@ struct device_limits {
     int subgroup = 32;           //!< work-items that run in lock step
     int local_memory_banks = 32; //!< of four bytes; 0: no banks (CPU devices)
     int registers = 64;          //!< 32-bit ones a work-item may use without spilling
+    //! 32-bit registers of all work-items of a workgroup; 0: as many as they ask for
+    int workgroup_registers = 0;
     int compute_units = 1;
     int vector_width = 1;     //!< floats in a native vector, for the SIMD form
     bool has_float64 = false; //!< double precision

@@ -127,6 +127,8 @@ std::string limit_options(const device_limits& limits)
     // The rest is named where it is not what the program assumes.
     if (limits.subgroup != (limits.is_cpu ? 1 : 32))
         text += fmt::format(" --subgroup {}", limits.subgroup);
+    if (limits.workgroup_registers)
+        text += fmt::format(" --workgroup-registers {}", limits.workgroup_registers);
     if (limits.is_cpu && limits.vector_width != 1)
         text += fmt::format(" --vector-width {}", limits.vector_width);
     if (limits.is_cpu && limits.compute_units != 1)

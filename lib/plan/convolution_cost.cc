@@ -61,7 +61,10 @@ convolution_cost(std::int64_t points, precision number, const device_limits& lim
     if (points > std::int64_t(limits.max_work_items) * most_points_held(limits, number))
         return NEVER;
     pass p;
-    const auto stages = choose_stages({ { points }, { 0 }, 1, number }, limits);
+    stage_request wanted;
+    wanted.lengths = { points };
+    wanted.shaped.number = number;
+    const auto stages = choose_stages(wanted, limits);
     if (!stages)
         return NEVER;
     p.stages = *stages;

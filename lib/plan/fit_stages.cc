@@ -5,25 +5,10 @@
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include <algorithm>
-#include <numeric>
 
 namespace gpufft {
 
 namespace {
-
-/*!
- * Order of the dimensions' stages, slowest first, but with the one whose points are
- * neighbours neither first nor last where it can be helped: with a single stage it would
- * be all in registers there, and no two work-items would touch neighbours.
- */
-std::vector<int> stage_order(const pass& p)
-{
-    std::vector<int> order(p.dimensions.size());
-    std::iota(order.begin(), order.end(), 0);
-    if (order.size() > 2)
-        std::swap(order[order.size() - 2], order.back());
-    return order;
-}
 
 bool fits(const pass& p, const device_limits& limits)
 {
@@ -41,8 +26,10 @@ bool fit_stages(pass& p,
                 const std::vector<std::int64_t>& lengths,
                 const device_limits& limits)
 {
-    const auto stages =
-        choose_stages({ lengths, stage_order(p), p.columns.size, p.number }, limits);
+    stage_request wanted;
+    wanted.lengths = lengths;
+    wanted.shaped = p;
+    const auto stages = choose_stages(wanted, limits);
     if (!stages)
         return false;
     p.stages = *stages;

@@ -2,6 +2,7 @@
 #include "codelet/codelet.h"
 #include "math/factor.h"
 #include "plan/stage_choice.h"
+#include "plan/tile.h"
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -10,6 +11,7 @@ namespace gpufft {
 
 namespace {
 
+constexpr int LONG_RUN = 16;           // neighbouring points: whole transactions
 constexpr int COMFORTABLE_POINTS = 16; // more only where it saves a stage
 constexpr std::size_t MOST_STAGES = 8;
 
@@ -35,19 +37,29 @@ void choose_fills(std::vector<stage>& stages, int target)
     }
 }
 
+//! Registers of a work-item that holds \p points of them.
+int registers_for(const pass& p, int points, const device_limits& limits)
+{
+    const bool is_plain =
+        p.load.kind == transform_kind::c2c && p.store.kind == transform_kind::c2c &&
+        !p.convolves && p.load.by == convolution::none && p.store.by == convolution::none;
+    // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
+    const int reals = p.number == precision::float64 ? 4 : 2;
+    return is_plain ? reals * points + 24 : limits.registers;
+}
+
 class stage_search
 {
 public:
     stage_search(const stage_request& r, const device_limits& limits)
-        : d_request(r), d_limits(limits), d_most_held(most_points_held(limits, r.number))
+        : d_request(r),
+          d_limits(limits),
+          d_most_held(most_points_held(limits, r.shaped.number)),
+          d_pass(r.shaped)
     {
-        d_pass.columns.size = r.columns;
-        for (const auto d : r.order) {
-            const auto points = r.lengths[d];
+        d_pass.stages.clear();
+        for (const auto points : r.lengths)
             d_points *= points;
-            if (points > 1)
-                d_order.push_back(d);
-        }
     }
 
     std::optional<std::vector<stage>> run()
@@ -55,10 +67,12 @@ public:
         if (d_points == 1) {
             return std::vector<stage>{ { 1, 1, twiddle_source::full } };
         }
+        if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)))
+            return std::nullopt;
         // Another stage costs more than anything else: stop at the least number.
         for (std::size_t count = 1; count <= MOST_STAGES && d_best.empty(); ++count) {
             d_count = count;
-            descend(0, d_request.lengths[d_order[0]]);
+            descend(d_request.lengths);
         }
         if (d_best.empty())
             return std::nullopt;
@@ -68,24 +82,38 @@ public:
     }
 
 private:
-    //! Stages for the rest of the length of the dimension at \p at in the order.
-    void descend(std::size_t at, std::int64_t rest)
+    //! A workgroup has the work-items and registers for \p held points in each.
+    bool can_fit(int held) const
     {
-        if (rest == 1) {
-            if (++at == d_order.size()) {
-                if (d_pass.stages.size() == d_count)
-                    weigh();
-                return;
-            }
-            rest = d_request.lengths[d_order[at]];
-        }
-        // Each dimension that waits needs a stage at least.
-        if (d_pass.stages.size() + (d_order.size() - at) > d_count)
+        const auto items = (d_points * d_pass.columns.size + held - 1) / held;
+        return items <= d_limits.max_work_items &&
+               (!d_limits.workgroup_registers ||
+                items * registers_for(d_pass, held, d_limits) <=
+                    d_limits.workgroup_registers);
+    }
+
+    //! Stages for what is left of each dimension.
+    void descend(const std::vector<std::int64_t>& rest)
+    {
+        std::size_t waiting = 0; // dimensions, which need a stage each at least
+        for (const auto points : rest)
+            waiting += points > 1;
+        if (!waiting) {
+            if (d_pass.stages.size() == d_count)
+                weigh();
             return;
-        for (const int radix : radices(rest)) {
-            d_pass.stages.push_back({ radix, 1, twiddle_source::full, d_order[at] });
-            descend(at, rest / radix);
-            d_pass.stages.pop_back();
+        }
+        if (d_pass.stages.size() + waiting > d_count)
+            return;
+        for (std::size_t d = 0; d < rest.size(); ++d) {
+            for (const int radix : radices(rest[d])) {
+                auto less = rest;
+                less[d] /= radix;
+                d_pass.stages.push_back(
+                    { radix, 1, twiddle_source::full, static_cast<int>(d) });
+                descend(less);
+                d_pass.stages.pop_back();
+            }
         }
     }
 
@@ -115,6 +143,10 @@ private:
         const int items = candidate.work_items();
         if (items > d_limits.max_work_items)
             return;
+        if (d_limits.workgroup_registers &&
+            items * registers_for(candidate, target, d_limits) >
+                d_limits.workgroup_registers)
+            return;
 
         double cost = 0;
         for (std::size_t i = 0; i < candidate.stages.size(); ++i) {
@@ -126,16 +158,34 @@ private:
                 target;
         if (target > COMFORTABLE_POINTS)
             cost += 0.9 * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
+        if (cost < d_least && d_request.lengths.size() > 1)
+            cost += short_runs(candidate);
         if (cost < d_least) {
             d_least = cost;
             d_best = candidate.stages;
         }
     }
 
+    //! What is lost where the work-items of a transaction touch few neighbours.
+    double short_runs(const pass& candidate) const
+    {
+        const auto made = make_tile(candidate);
+        const auto lost = [](std::int64_t run) {
+            return run < LONG_RUN ? static_cast<double>(LONG_RUN) / run - 1 : 0;
+        };
+        double cost = 0;
+        if (!candidate.staged_input)
+            cost += lost(contiguous_run(made.stages.front().lanes, &atom::input_weight));
+        if (!candidate.staged_output && !candidate.store.is_mirrored())
+            cost += lost(contiguous_run(made.stages.back().lanes, &atom::output_weight));
+        return cost;
+    }
+
     twiddle_source source_for(int radix) const
     {
-        // Short tables stay in the L1; beyond, fewer loads are worth the products.
-        if (radix <= 2 || d_points <= 1024)
+        // Short tables stay in the L1, where little of that is local memory; beyond,
+        // fewer loads are worth the products.
+        if (radix <= 2 || d_points * d_pass.columns.size <= 2048)
             return twiddle_source::full;
         return d_points < 8192 ? twiddle_source::m2 : twiddle_source::m3;
     }
@@ -144,7 +194,6 @@ private:
     device_limits d_limits;
     int d_most_held;
     std::int64_t d_points = 1;
-    std::vector<int> d_order; // without dimensions of one point
     std::map<std::int64_t, std::vector<int>> d_radices;
     std::size_t d_count = 0;
     pass d_pass;

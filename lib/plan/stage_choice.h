@@ -16,9 +16,8 @@ int most_points_held(const device_limits& limits, precision number);
 //! What stages are wanted for.
 struct stage_request {
     std::vector<std::int64_t> lengths; //!< points of the pass along each dimension
-    std::vector<int> order;   //!< of the dimensions; each has its stages together
-    std::int64_t columns = 1; //!< transforms that a workgroup does side by side
-    precision number = precision::float32;
+    //! But for its stages: columns, strides, ends. By default rows without gaps.
+    pass shaped;
 };
 
 /*!
@@ -26,7 +25,9 @@ struct stage_request {
  *
  * Every order of every factorization into codelet lengths is weighed: each stage costs
  * an exchange, and work-items that idle in a stage cost their share of it (all stages
- * should keep equally many points in registers).
+ * should keep equally many points in registers). Dimensions may take turns; where the
+ * points of one are neighbours, it should not be all in registers when they are loaded
+ * and stored, so that work-items next to each other touch neighbours.
  *
  * \return nothing where no factorization fits the registers and work-items of the device
  */

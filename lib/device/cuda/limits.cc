@@ -49,12 +49,9 @@ device_limits limits_of(const driver& cu, CUdevice device)
     limits.global_memory_bytes = static_cast<std::int64_t>(memory);
     limits.max_allocation_bytes = limits.global_memory_bytes;
     limits.registers = REGISTERS;
-    // A workgroup shares the registers of a multiprocessor: with more work-items than
-    // this, each would have fewer than was just said. Given 1024 of an H200, plans put
-    // 32768 points into one pass, whose work-items spilled 700 bytes each.
-    limits.max_work_items =
-        std::min(get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
-                 get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK) / REGISTERS);
+    limits.max_work_items = get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+    // Given 1024 work-items that want 128 each, an H200 spilled 700 bytes of each.
+    limits.workgroup_registers = get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK);
     limits.subgroup = get(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
     limits.local_memory_banks = 32;
     limits.compute_units = get(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
