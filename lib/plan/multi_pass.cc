@@ -12,29 +12,52 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 4;
+constexpr double ALONE_COST = 0.15;
+
+bool has_plenty(const device_limits& limits)
+{
+    return limits.local_memory_bytes >= 96 * 1024;
+}
 
 //! Points that fit a workgroup's local memory with \p columns columns.
 std::int64_t
 most_points(std::int64_t columns, precision number, const device_limits& limits)
 {
     // An eighth is left for padding. Real and imaginary parts may go one by one on
-    // devices with little; where there is plenty, half of it leaves room for two groups.
-    const bool plenty = limits.local_memory_bytes >= 96 * 1024;
+    // devices with little.
     const auto bytes = point_bytes(number);
-    return limits.local_memory_bytes * 7 / 8 / (plenty ? 2 * bytes : bytes / 2) / columns;
+    return limits.local_memory_bytes * 7 / 8 / (has_plenty(limits) ? bytes : bytes / 2) /
+           columns;
 }
 
-//! Largest number of columns that divides \p extent and lets \p points fit.
+//! Time of a pass in trips through memory.
+double trip_cost(std::int64_t points,
+                 std::int64_t columns,
+                 precision number,
+                 const device_limits& limits)
+{
+    // Nothing loads while a group computes that has the local memory to itself.
+    const auto bytes = points * columns * point_bytes(number);
+    const bool is_alone =
+        has_plenty(limits) && bytes > limits.local_memory_bytes * 7 / 16;
+    return run_cost(columns) + (is_alone ? ALONE_COST : 0);
+}
+
+//! The cheapest number of columns that divides \p extent and lets \p points fit.
 std::int64_t columns_for(std::int64_t points,
                          std::int64_t extent,
                          precision number,
                          const device_limits& limits)
 {
-    for (std::int64_t c = std::min<std::int64_t>(MOST_COLUMNS, extent); c > 1; --c) {
-        if (extent % c == 0 && points <= most_points(c, number, limits))
-            return c;
+    // Longer runs than needed where shorter ones would share their sectors.
+    std::int64_t best = 1;
+    for (std::int64_t c = std::min<std::int64_t>(2 * MOST_COLUMNS, extent); c > 1; --c) {
+        if (extent % c == 0 && points <= most_points(c, number, limits) &&
+            trip_cost(points, c, number, limits) <=
+                trip_cost(points, best, number, limits))
+            best = c;
     }
-    return 1;
+    return best;
 }
 
 class split_search
@@ -130,7 +153,10 @@ private:
         double cost = 0;
         for (std::size_t i = 0; i < d_split.size(); ++i) {
             const bool is_paired = d_is_mirrored && i + 1 == d_split.size();
-            cost += run_cost(columns_of(d_split, i).count / (is_paired ? 2 : 1));
+            cost += trip_cost(d_split[i],
+                              columns_of(d_split, i).count / (is_paired ? 2 : 1),
+                              d_number,
+                              d_limits);
         }
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());

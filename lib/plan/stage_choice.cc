@@ -12,7 +12,9 @@ namespace gpufft {
 namespace {
 
 constexpr int LONG_RUN = 16;           // neighbouring points: whole transactions
-constexpr int COMFORTABLE_POINTS = 16; // more only where it saves a stage
+constexpr int COMFORTABLE_POINTS = 20; // more only where it saves a stage
+constexpr int COMFORTABLE_ITEMS = 256;
+constexpr int MOST_FILLED_POINTS = 20; // that fills bring together
 constexpr std::size_t MOST_STAGES = 8;
 
 //! A fill of stage \p i fits beside the fill another stage takes from the same digit.
@@ -133,12 +135,20 @@ private:
         return known;
     }
 
+    //! As many points in registers as the largest radix, or twice as many.
     void weigh()
     {
+        int most = 1;
+        for (const auto& s : d_pass.stages)
+            most = std::max(most, s.radix);
+        weigh(most);
+        if (2 * most <= MOST_FILLED_POINTS && 2 * most <= d_most_held)
+            weigh(2 * most);
+    }
+
+    void weigh(int target)
+    {
         pass candidate = d_pass;
-        int target = 1;
-        for (const auto& s : candidate.stages)
-            target = std::max(target, s.radix);
         choose_fills(candidate.stages, target);
         const int items = candidate.work_items();
         if (items > d_limits.max_work_items)
@@ -158,6 +168,9 @@ private:
                 target;
         if (target > COMFORTABLE_POINTS)
             cost += 0.9 * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
+        // All of them wait for each other at every exchange.
+        if (!d_limits.is_cpu && items > COMFORTABLE_ITEMS)
+            cost += 0.1 * (items - COMFORTABLE_ITEMS) / COMFORTABLE_ITEMS;
         if (cost < d_least && d_request.lengths.size() > 1)
             cost += short_runs(candidate);
         if (cost < d_least) {

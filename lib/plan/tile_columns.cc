@@ -9,6 +9,8 @@ namespace gpufft {
 
 namespace {
 
+constexpr int SECTOR_COLUMNS = 4;
+
 constexpr int GPU_ITEMS = 64;    // in a workgroup of short transforms: two subgroups
 constexpr int CPU_POINTS = 4096; // in a workgroup: enough to hide its start
 
@@ -74,9 +76,13 @@ int strided_other(const core_request& r)
 
 double run_cost(std::int64_t columns)
 {
-    return columns >= LEAST_COLUMNS
-               ? 1 + 0.05 * static_cast<double>(MOST_COLUMNS - columns) / MOST_COLUMNS
-               : static_cast<double>(LEAST_COLUMNS) / static_cast<double>(columns);
+    // Memory moves in sectors of 32 bytes; runs that do not fill theirs share the first
+    // and the last one with others.
+    const auto count = static_cast<double>(columns);
+    const double shared = columns % SECTOR_COLUMNS ? (SECTOR_COLUMNS - 1) / count : 0;
+    if (columns < LEAST_COLUMNS)
+        return LEAST_COLUMNS / count + shared;
+    return 1 + shared + 0.05 * std::max(0.0, MOST_COLUMNS - count) / MOST_COLUMNS;
 }
 
 bool fit_columns(pass& p, const core_request& r, const device_limits& limits)

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 2 of 2
-// plan: c2c forward 144: multi-pass 12, 6 columns, 6 work-items | 12, 6 columns, 6 work-items; 2 passes
-// workgroup: 6 work-items, 12 points of each of 6 columns
-// made by: gpufft dump --dialect opencl --plan "c2c forward 144: multi-pass | 12 length=144 input-step=12 output-step=12 grid=column_tile:2:s6/6 columns=column:6:s1/1 | 12 output-step=12 grid=column_tile:2:s72/6:t6 columns=column:6:s12/1:t1 twiddle-order=144"
+// plan: c2c forward 144: multi-pass 8, 9 columns, 9 work-items | 3(x2)·6, 4 columns, 12 work-items, local 0.3 KiB split; 2 passes
+// workgroup: 12 work-items, 18 points of each of 4 columns
+// made by: gpufft dump --dialect opencl --plan "c2c forward 144: multi-pass | 8 length=144 input-step=18 output-step=18 grid=column_tile:2:s9/9 columns=column:9:s1/1 | 3x2.6 output-step=8 grid=column_tile:2:s72/4:t4 columns=column:4:s18/1:t1 twiddle-order=144 split"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -16,192 +16,209 @@ static inline float2 cmul(float2 a, float2 b)
 // w(144)^e, e below 144.
 static inline float2 pass_root(__global const float2* twiddles, uint e)
 {
-    return twiddles[e];
+    return twiddles[e + 15];
 }
 
-__kernel __attribute__((reqd_work_group_size(6, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(12, 1, 1)))
 void fft_144_forward_pass2(__global const float2* restrict in,
                            __global float2* restrict out,
                            __global const float2* restrict twiddles,
                            const uint rows)
 {
+    __local float exchange[72];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
     const uint column_tile = group % 2;
     const uint row = group / 2;
     const uint tile_in = 72 * column_tile;
-    const uint tile_out = 6 * column_tile;
+    const uint tile_out = 4 * column_tile;
 
+    float2 x0 = complex_of(0, 0);
+    float2 x1 = complex_of(0, 0);
+    float2 x2 = complex_of(0, 0);
+    float2 x3 = complex_of(0, 0);
+    float2 x4 = complex_of(0, 0);
+    float2 x5 = complex_of(0, 0);
 
-    // Stage 1 of 1: radix 12 over n1.
+    // Stage 1 of 2: radix 3 over n1, 2 butterflies a work-item over n2_top.
     {
-        const uint column = t;
+        const uint n2_low = t % 3;
+        const uint column = t / 3;
         __global const float2* from = in + (ulong)row * 144;
-        const uint first = tile_in + 12 * column;
-        float2 x0 = from[first];
-        float2 x1 = from[first + 1];
-        float2 x2 = from[first + 2];
-        float2 x3 = from[first + 3];
-        float2 x4 = from[first + 4];
-        float2 x5 = from[first + 5];
-        float2 x6 = from[first + 6];
-        float2 x7 = from[first + 7];
-        float2 x8 = from[first + 8];
-        float2 x9 = from[first + 9];
-        float2 x10 = from[first + 10];
-        float2 x11 = from[first + 11];
+        from += tile_in + n2_low + 18 * column;
+        x0 = from[0];
+        x1 = from[6];
+        x2 = from[12];
+        x3 = from[3];
+        x4 = from[9];
+        x5 = from[15];
         // Between passes: point j times w(144)^(k j)
-        const uint k = 6 * column_tile + column;
-        const uint j = 0;
-        const float2 w1 = pass_root(twiddles, k * 1);
-        const float2 w2 = pass_root(twiddles, k * 2);
-        const float2 w3 = cmul(w2, w1);
-        const float2 w4 = pass_root(twiddles, k * 4);
-        const float2 w5 = cmul(w4, w1);
-        const float2 w6 = cmul(w4, w2);
-        const float2 w7 = cmul(w4, w3);
-        const float2 w8 = pass_root(twiddles, k * 8);
-        const float2 w9 = cmul(w8, w1);
-        const float2 w10 = cmul(w8, w2);
-        const float2 w11 = cmul(w8, w3);
+        const uint k = 4 * column_tile + column;
+        const uint j = n2_low;
+        const float2 w1 = pass_root(twiddles, k * 6);
+        const float2 w2 = pass_root(twiddles, k * 12);
         const float2 start0 = pass_root(twiddles, k * j);
         x0 = cmul(x0, start0);
         x1 = cmul(x1, cmul(start0, w1));
         x2 = cmul(x2, cmul(start0, w2));
-        x3 = cmul(x3, cmul(start0, w3));
-        x4 = cmul(x4, cmul(start0, w4));
-        x5 = cmul(x5, cmul(start0, w5));
-        x6 = cmul(x6, cmul(start0, w6));
-        x7 = cmul(x7, cmul(start0, w7));
-        x8 = cmul(x8, cmul(start0, w8));
-        x9 = cmul(x9, cmul(start0, w9));
-        x10 = cmul(x10, cmul(start0, w10));
-        x11 = cmul(x11, cmul(start0, w11));
+        const float2 start1 = pass_root(twiddles, k * (j + 3));
+        x3 = cmul(x3, start1);
+        x4 = cmul(x4, cmul(start1, w1));
+        x5 = cmul(x5, cmul(start1, w2));
         {
-            const float t0 = x4.x + x8.x;
-            const float t1 = x4.x - x8.x;
-            const float t2 = x4.y + x8.y;
-            const float t3 = x4.y - x8.y;
+            const float t0 = x1.x + x2.x;
+            const float t1 = x1.x - x2.x;
+            const float t2 = x1.y + x2.y;
+            const float t3 = x1.y - x2.y;
             const float t4 = x0.x - 0.500000000f * t0;
-            const float t5 = x0.x + t0;
-            const float t6 = x0.y - 0.500000000f * t2;
-            const float t7 = x0.y + t2;
-            const float t8 = t4 + 0.866025404f * t3;
-            const float t9 = t4 - 0.866025404f * t3;
-            const float t10 = t6 - 0.866025404f * t1;
-            const float t11 = t6 + 0.866025404f * t1;
-            const float t12 = x7.x + x11.x;
-            const float t13 = x7.x - x11.x;
-            const float t14 = x7.y + x11.y;
-            const float t15 = x7.y - x11.y;
-            const float t16 = x3.x - 0.500000000f * t12;
-            const float t17 = x3.x + t12;
-            const float t18 = x3.y - 0.500000000f * t14;
-            const float t19 = x3.y + t14;
-            const float t20 = t16 + 0.866025404f * t15;
-            const float t21 = t16 - 0.866025404f * t15;
-            const float t22 = t18 - 0.866025404f * t13;
-            const float t23 = t18 + 0.866025404f * t13;
-            const float t24 = x2.x + x10.x;
-            const float t25 = x2.x - x10.x;
-            const float t26 = x2.y + x10.y;
-            const float t27 = x2.y - x10.y;
-            const float t28 = x6.x - 0.500000000f * t24;
-            const float t29 = x6.x + t24;
-            const float t30 = x6.y - 0.500000000f * t26;
-            const float t31 = x6.y + t26;
-            const float t32 = t28 - 0.866025404f * t27;
-            const float t33 = t28 + 0.866025404f * t27;
-            const float t34 = t30 + 0.866025404f * t25;
-            const float t35 = t30 - 0.866025404f * t25;
-            const float t36 = x1.x + x5.x;
-            const float t37 = x1.x - x5.x;
-            const float t38 = x1.y + x5.y;
-            const float t39 = x1.y - x5.y;
-            const float t40 = x9.x - 0.500000000f * t36;
-            const float t41 = x9.x + t36;
-            const float t42 = x9.y - 0.500000000f * t38;
-            const float t43 = x9.y + t38;
-            const float t44 = t40 + 0.866025404f * t39;
-            const float t45 = t40 - 0.866025404f * t39;
-            const float t46 = t42 - 0.866025404f * t37;
-            const float t47 = t42 + 0.866025404f * t37;
-            const float t48 = t5 + t29;
-            const float t49 = t5 - t29;
-            const float t50 = t7 + t31;
-            const float t51 = t7 - t31;
-            const float t52 = t17 + t41;
-            const float t53 = t17 - t41;
-            const float t54 = t19 + t43;
-            const float t55 = t19 - t43;
-            const float y0_re = t48 + t52;
-            const float y6_re = t48 - t52;
-            const float y0_im = t50 + t54;
-            const float y6_im = t50 - t54;
-            const float y9_re = t49 + t55;
-            const float y3_re = t49 - t55;
-            const float y9_im = t51 - t53;
-            const float y3_im = t51 + t53;
-            const float t56 = t8 + t32;
-            const float t57 = t8 - t32;
-            const float t58 = t10 + t34;
-            const float t59 = t10 - t34;
-            const float t60 = t20 + t44;
-            const float t61 = t20 - t44;
-            const float t62 = t22 + t46;
-            const float t63 = t22 - t46;
-            const float y4_re = t56 + t60;
-            const float y10_re = t56 - t60;
-            const float y4_im = t58 + t62;
-            const float y10_im = t58 - t62;
-            const float y1_re = t57 + t63;
-            const float y7_re = t57 - t63;
-            const float y1_im = t59 - t61;
-            const float y7_im = t59 + t61;
-            const float t64 = t9 + t33;
-            const float t65 = t9 - t33;
-            const float t66 = t11 + t35;
-            const float t67 = t11 - t35;
-            const float t68 = t21 + t45;
-            const float t69 = t21 - t45;
-            const float t70 = t23 + t47;
-            const float t71 = t23 - t47;
-            const float y8_re = t64 + t68;
-            const float y2_re = t64 - t68;
-            const float y8_im = t66 + t70;
-            const float y2_im = t66 - t70;
-            const float y5_re = t65 + t71;
-            const float y11_re = t65 - t71;
-            const float y5_im = t67 - t69;
-            const float y11_im = t67 + t69;
+            const float y0_re = x0.x + t0;
+            const float t5 = x0.y - 0.500000000f * t2;
+            const float y0_im = x0.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x4.x + x5.x;
+            const float t1 = x4.x - x5.x;
+            const float t2 = x4.y + x5.y;
+            const float t3 = x4.y - x5.y;
+            const float t4 = x3.x - 0.500000000f * t0;
+            const float y0_re = x3.x + t0;
+            const float t5 = x3.y - 0.500000000f * t2;
+            const float y0_im = x3.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+    }
+
+    // The real parts change hands.
+    {
+        const uint n2_low = t % 3;
+        const uint column = t / 3;
+        const uint slot = 4 * n2_low + column;
+        exchange[slot] = x0.x;
+        exchange[slot + 24] = x1.x;
+        exchange[slot + 48] = x2.x;
+        exchange[slot + 12] = x3.x;
+        exchange[slot + 36] = x4.x;
+        exchange[slot + 60] = x5.x;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    {
+        const uint column = t % 4;
+        const uint k1 = t / 4;
+        const uint slot = column + 24 * k1;
+        x0.x = exchange[slot];
+        x1.x = exchange[slot + 4];
+        x2.x = exchange[slot + 8];
+        x3.x = exchange[slot + 12];
+        x4.x = exchange[slot + 16];
+        x5.x = exchange[slot + 20];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // The imaginary parts change hands.
+    {
+        const uint n2_low = t % 3;
+        const uint column = t / 3;
+        const uint slot = 4 * n2_low + column;
+        exchange[slot] = x0.y;
+        exchange[slot + 24] = x1.y;
+        exchange[slot + 48] = x2.y;
+        exchange[slot + 12] = x3.y;
+        exchange[slot + 36] = x4.y;
+        exchange[slot + 60] = x5.y;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    {
+        const uint column = t % 4;
+        const uint k1 = t / 4;
+        const uint slot = column + 24 * k1;
+        x0.y = exchange[slot];
+        x1.y = exchange[slot + 4];
+        x2.y = exchange[slot + 8];
+        x3.y = exchange[slot + 12];
+        x4.y = exchange[slot + 16];
+        x5.y = exchange[slot + 20];
+    }
+
+    // Stage 2 of 2: radix 6 over n2.
+    {
+        const uint column = t % 4;
+        const uint k1 = t / 4;
+        // Twiddles: point v times w(18)^(k v)
+        const uint k = k1;
+        const float2 w1 = twiddles[k];
+        const float2 w2 = twiddles[k + 3];
+        const float2 w3 = twiddles[k + 6];
+        const float2 w4 = twiddles[k + 9];
+        const float2 w5 = twiddles[k + 12];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x4 = cmul(x4, w4);
+        x5 = cmul(x5, w5);
+        {
+            const float t0 = x0.x + x3.x;
+            const float t1 = x0.x - x3.x;
+            const float t2 = x0.y + x3.y;
+            const float t3 = x0.y - x3.y;
+            const float t4 = x2.x + x5.x;
+            const float t5 = x2.x - x5.x;
+            const float t6 = x2.y + x5.y;
+            const float t7 = x2.y - x5.y;
+            const float t8 = x1.x + x4.x;
+            const float t9 = x1.x - x4.x;
+            const float t10 = x1.y + x4.y;
+            const float t11 = x1.y - x4.y;
+            const float t12 = t4 + t8;
+            const float t13 = t4 - t8;
+            const float t14 = t6 + t10;
+            const float t15 = t6 - t10;
+            const float t16 = t0 - 0.500000000f * t12;
+            const float y0_re = t0 + t12;
+            const float t17 = t2 - 0.500000000f * t14;
+            const float y0_im = t2 + t14;
+            const float y4_re = t16 + 0.866025404f * t15;
+            const float y2_re = t16 - 0.866025404f * t15;
+            const float y4_im = t17 - 0.866025404f * t13;
+            const float y2_im = t17 + 0.866025404f * t13;
+            const float t18 = t5 - t9;
+            const float t19 = t5 + t9;
+            const float t20 = t7 - t11;
+            const float t21 = t7 + t11;
+            const float t22 = t1 - 0.500000000f * t18;
+            const float y3_re = t1 + t18;
+            const float t23 = t3 - 0.500000000f * t20;
+            const float y3_im = t3 + t20;
+            const float y1_re = t22 + 0.866025404f * t21;
+            const float y5_re = t22 - 0.866025404f * t21;
+            const float y1_im = t23 - 0.866025404f * t19;
+            const float y5_im = t23 + 0.866025404f * t19;
             x0 = complex_of(y0_re, y0_im);
             x1 = complex_of(y1_re, y1_im);
             x2 = complex_of(y2_re, y2_im);
             x3 = complex_of(y3_re, y3_im);
             x4 = complex_of(y4_re, y4_im);
             x5 = complex_of(y5_re, y5_im);
-            x6 = complex_of(y6_re, y6_im);
-            x7 = complex_of(y7_re, y7_im);
-            x8 = complex_of(y8_re, y8_im);
-            x9 = complex_of(y9_re, y9_im);
-            x10 = complex_of(y10_re, y10_im);
-            x11 = complex_of(y11_re, y11_im);
         }
         __global float2* to = out + (ulong)row * 144;
-        {
-            const uint first = tile_out + column;
-            to[first] = x0;
-            to[first + 12] = x1;
-            to[first + 24] = x2;
-            to[first + 36] = x3;
-            to[first + 48] = x4;
-            to[first + 60] = x5;
-            to[first + 72] = x6;
-            to[first + 84] = x7;
-            to[first + 96] = x8;
-            to[first + 108] = x9;
-            to[first + 120] = x10;
-            to[first + 132] = x11;
-        }
+        to += tile_out + column + 8 * k1;
+        to[0] = x0;
+        to[24] = x1;
+        to[48] = x2;
+        to[72] = x3;
+        to[96] = x4;
+        to[120] = x5;
     }
 }

@@ -35,15 +35,15 @@ void fft_64_forward(const float2* __restrict__ in,
         const uint slot = n2 + 72 * column;
         const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
         const float2* from = in + (unsigned long long)row * 64;
-        const uint first = n2;
-        float2 x0 = from[first];
-        float2 x1 = from[first + 8];
-        float2 x2 = from[first + 16];
-        float2 x3 = from[first + 24];
-        float2 x4 = from[first + 32];
-        float2 x5 = from[first + 40];
-        float2 x6 = from[first + 48];
-        float2 x7 = from[first + 56];
+        from += n2;
+        float2 x0 = from[0];
+        float2 x1 = from[8];
+        float2 x2 = from[16];
+        float2 x3 = from[24];
+        float2 x4 = from[32];
+        float2 x5 = from[40];
+        float2 x6 = from[48];
+        float2 x7 = from[56];
         {
             const float t0 = x0.x + x4.x;
             const float t1 = x0.x - x4.x;
@@ -210,16 +210,16 @@ void fft_64_forward(const float2* __restrict__ in,
         }
         const uint row = 8 * group + column;
         float2* to = out + (unsigned long long)row * 64;
-        const uint first = k1;
+        to += k1;
         if (8 * group + column < rows) {
-            to[first] = x0;
-            to[first + 8] = x1;
-            to[first + 16] = x2;
-            to[first + 24] = x3;
-            to[first + 32] = x4;
-            to[first + 40] = x5;
-            to[first + 48] = x6;
-            to[first + 56] = x7;
+            to[0] = x0;
+            to[8] = x1;
+            to[16] = x2;
+            to[24] = x3;
+            to[32] = x4;
+            to[40] = x5;
+            to[48] = x6;
+            to[56] = x7;
         }
     }
 }

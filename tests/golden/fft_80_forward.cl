@@ -38,15 +38,15 @@ void fft_80_forward(__global const float2* restrict in,
         const uint n2 = t;
         const uint row = group;
         __global const float2* from = in + (ulong)row * 80;
-        const uint first = n2;
-        x0 = from[first];
-        x1 = from[first + 10];
-        x2 = from[first + 20];
-        x3 = from[first + 30];
-        x4 = from[first + 40];
-        x5 = from[first + 50];
-        x6 = from[first + 60];
-        x7 = from[first + 70];
+        from += n2;
+        x0 = from[0];
+        x1 = from[10];
+        x2 = from[20];
+        x3 = from[30];
+        x4 = from[40];
+        x5 = from[50];
+        x6 = from[60];
+        x7 = from[70];
         {
             const float t0 = x0.x + x4.x;
             const float t1 = x0.x - x4.x;
@@ -291,16 +291,16 @@ void fft_80_forward(__global const float2* restrict in,
         }
         const uint row = group;
         __global float2* to = out + (ulong)row * 80;
-        const uint first = k1;
-        to[first] = x0;
-        to[first + 8] = x1;
-        to[first + 16] = x2;
-        to[first + 24] = x3;
-        to[first + 32] = x4;
-        to[first + 40] = x5;
-        to[first + 48] = x6;
-        to[first + 56] = x7;
-        to[first + 64] = x8;
-        to[first + 72] = x9;
+        to += k1;
+        to[0] = x0;
+        to[8] = x1;
+        to[16] = x2;
+        to[24] = x3;
+        to[32] = x4;
+        to[40] = x5;
+        to[48] = x6;
+        to[56] = x7;
+        to[64] = x8;
+        to[72] = x9;
     }
 }
