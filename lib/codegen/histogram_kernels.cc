@@ -85,7 +85,7 @@ generate_histogram_columns(const histogram_shape& s, int lanes, const dialect& d
         "// Powers to a histogram that fades: a workgroup is one work-item, and counts");
     w.line("// {} neighbouring bins in local memory.", lanes);
     w.blank();
-    w.line(fmt::runtime(d.kernel), 1);
+    w.line(fmt::runtime(d.kernel), 1, "");
     const auto head = fmt::format("void {}(", source.name);
     const std::string align(head.size(), ' ');
     w.put(head + reads(d, "float", "powers") + ",");

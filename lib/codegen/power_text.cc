@@ -86,7 +86,7 @@ void helper_text::describe(const std::vector<std::string>& lines)
 
 void helper_text::open_head(const std::vector<std::string>& arguments)
 {
-    w.put(fmt::format(fmt::runtime(d.kernel), HELPER_ITEMS));
+    w.put(fmt::format(fmt::runtime(d.kernel), HELPER_ITEMS, ""));
     auto head = fmt::format("void {}(", d_name);
     const std::string align(head.size(), ' ');
     for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -292,15 +292,16 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
         const uint row = 8 * group + column;
         float* to = out + (unsigned long long)row * 64;
         const uint first = k1;
+        to += first;
         if (row < rows) {
-            to[first] = s0;
-            to[first + 8] = s1;
-            to[first + 16] = s2;
-            to[first + 24] = s3;
-            to[first + 32] = s4;
-            to[first + 40] = s5;
-            to[first + 48] = s6;
-            to[first + 56] = s7;
+            to[0] = s0;
+            to[8] = s1;
+            to[16] = s2;
+            to[24] = s3;
+            to[32] = s4;
+            to[40] = s5;
+            to[48] = s6;
+            to[56] = s7;
         }
     }
 }

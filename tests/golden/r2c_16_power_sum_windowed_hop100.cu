@@ -297,16 +297,17 @@ void r2c_16_power_sum_windowed_hop100(const float* __restrict__ in,
         const uint row = 64 * group + column;
         float* to = out + (unsigned long long)row * 9;
         const uint first = 0;
+        to += first;
         if (row < rows) {
-            to[first] = s0;
-            to[first + 1] = s1;
-            to[first + 2] = s2;
-            to[first + 3] = s3;
-            to[first + 4] = s4;
-            to[first + 5] = s5;
-            to[first + 6] = s6;
-            to[first + 7] = s7;
-            to[first + 8] = s8;
+            to[0] = s0;
+            to[1] = s1;
+            to[2] = s2;
+            to[3] = s3;
+            to[4] = s4;
+            to[5] = s5;
+            to[6] = s6;
+            to[7] = s7;
+            to[8] = s8;
         }
     }
 }
