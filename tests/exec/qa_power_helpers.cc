@@ -1,75 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// The kernels around power spectra against plain loops in double precision, on a real
-// device and on the fake one.
+// The kernels around power spectra, combining apart, against plain loops in double
+// precision, on a real device and on the fake one.
 #include "codegen/power_kernels.h"
 #include "device/registry.h"
 #include "plan/names.h"
 #include "support/power_launch.h"
-#include "support/reference.h"
-#include <cppunit/extensions/HelperMacros.h>
-#include <fmt/format.h>
+#include "support/power_numbers.h"
 #include <gpufft/error.h>
-#include <cmath>
 #include <functional>
-#include <limits>
 
 using namespace gpufft;
 using namespace gpufft::testing;
 
 namespace {
-
-constexpr float NOT_A_NUMBER = std::numeric_limits<float>::quiet_NaN();
-constexpr float INFINITE = std::numeric_limits<float>::infinity();
-
-using floats = std::vector<float>;
-using counts = std::vector<std::uint32_t>;
-
-floats uneven(std::size_t size, unsigned seed)
-{
-    floats values;
-    for (const auto& z : noise(size, seed))
-        values.push_back(1.5F + z.real());
-    return values;
-}
-
-//! Bin 0 is NaN in run 1, bin 1 infinite in run 2.
-floats powers_with_faults(std::size_t rows, std::size_t bins)
-{
-    auto values = uneven(rows * bins, 3);
-    if (rows > 1)
-        values[bins] = NOT_A_NUMBER;
-    if (rows > 2)
-        values[2 * bins + 1] = INFINITE;
-    return values;
-}
-
-double joined(accumulation how, double a, double b)
-{
-    if (how == accumulation::sum)
-        return a + b;
-    if (std::isnan(a) || std::isnan(b))
-        return std::isnan(a) ? b : a;
-    return how == accumulation::highest ? std::max(a, b) : std::min(a, b);
-}
-
-struct combining {
-    const char* why;
-    counts ends; // of the averages, and of all rows
-    bool carries;
-    bool restarts;
-};
-
-const combining COMBININGS[] = {
-    { "one average of all", { 4, 4 }, false, true },
-    { "two averages, and a rest", { 2, 5, 7 }, false, true },
-    { "goes on from what was carried over", { 2, 5, 7 }, true, true },
-    { "an average that ends where it was carried to", { 0, 4 }, true, true },
-    { "none ends", { 3 }, true, true },
-    { "none ends, none was there", { 3 }, false, true },
-    { "each row an average", { 1, 2, 3, 4, 4 }, false, true },
-    { "running", { 2, 3, 5, 5 }, false, false },
-    { "running, carried over, and a rest", { 2, 3, 5, 6 }, true, false },
-};
 
 struct finishing {
     const char* why;
@@ -95,9 +38,6 @@ class qa_power_helpers : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_power_helpers);
     CPPUNIT_TEST(convert_every_kind_of_whole_number);
     CPPUNIT_TEST(accumulate_runs);
-    CPPUNIT_TEST(combine_runs_to_averages);
-    CPPUNIT_TEST(weighted_sums_forget_a_bad_frame);
-    CPPUNIT_TEST(weighted_runs_are_a_plain_recursion);
     CPPUNIT_TEST(finish_averages);
     CPPUNIT_TEST(decibels_of_any_number);
     CPPUNIT_TEST(the_fake_is_strict);
@@ -105,23 +45,6 @@ class qa_power_helpers : public CppUnit::TestFixture
 
     const std::shared_ptr<device> d_devices[2] = { open_device("auto"),
                                                    fake_device_of(device_limits()) };
-
-    static void
-    check(const std::string& why, const std::vector<double>& expected, const floats& got)
-    {
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(why, expected.size(), got.size());
-        for (std::size_t i = 0; i < got.size(); ++i) {
-            const bool is_same = std::isnan(expected[i]) ? std::isnan(got[i])
-                                 : std::isinf(expected[i])
-                                     ? got[i] == static_cast<float>(expected[i])
-                                     : std::fabs(got[i] - expected[i]) <=
-                                           2e-6 * (1 + std::fabs(expected[i]));
-            CPPUNIT_ASSERT_MESSAGE(
-                fmt::format(
-                    "{}: number {} is {}, expected {}", why, i, got[i], expected[i]),
-                is_same);
-        }
-    }
 
     template <class stored>
     void convert(sample_kind kind, double zero, const std::vector<stored>& samples)
@@ -136,7 +59,7 @@ class qa_power_helpers : public CppUnit::TestFixture
             a.in(samples).in(floats(samples.size(), -1)).count(samples.size());
             a.run(generate_convert(what, dialect_of(on->info())),
                   groups_for(samples.size()));
-            check(name_of(kind), expected, a.floats(1));
+            check_numbers(name_of(kind), expected, a.floats(1));
         }
     }
 
@@ -184,10 +107,11 @@ class qa_power_helpers : public CppUnit::TestFixture
             a.in(spectra).in(floats(rows * bins, -1)).in(runs).number(keep).count(rows);
             a.run(generate_accumulate(what, dialect_of(on->info())),
                   groups_for(bins, rows));
-            check(fmt::format(
-                      "{} of {} bins on {}", name_of(what.how), bins, on->info().name),
-                  expected,
-                  a.floats(1));
+            check_numbers(
+                fmt::format(
+                    "{} of {} bins on {}", name_of(what.how), bins, on->info().name),
+                expected,
+                a.floats(1));
         }
     }
 
@@ -196,134 +120,6 @@ class qa_power_helpers : public CppUnit::TestFixture
         accumulate({ 64, 64, sample_kind::complex_float, accumulation::sum });
         accumulate({ 130, 64, sample_kind::complex_int8, accumulation::highest });
         accumulate({ 130, 64, sample_kind::real_float, accumulation::lowest });
-    }
-
-    //! Averages, then the state that is left.
-    static std::vector<double> combined(accumulation how,
-                                        const combining& c,
-                                        const floats& rows,
-                                        const floats& state)
-    {
-        const auto bins = state.size();
-        const auto outputs = c.ends.size() - 1;
-        std::vector<double> all((outputs + 1) * bins);
-        for (std::size_t k = 0; k < bins; ++k) {
-            bool has_some = c.carries;
-            double s = has_some ? state[k] : NOT_A_NUMBER;
-            std::size_t r = 0;
-            for (std::size_t o = 0; o <= outputs; ++o) {
-                for (; r < c.ends[o]; ++r) {
-                    const double p = rows[r * bins + k];
-                    s = has_some ? joined(how, s, p) : p;
-                    has_some = true;
-                }
-                all[o * bins + k] = s;
-                if (c.restarts) {
-                    has_some = false;
-                    s = NOT_A_NUMBER;
-                }
-            }
-        }
-        return all;
-    }
-
-    void combine_runs_to_averages()
-    {
-        for (const auto how :
-             { accumulation::sum, accumulation::highest, accumulation::lowest }) {
-            power_request what;
-            what.length = 70;
-            what.how = how;
-            for (const auto& c : COMBININGS)
-                for (const auto& on : d_devices)
-                    combine(what, c, on);
-        }
-    }
-
-    void combine(const power_request& what,
-                 const combining& c,
-                 const std::shared_ptr<device>& on)
-    {
-        const auto bins = static_cast<std::size_t>(what.bins());
-        const auto outputs = c.ends.size() - 1;
-        const auto rows = powers_with_faults(c.ends.back(), bins);
-        const auto state = uneven(bins, 7);
-        launch_arguments a(on);
-        a.in(rows).in(state).in(floats(bins, -1)).in(floats((outputs + 1) * bins, -1));
-        a.in(c.ends).number(static_cast<buffer*>(nullptr));
-        a.count(outputs).count(c.carries).count(c.restarts);
-        a.run(generate_combine(what, false, dialect_of(on->info())),
-              groups_for(bins, c.restarts ? outputs + 1 : 1));
-
-        const auto why =
-            fmt::format("{}, {}, on {}", c.why, name_of(what.how), on->info().name);
-        auto expected = combined(what.how, c, rows, state);
-        const std::vector<double> left(expected.end() - 70, expected.end());
-        check(why + ", the state", left, a.floats(2));
-        std::fill(expected.end() - 70, expected.end(), -1);
-        check(why, expected, a.floats(3));
-    }
-
-    //! Rows as running averages of one bin each; state first.
-    static floats weighted(const std::shared_ptr<device>& on,
-                           const floats& rows,
-                           const floats& weights,
-                           float state,
-                           bool carries)
-    {
-        power_request what;
-        what.length = 1;
-        counts ends;
-        for (std::size_t r = 1; r <= rows.size(); ++r)
-            ends.push_back(static_cast<std::uint32_t>(r));
-        ends.push_back(ends.back());
-        launch_arguments a(on);
-        a.in(rows).in(floats{ state }).in(floats(1, -1)).in(floats(rows.size(), -1));
-        a.in(ends).in(weights).count(rows.size()).count(carries).count(0);
-        a.run(generate_combine(what, true, dialect_of(on->info())), groups_for(1));
-        return a.floats(3);
-    }
-
-    void weighted_sums_forget_a_bad_frame()
-    {
-        const floats rows = { 4, 8, NOT_A_NUMBER, 2, INFINITE, 6 };
-        const floats weights = {
-            0.5F, 1, 0.25F, 1, 0.5F, 1, 0.5F, 1, 0.5F, 1, 0.5F, 0.5F
-        };
-        for (const auto& on : d_devices) {
-            check("fresh",
-                  { 4, 5, NOT_A_NUMBER, 2, INFINITE, 3 },
-                  weighted(on, rows, weights, 100, false));
-            check("carried over", { 52 }, weighted(on, { 4 }, { 0.5F, 1 }, 100, true));
-            check("carried over, not finite",
-                  { 4 },
-                  weighted(on, { 4 }, { 0.5F, 1 }, INFINITE, true));
-        }
-    }
-
-    //! Runs of m frames with share and gain as the header says them.
-    void weighted_runs_are_a_plain_recursion()
-    {
-        const double keep = 0.9;
-        double expected = 3;
-        floats rows, weights;
-        const auto powers = uneven(12, 5);
-        std::size_t f = 0;
-        for (const int m : { 3, 1, 4, 4 }) {
-            double partial = 0;
-            for (int i = 0; i < m; ++i, ++f) {
-                partial = keep * partial + powers[f];
-                expected = keep * expected + (1 - keep) * powers[f];
-            }
-            const double share = 1 - std::pow(keep, m);
-            rows.push_back(static_cast<float>(partial));
-            weights.push_back(static_cast<float>(share));
-            weights.push_back(static_cast<float>((1 - keep) / share));
-        }
-        for (const auto& on : d_devices)
-            check("the last of four runs",
-                  { expected },
-                  { weighted(on, rows, weights, 3, true).back() });
     }
 
     static std::vector<double>
@@ -374,9 +170,9 @@ class qa_power_helpers : public CppUnit::TestFixture
         a.count(factors.size());
         const auto source = generate_finish(dialect_of(on->info()), reduces);
         a.run(source, groups_for(f.out_bins, factors.size()));
-        check(fmt::format("{} by {} on {}", f.why, source.name, on->info().name),
-              finished(f, averages, factors),
-              a.floats(1));
+        check_numbers(fmt::format("{} by {} on {}", f.why, source.name, on->info().name),
+                      finished(f, averages, factors),
+                      a.floats(1));
     }
 
     //! From the tiniest to the largest, in steps that no power of two divides.
@@ -394,7 +190,7 @@ class qa_power_helpers : public CppUnit::TestFixture
             a.in(powers).in(floats(bins, -1)).in(floats{ 1 }).count(bins).count(bins);
             a.count(0).count(0).count(1).number(1.0F).count(0xffffffff).count(1);
             a.run(generate_finish(dialect_of(on->info()), false), groups_for(bins));
-            check("decibels on " + on->info().name, expected, a.floats(1));
+            check_numbers("decibels on " + on->info().name, expected, a.floats(1));
         }
     }
 
