@@ -129,8 +129,8 @@ struct pass {
     bool staged_input = false;  //!< through local memory, so that loads stay coalesced
     bool staged_output = false; //!< likewise for stores
     std::vector<int> padding;   //!< of the exchange buffer, a level each (local_layout)
-    //! Workgroups that a compute unit must have registers for at once, which caps those of
-    //! a work-item; 0: as the compiler likes. CUDA alone has a word for it.
+    //! Workgroups that a compute unit must have registers for at once, which caps those
+    //! of a work-item; 0: as the compiler likes. CUDA alone has a word for it.
     int resident = 0;
 
     //! Product of the radices.
