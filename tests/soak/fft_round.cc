@@ -20,6 +20,7 @@ class fft_round : public soak_round
 public:
     explicit fft_round(const round_context& with)
         : soak_round(with),
+          d_by_message(random().below(3) == 0),
           d_shift(random().below(2)),
           d_length(is_fake() ? random().pick(LENGTHS)
                              : random().pick(LENGTHS_OF_REAL_DEVICES)),
@@ -46,15 +47,24 @@ private:
     void change_setting() override
     {
         const int which = random().below(fft_judge::WINDOWS);
-        note(fmt::format("window {}", which));
+        const auto& taps = d_judge.window(which);
         d_judge.window_is_about_to_change(which);
+        if (d_by_message) {
+            note(fmt::format("message {}", which));
+            command("window", pmt::init_f32vector(taps.size(), taps));
+            return;
+        }
+        note(fmt::format("window {}", which));
         try {
-            d_block->set_window(d_judge.window(which));
+            d_block->set_window(taps);
         } catch (...) {
             d_judge.window_was_refused();
             throw;
         }
     }
+
+    // A failing device refuses a window, and messages do not tell.
+    bool may_fail() const override { return !d_by_message; }
 
     void is_about_to_lock(const in_buffers& dropped) override
     {
@@ -82,6 +92,7 @@ private:
         return d_judge.uses_last_window() ? "" : "the last window was never used";
     }
 
+    const bool d_by_message; //!< windows: messages and calls do not keep one order
     const bool d_shift;
     const int d_length;
     fft_judge d_judge;

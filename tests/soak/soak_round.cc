@@ -58,11 +58,23 @@ std::string soak_round::run()
     return verdict();
 }
 
+template <typename Change>
+void soak_round::attempt(Change change)
+{
+    try {
+        change();
+    } catch (const device_error&) {
+        note("(refused)");
+    } catch (const build_error&) {
+        note("(not built)");
+    }
+}
+
 void soak_round::do_something()
 {
     const int number = random().below(100);
     if (number < 35)
-        try_to_change();
+        attempt([this] { change_setting(); });
     else if (number < 55)
         d_source->set_pace(random().pick({ pace::one, pace::some, pace::all }));
     else if (number < 70)
@@ -77,15 +89,9 @@ void soak_round::do_something()
         ask();
 }
 
-void soak_round::try_to_change()
+void soak_round::command(const std::string& name, const pmt::pmt_t& value)
 {
-    try {
-        change_setting();
-    } catch (const device_error&) {
-        note("(refused)");
-    } catch (const build_error&) {
-        note("(not built)");
-    }
+    d_block->_post(pmt::mp("command"), pmt::cons(pmt::mp(name), value));
 }
 
 void soak_round::stall()
@@ -98,7 +104,7 @@ void soak_round::stall()
 
 void soak_round::inject_fault()
 {
-    if (d_faults == soak_devices::MOST_FAULTS)
+    if (d_faults == soak_devices::MOST_FAULTS || !may_fail())
         return;
     ++d_faults;
     const auto call = random().pick(calls_that_fail());
@@ -146,7 +152,7 @@ void soak_round::ask()
 void soak_round::end_well()
 {
     d_with.on.fakes->calls.clear();
-    try_to_change();
+    attempt([this] { change_finally(); });
     d_source->set_pace(pace::all);
     d_source->end_after(d_source->items() + items_in_buffers().inputs + enough_items());
     d_graph->wait();

@@ -57,8 +57,15 @@ protected:
     const stalling_sink& sink() const { return *d_sink; }
     const paced_source& source() const { return *d_source; }
 
+    //! By message, which nobody answers.
+    void command(const std::string& name, const pmt::pmt_t& value);
+    in_buffers items_in_buffers() const;
+
     //! Throws what the block does where a device fails.
     virtual void change_setting() = 0;
+    //! The last one, which the last items must show.
+    virtual void change_finally() { change_setting(); }
+    virtual bool may_fail() const { return true; }
     virtual bool may_lock() const { return true; }
     virtual bool may_restart() const { return true; }
     virtual void is_about_to_lock(const in_buffers& dropped) = 0;
@@ -70,10 +77,10 @@ protected:
 
 private:
     void do_something();
-    void try_to_change();
+    template <typename Change>
+    void attempt(Change change);
     void stall();
     void inject_fault();
-    in_buffers items_in_buffers() const;
     void lock();
     void restart();
     void ask();

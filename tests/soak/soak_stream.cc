@@ -39,12 +39,12 @@ public:
     void add() { d_states.push_back(state_of_process()); }
     const process_state& last() const { return d_states.back(); }
 
-    //! "" or what grew. The first quarter of the rounds is for what grows once: arenas,
-    //! compiled kernels, caches.
+    //! "" or what grew. The first quarter of many rounds is for what grows once: arenas,
+    //! drivers, compiled kernels, caches.
     std::string fault() const
     {
         const auto rounds = d_states.size();
-        if (rounds < 16)
+        if (rounds < 60)
             return "";
         const auto middle = range(rounds / 4, rounds / 2);
         const auto end = range(3 * rounds / 4, rounds);

@@ -149,18 +149,34 @@ bool spectrum_judge::is_next(place& at,
     return true;
 }
 
+//! From wherever \p out may be the next average.
+bool spectrum_judge::go_on(const float* out, std::int64_t frames_before_change)
+{
+    std::vector<place> left;
+    for (auto at : d_places)
+        if (is_next(at, out, frames_before_change))
+            left.push_back(at);
+    if (left.empty())
+        return false;
+    d_places = left;
+    return true;
+}
+
 std::string spectrum_judge::judge(const float* out)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     const auto number = d_judged++;
-    if (is_next(d_at, out, d_what.frames))
+    if (d_may_miss && d_judged > d_miss_before) { // none were
+        d_may_miss = 0;
+        d_is_settled = window_in_use() == d_next_window;
+    }
+    if (go_on(out, d_what.frames))
         return "";
-    if (d_at.window != d_next_window) {
-        for (std::int64_t before = 0; before < d_what.frames; ++before) {
-            if (is_next(d_at, out, before)) {
-                d_is_settled = d_may_miss == 0;
-                return "";
-            }
+    const bool has_changed = window_in_use() != d_next_window;
+    for (std::int64_t before = 0; has_changed && before < d_what.frames; ++before) {
+        if (go_on(out, before)) {
+            d_is_settled = d_may_miss == 0;
+            return "";
         }
     }
     if (d_may_miss && find(out))
@@ -168,8 +184,8 @@ std::string spectrum_judge::judge(const float* out)
     return fmt::format("average {} is wrong, of {} frames from sample {} on{}{}",
                        number,
                        d_what.frames,
-                       d_at.sample,
-                       d_at.window != d_next_window ? ", with either window" : "",
+                       next_sample(),
+                       has_changed ? ", with either window" : "",
                        d_may_miss ? ", or from any later one that may be" : "");
 }
 
@@ -189,21 +205,23 @@ bool spectrum_judge::may_be_at(std::uint64_t sample, int window, float first_bin
            100 * BOUND * (p + 1.0 / static_cast<double>(d_what.length));
 }
 
-//! The place that samples are missing up to.
+//! The places that samples may be missing up to.
 bool spectrum_judge::find(const float* out)
 {
+    std::vector<place> found;
     for (std::uint64_t missing = 0; missing <= d_may_miss; ++missing) {
         place at;
-        at.sample = d_at.sample + missing;
+        at.sample = next_sample() + missing;
         at.window = d_next_window;
-        if (may_be_at(at.sample, at.window, out[0]) && is_next(at, out, d_what.frames)) {
-            d_at = at;
-            d_may_miss = 0;
-            d_is_settled = true;
-            return true;
-        }
+        if (may_be_at(at.sample, at.window, out[0]) && is_next(at, out, d_what.frames))
+            found.push_back(at);
     }
-    return false;
+    if (found.empty())
+        return false;
+    d_places = found;
+    d_may_miss = 0;
+    d_is_settled = true;
+    return true;
 }
 
 void spectrum_judge::window_is_about_to_change(int which)
@@ -216,14 +234,15 @@ void spectrum_judge::window_is_about_to_change(int which)
 void spectrum_judge::window_was_refused()
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_next_window = d_at.window;
+    d_next_window = window_in_use();
     d_is_settled = true;
 }
 
-void spectrum_judge::samples_may_be_missing(std::uint64_t at_most)
+void spectrum_judge::samples_may_be_missing(std::uint64_t at_most, std::uint64_t averages)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_may_miss = at_most;
+    d_miss_before = d_judged + averages;
     d_is_settled = false;
 }
 

@@ -46,19 +46,20 @@ public:
     //! All changes have been seen in what came out.
     bool is_settled() const { return d_is_settled; }
     int last_window() const { return d_next_window; }
-    bool may_be_missing_samples() const { return d_may_miss; }
+    bool may_be_missing_samples() const { return d_may_miss != 0; }
     //! The block may use it from now on; another than the last one.
     void window_is_about_to_change(int which);
     //! It will not, after all.
     void window_was_refused();
-    //! Samples may be missing, \p at_most of them, and the average begins anew there.
-    void samples_may_be_missing(std::uint64_t at_most);
+    //! Once, before \p averages more have come out, may samples be missing, \p at_most of
+    //! them, and the average begin anew there.
+    void samples_may_be_missing(std::uint64_t at_most, std::uint64_t averages);
 
     //! The next average that came out. \return "" or what is wrong with it
     std::string judge(const float* out);
 
     //! When nothing is judged any more: samples that frames behind the last average have.
-    std::uint64_t next_sample() const { return d_at.sample; }
+    std::uint64_t next_sample() const { return d_places.front().sample; }
 
 private:
     using powers = std::vector<double>; // [length]
@@ -79,7 +80,9 @@ private:
     bool is_next(place& at, const float* out, std::int64_t frames_before_change) const;
     bool is_close(const powers& want, const float* out) const;
     bool may_be_at(std::uint64_t sample, int window, float first_bin) const;
+    bool go_on(const float* out, std::int64_t frames_before_change);
     bool find(const float* out);
+    int window_in_use() const { return d_places.front().window; }
 
     const judged_spectra d_what;
     std::vector<std::vector<float>> d_windows;
@@ -89,10 +92,13 @@ private:
     std::mutex d_mutex; // guards what follows
     int d_next_window = 0;
     std::uint64_t d_may_miss = 0;
+    std::uint64_t d_miss_before = 0; //!< the average of that number
+    std::uint64_t d_judged = 0;
     std::atomic<bool> d_is_settled{ true };
 
-    place d_at; // of the thread that judges
-    std::uint64_t d_judged = 0;
+    //! Of the thread that judges. Several where the last average fits all of them: the
+    //! highest of some frames is often that of the frames a hop further, too.
+    std::vector<place> d_places = std::vector<place>(1);
 };
 
 } // namespace gpufft::testing

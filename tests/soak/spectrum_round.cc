@@ -100,19 +100,50 @@ private:
 
     void change_setting() override
     {
+        const int number = random().below(10);
+        if (number == 0)
+            d_block->set_max_latency_ms(random().pick({ 0.0, 0.1, 5.0, 50.0 }));
+        else if (number < 3)
+            reset();
+        else
+            change_window();
+    }
+    void change_finally() override { change_window(); }
+
+    void change_window()
+    {
         if (!d_judge.is_settled())
             return;
         const int which =
             (d_judge.last_window() + 1 + random().below(spectrum_judge::WINDOWS - 1)) %
             spectrum_judge::WINDOWS;
-        note(fmt::format("window {}", which));
+        const auto& taps = d_judge.window(which);
         d_judge.window_is_about_to_change(which);
+        if (random().below(3) == 0) {
+            note(fmt::format("message window {}", which));
+            command("window", pmt::init_f32vector(taps.size(), taps));
+            return;
+        }
+        note(fmt::format("window {}", which));
         try {
-            d_block->set_window(d_judge.window(which));
+            d_block->set_window(taps);
         } catch (...) {
             d_judge.window_was_refused();
             throw;
         }
+    }
+
+    // Frames are lost with the average under way.
+    void reset()
+    {
+        if (!d_judge.is_settled())
+            return;
+        note("reset");
+        const auto buffers = items_in_buffers();
+        const auto per_output = static_cast<std::uint64_t>(d_what.frames * d_what.hop);
+        d_judge.samples_may_be_missing(per_output,
+                                       buffers.outputs + buffers.inputs / per_output + 2);
+        d_block->reset();
     }
 
     // An average goes on after a lock, which drops samples in its middle: then just
@@ -128,8 +159,9 @@ private:
     {
         const auto per_output = static_cast<std::uint64_t>(d_what.frames * d_what.hop);
         d_judge.samples_may_be_missing(dropped.inputs +
-                                       (dropped.outputs + 2) * per_output +
-                                       static_cast<std::uint64_t>(d_what.length));
+                                           (dropped.outputs + 2) * per_output +
+                                           static_cast<std::uint64_t>(d_what.length),
+                                       dropped.outputs + dropped.inputs / per_output + 2);
     }
     void is_about_to_restart(const in_buffers& dropped) override
     {

@@ -17,3 +17,6 @@ set_tests_properties(soak.stream_briefly PROPERTIES ENVIRONMENT "${TEST_ENVIRONM
                                                     TIMEOUT 300)
 set_tests_properties(soak.stream PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                             TIMEOUT ${soak_timeout} LABELS soak)
+
+qa(soak idle gnuradio-gpufft)
+target_sources(qa_soak_idle PRIVATE soak/process_state.cc soak/soak_devices.cc)
