@@ -191,11 +191,13 @@ void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out
     d_queue_depth = static_cast<int>(d_executor->in_flight());
 }
 
-// Rows whose output is in place: the oldest submission, or all where none may stay.
+// Rows whose output is in place: the oldest submission, and those behind it that are done
+// as well, or all where none may stay.
 int row_stream::collect()
 {
     std::size_t finished = d_executor->wait_oldest();
-    while (!d_keeps_flying && d_executor->in_flight() > 0)
+    while (d_executor->oldest_is_done() ||
+           (!d_keeps_flying && d_executor->in_flight() > 0))
         finished += d_executor->wait_oldest();
     d_pending_rows -= finished;
     return static_cast<int>(finished);

@@ -2,19 +2,11 @@
 #include "base/hash.h"
 #include "codegen/power_kernels.h"
 #include "exec/frame_front.h"
+#include "exec/grow.h"
 #include <algorithm>
 #include <limits>
 
 namespace gpufft {
-
-namespace {
-
-std::size_t whole_parts(std::size_t bytes)
-{
-    return (bytes + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
-}
-
-} // namespace
 
 frame_front::frame_front(const power_request& what, std::shared_ptr<device> on)
     : d_plan(choose_power_plan(what, on->info().limits)),
@@ -52,19 +44,29 @@ std::size_t frame_front::partial_bytes(std::size_t rows) const
 
 std::size_t frame_front::converted_bytes(std::size_t frames) const
 {
-    return d_convert ? whole_parts(samples_of(frames) * 2 * sizeof(float)) : 0;
+    return d_convert ? samples_of(frames) * 2 * sizeof(float) : 0;
 }
 
 std::size_t frame_front::spectra_bytes(std::size_t frames) const
 {
-    return d_accumulate ? whole_parts(frames * d_plan.what.bins() * 2 * sizeof(float))
-                        : 0;
+    return d_accumulate ? frames * d_plan.what.bins() * 2 * sizeof(float) : 0;
 }
 
 std::size_t frame_front::scratch_bytes(std::size_t frames) const
 {
     return converted_bytes(frames) + spectra_bytes(frames) +
            d_passes->scratch_bytes(frames);
+}
+
+void frame_front::fit(frame_scratch& s, std::size_t frames) const
+{
+    const auto grow_to = [&](std::shared_ptr<buffer>& b, std::size_t bytes) {
+        if (bytes)
+            grow(*on(), b, bytes);
+    };
+    grow_to(s.converted, converted_bytes(frames));
+    grow_to(s.spectra, spectra_bytes(frames));
+    grow_to(s.between, d_passes->scratch_bytes(frames));
 }
 
 std::size_t frame_front::max_frames() const
@@ -81,16 +83,9 @@ void frame_front::enqueue(queue& q, const frame_memory& m, const grouping& g) co
     executor_memory passes;
     passes.in[0] = m.samples;
     passes.window = m.window;
-    std::shared_ptr<buffer> converted, spectra, between;
-    const auto part = [&](std::size_t offset, std::size_t bytes) {
-        return bytes ? on()->part_of(m.scratch, offset, bytes) : nullptr;
-    };
-    const auto converted_size = converted_bytes(g.frames);
-    const auto spectra_size = spectra_bytes(g.frames);
-    converted = part(0, converted_size);
-    spectra = part(converted_size, spectra_size);
-    between = part(converted_size + spectra_size, d_passes->scratch_bytes(g.frames));
-    passes.scratch = between.get();
+    buffer* const converted = m.scratch.converted.get();
+    buffer* const spectra = m.scratch.spectra.get();
+    passes.scratch = m.scratch.between.get();
     if (d_plan.is_fused) {
         passes.out[0] = m.partials;
         passes.runs = { m.runs, g.longest, g.keep };
@@ -99,15 +94,14 @@ void frame_front::enqueue(queue& q, const frame_memory& m, const grouping& g) co
     }
     if (d_convert) {
         const auto elements = static_cast<std::uint32_t>(2 * samples_of(g.frames));
-        q.launch(
-            *d_convert, groups_for(elements), { m.samples, converted.get(), elements });
-        passes.in[0] = converted.get();
+        q.launch(*d_convert, groups_for(elements), { m.samples, converted, elements });
+        passes.in[0] = converted;
     }
-    passes.out[0] = spectra.get();
+    passes.out[0] = spectra;
     d_passes->enqueue(q, passes, g.frames);
     q.launch(*d_accumulate,
              groups_for(d_plan.what.bins(), g.rows),
-             { spectra.get(), m.partials, m.runs, g.keep, g.rows });
+             { spectra, m.partials, m.runs, g.keep, g.rows });
 }
 
 } // namespace gpufft

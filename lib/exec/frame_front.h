@@ -11,14 +11,22 @@
 
 namespace gpufft {
 
+//! Memory between the launches, just where they need it; grown by frame_front::fit().
+//! Buffers of their own: NVIDIA's OpenCL copies parts of buffers to and fro.
+struct frame_scratch {
+    std::shared_ptr<buffer> converted; //!< whole numbers as floats
+    std::shared_ptr<buffer> spectra;
+    std::shared_ptr<buffer> between; //!< of the transform's passes
+};
+
 //! The memory of one call.
 struct frame_memory {
     buffer* samples =
         nullptr;              //!< as they are in the stream, from the first frame's first
     buffer* window = nullptr; //!< float32 taps
     buffer* runs = nullptr;   //!< uint32[rows + 1], see plan/power.h
-    std::shared_ptr<buffer> scratch; //!< just where scratch_bytes() is not 0
-    buffer* partials = nullptr;      //!< float32[rows][bins]
+    frame_scratch scratch;
+    buffer* partials = nullptr; //!< float32[rows][bins]
 };
 
 /*!
@@ -43,6 +51,8 @@ public:
     std::size_t sample_bytes(std::size_t frames) const;
     std::size_t partial_bytes(std::size_t rows) const;
     std::size_t scratch_bytes(std::size_t frames) const; //!< 0: none is needed
+    //! Makes room for \p frames frames in \p s.
+    void fit(frame_scratch& s, std::size_t frames) const;
     //! Frames of one call: more would not fit the kernels' 32-bit counts.
     std::size_t max_frames() const;
 

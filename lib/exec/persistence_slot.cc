@@ -55,8 +55,7 @@ persistence_slot::persistence_slot(const persistence_kernels& how,
     std::vector<std::uint32_t> runs(max_frames + 1);
     std::iota(runs.begin(), runs.end(), 0);
     d_runs = upload_now(on, runs.data(), runs.size() * sizeof(runs[0]));
-    if (const auto bytes = how.front.scratch_bytes(max_frames))
-        d_scratch = on.make_buffer(bytes);
+    how.front.fit(d_scratch, max_frames);
     if (const auto bytes = how.histogram.counts_bytes()) {
         const std::vector<char> zeros(bytes);
         d_counts = upload_now(on, zeros.data(), bytes);

@@ -85,7 +85,7 @@ private:
     const persistence_kernels& d_how;
     borrowed_input d_samples;
     std::shared_ptr<buffer> d_runs; // each frame one
-    std::shared_ptr<buffer> d_scratch;
+    frame_scratch d_scratch;
     std::shared_ptr<buffer> d_powers;
     std::shared_ptr<buffer> d_counts;
     // The submission in flight.

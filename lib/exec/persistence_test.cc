@@ -91,8 +91,7 @@ private:
         m.window = window.get();
         m.runs = table.get();
         m.partials = powers.get();
-        if (const auto bytes = d_how.front.scratch_bytes(d_frames))
-            m.scratch = on.make_buffer(bytes);
+        d_how.front.fit(m.scratch, d_frames);
         std::shared_ptr<buffer> counts;
         if (const auto bytes = d_how.histogram.counts_bytes()) {
             const std::vector<char> zeros(bytes);

@@ -31,6 +31,9 @@ public:
                const host_arrays& host,
                std::size_t rows);
 
+    //! finish() would not wait.
+    bool is_done() const { return d_end && d_end->is_done(); }
+
     //! Waits; the output is then where start() was told. \return the rows
     //! \throws device_error  the work failed
     std::size_t finish();

@@ -108,8 +108,7 @@ void spectrum_slot::gather(const spectrum_batch& batch,
                            const table_parts& on)
 {
     const auto& front = *d_kernels.front;
-    if (const auto bytes = front.scratch_bytes(batch.frames))
-        grow(*d_device, d_scratch, bytes);
+    front.fit(d_scratch, batch.frames);
     grow(*d_device, d_partials, front.partial_bytes(t.rows()));
     frame_memory memory;
     memory.samples =

@@ -66,7 +66,8 @@ private:
     std::shared_ptr<device> d_device;
     borrowed_input d_samples;
     borrowed_output d_out;
-    std::shared_ptr<buffer> d_scratch, d_partials, d_averages, d_tables; // grown
+    frame_scratch d_scratch;
+    std::shared_ptr<buffer> d_partials, d_averages, d_tables; // grown
     std::shared_ptr<host_buffer> d_host_tables;
     std::vector<unsigned char> d_known_tables; //!< that d_tables holds
     // The submission in flight.

@@ -128,6 +128,11 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
     d_state->flying.push_back(&s);
 }
 
+bool stream_executor::oldest_is_done() const
+{
+    return !d_state->flying.empty() && d_state->flying.front()->is_done();
+}
+
 std::size_t stream_executor::wait_oldest()
 {
     if (d_state->flying.empty())

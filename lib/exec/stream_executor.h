@@ -36,6 +36,8 @@ public:
     std::size_t depth() const;
     std::size_t in_flight() const; //!< submissions not waited for
     bool can_submit() const { return in_flight() < depth(); }
+    //! wait_oldest() would not wait.
+    bool oldest_is_done() const;
 
     /*!
      * Sends \p rows rows, 1 .. max_rows(). The arrays stay valid and untouched until

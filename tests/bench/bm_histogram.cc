@@ -85,8 +85,7 @@ int main(int argc, char** argv)
         m.window = window.get();
         m.runs = table.get();
         m.partials = powers.get();
-        if (const auto bytes = how.front.scratch_bytes(frames))
-            m.scratch = on->make_buffer(bytes);
+        how.front.fit(m.scratch, frames);
         const auto q = on->make_queue();
         const auto count = static_cast<std::uint32_t>(frames);
         const double front = time_of(

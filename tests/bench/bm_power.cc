@@ -63,8 +63,7 @@ void report(const std::shared_ptr<device>& on,
     const auto table = upload_now(*on, runs.data(), runs.size() * sizeof(std::uint32_t));
     const auto partials = on->make_buffer(front.partial_bytes(runs.size() - 1));
     frame_memory memory = { in.get(), window.get(), table.get(), {}, partials.get() };
-    if (const auto bytes = front.scratch_bytes(frames))
-        memory.scratch = on->make_buffer(bytes);
+    front.fit(memory.scratch, frames);
     const frame_front::grouping grouping = {
         frames, static_cast<std::uint32_t>(runs.size() - 1), std::min(run, frames), 1
     };

@@ -106,11 +106,15 @@ const sample SAMPLES[] = {
 
 constexpr float KEEP = 0.75F;
 
-//! Work-items that a device lets a workgroup have, however slow they are.
+//! The device has the plan's form, and lets a workgroup have its work-items, however slow
+//! they are.
 bool takes(const device& on, const power_plan& p)
 {
-    return !p.is_fused ||
-           p.front.passes[0].work_items() <= on.info().limits.max_work_items;
+    const auto& limits = on.info().limits;
+    const auto& first = p.front.passes[0];
+    if (first.form == kernel_form::simd && !limits.is_cpu)
+        return false;
+    return !p.is_fused || first.work_items() <= limits.max_work_items;
 }
 
 //! Memory of a launch that is not fused, from whole numbers on.
