@@ -9,7 +9,8 @@ namespace gpufft::cuda {
 
 namespace {
 
-constexpr std::chrono::microseconds WATCHED(50);
+// Longer than a piece of a stream takes at the link's full rate: 50 us cost 7 % of that.
+constexpr std::chrono::microseconds WATCHED(200);
 
 //! Waits with \p call; a status that it returns is most likely that of earlier work.
 template <typename Call>
