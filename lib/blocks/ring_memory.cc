@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/ring_memory.h"
+#include <fmt/format.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
 #include <algorithm>
@@ -25,6 +26,13 @@ bool sysv_gives(std::size_t bytes)
     return true;
 }
 
+::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring)
+{
+    const std::size_t bytes = ring.bufsize() * ring.get_sizeof_item();
+    return to.add(const_cast<char*>(ring.base()),
+                  stays_in_place(ring) ? 2 * bytes : bytes);
+}
+
 } // namespace
 
 bool stays_in_place(gr::buffer& ring)
@@ -32,11 +40,16 @@ bool stays_in_place(gr::buffer& ring)
     return ring.get_mapping_type() == buffer_mapping_type::double_mapped;
 }
 
-::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring)
+std::string ring_ways::text() const
 {
-    const std::size_t bytes = ring.bufsize() * ring.get_sizeof_item();
-    return to.add(const_cast<char*>(ring.base()),
-                  stays_in_place(ring) ? 2 * bytes : bytes);
+    return in == out ? name_of(in)
+                     : fmt::format("input {}, output {}", name_of(in), name_of(out));
+}
+
+ring_ways add_rings(::gpufft::locked_memory& to, gr::buffer& in, gr::buffer& out)
+{
+    const auto way_in = add_ring(to, in);
+    return { way_in, add_ring(to, out) };
 }
 
 // GNU Radio (3.10) takes SysV's shared memory where that works, whose limits are those

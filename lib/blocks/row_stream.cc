@@ -2,7 +2,6 @@
 #include "blocks/ring_memory.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block.h>
-#include <fmt/format.h>
 #include <algorithm>
 #include <exception>
 
@@ -106,12 +105,9 @@ void row_stream::set_chunk()
 
 std::string row_stream::lock_rings()
 {
-    auto& locked = d_executor->locked();
-    const auto in = add_ring(locked, *d_in);
-    const auto out = add_ring(locked, *d_out);
-    d_is_in_place = in == ::gpufft::locked_memory::way::in_place;
-    return in == out ? name_of(in)
-                     : fmt::format("input {}, output {}", name_of(in), name_of(out));
+    const auto ways = add_rings(d_executor->locked(), *d_in, *d_out);
+    d_is_in_place = ways.reads_in_place();
+    return ways.text();
 }
 
 // What is in flight was not consumed: when the flowgraph goes on, it is computed again.

@@ -3,7 +3,6 @@
 // device fails, settings change.
 #include "blocks/ring_memory.h"
 #include "blocks/spectrum_stream.h"
-#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -161,12 +160,9 @@ void spectrum_stream::tell(const std::string& event, const std::string& reason) 
 
 std::string spectrum_stream::lock_rings()
 {
-    auto& locked = d_executor->locked();
-    const auto in = add_ring(locked, *d_in);
-    const auto out = add_ring(locked, *d_out);
-    d_is_in_place = in == ::gpufft::locked_memory::way::in_place;
-    return in == out ? name_of(in)
-                     : fmt::format("input {}, output {}", name_of(in), name_of(out));
+    const auto ways = add_rings(d_executor->locked(), *d_in, *d_out);
+    d_is_in_place = ways.reads_in_place();
+    return ways.text();
 }
 
 void spectrum_stream::set_chunk()

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/flight.h"
 #include "exec/persistence_slot.h"
 #include <cstring>
 #include <numeric>
@@ -100,13 +101,7 @@ void persistence_slot::start(const submission& s)
 
 histogram_state* persistence_slot::finish()
 {
-    const auto end = std::move(d_end);
-    try {
-        end->wait();
-    } catch (...) {
-        abandon(); // where only the waiting failed, the memory is still in use
-        throw;
-    }
+    wait_or_abandon(d_end, *this);
     auto* after = d_flying.after;
     if (d_flying.out)
         std::memcpy(d_flying.out, after->on_host(), after->bytes());
@@ -116,11 +111,7 @@ histogram_state* persistence_slot::finish()
 
 void persistence_slot::abandon() noexcept
 {
-    try {
-        d_queue->wait_all();
-    } catch (...) {
-        // What failed is not wanted any more.
-    }
+    drain(*d_queue);
     forget();
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/flight.h"
 #include "exec/grow.h"
 #include "exec/slot.h"
 #include <algorithm>
@@ -122,13 +123,7 @@ void slot::download(const transform& t, const host_arrays& host, std::size_t row
 
 std::size_t slot::finish()
 {
-    const auto end = std::move(d_end);
-    try {
-        end->wait();
-    } catch (...) {
-        abandon(); // where only the waiting failed, the memory is still in use
-        throw;
-    }
+    wait_or_abandon(d_end, *this);
     const auto t = packed(d_how->made_plan().what);
     const row_copy copy(t, OUTPUT_SIDE);
     for (std::size_t i = 0; i < d_targets.size(); ++i)
@@ -140,11 +135,7 @@ std::size_t slot::finish()
 
 void slot::abandon() noexcept
 {
-    try {
-        d_queue->wait_all();
-    } catch (...) {
-        // What failed is not wanted any more.
-    }
+    drain(*d_queue);
     forget();
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/power_kernels.h"
+#include "exec/flight.h"
 #include "exec/grow.h"
 #include "exec/spectrum_slot.h"
 #include <algorithm>
@@ -182,13 +183,7 @@ void spectrum_slot::finish_outputs(const run_table& t,
 
 spectrum_executor::finished spectrum_slot::finish()
 {
-    const auto end = std::move(d_end);
-    try {
-        end->wait();
-    } catch (...) {
-        abandon(); // where only the waiting failed, the memory is still in use
-        throw;
-    }
+    wait_or_abandon(d_end, *this);
     d_out.finish();
     spectrum_executor::finished done;
     done.frames = d_batch.frames;
@@ -199,11 +194,7 @@ spectrum_executor::finished spectrum_slot::finish()
 
 void spectrum_slot::abandon() noexcept
 {
-    try {
-        d_queue->wait_all();
-    } catch (...) {
-        // What failed is not wanted any more.
-    }
+    drain(*d_queue);
     d_known_tables.clear();
     forget();
 }

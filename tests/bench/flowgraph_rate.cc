@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "bench/flowgraph_ends.h"
 #include "bench/flowgraph_rate.h"
+#include "python/gpufft/bindings/flowgraph_ends.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/buffer.h>
 #include <gnuradio/buffer_reader.h>
@@ -14,6 +14,9 @@ namespace gpufft::testing {
 
 namespace {
 
+using gr::gpufft::counting_sink;
+using gr::gpufft::noise_once_source;
+
 void sleep_for(double seconds)
 {
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
@@ -23,7 +26,7 @@ void sleep_for(double seconds)
 void wait_until_warm(const counting_sink& sink)
 {
     const spent begin;
-    while (sink.items() == 0) {
+    while (sink.last_arrival().first == 0) {
         if (begin.seconds() > 30)
             throw std::runtime_error("no item arrived within 30 s");
         sleep_for(0.01);
@@ -33,11 +36,11 @@ void wait_until_warm(const counting_sink& sink)
 
 sample_rate measure(const counting_sink& sink, double samples_per_item, double seconds)
 {
-    const auto items = sink.items();
+    const auto items = sink.last_arrival().first;
     const spent begin;
     sleep_for(seconds);
-    return rate_since(begin,
-                      static_cast<double>(sink.items() - items) * samples_per_item);
+    return rate_since(
+        begin, static_cast<double>(sink.last_arrival().first - items) * samples_per_item);
 }
 
 } // namespace
@@ -56,7 +59,7 @@ void set_buffers(gr::block& source, const measured_block& block, std::size_t byt
 flowgraph_rate
 run_flowgraph(const measured_block& block, std::size_t buffer_bytes, double seconds)
 {
-    auto source = std::make_shared<untouched_source>(block.input_item_bytes);
+    auto source = std::make_shared<noise_once_source>(block.input_item_bytes);
     auto sink = std::make_shared<counting_sink>(block.output_item_bytes);
     set_buffers(*source, block, buffer_bytes);
     auto graph = gr::make_top_block("flowgraph_rate");

@@ -8,3 +8,4 @@ target_link_libraries(
     bm_flowgraph
     PRIVATE test_reference gnuradio-gpufft gnuradio::gnuradio-fft
             nlohmann_json::nlohmann_json Boost::program_options)
+target_include_directories(bm_flowgraph PRIVATE ${PROJECT_SOURCE_DIR})

@@ -3,6 +3,7 @@
 // call of the device interface in turn, at several places of the stream.
 #include "blocks/log_lines.h"
 #include "device/fake/fake_backend.h"
+#include "support/fake_devices.h"
 #include <gnuradio/blocks/message_debug.h>
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
@@ -26,17 +27,9 @@ const char* const CALLS_OF_MAKE[] = { "make_buffer", "upload", "make_queue", "bu
 //! "fake:0" and "fake:1", made once: the registry keeps a backend for good.
 gpufft::fake_control& fake()
 {
-    static const auto control = [] {
-        gpufft::device_info first, second;
-        first.product = "first GPU";
-        second.product = "second GPU";
-        first.type = second.type = gpufft::device_type::gpu;
-        auto backend = std::make_unique<gpufft::fake_backend>(
-            std::vector<gpufft::device_info>{ first, second });
-        auto shared = backend->control();
-        gpufft::add_backend(std::move(backend));
-        return shared;
-    }();
+    using gpufft::testing::fake_gpu;
+    static const auto control = gpufft::testing::add_fake_devices(
+        { fake_gpu("first GPU"), fake_gpu("second GPU") });
     return *control;
 }
 

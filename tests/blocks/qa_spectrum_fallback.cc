@@ -2,6 +2,7 @@
 // A device fails while a spectrum block runs: it goes on with another one from the first
 // frame that is not finished, with the average that was under way.
 #include "device/fake/fake_backend.h"
+#include "support/fake_devices.h"
 #include <gnuradio/blocks/message_debug.h>
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
@@ -25,17 +26,9 @@ constexpr double LATENCY_MS = 1e3; // 40 frames a submission, 250 submissions
 //! "fake:0" and "fake:1", made once: the registry keeps a backend for good.
 gpufft::fake_control& fake()
 {
-    static const auto control = [] {
-        gpufft::device_info first, second;
-        first.product = "first GPU";
-        second.product = "second GPU";
-        first.type = second.type = gpufft::device_type::gpu;
-        auto backend = std::make_unique<gpufft::fake_backend>(
-            std::vector<gpufft::device_info>{ first, second });
-        auto shared = backend->control();
-        gpufft::add_backend(std::move(backend));
-        return shared;
-    }();
+    using gpufft::testing::fake_gpu;
+    static const auto control = gpufft::testing::add_fake_devices(
+        { fake_gpu("first GPU"), fake_gpu("second GPU") });
     return *control;
 }
 

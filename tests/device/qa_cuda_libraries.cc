@@ -145,8 +145,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("Fake GPU"), list.devices[1].product);
         CPPUNIT_ASSERT_EQUAL("CUDA 13.0, NVRTC " + nvrtc()->version(),
                              list.devices[1].platform);
-        // 65536 registers for 128 each.
-        CPPUNIT_ASSERT_EQUAL(512, list.devices[1].limits.max_work_items);
+        CPPUNIT_ASSERT_EQUAL(1024, list.devices[1].limits.max_work_items);
+        CPPUNIT_ASSERT_EQUAL(65536, list.devices[1].limits.workgroup_registers);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), list.absent.size());
         CPPUNIT_ASSERT_EQUAL(
             fmt::format("Old GPU is of sm_30; NVRTC {} compiles for sm_{} and later: "

@@ -3,6 +3,7 @@
 #include "device/fake/fake_backend.h"
 #include "device/registry.h"
 #include "exec/stream_executor.h"
+#include "support/fake_devices.h"
 #include "support/limits.h"
 #include "support/run_on.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -21,16 +22,7 @@ using way = locked_memory::way;
 //! "fake:0" and "fake:1" are GPUs, "fake:2" is a CPU device.
 std::shared_ptr<fake_control> control()
 {
-    static const auto made = [] {
-        device_info gpu, cpu;
-        gpu.type = device_type::gpu;
-        cpu.type = device_type::cpu;
-        cpu.limits = LIMITS[1].limits;
-        auto backend = std::make_unique<fake_backend>(std::vector{ gpu, gpu, cpu });
-        auto shared = backend->control();
-        add_backend(std::move(backend));
-        return shared;
-    }();
+    static const auto made = add_fake_devices({ fake_gpu(), fake_gpu(), fake_cpu() });
     return made;
 }
 

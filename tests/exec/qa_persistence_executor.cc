@@ -4,6 +4,7 @@
 #include "device/fake/fake_backend.h"
 #include "device/registry.h"
 #include "exec/persistence_executor.h"
+#include "support/fake_devices.h"
 #include "support/limits.h"
 #include "support/reference.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -21,18 +22,7 @@ namespace {
 //! "fake:0" works like a GPU (staging), "fake:1" like a CPU device (memory in place).
 std::shared_ptr<fake_control> control()
 {
-    static const auto made = [] {
-        device_info gpu, cpu;
-        gpu.product = "Fake GPU";
-        gpu.type = device_type::gpu;
-        cpu.product = "Fake CPU";
-        cpu.type = device_type::cpu;
-        cpu.limits = LIMITS[1].limits;
-        auto backend = std::make_unique<fake_backend>(std::vector{ gpu, cpu });
-        auto shared = backend->control();
-        add_backend(std::move(backend));
-        return shared;
-    }();
+    static const auto made = add_fake_devices({ fake_gpu(), fake_cpu() });
     return made;
 }
 

@@ -5,6 +5,7 @@
 #include "device/fake/fake_backend.h"
 #include "device/registry.h"
 #include "exec/stream_executor.h"
+#include "support/fake_devices.h"
 #include "support/limits.h"
 #include "support/run_on.h"
 #include "support/spectrum_reference.h"
@@ -25,16 +26,7 @@ constexpr std::int64_t LENGTH = 16;
 //! "fake:0" is a GPU, "fake:1" a CPU device.
 std::shared_ptr<fake_control> control()
 {
-    static const auto made = [] {
-        device_info gpu, cpu;
-        gpu.type = device_type::gpu;
-        cpu.type = device_type::cpu;
-        cpu.limits = LIMITS[1].limits;
-        auto backend = std::make_unique<fake_backend>(std::vector{ gpu, cpu });
-        auto shared = backend->control();
-        add_backend(std::move(backend));
-        return shared;
-    }();
+    static const auto made = add_fake_devices({ fake_gpu(), fake_cpu() });
     return made;
 }
 

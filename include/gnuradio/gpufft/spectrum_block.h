@@ -21,9 +21,9 @@ namespace gpufft {
  * as float[bins]. S samples give floor((S - length) / hop) + 1 frames; what is left stays
  * in the stream. With full scale 1, w the window's taps and fs = samp_rate, the output is
  *
- *     "power"         |X|^2 / (sum w)^2        a tone of amplitude A reads A^2
- *     "dbfs"          10 log10 of that         and 20 log10 A; -inf where there is
- * nothing "power_per_hz"  |X|^2 / (fs sum w^2)     noise of variance v reads v / fs
+ *     "power"         |X|^2 / (sum w)^2     a tone of amplitude A reads A^2
+ *     "dbfs"          10 log10 of that      and 20 log10 A; no power at all is -inf
+ *     "power_per_hz"  |X|^2 / (fs sum w^2)  noise of variance v reads v / fs
  *     "dbfs_per_hz"   10 log10 of that
  *
  * and of real samples, whose spectra are one-sided, 4 and 2 times as much except in bins

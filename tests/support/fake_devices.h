@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_DEVICES_H
+#define INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_DEVICES_H
+
+#include "device/fake/fake_backend.h"
+#include "device/registry.h"
+#include "support/limits.h"
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gpufft::testing {
+
+//! Memory of its own: copies to and from it.
+inline device_info fake_gpu(const std::string& product = "Fake GPU")
+{
+    device_info info;
+    info.product = product;
+    info.type = device_type::gpu;
+    return info;
+}
+
+//! The host's memory, used in place.
+inline device_info fake_cpu()
+{
+    device_info info;
+    info.product = "Fake CPU";
+    info.type = device_type::cpu;
+    info.limits = LIMITS[1].limits;
+    return info;
+}
+
+//! Registers them as "fake:0", "fake:1" ...: once a process, since the registry keeps a
+//! backend for good.
+inline std::shared_ptr<fake_control> add_fake_devices(std::vector<device_info> devices)
+{
+    auto backend = std::make_unique<fake_backend>(std::move(devices));
+    auto control = backend->control();
+    add_backend(std::move(backend));
+    return control;
+}
+
+} // namespace gpufft::testing
+
+#endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_DEVICES_H */
