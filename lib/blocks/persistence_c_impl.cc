@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/frame_block.h"
+#include "blocks/frame_commands.h"
 #include "blocks/message_values.h"
 #include "plan/refuse.h"
 #include <gnuradio/gpufft/persistence_c.h>
@@ -105,22 +106,11 @@ private:
 void persistence_c_impl::take_commands()
 {
     auto& m = messages();
-    m.on("window", [this](const auto& v) {
-        set_window(pmt::is_symbol(v) ? periodic_window(word_of(v), length())
-                                     : floats_of(v));
-    });
-    m.on("hop", [this](const auto& v) { set_hop(whole_of(v)); });
-    m.on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
-    m.on("freq", [this](const auto& v) { set_freq(number_of(v)); });
+    take_frame_commands(m, *this);
     m.on("lowest_db", [this](const auto& v) { set_lowest_db(number_of(v)); });
     m.on("highest_db", [this](const auto& v) { set_highest_db(number_of(v)); });
     m.on("range_db", [this](const auto& v) { take_range(v); });
     m.on("decay_seconds", [this](const auto& v) { set_decay_seconds(number_of(v)); });
-    m.on("output", [this](const auto& v) { set_output(word_of(v)); });
-    m.on("centered", [this](const auto& v) { set_centered(truth_of(v)); });
-    m.on("rate", [this](const auto& v) { set_rate(number_of(v)); });
-    m.on("max_latency_ms", [this](const auto& v) { set_max_latency_ms(number_of(v)); });
-    m.on("reset", [this](const auto&) { reset(); });
 }
 
 void persistence_c_impl::take_range(const pmt::pmt_t& value)

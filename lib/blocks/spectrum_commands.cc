@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The setters of the spectrum blocks, and the commands that call them.
+#include "blocks/frame_commands.h"
 #include "blocks/message_values.h"
 #include "blocks/spectrum_base.h"
 #include "plan/refuse.h"
@@ -102,24 +103,13 @@ void spectrum_base::set_max_latency_ms(double milliseconds)
 void spectrum_base::take_commands()
 {
     auto& m = messages();
-    m.on("window", [this](const auto& v) {
-        set_window(pmt::is_symbol(v) ? periodic_window(word_of(v), length())
-                                     : floats_of(v));
-    });
-    m.on("hop", [this](const auto& v) { set_hop(whole_of(v)); });
-    m.on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
-    m.on("freq", [this](const auto& v) { set_freq(number_of(v)); });
+    take_frame_commands(m, *this);
     m.on("average", [this](const auto& v) { set_average(word_of(v)); });
     m.on("frames", [this](const auto& v) { set_frames(whole_of(v)); });
     m.on("seconds", [this](const auto& v) { set_seconds(number_of(v)); });
-    m.on("rate", [this](const auto& v) { set_rate(number_of(v)); });
-    m.on("reset", [this](const auto&) { reset(); });
     m.on("skip", [this](const auto& v) { skip(whole_of(v)); });
-    m.on("output", [this](const auto& v) { set_output(word_of(v)); });
-    m.on("centered", [this](const auto& v) { set_centered(truth_of(v)); });
     m.on("bins", [this](const auto& v) { set_bins(whole_of(v)); });
     m.on("bin_reduction", [this](const auto& v) { set_bin_reduction(word_of(v)); });
-    m.on("max_latency_ms", [this](const auto& v) { set_max_latency_ms(number_of(v)); });
 }
 
 } // namespace gpufft
