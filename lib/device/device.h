@@ -42,12 +42,19 @@ public:
     virtual ~host_registration() = default;
 };
 
+//! What the device's compiler made a kernel take, in each work-item.
+struct kernel_resources {
+    int registers = 0;     //!< 32-bit ones; 0: the driver does not say
+    int spilled_bytes = 0; //!< of those that did not fit
+};
+
 //! A compiled kernel.
 class kernel
 {
 public:
     virtual ~kernel() = default;
     virtual const kernel_source& source() const = 0;
+    virtual kernel_resources resources() const { return {}; }
 };
 
 //! A point in a queue's work that can be waited for.
@@ -75,6 +82,8 @@ public:
                           const buffer& from,
                           std::size_t from_offset,
                           std::size_t bytes) = 0;
+    //! Within the device, from the start of one buffer to the start of another.
+    virtual void copy(buffer& to, const buffer& from, std::size_t bytes) = 0;
     //! \p groups workgroups of the kernel's own size
     virtual void launch(kernel& what,
                         std::uint64_t groups,

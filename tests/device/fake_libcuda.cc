@@ -284,6 +284,15 @@ CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUs
     return CUDA_SUCCESS;
 }
 
+CUresult
+cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream on)
+{
+    if (const auto status = known(on))
+        return status;
+    std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+    return CUDA_SUCCESS;
+}
+
 CUresult cuStreamCreate(CUstream* stream, unsigned) { return make_object(stream); }
 CUresult cuStreamDestroy_v2(CUstream stream) { return destroy_object(stream); }
 CUresult cuStreamSynchronize(CUstream stream) { return known(stream); }

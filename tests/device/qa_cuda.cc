@@ -240,8 +240,11 @@ public:
         char text[17] = "................";
         with->upload(*memory, 0, text, 16);
         with->upload(*memory, 5, "middle", 6);
-        with->download(text, *memory, 0, 16);
-        with->download(text, *memory, 5, 3);
+        const auto other = on->make_buffer(20);
+        with->copy(*other, *memory, 16);
+        with->upload(*memory, 0, text, 16);
+        with->download(text, *other, 0, 16);
+        with->download(text, *other, 5, 3);
         with->wait_all();
         CPPUNIT_ASSERT_EQUAL(std::string("mid..middle....."), std::string(text));
     }
@@ -415,6 +418,13 @@ public:
             std::string(
                 "cuMemcpyDtoHAsync of 1 bytes from offset 17 of 16: past the end"),
             message_of<device_error>([&] { with->download(text, *memory, 17, 1); }));
+        const auto longer = on->make_buffer(24);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("cuMemcpyDtoDAsync of 20 bytes from 24 to 16: past the end"),
+            message_of<device_error>([&] { with->copy(*memory, *longer, 20); }));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("cuMemcpyDtoDAsync of 20 bytes from 16 to 24: past the end"),
+            message_of<device_error>([&] { with->copy(*longer, *memory, 20); }));
     }
 
     void too_much_local_memory_names_the_sizes()
@@ -512,7 +522,9 @@ public:
             boost::filesystem::temp_directory_path() / boost::filesystem::unique_path();
         setenv("GPUFFT_DUMP_DIR", to.c_str(), 1);
         const auto source = scaling_kernel(6);
-        a_gpu()->build(source);
+        const auto taken = a_gpu()->build(source)->resources();
+        CPPUNIT_ASSERT(taken.registers > 0);
+        CPPUNIT_ASSERT_EQUAL(0, taken.spilled_bytes);
         unsetenv("GPUFFT_DUMP_DIR");
         CPPUNIT_ASSERT_EQUAL(source.text.size(),
                              std::size_t(boost::filesystem::file_size(to / "scale.cu")));

@@ -166,8 +166,11 @@ public:
         char text[17] = "................";
         with->upload(*memory, 0, text, 16);
         with->upload(*memory, 5, "middle", 6);
-        with->download(text, *memory, 0, 16);
-        with->download(text, *memory, 5, 3);
+        const auto other = on->make_buffer(20);
+        with->copy(*other, *memory, 16);
+        with->upload(*memory, 0, text, 16);
+        with->download(text, *other, 0, 16);
+        with->download(text, *other, 5, 3);
         with->wait_all();
         CPPUNIT_ASSERT_EQUAL(std::string("mid..middle....."), std::string(text));
     }

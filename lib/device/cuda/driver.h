@@ -59,6 +59,7 @@ public:
     GPUFFT_CALL(mem_host_unregister, cuMemHostUnregister);
     GPUFFT_CALL(memcpy_htod_async, cuMemcpyHtoDAsync_v2);
     GPUFFT_CALL(memcpy_dtoh_async, cuMemcpyDtoHAsync_v2);
+    GPUFFT_CALL(memcpy_dtod_async, cuMemcpyDtoDAsync_v2);
 
     GPUFFT_CALL(stream_create, cuStreamCreate);
     GPUFFT_CALL(stream_destroy, cuStreamDestroy_v2);

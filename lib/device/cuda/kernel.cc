@@ -89,7 +89,7 @@ void cuda_kernel::take_local_memory()
         });
 }
 
-std::string cuda_kernel::resources_text() const
+kernel_resources cuda_kernel::resources() const
 {
     const auto get = [&](CUfunction_attribute which) {
         return checked(d_device->in(), [&](const driver& cu) {
@@ -98,13 +98,19 @@ std::string cuda_kernel::resources_text() const
             return value;
         });
     };
+    return { get(CU_FUNC_ATTRIBUTE_NUM_REGS), get(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES) };
+}
+
+std::string cuda_kernel::resources_text() const
+{
+    const auto taken = resources();
     return fmt::format("{} for {}: {} work-items, {} registers and {} bytes of spilled "
                        "ones each, {} bytes of local memory\n",
                        d_source.name,
                        d_device->target(),
                        d_source.work_items,
-                       get(CU_FUNC_ATTRIBUTE_NUM_REGS),
-                       get(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES),
+                       taken.registers,
+                       taken.spilled_bytes,
                        d_source.local_memory_bytes);
 }
 

@@ -15,6 +15,7 @@ public:
                 built_program built);
 
     const kernel_source& source() const override { return d_source; }
+    kernel_resources resources() const override;
 
     //! \throws device_error
     void enqueue(CUstream on,

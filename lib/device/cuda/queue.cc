@@ -145,6 +145,26 @@ void cuda_queue::download(void* to,
         what);
 }
 
+void cuda_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+{
+    if (bytes == 0)
+        return;
+    const auto& target = static_cast<cuda_buffer&>(to);
+    const auto& source = static_cast<const cuda_buffer&>(from);
+    const auto what = [&] {
+        return fmt::format(
+            " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
+    };
+    check_range("cuMemcpyDtoDAsync", what, 0, bytes, source);
+    check_range("cuMemcpyDtoDAsync", what, 0, bytes, target);
+    checked(
+        d_device->in(),
+        [&](const driver& cu) {
+            cu.memcpy_dtod_async(target.address(), source.address(), bytes, d_handle);
+        },
+        what);
+}
+
 void cuda_queue::launch(kernel& what,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments)

@@ -126,6 +126,19 @@ void fake_queue::download(void* to,
     });
 }
 
+void fake_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+{
+    d_control->calls.enter("copy");
+    check_range("copy", 0, bytes, from.bytes());
+    check_range("copy", 0, bytes, to.bytes());
+    const auto target = static_cast<fake_buffer&>(to).data();
+    const auto source = static_cast<const fake_buffer&>(from).data();
+    push_work([=] {
+        if (bytes)
+            std::memcpy(target, source, bytes);
+    });
+}
+
 void fake_queue::launch(kernel& what,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments)

@@ -105,6 +105,22 @@ void opencl_queue::download(void* to,
         });
 }
 
+void opencl_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+{
+    if (bytes == 0)
+        return;
+    const auto& target = static_cast<opencl_buffer&>(to);
+    const auto& source = static_cast<const opencl_buffer&>(from);
+    checked(
+        [&] {
+            d_handle.enqueueCopyBuffer(source.handle(), target.handle(), 0, 0, bytes);
+        },
+        [&] {
+            return fmt::format(
+                " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
+        });
+}
+
 void opencl_queue::launch(kernel& what,
                           std::uint64_t groups,
                           const std::vector<kernel_argument>& arguments)

@@ -23,6 +23,7 @@ public:
                   const buffer& from,
                   std::size_t from_offset,
                   std::size_t bytes) override;
+    void copy(buffer& to, const buffer& from, std::size_t bytes) override;
     void launch(kernel& what,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
