@@ -65,6 +65,13 @@ public:
     virtual bool is_done() const = 0;
     //! \throws device_error  the work failed
     virtual void wait() = 0;
+    /*!
+     * \brief Seconds from \p earlier to this one on the device's clock; waits for this
+     *
+     * Both are of queue::record_timed(), of one device.
+     * \throws device_error  the work failed, or one of them was not timed
+     */
+    virtual double seconds_since(const event& earlier) = 0;
 };
 
 //! An argument of a kernel, in the order of its signature. No buffer is a null pointer.
@@ -90,6 +97,9 @@ public:
                         const std::vector<kernel_argument>& arguments) = 0;
     //! Marks the end of what was queued so far and sends it to the device.
     virtual std::shared_ptr<event> record() = 0;
+    //! record() that also keeps the time. It costs a little more, in OpenCL for all that
+    //! the queue does from then on.
+    virtual std::shared_ptr<event> record_timed() = 0;
     //! What is queued from now on starts when \p e, of any queue of this device, is done;
     //! returns at once. Where the work before \p e failed, this queue's may fail as well.
     virtual void wait_for(event& e) = 0;

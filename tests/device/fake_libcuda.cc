@@ -7,6 +7,7 @@
 #include <cuda.h>
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -30,6 +31,7 @@ struct fake_function {
 std::mutex the_mutex;
 std::map<CUdeviceptr, std::vector<char>> the_memory;
 std::set<void*> the_objects; // streams, events, modules, page-locked memory
+std::map<CUevent, std::chrono::steady_clock::time_point> the_times; // where they count
 std::map<std::string, fake_function> the_functions = { { "scale", { "scale" } },
                                                        { "reverse", { "reverse" } } };
 std::atomic<int> the_retained{ 0 };
@@ -302,12 +304,41 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
     return status ? status : known(event);
 }
 
-CUresult cuEventCreate(CUevent* event, unsigned) { return make_object(event); }
-CUresult cuEventDestroy_v2(CUevent event) { return destroy_object(event); }
+CUresult cuEventCreate(CUevent* event, unsigned flags)
+{
+    const auto status = make_object(event);
+    const std::lock_guard guard(the_mutex);
+    if (!status && !(flags & CU_EVENT_DISABLE_TIMING))
+        the_times[*event] = {};
+    return status;
+}
+CUresult cuEventDestroy_v2(CUevent event)
+{
+    {
+        const std::lock_guard guard(the_mutex);
+        the_times.erase(event);
+    }
+    return destroy_object(event);
+}
 CUresult cuEventRecord(CUevent event, CUstream on)
 {
-    const auto status = known(on);
-    return status ? status : known(event);
+    if (const auto status = known(on))
+        return status;
+    const std::lock_guard guard(the_mutex);
+    if (const auto timed = the_times.find(event); timed != the_times.end())
+        timed->second = std::chrono::steady_clock::now();
+    return the_objects.count(event) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+#undef cuEventElapsedTime // which headers since 12.8 mean to be a newer one
+CUresult cuEventElapsedTime(float* ms, CUevent begin, CUevent end)
+{
+    const std::lock_guard guard(the_mutex);
+    if (!the_times.count(begin) || !the_times.count(end))
+        return CUDA_ERROR_INVALID_HANDLE;
+    const std::chrono::duration<float, std::milli> passed =
+        the_times[end] - the_times[begin];
+    *ms = passed.count();
+    return CUDA_SUCCESS;
 }
 CUresult cuEventQuery(CUevent event) { return known(event); }
 CUresult cuEventSynchronize(CUevent event) { return known(event); }

@@ -54,6 +54,7 @@ class qa_fake : public CppUnit::TestFixture
     CPPUNIT_TEST(every_call_can_be_told_to_fail);
     CPPUNIT_TEST(work_that_fails_shows_at_the_wait);
     CPPUNIT_TEST(queues_wait_for_each_other);
+    CPPUNIT_TEST(times_what_lies_between_two_events);
     CPPUNIT_TEST(counts_buffers_that_are_alive);
     CPPUNIT_TEST(launches_are_checked);
     CPPUNIT_TEST(builds_are_checked_against_the_limits);
@@ -155,6 +156,22 @@ public:
         other->wait_for(*slow->record());
         CPPUNIT_ASSERT_EQUAL(std::string("fake work: call 3 was told to fail"),
                              message_of([&] { other->wait_all(); }));
+    }
+
+    void times_what_lies_between_two_events()
+    {
+        fake f;
+        f.control->work_delay_us = 2000;
+        const auto with = f.on->make_queue();
+        const auto memory = f.on->make_buffer(4);
+        const auto untimed = with->record();
+        const auto begin = with->record_timed();
+        with->upload(*memory, 0, "abcd", 4);
+        const auto end = with->record_timed();
+        CPPUNIT_ASSERT(end->seconds_since(*begin) >= 2e-3);
+        CPPUNIT_ASSERT(begin->seconds_since(*end) <= -2e-3);
+        CPPUNIT_ASSERT_EQUAL(std::string("fake seconds_since: an event was not timed"),
+                             message_of([&] { end->seconds_since(*untimed); }));
     }
 
     void counts_buffers_that_are_alive()

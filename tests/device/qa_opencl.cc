@@ -7,6 +7,7 @@
 #include <gpufft/error.h>
 #include <boost/filesystem.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -97,6 +98,7 @@ class qa_opencl : public CppUnit::TestFixture
     CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
     CPPUNIT_TEST(two_queues_share_a_kernel);
     CPPUNIT_TEST(queues_wait_for_each_other);
+    CPPUNIT_TEST(times_what_lies_between_two_events);
     CPPUNIT_TEST(host_buffers_can_be_written);
     CPPUNIT_TEST(wraps_aligned_memory_on_a_cpu);
     CPPUNIT_TEST(objects_keep_their_device_alive);
@@ -255,6 +257,26 @@ public:
         last.download(y.data(), *memory[runs % 2], 0, bytes);
         last.wait_all();
         CPPUNIT_ASSERT(y == times(x, 1024));
+    }
+
+    void times_what_lies_between_two_events()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        const auto scale = on->build(scaling_kernel(3));
+        const auto x = ramp(1 << 20);
+        const auto called = std::chrono::steady_clock::now();
+        const auto begin = with->record_timed();
+        CPPUNIT_ASSERT(scaled_on(*on, *with, *scale, x) == times(x, 3));
+        const auto end = with->record_timed();
+        const double found = end->seconds_since(*begin);
+        const std::chrono::duration<double> around =
+            std::chrono::steady_clock::now() - called;
+        CPPUNIT_ASSERT(end->is_done());
+        // A megabyte each way, at no more than a terabyte per second.
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(found), found > 1e-6);
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(found), found <= around.count());
+        CPPUNIT_ASSERT_EQUAL(0.0, begin->seconds_since(*begin));
     }
 
     void host_buffers_can_be_written()

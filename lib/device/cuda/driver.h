@@ -70,6 +70,7 @@ public:
     GPUFFT_CALL(event_record, cuEventRecord);
     GPUFFT_CALL(event_query, cuEventQuery);
     GPUFFT_CALL(event_synchronize, cuEventSynchronize);
+    GPUFFT_CALL(event_elapsed_time, cuEventElapsedTime);
 
     GPUFFT_CALL(module_load_data, cuModuleLoadData);
     GPUFFT_CALL(module_unload, cuModuleUnload);

@@ -28,11 +28,13 @@ void wait_for_work(const cuda_device& on, Call&& call)
 class cuda_event : public event
 {
 public:
-    cuda_event(std::shared_ptr<cuda_device> on, CUstream after) : d_device(std::move(on))
+    cuda_event(std::shared_ptr<cuda_device> on, CUstream after, bool is_timed)
+        : d_device(std::move(on))
     {
         checked(d_device->in(), [&](const driver& cu) {
             // Cheaper without timing, and without a core that waits at full speed.
-            cu.event_create(&d_handle, CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC);
+            const unsigned timing = is_timed ? CU_EVENT_DEFAULT : CU_EVENT_DISABLE_TIMING;
+            cu.event_create(&d_handle, timing | CU_EVENT_BLOCKING_SYNC);
             try {
                 cu.event_record(d_handle, after);
             } catch (...) {
@@ -65,6 +67,17 @@ public:
             continue;
         wait_for_work(*d_device,
                       [&](const driver& cu) { cu.event_synchronize(d_handle); });
+    }
+
+    double seconds_since(const event& earlier) override
+    {
+        wait();
+        return checked(d_device->in(), [&](const driver& cu) {
+            float ms = 0;
+            const auto begin = static_cast<const cuda_event&>(earlier).handle();
+            cu.event_elapsed_time(&ms, begin, d_handle);
+            return 1e-3 * static_cast<double>(ms);
+        });
     }
 
     CUevent handle() const { return d_handle; }
@@ -176,7 +189,12 @@ void cuda_queue::launch(kernel& what,
 
 std::shared_ptr<event> cuda_queue::record()
 {
-    return std::make_shared<cuda_event>(d_device, d_handle);
+    return std::make_shared<cuda_event>(d_device, d_handle, false);
+}
+
+std::shared_ptr<event> cuda_queue::record_timed()
+{
+    return std::make_shared<cuda_event>(d_device, d_handle, true);
 }
 
 void cuda_queue::wait_for(event& e)

@@ -28,6 +28,7 @@ public:
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
     std::shared_ptr<event> record() override;
+    std::shared_ptr<event> record_timed() override;
     void wait_for(event& e) override;
     void wait_all() override;
 

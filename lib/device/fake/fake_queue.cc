@@ -12,11 +12,19 @@ namespace gpufft {
 
 namespace {
 
+//! How and when the work before an event ended.
+struct fake_end {
+    std::string failure; //!< "" where all went well
+    std::chrono::steady_clock::time_point at;
+};
+
 class fake_event : public event
 {
 public:
-    fake_event(std::shared_ptr<fake_control> control, std::shared_future<std::string> end)
-        : d_control(std::move(control)), d_end(std::move(end))
+    fake_event(std::shared_ptr<fake_control> control,
+               std::shared_future<fake_end> end,
+               bool is_timed)
+        : d_control(std::move(control)), d_end(std::move(end)), d_is_timed(is_timed)
     {
     }
 
@@ -28,15 +36,25 @@ public:
     void wait() override
     {
         d_control->calls.enter("wait");
-        if (const auto& failure = d_end.get(); !failure.empty())
+        if (const auto& failure = d_end.get().failure; !failure.empty())
             throw device_error(failure);
     }
 
-    std::shared_future<std::string> end() const { return d_end; }
+    double seconds_since(const event& earlier) override
+    {
+        wait();
+        const auto& begin = static_cast<const fake_event&>(earlier).d_end.get();
+        if (!d_is_timed || !static_cast<const fake_event&>(earlier).d_is_timed)
+            throw device_error("fake seconds_since: an event was not timed");
+        return std::chrono::duration<double>(d_end.get().at - begin.at).count();
+    }
+
+    std::shared_future<fake_end> end() const { return d_end; }
 
 private:
     std::shared_ptr<fake_control> d_control;
-    std::shared_future<std::string> d_end; //!< why the work failed, "" where it did not
+    std::shared_future<fake_end> d_end;
+    bool d_is_timed;
 };
 
 void check_range(const char* call, std::size_t offset, std::size_t bytes, std::size_t of)
@@ -147,12 +165,18 @@ void fake_queue::launch(kernel& what,
     push_work(prepare_launch(what.source(), groups, arguments));
 }
 
-std::shared_ptr<event> fake_queue::record()
+std::shared_ptr<event> fake_queue::record() { return mark(false); }
+std::shared_ptr<event> fake_queue::record_timed() { return mark(true); }
+
+std::shared_ptr<event> fake_queue::mark(bool is_timed)
 {
     d_control->calls.enter("record");
-    const auto end = std::make_shared<std::promise<std::string>>();
-    auto made = std::make_shared<fake_event>(d_control, end->get_future().share());
-    push([this, end] { end->set_value(d_failure); });
+    const auto end = std::make_shared<std::promise<fake_end>>();
+    auto made =
+        std::make_shared<fake_event>(d_control, end->get_future().share(), is_timed);
+    push([this, end] {
+        end->set_value({ d_failure, std::chrono::steady_clock::now() });
+    });
     return made;
 }
 
@@ -160,7 +184,7 @@ void fake_queue::wait_for(event& e)
 {
     d_control->calls.enter("wait_for");
     push([this, end = static_cast<fake_event&>(e).end()] {
-        if (const auto& failure = end.get(); d_failure.empty())
+        if (const auto& failure = end.get().failure; d_failure.empty())
             d_failure = failure;
     });
 }

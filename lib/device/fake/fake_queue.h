@@ -36,10 +36,12 @@ public:
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
     std::shared_ptr<event> record() override;
+    std::shared_ptr<event> record_timed() override;
     void wait_for(event& e) override;
     void wait_all() override;
 
 private:
+    std::shared_ptr<event> mark(bool is_timed);
     void push(std::function<void()> task);
     void push_work(std::function<void()> work);
     void run();

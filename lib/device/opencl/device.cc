@@ -30,14 +30,19 @@ opencl_device::opencl_device(const cl::Device& handle, const device_info& info)
       d_cache(kernel_cache::default_folder())
 {
     if (runs_in_turn(info))
-        d_shared_queue = checked([&] { return cl::CommandQueue(d_context, d_handle); });
+        d_shared_queue = new_queue(true);
 }
 
-cl::CommandQueue opencl_device::driver_queue()
+cl::CommandQueue opencl_device::new_queue(bool is_timed) const
 {
-    if (d_shared_queue())
-        return d_shared_queue;
-    return checked([&] { return cl::CommandQueue(d_context, d_handle); });
+    const cl_command_queue_properties properties =
+        is_timed ? CL_QUEUE_PROFILING_ENABLE : 0;
+    return checked([&] { return cl::CommandQueue(d_context, d_handle, properties); });
+}
+
+cl::CommandQueue opencl_device::driver_queue(bool is_timed)
+{
+    return d_shared_queue() ? d_shared_queue : new_queue(is_timed);
 }
 
 std::shared_ptr<opencl_device> opencl_device::self()

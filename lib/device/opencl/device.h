@@ -29,10 +29,11 @@ public:
     const cl::Device& handle() const { return d_handle; }
     const cl::Context& context() const { return d_context; }
     //! A queue of the driver's, in order: a new one, or the one that all share.
-    cl::CommandQueue driver_queue();
+    cl::CommandQueue driver_queue(bool is_timed);
 
 private:
     std::shared_ptr<opencl_device> self();
+    cl::CommandQueue new_queue(bool is_timed) const;
 
     cl::Device d_handle;
     device_info d_info;

@@ -32,6 +32,13 @@ public:
         throw_if_failed();
     }
 
+    double seconds_since(const event& earlier) override
+    {
+        wait();
+        const auto begin = static_cast<const opencl_event&>(earlier).end_ns();
+        return 1e-9 * (static_cast<double>(end_ns()) - static_cast<double>(begin));
+    }
+
     const cl::Event& handle() const { return d_handle; }
 
 private:
@@ -39,6 +46,12 @@ private:
     {
         return checked(
             [&] { return d_handle.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(); });
+    }
+
+    cl_ulong end_ns() const
+    {
+        return checked(
+            [&] { return d_handle.getProfilingInfo<CL_PROFILING_COMMAND_END>(); });
     }
 
     void throw_if_failed() const
@@ -55,7 +68,7 @@ private:
 } // namespace
 
 opencl_queue::opencl_queue(std::shared_ptr<opencl_device> on)
-    : d_device(std::move(on)), d_handle(d_device->driver_queue())
+    : d_device(std::move(on)), d_handle(d_device->driver_queue(false))
 {
 }
 
@@ -138,6 +151,16 @@ std::shared_ptr<event> opencl_queue::record()
         d_handle.flush();
         return std::make_shared<opencl_event>(d_device, marker);
     });
+}
+
+std::shared_ptr<event> opencl_queue::record_timed()
+{
+    if (!d_is_timed) {
+        checked([&] { d_handle.finish(); });
+        d_handle = d_device->driver_queue(true);
+        d_is_timed = true;
+    }
+    return record();
 }
 
 void opencl_queue::wait_for(event& e)

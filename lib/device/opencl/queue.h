@@ -28,12 +28,14 @@ public:
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
     std::shared_ptr<event> record() override;
+    std::shared_ptr<event> record_timed() override;
     void wait_for(event& e) override;
     void wait_all() override;
 
 private:
     std::shared_ptr<opencl_device> d_device;
     cl::CommandQueue d_handle;
+    bool d_is_timed = false; //!< the driver notes when each command ran
 };
 
 } // namespace gpufft::opencl
