@@ -87,6 +87,14 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
     }
 }
 
+std::vector<kernel_resources> executor::resources() const
+{
+    std::vector<kernel_resources> all;
+    for (const auto& s : d_steps)
+        all.push_back(s.compiled->resources());
+    return all;
+}
+
 std::size_t executor::input_bytes(std::size_t rows) const
 {
     const auto count = static_cast<std::int64_t>(rows);

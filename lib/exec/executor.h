@@ -48,6 +48,9 @@ public:
     //! Names the kernels' text: equal ids compute the same in the same way.
     const std::string& id() const { return d_id; }
 
+    //! What the kernel of each pass takes.
+    std::vector<kernel_resources> resources() const;
+
     //! Bytes that \p rows rows reach in each buffer of a side.
     std::size_t input_bytes(std::size_t rows) const;
     std::size_t output_bytes(std::size_t rows) const;

@@ -71,6 +71,9 @@ set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
 # Not a test: for people to run.
 add_executable(bm_kernels bench/bm_kernels.cc)
 target_link_libraries(bm_kernels PRIVATE test_reference)
+add_executable(bm_plans bench/bm_plans.cc bench/plan_lines.cc)
+target_link_libraries(bm_plans PRIVATE test_reference Boost::program_options
+                                       nlohmann_json::nlohmann_json)
 add_executable(bm_histogram bench/bm_histogram.cc)
 target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_power bench/bm_power.cc)

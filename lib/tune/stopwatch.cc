@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tune/stopwatch.h"
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t NOISE_FLOATS = std::size_t(1) << 22;
+
+//! Uniform in 0.5 .. 1, either sign: finite and of common size as doubles, too.
+std::vector<float> noise()
+{
+    std::mt19937 random(1);
+    std::uniform_real_distribution<float> size(0.5F, 1);
+    std::vector<float> x(NOISE_FLOATS);
+    for (auto& v : x)
+        v = random() & 1 ? size(random) : -size(random);
+    return x;
+}
+
+template <typename Work>
+double seconds_of(queue& q, int calls, Work&& work)
+{
+    q.wait_all();
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < calls; ++i)
+        work();
+    q.wait_all();
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    return spent.count() / calls;
+}
+
+} // namespace
+
+stopwatch::stopwatch(std::shared_ptr<device> on, std::size_t input_bytes)
+    : d_device(std::move(on)), d_input_bytes(input_bytes), d_queue(d_device->make_queue())
+{
+}
+
+std::uint32_t stopwatch::rows_of(const executor& e) const
+{
+    const auto wanted = d_input_bytes / std::max<std::size_t>(1, e.input_bytes(1));
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted, 1, e.max_rows()));
+}
+
+double stopwatch::bytes_of(const executor& e) const
+{
+    const auto rows = rows_of(e);
+    return static_cast<double>(e.input_bytes(rows)) +
+           static_cast<double>(e.output_bytes(rows));
+}
+
+double stopwatch::time(const executor& e, int calls)
+{
+    const auto rows = rows_of(e);
+    const auto& what = e.made_plan().what;
+    executor_memory memory;
+    reserve(&d_in[0],
+            what.in_place ? std::max(e.input_bytes(rows), e.output_bytes(rows))
+                          : e.input_bytes(rows));
+    reserve(&d_out[0], what.in_place ? 1 : e.output_bytes(rows));
+    if (what.input_layout == complex_layout::planar)
+        reserve(&d_in[1], e.input_bytes(rows));
+    if (what.output_layout == complex_layout::planar)
+        reserve(&d_out[1], e.output_bytes(rows));
+    if (what.windowed)
+        reserve(&d_window, sizeof(double) * what.points());
+    for (int i = 0; i < 2; ++i) {
+        memory.in[i] = d_in[i].get();
+        memory.out[i] = what.in_place ? memory.in[i] : d_out[i].get();
+    }
+    if (const auto bytes = e.scratch_bytes(rows)) {
+        reserve(&d_scratch, bytes);
+        memory.scratch = d_scratch.get();
+    }
+    memory.window = d_window.get();
+    return seconds_of(*d_queue, calls, [&] { e.enqueue(*d_queue, memory, rows); });
+}
+
+double stopwatch::time_copy(double bytes, int calls)
+{
+    const auto half = static_cast<std::size_t>(bytes / 2);
+    reserve(&d_in[0], half);
+    reserve(&d_out[0], half);
+    return seconds_of(*d_queue, calls, [&] { d_queue->copy(*d_out[0], *d_in[0], half); });
+}
+
+std::shared_ptr<buffer> stopwatch::filled(std::size_t bytes)
+{
+    static const auto values = noise();
+    const auto piece = values.size() * sizeof(values[0]);
+    auto made = d_device->make_buffer(bytes);
+    for (std::size_t at = 0; at < bytes; at += piece)
+        d_queue->upload(*made, at, values.data(), std::min(piece, bytes - at));
+    d_queue->wait_all();
+    return made;
+}
+
+void stopwatch::reserve(std::shared_ptr<buffer>* memory, std::size_t bytes)
+{
+    if (*memory && (*memory)->bytes() >= bytes)
+        return;
+    memory->reset(); // first, so that both need not fit at once
+    *memory = filled(bytes);
+}
+
+} // namespace gpufft
