@@ -35,7 +35,7 @@ void check_form(const pass& p)
         refuse("vectors take one dimension in float32, without a convolution, and whole "
                "tiles");
     if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
-        !p.padding.empty())
+        !p.padding.empty() || p.low_columns)
         refuse("vectors exchange nothing, so nothing is split, staged or padded");
     const bool loads = is_copy(p.load) || (is_pairs(p.load) && !p.lanes_are_columns);
     if (!loads || !is_copy(p.store) || p.store.stored != element::complex)

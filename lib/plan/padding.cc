@@ -74,9 +74,14 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
     const double dense = static_cast<double>(make_tile(p).exchange_points);
     std::vector<int> best;
     double least = std::numeric_limits<double>::max();
+    // Low columns want their distance odd, which the level below them makes so.
+    const std::size_t levels =
+        p.low_columns ? std::max<std::size_t>(p.stages.size(), 2) : 2;
     for (int low = 0; low <= MOST_PADDING; ++low) {
         for (int high = 0; high <= MOST_PADDING; ++high) {
-            p.padding = { low, high };
+            p.padding.assign(levels, 0);
+            p.padding.front() = low;
+            p.padding.back() = high;
             const double overhead = make_tile(p).exchange_points / dense - 1;
             const double cost = bank_conflicts(p, limits) + overhead / 2;
             if (cost < least - 1e-9) {

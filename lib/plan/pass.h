@@ -128,7 +128,10 @@ struct pass {
     exchange exchange_parts = exchange::whole;
     bool staged_input = false;  //!< through local memory, so that loads stay coalesced
     bool staged_output = false; //!< likewise for stores
-    std::vector<int> padding;   //!< of the exchange buffer, a level each (local_layout)
+    //! Neighbouring work-items take neighbouring columns, but where an end in global
+    //! memory wants another order. Columns at an odd distance then never meet in a bank.
+    bool low_columns = false;
+    std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those
     //! of a work-item; 0: as the compiler likes. CUDA alone has a word for it.
     int resident = 0;

@@ -148,6 +148,7 @@ void describe_form(fields& f, pass& p)
     p.exchange_parts = is_split ? exchange::split : exchange::whole;
     f.flag("staged-input", p.staged_input, false);
     f.flag("staged-output", p.staged_output, false);
+    f.flag("low-columns", p.low_columns, false);
     f.value("padding", p.padding, {});
     f.value("resident", p.resident, 0);
 }

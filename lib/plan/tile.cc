@@ -203,12 +203,12 @@ void sort_lanes(std::vector<atom>& lanes, std::int64_t atom::*weight)
 }
 
 //! Between the ends: finished digits ascending, then the others by local weight, columns
-//! on top unless they are innermost.
-void sort_middle_lanes(std::vector<atom>& lanes)
+//! on top unless they are innermost, or wanted lowest.
+void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns)
 {
-    const auto rank = [](const atom& a) {
+    const auto rank = [low_columns](const atom& a) {
         if (a.dimension < 0)
-            return a.local_weight == 1 ? 0 : 3;
+            return low_columns || a.local_weight == 1 ? 0 : 3;
         return a.twiddle_weight ? 1 : 2;
     };
     std::stable_sort(lanes.begin(), lanes.end(), [&](const atom& a, const atom& b) {
@@ -262,7 +262,7 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
     else if (i + 1 == p.steps() && !p.staged_output && !p.store.is_mirrored())
         sort_lanes(s.lanes, &atom::output_weight);
     else
-        sort_middle_lanes(s.lanes);
+        sort_middle_lanes(s.lanes, p.low_columns);
     return s;
 }
 

@@ -58,6 +58,7 @@ class qa_tile : public CppUnit::TestFixture
     CPPUNIT_TEST(refuses_fills_that_do_not_divide);
     CPPUNIT_TEST(bank_conflicts_are_counted_exactly);
     CPPUNIT_TEST(padding_removes_conflicts);
+    CPPUNIT_TEST(low_columns_lie_at_odd_distances);
     CPPUNIT_TEST_SUITE_END();
 
     void check(const pass& p, const std::string& what)
@@ -138,6 +139,22 @@ class qa_tile : public CppUnit::TestFixture
         p.padding = choose_padding(p, LIMITS[0].limits);
         CPPUNIT_ASSERT(!p.padding.empty());
         CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
+    }
+
+    void low_columns_lie_at_odd_distances()
+    {
+        pass p = two_stages(4, 8, 2, 1);
+        p.stages.push_back({ 6, 1, twiddle_source::full });
+        p.columns = { "row", 16, 192, 192 };
+        p.staged_input = p.staged_output = true;
+        p.low_columns = true;
+        p.padding = choose_padding(p, LIMITS[0].limits);
+        CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
+        check(p, "low columns");
+        for (const auto& s : make_tile(p).stages) {
+            CPPUNIT_ASSERT_EQUAL(std::string("column"), s.lanes.front().name);
+            CPPUNIT_ASSERT(s.lanes.front().local_weight % 2 == 1);
+        }
     }
 };
 
