@@ -76,6 +76,22 @@ index_sum pass_output(const simt_context& c)
     return k;
 }
 
+//! Twiddles points \p from .. \p from + \p count - 1 of butterfly \p f, given w of the
+//! first: halves first, so that few of them live at a time.
+void emit_doubled(simt_context& c, int f, int from, int count)
+{
+    if (count == 1) {
+        c.w.line("x{0} = cmul(x{0}, w{1});", f * c.p.stages[0].radix + from, from);
+        return;
+    }
+    int half = 1;
+    while (2 * half < count)
+        half *= 2;
+    emit_doubled(c, f, from, half);
+    c.w.line("const {} w{} = cmul(w{}, step{});", c.complex(), from + half, from, half);
+    emit_doubled(c, f, from + half, count - half);
+}
+
 /*!
  * Register (v, f) holds point j + v * step + f * fill step: a start value times powers
  * of one root, found with few look-ups by doubling.
@@ -89,22 +105,19 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
     c.w.line("// Between passes: point j times w({})^(k j)", c.p.twiddle_order);
     c.w.line("const uint k = {};", k.str());
     c.w.line("const uint j = {};", j.str());
-    for (int v = 1; v < s.radix; ++v) {
-        const int first = first_factor(twiddle_source::m2, v);
-        if (first == v)
-            c.w.line("const {} w{} = pass_root(twiddles, k * {});",
-                     c.complex(),
-                     v,
-                     v * layout.point.point_weight);
-        else
-            c.w.line("const {} w{} = cmul(w{}, w{});", c.complex(), v, first, v - first);
-    }
+    for (int v = 1; v < s.radix; v *= 2)
+        c.w.line("const {} step{} = pass_root(twiddles, k * {});",
+                 c.complex(),
+                 v,
+                 v * layout.point.point_weight);
     for (int f = 0; f < s.fill; ++f) {
         const auto at = f ? fmt::format("(j + {})", f * layout.fill.point_weight) : "j";
-        c.w.line("const {} start{} = pass_root(twiddles, k * {});", c.complex(), f, at);
-        c.w.line("x{0} = cmul(x{0}, start{1});", f * s.radix, f);
-        for (int v = 1; v < s.radix; ++v)
-            c.w.line("x{0} = cmul(x{0}, cmul(start{1}, w{2}));", f * s.radix + v, f, v);
+        if (s.fill > 1)
+            c.w.open();
+        c.w.line("const {} w0 = pass_root(twiddles, k * {});", c.complex(), at);
+        emit_doubled(c, f, 0, s.radix);
+        if (s.fill > 1)
+            c.w.close();
     }
 }
 

@@ -55,16 +55,24 @@ void fft_144_forward_pass2(__global const float2* restrict in,
         // Between passes: point j times w(144)^(k j)
         const uint k = 4 * column_tile + column;
         const uint j = n2_low;
-        const float2 w1 = pass_root(twiddles, k * 6);
-        const float2 w2 = pass_root(twiddles, k * 12);
-        const float2 start0 = pass_root(twiddles, k * j);
-        x0 = cmul(x0, start0);
-        x1 = cmul(x1, cmul(start0, w1));
-        x2 = cmul(x2, cmul(start0, w2));
-        const float2 start1 = pass_root(twiddles, k * (j + 3));
-        x3 = cmul(x3, start1);
-        x4 = cmul(x4, cmul(start1, w1));
-        x5 = cmul(x5, cmul(start1, w2));
+        const float2 step1 = pass_root(twiddles, k * 6);
+        const float2 step2 = pass_root(twiddles, k * 12);
+        {
+            const float2 w0 = pass_root(twiddles, k * j);
+            x0 = cmul(x0, w0);
+            const float2 w1 = cmul(w0, step1);
+            x1 = cmul(x1, w1);
+            const float2 w2 = cmul(w0, step2);
+            x2 = cmul(x2, w2);
+        }
+        {
+            const float2 w0 = pass_root(twiddles, k * (j + 3));
+            x3 = cmul(x3, w0);
+            const float2 w1 = cmul(w0, step1);
+            x4 = cmul(x4, w1);
+            const float2 w2 = cmul(w0, step2);
+            x5 = cmul(x5, w2);
+        }
         {
             const float t0 = x1.x + x2.x;
             const float t1 = x1.x - x2.x;
