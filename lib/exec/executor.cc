@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <complex>
 #include <fstream>
+#include <future>
 #include <limits>
 
 namespace gpufft {
@@ -33,6 +34,20 @@ std::shared_ptr<buffer> upload_rounded(device& on,
         return upload_now(on, table.data(), table.size() * sizeof(table[0]));
     const std::vector<std::complex<float>> rounded(table.begin(), table.end());
     return upload_now(on, rounded.data(), rounded.size() * sizeof(rounded[0]));
+}
+
+//! At the same time: a device's compiler takes a core for each kernel.
+std::vector<std::shared_ptr<kernel>> build_all(device& on,
+                                               const std::vector<kernel_source>& sources)
+{
+    std::vector<std::future<std::shared_ptr<kernel>>> others;
+    for (std::size_t i = 1; i < sources.size(); ++i)
+        others.push_back(
+            std::async(std::launch::async, [&, i] { return on.build(sources[i]); }));
+    std::vector<std::shared_ptr<kernel>> made = { on.build(sources.front()) };
+    for (auto& other : others)
+        made.push_back(other.get());
+    return made;
 }
 
 } // namespace
@@ -72,10 +87,13 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
                  d_device->info().limits,
                  static_cast<std::uint64_t>(scratch_bytes(1)));
     dump_plan(d_plan);
-    for (const auto& source : generate_kernels(d_plan, dialect_of(d_device->info()))) {
+    const auto sources = generate_kernels(d_plan, dialect_of(d_device->info()));
+    auto kernels = build_all(*d_device, sources);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const auto& source = sources[i];
         const pass& one = source.made_from;
         step made;
-        made.compiled = d_device->build(source);
+        made.compiled = std::move(kernels[i]);
         made.twiddles = upload_rounded(*d_device, twiddle_table(one), one.number);
         if (one.has_indices()) {
             const auto places = rader_indices(one.dimensions[0].length + 1);

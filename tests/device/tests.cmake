@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(device built_kernels)
 qa(device device_choice)
 qa(device fake)
 qa(device kernel_cache)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/hash.h"
 #include "device/cuda/device.h"
 #include "device/cuda/kernel.h"
 #include "device/cuda/memory.h"
@@ -54,15 +53,10 @@ std::shared_ptr<queue> cuda_device::make_queue()
 
 std::shared_ptr<kernel> cuda_device::build(const kernel_source& source)
 {
-    // One at a time: two threads that want the same kernel must get the same.
-    const std::lock_guard guard(d_build_mutex);
-    auto& known = d_kernels[stable_hash({ source.name, source.text })];
-    if (auto made = known.lock())
-        return made;
-    auto made = std::make_shared<cuda_kernel>(
-        self(), source, build_program(*this, source, d_cache));
-    known = made;
-    return made;
+    return d_kernels.get(source, [&]() -> std::shared_ptr<kernel> {
+        return std::make_shared<cuda_kernel>(
+            self(), source, build_program(*this, source, d_cache));
+    });
 }
 
 } // namespace gpufft::cuda

@@ -2,12 +2,11 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 
+#include "device/built_kernels.h"
 #include "device/cuda/compiler.h"
 #include "device/cuda/context.h"
 #include "device/device.h"
 #include "device/kernel_cache.h"
-#include <map>
-#include <mutex>
 #include <string>
 
 namespace gpufft::cuda {
@@ -48,9 +47,7 @@ private:
     gpu d_gpu;
     context d_context;
     kernel_cache d_cache;
-    std::mutex d_build_mutex;
-    // Weak: a kernel keeps its device alive, not the device its kernels.
-    std::map<std::string, std::weak_ptr<kernel>> d_kernels; //!< by name and text
+    built_kernels d_kernels;
 };
 
 } // namespace gpufft::cuda

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/hash.h"
 #include "device/opencl/device.h"
 #include "device/opencl/kernel.h"
 #include "device/opencl/memory.h"
@@ -84,16 +83,12 @@ std::shared_ptr<queue> opencl_device::make_queue()
 
 std::shared_ptr<kernel> opencl_device::build(const kernel_source& source)
 {
-    // One at a time: drivers' compilers take a lock of their own, and two threads that
-    // want the same kernel must get the same.
-    const std::lock_guard guard(d_build_mutex);
-    auto& known = d_kernels[stable_hash({ source.name, source.text })];
-    if (auto made = known.lock())
-        return made;
-    auto made = std::make_shared<opencl_kernel>(
-        self(), source, build_program(*this, source, d_cache));
-    known = made;
-    return made;
+    return d_kernels.get(source, [&]() -> std::shared_ptr<kernel> {
+        // One at a time: drivers' compilers take a lock of their own.
+        const std::lock_guard guard(d_build_mutex);
+        return std::make_shared<opencl_kernel>(
+            self(), source, build_program(*this, source, d_cache));
+    });
 }
 
 } // namespace gpufft::opencl

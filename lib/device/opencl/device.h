@@ -2,10 +2,10 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H
 
+#include "device/built_kernels.h"
 #include "device/device.h"
 #include "device/kernel_cache.h"
 #include "device/opencl/cl_headers.h"
-#include <map>
 #include <mutex>
 #include <string>
 
@@ -41,8 +41,7 @@ private:
     kernel_cache d_cache;
     cl::CommandQueue d_shared_queue; //!< where they share one
     std::mutex d_build_mutex;
-    // Weak: a kernel keeps its device alive, not the device its kernels.
-    std::map<std::string, std::weak_ptr<kernel>> d_kernels; //!< by name and text
+    built_kernels d_kernels;
 };
 
 } // namespace gpufft::opencl
