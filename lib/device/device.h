@@ -78,6 +78,13 @@ public:
 using kernel_argument =
     std::variant<buffer*, std::uint32_t, std::uint64_t, float, double>;
 
+//! One execution of a kernel, as queue::launch() takes it.
+struct kernel_launch {
+    kernel* what = nullptr;
+    std::uint64_t groups = 0;
+    std::vector<kernel_argument> arguments;
+};
+
 //! Work in order. Calls return at once; memory given to them must stay until waited for.
 class queue
 {
@@ -95,6 +102,13 @@ public:
     virtual void launch(kernel& what,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments) = 0;
+    //! Each of \p list in order. A list that comes again, with the same arguments, may
+    //! take less time than its launches: it is what a transform of several passes needs.
+    virtual void launch_all(const std::vector<kernel_launch>& list)
+    {
+        for (const auto& each : list)
+            launch(*each.what, each.groups, each.arguments);
+    }
     //! Marks the end of what was queued so far and sends it to the device.
     virtual std::shared_ptr<event> record() = 0;
     //! record() that also keeps the time. It costs a little more, in OpenCL for all that

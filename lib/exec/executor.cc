@@ -161,9 +161,12 @@ void executor::enqueue(queue& q,
             if (stored == element::planar)
                 arguments.emplace_back(side[1]);
         };
+    std::vector<kernel_launch> launches(d_steps.size());
     for (std::size_t i = 0; i < d_steps.size(); ++i) {
         const pass& p = d_plan.passes[i];
-        std::vector<kernel_argument> arguments;
+        launches[i].what = d_steps[i].compiled.get();
+        launches[i].groups = p.groups(rows);
+        auto& arguments = launches[i].arguments;
         add_place(arguments, p.from, p.load.stored);
         add_place(arguments, p.to, p.store.stored);
         arguments.emplace_back(d_steps[i].twiddles.get());
@@ -181,8 +184,8 @@ void executor::enqueue(queue& q,
             arguments.emplace_back(memory.runs.keep);
         }
         arguments.emplace_back(static_cast<std::uint32_t>(rows * p.row_factor));
-        q.launch(*d_steps[i].compiled, p.groups(rows), arguments);
     }
+    q.launch_all(launches);
 }
 
 } // namespace gpufft

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -28,12 +29,17 @@ struct fake_function {
     int shared_bytes = FREE_SHARED_BYTES;
 };
 
+using fake_work = std::vector<std::function<void()>>;
+
 std::mutex the_mutex;
 std::map<CUdeviceptr, std::vector<char>> the_memory;
 std::set<void*> the_objects; // streams, events, modules, page-locked memory
 std::map<CUevent, std::chrono::steady_clock::time_point> the_times; // where they count
 std::map<std::string, fake_function> the_functions = { { "scale", { "scale" } },
                                                        { "reverse", { "reverse" } } };
+std::map<CUstream, fake_work> the_captures;  // what is not done but taken down
+std::map<const void*, fake_work> the_graphs; // those to be launched, too
+int the_graph_launches = 0;
 std::atomic<int> the_retained{ 0 };
 thread_local std::vector<CUcontext> the_current;
 
@@ -90,6 +96,12 @@ int fake_cuda_leftovers()
 {
     const std::lock_guard guard(the_mutex);
     return static_cast<int>(the_objects.size() + the_memory.size()) + the_retained;
+}
+
+int fake_cuda_graph_launches()
+{
+    const std::lock_guard guard(the_mutex);
+    return the_graph_launches;
 }
 
 CUresult cuInit(unsigned)
@@ -398,14 +410,89 @@ CUresult cuLaunchKernel(CUfunction function,
         return CUDA_ERROR_INVALID_VALUE;
     const auto x = reinterpret_cast<const float*>(argument<CUdeviceptr>(arguments, 0));
     const auto y = reinterpret_cast<float*>(argument<CUdeviceptr>(arguments, 1));
+    std::function<void()> work;
     if (what.name == "reverse") {
         const auto count = argument<std::uint32_t>(arguments, 2);
-        std::reverse_copy(x, x + count, y);
-        return CUDA_SUCCESS;
+        work = [=] { std::reverse_copy(x, x + count, y); };
+    } else {
+        const auto factor = argument<float>(arguments, 2);
+        const auto count =
+            std::min(argument<std::uint32_t>(arguments, 3), groups * items);
+        work = [=] {
+            std::transform(x, x + count, y, [=](float value) { return factor * value; });
+        };
     }
-    const auto factor = argument<float>(arguments, 2);
-    const auto count = std::min(argument<std::uint32_t>(arguments, 3), groups * items);
-    std::transform(x, x + count, y, [factor](float value) { return factor * value; });
+    {
+        const std::lock_guard guard(the_mutex);
+        if (const auto taken = the_captures.find(on); taken != the_captures.end()) {
+            taken->second.push_back(work);
+            return CUDA_SUCCESS;
+        }
+    }
+    work();
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamBeginCapture_v2(CUstream on, CUstreamCaptureMode)
+{
+    if (const auto status = known(on))
+        return status;
+    const std::lock_guard guard(the_mutex);
+    const bool is_new = the_captures.emplace(on, fake_work()).second;
+    return is_new ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_STATE;
+}
+
+CUresult cuStreamEndCapture(CUstream on, CUgraph* graph)
+{
+    if (const auto status = make_object(graph))
+        return status;
+    const std::lock_guard guard(the_mutex);
+    const auto taken = the_captures.find(on);
+    if (taken == the_captures.end())
+        return CUDA_ERROR_ILLEGAL_STATE;
+    the_graphs[*graph] = std::move(taken->second);
+    the_captures.erase(taken);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuGraphInstantiateWithFlags(CUgraphExec* made, CUgraph graph, unsigned long long)
+{
+    if (const auto status = make_object(made))
+        return status;
+    const std::lock_guard guard(the_mutex);
+    the_graphs[*made] = the_graphs.at(graph);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuGraphDestroy(CUgraph graph)
+{
+    {
+        const std::lock_guard guard(the_mutex);
+        the_graphs.erase(graph);
+    }
+    return destroy_object(graph);
+}
+
+CUresult cuGraphExecDestroy(CUgraphExec graph)
+{
+    return cuGraphDestroy(reinterpret_cast<CUgraph>(graph));
+}
+
+CUresult cuGraphLaunch(CUgraphExec graph, CUstream on)
+{
+    if (const auto status = known(on))
+        return status;
+    fake_work all;
+    {
+        const std::lock_guard guard(the_mutex);
+        const auto found = the_graphs.find(graph);
+        if (found == the_graphs.end())
+            return CUDA_ERROR_INVALID_HANDLE;
+        all = found->second;
+        ++the_graph_launches;
+    }
+    for (const auto& work : all)
+        work();
     return CUDA_SUCCESS;
 }
 

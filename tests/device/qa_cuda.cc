@@ -147,6 +147,9 @@ class qa_cuda : public CppUnit::TestFixture
     CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
     CPPUNIT_TEST(threads_share_a_kernel);
     CPPUNIT_TEST(queues_wait_for_each_other);
+    CPPUNIT_TEST(lists_of_launches_can_be_repeated);
+    CPPUNIT_TEST(more_lists_than_are_kept_are_still_right);
+    CPPUNIT_TEST(a_list_after_its_kernel_was_rebuilt);
     CPPUNIT_TEST(times_what_lies_between_two_events);
     CPPUNIT_TEST(host_buffers_can_be_copied_from);
     CPPUNIT_TEST(memory_of_the_caller_is_registered_once);
@@ -338,6 +341,90 @@ public:
         last.download(y.data(), *memory[runs % 2], 0, bytes);
         last.wait_all();
         CPPUNIT_ASSERT(y == times(x, 1024));
+    }
+
+    // x to y, doubled, and y to x, times 3.
+    static std::vector<kernel_launch>
+    there_and_back(kernel& scale, buffer& x, buffer& y, std::size_t count)
+    {
+        const auto groups = (count + ITEMS - 1) / ITEMS;
+        const auto elements = static_cast<std::uint32_t>(count);
+        return { { &scale, groups, { &x, &y, 2.0F, elements } },
+                 { &scale, groups, { &y, &x, 3.0F, elements } },
+                 { &scale, 0, { &x, &y, 0.0F, elements } } };
+    }
+
+    void lists_of_launches_can_be_repeated()
+    {
+        const auto on = a_gpu();
+        const auto scale = on->build(scaling_kernel());
+        const auto x = ramp(1000);
+        const auto bytes = x.size() * sizeof(float);
+        const auto memory = on->make_buffer(bytes), other = on->make_buffer(bytes);
+        const auto with = on->make_queue();
+        const int before = graph_launches();
+        with->upload(*memory, 0, x.data(), bytes);
+        for (int i = 0; i < 4; ++i)
+            with->launch_all(there_and_back(*scale, *memory, *other, x.size()));
+        // The same but for one argument.
+        with->launch_all(there_and_back(*scale, *memory, *other, 10));
+        with->launch_all({});
+        std::vector<float> y(x.size());
+        with->download(y.data(), *memory, 0, bytes);
+        with->wait_all();
+        auto expected = times(x, 6 * 6 * 6 * 6);
+        std::transform(expected.begin(),
+                       expected.begin() + 10,
+                       expected.begin(),
+                       [](float value) { return 6 * value; });
+        CPPUNIT_ASSERT(y == expected);
+        if (fake_driver())
+            CPPUNIT_ASSERT_EQUAL(before + 3, graph_launches());
+    }
+
+    void more_lists_than_are_kept_are_still_right()
+    {
+        const auto on = a_gpu();
+        const auto scale = on->build(scaling_kernel());
+        const auto with = on->make_queue();
+        const auto x = ramp(100);
+        const auto bytes = x.size() * sizeof(float);
+        const auto other = on->make_buffer(bytes);
+        std::vector<std::shared_ptr<buffer>> memory;
+        for (int i = 0; i < 40; ++i) {
+            memory.push_back(on->make_buffer(bytes));
+            with->upload(*memory.back(), 0, x.data(), bytes);
+            for (int run = 0; run < 3; ++run)
+                with->launch_all(
+                    there_and_back(*scale, *memory.back(), *other, x.size()));
+        }
+        for (const auto& each : memory) {
+            with->launch_all(there_and_back(*scale, *each, *other, x.size()));
+            std::vector<float> y(x.size());
+            with->download(y.data(), *each, 0, bytes);
+            with->wait_all();
+            CPPUNIT_ASSERT(y == times(x, 6 * 6 * 6 * 6));
+        }
+    }
+
+    void a_list_after_its_kernel_was_rebuilt()
+    {
+        const auto on = a_gpu();
+        const auto with = on->make_queue();
+        const auto x = ramp(100);
+        const auto bytes = x.size() * sizeof(float);
+        const auto memory = on->make_buffer(bytes), other = on->make_buffer(bytes);
+        with->upload(*memory, 0, x.data(), bytes);
+        for (int build = 0; build < 3; ++build) {
+            const auto scale = on->build(scaling_kernel());
+            for (int run = 0; run < 2; ++run)
+                with->launch_all(there_and_back(*scale, *memory, *other, x.size()));
+            with->wait_all();
+        }
+        std::vector<float> y(x.size());
+        with->download(y.data(), *memory, 0, bytes);
+        with->wait_all();
+        CPPUNIT_ASSERT(y == times(x, 6 * 6 * 6 * 6 * 6 * 6));
     }
 
     void times_what_lies_between_two_events()
@@ -567,16 +654,22 @@ public:
     // Only the fake driver tells.
     void nothing_is_left_over()
     {
-        if (!fake_driver())
-            return;
-        void* library = ::dlopen(fake_driver(), RTLD_NOW | RTLD_NOLOAD);
-        CPPUNIT_ASSERT(library);
-        const auto leftovers =
-            reinterpret_cast<int (*)()>(::dlsym(library, "fake_cuda_leftovers"));
-        CPPUNIT_ASSERT_EQUAL(0, leftovers());
+        CPPUNIT_ASSERT_EQUAL(0, fake_number("fake_cuda_leftovers"));
     }
 
 private:
+    static int graph_launches() { return fake_number("fake_cuda_graph_launches"); }
+
+    //! What the fake driver counts; 0 on a GPU.
+    static int fake_number(const char* function)
+    {
+        if (!fake_driver())
+            return 0;
+        void* library = ::dlopen(fake_driver(), RTLD_NOW | RTLD_NOLOAD);
+        CPPUNIT_ASSERT(library);
+        return reinterpret_cast<int (*)()>(::dlsym(library, function))();
+    }
+
     static std::string folder() { return kernel_cache::default_folder(); }
 
     static std::string the_only_file_in(const std::string& where)

@@ -78,6 +78,13 @@ public:
     GPUFFT_CALL(func_get_attribute, cuFuncGetAttribute);
     GPUFFT_CALL(func_set_attribute, cuFuncSetAttribute);
     GPUFFT_CALL(launch_kernel, cuLaunchKernel);
+
+    GPUFFT_CALL(stream_begin_capture, cuStreamBeginCapture_v2);
+    GPUFFT_CALL(stream_end_capture, cuStreamEndCapture);
+    GPUFFT_CALL(graph_instantiate, cuGraphInstantiateWithFlags);
+    GPUFFT_CALL(graph_destroy, cuGraphDestroy);
+    GPUFFT_CALL(graph_exec_destroy, cuGraphExecDestroy);
+    GPUFFT_CALL(graph_launch, cuGraphLaunch);
 #undef GPUFFT_CALL
 };
 

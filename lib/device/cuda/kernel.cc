@@ -4,6 +4,7 @@
 #include "device/kernel_files.h"
 #include <fmt/format.h>
 #include <array>
+#include <atomic>
 #include <cstring>
 
 namespace gpufft::cuda {
@@ -15,6 +16,12 @@ constexpr std::int64_t LOCAL_MEMORY_FOR_FREE = 48 * 1024;
 
 constexpr std::uint64_t MOST_GROUPS = 0x7fffffff;
 constexpr std::size_t MOST_ARGUMENTS = 16;
+
+std::uint64_t next_number()
+{
+    static std::atomic<std::uint64_t> given{ 0 };
+    return ++given;
+}
 
 //! Values of arguments, and where each lies: the driver takes its size from the kernel.
 class argument_list
@@ -57,7 +64,10 @@ private:
 cuda_kernel::cuda_kernel(std::shared_ptr<cuda_device> on,
                          const kernel_source& source,
                          built_program built)
-    : d_device(std::move(on)), d_source(source), d_program(std::move(built.loaded))
+    : d_device(std::move(on)),
+      d_source(source),
+      d_program(std::move(built.loaded)),
+      d_number(next_number())
 {
     checked(
         d_device->in(),

@@ -17,6 +17,9 @@ public:
     const kernel_source& source() const override { return d_source; }
     kernel_resources resources() const override;
 
+    //! No other kernel of the process, of any device, ever has the same.
+    std::uint64_t number() const { return d_number; }
+
     //! \throws device_error
     void enqueue(CUstream on,
                  std::uint64_t groups,
@@ -30,6 +33,7 @@ private:
     kernel_source d_source;
     std::unique_ptr<program> d_program;
     CUfunction d_handle = nullptr;
+    std::uint64_t d_number;
 };
 
 } // namespace gpufft::cuda

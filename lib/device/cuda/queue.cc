@@ -106,12 +106,14 @@ cuda_queue::cuda_queue(std::shared_ptr<cuda_device> on) : d_device(std::move(on)
     checked(d_device->in(), [&](const driver& cu) {
         cu.stream_create(&d_handle, CU_STREAM_NON_BLOCKING);
     });
+    d_graphs.emplace(*d_device, d_handle);
 }
 
 cuda_queue::~cuda_queue()
 {
     release_quietly(d_device->in(),
                     [&](const driver& cu) { cu.stream_synchronize(d_handle); });
+    d_graphs.reset();
     release_quietly(d_device->in(),
                     [&](const driver& cu) { cu.stream_destroy(d_handle); });
 }
@@ -185,6 +187,11 @@ void cuda_queue::launch(kernel& what,
     if (groups == 0)
         return;
     static_cast<cuda_kernel&>(what).enqueue(d_handle, groups, arguments);
+}
+
+void cuda_queue::launch_all(const std::vector<kernel_launch>& list)
+{
+    d_graphs->launch(list);
 }
 
 std::shared_ptr<event> cuda_queue::record()

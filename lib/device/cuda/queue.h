@@ -2,7 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_QUEUE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_QUEUE_H
 
-#include "device/cuda/device.h"
+#include "device/cuda/launch_graphs.h"
+#include <optional>
 
 namespace gpufft::cuda {
 
@@ -27,6 +28,7 @@ public:
     void launch(kernel& what,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
+    void launch_all(const std::vector<kernel_launch>& list) override;
     std::shared_ptr<event> record() override;
     std::shared_ptr<event> record_timed() override;
     void wait_for(event& e) override;
@@ -35,6 +37,7 @@ public:
 private:
     std::shared_ptr<cuda_device> d_device;
     CUstream d_handle = nullptr;
+    std::optional<launch_graphs> d_graphs; //!< made with the stream, gone before it
 };
 
 } // namespace gpufft::cuda

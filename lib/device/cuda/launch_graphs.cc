@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/kernel.h"
+#include "device/cuda/launch_graphs.h"
+#include "device/cuda/memory.h"
+#include <fmt/format.h>
+#include <algorithm>
+#include <cstring>
+
+namespace gpufft::cuda {
+
+namespace {
+
+// Of a queue; each transform, buffer and number of rows takes one.
+constexpr std::size_t MOST_LISTS = 32;
+// Longer lists keep the device busy while they are launched.
+constexpr std::size_t LONGEST_LIST = 512;
+
+struct bits_of {
+    std::uint64_t operator()(const buffer* value) const
+    {
+        return value ? static_cast<const cuda_buffer*>(value)->address() : 0;
+    }
+    template <typename Number>
+    std::uint64_t operator()(Number value) const
+    {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &value, sizeof(value));
+        return bits;
+    }
+};
+
+} // namespace
+
+launch_graphs::~launch_graphs()
+{
+    for (auto& each : d_known)
+        drop(each);
+}
+
+void launch_graphs::drop(known_list& one)
+{
+    if (!one.graph)
+        return;
+    // It may still be running.
+    release_quietly(d_device.in(),
+                    [&](const driver& cu) { cu.stream_synchronize(d_stream); });
+    release_quietly(d_device.in(),
+                    [&](const driver& cu) { cu.graph_exec_destroy(one.graph); });
+}
+
+launch_graphs::key launch_graphs::key_of(const std::vector<kernel_launch>& list)
+{
+    key made;
+    for (const auto& each : list) {
+        made.push_back(static_cast<const cuda_kernel*>(each.what)->number());
+        made.push_back(each.groups);
+        for (const auto& argument : each.arguments)
+            made.push_back(std::visit(bits_of(), argument));
+    }
+    return made;
+}
+
+void launch_graphs::launch(const std::vector<kernel_launch>& list)
+{
+    if (list.empty() || list.size() > LONGEST_LIST) {
+        launch_each(list);
+        return;
+    }
+    auto wanted = key_of(list);
+    const auto found = std::find_if(d_known.begin(), d_known.end(), [&](const auto& one) {
+        return one.of == wanted;
+    });
+    if (found == d_known.end()) {
+        launch_each(list);
+        if (d_known.size() == MOST_LISTS) {
+            drop(d_known.back());
+            d_known.pop_back();
+        }
+        d_known.push_front({ std::move(wanted) });
+        return;
+    }
+    d_known.splice(d_known.begin(), d_known, found);
+    if (!found->graph)
+        found->graph = make_graph(list);
+    checked(
+        d_device.in(),
+        [&](const driver& cu) { cu.graph_launch(found->graph, d_stream); },
+        [&] { return fmt::format(" of {} kernels", list.size()); });
+}
+
+void launch_graphs::launch_each(const std::vector<kernel_launch>& list)
+{
+    for (const auto& each : list)
+        if (each.groups)
+            static_cast<cuda_kernel*>(each.what)->enqueue(
+                d_stream, each.groups, each.arguments);
+}
+
+CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)
+{
+    const auto what = [&] { return fmt::format(" of {} kernels", list.size()); };
+    return checked(
+        d_device.in(),
+        [&](const driver& cu) {
+            // Of this thread alone: others may do with the driver what they like.
+            cu.stream_begin_capture(d_stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
+            CUgraph captured = nullptr;
+            try {
+                launch_each(list);
+            } catch (...) {
+                cu.stream_end_capture.ask(d_stream, &captured);
+                if (captured)
+                    cu.graph_destroy.ask(captured);
+                throw;
+            }
+            cu.stream_end_capture(d_stream, &captured);
+            CUgraphExec made = nullptr;
+            const auto status = cu.graph_instantiate.ask(&made, captured, 0);
+            cu.graph_destroy(captured);
+            if (status != CUDA_SUCCESS)
+                throw failed_driver_call(cu.graph_instantiate.name(), status);
+            return made;
+        },
+        what);
+}
+
+} // namespace gpufft::cuda

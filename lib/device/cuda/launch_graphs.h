@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LAUNCH_GRAPHS_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LAUNCH_GRAPHS_H
+
+#include "device/cuda/device.h"
+#include <cstdint>
+#include <list>
+#include <vector>
+
+namespace gpufft::cuda {
+
+/*!
+ * \brief The launches of one stream that were done before, each list as a graph
+ *
+ * On an H200's host a launch takes 3.5 us, and so do the kernels of short transforms; a
+ * graph takes 1.3 us, whatever is in it, and leaves 1.4 us from kernel to kernel. A list
+ * becomes a graph when it comes again, for that takes as long as a few launches.
+ * As its queue: for one thread at a time.
+ */
+class launch_graphs
+{
+public:
+    //! \param stream  of \p on, where all is launched; it outlives this
+    launch_graphs(const cuda_device& on, CUstream stream) : d_device(on), d_stream(stream)
+    {
+    }
+    ~launch_graphs();
+    launch_graphs(const launch_graphs&) = delete;
+    launch_graphs& operator=(const launch_graphs&) = delete;
+
+    //! \throws device_error
+    void launch(const std::vector<kernel_launch>& list);
+
+private:
+    // Addresses and not buffers: what lies at the same one is as good. Numbers of kernels
+    // are never used again, so what stays of one that is gone is never launched.
+    using key = std::vector<std::uint64_t>;
+    struct known_list {
+        key of;
+        CUgraphExec graph = nullptr; //!< none when it came once
+    };
+
+    static key key_of(const std::vector<kernel_launch>& list);
+    void launch_each(const std::vector<kernel_launch>& list);
+    CUgraphExec make_graph(const std::vector<kernel_launch>& list);
+    void drop(known_list& one);
+
+    const cuda_device& d_device;
+    CUstream d_stream;
+    std::list<known_list> d_known; //!< the one used last in front
+};
+
+} // namespace gpufft::cuda
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LAUNCH_GRAPHS_H */
