@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/expression.h"
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace gpufft {
@@ -8,6 +9,15 @@ namespace gpufft {
 using operation = expression::operation;
 
 expression_graph::expression_graph() { node({}); }
+
+std::size_t expression_graph::key_hash::operator()(const key& k) const
+{
+    const auto& [op, left, right, factor] = k;
+    std::size_t made = std::hash<constant>()(factor);
+    for (const auto part : { static_cast<int>(op), left, right })
+        made = made * 0x9e3779b97f4a7c15 + static_cast<std::size_t>(part);
+    return made;
+}
 
 int expression_graph::node(const expression& e)
 {

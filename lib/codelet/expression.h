@@ -2,8 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODELET_EXPRESSION_H
 #define INCLUDED_GPUFFT_LIB_CODELET_EXPRESSION_H
 
+#include <unordered_map>
 #include <complex>
-#include <map>
+#include <cstddef>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -66,12 +67,16 @@ public:
 
 private:
     using key = std::tuple<expression::operation, int, int, constant>;
+    struct key_hash {
+        std::size_t operator()(const key& k) const;
+    };
 
     int node(const expression& e);
     constant same_factor(constant factor);
 
     std::vector<expression> d_nodes;
-    std::map<key, int> d_known;
+    // Looked up for every operation of a codelet: half of the time that it takes to make.
+    std::unordered_map<key, int, key_hash> d_known;
     std::set<constant> d_factors;
 };
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/hash.h"
 #include "exec/direct_terms.h"
+#include "exec/passed_tests.h"
 #include "exec/self_test.h"
 #include "exec/test_rows.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <random>
-#include <set>
 
 namespace gpufft {
 
@@ -219,23 +217,15 @@ private:
     std::vector<double> d_taps;
 };
 
-std::mutex s_mutex;
-std::set<std::string> s_passed;
-
 } // namespace
 
 void self_test(const executor& e)
 {
     const auto& info = e.on()->info();
-    const auto key = stable_hash({ e.id(), info.name, info.product });
-    {
-        const std::lock_guard<std::mutex> guard(s_mutex);
-        if (s_passed.count(key))
-            return;
-    }
+    if (has_passed(e.id(), info))
+        return;
     known_row(e).check();
-    const std::lock_guard<std::mutex> guard(s_mutex);
-    s_passed.insert(key);
+    note_passed(e.id(), info);
 }
 
 } // namespace gpufft

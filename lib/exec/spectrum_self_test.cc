@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/hash.h"
 #include "device/device_choice.h"
+#include "exec/passed_tests.h"
 #include "exec/spectrum_self_test.h"
 #include "exec/spectrum_slot.h"
 #include <fmt/format.h>
@@ -9,9 +9,7 @@
 #include <cmath>
 #include <complex>
 #include <cstring>
-#include <mutex>
 #include <random>
-#include <set>
 
 namespace gpufft {
 
@@ -238,27 +236,19 @@ private:
     std::shared_ptr<buffer> d_window;
 };
 
-std::mutex s_mutex;
-std::set<std::string> s_passed;
-
 } // namespace
 
 void self_test(const spectrum_kernels& kernels, average how)
 {
     const auto& info = kernels.on().info();
-    const auto key = stable_hash({ kernels.id(), info.name, info.product });
-    {
-        const std::lock_guard<std::mutex> guard(s_mutex);
-        if (s_passed.count(key))
-            return;
-    }
+    if (has_passed(kernels.id(), info))
+        return;
     const known_spectrum known(kernels, how);
     known.check(1);
     if (kernels.what().length <= LONGEST_OF_SEVERAL_FRAMES &&
         kernels.what().hop <= LONGEST_OF_SEVERAL_FRAMES)
         known.check(3);
-    const std::lock_guard<std::mutex> guard(s_mutex);
-    s_passed.insert(key);
+    note_passed(kernels.id(), info);
 }
 
 } // namespace gpufft

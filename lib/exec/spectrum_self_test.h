@@ -11,9 +11,9 @@ namespace gpufft {
  * error
  *
  * Some bins are computed directly in double, and the power of all of them together has to
- * be that of the samples. Once a process for each spectrum_kernels::id() and device;
- * later calls return at once. Also warms up: what the driver compiles at first launch is
- * compiled afterwards.
+ * be that of the samples. Once for each spectrum_kernels::id() and device, as
+ * passed_tests.h says; later calls return at once. Also warms up: what the driver
+ * compiles at first launch is compiled afterwards.
  *
  * \throws build_error  a value is wrong
  */

@@ -5,6 +5,10 @@ qa(exec random_plans)
 qa(exec folds)
 qa(exec plan_lines)
 qa(exec self_test)
+qa(exec passed_tests) # with a cache that it may empty
+set_property(TEST exec.passed_tests APPEND
+             PROPERTY ENVIRONMENT
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_passed_tests")
 qa(exec fft)
 qa(exec stream_executor)
 qa(exec threads)
@@ -75,6 +79,8 @@ target_link_libraries(bm_kernels PRIVATE test_reference)
 add_executable(bm_plans bench/bm_plans.cc bench/plan_lines.cc)
 target_link_libraries(bm_plans PRIVATE test_reference Boost::program_options
                                        nlohmann_json::nlohmann_json)
+add_executable(bm_plan_cost bench/bm_plan_cost.cc)
+target_link_libraries(bm_plan_cost PRIVATE test_reference)
 add_executable(bm_histogram bench/bm_histogram.cc)
 target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_power bench/bm_power.cc)
