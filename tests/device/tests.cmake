@@ -31,7 +31,6 @@ if(TARGET gpufft-cuda)
     # On a GPU, and with the fake driver where there is a compiler to go with it.
     qa(device cuda gpufft-cuda-objects)
     add_dependencies(qa_device_cuda fake-libcuda)
-    set_property(TEST device.cuda PROPERTY LABELS device)
     set_property(TEST device.cuda APPEND
                  PROPERTY ENVIRONMENT
                           "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda")

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The label `device`: what runs on the device that $GPUFFT_DEVICE names, PoCL's where it
+# names none. On a GPU: GPUFFT_DEVICE=cuda:0 ctest -L device -LE soak
+# The label `gpu`: what needs a GPU; script/test leaves it out.
+foreach(
+    test
+    device.cuda
+    exec.folds
+    exec.kernels
+    exec.lengths_longest
+    exec.lengths_sample
+    exec.lengths_sample_float64
+    exec.lengths_to_4096
+    exec.lengths_to_4096_float64
+    exec.lengths_to_64
+    exec.level_histogram
+    exec.persistence_executor
+    exec.power_combine
+    exec.power_helpers
+    exec.power_passes
+    exec.primes_in_passes
+    exec.primes_long
+    exec.primes_to_1000
+    exec.properties
+    exec.random_kernels
+    exec.random_kernels_many
+    exec.spectra_on_device
+    exec.spectra_on_device_many
+    exec.tile_forms
+    exec.values)
+    if(TEST ${test})
+        set_property(TEST ${test} APPEND PROPERTY LABELS device)
+    endif()
+endforeach()
+if(TEST device.cuda)
+    set_property(TEST device.cuda APPEND PROPERTY LABELS gpu)
+endif()
