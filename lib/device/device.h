@@ -24,6 +24,8 @@ class buffer
 public:
     virtual ~buffer() = default;
     virtual std::size_t bytes() const = 0;
+    //! Where it lies for other libraries of the device's maker (cuFFT); 0: not to be had.
+    virtual std::uint64_t device_address() const { return 0; }
 };
 
 //! Page-locked (or, on CPU devices, plain aligned) memory of the host, for staging.
@@ -118,6 +120,8 @@ public:
     //! returns at once. Where the work before \p e failed, this queue's may fail as well.
     virtual void wait_for(event& e) = 0;
     virtual void wait_all() = 0;
+    //! The driver's own, for the same libraries (a CUstream); nullptr: not to be had.
+    virtual void* native_handle() { return nullptr; }
 };
 
 //! Where parts of buffers may begin: the most that OpenCL drivers ask for.

@@ -19,6 +19,7 @@ public:
     cuda_buffer& operator=(const cuda_buffer&) = delete;
 
     std::size_t bytes() const override { return d_bytes; }
+    std::uint64_t device_address() const override { return d_address; }
     CUdeviceptr address() const { return d_address; }
 
 private:

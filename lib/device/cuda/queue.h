@@ -33,6 +33,7 @@ public:
     std::shared_ptr<event> record_timed() override;
     void wait_for(event& e) override;
     void wait_all() override;
+    void* native_handle() override { return d_handle; }
 
 private:
     std::shared_ptr<cuda_device> d_device;
