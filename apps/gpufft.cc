@@ -20,7 +20,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   plan           print how a transform is computed
   dump           print the kernels that compute a transform
   spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
-  bench          measure GNU Radio flowgraphs, in-tree blocks beside ours
+  bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT
   help COMMAND   the same as gpufft COMMAND --help
 
   -h, --help     print this and exit
@@ -32,6 +32,7 @@ Examples:
   gpufft dump --dialect cuda 4096
   gpufft spectrogram capture.sigmf-meta -o capture.png
   gpufft bench --flowgraph --quick
+  gpufft bench --suite peers --json peers.json
 
 Exit status: 0 done, 1 bad arguments or no plan, 2 device failed.
 )";

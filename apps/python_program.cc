@@ -15,6 +15,8 @@ namespace gpufft::app {
 
 #ifdef GPUFFT_PYTHON
 
+bool has_python_programs() { return true; }
+
 namespace {
 
 std::vector<std::string> split_path(const std::string& text)
@@ -76,6 +78,8 @@ void become_python(const std::string& name, const arguments& args)
 }
 
 #else
+
+bool has_python_programs() { return false; }
 
 void become_python(const std::string&, const arguments&)
 {

@@ -7,6 +7,9 @@
 
 namespace gpufft::app {
 
+//! Whether this build has GNU Radio, and with it Python programs.
+bool has_python_programs();
+
 /*!
  * \brief Becomes the module \p name of the package gnuradio.gpufft, run with \p args
  *

@@ -14,7 +14,8 @@ Measure how many samples a second go through GNU Radio flowgraphs: in-tree block
 ours in the same run, in turn, so that none has the machine in a better hour. LENGTH is
 the points of a frame (default 64 256 1024 4096 16384 65536).
 
-      --flowgraph          of flowgraphs; must be given, other benchmarks may follow
+      --flowgraph          of flowgraphs; of kernels alone: gpufft bench --suite NAME,
+                           which has a --help of its own
   -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
       --ends NAME          untouched: a source and a sink that touch no memory; file: a
                            recording on disk, and a sink that reads; or both (default)
@@ -78,7 +79,7 @@ def parse(argv):
     if parser.answer(options, USAGE):
         return None
     if not options.flowgraph:
-        parser.error("what to measure must be said: --flowgraph")
+        parser.error("what to measure must be said: --flowgraph, or --suite NAME")
     if options.plot is not None:
         stem, extension = os.path.splitext(options.plot)
         if extension.lower() != ".png":

@@ -27,7 +27,8 @@ SEE = "; see gpufft bench --help"
 
 # why, arguments, status, what stderr says
 COMMAND_LINES = [
-    ("nothing to measure", "1024", 1, "what to measure must be said: --flowgraph" + SEE),
+    ("nothing to measure", "1024", 1, "what to measure must be said: --flowgraph, or --suite NAME"
+     + SEE),
     ("no points", "--flowgraph 0", 1,
      "lengths: must be a whole number of at least 1, got 0" + SEE),
     ("unknown option", "--flowgraph --fast", 1, "unknown option --fast" + SEE),

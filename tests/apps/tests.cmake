@@ -14,11 +14,19 @@ endif()
 
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
-    foreach(name program devices plan dump program_python)
+    foreach(name program devices plan dump bench_suite program_python)
         if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
             qa_python(apps ${name})
             set_property(TEST apps.${name} APPEND
                          PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
         endif()
     endforeach()
+    qa(apps output_check)
+    target_sources(
+        qa_apps_output_check
+        PRIVATE ${PROJECT_SOURCE_DIR}/apps/bench/bench_case.cc
+                ${PROJECT_SOURCE_DIR}/apps/bench/noise.cc
+                ${PROJECT_SOURCE_DIR}/apps/bench/output_check.cc
+                ${PROJECT_SOURCE_DIR}/apps/bench/peer_cases.cc)
+    target_include_directories(qa_apps_output_check PRIVATE ${PROJECT_SOURCE_DIR})
 endif()
