@@ -20,25 +20,6 @@ constexpr std::size_t MOST_STAGES = 8;
 //! A fill of stage \p i fits beside the fill another stage takes from the same digit.
 bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 0; }
 
-//! Fills that bring every stage as near to \p target points as its neighbours allow.
-void choose_fills(std::vector<stage>& stages, int target)
-{
-    const std::size_t m = stages.size();
-    if (m < 2)
-        return;
-    std::vector<int> taken(m, 1); // fill already taken from each digit
-    for (std::size_t i = 0; i < m; ++i) {
-        const std::size_t from = i + 1 < m ? i + 1 : i - 1;
-        for (int fill = target / stages[i].radix; fill > 1; --fill) {
-            if (stages[from].radix % fill == 0 && divides_in_chain(fill, taken[from])) {
-                stages[i].fill = fill;
-                taken[from] = std::max(taken[from], fill);
-                break;
-            }
-        }
-    }
-}
-
 //! Registers of a work-item that holds \p points of them.
 int registers_for(const pass& p, int points, const device_limits& limits)
 {
@@ -226,6 +207,24 @@ int most_points_held(const device_limits& limits, precision number)
     if (registers >= 48)
         return 16;
     return registers >= 32 ? 13 : 8;
+}
+
+void choose_fills(std::vector<stage>& stages, int target)
+{
+    const std::size_t m = stages.size();
+    if (m < 2)
+        return;
+    std::vector<int> taken(m, 1); // fill already taken from each digit
+    for (std::size_t i = 0; i < m; ++i) {
+        const std::size_t from = i + 1 < m ? i + 1 : i - 1;
+        for (int fill = target / stages[i].radix; fill > 1; --fill) {
+            if (stages[from].radix % fill == 0 && divides_in_chain(fill, taken[from])) {
+                stages[i].fill = fill;
+                taken[from] = std::max(taken[from], fill);
+                break;
+            }
+        }
+    }
 }
 
 std::optional<std::vector<stage>> choose_stages(const stage_request& r,

@@ -13,6 +13,9 @@ namespace gpufft {
 //! Points that a work-item can hold in registers beside its temporaries.
 int most_points_held(const device_limits& limits, precision number);
 
+//! Fills that bring every stage as near to \p target points as its neighbours allow.
+void choose_fills(std::vector<stage>& stages, int target);
+
 //! What stages are wanted for.
 struct stage_request {
     std::vector<std::int64_t> lengths; //!< points of the pass along each dimension

@@ -25,11 +25,12 @@ public:
     //! Bytes that a call must move at least: its inputs once, its outputs once.
     double bytes_of(const executor& e) const;
 
-    //! Seconds of one of \p calls calls that follow one another.
+    //! Seconds of one of \p calls calls that follow one another, after one that is not
+    //! timed. By the device's clock.
     double time(const executor& e, int calls);
 
     //! Seconds of one of \p calls copies within the device of \p bytes, half of them
-    //! read and half written.
+    //! read and half written; likewise.
     double time_copy(double bytes, int calls);
 
 private:

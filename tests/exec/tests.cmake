@@ -81,6 +81,8 @@ target_link_libraries(bm_plans PRIVATE test_reference Boost::program_options
                                        nlohmann_json::nlohmann_json)
 add_executable(bm_plan_cost bench/bm_plan_cost.cc)
 target_link_libraries(bm_plan_cost PRIVATE test_reference)
+add_executable(bm_search bench/bm_search.cc bench/plan_lines.cc)
+target_link_libraries(bm_search PRIVATE test_reference Boost::program_options)
 add_executable(bm_histogram bench/bm_histogram.cc)
 target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_power bench/bm_power.cc)

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check_plan.h"
+#include "tune/candidates.h"
+#include "tune/pass_choices.h"
+#include <gpufft/error.h>
+
+namespace gpufft {
+
+namespace {
+
+bool is_sound(const plan& p)
+{
+    try {
+        check_plan(p);
+        return true;
+    } catch (const plan_error&) {
+        return false;
+    }
+}
+
+//! \p p with pass \p i replaced by each of \p choices.
+void add_plans(std::vector<plan>& all,
+               const plan& p,
+               std::size_t i,
+               const std::vector<pass>& choices)
+{
+    for (const auto& choice : choices) {
+        auto other = p;
+        other.passes[i] = choice;
+        if (is_sound(other))
+            all.push_back(std::move(other));
+    }
+}
+
+} // namespace
+
+std::vector<plan> first_candidates(const plan& p, std::size_t most)
+{
+    std::vector<plan> all = { p };
+    for (std::size_t i = 0; i < p.passes.size(); ++i)
+        add_plans(all, p, i, other_stages(p.passes[i], p.limits, most));
+    return all;
+}
+
+std::vector<plan> neighbours_of(const plan& p)
+{
+    std::vector<plan> all;
+    for (std::size_t i = 0; i < p.passes.size(); ++i)
+        add_plans(all, p, i, other_settings(p.passes[i], p.limits));
+    return all;
+}
+
+} // namespace gpufft

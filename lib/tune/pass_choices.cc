@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/change_columns.h"
+#include "plan/padding.h"
+#include "plan/stage_choice.h"
+#include "plan/tile.h"
+#include "tune/pass_choices.h"
+#include "tune/pass_estimate.h"
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int LARGEST_RADIX = 40; // beyond, registers spill or idle
+constexpr std::size_t MOST_STAGES = 6;
+constexpr std::size_t MOST_ORDERS = 20000; // to be estimated
+constexpr int POINTS_HELD[] = { 4,  5,  6,  8,  10, 12, 14, 15, 16,
+                                18, 20, 24, 25, 28, 30, 32, 40 };
+constexpr int ROWS[] = {
+    1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256
+};
+constexpr int REGISTER_FILE = 65536; // of a compute unit
+constexpr int FEWEST_SPARE = 8;      // registers beside the points
+constexpr int MOST_SPARE = 72;
+constexpr std::size_t MOST_RESIDENT_CHOICES = 4;
+
+bool has_choice(const pass& p) { return p.form == kernel_form::simt && !p.is_pointwise; }
+
+int most_held(const pass& p)
+{
+    int most = 1;
+    for (std::size_t i = 0; i < p.steps(); ++i)
+        most = std::max(most, p.points_held(i));
+    return most;
+}
+
+//! \p p fits a workgroup. Padding is left alone.
+bool fits(const pass& p, const device_limits& limits)
+{
+    try {
+        return p.work_items() <= limits.max_work_items &&
+               local_memory_bytes(p) <= limits.local_memory_bytes;
+    } catch (const plan_error&) {
+        return false; // fills that do not agree
+    }
+}
+
+//! Gives \p p padding of its own. \return false where it does not fit at all
+bool set_padding(pass& p, const device_limits& limits)
+{
+    p.padding.clear();
+    if (!fits(p, limits))
+        return false;
+    p.padding = choose_padding(p, limits);
+    if (!fits(p, limits))
+        p.padding.clear();
+    return true;
+}
+
+//! Every order of radices of the lengths that are left along each dimension.
+class radix_orders
+{
+public:
+    radix_orders(const pass& p, std::size_t count) : d_count(count)
+    {
+        for (const auto& s : p.stages) {
+            const auto d = static_cast<std::size_t>(s.dimension);
+            d_rest.resize(std::max(d_rest.size(), d + 1), 1);
+            d_rest[d] *= s.radix;
+        }
+        // Products by registers where the planner found that worth its while.
+        for (const auto& s : p.stages)
+            if (s.twiddles != twiddle_source::full)
+                d_source = s.twiddles;
+        descend();
+    }
+    const std::vector<std::vector<stage>>& all() const { return d_all; }
+
+private:
+    void descend()
+    {
+        std::size_t waiting = 0;
+        for (const auto rest : d_rest)
+            waiting += rest > 1;
+        if (waiting == 0 && d_stages.size() == d_count)
+            d_all.push_back(d_stages);
+        if (waiting == 0 || d_stages.size() + waiting > d_count ||
+            d_all.size() >= MOST_ORDERS)
+            return;
+        for (std::size_t d = 0; d < d_rest.size(); ++d) {
+            for (const auto radix : divisors(d_rest[d])) {
+                if (radix < 2 || radix > LARGEST_RADIX ||
+                    prime_factors(radix).back() > LARGEST_RADIX_PRIME)
+                    continue;
+                d_rest[d] /= radix;
+                d_stages.push_back(
+                    { static_cast<int>(radix), 1, d_source, static_cast<int>(d) });
+                descend();
+                d_stages.pop_back();
+                d_rest[d] *= radix;
+            }
+        }
+    }
+
+    std::size_t d_count;
+    twiddle_source d_source = twiddle_source::full;
+    std::vector<std::int64_t> d_rest;
+    std::vector<stage> d_stages;
+    std::vector<std::vector<stage>> d_all;
+};
+
+//! All of \p stages filled to several numbers of points; each way once.
+std::vector<std::vector<stage>> with_fills(const std::vector<stage>& stages)
+{
+    std::vector<std::vector<stage>> all;
+    int largest = 1;
+    for (const auto& s : stages)
+        largest = std::max(largest, s.radix);
+    const auto fills_of = [](const std::vector<stage>& of) {
+        std::vector<int> fills;
+        for (const auto& s : of)
+            fills.push_back(s.fill);
+        return fills;
+    };
+    for (const int points : POINTS_HELD) {
+        if (points < largest)
+            continue;
+        auto filled = stages;
+        for (auto& s : filled)
+            s.fill = 1;
+        choose_fills(filled, points);
+        if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
+                return fills_of(other) == fills_of(filled);
+            }))
+            all.push_back(std::move(filled));
+    }
+    if (all.empty())
+        all.push_back(stages);
+    return all;
+}
+
+//! As many rows of the batch as give a workgroup two subgroups.
+void fit_rows(pass& p, const device_limits& limits)
+{
+    if (!p.columns_are_rows())
+        return;
+    p.columns.size = 1;
+    const int wanted = 2 * std::max(1, limits.subgroup);
+    p.columns.size = std::max(1, wanted / p.work_items());
+}
+
+void add_columns(std::vector<pass>& all, const pass& p, const device_limits& limits)
+{
+    const auto add = [&](std::int64_t count) {
+        auto other = p;
+        if (!change_columns(other, count))
+            return false;
+        other.resident = 0; // was for groups of another size
+        if (set_padding(other, limits))
+            all.push_back(std::move(other));
+        return true;
+    };
+    // The nearest two that there are on either side.
+    int found = 0;
+    for (const auto count : ROWS)
+        found += count > p.columns.size && found < 2 && add(count);
+    found = 0;
+    for (auto count = std::rbegin(ROWS); count != std::rend(ROWS); ++count)
+        found += *count < p.columns.size && found < 2 && add(*count);
+}
+
+//! Register caps from none to just above what the points take.
+void add_resident(std::vector<pass>& all, const pass& p, const device_limits& limits)
+{
+    const int items = whole_subgroups(p, limits);
+    const int points = (p.number == precision::float64 ? 4 : 2) * most_held(p);
+    std::vector<int> counts;
+    int last = 0;
+    for (int count = REGISTER_FILE / items / 24; count > 0; --count) {
+        const int registers = REGISTER_FILE / items / count / 8 * 8;
+        if (registers >= points + FEWEST_SPARE && registers <= points + MOST_SPARE &&
+            registers != last && count <= 32)
+            counts.push_back(count);
+        last = registers;
+    }
+    while (counts.size() > MOST_RESIDENT_CHOICES) // every other one
+        for (std::size_t i = 1; i < counts.size(); ++i)
+            counts.erase(counts.begin() + static_cast<std::ptrdiff_t>(i));
+    counts.push_back(0);
+    for (const int count : counts) {
+        if (count == p.resident)
+            continue;
+        all.push_back(p);
+        all.back().resident = count;
+    }
+}
+
+void add_twiddles(std::vector<pass>& all, const pass& p)
+{
+    for (const auto source :
+         { twiddle_source::full, twiddle_source::m2, twiddle_source::m3 }) {
+        auto other = p;
+        bool differs = false;
+        for (auto& s : other.stages) {
+            if (s.radix <= 2)
+                continue;
+            differs |= s.twiddles != source;
+            s.twiddles = source;
+        }
+        if (differs && other.stages.size() > 1)
+            all.push_back(std::move(other));
+    }
+}
+
+void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& limits)
+{
+    const auto add = [&](auto change) {
+        auto other = p;
+        change(other);
+        if (set_padding(other, limits))
+            all.push_back(std::move(other));
+    };
+    if (p.exchange_parts == exchange::whole) {
+        add([](pass& other) { other.staged_input = !other.staged_input; });
+        add([](pass& other) { other.staged_output = !other.staged_output; });
+    }
+    if (p.stages.size() > 1 && !p.staged_input && !p.staged_output &&
+        !p.store.is_mirrored())
+        add([](pass& other) {
+            other.exchange_parts = other.exchange_parts == exchange::whole
+                                       ? exchange::split
+                                       : exchange::whole;
+        });
+    // Lanes that take neighbouring columns go through local memory at both ends.
+    if (p.columns.size > 1 && p.columns_are_rows() && p.exchange_parts == exchange::whole)
+        add([](pass& other) {
+            other.low_columns = !other.low_columns;
+            if (other.low_columns) {
+                other.staged_input = true;
+                other.staged_output = !other.store.is_mirrored();
+            }
+        });
+    if (!p.padding.empty()) {
+        all.push_back(p);
+        all.back().padding.clear();
+    }
+}
+
+} // namespace
+
+std::vector<pass>
+other_stages(const pass& p, const device_limits& limits, std::size_t most)
+{
+    if (!has_choice(p) || p.points() == 1)
+        return {};
+    std::vector<std::pair<double, pass>> weighed;
+    std::size_t counts = 0;
+    for (std::size_t count = 1; count <= MOST_STAGES && counts < 2; ++count) {
+        const radix_orders orders(p, count);
+        bool is_any = false;
+        for (const auto& stages : orders.all()) {
+            for (auto& filled : with_fills(stages)) {
+                auto other = p;
+                other.resident = 0;
+                other.padding.clear();
+                other.stages = std::move(filled);
+                fit_rows(other, limits);
+                if (!fits(other, limits))
+                    continue;
+                is_any = true;
+                const auto cost = pass_estimate(other, limits);
+                weighed.emplace_back(cost, std::move(other));
+            }
+        }
+        counts += is_any || counts > 0;
+    }
+    std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
+    });
+    std::vector<pass> all;
+    for (auto& [cost, other] : weighed) {
+        if (all.size() == most)
+            break;
+        if (set_padding(other, limits))
+            all.push_back(std::move(other));
+    }
+    return all;
+}
+
+std::vector<pass> other_settings(const pass& p, const device_limits& limits)
+{
+    std::vector<pass> all;
+    if (!has_choice(p))
+        return all;
+    add_columns(all, p, limits);
+    add_resident(all, p, limits);
+    add_twiddles(all, p);
+    add_exchange(all, p, limits);
+    for (auto& filled : with_fills(p.stages)) {
+        auto other = p;
+        other.stages = std::move(filled);
+        other.resident = 0;
+        if (set_padding(other, limits))
+            all.push_back(std::move(other));
+    }
+    return all;
+}
+
+} // namespace gpufft

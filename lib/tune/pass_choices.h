@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_TUNE_PASS_CHOICES_H
+#define INCLUDED_GPUFFT_LIB_TUNE_PASS_CHOICES_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+#include <vector>
+
+/*!
+ * Other passes that compute what a pass of the SIMT form computes, between the same sides
+ * and with the same ends. All of them fit \p limits; that they suit the plan around them
+ * is for check_plan() to say. What has no choice (vectors, a pointwise pass) gives none.
+ */
+namespace gpufft {
+
+/*!
+ * Every order of radices, in as few stages as there can be and one more, with fills to
+ * several numbers of points. Those that pass_estimate() likes best come first.
+ * \param most  that are returned
+ */
+std::vector<pass>
+other_stages(const pass& p, const device_limits& limits, std::size_t most);
+
+//! \p p with one thing changed: columns, fills, twiddle source, exchange, staging,
+//! padding, resident workgroups.
+std::vector<pass> other_settings(const pass& p, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_TUNE_PASS_CHOICES_H */

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/tile.h"
+#include "tune/pass_estimate.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Of a compute unit, where the limits do not say it.
+constexpr int MOST_WORK_ITEMS = 2048;
+constexpr int MOST_GROUPS = 32;
+constexpr int REGISTERS = 65536;
+
+constexpr double BYTES_IN_FLIGHT = 48 * 1024; // that keep memory busy, of a compute unit
+constexpr int LONG_RUN = 8;                   // neighbours: two sectors of 32 bytes
+
+//! 32-bit registers of a work-item that holds \p points.
+int registers_of(const pass& p, int points, int items)
+{
+    const int reals = p.number == precision::float64 ? 4 : 2;
+    const int wanted = std::min(reals * points + 24, 255);
+    return p.resident ? std::min(wanted, REGISTERS / (p.resident * items)) : wanted;
+}
+
+double short_run(const std::vector<atom>& lanes, std::int64_t atom::*weight)
+{
+    const auto run = contiguous_run(lanes, weight);
+    return run < LONG_RUN ? 0.5 * (static_cast<double>(LONG_RUN) / run - 1) : 0;
+}
+
+} // namespace
+
+int whole_subgroups(const pass& p, const device_limits& limits)
+{
+    const int together = std::max(1, limits.subgroup);
+    return (p.work_items() + together - 1) / together * together;
+}
+
+double pass_estimate(const pass& p, const device_limits& limits)
+{
+    const int items = whole_subgroups(p, limits);
+    int most = 1;
+    double idle = 0;
+    for (std::size_t i = 0; i < p.steps(); ++i) {
+        most = std::max(most, p.points_held(i));
+        idle += 1 - static_cast<double>(p.active_items(i)) / items;
+    }
+    const int wanted = (p.number == precision::float64 ? 4 : 2) * most;
+    const int registers = registers_of(p, most, items);
+    const auto local = std::max<std::int64_t>(1, local_memory_bytes(p));
+    const auto groups =
+        std::min({ static_cast<std::int64_t>(MOST_GROUPS),
+                   static_cast<std::int64_t>(MOST_WORK_ITEMS / items),
+                   static_cast<std::int64_t>(REGISTERS) / std::max(1, registers * items),
+                   limits.local_memory_bytes / local });
+    if (groups == 0)
+        return 1e3;
+    const double in_flight = static_cast<double>(groups) * p.columns.size *
+                             static_cast<double>(p.points()) * real_bytes(p) * 2;
+
+    const auto made = make_tile(p);
+    double cost = 1 + 0.3 * idle;
+    cost += 0.05 * static_cast<double>(p.steps());
+    if (items > 256)
+        cost += 0.02 * items / 256;
+    if (in_flight < BYTES_IN_FLIGHT)
+        cost += 0.4 * (BYTES_IN_FLIGHT / in_flight - 1);
+    if (registers < wanted + 8) // it spills
+        cost += 0.1 * (wanted + 8 - registers);
+    if (!p.staged_input)
+        cost += short_run(made.stages.front().lanes, &atom::input_weight);
+    if (!p.staged_output && !p.store.is_mirrored())
+        cost += short_run(made.stages.back().lanes, &atom::output_weight);
+    return cost + 0.03 * (p.staged_input + p.staged_output);
+}
+
+} // namespace gpufft

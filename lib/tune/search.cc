@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/plan_text.h"
+#include "tune/candidates.h"
+#include "tune/search.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace gpufft {
+
+namespace {
+
+constexpr double SHARE_OF_SEARCH = 0.8; // of the budget; the rest is the final's
+constexpr int MOST_IDLE_ROUNDS = 2;     // that bring nothing
+constexpr double CLEARLY_BETTER = 0.998;
+constexpr std::size_t AT_ONCE = 64; // plans between two looks at the clock
+
+struct candidate {
+    plan made;
+    std::vector<double> seconds;
+    bool is_expanded = false;
+
+    double time() const { return median(seconds); }
+    //! Half the width in which the median of as many samples lies, about.
+    double noise() const
+    {
+        std::vector<double> off;
+        for (const double s : seconds)
+            off.push_back(std::abs(s - time()));
+        return 2 * median(off) / std::sqrt(static_cast<double>(seconds.size()));
+    }
+};
+
+class plan_search
+{
+public:
+    plan_search(timer& with, const search_settings& s)
+        : d_timer(with), d_settings(s), d_began(with.elapsed())
+    {
+    }
+
+    search_result run(const plan& planners)
+    {
+        const auto first = plan_text(planners);
+        try_plans(first_candidates(planners, d_settings.first));
+        for (int idle = 0; idle < MOST_IDLE_ROUNDS && !is_late();) {
+            const auto best = best_time();
+            if (!expand_leaders())
+                break;
+            idle = best_time() < best * CLEARLY_BETTER ? 0 : idle + 1;
+        }
+        auto best = finalists();
+        if (const auto found = d_known.find(first);
+            found != d_known.end() &&
+            std::find(best.begin(), best.end(), &found->second) == best.end())
+            best.push_back(&found->second);
+        decide(best);
+        for (auto* c : best) {
+            if (d_timer.is_right(c->made))
+                return { c->made, c->time(), time_of(first), d_timed };
+        }
+        throw build_error(
+            fmt::format("{}: of {} plans that were timed, none computes what it should",
+                        first,
+                        d_timed));
+    }
+
+private:
+    bool is_late(double share = SHARE_OF_SEARCH) const
+    {
+        return d_timer.elapsed() - d_began > share * d_settings.budget_s;
+    }
+
+    double time_of(const std::string& text) const
+    {
+        const auto found = d_known.find(text);
+        return found == d_known.end() ? 0 : found->second.time();
+    }
+
+    //! Times those that are new.
+    void try_plans(const std::vector<plan>& plans)
+    {
+        std::vector<plan> fresh;
+        for (const auto& p : plans) {
+            if (d_seen.emplace(plan_text(p), true).second)
+                fresh.push_back(p);
+        }
+        for (std::size_t begin = 0; begin < fresh.size(); begin += AT_ONCE) {
+            // The planner's own is timed in any case.
+            if (begin > 0 && is_late())
+                return;
+            const auto end = std::min(begin + AT_ONCE, fresh.size());
+            const std::vector<plan> some(fresh.begin() + begin, fresh.begin() + end);
+            const auto times = d_timer.time(some, d_settings.quick_samples);
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                ++d_timed;
+                if (!times[i].seconds.empty())
+                    d_known[plan_text(some[i])] = { some[i], times[i].seconds, false };
+            }
+        }
+    }
+
+    double best_time() const
+    {
+        double best = std::numeric_limits<double>::infinity();
+        for (const auto& [text, c] : d_known)
+            best = std::min(best, c.time());
+        return best;
+    }
+
+    std::vector<candidate*> sorted()
+    {
+        std::vector<candidate*> all;
+        for (auto& [text, c] : d_known)
+            all.push_back(&c);
+        std::stable_sort(
+            all.begin(), all.end(), [](const candidate* a, const candidate* b) {
+                return a->time() < b->time();
+            });
+        return all;
+    }
+
+    //! Tries the neighbours of the best that were not tried; false: there are none.
+    bool expand_leaders()
+    {
+        const auto all = sorted();
+        std::vector<plan> next;
+        std::size_t count = 0;
+        for (auto* c : all) {
+            if (count == d_settings.leaders ||
+                c->time() > d_settings.hopeful * all.front()->time())
+                break;
+            if (c->is_expanded)
+                continue;
+            c->is_expanded = true;
+            ++count;
+            const auto more = neighbours_of(c->made);
+            next.insert(next.end(), more.begin(), more.end());
+        }
+        try_plans(next);
+        return count > 0;
+    }
+
+    std::vector<candidate*> finalists()
+    {
+        auto best = sorted();
+        if (best.empty())
+            throw build_error("none of the plans could be timed");
+        best.resize(std::min(best.size(), d_settings.finalists));
+        return best;
+    }
+
+    //! More samples of each, from the start, until the leader is clear of the noise;
+    //! sorts them.
+    void decide(std::vector<candidate*>& best)
+    {
+        std::vector<plan> plans;
+        for (auto* c : best)
+            plans.push_back(c->made);
+        for (int round = 0; round < d_settings.final_rounds; ++round) {
+            const auto times = d_timer.time(plans, d_settings.final_samples);
+            for (std::size_t i = 0; i < best.size(); ++i) {
+                auto& known = best[i]->seconds;
+                if (round == 0)
+                    known = times[i].seconds.empty() ? known : std::vector<double>();
+                known.insert(
+                    known.end(), times[i].seconds.begin(), times[i].seconds.end());
+            }
+            auto order = best;
+            std::stable_sort(
+                order.begin(), order.end(), [](const candidate* a, const candidate* b) {
+                    return a->time() < b->time();
+                });
+            if (order.size() < 2 || is_late(1) ||
+                order[0]->time() + order[0]->noise() <
+                    order[1]->time() - order[1]->noise())
+                break;
+        }
+        std::stable_sort(
+            best.begin(), best.end(), [](const candidate* a, const candidate* b) {
+                return a->time() < b->time();
+            });
+    }
+
+    timer& d_timer;
+    search_settings d_settings;
+    double d_began;
+    std::map<std::string, bool> d_seen;
+    std::map<std::string, candidate> d_known; // by plan line; pointers to them stay valid
+    std::size_t d_timed = 0;
+};
+
+} // namespace
+
+double median(std::vector<double> x)
+{
+    std::sort(x.begin(), x.end());
+    return x[x.size() / 2];
+}
+
+search_result search(const plan& planners, timer& with, const search_settings& s)
+{
+    return plan_search(with, s).run(planners);
+}
+
+} // namespace gpufft

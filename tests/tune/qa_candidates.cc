@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// What a search may try: the same transform, in plans that fit the device.
+#include "device/fake/fake_backend.h"
+#include "exec/self_test.h"
+#include "plan/parse_transform.h"
+#include "plan/plan_text.h"
+#include "plan/tile.h"
+#include "tune/candidates.h"
+#include "tune/pass_choices.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <set>
+
+using namespace gpufft;
+
+namespace {
+
+device_limits large_gpu()
+{
+    device_limits limits;
+    limits.local_memory_bytes = 227 * 1024;
+    limits.max_work_items = 1024;
+    limits.registers = 128;
+    limits.workgroup_registers = 65536;
+    return limits;
+}
+
+plan planned(const std::string& what)
+{
+    return choose_plan(parse_transform(what), large_gpu());
+}
+
+std::set<std::vector<int>> orders_of(const std::vector<pass>& passes)
+{
+    std::set<std::vector<int>> orders;
+    for (const auto& p : passes) {
+        std::vector<int> radices;
+        for (const auto& s : p.stages)
+            radices.push_back(s.radix);
+        orders.insert(radices);
+    }
+    return orders;
+}
+
+} // namespace
+
+class qa_candidates : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_candidates);
+    CPPUNIT_TEST(every_order_is_there);
+    CPPUNIT_TEST(the_most_hopeful_ones_are_kept);
+    CPPUNIT_TEST(every_setting_is_turned);
+    CPPUNIT_TEST(columns_of_a_tile_keep_its_extent);
+    CPPUNIT_TEST(all_fit_and_compute_the_transform);
+    CPPUNIT_TEST(what_has_no_choice_gives_none);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void every_order_is_there()
+    {
+        const auto p = planned("c2c forward 60").passes.front();
+        const auto orders = orders_of(other_stages(p, large_gpu(), 10000));
+        for (const auto& wanted : { std::vector<int>{ 10, 6 },
+                                    std::vector<int>{ 6, 10 },
+                                    std::vector<int>{ 2, 30 },
+                                    std::vector<int>{ 4, 15 },
+                                    std::vector<int>{ 5, 3, 4 } })
+            CPPUNIT_ASSERT(orders.count(wanted));
+        // Ordered factorizations of 60 in two, both at most 40, and in three.
+        std::size_t two = 0;
+        std::size_t three = 0;
+        for (const auto& o : orders) {
+            two += o.size() == 2;
+            three += o.size() == 3;
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(10), two);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(21), three);
+    }
+
+    void the_most_hopeful_ones_are_kept()
+    {
+        const auto p = planned("c2c forward 4096").passes.front();
+        const auto few = other_stages(p, large_gpu(), 10);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(10), few.size());
+        CPPUNIT_ASSERT(orders_of(few).count({ 16, 16, 16 }));
+    }
+
+    void every_setting_is_turned()
+    {
+        const auto p = planned("c2c forward 256").passes.front();
+        std::set<std::string> turned;
+        for (const auto& other : other_settings(p, large_gpu())) {
+            if (other.columns.size != p.columns.size)
+                turned.insert("columns");
+            if (other.resident != p.resident)
+                turned.insert("resident");
+            if (other.stages.back().twiddles != p.stages.back().twiddles)
+                turned.insert("twiddles");
+            if (other.exchange_parts != p.exchange_parts)
+                turned.insert("exchange");
+            if (other.staged_input != p.staged_input)
+                turned.insert("staged input");
+            if (other.staged_output != p.staged_output)
+                turned.insert("staged output");
+            if (other.padding != p.padding)
+                turned.insert("padding");
+            if (other.stages.front().fill != p.stages.front().fill ||
+                other.stages.back().fill != p.stages.back().fill)
+                turned.insert("fills");
+            if (other.low_columns != p.low_columns)
+                turned.insert("low columns");
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(9), turned.size());
+    }
+
+    void columns_of_a_tile_keep_its_extent()
+    {
+        const auto p = planned("c2c forward 1024x1024");
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), p.passes.size());
+        std::set<std::int64_t> counts;
+        for (const auto& other : neighbours_of(p)) {
+            const auto& last = other.passes.back();
+            CPPUNIT_ASSERT_EQUAL(std::int64_t(1024),
+                                 last.columns.size * last.grid.front().size);
+            CPPUNIT_ASSERT_EQUAL(last.columns.input_weight * last.columns.size,
+                                 last.grid.front().input_weight);
+            counts.insert(last.columns.size);
+        }
+        CPPUNIT_ASSERT(counts.size() > 2);
+    }
+
+    // On the fake device, which interprets plans.
+    void all_fit_and_compute_the_transform()
+    {
+        device_info info;
+        info.limits = large_gpu();
+        const auto on = make_fake_device(info, std::make_shared<fake_control>());
+        for (const std::string what : { "c2c forward 60",
+                                        "c2c inverse 31",
+                                        "c2c forward 61",
+                                        "c2c forward 256",
+                                        "c2c forward 16x16",
+                                        "r2c forward 96",
+                                        "dct2 forward 64",
+                                        "dct2 forward 8x8",
+                                        "c2r inverse 90" }) {
+            const auto p = planned(what);
+            auto all = first_candidates(p, 12);
+            CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(all.front()));
+            const auto more = neighbours_of(all.back());
+            all.insert(all.end(), more.begin(), more.end());
+            CPPUNIT_ASSERT_MESSAGE(what, all.size() > 3);
+            for (const auto& one : all) {
+                const auto text = plan_text(one);
+                CPPUNIT_ASSERT_EQUAL(text, plan_text(parse_plan(text)));
+                for (const auto& pass : one.passes) {
+                    CPPUNIT_ASSERT(local_memory_bytes(pass) <= 227 * 1024);
+                    CPPUNIT_ASSERT(pass.work_items() <= 1024);
+                }
+                try {
+                    self_test(executor(one, on));
+                } catch (const std::exception& e) {
+                    CPPUNIT_FAIL(text + ": " + e.what());
+                }
+            }
+        }
+    }
+
+    void what_has_no_choice_gives_none()
+    {
+        auto limits = large_gpu();
+        limits.is_cpu = true;
+        limits.local_memory_banks = 0;
+        limits.vector_width = 16;
+        const auto p = choose_plan(parse_transform("c2c forward 1024"), limits);
+        CPPUNIT_ASSERT(p.passes.front().form == kernel_form::simd);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), first_candidates(p, 100).size());
+        CPPUNIT_ASSERT(neighbours_of(p).empty());
+        CPPUNIT_ASSERT(
+            other_stages(planned("c2c forward 1").passes.front(), large_gpu(), 100)
+                .empty());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_candidates);
