@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pictures of benchmark results, as SVG."""
+import math
+
+import matplotlib
+
+matplotlib.use("svg")
+matplotlib.rcParams["svg.hashsalt"] = "gpufft"  # the same results give the same file
+matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text, and the file small
+from matplotlib import pyplot  # noqa: E402
+
+OURS, CUFFT, VKFFT = "#1b6ca8", "#76b900", "#b0b0b0"
+WIDTH = 9  # inches
+
+
+def draw_all(peers, small, folder):
+    if peers:
+        draw_lengths(peers, folder / "lengths.svg")
+        draw_groups(peers, folder / "classes.svg")
+    if small:
+        draw_small(small, folder / "small.svg")
+
+
+def points(case):
+    return math.prod(map(int, case["size"].split("x")))
+
+
+def save(figure, path):
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def draw_lengths(results, path):
+    """GB/s over length: complex transforms of one dimension, primes apart."""
+    figure, axes = pyplot.subplots(2, 1, figsize=(WIDTH, 8), sharex=True)
+    copy = results["copy_gb_s"]
+    one = [c for c in results["cases"] if "ms" in c and c["kind"] == "c2c"
+           and "x" not in c["size"]]
+    for axis, title, are_primes in ((axes[0], "composite lengths", False),
+                                    (axes[1], "prime lengths", True)):
+        cases = sorted((c for c in one if (c["group"] == "primes") == are_primes), key=points)
+        lengths = [points(c) for c in cases]
+        for name, key, colour, mark in (("VkFFT 1.3.4", "vkfft", VKFFT, "v"),
+                                        ("cuFFT", "cufft", CUFFT, "s"),
+                                        ("gr-gpufft", "fraction_of_copy", OURS, "o")):
+            if any(c[key] for c in cases):
+                axis.plot(lengths, [c[key] * copy if c[key] else math.nan for c in cases],
+                          marker=mark, color=colour, label=name)
+        axis.axhline(copy, color="black", linewidth=0.8, linestyle="--")
+        axis.text(lengths[0], copy, " a copy", va="bottom")
+        axis.set(xscale="log", ylabel="GB/s read and written", title=title,
+                 ylim=(0, 1.15 * copy))
+        axis.set_xscale("log", base=2)
+        axis.grid(alpha=0.3)
+        axis.legend(loc="lower left")
+    axes[1].set_xlabel("points")
+    figure.suptitle(f"Complex transforms of one dimension, about 1 GiB, {results['device']}")
+    save(figure, path)
+
+
+def draw_groups(results, path):
+    """How many times as fast as the better peer, a bar a case, a panel a group."""
+    groups = {}
+    for case in results["cases"]:
+        if case.get("ratio"):
+            groups.setdefault(case["group"], []).append(case)
+    columns = 2
+    lines = -(-len(groups) // columns)
+    figure, axes = pyplot.subplots(lines, columns, figsize=(WIDTH, 2.4 * lines),
+                                   squeeze=False)
+    for axis in list(axes.flat)[len(groups):]:
+        axis.remove()
+    for axis, (name, cases) in zip(axes.flat, groups.items()):
+        ratios = [c["ratio"] for c in cases]
+        axis.bar(range(len(cases)), ratios,
+                 color=[OURS if r >= 1 else "#c05020" for r in ratios])
+        axis.axhline(1, color="black", linewidth=0.8)
+        axis.set_xticks(range(len(cases)), [c["size"].replace("x", "×") for c in cases],
+                        rotation=60, ha="right", fontsize=6)
+        axis.set_title(name, fontsize=9)
+        axis.set_ylim(0, max(1.2, 1.05 * max(ratios)))
+        axis.grid(axis="y", alpha=0.3)
+    figure.suptitle(f"Times as fast as the better of cuFFT and VkFFT, {results['device']}")
+    save(figure, path)
+
+
+def draw_small(results, path):
+    """Time over size, ours beside cuFFT's: of the device, and of a call."""
+    figure, axes = pyplot.subplots(2, 1, figsize=(WIDTH, 8), sharex=True)
+    for axis, ours, theirs, title in (
+            (axes[0], "ms", "cufft_ms", "on the device"),
+            (axes[1], "wall_ms", "cufft_wall_ms", "of a call, launch included")):
+        for shade, batch in ((1.0, 1), (0.65, 10), (0.35, 100)):
+            cases = sorted((c for c in results["cases"] if "ms" in c
+                            and c["group"] == "1d" and c["batch"] == batch), key=points)
+            for key, colour, name in ((ours, OURS, "gr-gpufft"), (theirs, CUFFT, "cuFFT")):
+                if any(c.get(key) for c in cases):
+                    axis.plot([points(c) for c in cases],
+                              [1e3 * c[key] if c.get(key) else math.nan for c in cases],
+                              color=colour, alpha=shade, marker=".",
+                              label=f"{name}, {batch}")
+        axis.set(xscale="log", yscale="log", ylabel="µs", title=title)
+        axis.set_xscale("log", base=2)
+        axis.grid(alpha=0.3)
+        axis.legend(fontsize=7)
+    axes[1].set_xlabel("points of one transform")
+    figure.suptitle(f"One transform, 10 and 100 at a time, {results['device']}")
+    save(figure, path)

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tables and pictures of docs/benchmarks.md, from what gpufft bench --json wrote.
+
+usage: render.py [--check]
+
+Reads the *.json beside this file, puts their tables between the markers in
+../benchmarks.md, and draws *.svg. --check writes nothing; exit status 1 where a table is
+not what the results say.
+"""
+import json
+import math
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+PAGE = HERE.parent / "benchmarks.md"
+
+#: Groups of the suite `peers`, and what is in them.
+GROUPS = {
+    "1d-short": "c2c 2 … 8192, smooth to 6000",
+    "1d-16k": "c2c 10000, 16384",
+    "1d-128k": "c2c 2^15 … 2^17, 30000, 48000",
+    "1d-1m": "c2c 2^18 … 2^20, 10^5, 10^6",
+    "1d-16m": "c2c 2^21 … 2^24",
+    "primes": "c2c of primes, 7 … 1000003",
+    "2d": "c2c 2D, 16² … 4096²",
+    "3d": "c2c 3D, 16³ … 512³",
+    "r2c": "r2c 64 … 2^20",
+    "dct2": "DCT-II 8 … 16384, 8² … 1024²",
+    "1d": "1D, 16 … 2^24",
+}
+
+
+def geometric(values):
+    """Geometric mean; None of nothing."""
+    values = [v for v in values if v]
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else None
+
+
+def shown(value, digits=2):
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def spread(values):
+    values = [v for v in values if v is not None]
+    if not values:
+        return "–"
+    low, high = f"{min(values):.3g}", f"{max(values):.3g}"
+    return low if low == high else f"{low} … {high}"
+
+
+def best_peer(case):
+    return max((case[peer] for peer in ("cufft", "vkfft") if case.get(peer)), default=None)
+
+
+def groups_of(results):
+    """Group -> cases that have a time, in the order of the suite."""
+    groups = {}
+    for case in results["cases"]:
+        if "ms" in case:
+            groups.setdefault(case["group"], []).append(case)
+    return groups
+
+
+def rows(head, lines):
+    return "\n".join(["| " + " | ".join(head) + " |",
+                      "|---" * len(head) + "|",
+                      *("| " + " | ".join(line) + " |" for line in lines)])
+
+
+def peers_line(title, cases):
+    reached = sum(c["fraction_of_copy"] >= c["target"] for c in cases if c["target"])
+    return [title, str(len(cases)), spread([c["target"] for c in cases]),
+            spread([c["fraction_of_copy"] for c in cases]), f"{reached} of {len(cases)}",
+            spread([best_peer(c) for c in cases]),
+            shown(geometric([c["ratio"] for c in cases])),
+            shown(min((c["ratio"] for c in cases if c["ratio"]), default=None))]
+
+
+def peers_table(results):
+    groups = groups_of(results)
+    lines = [peers_line(GROUPS.get(name, name), cases) for name, cases in groups.items()]
+    lines.append(peers_line("all", [c for cases in groups.values() for c in cases]))
+    return rows(["class", "cases", "target", "reached", "at target", "better peer",
+                 "times as fast", "least"], lines)
+
+
+def cases_table(results):
+    lines = []
+    for case in results["cases"]:
+        name = [case["kind"], case["size"].replace("x", "×"), str(case["batch"])]
+        if "ms" not in case:
+            lines.append(name + [case["failure"], "", "", "", "", "", "", ""])
+            continue
+        lines.append(name + [
+            shown(case["ms"], 3), shown(case["fraction_of_copy"], 3), spread([case["target"]]),
+            shown(case["cufft"]), shown(case["vkfft"]), shown(case["ratio"]),
+            shown(case["cold_ms"], 0), shown(case["warm_ms"], 1)])
+    return rows(["kind", "size", "batch", "ms", "of copy", "target", "cuFFT", "VkFFT",
+                 "times as fast", "cold ms", "warm ms"], lines)
+
+
+def small_line(title, cases):
+    device = [1 / c["ratio"] for c in cases if c["ratio"]]
+    wall = [1 / c["wall_ratio"] for c in cases if c.get("wall_ratio")]
+    return [title, str(len(cases)), shown(geometric(device)), shown(max(device, default=None)),
+            shown(geometric(wall)), shown(max(wall, default=None))]
+
+
+def small_table(results):
+    lines = []
+    cases = [c for group in groups_of(results).values() for c in group]
+    for group in groups_of(results):
+        for batch in sorted({c["batch"] for c in cases}):
+            some = [c for c in cases if (c["group"], c["batch"]) == (group, batch)]
+            lines.append(small_line(f"{group} × {batch}", some))
+    lines.append(small_line("all", cases))
+    return rows(["class × batch", "cases", "device time of cuFFT's", "most",
+                 "wall time of cuFFT's", "most"], lines)
+
+
+def compared_table(results, reference):
+    """Fractions of the same cases' rates in \\p reference, by group."""
+    known = {(c["kind"], c["size"]): c for c in reference["cases"] if "ms" in c}
+    shares, short = {}, []
+    for name, cases in groups_of(results).items():
+        for case in cases:
+            other = known.get((case["kind"], case["size"]))
+            if other is None:
+                continue
+            share = other["ms"] / case["ms"] * case["batch"] / other["batch"]
+            shares.setdefault(name, []).append(share)
+            if max(map(int, case["size"].split("x"))) <= 4096 and "x" not in case["size"]:
+                short.append(share)
+    lines = [[GROUPS.get(name, name), str(len(some)), shown(geometric(some)),
+              shown(min(some))] for name, some in shares.items()]
+    lines.append(["1D of at most 4096 points", str(len(short)), shown(geometric(short)),
+                  shown(min(short, default=None))])
+    return rows(["class", "cases", "rate of the CUDA backend's", "least"], lines)
+
+
+def about(results):
+    clocks = results["clocks"]
+    return (f"{results['device']}, {results['platform']}, driver {results['driver']}; "
+            f"cores at {clocks['cores_mhz']} MHz (at most {clocks['most_cores_mhz']}), memory "
+            f"at {clocks['memory_mhz']} MHz; copies {results['copy_gb_s']:.0f} GB/s")
+
+
+def load(name):
+    path = HERE / f"{name}.json"
+    return json.loads(path.read_text()) if path.exists() else None
+
+
+def parts():
+    """Name of a marker -> text that belongs there."""
+    peers, small, opencl = (load(name) for name in ("peers", "small", "peers-opencl"))
+    made = {}
+    if peers:
+        made["peers-about"] = about(peers)
+        made["peers"] = peers_table(peers)
+        made["peers-cases"] = cases_table(peers)
+    if small:
+        made["small-about"] = about(small)
+        made["small"] = small_table(small)
+    if opencl and peers:
+        made["opencl-about"] = about(opencl)
+        made["opencl"] = compared_table(opencl, peers)
+    return made
+
+
+def filled(page, texts):
+    """\\p page with each text between its markers.
+
+    Raises ValueError where the page has a marker that no results belong to, or lacks one.
+    """
+    found = re.findall(r"^<!-- begin (\S+) -->$", page, re.M)
+    if sorted(found) != sorted(texts):
+        raise ValueError(f"the page has {sorted(found)}, the results {sorted(texts)}")
+    for name, text in texts.items():
+        page = re.sub(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)",
+                      lambda m: f"{m[1]}{text}\n{m[2]}", page, flags=re.S)
+    return page
+
+
+def main(argv):
+    page = PAGE.read_text()
+    wanted = filled(page, parts())
+    if argv == ["--check"]:
+        if page != wanted:
+            print(f"{PAGE}: not what the results say; run {HERE / 'render.py'}")
+        return int(page != wanted)
+    if argv:
+        print(__doc__, file=sys.stderr)
+        return 1
+    PAGE.write_text(wanted)
+    from pictures import draw_all  # matplotlib is slow to load, and --check needs none
+
+    draw_all(load("peers"), load("small"), HERE)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

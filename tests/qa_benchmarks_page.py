@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""docs/benchmarks.md says what the committed results say, and render.py makes it so."""
+import pathlib
+import sys
+import unittest
+
+FOLDER = pathlib.Path(__file__).resolve().parents[1] / "docs/benchmarks"
+sys.path.insert(0, str(FOLDER))
+sys.dont_write_bytecode = True
+
+import render  # noqa: E402
+
+HEAD = {"device", "driver", "clocks", "copy_gb_s", "cases"}
+CASE = {"kind", "size", "batch", "ms", "fraction_of_copy", "cufft", "vkfft", "ratio"}
+
+
+def case(size, ours, cufft, vkfft, group="2d", target=0.5):
+    best = max((peer for peer in (cufft, vkfft) if peer), default=None)
+    return {"group": group, "kind": "c2c", "size": size, "batch": 10, "ms": 1 / ours,
+            "fraction_of_copy": ours, "target": target, "cufft": cufft, "vkfft": vkfft,
+            "ratio": best and ours / best, "cold_ms": 123.4, "warm_ms": 5.67}
+
+
+RESULTS = {"cases": [case("8x8", 0.9, 0.45, 0.3), case("16x16", 0.4, None, 0.8),
+                     {"group": "2d", "kind": "c2c", "size": "7x7", "batch": 1,
+                      "failure": "WRONG"},
+                     case("7", 0.5, None, None, "primes", 0.9)]}
+
+
+class qa_benchmarks_page(unittest.TestCase):
+    def test_page_says_what_the_results_say(self):
+        page = render.PAGE.read_text()
+        self.assertEqual(render.filled(page, render.parts()), page)
+        self.assertEqual(render.main(["--check"]), 0)
+
+    def test_committed_results_hold_what_is_promised(self):
+        results = render.load("peers")
+        self.assertLessEqual(HEAD, set(results))
+        self.assertEqual(len(results["cases"]), 91)
+        for each in results["cases"]:
+            self.assertLessEqual(CASE, set(each), each)
+
+    def test_a_line_a_class(self):
+        lines = render.peers_table(RESULTS).splitlines()[2:]
+        self.assertEqual(lines, [
+            "| c2c 2D, 16² … 4096² | 2 | 0.5 | 0.4 … 0.9 | 1 of 2 | 0.45 … 0.8 | 1.00 | 0.50 |",
+            "| c2c of primes, 7 … 1000003 | 1 | 0.9 | 0.5 | 0 of 1 | – | – | – |",
+            "| all | 3 | 0.5 … 0.9 | 0.4 … 0.9 | 1 of 3 | 0.45 … 0.8 | 1.00 | 0.50 |"])
+
+    def test_a_line_a_case(self):
+        lines = render.cases_table(RESULTS).splitlines()[2:]
+        self.assertEqual(lines[0], "| c2c | 8×8 | 10 | 1.111 | 0.900 | 0.5 | 0.45 | 0.30 | "
+                                   "2.00 | 123 | 5.7 |")
+        self.assertTrue(lines[2].startswith("| c2c | 7×7 | 1 | WRONG |"), lines[2])
+
+    def test_another_backend_is_compared_at_equal_batches(self):
+        half = {"cases": [{**case("4096", 1.0, None, None, "1d-short"), "batch": 5}]}
+        full = {"cases": [case("4096", 0.25, None, None, "1d-short")]}
+        lines = render.compared_table(full, half).splitlines()[2:]
+        # 4 ms for 10 rows, and 1 ms for 5: half the rate.
+        self.assertEqual(lines[-1], "| 1D of at most 4096 points | 1 | 0.50 | 0.50 |")
+
+    def test_markers_and_results_belong_together(self):
+        page = "<!-- begin a -->\nold\n<!-- end a -->\n"
+        self.assertEqual(render.filled(page, {"a": "new"}),
+                         "<!-- begin a -->\nnew\n<!-- end a -->\n")
+        for texts in ({}, {"a": "", "b": ""}):
+            with self.assertRaises(ValueError):
+                render.filled(page, texts)
+
+
+if __name__ == "__main__":
+    unittest.main()
