@@ -36,6 +36,15 @@ std::shared_ptr<buffer> upload_rounded(device& on,
     return upload_now(on, rounded.data(), rounded.size() * sizeof(rounded[0]));
 }
 
+//! The twiddles of each pass.
+std::vector<std::vector<std::complex<double>>> tables_of(const plan& p)
+{
+    std::vector<std::vector<std::complex<double>>> all;
+    for (const auto& each : p.passes)
+        all.push_back(twiddle_table(each));
+    return all;
+}
+
 //! At the same time: a device's compiler takes a core for each kernel.
 std::vector<std::shared_ptr<kernel>> build_all(device& on,
                                                const std::vector<kernel_source>& sources)
@@ -88,13 +97,16 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
                  static_cast<std::uint64_t>(scratch_bytes(1)));
     dump_plan(d_plan);
     const auto sources = generate_kernels(d_plan, dialect_of(d_device->info()));
+    // Tables of long convolutions take as long as the compiler: meanwhile.
+    auto tables = std::async(std::launch::async, [&] { return tables_of(d_plan); });
     auto kernels = build_all(*d_device, sources);
+    const auto twiddles = tables.get();
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const auto& source = sources[i];
         const pass& one = source.made_from;
         step made;
         made.compiled = std::move(kernels[i]);
-        made.twiddles = upload_rounded(*d_device, twiddle_table(one), one.number);
+        made.twiddles = upload_rounded(*d_device, twiddles[i], one.number);
         if (one.has_indices()) {
             const auto places = rader_indices(one.dimensions[0].length + 1);
             made.indices =

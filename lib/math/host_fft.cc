@@ -2,13 +2,18 @@
 #include "math/factor.h"
 #include "math/host_fft.h"
 #include "math/roots.h"
+#include <algorithm>
 #include <cmath>
+#include <future>
+#include <thread>
 
 namespace gpufft {
 
 namespace {
 
 using complex = std::complex<double>;
+
+constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 15;
 
 //! The operator of std::complex looks for infinities, at four times the price.
 complex times(const complex& a, const complex& b)
@@ -83,28 +88,35 @@ private:
     std::vector<complex> d_differences;
 };
 
+//! A range of a stage's loops: over the points that take one twiddle, or over twiddles.
+struct part {
+    std::size_t begin, end;
+};
+
 /*!
  * One stage, decimation in frequency: x as [radix][rest][done], y as [rest][radix][done],
  * where `done` is the product of the radices before. So every stage reads and writes in
  * runs, and the last one leaves the output in order.
  */
 template <typename butterfly_type>
-void run_stage(const complex* x,
-               complex* y,
-               std::size_t n,
-               std::size_t done,
-               const roots_of_order& root,
-               butterfly_type butterfly)
+void run_part(const complex* x,
+              complex* y,
+              std::size_t n,
+              std::size_t done,
+              const roots_of_order& root,
+              butterfly_type butterfly,
+              part of_rest,
+              part of_done)
 {
     const std::size_t radix = butterfly.radix;
     const std::size_t rest = n / done / radix;
     std::vector<complex> a(radix), twiddles(radix);
-    for (std::size_t p = 0; p < rest; ++p) {
+    for (std::size_t p = of_rest.begin; p < of_rest.end; ++p) {
         for (std::size_t k = 1; k < radix; ++k)
             twiddles[k] = root(static_cast<std::int64_t>(k * p * done));
         const complex* from = x + p * done;
         complex* to = y + p * radix * done;
-        for (std::size_t q = 0; q < done; ++q) {
+        for (std::size_t q = of_done.begin; q < of_done.end; ++q) {
             for (std::size_t r = 0; r < radix; ++r)
                 a[r] = from[r * rest * done + q];
             butterfly(a.data());
@@ -113,6 +125,38 @@ void run_stage(const complex* x,
                 to[k * done + q] = times(a[k], twiddles[k]);
         }
     }
+}
+
+//! The stage on several cores where it is long: tables of long primes wait for it.
+template <typename butterfly_type>
+void run_stage(const complex* x,
+               complex* y,
+               std::size_t n,
+               std::size_t done,
+               const roots_of_order& root,
+               const butterfly_type& butterfly)
+{
+    const std::size_t rest = n / done / butterfly.radix;
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t parts = std::min(n / POINTS_WORTH_A_THREAD + 1, cores);
+    const auto part_of = [&](std::size_t whole, std::size_t i) {
+        return part{ whole * i / parts, whole * (i + 1) / parts };
+    };
+    std::vector<std::future<void>> others;
+    for (std::size_t i = 0; i < parts; ++i) {
+        const bool by_rest = rest >= done;
+        const part of_rest = by_rest ? part_of(rest, i) : part{ 0, rest };
+        const part of_done = by_rest ? part{ 0, done } : part_of(done, i);
+        const auto work = [=, &root, &butterfly] {
+            run_part(x, y, n, done, root, butterfly, of_rest, of_done);
+        };
+        if (i + 1 == parts)
+            work();
+        else
+            others.push_back(std::async(std::launch::async, work));
+    }
+    for (auto& each : others)
+        each.get();
 }
 
 //! Prime factors with pairs of twos taken together.
