@@ -19,6 +19,16 @@ if(TARGET CUDA::nvrtc)
     get_target_property(nvrtc CUDA::nvrtc IMPORTED_LOCATION)
     qa(codegen nvrtc ${nvrtc})
     target_include_directories(qa_codegen_nvrtc SYSTEM PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
+
+    # Each plan for one architecture; with the label soak for all of them.
+    add_executable(qa_codegen_cuda_plans codegen/qa_cuda_plans.cc)
+    target_link_libraries(qa_codegen_cuda_plans PRIVATE test_reference ${nvrtc})
+    target_include_directories(qa_codegen_cuda_plans SYSTEM
+                               PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
+    add_test(NAME codegen.cuda_plans COMMAND qa_codegen_cuda_plans)
+    add_test(NAME codegen.cuda_plans_all COMMAND qa_codegen_cuda_plans sm_80 sm_90 newest)
+    set_tests_properties(codegen.cuda_plans codegen.cuda_plans_all PROPERTIES TIMEOUT 1800)
+    set_tests_properties(codegen.cuda_plans_all PROPERTIES LABELS soak)
 else()
     message(STATUS "No NVRTC: the CUDA text of kernels is generated but not compiled")
 endif()
