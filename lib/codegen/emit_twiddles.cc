@@ -92,6 +92,9 @@ void emit_doubled(simt_context& c, int f, int from, int count)
     emit_doubled(c, f, from + half, count - half);
 }
 
+//! What a step of \p a adds to j: just the first dimension goes on in other passes.
+std::int64_t step_of(const atom& a) { return a.dimension == 0 ? a.point_weight : 0; }
+
 /*!
  * Register (v, f) holds point j + v * step + f * fill step: a start value times powers
  * of one root, found with few look-ups by doubling.
@@ -100,22 +103,31 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
 {
     const auto& s = c.p.stages[0];
     index_sum k = pass_output(c), j;
-    j.add(layout.lanes, &atom::point_weight);
+    for (const auto& a : layout.lanes) {
+        if (a.dimension == 0)
+            j.add(a.name, a.point_weight);
+    }
 
     c.w.line("// Between passes: point j times w({})^(k j)", c.p.twiddle_order);
     c.w.line("const uint k = {};", k.str());
     c.w.line("const uint j = {};", j.str());
-    for (int v = 1; v < s.radix; v *= 2)
-        c.w.line("const {} step{} = pass_root(twiddles, k * {});",
-                 c.complex(),
-                 v,
-                 v * layout.point.point_weight);
+    const auto step = step_of(layout.point);
+    for (int v = 1; step && v < s.radix; v *= 2)
+        c.w.line(
+            "const {} step{} = pass_root(twiddles, k * {});", c.complex(), v, v * step);
     for (int f = 0; f < s.fill; ++f) {
-        const auto at = f ? fmt::format("(j + {})", f * layout.fill.point_weight) : "j";
+        const auto at = offset_from("j", f * step_of(layout.fill));
         if (s.fill > 1)
             c.w.open();
-        c.w.line("const {} w0 = pass_root(twiddles, k * {});", c.complex(), at);
-        emit_doubled(c, f, 0, s.radix);
+        c.w.line("const {} w0 = pass_root(twiddles, k * {});",
+                 c.complex(),
+                 at == "j" ? at : "(" + at + ")");
+        if (step) {
+            emit_doubled(c, f, 0, s.radix);
+        } else {
+            for (int v = 0; v < s.radix; ++v)
+                c.w.line("x{0} = cmul(x{0}, w0);", f * s.radix + v);
+        }
         if (s.fill > 1)
             c.w.close();
     }

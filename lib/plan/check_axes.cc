@@ -76,21 +76,27 @@ void check_extent(const pass& p)
     }
 }
 
-//! The twiddle before the pass takes each of its roots' products K j once.
+//! The twiddle before the pass takes each of its roots' products K j once, over the
+//! points of the first dimension.
 void check_twiddles(const pass& p)
 {
     if (p.twiddle_order == 1)
         return;
+    std::int64_t points = 1;
+    for (const auto& s : p.stages) {
+        if (s.dimension == 0)
+            points = saturated_product(points, s.radix);
+    }
     auto columns = p.columns.size;
     if (p.columns_are_paired)
         columns = saturated_product(columns, p.grid.front().size);
     auto most = saturated_product(columns - 1, p.columns.twiddle_weight);
     for (const auto& a : p.grid)
         most = saturated_sum(most, saturated_product(a.size - 1, a.twiddle_weight));
-    if (saturated_product(saturated_sum(most, 1), p.points()) != p.twiddle_order)
+    if (saturated_product(saturated_sum(most, 1), points) != p.twiddle_order)
         refuse("axes give K = 0 .. {}, times {} points, and the twiddle's order is {}",
                most,
-               p.points(),
+               points,
                p.twiddle_order);
 }
 

@@ -56,6 +56,37 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
     }
 }
 
+//! Of the points along dimension \p i, the last one's place in steps of the core.
+std::int64_t last_point(const pass& p, const pass_side& s, std::size_t i)
+{
+    const auto& d = p.dimensions[i];
+    const auto points = stage_points(p, i);
+    if (s.is_output || !d.input_tile)
+        return saturated_product(points - 1, d.*s.step);
+    return saturated_sum(saturated_product(d.input_tile - 1, d.*s.step),
+                         saturated_product(points / d.input_tile - 1, d.input_tile_step));
+}
+
+//! Points in tiles: what an earlier pass has left so.
+void check_tiles(const pass& p)
+{
+    for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
+        const auto& d = p.dimensions[i];
+        check_count("input-tile", d.input_tile, 0, MOST_POINTS);
+        check_count("input-tile-step", d.input_tile_step, 0, MOST_POINTS);
+        if (!d.input_tile)
+            continue;
+        if (p.from != place::scratch || p.form != kernel_form::simt || p.staged_input ||
+            p.convolves || p.is_pointwise)
+            refuse("tiles of points are for work-items that load from the scratch");
+        if (stage_points(p, i) % d.input_tile)
+            refuse("tiles of {} points do not divide the {} of dimension {}",
+                   d.input_tile,
+                   stage_points(p, i),
+                   i);
+    }
+}
+
 //! Stages and axes run over every point of the core, and weights are what steps make
 //! them.
 void check_coverage(const pass& p, const pass_side& s)
@@ -85,7 +116,7 @@ void check_coverage(const pass& p, const pass_side& s)
         add(a);
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
         const auto& d = p.dimensions[i];
-        const auto points = saturated_product(stage_points(p, i) - 1, d.*s.step);
+        const auto points = last_point(p, s, i);
         const auto reached = i == 0 ? saturated_sum(last, points) : points;
         if (reached != d.length - 1)
             refuse("stages and axes reach {} point {} of dimension {}, which has {}",
@@ -165,6 +196,7 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
 
 void check_sides(const plan& whole, const pass& p)
 {
+    check_tiles(p);
     check_side(whole, p, PASS_INPUT);
     check_side(whole, p, PASS_OUTPUT);
 }

@@ -48,6 +48,10 @@ struct pass_dimension {
     std::int64_t output_step = 1;
     std::int64_t input_stride = 1;
     std::int64_t output_stride = 1;
+    //! Points in tiles: so many of the pass' follow one another at input_step, and the
+    //! tile after them begins input_tile_step core points further. 0: there are none.
+    std::int64_t input_tile = 0;
+    std::int64_t input_tile_step = 0;
     std::int64_t input_rotation =
         0; //!< point n is read from place (n + rotation) mod length
     std::int64_t output_rotation =

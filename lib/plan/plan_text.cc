@@ -63,6 +63,9 @@ void describe_dimensions(fields& f, pass& p, const pass_context& c)
     each_dimension(f, "caller-length", p, &d::caller_length, usual_caller_lengths(p));
     each_dimension(f, "input-step", p, &d::input_step, ones);
     each_dimension(f, "output-step", p, &d::output_step, ones);
+    const std::vector<std::int64_t> none(p.dimensions.size(), 0);
+    each_dimension(f, "input-tile", p, &d::input_tile, none);
+    each_dimension(f, "input-tile-step", p, &d::input_tile_step, none);
     each_dimension(f,
                    "input-stride",
                    p,

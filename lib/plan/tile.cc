@@ -22,7 +22,17 @@ struct digit {
     std::int64_t above = 0; // likewise the earlier ones
     std::int64_t local_weight = 0;
     std::set<int> cuts; // top factors that fills take
+    // Points in tiles at the input: in one, and from one to the next.
+    std::int64_t tile_points = 0;
+    std::int64_t tile_weight = 0;
+    std::int64_t tile_index = 0;
 };
+
+//! A tile of the input ends inside the digit.
+bool straddles(const digit& d)
+{
+    return d.below < d.tile_points && d.tile_points < d.below * d.size;
+}
 
 std::string name_of(const digit& d, digit_state state)
 {
@@ -44,9 +54,13 @@ atom part(const digit& d, digit_state state, int low, int size)
     a.size = size;
     a.state = state;
     a.dimension = d.dimension;
-    a.input_weight = d.input_weight * low;
+    const auto points = d.below * low;
+    const bool is_tiles = d.tile_points && points >= d.tile_points;
+    a.input_weight =
+        is_tiles ? points / d.tile_points * d.tile_weight : d.input_weight * low;
     a.output_weight = d.output_weight * low;
-    a.input_index = d.input_index * low;
+    a.input_index =
+        is_tiles ? points / d.tile_points * d.tile_index : d.input_index * low;
     a.output_index = d.output_index * low;
     a.local_weight = d.local_weight * low;
     a.point_weight = d.below * low;
@@ -100,6 +114,9 @@ std::vector<digit> make_digits(const pass& p)
         d.input_index = d.below * along.input_step;
         d.output_index = (p.convolves ? d.below : d.above) * along.output_step;
         d.input_weight = d.input_index * along.input_stride;
+        d.tile_points = along.input_tile;
+        d.tile_index = along.input_tile_step;
+        d.tile_weight = d.tile_index * along.input_stride;
         d.output_weight = d.output_index * along.output_stride;
     }
     digit& columns = digits[m];
@@ -118,6 +135,44 @@ digit_state state_at(const pass& p, std::size_t d, std::size_t i)
     if (i < p.stages.size())
         return d < s ? digit_state::output : digit_state::point;
     return d > s ? digit_state::restored : digit_state::output;
+}
+
+//! Fill of the first stage that digit number \p i, from 0, gives.
+int loaded_fill(const pass& p, std::size_t i) { return i == 1 ? p.stages[0].fill : 1; }
+
+bool tiles_fit(const pass& p, const std::vector<digit>& digits)
+{
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        const digit& d = digits[i];
+        if (!d.tile_points)
+            continue;
+        if (std::max(d.below, d.tile_points) % std::min(d.below, d.tile_points))
+            return false;
+        const auto low = d.tile_points / d.below;
+        if (straddles(d) && (i == 0 || d.size % low || d.size / low % loaded_fill(p, i)))
+            return false;
+    }
+    return true;
+}
+
+/*!
+ * Digits as the first step sees them, which loads: cut where a tile of the input ends, as
+ * well as by the step's own fill.
+ */
+void cut_at_tiles(const pass& p, std::vector<digit>& digits)
+{
+    if (!tiles_fit(p, digits))
+        throw plan_error(
+            "tiles of the input end inside what the first stage has in registers, or "
+            "inside a digit that they do not divide; take another order of radices");
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        digit& d = digits[i];
+        if (!straddles(d))
+            continue;
+        d.cuts = { static_cast<int>(d.size / (d.tile_points / d.below)) };
+        if (loaded_fill(p, i) > 1)
+            d.cuts.insert(loaded_fill(p, i));
+    }
 }
 
 //! Index of the digit whose top factor stage \p i keeps in registers.
@@ -275,8 +330,10 @@ tile make_tile(const pass& p)
 
     tile made;
     made.exchange_points = assign_local_weights(p, digits);
+    auto loaded = digits;
+    cut_at_tiles(p, loaded);
     for (std::size_t i = 0; i < p.steps(); ++i)
-        made.stages.push_back(layout_step(p, digits, i));
+        made.stages.push_back(layout_step(p, i == 0 ? loaded : digits, i));
     if (p.convolves) {
         // Both steps at the turn work on the same registers.
         const auto turn = p.stages.size();
@@ -285,16 +342,23 @@ tile make_tile(const pass& p)
             a.twiddle_weight = 0;
     }
     const auto end = p.convolves ? digit_state::restored : digit_state::output;
-    for (const auto& d : digits) {
+    for (const auto& d : loaded) {
         if (d.size == 1)
             continue;
-        made.input_order.push_back(whole(d, digit_state::point));
+        if (straddles(d)) {
+            for (auto& a : cut(d, digit_state::point))
+                made.input_order.push_back(std::move(a));
+        } else {
+            made.input_order.push_back(whole(d, digit_state::point));
+        }
         made.output_order.push_back(whole(d, end));
     }
     sort_lanes(made.input_order, &atom::input_weight);
     sort_lanes(made.output_order, &atom::output_weight);
     return made;
 }
+
+bool input_tiles_fit(const pass& p) { return tiles_fit(p, make_digits(p)); }
 
 std::int64_t
 lane_offset(const std::vector<atom>& lanes, std::int64_t t, std::int64_t atom::*weight)

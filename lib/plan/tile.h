@@ -45,14 +45,19 @@ struct stage_layout {
 
 struct tile {
     std::vector<stage_layout> stages; //!< a step of the pass each
-    std::vector<atom> input_order;    //!< whole digits, ascending input weight
-    std::vector<atom> output_order;   //!< whole digits, ascending output weight
+    //! Whole digits, or what tiles of the input cut them into, ascending input weight.
+    std::vector<atom> input_order;
+    std::vector<atom> output_order; //!< whole digits, ascending output weight
     std::int64_t exchange_points =
         0; //!< elements of the exchange buffer, padding included
 };
 
-//! \throws plan_error  the fills of neighbouring stages do not divide one another
+//! \throws plan_error  the fills of neighbouring stages do not divide one another, or
+//! tiles of the input do not fit
 tile make_tile(const pass& p);
+
+//! Tiles of the input end between what the first stage has in registers.
+bool input_tiles_fit(const pass& p);
 
 //! Elements that sum over \p lanes for work-item \p t of the chosen weight.
 std::int64_t

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Forms of a workgroup's tile that the model picks for no device a test has, as plan
 // lines: their kernels on a real device, PoCL where there is no other.
+#include "device/fake/fake_backend.h"
 #include "device/registry.h"
 #include "plan/plan_text.h"
 #include "support/run_on.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <gpufft/error.h>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -25,6 +27,59 @@ const form FORMS[] = {
     { "low columns between ends in global memory",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
       9 },
+    { "scratch in tiles that end inside the last digit",
+      "c2c forward 384: multi-pass | 4.4 length=384 input-step=24 output-step=3 "
+      "grid=column_tile:8:s3/48 columns=column:3:s1/1 | 4x2.6 output-step=16 "
+      "input-tile=3 input-tile-step=48 grid=column_tile:4:s12/4:t4 "
+      "columns=column:4:s3/1:t1 twiddle-order=384",
+      5 },
+    { "scratch in tiles that end inside a digit between",
+      "c2c inverse 768: multi-pass | 4.4 length=768 input-step=48 output-step=8 "
+      "grid=column_tile:6:s8/128 columns=column:8:s1/1 | 2.6.4 output-step=16 "
+      "input-tile=8 input-tile-step=128 grid=column_tile:4:s32/4:t4 "
+      "columns=column:4:s8/1:t1 twiddle-order=768",
+      3 },
+    { "a dimension that two passes share, beside a whole one",
+      "c2c forward 12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
+      "grid=point:4:s1/3 | 4 "
+      "from=output length=12 input-step=3 output-step=3 input-stride=8 output-stride=8 "
+      "input-distance=96 grid=column_tile:2:w4/4,pass1_k:3:s1/1:t1 "
+      "columns=column:4:w1/1 twiddle-order=12",
+      7 },
+    { "twiddles before a pass of two dimensions",
+      "c2c forward 6x12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
+      "row-factor=6 grid=point:4:s1/3 | 4x2.6d1 "
+      "from=output length=12,6 input-step=3,1 output-step=3,1 input-stride=8,96 "
+      "output-stride=8,96 input-distance=576 "
+      "grid=column_tile:2:w4/4,pass1_k:3:s1/1:t1 columns=column:4:w1/1 "
+      "twiddle-order=12",
+      3 },
+    { "the same, the whole dimension first",
+      "c2c inverse 6x12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
+      "row-factor=6 grid=point:4:s1/3 | 6d1.4 "
+      "from=output length=12,6 input-step=3,1 output-step=3,1 input-stride=8,96 "
+      "output-stride=8,96 input-distance=576 "
+      "grid=column_tile:2:w4/4,pass1_k:3:s1/1:t1 columns=column:4:w1/1 "
+      "twiddle-order=12",
+      3 },
+};
+
+const char* const REFUSED[] = {
+    // A tile ends inside the radix that stage 1 has in registers, or its fill.
+    "c2c forward 64: multi-pass | 8 length=64 input-step=8 output-step=4 "
+    "grid=column_tile:2:s4/32 columns=column:4:s1/1 | 8 output-step=8 input-tile=4 "
+    "input-tile-step=32 grid=column_tile:2:s16/4:t4 columns=column:4:s4/1:t1 "
+    "twiddle-order=64",
+    "c2c forward 384: multi-pass | 4.4 length=384 input-step=24 output-step=3 "
+    "grid=column_tile:8:s3/48 columns=column:3:s1/1 | 4x3.6 output-step=16 "
+    "input-tile=3 input-tile-step=48 grid=column_tile:4:s12/4:t4 "
+    "columns=column:4:s3/1:t1 twiddle-order=384",
+    // Tiles of which some would be missing, and one of the caller's input.
+    "c2c forward 384: multi-pass | 4.4 length=384 input-step=24 output-step=3 "
+    "grid=column_tile:8:s3/48 columns=column:3:s1/1 | 4x2.6 output-step=16 "
+    "input-tile=3 input-tile-step=24 grid=column_tile:4:s12/4:t4 "
+    "columns=column:4:s3/1:t1 twiddle-order=384",
+    "c2c forward 16: stockham | 4.4 input-tile=2 input-tile-step=2",
 };
 
 } // namespace
@@ -33,17 +88,35 @@ class qa_tile_forms : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_tile_forms);
     CPPUNIT_TEST(match_the_reference);
+    CPPUNIT_TEST(match_it_as_the_plan_is_read);
+    CPPUNIT_TEST(nonsense_is_refused);
     CPPUNIT_TEST_SUITE_END();
+
+    static void check(const form& f, std::shared_ptr<device> on)
+    {
+        const auto p = parse_plan(f.line);
+        CPPUNIT_ASSERT_EQUAL(std::string(f.line), plan_text(p));
+        const auto v = run_noise(std::make_shared<executor>(p, std::move(on)), f.rows);
+        CPPUNIT_ASSERT_MESSAGE(std::string(f.why) + ": " + text_of(v), v.is_good());
+    }
 
     void match_the_reference()
     {
-        for (const auto& f : FORMS) {
-            const auto p = parse_plan(f.line);
-            CPPUNIT_ASSERT_EQUAL(std::string(f.line), plan_text(p));
-            const auto v =
-                run_noise(std::make_shared<executor>(p, open_device("auto")), f.rows);
-            CPPUNIT_ASSERT_MESSAGE(std::string(f.why) + ": " + text_of(v), v.is_good());
-        }
+        for (const auto& f : FORMS)
+            check(f, open_device("auto"));
+    }
+
+    //! A fake device computes what the pass says, and checks every access.
+    void match_it_as_the_plan_is_read()
+    {
+        for (const auto& f : FORMS)
+            check(f, make_fake_device({}, std::make_shared<fake_control>()));
+    }
+
+    void nonsense_is_refused()
+    {
+        for (const auto* line : REFUSED)
+            CPPUNIT_ASSERT_THROW_MESSAGE(line, parse_plan(line), plan_error);
     }
 };
 

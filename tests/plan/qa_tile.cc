@@ -59,6 +59,7 @@ class qa_tile : public CppUnit::TestFixture
     CPPUNIT_TEST(bank_conflicts_are_counted_exactly);
     CPPUNIT_TEST(padding_removes_conflicts);
     CPPUNIT_TEST(low_columns_lie_at_odd_distances);
+    CPPUNIT_TEST(input_tiles_are_read_whole);
     CPPUNIT_TEST_SUITE_END();
 
     void check(const pass& p, const std::string& what)
@@ -155,6 +156,32 @@ class qa_tile : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(std::string("column"), s.lanes.front().name);
             CPPUNIT_ASSERT(s.lanes.front().local_weight % 2 == 1);
         }
+    }
+
+    void input_tiles_are_read_whole()
+    {
+        // 48 points in tiles of 8, which lie 128 apart, of each of 4 columns 8 apart.
+        pass p = two_stages(2, 6, 1, 1);
+        p.stages.push_back({ 4, 1, twiddle_source::full });
+        p.dimensions[0].input_tile = 8;
+        p.dimensions[0].input_tile_step = 128;
+        p.from = place::scratch;
+        p.columns = { "column", 4, 8, 48 };
+        p.grid.push_back({ "column_tile", 4, 32, 192 });
+        check(p, "tiles of the input");
+        const auto layout = make_tile(p);
+        std::set<std::int64_t> expected;
+        for (int j = 0; j < 48; ++j) {
+            for (int c = 0; c < 4; ++c)
+                expected.insert(j % 8 + j / 8 * 128 + 8 * c);
+        }
+        CPPUNIT_ASSERT(addresses(p, layout, 0, &atom::input_weight) == expected);
+        // Neighbouring work-items read a tile's 8 points of all 4 columns.
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(32),
+                             contiguous_run(layout.stages[0].lanes, &atom::input_weight));
+        // Tiles that end inside what is in registers.
+        p.dimensions[0].input_tile = 32;
+        CPPUNIT_ASSERT_THROW(make_tile(p), plan_error);
     }
 };
 

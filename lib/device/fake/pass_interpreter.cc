@@ -164,8 +164,12 @@ private:
     core_index input_index(const pass_column& c, const core_index& j) const
     {
         core_index n = j;
-        for (std::size_t d = 0; d < n.size(); ++d)
-            n[d] *= d_p.dimensions[d].input_step;
+        for (std::size_t d = 0; d < n.size(); ++d) {
+            const auto& along = d_p.dimensions[d];
+            const auto tile = along.input_tile ? n[d] / along.input_tile : 0;
+            n[d] = (n[d] - tile * along.input_tile) * along.input_step +
+                   tile * along.input_tile_step;
+        }
         n[0] += c.input_index;
         return n;
     }
