@@ -54,6 +54,13 @@ class qa_benchmarks_page(unittest.TestCase):
                                    "2.00 | 123 | 5.7 |")
         self.assertTrue(lines[2].startswith("| c2c | 7×7 | 1 | WRONG |"), lines[2])
 
+    def test_cost_counts_what_is_within_the_bound(self):
+        results = {"cases": [{**case("8x8", 1.0, None, None), "cold_ms": cold, "warm_ms": 1}
+                             for cold in (100, 399.9, 400)]}
+        lines = render.cost_table(results).splitlines()[2:]
+        self.assertEqual(lines[0], "| cold | 400 ms | 2 of 3 | 399.9 ms | 400 ms (c2c 8×8) |")
+        self.assertEqual(lines[1], "| warm | 10 ms | 3 of 3 | 1 ms | 1 ms (c2c 8×8) |")
+
     def test_another_backend_is_compared_at_equal_batches(self):
         half = {"cases": [{**case("4096", 1.0, None, None, "1d-short"), "batch": 5}]}
         full = {"cases": [case("4096", 0.25, None, None, "1d-short")]}

@@ -102,6 +102,19 @@ def cases_table(results):
                  "times as fast", "cold ms", "warm ms"], lines)
 
 
+def cost_table(results):
+    lines = []
+    for key, title, bound in (("cold_ms", "cold", 400), ("warm_ms", "warm", 10)):
+        cases = sorted((c for c in results["cases"] if "ms" in c), key=lambda c: c[key])
+        values = [c[key] for c in cases]
+        within = sum(value < bound for value in values)
+        last = cases[-1]
+        lines.append([title, f"{bound} ms", f"{within} of {len(cases)}",
+                      f"{values[len(values) // 2]:.4g} ms",
+                      f"{values[-1]:.4g} ms ({last['kind']} {last['size'].replace('x', '×')})"])
+    return rows(["first use", "bound", "cases within", "median", "most"], lines)
+
+
 def small_line(title, cases):
     device = [1 / c["ratio"] for c in cases if c["ratio"]]
     wall = [1 / c["wall_ratio"] for c in cases if c.get("wall_ratio")]
@@ -160,6 +173,7 @@ def parts():
     if peers:
         made["peers-about"] = about(peers)
         made["peers"] = peers_table(peers)
+        made["cost"] = cost_table(peers)
         made["peers-cases"] = cases_table(peers)
     if small:
         made["small-about"] = about(small)
