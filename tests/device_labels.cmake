@@ -5,6 +5,7 @@
 foreach(
     test
     device.cuda
+    device.cuda_queues
     exec.folds
     exec.kernels
     exec.lengths_longest
@@ -32,6 +33,8 @@ foreach(
         set_property(TEST ${test} APPEND PROPERTY LABELS device)
     endif()
 endforeach()
-if(TEST device.cuda)
-    set_property(TEST device.cuda APPEND PROPERTY LABELS gpu)
-endif()
+foreach(test device.cuda device.cuda_queues)
+    if(TEST ${test})
+        set_property(TEST ${test} APPEND PROPERTY LABELS gpu)
+    endif()
+endforeach()

@@ -63,6 +63,19 @@ public:
     //! output: what lies between the passes. 0 where one pass does it all.
     std::size_t scratch_bytes(std::size_t rows) const;
 
+    /*!
+     * \brief Has run() use \p memory for what lies between the passes, not its own
+     *
+     * \param memory  of the device: for CUDA a device pointer of this GPU (cudaMalloc,
+     *                CuPy), for an OpenCL CPU device memory of the host at a multiple of
+     *                64. It stays the caller's and is kept until this is gone, or was
+     *                given other memory; nullptr: memory of its own again
+     * \param bytes   scratch_bytes() of the most rows that run() gets from now on
+     *
+     * \throws plan_error  the device cannot work in it; from run(): it is too small
+     */
+    void set_scratch(void* memory, std::size_t bytes);
+
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);
 

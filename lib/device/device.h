@@ -141,6 +141,13 @@ public:
     //! A buffer over memory of the host, used in place where the device can (CPU
     //! devices), which the caller keeps alive; nullptr where it cannot.
     virtual std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) = 0;
+    //! A buffer over memory of the caller, who keeps it, in the device's own memory where
+    //! the maker's libraries have pointers to that (CUDA), else as wrap_host_memory();
+    //! nullptr where the device cannot work in \p memory.
+    virtual std::shared_ptr<buffer> borrow_memory(void* memory, std::size_t bytes)
+    {
+        return wrap_host_memory(memory, bytes);
+    }
     virtual std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) = 0;
     //! Page-locks memory of the caller, who keeps it: copies from and to it are then as
     //! fast as those of a host_buffer. nullptr where the device cannot, or not this

@@ -86,6 +86,12 @@ std::size_t fft::scratch_bytes(std::size_t rows) const
     return d_state->stream.scratch_bytes(rows);
 }
 
+void fft::set_scratch(void* memory, std::size_t bytes)
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    d_state->stream.give_scratch(memory, bytes);
+}
+
 void fft::set_window(const window_taps& taps)
 {
     if (!d_state->what.windowed) {

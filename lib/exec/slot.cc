@@ -19,14 +19,16 @@ std::array<slot::plane, 2>& slot::out_planes(const transform& t)
 void slot::start(std::shared_ptr<executor> how,
                  std::shared_ptr<buffer> window,
                  const host_arrays& host,
-                 std::size_t rows)
+                 std::size_t rows,
+                 std::shared_ptr<buffer> scratch)
 {
     forget(); // a submission that failed
     d_how = std::move(how);
     d_window = std::move(window);
+    d_given_scratch = std::move(scratch);
     d_rows = rows;
     const auto t = packed(d_how->made_plan().what);
-    if (const auto bytes = d_how->scratch_bytes(rows))
+    if (const auto bytes = d_how->scratch_bytes(rows); bytes && !d_given_scratch)
         grow(*d_device, d_scratch, bytes);
     wrap(t, host, rows);
     upload(t, host, rows);
@@ -93,7 +95,7 @@ executor_memory slot::memory_of(const transform& t, std::size_t rows)
             grow(*d_device, p.copy, d_how->output_bytes(rows));
         memory.out[i] = p.on_device();
     }
-    memory.scratch = d_scratch.get();
+    memory.scratch = d_given_scratch ? d_given_scratch.get() : d_scratch.get();
     memory.window = d_window.get();
     return memory;
 }
@@ -149,6 +151,7 @@ void slot::forget() noexcept
     }
     d_how.reset();
     d_window.reset();
+    d_given_scratch.reset();
 }
 
 } // namespace gpufft

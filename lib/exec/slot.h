@@ -26,10 +26,12 @@ public:
     slot(std::shared_ptr<device> on, const locked_memory& locked);
 
     //! Queues everything and returns. The arrays stay untouched until finish().
+    //! \param scratch  what to use for that, or nullptr: memory of the slot's own
     void start(std::shared_ptr<executor> how,
                std::shared_ptr<buffer> window,
                const host_arrays& host,
-               std::size_t rows);
+               std::size_t rows,
+               std::shared_ptr<buffer> scratch = nullptr);
 
     //! finish() would not wait.
     bool is_done() const { return d_end && d_end->is_done(); }
@@ -67,6 +69,7 @@ private:
     // The submission in flight.
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;
+    std::shared_ptr<buffer> d_given_scratch;
     std::shared_ptr<event> d_end;
     std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;

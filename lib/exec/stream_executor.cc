@@ -34,6 +34,8 @@ struct stream_executor::state {
     std::vector<std::unique_ptr<slot>> slots;
     std::deque<slot*> flying; // oldest first
     std::size_t next = 0;
+    std::shared_ptr<buffer> given_scratch; // the caller's, if any
+    std::size_t sent = 0;                  // since nothing was in flight
 
     std::mutex change_mutex; // one change of window at a time
     std::mutex mutex;        // guards current
@@ -46,6 +48,34 @@ struct stream_executor::state {
         auto made = std::make_shared<executor>(wanted, on);
         self_test(*made);
         return made;
+    }
+
+    //! Of a submission among several.
+    std::size_t scratch_step(const executor& e) const
+    {
+        const auto bytes = e.scratch_bytes(max_rows);
+        return (bytes + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
+    }
+
+    //! What the caller gave for the submission that begins now; nullptr: nothing.
+    std::shared_ptr<buffer> next_scratch(const executor& e, std::size_t rows)
+    {
+        if (flying.empty())
+            sent = 0;
+        const auto part = sent++ % slots.size();
+        const auto bytes = e.scratch_bytes(rows);
+        if (!given_scratch || bytes == 0)
+            return nullptr;
+        const auto offset = part * scratch_step(e);
+        if (offset + bytes > given_scratch->bytes())
+            throw plan_error(fmt::format(
+                "the scratch given has {} bytes; {} are needed for {} rows in "
+                "{} submissions: scratch_bytes() tells",
+                given_scratch->bytes(),
+                offset + bytes,
+                rows,
+                part + 1));
+        return on->part_of(given_scratch, offset, bytes);
     }
 
     //! The window's taps, or none, from the next submission on.
@@ -119,7 +149,7 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
     }
     slot& s = *d_state->slots[d_state->next];
     try {
-        s.start(now.how, now.window, arrays, rows);
+        s.start(now.how, now.window, arrays, rows, d_state->next_scratch(*now.how, rows));
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
         throw;
@@ -154,7 +184,26 @@ std::size_t stream_executor::scratch_bytes(std::size_t rows) const
     const auto most = max_rows();
     const auto submissions = std::min(depth(), rows / most + (rows % most != 0));
     const std::lock_guard<std::mutex> guard(d_state->mutex);
-    return submissions * d_state->current.how->scratch_bytes(std::min(rows, most));
+    const auto& e = *d_state->current.how;
+    return submissions < 2 ? e.scratch_bytes(rows)
+                           : submissions * d_state->scratch_step(e);
+}
+
+void stream_executor::give_scratch(void* memory, std::size_t bytes)
+{
+    if (in_flight())
+        throw std::logic_error("give_scratch() with submissions in flight");
+    std::shared_ptr<buffer> given;
+    if (memory) {
+        given = d_state->on->borrow_memory(memory, bytes);
+        if (!given)
+            throw plan_error(fmt::format(
+                "{} cannot work in the scratch given: CUDA takes memory of that GPU "
+                "(cuMemAlloc, cudaMalloc), a CPU device memory of the host at a multiple "
+                "of 64, others none",
+                label_of(d_state->on->info())));
+    }
+    d_state->given_scratch = std::move(given);
 }
 
 std::string stream_executor::device_name() const { return label_of(d_state->on->info()); }

@@ -59,8 +59,16 @@ public:
     locked_memory& locked();
 
     //! Memory of the device between the passes of \p rows rows, in as many submissions
-    //! as that takes.
+    //! as that takes. Those of several begin at multiples of PART_ALIGNMENT.
     std::size_t scratch_bytes(std::size_t rows) const;
+
+    /*!
+     * Memory of the caller's for what lies between the passes, in place of memory of our
+     * own: device::borrow_memory(). It stays the caller's, and there until nullptr or
+     * other memory was given. Nothing is in flight.
+     * \throws plan_error  the device cannot work in it
+     */
+    void give_scratch(void* memory, std::size_t bytes);
 
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;

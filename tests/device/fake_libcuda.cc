@@ -33,7 +33,8 @@ using fake_work = std::vector<std::function<void()>>;
 
 std::mutex the_mutex;
 std::map<CUdeviceptr, std::vector<char>> the_memory;
-std::set<void*> the_objects; // streams, events, modules, page-locked memory
+std::map<void*, CUcontext> the_owners; // of the objects, but for page-locked memory
+std::set<void*> the_objects;           // streams, events, modules, page-locked memory
 std::map<CUevent, std::chrono::steady_clock::time_point> the_times; // where they count
 std::map<std::string, fake_function> the_functions = { { "scale", { "scale" } },
                                                        { "reverse", { "reverse" } } };
@@ -57,6 +58,7 @@ CUresult make_object(Handle* made)
     const std::lock_guard guard(the_mutex);
     *made = reinterpret_cast<Handle>(new char);
     the_objects.insert(*made);
+    the_owners[*made] = the_current.back();
     return CUDA_SUCCESS;
 }
 
@@ -67,6 +69,7 @@ CUresult destroy_object(void* object)
     const std::lock_guard guard(the_mutex);
     if (the_objects.erase(object) == 0)
         return CUDA_ERROR_INVALID_HANDLE;
+    the_owners.erase(object);
     delete static_cast<char*>(object);
     return CUDA_SUCCESS;
 }
@@ -76,7 +79,10 @@ CUresult known(void* object)
     if (the_current.empty())
         return CUDA_ERROR_INVALID_CONTEXT;
     const std::lock_guard guard(the_mutex);
-    return the_objects.count(object) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    const auto owner = the_owners.find(object);
+    return owner != the_owners.end() && owner->second == the_current.back()
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_INVALID_HANDLE;
 }
 
 template <typename T>
@@ -244,6 +250,18 @@ CUresult cuMemFree_v2(CUdeviceptr address)
         return CUDA_ERROR_INVALID_CONTEXT;
     const std::lock_guard guard(the_mutex);
     return the_memory.erase(address) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult
+cuPointerGetAttribute(void* value, CUpointer_attribute which, CUdeviceptr address)
+{
+    const std::lock_guard guard(the_mutex);
+    if (!the_memory.count(address))
+        return CUDA_ERROR_INVALID_VALUE;
+    const int of_device =
+        which == CU_POINTER_ATTRIBUTE_MEMORY_TYPE ? CU_MEMORYTYPE_DEVICE : 0;
+    std::memcpy(value, &of_device, sizeof(of_device));
+    return CUDA_SUCCESS;
 }
 
 CUresult cuMemHostAlloc(void** memory, std::size_t bytes, unsigned)

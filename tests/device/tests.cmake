@@ -29,19 +29,21 @@ if(TARGET gpufft-cuda)
                  PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
 
     # On a GPU, and with the fake driver where there is a compiler to go with it.
-    qa(device cuda gpufft-cuda-objects)
-    add_dependencies(qa_device_cuda fake-libcuda)
-    set_property(TEST device.cuda APPEND
-                 PROPERTY ENVIRONMENT
-                          "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda")
-    if(TARGET CUDA::nvrtc)
-        add_test(NAME device.cuda_fake_driver COMMAND qa_device_cuda)
-        set_tests_properties(
-            device.cuda_fake_driver
-            PROPERTIES
-                TIMEOUT 600
-                ENVIRONMENT
-                "${TEST_ENVIRONMENT};FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda_fake"
-        )
-    endif()
+    foreach(name cuda cuda_queues)
+        qa(device ${name} gpufft-cuda-objects)
+        add_dependencies(qa_device_${name} fake-libcuda)
+        set_property(TEST device.${name} APPEND
+                     PROPERTY ENVIRONMENT
+                              "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}")
+        if(TARGET CUDA::nvrtc)
+            add_test(NAME device.${name}_fake_driver COMMAND qa_device_${name})
+            set_tests_properties(
+                device.${name}_fake_driver
+                PROPERTIES
+                    TIMEOUT 600
+                    ENVIRONMENT
+                    "${TEST_ENVIRONMENT};FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}_fake"
+            )
+        endif()
+    endforeach()
 endif()

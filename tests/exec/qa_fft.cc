@@ -9,6 +9,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 #include <gpufft/fft.h>
+#include <algorithm>
 #include <functional>
 
 using namespace gpufft;
@@ -17,11 +18,11 @@ using namespace gpufft::testing;
 namespace {
 
 //! "fake:0" works like a GPU (staging), "fake:1" like a CPU device (memory in place),
-//! "fake:2" has hardly any memory.
+//! "fake:2" has hardly any memory, "fake:3" like fake:1 hardly any of workgroups.
 void add_devices()
 {
     static const bool is_added = [] {
-        device_info gpu, cpu, small;
+        device_info gpu, cpu, small, small_cpu;
         gpu.product = "Fake GPU";
         gpu.type = device_type::gpu;
         gpu.limits.has_float64 = true;
@@ -32,7 +33,11 @@ void add_devices()
         small.product = "Small GPU";
         small.limits.max_allocation_bytes = 1 << 16;
         small.limits.global_memory_bytes = 1 << 18;
-        add_backend(std::make_unique<fake_backend>(std::vector{ gpu, cpu, small }));
+        small_cpu = cpu;
+        small_cpu.limits = make_limits(true, 1, 256, 64);
+        small_cpu.limits.vector_width = 1; // which take long lengths in one pass
+        add_backend(
+            std::make_unique<fake_backend>(std::vector{ gpu, cpu, small, small_cpu }));
         return true;
     }();
     CPPUNIT_ASSERT(is_added);
@@ -65,6 +70,8 @@ class qa_fft : public CppUnit::TestFixture
     CPPUNIT_TEST(output_may_overwrite_its_own_input);
     CPPUNIT_TEST(windows_come_in_either_precision);
     CPPUNIT_TEST(tells_what_scratch_it_takes);
+    CPPUNIT_TEST(works_in_scratch_of_the_caller);
+    CPPUNIT_TEST(refuses_scratch_that_it_cannot_use);
     CPPUNIT_TEST(refuses_with_the_reason);
     CPPUNIT_TEST_SUITE_END();
 
@@ -187,6 +194,62 @@ private:
         CPPUNIT_ASSERT_EQUAL(std::size_t(0), several.scratch_bytes(0));
         CPPUNIT_ASSERT(several.scratch_bytes(1) >= (std::size_t(8) << 16));
         CPPUNIT_ASSERT_EQUAL(2 * several.scratch_bytes(1), several.scratch_bytes(2));
+    }
+
+    void works_in_scratch_of_the_caller()
+    {
+        const transform t(1024);
+        fft f(t, "fake:3");
+        std::mt19937 random(1);
+        const char untouched = 0x5a;
+        const auto is_untouched = [=](const char* begin, const char* end) {
+            return std::all_of(begin, end, [=](char c) { return c == untouched; });
+        };
+        for (const std::size_t rows : { 1, 7, 128, 129, 400, 1000 }) {
+            const auto bytes = f.scratch_bytes(rows);
+            CPPUNIT_ASSERT(bytes > 0);
+            std::vector<char> memory(bytes + 64 + 1000, untouched);
+            auto* at = reinterpret_cast<char*>(
+                (reinterpret_cast<std::uintptr_t>(memory.data()) + 63) / 64 * 64);
+            host_rows data(t, rows);
+            data.fill(random);
+            f.set_scratch(at, bytes);
+            run(f, data);
+            expect_good(data, fmt::format("{} rows in given scratch", rows));
+            CPPUNIT_ASSERT(!is_untouched(at, at + bytes));
+            CPPUNIT_ASSERT(is_untouched(at + bytes, memory.data() + memory.size()));
+            f.set_scratch(nullptr, 0);
+            std::fill(memory.begin(), memory.end(), untouched);
+            run(f, data);
+            CPPUNIT_ASSERT(is_untouched(memory.data(), memory.data() + memory.size()));
+        }
+    }
+
+    void refuses_scratch_that_it_cannot_use()
+    {
+        const transform t(1024);
+        fft f(t, "fake:3");
+        alignas(64) static char memory[1 << 16];
+        const auto bytes = f.scratch_bytes(1);
+        f.set_scratch(memory, bytes - 1);
+        host_rows data(t, 1);
+        expect_refusal(fmt::format("the scratch given has {} bytes; {} are needed for 1 "
+                                   "rows in 1 submissions: scratch_bytes() tells",
+                                   bytes - 1,
+                                   bytes)
+                           .c_str(),
+                       [&] { run(f, data); });
+        f.set_scratch(memory, bytes);
+        run(f, data);
+        const char* const reason =
+            " cannot work in the scratch given: CUDA takes memory of that GPU "
+            "(cuMemAlloc, cudaMalloc), a CPU device memory of the host at a multiple of "
+            "64, others none";
+        expect_refusal((f.device_name() + reason).c_str(),
+                       [&] { f.set_scratch(memory + 1, bytes); });
+        fft staged(t, "fake:0");
+        expect_refusal((staged.device_name() + reason).c_str(),
+                       [&] { staged.set_scratch(memory, bytes); });
     }
 
     void refuses_with_the_reason()

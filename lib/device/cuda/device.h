@@ -31,6 +31,7 @@ public:
                                     std::size_t offset,
                                     std::size_t bytes) override;
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
+    std::shared_ptr<buffer> borrow_memory(void* memory, std::size_t bytes) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
     std::shared_ptr<host_registration> register_host_memory(void* memory,
                                                             std::size_t bytes) override;
@@ -43,6 +44,7 @@ public:
 
 private:
     std::shared_ptr<cuda_device> self();
+    bool is_of_device(CUdeviceptr address) const;
 
     gpu d_gpu;
     context d_context;

@@ -51,6 +51,7 @@ public:
     GPUFFT_CALL(ctx_pop_current, cuCtxPopCurrent_v2);
 
     GPUFFT_CALL(mem_get_info, cuMemGetInfo_v2);
+    GPUFFT_CALL(pointer_get_attribute, cuPointerGetAttribute);
     GPUFFT_CALL(mem_alloc, cuMemAlloc_v2);
     GPUFFT_CALL(mem_free, cuMemFree_v2);
     GPUFFT_CALL(mem_host_alloc, cuMemHostAlloc);

@@ -49,9 +49,16 @@ cuda_buffer::cuda_buffer(std::shared_ptr<cuda_buffer> whole,
             "{} bytes at offset {} of a buffer of {}", bytes, offset, d_whole->bytes()));
 }
 
+cuda_buffer::cuda_buffer(std::shared_ptr<cuda_device> on,
+                         CUdeviceptr borrowed,
+                         std::size_t bytes)
+    : d_device(std::move(on)), d_bytes(bytes), d_address(borrowed), d_is_borrowed(true)
+{
+}
+
 cuda_buffer::~cuda_buffer()
 {
-    if (d_whole)
+    if (d_whole || d_is_borrowed)
         return;
     release_quietly(d_device->in(), [&](const driver& cu) { cu.mem_free(d_address); });
 }

@@ -14,6 +14,8 @@ public:
     cuda_buffer(std::shared_ptr<cuda_buffer> whole,
                 std::size_t offset,
                 std::size_t bytes);
+    //! Over memory that somebody else frees, later.
+    cuda_buffer(std::shared_ptr<cuda_device> on, CUdeviceptr borrowed, std::size_t bytes);
     ~cuda_buffer() override;
     cuda_buffer(const cuda_buffer&) = delete;
     cuda_buffer& operator=(const cuda_buffer&) = delete;
@@ -27,6 +29,7 @@ private:
     std::shared_ptr<cuda_buffer> d_whole; //!< that this is a part of
     std::size_t d_bytes;
     CUdeviceptr d_address = 0;
+    bool d_is_borrowed = false;
 };
 
 //! Memory that the driver has page-locked.

@@ -123,6 +123,16 @@ public:
         d_fft.run(from, to, static_cast<std::size_t>(rows));
     }
 
+    std::size_t scratch_bytes(std::size_t rows) const
+    {
+        return d_fft.scratch_bytes(rows);
+    }
+    void set_scratch(std::uintptr_t address, std::size_t bytes)
+    {
+        py::gil_scoped_release other_threads_go_on;
+        d_fft.set_scratch(reinterpret_cast<void*>(address), bytes);
+    }
+
     std::string device_name() const { return d_fft.device_name(); }
     std::string plan_line() const { return d_fft.plan_line(); }
 
@@ -243,6 +253,22 @@ PYBIND11_MODULE(_engine, m)
              "shape\n"
              "with as many elements, and have the precision's dtype, real or complex as\n"
              "the kind says. The GIL is released while the device works.")
+        .def("scratch_bytes",
+             &executor::scratch_bytes,
+             py::arg("rows"),
+             "Memory of the device that run() of so many rows takes besides input and\n"
+             "output; 0 where one pass does it all.")
+        .def("set_scratch",
+             &executor::set_scratch,
+             py::arg("address"),
+             py::arg("bytes"),
+             "Has run() use memory of the caller's for that: with CUDA of the GPU, such "
+             "as\n"
+             "cupy.ndarray.data.ptr; of the host, at a multiple of 64, with a CPU "
+             "device.\n"
+             "It must stay there; address 0 ends that. ValueError: it cannot be used, "
+             "or,\n"
+             "from run(), it is too small.")
         .def("device_name", &executor::device_name, "E.g. \"opencl:0 (NVIDIA H200)\".")
         .def("plan_line", &executor::plan_line, "The plan in one line.");
 
