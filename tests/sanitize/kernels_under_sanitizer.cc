@@ -87,7 +87,7 @@ const fault FAULTS[] = {
     { "racecheck", "x[item] = in[item]; out[item] = x[63 - item];" },
     // Nobody wrote to `out`.
     { "initcheck", "out[item] = out[63 - item] + in[item];" },
-    { "synccheck", "if (item < 20) __syncwarp(0xffffffff); out[item] = in[item];" },
+    { "synccheck", "if (item < 40) __syncthreads(); out[item] = in[item];" },
 };
 
 //! Launches the kernel that has \p wanted. What it computes does not matter.
