@@ -18,6 +18,7 @@ const std::vector<option> LIMIT_OPTIONS = {
     { "vector-width", true },
     { "compute-units", true },
     { "workgroup-registers", true },
+    { "architecture", true },
 };
 
 const char LIMIT_HELP[] =
@@ -31,6 +32,7 @@ const char LIMIT_HELP[] =
       --workgroup-registers N
                            that all work-items of a workgroup share (default 0: each has
                            its own)
+      --architecture NAME  take the plans that are known for it, e.g. sm_90
       --compute-units N    of a CPU device (default 1)
 )";
 
@@ -57,7 +59,7 @@ constexpr std::int64_t MAX_BYTES = std::int64_t(1) << 40;
 
 bool names_a_limit(const options& given)
 {
-    if (given.has("cpu") || given.has("local-memory"))
+    if (given.has("cpu") || given.has("local-memory") || given.has("architecture"))
         return true;
     for (const auto& limit : COUNTED_LIMITS)
         if (given.has(limit.name))
@@ -74,6 +76,7 @@ void change_limits(const options& given, device_limits* limits)
     }
     if (const auto bytes = given.number("local-memory", 0, MAX_BYTES))
         limits->local_memory_bytes = *bytes;
+    limits->architecture = given.text("architecture", limits->architecture);
     for (const auto& limit : COUNTED_LIMITS)
         if (const auto count = given.number(limit.name, 1, MAX_COUNT))
             limits->*limit.field = static_cast<int>(*count);

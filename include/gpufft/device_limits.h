@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_DEVICE_LIMITS_H
 
 #include <cstdint>
+#include <string>
 
 namespace gpufft {
 
@@ -26,6 +27,8 @@ struct device_limits {
     int compute_units = 1;
     int vector_width = 1;     //!< floats in a native vector, for the SIMD form
     bool has_float64 = false; //!< double precision
+    //! Of devices that run the same plans equally well, e.g. "sm_90"; "": not known
+    std::string architecture;
 };
 
 } // namespace gpufft

@@ -129,6 +129,8 @@ std::string limit_options(const device_limits& limits)
         text += fmt::format(" --subgroup {}", limits.subgroup);
     if (limits.workgroup_registers)
         text += fmt::format(" --workgroup-registers {}", limits.workgroup_registers);
+    if (!limits.architecture.empty())
+        text += fmt::format(" --architecture {}", limits.architecture);
     if (limits.is_cpu && limits.vector_width != 1)
         text += fmt::format(" --vector-width {}", limits.vector_width);
     if (limits.is_cpu && limits.compute_units != 1)

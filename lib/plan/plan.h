@@ -22,7 +22,8 @@ struct plan {
 };
 
 /*!
- * \brief The plan that the analytical model thinks fastest under \p limits
+ * \brief The plan that is known to be fastest on limits.architecture, or else that the
+ * analytical model thinks fastest under \p limits
  * \throws plan_error  the transform is invalid, or nothing fits the device
  */
 plan choose_plan(const transform& what, const device_limits& limits);

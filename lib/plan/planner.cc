@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/dimension_groups.h"
+#include "plan/known_plans.h"
 #include "plan/plan.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
@@ -81,7 +82,7 @@ plan choose_plan(const transform& what, const device_limits& limits)
             limits.max_work_items));
     }
     set_scratch_distances(made);
-    return made;
+    return with_known_settings(made);
 }
 
 } // namespace gpufft

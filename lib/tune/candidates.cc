@@ -18,13 +18,28 @@ bool is_sound(const plan& p)
     }
 }
 
+//! A pass reads scratch in tiles, as wide as the columns of the one that wrote it.
+bool has_tiles(const plan& p)
+{
+    for (const auto& one : p.passes) {
+        for (const auto& d : one.dimensions) {
+            if (d.input_tile)
+                return true;
+        }
+    }
+    return false;
+}
+
 //! \p p with pass \p i replaced by each of \p choices.
 void add_plans(std::vector<plan>& all,
                const plan& p,
                std::size_t i,
                const std::vector<pass>& choices)
 {
+    const bool is_tiled = has_tiles(p);
     for (const auto& choice : choices) {
+        if (is_tiled && choice.columns.size != p.passes[i].columns.size)
+            continue;
         auto other = p;
         other.passes[i] = choice;
         if (is_sound(other))

@@ -21,10 +21,14 @@ constexpr int POINTS_HELD[] = { 4,  5,  6,  8,  10, 12, 14, 15, 16,
 constexpr int ROWS[] = {
     1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256
 };
-constexpr int REGISTER_FILE = 65536; // of a compute unit
-constexpr int FEWEST_SPARE = 8;      // registers beside the points
+constexpr std::int64_t FEWEST_BYTES = 2048; // of a workgroup; less is all overhead
+constexpr std::int64_t SHORT_POINTS = 1024; // for which staging may be worth its while
+constexpr int REGISTER_FILE = 65536;        // of a compute unit
+constexpr int FEWEST_SPARE = 8;             // registers beside the points
 constexpr int MOST_SPARE = 72;
 constexpr std::size_t MOST_RESIDENT_CHOICES = 4;
+
+std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 bool has_choice(const pass& p) { return p.form == kernel_form::simt && !p.is_pointwise; }
 
@@ -141,14 +145,16 @@ std::vector<std::vector<stage>> with_fills(const std::vector<stage>& stages)
     return all;
 }
 
-//! As many rows of the batch as give a workgroup two subgroups.
+//! As many rows of the batch as give a workgroup a subgroup, and some bytes to move.
 void fit_rows(pass& p, const device_limits& limits)
 {
     if (!p.columns_are_rows())
         return;
     p.columns.size = 1;
-    const int wanted = 2 * std::max(1, limits.subgroup);
-    p.columns.size = std::max(1, wanted / p.work_items());
+    const auto row_bytes = p.points() * 2 * real_bytes(p);
+    p.columns.size = std::max<std::int64_t>({ 1,
+                                              divided_up(limits.subgroup, p.work_items()),
+                                              divided_up(FEWEST_BYTES, row_bytes) });
 }
 
 void add_columns(std::vector<pass>& all, const pass& p, const device_limits& limits)
@@ -225,6 +231,11 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
     if (p.exchange_parts == exchange::whole) {
         add([](pass& other) { other.staged_input = !other.staged_input; });
         add([](pass& other) { other.staged_output = !other.staged_output; });
+        if (p.staged_input == p.staged_output)
+            add([](pass& other) {
+                other.staged_input = !other.staged_input;
+                other.staged_output = other.staged_input && !other.store.is_mirrored();
+            });
     }
     if (p.stages.size() > 1 && !p.staged_input && !p.staged_output &&
         !p.store.is_mirrored())
@@ -248,6 +259,15 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
     }
 }
 
+//! Input and output staged: as \p p has it; short rows both or neither.
+std::vector<std::pair<bool, bool>> stagings_of(const pass& p)
+{
+    if (!p.columns_are_rows() || p.points() > SHORT_POINTS ||
+        p.exchange_parts == exchange::split)
+        return { { p.staged_input, p.staged_output } };
+    return { { false, false }, { true, !p.store.is_mirrored() } };
+}
+
 } // namespace
 
 std::vector<pass>
@@ -267,11 +287,14 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
                 other.padding.clear();
                 other.stages = std::move(filled);
                 fit_rows(other, limits);
-                if (!fits(other, limits))
-                    continue;
-                is_any = true;
-                const auto cost = pass_estimate(other, limits);
-                weighed.emplace_back(cost, std::move(other));
+                for (const auto [in, out] : stagings_of(other)) {
+                    other.staged_input = in;
+                    other.staged_output = out;
+                    if (!fits(other, limits))
+                        continue;
+                    is_any = true;
+                    weighed.emplace_back(pass_estimate(other, limits), other);
+                }
             }
         }
         counts += is_any || counts > 0;

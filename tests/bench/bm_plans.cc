@@ -41,19 +41,30 @@ double median(std::vector<double> x)
     return x[x.size() / 2];
 }
 
+contestant read_line(const std::string& line, const device_limits& limits)
+{
+    contestant c;
+    c.line = c.transform = line;
+    try {
+        c.asked = plan_of(line, limits);
+        c.transform = to_string(c.asked.what);
+    } catch (const std::exception& e) {
+        c.failure = e.what();
+    }
+    return c;
+}
+
+//! Where a plan is known for the architecture, the model's stands beside it.
 std::vector<contestant> read_lines(const std::string& file, const device_limits& limits)
 {
+    auto unknown = limits;
+    unknown.architecture.clear();
     std::vector<contestant> all;
     for (const auto& line : lines_of(file)) {
-        contestant c;
-        c.line = c.transform = line;
-        try {
-            c.asked = plan_of(line, limits);
-            c.transform = to_string(c.asked.what);
-        } catch (const std::exception& e) {
-            c.failure = e.what();
-        }
-        all.push_back(std::move(c));
+        all.push_back(read_line(line, limits));
+        auto models = read_line(line, unknown);
+        if (plan_text(models.asked) != plan_text(all.back().asked))
+            all.push_back(std::move(models));
     }
     return all;
 }

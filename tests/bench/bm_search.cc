@@ -70,7 +70,8 @@ bool speaks_of(const std::string& file, const std::string& transform)
 void run(const po::variables_map& options)
 {
     const auto on = open_device(options["device"].as<std::string>());
-    const auto& limits = on->info().limits;
+    auto limits = on->info().limits;
+    limits.architecture.clear(); // what is known already is to be found again, or beaten
     fmt::print("{} ({})\n", on->info().product, on->info().platform);
     auto points = options["points"].as<std::int64_t>();
     if (points == 0)

@@ -56,6 +56,7 @@ device_limits limits_of(const driver& cu, CUdevice device)
     limits.local_memory_banks = 32;
     limits.compute_units = get(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
     limits.has_float64 = true; // all that CUDA 12 knows
+    limits.architecture = fmt::format("sm_{}", architecture_of(cu, device));
     return limits;
 }
 

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/change_columns.h"
+#include "plan/check_plan.h"
+#include "plan/known_plans.h"
+#include "plan/known_plans_text.h"
+#include "plan/plan_text.h"
+#include "plan/tile.h"
+#include <gpufft/error.h>
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+namespace gpufft {
+
+namespace {
+
+//! Plan lines by what stands before the colon. Parsed when they are wanted.
+using line_table = std::map<std::string, std::string>;
+
+line_table table_of(const char* text)
+{
+    line_table lines;
+    std::istringstream from(text);
+    for (std::string line; std::getline(from, line);) {
+        line.erase(std::min(line.find('#'), line.size()));
+        line.erase(line.find_last_not_of(' ') + 1);
+        if (!line.empty())
+            lines[line.substr(0, line.find(": "))] = line;
+    }
+    return lines;
+}
+
+//! None where nothing is known of the architecture.
+const line_table* lines_of(const std::string& architecture)
+{
+    static const auto tables = [] {
+        std::map<std::string, line_table> all;
+        for (const auto& known : KNOWN_PLANS)
+            all[known.architecture] = table_of(known.lines);
+        return all;
+    }();
+    const auto found = tables.find(architecture);
+    return found == tables.end() ? nullptr : &found->second;
+}
+
+//! What the geometry of the kernels depends on: kind, lengths and precision. Inverses
+//! exchange real and imaginary parts, and nothing else.
+transform plain(const transform& t)
+{
+    transform plain;
+    plain.kind = effective_kind(t);
+    plain.dir =
+        plain.kind == transform_kind::c2r ? direction::inverse : direction::forward;
+    plain.number = t.number;
+    plain.shape.clear();
+    for (const auto& d : t.shape)
+        plain.shape.push_back(dimension{ d.length });
+    return plain;
+}
+
+std::vector<std::int64_t> lengths_of(const pass& p)
+{
+    std::vector<std::int64_t> lengths(p.dimensions.size(), 1);
+    for (const auto& s : p.stages)
+        lengths[static_cast<std::size_t>(s.dimension)] *= s.radix;
+    return lengths;
+}
+
+//! Tiles of the scratch are as wide as the columns of the pass that wrote it.
+std::vector<std::int64_t> tiles_of(const pass& p)
+{
+    std::vector<std::int64_t> tiles;
+    for (const auto& d : p.dimensions)
+        tiles.push_back(d.input_tile);
+    return tiles;
+}
+
+bool is_same_work(const pass& a, const pass& b)
+{
+    return tiles_of(a) == tiles_of(b) && a.form == b.form &&
+           a.is_pointwise == b.is_pointwise && a.convolves == b.convolves &&
+           a.number == b.number && a.load.kind == b.load.kind &&
+           a.store.kind == b.store.kind && a.load.by == b.load.by &&
+           a.store.by == b.store.by && a.columns_are_rows() == b.columns_are_rows() &&
+           a.columns_are_paired == b.columns_are_paired &&
+           a.twiddle_order == b.twiddle_order && lengths_of(a) == lengths_of(b);
+}
+
+//! \p known between the sides of \p asked, with its ends; false: its columns do not suit.
+bool move_settings(const pass& known, pass& asked)
+{
+    // All that is not said here is a setting.
+    auto made = known;
+    made.dimensions = asked.dimensions;
+    made.columns = asked.columns;
+    made.grid = asked.grid;
+    made.row_factor = asked.row_factor;
+    made.input_distance = asked.input_distance;
+    made.output_distance = asked.output_distance;
+    made.input_offset = asked.input_offset;
+    made.output_offset = asked.output_offset;
+    made.from = asked.from;
+    made.to = asked.to;
+    made.in_place = asked.in_place;
+    made.load = asked.load;
+    made.store = asked.store;
+    if (!change_columns(made, known.columns.size))
+        return false;
+    asked = made;
+    return true;
+}
+
+bool fits(const plan& p)
+{
+    try {
+        check_plan(p);
+    } catch (const plan_error&) {
+        return false;
+    }
+    return std::all_of(p.passes.begin(), p.passes.end(), [&](const pass& one) {
+        return one.is_pointwise ||
+               (one.work_items() <= p.limits.max_work_items &&
+                local_memory_bytes(one) <= p.limits.local_memory_bytes);
+    });
+}
+
+} // namespace
+
+std::vector<std::string> known_architectures()
+{
+    std::vector<std::string> all;
+    for (const auto& known : KNOWN_PLANS)
+        all.emplace_back(known.architecture);
+    return all;
+}
+
+std::vector<std::string> known_plan_lines(const std::string& architecture)
+{
+    std::vector<std::string> lines;
+    if (const auto* table = lines_of(architecture)) {
+        for (const auto& [what, line] : *table)
+            lines.push_back(line);
+    }
+    return lines;
+}
+
+plan with_known_settings(const plan& p)
+{
+    const auto* table = lines_of(p.limits.architecture);
+    if (!table)
+        return p;
+    const auto name = to_string(plain(p.what));
+    const auto line = table->find(name);
+    if (line == table->end())
+        return p;
+    const auto known = parse_plan(line->second);
+    auto made = p;
+    bool is_alike = known.passes.size() == p.passes.size();
+    for (std::size_t i = 0; is_alike && i < p.passes.size(); ++i)
+        is_alike = is_same_work(known.passes[i], p.passes[i]) &&
+                   move_settings(known.passes[i], made.passes[i]);
+    if (!is_alike) {
+        if (to_string(p.what) != name)
+            return p;
+        made = known;
+        made.what = p.what;
+        made.limits = p.limits;
+    }
+    return fits(made) ? made : p;
+}
+
+} // namespace gpufft

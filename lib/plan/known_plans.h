@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_KNOWN_PLANS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_KNOWN_PLANS_H
+
+#include "plan/plan.h"
+#include <string>
+#include <vector>
+
+/*!
+ * Plans that a search found to be the fastest on devices of an architecture. They come
+ * with the library: known_plans/ARCHITECTURE.txt holds a plan line each, # begins a
+ * comment.
+ */
+namespace gpufft {
+
+//! Names of the architectures that plans are known for.
+std::vector<std::string> known_architectures();
+
+//! The plan lines of \p architecture; none where nothing is known.
+std::vector<std::string> known_plan_lines(const std::string& architecture);
+
+/*!
+ * \brief \p p with what is known to be faster for its lengths on p.limits.architecture
+ *
+ * Stages, columns, staging, exchange, padding and resident workgroups are those of the
+ * known plan of the same kind, lengths and precision; sides, ends, strides and batch stay
+ * those of \p p. Where the known plan has other passes than \p p, it is taken as a whole
+ * if it is of the very same transform. \p p as it is where nothing is known, or does not
+ * fit.
+ */
+plan with_known_settings(const plan& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_KNOWN_PLANS_H */
