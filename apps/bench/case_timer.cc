@@ -122,7 +122,7 @@ double case_timer::copy_rate()
 
 void case_timer::check(const prepared_case& c, const cufft_plan* peer, case_result& made)
 {
-    const auto& p = c.run->made_plan();
+    const auto& p = c.run->made_plan(c.asked.batch);
     const double bound = error_bound(p);
     if (peer) {
         const auto floats = c.run->output_bytes(c.asked.batch) / sizeof(float);

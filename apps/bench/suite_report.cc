@@ -140,7 +140,7 @@ ordered_json json_of(const suite_results& all, const case_result& r)
     made["cold_ms"] = number_or_null(1e3 * r.of->cold_s, 2);
     made["warm_ms"] = number_or_null(1e3 * r.of->warm_s, 2);
     made["scratch_bytes"] = r.of->run->scratch_bytes(c.batch);
-    made["plan"] = plan_text(r.of->run->made_plan());
+    made["plan"] = plan_text(r.of->run->made_plan(c.batch));
     return made;
 }
 
@@ -196,7 +196,7 @@ std::string table_line(const suite_results& all, const case_result& r)
                            1e6 * r.ours->wall_s,
                            r.cufft ? fmt::format("{:.2f}", 1e6 * r.cufft->wall_s) : "-",
                            text(f.wall_ratio, "{:.2f}"),
-                           plan_text(r.of->run->made_plan()));
+                           plan_text(r.of->run->made_plan(c.batch)));
     return fmt::format(
         "{:>25} {:8.3f} {:7.3f} {:>6} {:>6} {:>6} {:>6} {:7.0f} {:6.1f}  {}\n",
         name,
@@ -208,7 +208,7 @@ std::string table_line(const suite_results& all, const case_result& r)
         text(f.ratio, "{:.2f}"),
         1e3 * r.of->cold_s,
         1e3 * r.of->warm_s,
-        plan_text(r.of->run->made_plan()));
+        plan_text(r.of->run->made_plan(c.batch)));
 }
 
 std::string table_means(const suite_results& all)

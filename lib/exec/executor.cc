@@ -4,6 +4,7 @@
 #include "codegen/generate.h"
 #include "exec/executor.h"
 #include "plan/convolution.h"
+#include "plan/few_rows.h"
 #include "plan/twiddle_layout.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
@@ -85,12 +86,29 @@ upload_taps(device& on, const std::vector<double>& taps, precision number)
 }
 
 executor::executor(const transform& what, std::shared_ptr<device> on)
-    : executor(choose_plan(what, on->info().limits), on)
+    : d_plan(choose_plan(what, on->info().limits)), d_device(std::move(on))
 {
+    const auto few = choose_plan_for_few_rows(d_plan);
+    std::future<std::shared_ptr<executor>> other;
+    if (few)
+        other = std::async(std::launch::async, [&] {
+            return std::make_shared<executor>(few->made, d_device);
+        });
+    build();
+    if (!few)
+        return;
+    d_few = other.get();
+    d_few_rows = few->rows;
+    d_id = stable_hash({ d_id, d_few->id() });
 }
 
 executor::executor(const plan& p, std::shared_ptr<device> on)
     : d_plan(p), d_device(std::move(on))
+{
+    build();
+}
+
+void executor::build()
 {
     check_device(d_plan.what,
                  d_device->info().limits,
@@ -141,7 +159,23 @@ std::size_t executor::scratch_bytes(std::size_t rows) const
 {
     const std::size_t real =
         d_plan.what.number == precision::float64 ? sizeof(double) : sizeof(float);
-    return rows * d_plan.scratch_points() * 2 * real;
+    const std::size_t own = rows * d_plan.scratch_points() * 2 * real;
+    // Who has room for many rows may run few of them.
+    return d_few ? std::max(own,
+                            d_few->scratch_bytes(std::min<std::size_t>(rows, d_few_rows)))
+                 : own;
+}
+
+const plan& executor::made_plan(std::uint32_t rows) const
+{
+    return d_few && rows <= d_few_rows ? d_few->d_plan : d_plan;
+}
+
+executor executor::for_many_rows() const
+{
+    executor made = *this;
+    made.d_few.reset();
+    return made;
 }
 
 std::size_t executor::max_rows() const
@@ -162,6 +196,10 @@ void executor::enqueue(queue& q,
                        std::uint32_t rows,
                        double scale) const
 {
+    if (d_few && rows <= d_few_rows) {
+        d_few->enqueue(q, memory, rows, scale);
+        return;
+    }
     const auto add_place =
         [&](std::vector<kernel_argument>& arguments, place at, element stored) {
             if (at == place::scratch) {

@@ -37,13 +37,20 @@ struct executor_memory {
 class executor
 {
 public:
-    //! Plans, builds the kernels, uploads the twiddles. Does not run anything.
+    //! Plans, builds the kernels, uploads the twiddles. Does not run anything. Calls of
+    //! few rows may have a plan of their own: few_rows.h
     //! \throws plan_error, build_error, device_error
     executor(const transform& what, std::shared_ptr<device> on);
     //! The same with a plan of the caller's, which must fit the device.
     executor(const plan& p, std::shared_ptr<device> on);
 
     const plan& made_plan() const { return d_plan; }
+    //! The one that a call of \p rows rows runs.
+    const plan& made_plan(std::uint32_t rows) const;
+    //! What runs calls of few rows; nullptr: the same as others.
+    const executor* for_few_rows() const { return d_few.get(); }
+    //! This one without the other.
+    executor for_many_rows() const;
     const std::shared_ptr<device>& on() const { return d_device; }
     //! Names the kernels' text: equal ids compute the same in the same way.
     const std::string& id() const { return d_id; }
@@ -73,10 +80,14 @@ private:
         std::shared_ptr<buffer> indices; //!< where the pass has them
     };
 
+    void build();
+
     plan d_plan;
     std::shared_ptr<device> d_device;
     std::vector<step> d_steps;
     std::string d_id;
+    std::shared_ptr<const executor> d_few; //!< takes calls of up to d_few_rows
+    std::uint32_t d_few_rows = 0;
 };
 
 //! What kernels for a device are written in.

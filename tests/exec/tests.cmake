@@ -4,6 +4,7 @@ qa(exec plans)
 qa(exec random_plans)
 qa(exec folds)
 qa(exec plan_lines)
+qa(exec few_rows)
 qa(exec self_test)
 qa(exec passed_tests) # with a cache that it may empty
 set_property(TEST exec.passed_tests APPEND

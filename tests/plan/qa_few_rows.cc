@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// When calls of few rows have a plan of their own, and what it is.
+#include "plan/few_rows.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+
+using namespace gpufft;
+
+namespace {
+
+//! Like those of an H200.
+device_limits large_gpu()
+{
+    device_limits made;
+    made.local_memory_bytes = 232448;
+    made.max_work_items = 1024;
+    made.registers = 255;
+    made.workgroup_registers = 65536;
+    made.compute_units = 132;
+    made.global_memory_bytes = made.max_allocation_bytes = std::int64_t(1) << 36;
+    return made;
+}
+
+transform square(std::int64_t length)
+{
+    transform made;
+    made.shape = { { length }, { length } };
+    return made;
+}
+
+struct expected_rows {
+    const char* why;
+    transform what;
+    std::uint32_t rows; //!< 0: no other plan
+};
+
+const expected_rows CASES[] = {
+    { "a short row is quick in one workgroup", transform(4096), 0 },
+    { "the longest that counts as short", transform(8192), 0 },
+    { "one workgroup a row", transform(16384), 33 },
+    { "two dimensions in one workgroup", square(128), 33 },
+    { "two passes already", transform(1 << 20), 0 },
+};
+
+} // namespace
+
+class qa_few_rows : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_few_rows);
+    CPPUNIT_TEST(long_rows_of_one_pass_have_another_plan);
+    CPPUNIT_TEST(it_spreads_a_row_over_more_workgroups);
+    CPPUNIT_TEST(fewer_units_are_busy_sooner);
+    CPPUNIT_TEST(cpu_devices_have_none);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void long_rows_of_one_pass_have_another_plan()
+    {
+        for (const auto& c : CASES) {
+            const auto few = choose_plan_for_few_rows(choose_plan(c.what, large_gpu()));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(c.why, c.rows, few ? few->rows : 0U);
+        }
+    }
+
+    void it_spreads_a_row_over_more_workgroups()
+    {
+        for (const auto& what : { transform(16384), square(128) }) {
+            const auto many = choose_plan(what, large_gpu());
+            const auto few = choose_plan_for_few_rows(many);
+            CPPUNIT_ASSERT(few);
+            CPPUNIT_ASSERT_EQUAL(std::size_t(1), many.passes.size());
+            CPPUNIT_ASSERT_EQUAL(std::size_t(2), few->made.passes.size());
+            for (const auto& p : few->made.passes)
+                CPPUNIT_ASSERT(p.groups(1) >= 8 * many.passes[0].groups(1));
+            CPPUNIT_ASSERT_EQUAL(to_string(what), to_string(few->made.what));
+        }
+    }
+
+    void fewer_units_are_busy_sooner()
+    {
+        auto limits = large_gpu();
+        limits.compute_units = 8;
+        const auto few = choose_plan_for_few_rows(choose_plan(transform(16384), limits));
+        CPPUNIT_ASSERT(few);
+        CPPUNIT_ASSERT_EQUAL(2U, few->rows);
+        limits.compute_units = 2;
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(16384), limits)));
+    }
+
+    void cpu_devices_have_none()
+    {
+        auto limits = large_gpu();
+        limits.is_cpu = true;
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(16384), limits)));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_few_rows);
