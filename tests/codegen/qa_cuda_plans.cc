@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What NVRTC makes of the plans that GPUs get: registers, spills and local memory,
-// against what the plan counted on. Needs no GPU. Usage: qa_cuda_plans [ARCHITECTURE]...,
-// e.g. sm_90; without, each plan for one of them.
+// against what the plan counted on; likewise those known for an architecture. Needs no
+// GPU. Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90; without, each plan for one of
+// them.
 #include "codegen/generate.h"
+#include "plan/known_plans.h"
 #include "plan/parse_transform.h"
+#include "plan/plan_text.h"
 #include "support/limits.h"
 #include <fmt/format.h>
 #include <nvrtc.h>
@@ -220,15 +223,20 @@ try {
         gpus.push_back(make_gpu(each == "newest" ? newest_architecture() : each));
 
     std::vector<kernel_made> kernels;
+    const auto add = [&](const plan& p, const gpu& for_one) {
+        for (auto& source : generate_kernels(p, cuda_dialect()))
+            kernels.push_back({ to_string(p), std::move(source), for_one.architecture });
+    };
+    // What a search found runs as it stands.
+    for (const auto& each : gpus)
+        for (const auto& line : known_plan_lines(each.architecture))
+            add(parse_plan(line), each);
     std::size_t turn = 0;
     for (const auto& t : wanted_transforms()) {
         for (std::size_t g = 0; g < gpus.size(); ++g) {
             if (asked.empty() && g != turn % gpus.size())
                 continue;
-            const auto p = choose_plan(t, gpus[g].limits);
-            for (auto& source : generate_kernels(p, cuda_dialect()))
-                kernels.push_back(
-                    { to_string(p), std::move(source), gpus[g].architecture });
+            add(choose_plan(t, gpus[g].limits), gpus[g]);
         }
         ++turn;
     }
