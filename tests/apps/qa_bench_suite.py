@@ -77,6 +77,7 @@ class qa_bench_suite(unittest.TestCase):
         self.assertEqual(set(results), FIELDS)
         self.assertEqual((results["suite"], results["jobs"]), ("peers", 2))
         self.assertGreater(results["copy_gb_s"], 0.01)
+        self.assertRegex(table, r"; cuFFT (\d+|is absent: \w.*)\n")
         cases = results["cases"]
         self.assertEqual([(c["kind"], c["size"], c["batch"], c["target"]) for c in cases],
                          [("c2c", "60", 223, 0.97), ("r2c", "256", 52, 0.945),
