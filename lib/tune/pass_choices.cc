@@ -23,6 +23,7 @@ constexpr int ROWS[] = {
 };
 constexpr std::int64_t FEWEST_BYTES = 2048; // of a workgroup; less is all overhead
 constexpr std::int64_t SHORT_POINTS = 1024; // for which staging may be worth its while
+constexpr int MOST_FILL = 4;                // of a stage alone
 constexpr int REGISTER_FILE = 65536;        // of a compute unit
 constexpr int FEWEST_SPARE = 8;             // registers beside the points
 constexpr int MOST_SPARE = 72;
@@ -142,6 +143,14 @@ std::vector<std::vector<stage>> with_fills(const std::vector<stage>& stages)
     }
     if (all.empty())
         all.push_back(stages);
+    if (stages.size() == 1) { // which fills from the columns, where these suit
+        for (int fill = 2; fill <= MOST_FILL; fill *= 2) {
+            if (fill * largest > LARGEST_RADIX)
+                break;
+            all.push_back(stages);
+            all.back().front().fill = fill;
+        }
+    }
     return all;
 }
 
@@ -155,6 +164,8 @@ void fit_rows(pass& p, const device_limits& limits)
     p.columns.size = std::max<std::int64_t>({ 1,
                                               divided_up(limits.subgroup, p.work_items()),
                                               divided_up(FEWEST_BYTES, row_bytes) });
+    if (p.stages.size() == 1) // what a fill takes of them
+        p.columns.size = divided_up(p.columns.size, MOST_FILL) * MOST_FILL;
 }
 
 void add_columns(std::vector<pass>& all, const pass& p, const device_limits& limits)
