@@ -17,7 +17,7 @@ namespace {
 using complex = std::complex<double>;
 
 // Above this, direct sums and three rows of data would take longer than the kernels.
-constexpr std::int64_t LONGEST_NOISE = std::int64_t(1) << 22;
+constexpr std::int64_t LONGEST_NOISE = std::int64_t(1) << 20;
 constexpr std::int64_t MOST_OUTPUTS_CHECKED = 4096;
 constexpr int SPARSE_INPUTS = 3;
 constexpr int DIRECT_SUMS = 3;

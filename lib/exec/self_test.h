@@ -11,7 +11,7 @@ namespace gpufft {
  *
  * Few inputs that are not 0 check a sample of the outputs, single outputs of noise
  * computed directly in double check every input, and the sum of both checks linearity in
- * every output; above 4 Mi points a row just the first, so that it takes less time than
+ * every output; above 1 Mi points a row just the first, so that it takes less time than
  * building the kernels. One row, unscaled. Once for each executor::id() and device, as
  * passed_tests.h says; later calls return at once. Also warms up: what the driver
  * compiles at first launch is compiled afterwards.

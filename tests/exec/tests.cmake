@@ -11,6 +11,7 @@ set_property(TEST exec.passed_tests APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_passed_tests")
 qa(exec fft)
+qa(exec given_scratch)
 qa(exec stream_executor)
 qa(exec threads)
 qa(exec average_schedule)
