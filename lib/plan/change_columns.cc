@@ -13,8 +13,12 @@ bool change_columns(pass& p, std::int64_t count)
     }
     auto& tiles = p.grid.front();
     const auto extent = p.columns.size * tiles.size;
+    // Tiles of scratch that another pass reads as such lie further apart.
+    const bool are_neighbours =
+        tiles.input_weight == p.columns.input_weight * p.columns.size &&
+        tiles.output_weight == p.columns.output_weight * p.columns.size;
     if (tiles.name != "column_tile" || p.columns_are_paired || p.column_extent ||
-        extent % count)
+        extent % count || !are_neighbours)
         return false;
     p.columns.size = count;
     tiles.size = extent / count;

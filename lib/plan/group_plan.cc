@@ -11,9 +11,12 @@ namespace {
 
 // Fewest trips through global memory first; on CPU devices vectors where they apply.
 const strategy STRATEGIES[] = {
-    { "vectors", make_vector_pass },         { "vector columns", make_vector_columns },
-    { "vector passes", make_vector_passes }, { "stockham", make_single_pass },
+    { "vectors", make_vector_pass },
+    { "vector columns", make_vector_columns },
+    { "vector passes", make_vector_passes },
+    { "stockham", make_single_pass },
     { "multi-pass", make_multi_pass },
+    { "shared dimension", make_shared_dimension },
 };
 
 // For a prime factor that no codelet covers: more points than were asked for.
@@ -24,6 +27,9 @@ const strategy CONVOLUTIONS[] = {
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
+
+// Of a pass that multiplies by twiddles first, in trips.
+constexpr double TWIDDLE_COST = 0.02;
 
 //! A trip through memory, made longer by short runs of neighbours.
 double cost_of(const pass& p, const device_limits& limits)
@@ -38,7 +44,8 @@ double cost_of(const pass& p, const device_limits& limits)
     const auto made = make_tile(p);
     return (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
             run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
-           2;
+               2 +
+           (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
 }
 
 core_side side_of(const data_layout& l, const dimension_group& g)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/length_split.h"
+#include "plan/residency.h"
+#include "plan/scratch_tiles.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile_columns.h"
+#include "plan/trip_cost.h"
 #include <algorithm>
 #include <limits>
 
@@ -12,53 +15,6 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 4;
-constexpr double ALONE_COST = 0.15;
-
-bool has_plenty(const device_limits& limits)
-{
-    return limits.local_memory_bytes >= 96 * 1024;
-}
-
-//! Points that fit a workgroup's local memory with \p columns columns.
-std::int64_t
-most_points(std::int64_t columns, precision number, const device_limits& limits)
-{
-    // An eighth is left for padding. Real and imaginary parts may go one by one on
-    // devices with little.
-    const auto bytes = point_bytes(number);
-    return limits.local_memory_bytes * 7 / 8 / (has_plenty(limits) ? bytes : bytes / 2) /
-           columns;
-}
-
-//! Time of a pass in trips through memory.
-double trip_cost(std::int64_t points,
-                 std::int64_t columns,
-                 precision number,
-                 const device_limits& limits)
-{
-    // Nothing loads while a group computes that has the local memory to itself.
-    const auto bytes = points * columns * point_bytes(number);
-    const bool is_alone =
-        has_plenty(limits) && bytes > limits.local_memory_bytes * 7 / 16;
-    return run_cost(columns) + (is_alone ? ALONE_COST : 0);
-}
-
-//! The cheapest number of columns that divides \p extent and lets \p points fit.
-std::int64_t columns_for(std::int64_t points,
-                         std::int64_t extent,
-                         precision number,
-                         const device_limits& limits)
-{
-    // Longer runs than needed where shorter ones would share their sectors.
-    std::int64_t best = 1;
-    for (std::int64_t c = std::min<std::int64_t>(2 * MOST_COLUMNS, extent); c > 1; --c) {
-        if (extent % c == 0 && points <= most_points(c, number, limits) &&
-            trip_cost(points, c, number, limits) <=
-                trip_cost(points, best, number, limits))
-            best = c;
-    }
-    return best;
-}
 
 class split_search
 {
@@ -205,6 +161,9 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
         }
         passes.push_back(std::move(p));
     }
+    tile_scratch(passes, limits);
+    for (auto& p : passes)
+        cap_registers(p, limits);
     return passes;
 }
 

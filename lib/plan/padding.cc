@@ -10,7 +10,9 @@ namespace gpufft {
 
 namespace {
 
-constexpr int MOST_PADDING = 6; // elements a level
+constexpr int MOST_PADDING = 6;       // elements a level
+constexpr int LOW_PADDING = 2;        // below a third level
+constexpr double FEW_CONFLICTS = 1.3; // turns an access: hardly any loss
 
 //! Turns that one access by work-items first .. first + count - 1 takes.
 int turns(const std::vector<atom>& lanes, std::int64_t first, int count, int banks)
@@ -74,19 +76,35 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
     const double dense = static_cast<double>(make_tile(p).exchange_points);
     std::vector<int> best;
     double least = std::numeric_limits<double>::max();
+    double conflicts = 1;
+    const auto weigh = [&](std::vector<int> padding) {
+        p.padding = std::move(padding);
+        const double overhead = make_tile(p).exchange_points / dense - 1;
+        const double here = bank_conflicts(p, limits);
+        const double cost = here + overhead / 2;
+        if (cost < least - 1e-9) {
+            least = cost;
+            conflicts = here;
+            best = p.padding;
+        }
+    };
     // Low columns want their distance odd, which the level below them makes so.
     const std::size_t levels =
         p.low_columns ? std::max<std::size_t>(p.stages.size(), 2) : 2;
     for (int low = 0; low <= MOST_PADDING; ++low) {
         for (int high = 0; high <= MOST_PADDING; ++high) {
-            p.padding.assign(levels, 0);
-            p.padding.front() = low;
-            p.padding.back() = high;
-            const double overhead = make_tile(p).exchange_points / dense - 1;
-            const double cost = bank_conflicts(p, limits) + overhead / 2;
-            if (cost < least - 1e-9) {
-                least = cost;
-                best = p.padding;
+            std::vector<int> padding(levels, 0);
+            padding.front() = low;
+            padding.back() = high;
+            weigh(std::move(padding));
+        }
+    }
+    // A level further where few columns leave the lowest two too little to part.
+    if (conflicts > FEW_CONFLICTS && p.stages.size() > 2 && !p.low_columns) {
+        for (int low = 0; low <= LOW_PADDING; ++low) {
+            for (int middle = 0; middle <= LOW_PADDING; ++middle) {
+                for (int third = 1; third <= MOST_PADDING; ++third)
+                    weigh({ low, middle, third });
             }
         }
     }

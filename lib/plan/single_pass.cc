@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/folds.h"
 #include "plan/padding.h"
+#include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
@@ -11,6 +12,8 @@ namespace gpufft {
 
 namespace {
 
+// Points of which a unit holds few tiles at once, so that each more of them counts.
+constexpr std::int64_t LARGE_TILE = 4096;
 constexpr int SHORTEST_RUN = 8; // neighbouring points that coalesce well enough
 
 //! Both ends through local memory where the first (last) stage would touch short runs of
@@ -56,6 +59,8 @@ std::vector<pass> make_single_pass(const core_request& r, const device_limits& l
     p.padding = choose_padding(p, limits);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
         p.padding.clear();
+    if (p.dimensions.size() > 1 && p.points() >= LARGE_TILE)
+        cap_registers(p, limits);
     return { p };
 }
 

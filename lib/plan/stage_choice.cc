@@ -60,7 +60,7 @@ public:
         if (d_best.empty())
             return std::nullopt;
         for (auto& s : d_best)
-            s.twiddles = source_for(s.radix);
+            s.twiddles = source_for(s);
         return d_best;
     }
 
@@ -175,13 +175,14 @@ private:
         return cost;
     }
 
-    twiddle_source source_for(int radix) const
+    twiddle_source source_for(const stage& s) const
     {
         // Short tables stay in the L1, where little of that is local memory; beyond,
         // fewer loads are worth the products.
-        if (radix <= 2 || d_points * d_pass.columns.size <= 2048)
+        if (s.radix <= 2 || d_points * d_pass.columns.size <= 2048)
             return twiddle_source::full;
-        return d_points < 8192 ? twiddle_source::m2 : twiddle_source::m3;
+        return d_request.lengths[s.dimension] < 8192 ? twiddle_source::m2
+                                                     : twiddle_source::m3;
     }
 
     stage_request d_request;

@@ -37,6 +37,11 @@ std::vector<pass> make_single_pass(const core_request& r, const device_limits& l
 //! The length split into 2 .. 4 passes, four-step and beyond. "multi-pass"
 std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits);
 
+//! Several dimensions in two passes, each of which takes a factor of one in the middle.
+//! "shared dimension"
+std::vector<pass> make_shared_dimension(const core_request& r,
+                                        const device_limits& limits);
+
 //! A prime length as a convolution of length - 1 points, in one pass. "rader"
 std::vector<pass> make_rader(const core_request& r, const device_limits& limits);
 

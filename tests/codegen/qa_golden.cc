@@ -56,7 +56,7 @@ const sample SAMPLES[] = {
     { "SIMT, two stages", opencl_dialect(), GPU, transform(64) },
     { "SIMT, two stages", cuda_dialect(), GPU, transform(64) },
     { "SIMT, staged, both ends busy", opencl_dialect(), GPU, with_busy_ends(15) },
-    { "SIMT, two passes", opencl_dialect(), TINY, transform(144) },
+    { "SIMT, two passes", opencl_dialect(), TINY, transform(216) },
     { "SIMT, parts change hands one by one", opencl_dialect(), TINY, transform(80) },
     { "SIMD, both ends busy", opencl_dialect(), CPU, with_busy_ends(480) },
     { "two dimensions", opencl_dialect(), GPU, transform_of(kind::c2c, { 64, 64 }) },

@@ -63,6 +63,8 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(squares_take_no_more_passes_than_published);
     CPPUNIT_TEST(cores_that_stages_cover_are_not_convolved);
     CPPUNIT_TEST(a_plan_takes_little_time);
+    CPPUNIT_TEST(dimensions_share_one_where_that_saves_a_pass);
+    CPPUNIT_TEST(scratch_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
 
@@ -198,6 +200,44 @@ class qa_planner : public CppUnit::TestFixture
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format("{} plans took {:.2f} s", plans, spent.count()),
             spent.count() < 0.1 * plans);
+    }
+
+    void dimensions_share_one_where_that_saves_a_pass()
+    {
+        const auto limits = with_room_and_doubles(make_limits(false, 227, 1024, 128));
+        const auto cube =
+            choose_plan(transform_of(transform_kind::c2c, { 256, 256, 256 }), limits);
+        CPPUNIT_ASSERT_EQUAL(std::string("shared dimension"), cube.strategy);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), cube.passes.size());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), cube.scratch_points());
+        // What is overwritten cannot be permuted as well.
+        auto in_place = transform_of(transform_kind::c2c, { 256, 256, 256 });
+        in_place.in_place = true;
+        const auto over = choose_plan(in_place, limits);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), over.passes.size());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1) << 24, over.scratch_points());
+        check_plan(over);
+        // Whole dimensions where they take no more passes.
+        const auto square =
+            choose_plan(transform_of(transform_kind::c2c, { 512, 512 }), limits);
+        CPPUNIT_ASSERT_EQUAL(std::string("stockham + stockham"), square.strategy);
+    }
+
+    void scratch_between_two_passes_is_in_tiles()
+    {
+        const auto made =
+            choose_plan(of_length(1 << 20), with_room_and_doubles(LIMITS[3].limits));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), made.passes.size());
+        const auto& first = made.passes[0];
+        const auto& second = made.passes[1];
+        CPPUNIT_ASSERT_EQUAL(first.columns.size, second.dimensions[0].input_tile);
+        // A tile is written in one piece, and read in runs of both passes' columns.
+        const auto written = make_tile(first).output_order;
+        CPPUNIT_ASSERT_EQUAL(first.points() * first.columns.size,
+                             contiguous_run(written, &atom::output_weight));
+        CPPUNIT_ASSERT_EQUAL(
+            first.columns.size * second.columns.size,
+            contiguous_run(make_tile(second).input_order, &atom::input_weight));
     }
 
     void the_same_request_gives_the_same_plan()

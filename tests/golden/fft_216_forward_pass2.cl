@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 2 of 2
-// plan: c2c forward 144: multi-pass 8, 9 columns, 9 work-items | 3(x2)·6, 4 columns, 12 work-items, local 0.3 KiB split; 2 passes
+// plan: c2c forward 216: multi-pass 12, 9 columns, 9 work-items | 3(x2)·6, 4 columns, 12 work-items, local 0.3 KiB split; 2 passes
 // workgroup: 12 work-items, 18 points of each of 4 columns
-// made by: gpufft dump --dialect opencl --plan "c2c forward 144: multi-pass | 8 length=144 input-step=18 output-step=18 grid=column_tile:2:s9/9 columns=column:9:s1/1 | 3x2.6 output-step=8 grid=column_tile:2:s72/4:t4 columns=column:4:s18/1:t1 twiddle-order=144 split"
+// made by: gpufft dump --dialect opencl --plan "c2c forward 216: multi-pass | 12 length=216 input-step=18 output-step=18 grid=column_tile:2:s9/9 columns=column:9:s1/1 | 3x2.6 output-step=12 grid=column_tile:3:s72/4:t4 columns=column:4:s18/1:t1 twiddle-order=216 split"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -13,14 +13,14 @@ static inline float2 cmul(float2 a, float2 b)
     return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
 
-// w(144)^e, e below 144.
+// w(216)^e, e below 216.
 static inline float2 pass_root(__global const float2* twiddles, uint e)
 {
     return twiddles[e + 15];
 }
 
 __kernel __attribute__((reqd_work_group_size(12, 1, 1)))
-void fft_144_forward_pass2(__global const float2* restrict in,
+void fft_216_forward_pass2(__global const float2* restrict in,
                            __global float2* restrict out,
                            __global const float2* restrict twiddles,
                            const uint rows)
@@ -28,8 +28,8 @@ void fft_144_forward_pass2(__global const float2* restrict in,
     __local float exchange[72];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
-    const uint column_tile = group % 2;
-    const uint row = group / 2;
+    const uint column_tile = group % 3;
+    const uint row = group / 3;
     const uint tile_in = 72 * column_tile;
     const uint tile_out = 4 * column_tile;
 
@@ -44,7 +44,7 @@ void fft_144_forward_pass2(__global const float2* restrict in,
     {
         const uint n2_low = t % 3;
         const uint column = t / 3;
-        __global const float2* from = in + (ulong)row * 144;
+        __global const float2* from = in + (ulong)row * 216;
         from += tile_in + n2_low + 18 * column;
         x0 = from[0];
         x1 = from[6];
@@ -52,7 +52,7 @@ void fft_144_forward_pass2(__global const float2* restrict in,
         x3 = from[3];
         x4 = from[9];
         x5 = from[15];
-        // Between passes: point j times w(144)^(k j)
+        // Between passes: point j times w(216)^(k j)
         const uint k = 4 * column_tile + column;
         const uint j = n2_low;
         const float2 step1 = pass_root(twiddles, k * 6);
@@ -220,13 +220,13 @@ void fft_144_forward_pass2(__global const float2* restrict in,
             x4 = complex_of(y4_re, y4_im);
             x5 = complex_of(y5_re, y5_im);
         }
-        __global float2* to = out + (ulong)row * 144;
-        to += tile_out + column + 8 * k1;
+        __global float2* to = out + (ulong)row * 216;
+        to += tile_out + column + 12 * k1;
         to[0] = x0;
-        to[24] = x1;
-        to[48] = x2;
-        to[72] = x3;
-        to[96] = x4;
-        to[120] = x5;
+        to[36] = x1;
+        to[72] = x2;
+        to[108] = x3;
+        to[144] = x4;
+        to[180] = x5;
     }
 }

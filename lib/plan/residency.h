@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_RESIDENCY_H
+#define INCLUDED_GPUFFT_LIB_PLAN_RESIDENCY_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+
+namespace gpufft {
+
+/*!
+ * \brief Caps the registers of \p p, one of several passes with plain ends
+ *
+ * So that as many workgroups are resident as local memory allows and the points that a
+ * work-item holds leave room for: then one loads while another computes. What compilers
+ * take by themselves is often one group less.
+ */
+void cap_registers(pass& p, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_RESIDENCY_H */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_TRIP_COST_H
+#define INCLUDED_GPUFFT_LIB_PLAN_TRIP_COST_H
+
+#include <gpufft/device_limits.h>
+#include <gpufft/transform.h>
+#include <cstdint>
+
+namespace gpufft {
+
+//! Local memory is so plentiful that parts need not be exchanged one by one.
+bool has_plenty(const device_limits& limits);
+
+//! Points that fit a workgroup's local memory with \p columns columns.
+std::int64_t
+most_points(std::int64_t columns, precision number, const device_limits& limits);
+
+//! Time of a pass over \p points points of each of \p columns columns, in trips through
+//! memory.
+double trip_cost(std::int64_t points,
+                 std::int64_t columns,
+                 precision number,
+                 const device_limits& limits);
+
+//! The cheapest number of columns that divides \p extent and lets \p points fit.
+std::int64_t columns_for(std::int64_t points,
+                         std::int64_t extent,
+                         precision number,
+                         const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_TRIP_COST_H */
