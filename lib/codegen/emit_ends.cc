@@ -27,35 +27,17 @@ bool is_function(const end_operation& end, bool is_indexed)
 
 bool chirps(const end_operation& end) { return end.by == convolution::bluestein; }
 
-//! chirp() by the root of n n, where there are too many for a table of their own.
-void emit_long_chirp(source_writer& w,
-                     const dialect& d,
-                     const pass& p,
-                     const end_operation& end)
-{
-    const auto length = core_length(p, end);
-    const auto type = complex_type(p);
-    w.line("// w({})^(n n)", 2 * length);
-    w.line("{} {} chirp({}const {}* twiddles, uint n)", d.function, type, d.global, type);
-    w.open();
-    w.line("return root_of_{0}(twiddles, (uint)(({1})n * n % {0}));",
-           2 * length,
-           d.wide_unsigned);
-    w.close();
-    w.blank();
-}
-
 //! Indices of core points, which Rader's are looked up for.
 texts load_indices(const pass& p, const texts& index)
 {
-    if (p.load.by != convolution::rader)
+    if (p.load.by != convolution::rader || p.stages_rows())
         return index;
     return { fmt::format("indices[{}]", index[0]) };
 }
 
 texts store_indices(const pass& p, const texts& index)
 {
-    if (p.store.by != convolution::rader)
+    if (p.store.by != convolution::rader || p.stages_rows())
         return index;
     const auto places = core_length(p, p.store) - 1;
     return { fmt::format("indices[{} + {}]", places, index[0]) };
@@ -147,13 +129,6 @@ void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tabl
 {
     for (const auto& f : t.functions)
         emit_root(w, d, p, f.function, f.tables);
-    for (const end_operation* end : { static_cast<const end_operation*>(&p.load),
-                                      static_cast<const end_operation*>(&p.store) }) {
-        if (chirps(*end) && core_length(p, *end) > MOST_DIRECT_ROOTS) {
-            emit_long_chirp(w, d, p, *end);
-            break;
-        }
-    }
     if (is_shuffled(p.load.kind) || is_shuffled(p.store.kind))
         emit_shuffle(w, d, p);
     if (load_is_function(p))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_fold.h"
 #include "codegen/emit_power.h"
+#include "codegen/emit_rader.h"
 #include "codegen/emit_root.h"
 #include "codegen/emit_simt.h"
 #include "codegen/index_text.h"
@@ -73,7 +74,9 @@ void emit_body(simt_context& c)
     }
     if (c.p.store.power)
         open_frames(c);
-    if (c.p.staged_input)
+    if (c.p.stages_rows())
+        emit_rows_load(c);
+    else if (c.p.staged_input)
         emit_staged_input(c);
     emit_input_folds(c);
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
@@ -92,7 +95,10 @@ void emit_body(simt_context& c)
         w.put(c.barrier());
         w.blank();
         emit_output_folds(c);
-        emit_staged_output(c);
+        if (c.p.stages_rows())
+            emit_rows_store(c);
+        else
+            emit_staged_output(c);
     } else if (c.p.store.is_mirrored()) {
         w.put(c.barrier());
         w.blank();
@@ -120,7 +126,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
         w.put(fmt::format(fmt::runtime(d.local_array),
                           c.is_split() ? c.real() : c.complex(),
                           "exchange",
-                          c.layout.exchange_points));
+                          c.layout.exchange_points + c.layout.row_points));
     }
     w.line("const uint {} = {};", p.store.power ? "item" : "t", d.item);
     w.line("const uint group = {};", d.group);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_power.h"
+#include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codegen/simt_ends.h"
@@ -33,6 +34,10 @@ void emit_slot(simt_context& c, std::size_t i)
 
 void emit_loads(simt_context& c, std::size_t i)
 {
+    if (c.is_first(i) && c.p.stages_rows()) {
+        emit_gather_points(c, i);
+        return;
+    }
     const auto& layout = c.layout.stages[i];
     const bool from_row = c.is_first(i) && !c.p.staged_input;
     if (from_row) {
@@ -127,8 +132,11 @@ void emit_step(simt_context& c, std::size_t i)
     // At the turn a work-item goes on with what it has in registers.
     const auto last = c.is_turn(i) ? i + 1 : i;
     const bool leaves_by_slot = c.p.staged_output || c.p.store.is_mirrored();
-    const bool reads_slot = !c.is_split() && (!c.is_first(i) || c.p.staged_input);
-    const bool writes_slot = !c.is_split() && (!c.is_last(last) || leaves_by_slot);
+    const bool has_rows = c.p.stages_rows();
+    const bool reads_slot =
+        !c.is_split() && (!c.is_first(i) || (c.p.staged_input && !has_rows));
+    const bool writes_slot =
+        !c.is_split() && (!c.is_last(last) || (leaves_by_slot && !has_rows));
     emit_headline(c, i);
     open_step(c, i);
     emit_lanes(c, i);
@@ -143,12 +151,16 @@ void emit_step(simt_context& c, std::size_t i)
         emit_headline(c, last);
         emit_butterflies(c, last);
     }
+    if (last >= c.p.stages.size())
+        emit_twiddles_back(c, last);
     if (c.is_last(last) && c.p.convolves)
         emit_twiddles_after(c);
     if (writes_slot)
         emit_slot_writes(c, i);
     else if (c.is_last(last) && c.p.store.power)
         emit_gather(c, last);
+    else if (c.is_last(last) && has_rows)
+        emit_scatter_points(c, last);
     else if (c.is_last(last))
         emit_stores(c, last, c.p.convolves);
     c.w.close();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
 
@@ -139,34 +140,6 @@ std::string spectrum_index(const stage_layout& s, int r, int f, std::int64_t wei
     return offset_from("k", weight * register_offset(s, r, f, &atom::spectrum_weight));
 }
 
-/*!
- * Rader's point 0 is none of those that are convolved: the sum of the others is output 0
- * before the spectrum, and it is added to all of theirs through the same output after.
- */
-void emit_rader_zero(simt_context& c, std::size_t i)
-{
-    auto& w = c.w;
-    w.open("if (k == 0)");
-    emit_input_row(c);
-    const auto& lanes = c.layout.stages[i].lanes;
-    w.line("const {} x = {};",
-           c.complex(),
-           load_first_expression(c.p, point_of(c, pass_end::input, lanes).line));
-    w.put("// X[0] = x[0] + the sum of the others");
-    w.open();
-    emit_output_row(c);
-    const auto guard = is_within(c);
-    w.line("{}{}",
-           guard.empty() ? "" : "if (" + guard + ") ",
-           store_first_statement(c.p,
-                                 point_of(c, pass_end::output, lanes).line,
-                                 "complex_of(x.x + x0.x, x.y + x0.y)"));
-    w.close();
-    w.put("x0 = cmul(x0, spectrum[0]);");
-    w.put("x0 = complex_of(x0.y + x.y, x0.x + x.x);");
-    w.close();
-}
-
 } // namespace
 
 void emit_spectrum(simt_context& c, std::size_t i)
@@ -187,18 +160,32 @@ void emit_spectrum(simt_context& c, std::size_t i)
         k.add(a.name, apart * a.spectrum_weight);
     w.line("const uint k = {};", k.str());
     const bool is_rader = c.p.load.by == convolution::rader;
+    if (c.p.stages_rows())
+        emit_staged_zero(c, i);
     each_register(c, i, [&](int q, int r, int f) {
         const auto at = spectrum_index(layout, r, f, apart);
-        if (q == 0 && is_rader) {
+        if (q == 0 && is_rader && !c.p.stages_rows()) {
             emit_rader_zero(c, i);
             w.open("else");
         }
         w.line("x{0} = cmul(x{0}, spectrum[{1}]);", q, at);
-        w.line("x{0} = complex_of(x{0}.y, x{0}.x);", q);
-        if (q == 0 && is_rader)
+        if (q == 0 && c.p.stages_rows())
+            w.put("x0 = complex_of(x0.y + zero.y, x0.x + zero.x);");
+        else
+            w.line("x{0} = complex_of(x{0}.y, x{0}.x);", q);
+        if (q == 0 && is_rader && !c.p.stages_rows())
             w.close();
     });
     w.close();
+}
+
+void emit_twiddles_back(simt_context& c, std::size_t i)
+{
+    if (c.twiddles.steps[i].count == 1)
+        return;
+    c.w.open(); // at the turn the block has the names of the way there
+    emit_stage_twiddles(c, i);
+    c.w.close();
 }
 
 void emit_twiddles_after(simt_context& c)
@@ -212,6 +199,8 @@ void emit_twiddles_after(simt_context& c)
 
 void emit_twiddles(simt_context& c, std::size_t i)
 {
+    if (i >= c.p.stages.size())
+        return; // after the butterflies
     if (c.is_first(i)) {
         if (c.p.twiddle_order > 1)
             emit_pass_twiddles(c, c.layout.stages[0]);

@@ -52,6 +52,10 @@ void emit_split_exchange(simt_context& c, std::size_t i);
 //! those between stages for the others.
 void emit_twiddles(simt_context& c, std::size_t i);
 
+//! Of a pass that convolves: those between stages after the butterflies of step \p i, on
+//! the way back.
+void emit_twiddles_back(simt_context& c, std::size_t i);
+
 //! Of a pass that convolves: those before the pass once more, after its last step.
 void emit_twiddles_after(simt_context& c);
 

@@ -122,6 +122,8 @@ void emit_pointers(simt_context& c,
     }
 }
 
+} // namespace
+
 void emit_input_pointers(simt_context& c)
 {
     emit_pointers(c,
@@ -134,7 +136,6 @@ void emit_input_pointers(simt_context& c)
                   c.p.input_offset);
 }
 
-//! Moves the end's pointers on by \p elements.
 void emit_advance(simt_context& c, pass_end end, const std::string& elements)
 {
     const bool is_input = end == pass_end::input;
@@ -148,8 +149,6 @@ void emit_advance(simt_context& c, pass_end end, const std::string& elements)
     c.w.line("{}_re += {};", pointer, elements);
     c.w.line("{}_im += {};", pointer, elements);
 }
-
-} // namespace
 
 const char* column_name(const simt_context& c)
 {

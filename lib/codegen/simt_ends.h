@@ -30,7 +30,11 @@ void emit_output_row(simt_context& c);
 
 //! The pointers alone, `row` being declared.
 void emit_row_pointers(simt_context& c);
+void emit_input_pointers(simt_context& c);
 void emit_output_pointers(simt_context& c);
+
+//! Moves the end's pointers on by \p elements.
+void emit_advance(simt_context& c, pass_end end, const std::string& elements);
 
 //! The condition that a row or column is not beyond the last; empty: it cannot be.
 std::string is_within(const simt_context& c);

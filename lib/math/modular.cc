@@ -19,18 +19,21 @@ std::int64_t power_modulo(std::int64_t base, std::int64_t exponent, std::int64_t
     return result;
 }
 
-std::int64_t generator_modulo(std::int64_t prime)
+bool is_generator(std::int64_t g, std::int64_t prime)
 {
     const auto order = prime - 1;
     const auto factors = prime_factors(order);
     // A number that generates less has an order that divides one of these quotients.
-    const auto generates = [&](std::int64_t g) {
-        return std::none_of(factors.begin(), factors.end(), [&](std::int64_t f) {
-            return power_modulo(g, order / f, prime) == 1;
-        });
-    };
+    return g % prime != 0 &&
+           std::none_of(factors.begin(), factors.end(), [&](std::int64_t f) {
+               return power_modulo(g, order / f, prime) == 1;
+           });
+}
+
+std::int64_t generator_modulo(std::int64_t prime)
+{
     std::int64_t g = 1;
-    while (!generates(g))
+    while (!is_generator(g, prime))
         ++g;
     return g;
 }

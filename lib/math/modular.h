@@ -13,6 +13,9 @@ bool is_prime(std::int64_t n);
 //! base^exponent mod \p modulus; \p exponent >= 0, modulus from 1 to 2^31
 std::int64_t power_modulo(std::int64_t base, std::int64_t exponent, std::int64_t modulus);
 
+//! The powers of \p g modulo \p prime are all of 1 .. prime - 1.
+bool is_generator(std::int64_t g, std::int64_t prime);
+
 //! The smallest number whose powers modulo \p prime are all of 1 .. prime - 1.
 std::int64_t generator_modulo(std::int64_t prime);
 

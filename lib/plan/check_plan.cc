@@ -112,6 +112,11 @@ void check_tile(const pass& p)
     if (p.exchange_parts == exchange::split &&
         (p.staged_input || p.staged_output || p.store.is_mirrored()))
         refuse("what is staged or mirrored needs both parts in local memory at once");
+    const bool is_rader = p.load.by == convolution::rader;
+    if (is_rader && p.staged_input != p.staged_output)
+        refuse("Rader's rows are staged at both ends or at none");
+    if (p.generator && !is_rader)
+        refuse("a generator is for Rader's ends alone");
 }
 
 //! Whole numbers are loaded by work-items, and as complex samples.

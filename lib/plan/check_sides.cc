@@ -45,6 +45,13 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
                 "Rader's convolution of {} points is for the prime above it, not for {}",
                 d.length,
                 core);
+        if (p.generator && !is_generator(p.generator, core))
+            refuse("the powers of {} are not all of 1 .. {} modulo {}; the least "
+                   "generator is {}",
+                   p.generator,
+                   core - 1,
+                   core,
+                   generator_modulo(core));
         return;
     case convolution::bluestein:
         if (d.length < 2 * core - 1)

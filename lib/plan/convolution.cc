@@ -11,11 +11,17 @@ namespace {
 
 using points = std::vector<std::complex<double>>;
 
+//! g^0, g^1 ... modulo \p length.
+std::vector<std::int64_t> rader_powers(std::int64_t length, std::int64_t generator)
+{
+    return powers_modulo(generator ? generator : generator_modulo(length), length);
+}
+
 //! w(L)^(g^-q): the sum over r of x[g^r] w(L)^(g^(r - q)) is X[g^-q] - x[0].
-points rader_taps(std::int64_t length)
+points rader_taps(std::int64_t length, std::int64_t generator)
 {
     const roots_of_order root(length);
-    const auto powers = powers_modulo(generator_modulo(length), length);
+    const auto powers = rader_powers(length, generator);
     points taps;
     for (std::size_t q = 0; q < powers.size(); ++q)
         taps.push_back(root(powers[(powers.size() - q) % powers.size()]));
@@ -39,10 +45,12 @@ points bluestein_taps(std::int64_t length, std::int64_t padded)
 
 } // namespace
 
-std::vector<std::complex<double>>
-convolution_spectrum(convolution by, std::int64_t length, std::int64_t padded)
+std::vector<std::complex<double>> convolution_spectrum(convolution by,
+                                                       std::int64_t length,
+                                                       std::int64_t padded,
+                                                       std::int64_t generator)
 {
-    auto spectrum = host_fft(by == convolution::rader ? rader_taps(length)
+    auto spectrum = host_fft(by == convolution::rader ? rader_taps(length, generator)
                                                       : bluestein_taps(length, padded));
     for (auto& s : spectrum)
         s /= static_cast<double>(padded);
@@ -53,12 +61,13 @@ std::vector<std::complex<double>> convolution_spectrum(const pass& p)
 {
     const auto by =
         p.load.by == convolution::rader ? convolution::rader : convolution::bluestein;
-    return convolution_spectrum(by, core_length(p, p.load), p.dimensions[0].length);
+    return convolution_spectrum(
+        by, core_length(p, p.load), p.dimensions[0].length, p.generator);
 }
 
-std::vector<std::uint32_t> rader_indices(std::int64_t length)
+std::vector<std::uint32_t> rader_indices(std::int64_t length, std::int64_t generator)
 {
-    const auto powers = powers_modulo(generator_modulo(length), length);
+    const auto powers = rader_powers(length, generator);
     std::vector<std::uint32_t> indices(powers.begin(), powers.end());
     for (std::size_t q = 0; q < powers.size(); ++q)
         indices.push_back(

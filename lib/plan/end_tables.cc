@@ -120,10 +120,7 @@ void add_chirp(layout_maker& m, const pass& p, const end_operation& end)
     const auto length = core_length(p, end);
     root_series chirp{ 2 * length, length };
     chirp.is_chirp = true;
-    if (length <= MOST_DIRECT_ROOTS)
-        m.add("chirp", chirp);
-    else
-        m.add(2 * length, 2 * length);
+    m.add("chirp", chirp);
 }
 
 } // namespace

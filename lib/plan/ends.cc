@@ -68,7 +68,8 @@ dct4_output dct4_output_of(std::int64_t q, std::int64_t length)
 
 bool pass::load_is_indexed() const
 {
-    if (load.by != convolution::none || load.windowed ||
+    // Whole rows are looked up after they are loaded.
+    if ((load.by != convolution::none && !stages_rows()) || load.windowed ||
         is_rotated(*this, &pass_dimension::input_rotation))
         return true;
     if (load.kind == transform_kind::r2c)
@@ -80,7 +81,7 @@ bool pass::store_is_indexed() const
 {
     if (store.power)
         return false; // reals where the bins are, once
-    if (store.by != convolution::none ||
+    if ((store.by != convolution::none && !stages_rows()) ||
         is_rotated(*this, &pass_dimension::output_rotation))
         return true;
     if (store.kind == transform_kind::c2r)

@@ -34,9 +34,10 @@ bool fit_stages(pass& p,
         return false;
     p.stages = *stages;
     for (const auto parts : { exchange::whole, exchange::split }) {
-        // What is mirrored or folded is looked up in local memory, both parts at once.
-        if (parts == exchange::split &&
-            (p.store.is_mirrored() || folds_input(p) || folds_output(p)))
+        // What is mirrored, folded or staged is looked up in local memory, both parts at
+        // once.
+        if (parts == exchange::split && (p.store.is_mirrored() || p.stages_rows() ||
+                                         folds_input(p) || folds_output(p)))
             return false;
         p.exchange_parts = parts;
         p.padding.clear();

@@ -130,11 +130,14 @@ struct pass {
     load_operation load;
     store_operation store;
     exchange exchange_parts = exchange::whole;
-    bool staged_input = false;  //!< through local memory, so that loads stay coalesced
+    //! Through local memory, so that loads stay coalesced. Of Rader's ends: whole rows
+    //! through a buffer beside the exchange's, in which points are looked up.
+    bool staged_input = false;
     bool staged_output = false; //!< likewise for stores
     //! Neighbouring work-items take neighbouring columns, but where an end in global
     //! memory wants another order. Columns at an odd distance then never meet in a bank.
     bool low_columns = false;
+    int generator = 0;        //!< of Rader's order of points; 0: the smallest
     std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those
     //! of a work-item; 0: as the compiler likes. CUDA alone has a word for it.
@@ -165,6 +168,8 @@ struct pass {
     {
         return load.by == convolution::rader || store.by == convolution::rader;
     }
+    //! Rader's rows stand in local memory as they lie, from the load to the store.
+    bool stages_rows() const { return staged_input && load.by == convolution::rader; }
     //! The load (store) operation needs the index along each dimension, not just the
     //! address.
     bool load_is_indexed() const;

@@ -162,6 +162,7 @@ void describe(fields& f, pass& p, const pass_context& c)
     const auto& t = c.what;
     f.value("number", p.number, t.number);
     f.flag("convolves", p.convolves, false);
+    f.value("generator", p.generator, 0);
     f.value("from", p.from, c.before ? place::scratch : place::input);
     f.value("to", p.to, c.is_last ? place::output : place::scratch);
     const bool is_callers = p.from != place::scratch && p.to != place::scratch;

@@ -3,12 +3,19 @@
 #include "math/modular.h"
 #include "plan/convolution_cost.h"
 #include "plan/padded_split.h"
+#include "plan/rader_order.h"
 #include "plan/strategy.h"
+#include "plan/tile.h"
 #include "plan/tile_columns.h"
+#include <algorithm>
+#include <optional>
 
 namespace gpufft {
 
 namespace {
+
+constexpr int COMFORTABLE_ITEMS = 256;
+constexpr std::int64_t MOST_ROWS = 32; // staged: a subgroup's lanes
 
 //! Stages of 17 points and more leave most work-items idle where the other stages are
 //! short: Bluestein's twice as many points may take less time.
@@ -19,6 +26,42 @@ bool is_worth_it(std::int64_t points, precision number, const device_limits& lim
     const auto padded = one_pass_lengths(points + 1, number, limits);
     return padded.empty() || convolution_cost(points, number, limits) <=
                                  convolution_cost(padded[0], number, limits);
+}
+
+//! Local memory that leaves room for other workgroups. Where few have much of it, those
+//! limits are below what a compute unit has.
+std::int64_t comfortable_bytes(const device_limits& limits)
+{
+    const std::int64_t few = 32 * 1024;
+    return std::max(limits.local_memory_bytes / 3, few);
+}
+
+/*!
+ * \p unstaged with its rows staged: work-items that gather points all over a row read a
+ * sector of memory for each. Several rows are taken together, as neighbouring lanes:
+ * their odd length keeps them apart in the banks.
+ */
+std::optional<pass>
+with_staged_rows(const pass& unstaged, const core_request& r, const device_limits& limits)
+{
+    // Where columns are neighbours in memory they make the runs.
+    if (limits.is_cpu || strided_other(r) >= 0)
+        return std::nullopt;
+    std::optional<pass> best;
+    for (std::int64_t rows = 1; rows <= MOST_ROWS; rows *= 2) {
+        pass p = unstaged;
+        p.staged_input = p.staged_output = true;
+        p.low_columns = rows > 1;
+        if (!fit_column_count(p, r, rows, limits))
+            break;
+        if (best && (p.work_items() > COMFORTABLE_ITEMS ||
+                     local_memory_bytes(p) > comfortable_bytes(limits)))
+            break;
+        best = p;
+    }
+    if (best)
+        best->generator = choose_generator(*best, limits);
+    return best;
 }
 
 } // namespace
@@ -42,7 +85,7 @@ std::vector<pass> make_rader(const core_request& r, const device_limits& limits)
     p.load.by = p.store.by = convolution::rader;
     if (!fit_columns(p, convolved, limits))
         return {};
-    return { p };
+    return { with_staged_rows(p, convolved, limits).value_or(p) };
 }
 
 } // namespace gpufft

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/end_tables.h"
 #include "plan/tile.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -68,9 +69,6 @@ atom part(const digit& d, digit_state state, int low, int size)
         a.twiddle_weight = d.above * low;
         a.spectrum_weight = d.above * low;
     }
-    // The way back takes the digits in reverse order, the last one first.
-    if (state == digit_state::restored)
-        a.twiddle_weight = d.below * low;
     return a;
 }
 
@@ -302,15 +300,11 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
             // Only the digits of the same dimension have a part in the twiddles.
             if (a.dimension != s.point.dimension)
                 a.twiddle_weight = 0;
-            // Those that wait for their turn on the way back have none yet.
-            if (i >= m && a.state == digit_state::output)
-                a.twiddle_weight = 0;
             if (a.size > 1)
                 s.lanes.push_back(std::move(a));
         }
     }
-    if (s.fill.dimension != s.point.dimension ||
-        (i >= m && s.fill.state == digit_state::output))
+    if (s.fill.dimension != s.point.dimension)
         s.fill.twiddle_weight = 0;
     if (i == 0 && !p.staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
@@ -332,14 +326,14 @@ tile make_tile(const pass& p)
     made.exchange_points = assign_local_weights(p, digits);
     auto loaded = digits;
     cut_at_tiles(p, loaded);
+    if (p.stages_rows())
+        made.row_points = p.columns.size * core_length(p, p.load);
     for (std::size_t i = 0; i < p.steps(); ++i)
         made.stages.push_back(layout_step(p, i == 0 ? loaded : digits, i));
     if (p.convolves) {
         // Both steps at the turn work on the same registers.
         const auto turn = p.stages.size();
         made.stages[turn].lanes = made.stages[turn - 1].lanes;
-        for (auto& a : made.stages[turn].lanes)
-            a.twiddle_weight = 0;
     }
     const auto end = p.convolves ? digit_state::restored : digit_state::output;
     for (const auto& d : loaded) {
@@ -376,7 +370,8 @@ std::int64_t local_memory_bytes(const pass& p)
     if (!p.uses_local_memory())
         return 0;
     const std::int64_t parts = p.exchange_parts == exchange::split ? 1 : 2;
-    return make_tile(p).exchange_points * parts * real_bytes(p);
+    const auto made = make_tile(p);
+    return (made.exchange_points + made.row_points) * parts * real_bytes(p);
 }
 
 std::int64_t real_bytes(const pass& p)

@@ -31,7 +31,7 @@ struct atom {
     std::int64_t input_index = 0;     //!< core points along its dimension, at the input
     std::int64_t output_index = 0;    //!< likewise at the output
     std::int64_t point_weight = 0;    //!< to j, the input point inside the pass
-    std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of finished digits
+    std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of digits k
     std::int64_t spectrum_weight = 0; //!< to k, the output inside the pass
     std::int64_t local_weight = 0;    //!< elements of the exchange buffer
 };
@@ -49,7 +49,8 @@ struct tile {
     std::vector<atom> input_order;
     std::vector<atom> output_order; //!< whole digits, ascending output weight
     std::int64_t exchange_points =
-        0; //!< elements of the exchange buffer, padding included
+        0;                       //!< elements of the exchange buffer, padding included
+    std::int64_t row_points = 0; //!< of the whole rows behind it, where they are staged
 };
 
 //! \throws plan_error  the fills of neighbouring stages do not divide one another, or

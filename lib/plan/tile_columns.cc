@@ -110,6 +110,15 @@ double run_cost(std::int64_t columns)
     return 1 + shared + 0.05 * std::max(0.0, MOST_COLUMNS - count) / MOST_COLUMNS;
 }
 
+bool fit_column_count(pass& p,
+                      const core_request& r,
+                      std::int64_t count,
+                      const device_limits& limits)
+{
+    const column_choice c{ nearest_other(r), count };
+    return (c.other < 0 || count <= r.others[c.other]) && fit(p, r, c, limits);
+}
+
 bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
 {
     const bool are_rows = r.others.empty();

@@ -22,6 +22,12 @@ constexpr int LEAST_COLUMNS = 8; //!< a run of 64 bytes: the least that is not w
  */
 bool fit_columns(pass& p, const core_request& r, const device_limits& limits);
 
+//! Likewise with \p count of the nearest columns; false where there are not as many.
+bool fit_column_count(pass& p,
+                      const core_request& r,
+                      std::int64_t count,
+                      const device_limits& limits);
+
 //! Number of the other whose values are nearer than the core's points, at one side at
 //! least; -1: there is none.
 int strided_other(const core_request& r);

@@ -9,6 +9,10 @@ namespace gpufft {
 
 namespace {
 
+//! Points of a work-item at the turn that share twiddles there and back: a compiler
+//! keeps what it reads twice in registers, and for more points it has none left.
+constexpr int MOST_TWICE = 10;
+
 int base_of(twiddle_source source) { return source == twiddle_source::m2 ? 2 : 4; }
 
 } // namespace
@@ -39,10 +43,9 @@ twiddle_layout lay_out_twiddles(const pass& p)
     std::int64_t next = 0;
     const std::size_t m = p.stages.size();
     std::vector<std::int64_t> counts;
-    for (std::size_t i = 0; i < p.steps(); ++i) {
-        if (i % std::max<std::size_t>(m, 1) == 0)
-            counts.assign(p.dimensions.size(), 1); // both ways begin anew
-        const auto& s = p.stages[p.stage_of(i)];
+    counts.assign(p.dimensions.size(), 1);
+    for (std::size_t i = 0; i < m; ++i) {
+        const auto& s = p.stages[i];
         auto& count = counts[s.dimension];
         stage_twiddles twiddles;
         twiddles.offset = next;
@@ -51,6 +54,14 @@ twiddle_layout lay_out_twiddles(const pass& p)
             twiddles.rows = loaded_rows(s.twiddles, s.radix);
         next += count * static_cast<std::int64_t>(twiddles.rows.size());
         count *= s.radix;
+        layout.steps.push_back(std::move(twiddles));
+    }
+    for (std::size_t i = m; i < p.steps(); ++i) {
+        auto twiddles = layout.steps[p.stage_of(i)];
+        if (i > m || p.points_held(i) > MOST_TWICE) {
+            twiddles.offset = next;
+            next += twiddles.count * static_cast<std::int64_t>(twiddles.rows.size());
+        }
         layout.steps.push_back(std::move(twiddles));
     }
     layout.roots = lay_out_roots(p.twiddle_order, next);
@@ -68,6 +79,8 @@ std::vector<std::complex<double>> twiddle_table(const pass& p)
     table.reserve(layout.ends.end + 1);
     for (std::size_t i = 0; i < p.steps(); ++i) {
         const auto& s = layout.steps[i];
+        if (s.offset < static_cast<std::int64_t>(table.size()))
+            continue; // those of an earlier step
         const auto order = s.count * p.stages[p.stage_of(i)].radix;
         for (const int v : s.rows) {
             for (std::int64_t k = 0; k < s.count; ++k)

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c forward 127, float64: rader 7·3(x2)·6 and back, 3 rows, 63 work-items, local 6.2 KiB; 1 pass
-// workgroup: 63 work-items, 126 points of each of 3 rows
-// made by: gpufft dump --dialect cuda --plan "c2c forward 127, float64: rader | 7.3x2.6 convolves load=c2c.rader store=c2c.rader columns=row:3 padding=0,1"
+// plan: c2c forward 127, float64: rader 7·3(x2)·6 and back, 8 rows, 168 work-items, local 31.8 KiB, staged; 1 pass
+// workgroup: 168 work-items, 126 points of each of 8 rows
+// made by: gpufft dump --dialect cuda --plan "c2c forward 127, float64: rader | 7.3x2.6 convolves load=c2c.rader store=c2c.rader columns=row:8 staged-input staged-output low-columns padding=0,0,1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -18,67 +18,66 @@ __device__ __forceinline__ double2 cmul(double2 a, double2 b)
     return make_double2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
 
-__device__ __forceinline__ double2 operator+(double2 a, double2 b)
-{
-    return make_double2(a.x + b.x, a.y + b.y);
-}
-
-__device__ __forceinline__ double2 operator-(double2 a, double2 b)
-{
-    return make_double2(a.x - b.x, a.y - b.y);
-}
-
-__device__ __forceinline__ double2 operator*(double a, double2 b)
-{
-    return make_double2(a * b.x, a * b.y);
-}
-
-__device__ __forceinline__ double2 conjugate(double2 a) { return make_double2(a.x, -a.y); }
-
-// Of an inverse, which is a forward transform with its parts exchanged at both ends.
-__device__ __forceinline__ double2 exchanged(double2 a) { return make_double2(a.y, a.x); }
-
-// Load operation: a point of the core from the caller's elements.
-__device__ __forceinline__ double2 load_point(const double2* from, uint line, uint n)
-{
-    return from[line + n];
-}
-
-// Store operation: the caller's elements from an output of the core.
-__device__ __forceinline__ void store_point(double2* to, uint line, uint k, double2 z)
-{
-    to[line + k] = z;
-}
-
-extern "C" __global__ __launch_bounds__(63)
+extern "C" __global__ __launch_bounds__(168)
 void fft_127_forward_float64(const double2* __restrict__ in,
                              double2* __restrict__ out,
                              const double2* __restrict__ twiddles,
                              const uint* __restrict__ indices,
                              const uint rows)
 {
-    extern __shared__ double2 exchange[]; // 399 elements
+    extern __shared__ double2 exchange[]; // 2032 elements
     const uint t = threadIdx.x;
     const uint group = blockIdx.x;
+    // The rows come as they lie; stage 1 looks its points up in local memory.
+    {
+        const uint row = 8 * group;
+        const double2* from = in + (unsigned long long)row * 127;
+        if (row + 8 <= rows) {
+            from += t;
+            const double2 v0 = from[0];
+            const double2 v1 = from[168];
+            const double2 v2 = from[336];
+            const double2 v3 = from[504];
+            const double2 v4 = from[672];
+            const double2 v5 = from[840];
+            exchange[t + 1016] = v0;
+            exchange[t + 1184] = v1;
+            exchange[t + 1352] = v2;
+            exchange[t + 1520] = v3;
+            exchange[t + 1688] = v4;
+            exchange[t + 1856] = v5;
+            if (t < 8) {
+                const double2 v6 = from[1008];
+                exchange[t + 2024] = v6;
+            }
+        }
+        else {
+            // Beyond the last row: its last element again.
+            const uint count = (rows - row) * 127;
+            for (uint i = t; i < 1016; i += 168) {
+                exchange[i + 1016] = from[min(i, count - 1)];
+            }
+        }
+    }
+    __syncthreads();
+
 
     // Stage 1 of 6: radix 7 over n1.
-    if (t < 54) {
-        const uint n3_low = t % 3;
-        const uint n3_top = t / 3 % 2;
-        const uint n2 = t / 6 % 3;
-        const uint column = t / 18;
-        const uint slot = n3_low + 3 * n3_top + 6 * n2 + 133 * column;
-        const uint row = min(3 * group + column, rows - 1); // beyond the last row: that one again
-        const double2* from = in + (unsigned long long)row * 127;
-        const uint line = 0;
-        const uint index = n3_low + 3 * n3_top + 6 * n2;
-        double2 x0 = load_point(from, line, indices[index]);
-        double2 x1 = load_point(from, line, indices[index + 18]);
-        double2 x2 = load_point(from, line, indices[index + 36]);
-        double2 x3 = load_point(from, line, indices[index + 54]);
-        double2 x4 = load_point(from, line, indices[index + 72]);
-        double2 x5 = load_point(from, line, indices[index + 90]);
-        double2 x6 = load_point(from, line, indices[index + 108]);
+    if (t < 144) {
+        const uint column = t % 8;
+        const uint n3_low = t / 8 % 3;
+        const uint n3_top = t / 24 % 2;
+        const uint n2 = t / 48;
+        const uint slot = 127 * column + n3_low + 3 * n3_top + 6 * n2;
+        const uint row_at = 127 * column + 1016;
+        const uint* look_up = indices + n3_low + 3 * n3_top + 6 * n2;
+        double2 x0 = exchange[row_at + look_up[0]];
+        double2 x1 = exchange[row_at + look_up[18]];
+        double2 x2 = exchange[row_at + look_up[36]];
+        double2 x3 = exchange[row_at + look_up[54]];
+        double2 x4 = exchange[row_at + look_up[72]];
+        double2 x5 = exchange[row_at + look_up[90]];
+        double2 x6 = exchange[row_at + look_up[108]];
         {
             const double t0 = x1.x + x6.x;
             const double t1 = x1.x - x6.x;
@@ -149,21 +148,21 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x6 = complex_of(y6_re, y6_im);
         }
         exchange[slot] = x0;
-        exchange[slot + 19] = x1;
-        exchange[slot + 38] = x2;
-        exchange[slot + 57] = x3;
-        exchange[slot + 76] = x4;
-        exchange[slot + 95] = x5;
-        exchange[slot + 114] = x6;
+        exchange[slot + 18] = x1;
+        exchange[slot + 36] = x2;
+        exchange[slot + 54] = x3;
+        exchange[slot + 72] = x4;
+        exchange[slot + 90] = x5;
+        exchange[slot + 108] = x6;
     }
     __syncthreads();
 
     // Stage 2 of 6: radix 3 over n2, 2 butterflies a work-item over n3_top.
     {
-        const uint k1 = t % 7;
-        const uint n3_low = t / 7 % 3;
-        const uint column = t / 21;
-        const uint slot = 19 * k1 + n3_low + 133 * column;
+        const uint column = t % 8;
+        const uint k1 = t / 8 % 7;
+        const uint n3_low = t / 56;
+        const uint slot = 127 * column + 18 * k1 + n3_low;
         double2 x0 = exchange[slot];
         double2 x1 = exchange[slot + 6];
         double2 x2 = exchange[slot + 12];
@@ -223,10 +222,10 @@ void fft_127_forward_float64(const double2* __restrict__ in,
 
     // Stage 3 of 6: radix 6 over n3.
     {
-        const uint k1 = t % 7;
-        const uint k2 = t / 7 % 3;
-        const uint column = t / 21;
-        const uint slot = 19 * k1 + 6 * k2 + 133 * column;
+        const uint column = t % 8;
+        const uint k1 = t / 8 % 7;
+        const uint k2 = t / 56;
+        const uint slot = 127 * column + 18 * k1 + 6 * k2;
         double2 x0 = exchange[slot];
         double2 x1 = exchange[slot + 1];
         double2 x2 = exchange[slot + 2];
@@ -291,25 +290,17 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         }
         {
             // Times the spectrum, and the way back: an inverse DFT, on exchanged parts.
-            const double2* spectrum = twiddles + 239;
+            const double2* spectrum = twiddles + 133;
             const uint k = k1 + 7 * k2;
+            double2 zero = complex_of(0, 0);
             if (k == 0) {
-                const uint row = min(3 * group + column, rows - 1); // beyond the last row: that one again
-                const double2* from = in + (unsigned long long)row * 127;
-                const double2 x = load_point(from, 0, 0);
                 // X[0] = x[0] + the sum of the others
-                {
-                    const uint row = 3 * group + column;
-                    double2* to = out + (unsigned long long)row * 127;
-                    if (3 * group + column < rows) store_point(to, 0, 0, complex_of(x.x + x0.x, x.y + x0.y));
-                }
-                x0 = cmul(x0, spectrum[0]);
-                x0 = complex_of(x0.y + x.y, x0.x + x.x);
+                const uint first = 127 * column + 1016;
+                zero = exchange[first];
+                exchange[first] = complex_of(zero.x + x0.x, zero.y + x0.y);
             }
-            else {
-                x0 = cmul(x0, spectrum[k]);
-                x0 = complex_of(x0.y, x0.x);
-            }
+            x0 = cmul(x0, spectrum[k]);
+            x0 = complex_of(x0.y + zero.y, x0.x + zero.x);
             x1 = cmul(x1, spectrum[k + 21]);
             x1 = complex_of(x1.y, x1.x);
             x2 = cmul(x2, spectrum[k + 42]);
@@ -366,6 +357,20 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x4 = complex_of(y4_re, y4_im);
             x5 = complex_of(y5_re, y5_im);
         }
+        {
+            // Twiddles: point v times w(126)^(k v)
+            const uint k = k1 + 7 * k2;
+            const double2 w1 = twiddles[k + 14];
+            const double2 w2 = twiddles[k + 35];
+            const double2 w3 = twiddles[k + 56];
+            const double2 w4 = twiddles[k + 77];
+            const double2 w5 = twiddles[k + 98];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+            x3 = cmul(x3, w3);
+            x4 = cmul(x4, w4);
+            x5 = cmul(x5, w5);
+        }
         exchange[slot] = x0;
         exchange[slot + 1] = x1;
         exchange[slot + 2] = x2;
@@ -377,31 +382,16 @@ void fft_127_forward_float64(const double2* __restrict__ in,
 
     // Stage 5 of 6: radix 3 over k2, 2 butterflies a work-item over j3_top.
     {
-        const uint j3_low = t % 3;
-        const uint k1 = t / 3 % 7;
-        const uint column = t / 21;
-        const uint slot = j3_low + 19 * k1 + 133 * column;
+        const uint column = t % 8;
+        const uint k1 = t / 8 % 7;
+        const uint j3_low = t / 56;
+        const uint slot = 127 * column + 18 * k1 + j3_low;
         double2 x0 = exchange[slot];
         double2 x1 = exchange[slot + 6];
         double2 x2 = exchange[slot + 12];
         double2 x3 = exchange[slot + 3];
         double2 x4 = exchange[slot + 9];
         double2 x5 = exchange[slot + 15];
-        // Twiddles: point v times w(18)^(k v)
-        {
-            const uint k = j3_low;
-            const double2 w1 = twiddles[k + 119];
-            const double2 w2 = twiddles[k + 125];
-            x1 = cmul(x1, w1);
-            x2 = cmul(x2, w2);
-        }
-        {
-            const uint k = j3_low + 3;
-            const double2 w1 = twiddles[k + 119];
-            const double2 w2 = twiddles[k + 125];
-            x4 = cmul(x4, w1);
-            x5 = cmul(x5, w2);
-        }
         {
             const double t0 = x1.x + x2.x;
             const double t1 = x1.x - x2.x;
@@ -436,6 +426,16 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x4 = complex_of(y1_re, y1_im);
             x5 = complex_of(y2_re, y2_im);
         }
+        {
+            // Twiddles: point v times w(21)^(k v)
+            const uint k = k1;
+            const double2 w1 = twiddles[k + 119];
+            const double2 w2 = twiddles[k + 126];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+            x4 = cmul(x4, w1);
+            x5 = cmul(x5, w2);
+        }
         exchange[slot] = x0;
         exchange[slot + 6] = x1;
         exchange[slot + 12] = x2;
@@ -446,33 +446,19 @@ void fft_127_forward_float64(const double2* __restrict__ in,
     __syncthreads();
 
     // Stage 6 of 6: radix 7 over k1.
-    if (t < 54) {
-        const uint j3_low = t % 3;
-        const uint j3_top = t / 3 % 2;
-        const uint j2 = t / 6 % 3;
-        const uint column = t / 18;
-        const uint slot = j3_low + 3 * j3_top + 6 * j2 + 133 * column;
+    if (t < 144) {
+        const uint column = t % 8;
+        const uint j3_low = t / 8 % 3;
+        const uint j3_top = t / 24 % 2;
+        const uint j2 = t / 48;
+        const uint slot = 127 * column + j3_low + 3 * j3_top + 6 * j2;
         double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 19];
-        double2 x2 = exchange[slot + 38];
-        double2 x3 = exchange[slot + 57];
-        double2 x4 = exchange[slot + 76];
-        double2 x5 = exchange[slot + 95];
-        double2 x6 = exchange[slot + 114];
-        // Twiddles: point v times w(126)^(k v)
-        const uint k = j3_low + 3 * j3_top + 6 * j2;
-        const double2 w1 = twiddles[k + 131];
-        const double2 w2 = twiddles[k + 149];
-        const double2 w3 = twiddles[k + 167];
-        const double2 w4 = twiddles[k + 185];
-        const double2 w5 = twiddles[k + 203];
-        const double2 w6 = twiddles[k + 221];
-        x1 = cmul(x1, w1);
-        x2 = cmul(x2, w2);
-        x3 = cmul(x3, w3);
-        x4 = cmul(x4, w4);
-        x5 = cmul(x5, w5);
-        x6 = cmul(x6, w6);
+        double2 x1 = exchange[slot + 18];
+        double2 x2 = exchange[slot + 36];
+        double2 x3 = exchange[slot + 54];
+        double2 x4 = exchange[slot + 72];
+        double2 x5 = exchange[slot + 90];
+        double2 x6 = exchange[slot + 108];
         {
             const double t0 = x1.x + x6.x;
             const double t1 = x1.x - x6.x;
@@ -542,18 +528,40 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x5 = complex_of(y5_re, y5_im);
             x6 = complex_of(y6_re, y6_im);
         }
-        const uint row = 3 * group + column;
+        {
+            const uint row_at = 127 * column + 1016;
+            const uint* look_up = indices + j3_low + 3 * j3_top + 6 * j2 + 126;
+            exchange[row_at + look_up[0]] = complex_of(x0.y, x0.x);
+            exchange[row_at + look_up[18]] = complex_of(x1.y, x1.x);
+            exchange[row_at + look_up[36]] = complex_of(x2.y, x2.x);
+            exchange[row_at + look_up[54]] = complex_of(x3.y, x3.x);
+            exchange[row_at + look_up[72]] = complex_of(x4.y, x4.x);
+            exchange[row_at + look_up[90]] = complex_of(x5.y, x5.x);
+            exchange[row_at + look_up[108]] = complex_of(x6.y, x6.x);
+        }
+    }
+    __syncthreads();
+
+    // The rows leave as they lie.
+    {
+        const uint row = 8 * group;
         double2* to = out + (unsigned long long)row * 127;
-        const uint line = 0;
-        const uint index = j3_low + 3 * j3_top + 6 * j2;
-        if (3 * group + column < rows) {
-            store_point(to, line, indices[126 + index], complex_of(x0.y, x0.x));
-            store_point(to, line, indices[126 + index + 18], complex_of(x1.y, x1.x));
-            store_point(to, line, indices[126 + index + 36], complex_of(x2.y, x2.x));
-            store_point(to, line, indices[126 + index + 54], complex_of(x3.y, x3.x));
-            store_point(to, line, indices[126 + index + 72], complex_of(x4.y, x4.x));
-            store_point(to, line, indices[126 + index + 90], complex_of(x5.y, x5.x));
-            store_point(to, line, indices[126 + index + 108], complex_of(x6.y, x6.x));
+        if (row + 8 <= rows) {
+            to += t;
+            to[0] = exchange[t + 1016];
+            to[168] = exchange[t + 1184];
+            to[336] = exchange[t + 1352];
+            to[504] = exchange[t + 1520];
+            to[672] = exchange[t + 1688];
+            to[840] = exchange[t + 1856];
+            if (t < 8) {
+                to[1008] = exchange[t + 2024];
+            }
+        }
+        else {
+            const uint count = (rows - row) * 127;
+            for (uint i = t; i < count; i += 168)
+                to[i] = exchange[i + 1016];
         }
     }
 }

@@ -21,13 +21,13 @@ static inline float2 exchanged(float2 a) { return a.yx; }
 // w(74)^e, e below 37.
 static inline float2 root_of_74(__global const float2* twiddles, uint e)
 {
-    return twiddles[e + 130];
+    return twiddles[e + 140];
 }
 
 // w(74)^(e e), e below 37.
 static inline float2 chirp(__global const float2* twiddles, uint e)
 {
-    return twiddles[e + 167];
+    return twiddles[e + 177];
 }
 
 // Load operation: a point of the core from the caller's elements.
@@ -455,7 +455,7 @@ void r2c_74_forward(__global const float* restrict in,
         }
         {
             // Times the spectrum, and the way back: an inverse DFT, on exchanged parts.
-            __global const float2* spectrum = twiddles + 204;
+            __global const float2* spectrum = twiddles + 214;
             const uint k = k1;
             x0 = cmul(x0, spectrum[k]);
             x0 = complex_of(x0.y, x0.x);
@@ -662,6 +662,38 @@ void r2c_74_forward(__global const float* restrict in,
             x13 = complex_of(y13_re, y13_im);
             x14 = complex_of(y14_re, y14_im);
         }
+        {
+            // Twiddles: point v times w(75)^(k v)
+            const uint k = k1;
+            const float2 w1 = twiddles[k + 70];
+            const float2 w2 = twiddles[k + 75];
+            const float2 w3 = twiddles[k + 80];
+            const float2 w4 = twiddles[k + 85];
+            const float2 w5 = twiddles[k + 90];
+            const float2 w6 = twiddles[k + 95];
+            const float2 w7 = twiddles[k + 100];
+            const float2 w8 = twiddles[k + 105];
+            const float2 w9 = twiddles[k + 110];
+            const float2 w10 = twiddles[k + 115];
+            const float2 w11 = twiddles[k + 120];
+            const float2 w12 = twiddles[k + 125];
+            const float2 w13 = twiddles[k + 130];
+            const float2 w14 = twiddles[k + 135];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+            x3 = cmul(x3, w3);
+            x4 = cmul(x4, w4);
+            x5 = cmul(x5, w5);
+            x6 = cmul(x6, w6);
+            x7 = cmul(x7, w7);
+            x8 = cmul(x8, w8);
+            x9 = cmul(x9, w9);
+            x10 = cmul(x10, w10);
+            x11 = cmul(x11, w11);
+            x12 = cmul(x12, w12);
+            x13 = cmul(x13, w13);
+            x14 = cmul(x14, w14);
+        }
         exchange[slot] = x0;
         exchange[slot + 1] = x1;
         exchange[slot + 2] = x2;
@@ -700,40 +732,6 @@ void r2c_74_forward(__global const float* restrict in,
         float2 x12 = exchange[slot + 44];
         float2 x13 = exchange[slot + 61];
         float2 x14 = exchange[slot + 78];
-        // Twiddles: point v times w(75)^(k v)
-        {
-            const uint k = j2_low;
-            const float2 w1 = twiddles[k + 70];
-            const float2 w2 = twiddles[k + 85];
-            const float2 w3 = twiddles[k + 100];
-            const float2 w4 = twiddles[k + 115];
-            x1 = cmul(x1, w1);
-            x2 = cmul(x2, w2);
-            x3 = cmul(x3, w3);
-            x4 = cmul(x4, w4);
-        }
-        {
-            const uint k = j2_low + 5;
-            const float2 w1 = twiddles[k + 70];
-            const float2 w2 = twiddles[k + 85];
-            const float2 w3 = twiddles[k + 100];
-            const float2 w4 = twiddles[k + 115];
-            x6 = cmul(x6, w1);
-            x7 = cmul(x7, w2);
-            x8 = cmul(x8, w3);
-            x9 = cmul(x9, w4);
-        }
-        {
-            const uint k = j2_low + 10;
-            const float2 w1 = twiddles[k + 70];
-            const float2 w2 = twiddles[k + 85];
-            const float2 w3 = twiddles[k + 100];
-            const float2 w4 = twiddles[k + 115];
-            x11 = cmul(x11, w1);
-            x12 = cmul(x12, w2);
-            x13 = cmul(x13, w3);
-            x14 = cmul(x14, w4);
-        }
         {
             const float t0 = x1.x + x4.x;
             const float t1 = x1.x - x4.x;

@@ -16,6 +16,7 @@ class qa_modular : public CppUnit::TestFixture
     CPPUNIT_TEST(powers_follow_fermat);
     CPPUNIT_TEST(a_generator_reaches_every_remainder);
     CPPUNIT_TEST(known_generators_are_found);
+    CPPUNIT_TEST(generators_are_told_from_others);
     CPPUNIT_TEST_SUITE_END();
 
     void primes_are_those_of_the_sieve()
@@ -67,6 +68,21 @@ class qa_modular : public CppUnit::TestFixture
         };
         for (const auto& r : ROWS)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, r.generator, generator_modulo(r.prime));
+    }
+
+    void generators_are_told_from_others()
+    {
+        for (const std::int64_t p : { 3, 5, 31, 127 }) {
+            for (std::int64_t g = 1; g < 2 * p; ++g) {
+                auto powers = powers_modulo(g % p, p);
+                std::sort(powers.begin(), powers.end());
+                const bool generates =
+                    powers.front() == 1 &&
+                    std::adjacent_find(powers.begin(), powers.end()) == powers.end();
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    fmt::format("{} modulo {}", g, p), generates, is_generator(g, p));
+            }
+        }
     }
 };
 

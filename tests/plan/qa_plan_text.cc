@@ -136,6 +136,18 @@ const refusal REFUSALS[] = {
       "pass 1 of the plan: a rotation by 0 at the input and 100 at the output would cut "
       "a "
       "vector" },
+    { "a generator of fewer powers",
+      "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
+      "generator=2",
+      "pass 1 of the plan: the powers of 2 are not all of 1 .. 126 modulo 127; the least "
+      "generator is 3" },
+    { "a generator of nothing",
+      "c2c forward 64: stockham | 8.8 generator=3",
+      "pass 1 of the plan: a generator is for Rader's ends alone" },
+    { "rows that come and do not leave",
+      "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
+      "staged-input",
+      "pass 1 of the plan: Rader's rows are staged at both ends or at none" },
     { "an end of another memory",
       "c2c forward 64: stockham | 8.8 store=c2c.real",
       "pass 1 of the plan: the output end stores otherwise than the transform" },

@@ -6,6 +6,7 @@
 #include "math/modular.h"
 #include "plan/convolution.h"
 #include "plan/convolution_cost.h"
+#include "plan/rader_order.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "support/cores.h"
@@ -23,12 +24,13 @@ namespace {
 std::complex<double> swapped(std::complex<double> v) { return { v.imag(), v.real() }; }
 
 //! convolution.h, step by step.
-complex_points dft_by_rader(const complex_points& x)
+complex_points dft_by_rader(const complex_points& x, std::int64_t generator = 0)
 {
     const auto length = static_cast<std::int64_t>(x.size());
     const auto points = static_cast<std::size_t>(length - 1);
-    const auto indices = rader_indices(length);
-    const auto spectrum = convolution_spectrum(convolution::rader, length, length - 1);
+    const auto indices = rader_indices(length, generator);
+    const auto spectrum =
+        convolution_spectrum(convolution::rader, length, length - 1, generator);
 
     complex_points a(points), y(x.size());
     for (std::size_t q = 0; q < points; ++q)
@@ -84,10 +86,15 @@ class qa_rader : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_rader);
     CPPUNIT_TEST(tables_give_the_dft_of_every_prime_to_500);
     CPPUNIT_TEST(tables_give_the_dft_of_long_primes);
+    CPPUNIT_TEST(tables_of_any_generator_give_the_dft);
     CPPUNIT_TEST(every_place_but_the_first_is_read_and_written_once);
     CPPUNIT_TEST(applies_where_it_says);
     CPPUNIT_TEST(smooth_neighbours_always_take_it);
     CPPUNIT_TEST(passes_fit_every_device);
+    CPPUNIT_TEST(rows_are_staged_where_they_fit);
+    CPPUNIT_TEST(columns_that_are_neighbours_need_no_staging);
+    CPPUNIT_TEST(neighbouring_rows_do_not_meet_in_a_bank);
+    CPPUNIT_TEST(the_chosen_generator_meets_in_fewer_banks);
     CPPUNIT_TEST_SUITE_END();
 
     void check(std::int64_t length, std::int64_t step)
@@ -112,6 +119,17 @@ class qa_rader : public CppUnit::TestFixture
         check(1021, 1);
         check(4051, 37);
         check(65537, 1013);
+    }
+
+    void tables_of_any_generator_give_the_dft()
+    {
+        for (const std::int64_t g : { 3, 5, 6, 7, 10, 11, 14, 40 }) {
+            const auto x = random_points(41);
+            const bool generates = is_generator(g, 41);
+            const double error = dft_error(x, dft_by_rader(x, g), 1);
+            CPPUNIT_ASSERT_MESSAGE(fmt::format("by {}: {:.2e}", g, error),
+                                   (error < 2e-15) == generates);
+        }
     }
 
     void every_place_but_the_first_is_read_and_written_once()
@@ -170,6 +188,69 @@ class qa_rader : public CppUnit::TestFixture
             }
         }
         CPPUNIT_ASSERT(seen > 300);
+    }
+
+    void rows_are_staged_where_they_fit()
+    {
+        const auto staged = [](std::int64_t length, const device_limits& limits) {
+            const auto passes = make_rader(packed_core(length), limits);
+            CPPUNIT_ASSERT_EQUAL(std::size_t(1), passes.size());
+            return passes[0].stages_rows();
+        };
+        CPPUNIT_ASSERT(staged(127, LIMITS[0].limits));
+        CPPUNIT_ASSERT(staged(127, LIMITS[3].limits));
+        CPPUNIT_ASSERT(!staged(127, LIMITS[1].limits)); // a CPU device
+        auto small = make_limits(false, 1, 64, 64);     // one row, and no room for two
+        CPPUNIT_ASSERT(!staged(127, small));
+    }
+
+    void columns_that_are_neighbours_need_no_staging()
+    {
+        auto r = packed_core(127);
+        r.others = { 64 };
+        r.in.strides = r.out.strides = { 64 };
+        r.in.other_weights = r.out.other_weights = { 1 };
+        r.in.distance = r.out.distance = 64 * 127;
+        const auto passes = make_rader(r, LIMITS[3].limits);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), passes.size());
+        CPPUNIT_ASSERT(!passes[0].stages_rows());
+    }
+
+    static pass staged_pass(std::vector<stage> stages, std::int64_t length, int rows)
+    {
+        pass p;
+        p.stages = std::move(stages);
+        p.dimensions[0].length = length - 1;
+        p.dimensions[0].caller_length = length;
+        p.convolves = true;
+        p.load.by = p.store.by = convolution::rader;
+        p.staged_input = p.staged_output = true;
+        p.columns.size = rows;
+        p.low_columns = rows > 1;
+        return p;
+    }
+
+    void neighbouring_rows_do_not_meet_in_a_bank()
+    {
+        // Two accesses of 16 elements of 8 bytes each, over 16 pairs of banks.
+        const auto limits = LIMITS[3].limits;
+        CPPUNIT_ASSERT_EQUAL(
+            1.0, row_conflicts(staged_pass({ { 14 }, { 9 } }, 127, 16), limits));
+        CPPUNIT_ASSERT(row_conflicts(staged_pass({ { 14 }, { 9 } }, 127, 1), limits) >
+                       1.3);
+        CPPUNIT_ASSERT_EQUAL(1.0,
+                             row_conflicts(staged_pass({ { 14 }, { 9 } }, 127, 1),
+                                           LIMITS[1].limits)); // a CPU has no banks
+    }
+
+    void the_chosen_generator_meets_in_fewer_banks()
+    {
+        auto p = staged_pass({ { 17 }, { 4 }, { 15 } }, 1021, 1);
+        const auto limits = LIMITS[3].limits;
+        const double least = row_conflicts(p, limits);
+        p.generator = choose_generator(p, limits);
+        CPPUNIT_ASSERT(is_generator(p.generator, 1021));
+        CPPUNIT_ASSERT(row_conflicts(p, limits) < least);
     }
 };
 

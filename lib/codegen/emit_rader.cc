@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_rader.h"
+#include "codegen/index_text.h"
+#include "codegen/simt_ends.h"
+#include "plan/end_tables.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::int64_t MOST_IN_FLIGHT = 16; // elements of a work-item
+
+//! Points of a row, and of the DFT.
+std::int64_t row_length(const simt_context& c) { return core_length(c.p, c.p.load); }
+
+//! An element of the staged rows: \p place, which may be empty, and \p column.
+std::string row_place(const simt_context& c, const std::string& place)
+{
+    if (place.empty() && c.p.columns.size == 1)
+        return std::to_string(c.layout.exchange_points);
+    index_sum sum;
+    if (!place.empty())
+        sum.add(place, 1);
+    if (c.p.columns.size > 1)
+        sum.add("column", row_length(c));
+    return offset_from(sum.str(), c.layout.exchange_points);
+}
+
+//! A row's points and the columns, lowest weight at that end first.
+std::vector<atom> row_atoms(const simt_context& c, pass_end end)
+{
+    const auto& along = c.p.dimensions[0];
+    atom point;
+    point.name = "n";
+    point.size = static_cast<int>(row_length(c));
+    point.dimension = 0;
+    point.input_index = point.output_index = 1;
+    point.input_weight = along.input_stride;
+    point.output_weight = along.output_stride;
+    atom column;
+    column.name = "column";
+    column.size = static_cast<int>(c.p.columns.size);
+    column.input_weight = c.p.columns.input_weight;
+    column.output_weight = c.p.columns.output_weight;
+    if (column.size == 1)
+        return { point };
+    const auto weight =
+        end == pass_end::input ? &atom::input_weight : &atom::output_weight;
+    if (column.*weight < point.*weight)
+        return { column, point };
+    return { point, column };
+}
+
+//! Whether the workgroup's rows are one run of elements, which no operation tells apart.
+bool is_one_run(const simt_context& c, pass_end end)
+{
+    const auto& along = c.p.dimensions[0];
+    const bool is_input = end == pass_end::input;
+    const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
+    const auto stride = is_input ? along.input_stride : along.output_stride;
+    const auto distance = is_input ? c.p.input_distance : c.p.output_distance;
+    return c.p.columns_are_rows() && !is_indexed && stride == 1 &&
+           (c.p.columns.size == 1 || distance == row_length(c));
+}
+
+//! Calls body(first, count) for batches of the elements t + W i, W work-items, that every
+//! work-item has, and guarded for those that only the lower ones have.
+template <typename Body>
+void each_batch(simt_context& c, Body body)
+{
+    const auto items = c.p.work_items();
+    const auto whole = c.layout.row_points / items;
+    for (std::int64_t i = 0; i < whole; i += MOST_IN_FLIGHT)
+        body(i, std::min(MOST_IN_FLIGHT, whole - i));
+    if (const auto rest = c.layout.row_points % items) {
+        c.w.open(fmt::format("if (t < {})", rest));
+        body(whole, std::int64_t(1));
+        c.w.close();
+    }
+}
+
+//! Element \p i of those of a work-item, in the staged rows.
+std::string staged_element(const simt_context& c, std::int64_t i)
+{
+    return fmt::format("exchange[{}]",
+                       offset_from("t", c.layout.exchange_points + i * c.p.work_items()));
+}
+
+//! Declares `row`, the first of the workgroup.
+void emit_first_row(simt_context& c)
+{
+    if (c.p.columns.size > 1)
+        c.w.line("const uint row = {} * group;", c.p.columns.size);
+    else
+        c.w.put("const uint row = group;");
+}
+
+std::string all_rows(const simt_context& c)
+{
+    return fmt::format("row + {} <= rows", c.p.columns.size);
+}
+
+void emit_run_load(simt_context& c)
+{
+    auto& w = c.w;
+    const auto items = c.p.work_items();
+    const auto load = [&](const std::string& address) {
+        return load_expression(c.p, point_text{ address, "0", { address } });
+    };
+    emit_first_row(c);
+    emit_input_pointers(c);
+    if (c.may_be_partial())
+        w.open(fmt::format("if ({})", all_rows(c)));
+    else
+        w.open();
+    emit_advance(c, pass_end::input, "t");
+    each_batch(c, [&](std::int64_t first, std::int64_t count) {
+        for (auto i = first; i < first + count; ++i)
+            w.line("const {} v{} = {};", c.complex(), i, load(std::to_string(i * items)));
+        for (auto i = first; i < first + count; ++i)
+            w.line("{} = v{};", staged_element(c, i), i);
+    });
+    w.close();
+    if (!c.may_be_partial())
+        return;
+    w.open("else");
+    w.put("// Beyond the last row: its last element again.");
+    w.line("const uint count = (rows - row) * {};", row_length(c));
+    w.open(fmt::format("for (uint i = t; i < {}; i += {})", c.layout.row_points, items));
+    w.line("exchange[i + {}] = {};", c.layout.exchange_points, load("min(i, count - 1)"));
+    w.close();
+    w.close();
+}
+
+void emit_run_store(simt_context& c)
+{
+    auto& w = c.w;
+    const auto items = c.p.work_items();
+    const auto store = [&](const std::string& address, const std::string& value) {
+        w.put(store_statement(c.p, point_text{ address, "0", { address } }, value));
+    };
+    emit_first_row(c);
+    emit_output_pointers(c);
+    if (c.may_be_partial())
+        w.open(fmt::format("if ({})", all_rows(c)));
+    else
+        w.open();
+    emit_advance(c, pass_end::output, "t");
+    each_batch(c, [&](std::int64_t first, std::int64_t count) {
+        for (auto i = first; i < first + count; ++i)
+            store(std::to_string(i * items), staged_element(c, i));
+    });
+    w.close();
+    if (!c.may_be_partial())
+        return;
+    w.open("else");
+    w.line("const uint count = (rows - row) * {};", row_length(c));
+    w.line("for (uint i = t; i < count; i += {})", items);
+    w.put("    " +
+          store_statement(c.p,
+                          point_text{ "i", "0", { "i" } },
+                          fmt::format("exchange[i + {}]", c.layout.exchange_points)));
+    w.close();
+}
+
+//! Opens the loop over the elements of the rows, taken apart for \p end.
+std::vector<atom> open_row_loop(simt_context& c, pass_end end)
+{
+    const auto atoms = row_atoms(c, end);
+    c.w.open(fmt::format(
+        "for (uint i = t; i < {}; i += {})", c.layout.row_points, c.p.work_items()));
+    emit_numbers(c, "i", atoms);
+    return atoms;
+}
+
+//! Declares `look_up`, where the places of the work-item's points begin.
+void emit_look_up(simt_context& c, std::size_t i, pass_end end)
+{
+    index_sum first;
+    first.add(c.layout.stages[i].lanes,
+              end == pass_end::input ? &atom::input_index : &atom::output_index);
+    const auto behind = end == pass_end::input ? 0 : row_length(c) - 1;
+    c.w.line("{}const uint* look_up = {};",
+             c.d.global,
+             offset_from("indices + " + first.str(), behind));
+}
+
+//! Register (\p r, \p f) of step \p i in its row.
+std::string looked_up(const simt_context& c, std::size_t i, pass_end end, int r, int f)
+{
+    const auto weight = end == pass_end::input ? &atom::input_index : &atom::output_index;
+    return fmt::format("exchange[row_at + look_up[{}]]",
+                       register_offset(c.layout.stages[i], r, f, weight));
+}
+
+} // namespace
+
+void emit_rows_load(simt_context& c)
+{
+    auto& w = c.w;
+    w.put("// The rows come as they lie; stage 1 looks its points up in local memory.");
+    if (is_one_run(c, pass_end::input)) {
+        w.open();
+        emit_run_load(c);
+        w.close();
+    } else {
+        const auto atoms = open_row_loop(c, pass_end::input);
+        emit_input_row(c);
+        w.line("exchange[{}] = {};",
+               row_place(c, "n"),
+               load_expression(c.p, point_of(c, pass_end::input, atoms)));
+        w.close();
+    }
+    w.put(c.barrier());
+    w.blank();
+}
+
+void emit_rows_store(simt_context& c)
+{
+    auto& w = c.w;
+    w.put("// The rows leave as they lie.");
+    if (is_one_run(c, pass_end::output)) {
+        w.open();
+        emit_run_store(c);
+        w.close();
+        return;
+    }
+    const auto atoms = open_row_loop(c, pass_end::output);
+    emit_output_row(c);
+    const auto guard = is_within(c);
+    if (!guard.empty())
+        w.line("if ({})", guard);
+    w.line("{}{}",
+           guard.empty() ? "" : "    ",
+           store_statement(c.p,
+                           point_of(c, pass_end::output, atoms),
+                           fmt::format("exchange[{}]", row_place(c, "n"))));
+    w.close();
+}
+
+void emit_gather_points(simt_context& c, std::size_t i)
+{
+    c.w.line("const uint row_at = {};", row_place(c, ""));
+    emit_look_up(c, i, pass_end::input);
+    each_register(c, i, [&](int q, int r, int f) {
+        c.w.line("{} x{} = {};", c.complex(), q, looked_up(c, i, pass_end::input, r, f));
+    });
+}
+
+void emit_scatter_points(simt_context& c, std::size_t i)
+{
+    c.w.open(); // the block may have the first step's names
+    c.w.line("const uint row_at = {};", row_place(c, ""));
+    emit_look_up(c, i, pass_end::output);
+    each_register(c, i, [&](int q, int r, int f) {
+        c.w.line("{0} = complex_of(x{1}.y, x{1}.x);",
+                 looked_up(c, i, pass_end::output, r, f),
+                 q);
+    });
+    c.w.close();
+}
+
+void emit_staged_zero(simt_context& c, std::size_t)
+{
+    auto& w = c.w;
+    w.line("{} zero = complex_of(0, 0);", c.complex());
+    w.open("if (k == 0)");
+    w.put("// X[0] = x[0] + the sum of the others");
+    w.line("const uint first = {};", row_place(c, ""));
+    w.put("zero = exchange[first];");
+    w.put("exchange[first] = complex_of(zero.x + x0.x, zero.y + x0.y);");
+    w.close();
+}
+
+/*!
+ * Rader's point 0 is none of those that are convolved: the sum of the others is output 0
+ * before the spectrum, and it is added to all of theirs through the same output after.
+ */
+void emit_rader_zero(simt_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    w.open("if (k == 0)");
+    emit_input_row(c);
+    const auto& lanes = c.layout.stages[i].lanes;
+    w.line("const {} x = {};",
+           c.complex(),
+           load_first_expression(c.p, point_of(c, pass_end::input, lanes).line));
+    w.put("// X[0] = x[0] + the sum of the others");
+    w.open();
+    emit_output_row(c);
+    const auto guard = is_within(c);
+    w.line("{}{}",
+           guard.empty() ? "" : "if (" + guard + ") ",
+           store_first_statement(c.p,
+                                 point_of(c, pass_end::output, lanes).line,
+                                 "complex_of(x.x + x0.x, x.y + x0.y)"));
+    w.close();
+    w.put("x0 = cmul(x0, spectrum[0]);");
+    w.put("x0 = complex_of(x0.y + x.y, x0.x + x.x);");
+    w.close();
+}
+
+} // namespace gpufft
