@@ -16,12 +16,15 @@ namespace {
 
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr std::int64_t MOST_ROWS = 32; // staged: a subgroup's lanes
+constexpr int ENOUGH_ITEMS = 64;       // for a row alone
 
 //! Stages of 17 points and more leave most work-items idle where the other stages are
-//! short: Bluestein's twice as many points may take less time.
+//! short: Bluestein's twice as many points may take less time where rows are not staged.
 bool is_worth_it(std::int64_t points, precision number, const device_limits& limits)
 {
-    if (is_smooth(points))
+    const auto staged_bytes = 2 * (points + 1) * point_bytes(number);
+    if (is_smooth(points) ||
+        (!limits.is_cpu && staged_bytes <= limits.local_memory_bytes / 2))
         return true;
     const auto padded = one_pass_lengths(points + 1, number, limits);
     return padded.empty() || convolution_cost(points, number, limits) <=
@@ -34,6 +37,27 @@ std::int64_t comfortable_bytes(const device_limits& limits)
 {
     const std::int64_t few = 32 * 1024;
     return std::max(limits.local_memory_bytes / 3, few);
+}
+
+/*!
+ * Long rows leave local memory for two or three workgroups, which hide each other's
+ * barriers where registers do for them as well. 0: nothing is to be gained by a cap.
+ */
+int residents(const pass& p, const device_limits& limits)
+{
+    const auto bytes = local_memory_bytes(p);
+    if (!limits.workgroup_registers || bytes < limits.local_memory_bytes / 4)
+        return 0;
+    int held = 0;
+    for (std::size_t i = 0; i < p.stages.size(); ++i)
+        held = std::max(held, p.points_held(i));
+    // Parts of all points, and what else is alive beside them.
+    const int needed = (p.number == precision::float64 ? 4 : 2) * held + 18;
+    const int items =
+        (p.work_items() + limits.subgroup - 1) / limits.subgroup * limits.subgroup;
+    const auto most = std::min<std::int64_t>(
+        limits.local_memory_bytes / bytes, limits.workgroup_registers / (items * needed));
+    return most > 1 ? static_cast<int>(most) : 0;
 }
 
 /*!
@@ -58,9 +82,14 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
                      local_memory_bytes(p) > comfortable_bytes(limits)))
             break;
         best = p;
+        // A few rows more would meet in as many banks.
+        if (rows == 1 && p.work_items() >= ENOUGH_ITEMS)
+            break;
     }
-    if (best)
-        best->generator = choose_generator(*best, limits);
+    if (!best)
+        return best;
+    best->generator = choose_generator(*best, limits);
+    best->resident = residents(*best, limits);
     return best;
 }
 
