@@ -93,6 +93,7 @@ bool move_settings(const pass& known, pass& asked)
     auto made = known;
     made.dimensions = asked.dimensions;
     made.columns = asked.columns;
+    made.column_extent = asked.column_extent;
     made.grid = asked.grid;
     made.row_factor = asked.row_factor;
     made.input_distance = asked.input_distance;
