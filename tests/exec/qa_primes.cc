@@ -2,14 +2,16 @@
 // Accuracy of lengths that take a convolution, forward and inverse; prints the worst and
 // the median ratio of error to bound for each algorithm and number of passes.
 //
-// usage: qa_exec_primes [--local-bytes BYTES] FIRST LAST STEP [LENGTH...]
+// usage: qa_exec_primes [--gpu | --local-bytes BYTES] FIRST LAST STEP [LENGTH...]
 //
 // Every STEP-th prime from FIRST to LAST, then the other lengths. With --local-bytes, as
-// if the device had no more local memory: short lengths then take several passes.
+// if the device had no more local memory: short lengths then take several passes. With
+// --gpu, the plans of a large GPU, whose rows are staged.
 #include "device/registry.h"
 #include "exec/executor.h"
 #include "math/modular.h"
 #include "plan/plan.h"
+#include "support/limits.h"
 #include "support/reference.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -114,19 +116,27 @@ private:
 int main(int argc, char** argv)
 {
     std::int64_t local_bytes = 0;
+    const bool as_gpu = argc > 1 && std::strcmp(argv[1], "--gpu") == 0;
+    if (as_gpu) {
+        --argc;
+        ++argv;
+    }
     if (argc > 2 && std::strcmp(argv[1], "--local-bytes") == 0) {
         local_bytes = std::atoll(argv[2]);
         argc -= 2;
         argv += 2;
     }
     if (argc < 4) {
-        std::fprintf(stderr,
-                     "usage: qa_exec_primes [--local-bytes BYTES] FIRST LAST STEP "
-                     "[LENGTH...]\n");
+        std::fprintf(
+            stderr,
+            "usage: qa_exec_primes [--gpu | --local-bytes BYTES] FIRST LAST STEP "
+            "[LENGTH...]\n");
         return 1;
     }
     const auto on = open_device("auto");
     auto limits = on->info().limits;
+    if (as_gpu)
+        limits = make_limits(false, 227, 1024, 128);
     if (local_bytes)
         limits.local_memory_bytes = local_bytes;
 

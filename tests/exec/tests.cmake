@@ -72,6 +72,7 @@ add_executable(qa_exec_primes exec/qa_primes.cc)
 target_link_libraries(qa_exec_primes PRIVATE test_reference)
 qa_program(primes_to_1000 qa_exec_primes 37 1000 20 74 111 1517)
 qa_program(primes_in_passes qa_exec_primes --local-bytes 1024 100 1000 80 1517 4099)
+qa_program(primes_of_a_gpu qa_exec_primes --gpu 37 300 13 1021 2311)
 qa_program(primes_long qa_exec_primes 1 0 1 8191 16381 65537 131071 524287 1000003)
 set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
 
