@@ -88,6 +88,12 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
     }
     if (!best)
         return best;
+    // A row alone reads its twiddles alone: products take less time.
+    for (auto& stage : best->stages) {
+        if (best->columns.size == 1 && stage.twiddles == twiddle_source::full &&
+            stage.radix > 2)
+            stage.twiddles = twiddle_source::m2;
+    }
     best->generator = choose_generator(*best, limits);
     best->resident = residents(*best, limits);
     return best;
