@@ -100,7 +100,7 @@ std::int64_t step_of(const atom& a) { return a.dimension == 0 ? a.point_weight :
  * Register (v, f) holds point j + v * step + f * fill step: a start value times powers
  * of one root, found with few look-ups by doubling.
  */
-void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
+void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char* root)
 {
     const auto& s = c.p.stages[0];
     index_sum k = pass_output(c), j;
@@ -115,13 +115,14 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout)
     const auto step = step_of(layout.point);
     for (int v = 1; step && v < s.radix; v *= 2)
         c.w.line(
-            "const {} step{} = pass_root(twiddles, k * {});", c.complex(), v, v * step);
+            "const {} step{} = {}(twiddles, k * {});", c.complex(), v, root, v * step);
     for (int f = 0; f < s.fill; ++f) {
         const auto at = offset_from("j", f * step_of(layout.fill));
         if (s.fill > 1)
             c.w.open();
-        c.w.line("const {} w0 = pass_root(twiddles, k * {});",
+        c.w.line("const {} w0 = {}(twiddles, k * {});",
                  c.complex(),
+                 root,
                  at == "j" ? at : "(" + at + ")");
         if (step) {
             emit_doubled(c, f, 0, s.radix);
@@ -193,7 +194,7 @@ void emit_twiddles_after(simt_context& c)
     if (c.p.twiddle_order == 1)
         return;
     c.w.open();
-    emit_pass_twiddles(c, c.layout.stages.back());
+    emit_pass_twiddles(c, c.layout.stages.back(), "root_back");
     c.w.close();
 }
 
@@ -203,7 +204,7 @@ void emit_twiddles(simt_context& c, std::size_t i)
         return; // after the butterflies
     if (c.is_first(i)) {
         if (c.p.twiddle_order > 1)
-            emit_pass_twiddles(c, c.layout.stages[0]);
+            emit_pass_twiddles(c, c.layout.stages[0], "pass_root");
     } else {
         emit_stage_twiddles(c, i);
     }

@@ -65,7 +65,9 @@ twiddle_layout lay_out_twiddles(const pass& p)
         layout.steps.push_back(std::move(twiddles));
     }
     layout.roots = lay_out_roots(p.twiddle_order, next);
-    layout.ends = lay_out_end_tables(p, layout.roots.end);
+    layout.roots_back =
+        lay_out_roots(p.convolves ? p.twiddle_order : 1, layout.roots.end);
+    layout.ends = lay_out_end_tables(p, layout.roots_back.end);
     layout.spectrum_offset = layout.ends.end;
     return layout;
 }
@@ -88,6 +90,7 @@ std::vector<std::complex<double>> twiddle_table(const pass& p)
         }
     }
     append_roots(table, layout.roots);
+    append_roots(table, layout.roots_back);
     append_end_tables(table, layout.ends);
     if (p.convolves) {
         const auto spectrum = convolution_spectrum(p);

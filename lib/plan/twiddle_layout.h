@@ -25,6 +25,9 @@ struct twiddle_layout {
     //! there. The way back has those of the way there, after its butterflies.
     std::vector<stage_twiddles> steps;
     root_tables roots; //!< of the twiddle before the pass
+    //! Those once more, of a pass that convolves, for after it: what is read twice from
+    //! one place, a compiler keeps in registers from there to here.
+    root_tables roots_back;
     end_tables ends;
     std::int64_t spectrum_offset = 0; //!< of a pass that convolves: entry k of output k
 };
