@@ -21,6 +21,7 @@ const dialect OPENCL = {
     "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     "__local {0} {1}[{2}];",
     "ulong",
+    "__local ",
 };
 
 // Local memory is dynamic in CUDA: more than 48 KiB cannot be declared.
@@ -38,6 +39,7 @@ const dialect CUDA = {
     "__syncthreads();",
     "extern __shared__ {0} {1}[]; // {2} elements",
     "unsigned long long",
+    "",
 };
 
 } // namespace

@@ -28,6 +28,7 @@ struct dialect {
     const char* barrier_all; //!< likewise, and global memory is seen too
     const char* local_array; //!< declares {0} name {1} of {2} elements in local memory
     const char* wide_unsigned; //!< 64-bit unsigned integer
+    const char* local;         //!< before a pointer to local memory
 };
 
 const dialect& opencl_dialect();

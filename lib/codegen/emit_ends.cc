@@ -129,10 +129,14 @@ void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tabl
 {
     for (const auto& f : t.functions)
         emit_root(w, d, p, f.function, f.tables);
-    if (is_shuffled(p.load.kind) || is_shuffled(p.store.kind))
+    const bool reads_shuffled = is_shuffled(p.load.kind) && !p.paired_input;
+    const bool writes_shuffled = is_shuffled(p.store.kind) && !p.paired_output;
+    if (reads_shuffled || writes_shuffled)
         emit_shuffle(w, d, p);
-    if (load_is_function(p))
+    if (load_is_function(p) && !p.paired_input)
         emit_load(end_text::load(w, d, p));
+    if (p.paired_output)
+        return; // emit_paired.h
     if (p.store.is_mirrored())
         emit_mirrored_store(end_text::store(w, d, p));
     else if (store_is_function(p))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_fold.h"
+#include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
 #include "codegen/emit_rader.h"
 #include "codegen/emit_root.h"
@@ -76,8 +77,10 @@ void emit_body(simt_context& c)
         open_frames(c);
     if (c.p.stages_rows())
         emit_rows_load(c);
-    else if (c.p.staged_input)
+    else if (c.p.comes_by_exchange())
         emit_staged_input(c);
+    else if (c.p.staged_input)
+        emit_paired_staging(c);
     emit_input_folds(c);
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
         w.blank();
@@ -91,7 +94,10 @@ void emit_body(simt_context& c)
         else
             w.put(c.barrier());
     }
-    if (c.p.staged_output) {
+    if (c.p.paired_output) {
+        if (c.p.staged_output)
+            emit_paired_leaving(c);
+    } else if (c.p.staged_output) {
         w.put(c.barrier());
         w.blank();
         emit_output_folds(c);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
 #include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
@@ -18,7 +19,9 @@ void emit_headline(simt_context& c, std::size_t i)
                             c.p.steps(),
                             s.radix,
                             c.layout.stages[i].point.name);
-    if (s.fill > 1) {
+    if (c.p.is_paired(i)) {
+        text += c.p.butterflies(i) > 1 ? ", opposite butterflies" : ", a row a work-item";
+    } else if (s.fill > 1) {
         text += fmt::format(
             ", {} butterflies a work-item over {}", s.fill, c.layout.stages[i].fill.name);
     }
@@ -27,6 +30,10 @@ void emit_headline(simt_context& c, std::size_t i)
 
 void emit_slot(simt_context& c, std::size_t i)
 {
+    if (c.p.is_paired(i)) {
+        emit_pair_slots(c, i);
+        return;
+    }
     index_sum slot;
     slot.add(c.layout.stages[i].lanes, &atom::local_weight);
     c.w.line("const uint slot = {};", slot.str());
@@ -38,8 +45,11 @@ void emit_loads(simt_context& c, std::size_t i)
         emit_gather_points(c, i);
         return;
     }
-    const auto& layout = c.layout.stages[i];
-    const bool from_row = c.is_first(i) && !c.p.staged_input;
+    const bool from_row = c.is_first(i) && !c.p.comes_by_exchange();
+    if (from_row && c.p.paired_input) {
+        emit_paired_loads(c);
+        return;
+    }
     if (from_row) {
         emit_input_row(c);
         emit_first(c, i, pass_end::input);
@@ -49,8 +59,7 @@ void emit_loads(simt_context& c, std::size_t i)
         if (from_row) {
             value = load_expression(c.p, register_point(c, i, pass_end::input, r, f));
         } else {
-            const auto offset = register_offset(layout, r, f, &atom::local_weight);
-            value = fmt::format("exchange[{}]", offset_from("slot", offset));
+            value = slot_text(c, i, r, f);
         }
         c.w.line("{}x{} = {};", c.keeps_registers() ? "" : c.complex() + " ", q, value);
     });
@@ -81,17 +90,15 @@ void emit_butterfly(simt_context& c, std::size_t i, int f)
 
 void emit_butterflies(simt_context& c, std::size_t i)
 {
-    for (int f = 0; f < c.stage_at(i).fill; ++f)
+    for (int f = 0; f < c.p.butterflies(i); ++f)
         emit_butterfly(c, i, f);
 }
 
 //! To local memory, to where the step has read, so that no barrier stands between.
 void emit_slot_writes(simt_context& c, std::size_t i)
 {
-    const auto& layout = c.layout.stages[i];
     each_register(c, i, [&](int q, int r, int f) {
-        const auto offset = register_offset(layout, r, f, &atom::local_weight);
-        c.w.line("exchange[{}] = x{};", offset_from("slot", offset), q);
+        c.w.line("{} = x{};", slot_text(c, i, r, f), q);
     });
 }
 
@@ -102,9 +109,7 @@ void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
     emit_lanes(c, i);
     emit_slot(c, i);
     each_register(c, i, [&](int q, int r, int f) {
-        const auto offset =
-            register_offset(c.layout.stages[i], r, f, &atom::local_weight);
-        const auto local = fmt::format("exchange[{}]", offset_from("slot", offset));
+        const auto local = slot_text(c, i, r, f);
         const auto held = fmt::format("x{}.{}", q, part);
         c.w.line("{} = {};", writes ? local : held, writes ? held : local);
     });
@@ -113,9 +118,25 @@ void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 
 } // namespace
 
+std::string slot_text(const simt_context& c, std::size_t i, int r, int f)
+{
+    const auto& layout = c.layout.stages[i];
+    const bool is_opposite = c.p.is_paired(i) && f > 0;
+    const auto offset =
+        register_offset(layout, r, is_opposite ? 0 : f, &atom::local_weight);
+    return fmt::format("exchange[{}]",
+                       offset_from(is_opposite ? "opposite_slot" : "slot", offset));
+}
+
 void emit_lanes(simt_context& c, std::size_t i)
 {
-    emit_numbers(c, "t", c.layout.stages[i].lanes);
+    if (!c.p.is_paired(i)) {
+        emit_numbers(c, "t", c.layout.stages[i].lanes);
+        return;
+    }
+    for (const auto& text : split_number("t", c.layout.stages[i].lanes))
+        c.w.put(text);
+    emit_pair_numbers(c, i);
 }
 
 void open_step(simt_context& c, std::size_t i)
@@ -131,12 +152,11 @@ void emit_step(simt_context& c, std::size_t i)
 {
     // At the turn a work-item goes on with what it has in registers.
     const auto last = c.is_turn(i) ? i + 1 : i;
-    const bool leaves_by_slot = c.p.staged_output || c.p.store.is_mirrored();
     const bool has_rows = c.p.stages_rows();
     const bool reads_slot =
-        !c.is_split() && (!c.is_first(i) || (c.p.staged_input && !has_rows));
+        !c.is_split() && (!c.is_first(i) || (c.p.comes_by_exchange() && !has_rows));
     const bool writes_slot =
-        !c.is_split() && (!c.is_last(last) || (leaves_by_slot && !has_rows));
+        !c.is_split() && (!c.is_last(last) || (c.p.leaves_by_exchange() && !has_rows));
     emit_headline(c, i);
     open_step(c, i);
     emit_lanes(c, i);
@@ -157,6 +177,8 @@ void emit_step(simt_context& c, std::size_t i)
         emit_twiddles_after(c);
     if (writes_slot)
         emit_slot_writes(c, i);
+    else if (c.is_last(last) && c.p.paired_output)
+        emit_paired_stores(c);
     else if (c.is_last(last) && c.p.store.power)
         emit_gather(c, last);
     else if (c.is_last(last) && has_rows)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_paired.h"
 #include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
@@ -43,16 +44,19 @@ void emit_stage_twiddles(simt_context& c, std::size_t i)
     c.w.line("// Twiddles: point v times w({})^(k v)",
              c.twiddles.steps[i].count * s.radix);
     // Butterflies that differ in an earlier k have twiddles of their own.
-    const bool is_shared = layout.fill.twiddle_weight == 0;
+    const bool is_shared = layout.fill.twiddle_weight == 0 && !c.p.is_paired(i);
     if (is_shared) {
         c.w.line("const uint k = {};", k.str());
         emit_table_reads(c, i);
     }
-    for (int f = 0; f < s.fill; ++f) {
+    for (int f = 0; f < c.p.butterflies(i); ++f) {
         if (!is_shared) {
             c.w.open();
-            c.w.line("const uint k = {};",
-                     offset_from(k.str(), f * layout.fill.twiddle_weight));
+            if (c.p.is_paired(i))
+                c.w.line("const uint k = {};", f ? "opposite" : first_butterfly(c));
+            else
+                c.w.line("const uint k = {};",
+                         offset_from(k.str(), f * layout.fill.twiddle_weight));
             emit_table_reads(c, i);
         }
         for (int v = 1; v < s.radix; ++v)

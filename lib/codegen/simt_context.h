@@ -70,11 +70,15 @@ template <typename Body>
 void each_register(const simt_context& c, std::size_t i, Body body)
 {
     const auto& s = c.stage_at(i);
-    for (int f = 0; f < s.fill; ++f) {
+    for (int f = 0; f < c.p.butterflies(i); ++f) {
         for (int r = 0; r < s.radix; ++r)
             body(f * s.radix + r, r, f);
     }
 }
+
+//! Element of the exchange buffer that a register of step \p i has, after emit_lanes()
+//! and emit_slot().
+std::string slot_text(const simt_context& c, std::size_t i, int r, int f);
 
 //! What register (point \p r of butterfly \p f) adds to an address.
 inline std::int64_t

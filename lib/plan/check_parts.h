@@ -23,6 +23,9 @@ check_count(const char* name, std::int64_t value, std::int64_t least, std::int64
 //! The grid and the columns of \p p: names, sizes, tiles.
 void check_axes(const pass& p);
 
+//! Paired ends of \p p: paired.h.
+void check_paired(const pass& p);
+
 //! Both sides of \p p, a pass of \p whole: it runs over every point of its core, its
 //! ends speak of that, and it stays within the row, or the part of the scratch.
 void check_sides(const plan& whole, const pass& p);

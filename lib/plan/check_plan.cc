@@ -110,7 +110,7 @@ void check_tile(const pass& p)
     make_tile(p); // refuses fills that do not fit their digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.exchange_parts == exchange::split &&
-        (p.staged_input || p.staged_output || p.store.is_mirrored()))
+        (p.staged_input || p.staged_output || p.leaves_by_exchange()))
         refuse("what is staged or mirrored needs both parts in local memory at once");
     const bool is_rader = p.load.by == convolution::rader;
     if (is_rader && p.staged_input != p.staged_output)
@@ -174,6 +174,7 @@ void check_pass(const plan& whole, std::size_t i)
     check_samples(p);
     check_power(whole, p);
     check_sides(whole, p);
+    check_paired(p);
     if (p.form == kernel_form::simd)
         check_vectors(p);
     else if (!p.is_pointwise)

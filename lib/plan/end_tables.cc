@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/end_tables.h"
 #include "plan/folds.h"
+#include "plan/paired.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -70,6 +71,24 @@ void add_load_roots(layout_maker& m, const load_operation& load, std::int64_t le
     }
 }
 
+//! A paired store looks roots up for half of the last stage's butterflies.
+void add_paired_roots(layout_maker& m, const pass& p, std::int64_t length)
+{
+    if (p.stages.size() == 1)
+        return;
+    const auto last = p.stages.size() - 1;
+    // k of the first butterfly; of paired columns also that of a partner's
+    const auto count = p.columns_are_paired
+                           ? p.dimensions.front().length / p.stages[last].radix
+                           : butterflies_of(p, last) / 2;
+    if (is_shuffled(p.store.kind)) {
+        m.add(4 * length, count);
+        m.add(fifth_root_function(4 * length), { 4 * length, count, 0, 5 });
+    } else {
+        m.add(2 * p.dimensions.front().length, count);
+    }
+}
+
 void add_store_roots(layout_maker& m, const store_operation& store, std::int64_t length)
 {
     const auto half = length / 2;
@@ -130,6 +149,11 @@ std::string root_function(std::int64_t order)
     return "root_of_" + std::to_string(order);
 }
 
+std::string fifth_root_function(std::int64_t order)
+{
+    return "fifth_" + root_function(order);
+}
+
 std::int64_t core_length(const pass& p, const end_operation& end)
 {
     // Where a pointwise pass stores, the load operation alone knows what the core is of.
@@ -142,7 +166,10 @@ end_tables lay_out_end_tables(const pass& p, std::int64_t offset)
     layout_maker m(offset);
     const auto length = p.dimensions.back().caller_length;
     add_load_roots(m, p.load, length);
-    add_store_roots(m, p.store, length);
+    if (p.paired_output)
+        add_paired_roots(m, p, length);
+    else
+        add_store_roots(m, p.store, length);
     add_fold_roots(m, p);
     add_chirp(m, p, p.load);
     add_chirp(m, p, p.store);

@@ -29,6 +29,9 @@ void append_end_tables(std::vector<std::complex<double>>& table,
 //! Name of the function that gives w(\p order)^e.
 std::string root_function(std::int64_t order);
 
+//! Of the function that gives w(\p order)^(5 e).
+std::string fifth_root_function(std::int64_t order);
+
 //! Points of the DFT between the ends, which the pass may compute by a convolution.
 std::int64_t core_length(const pass& p, const end_operation& end);
 

@@ -33,10 +33,11 @@ bool fit_stages(pass& p,
     if (!stages)
         return false;
     p.stages = *stages;
+    pair_ends(p, most_points_held(limits, p.number));
     for (const auto parts : { exchange::whole, exchange::split }) {
         // What is mirrored, folded or staged is looked up in local memory, both parts at
         // once.
-        if (parts == exchange::split && (p.store.is_mirrored() || p.stages_rows() ||
+        if (parts == exchange::split && (p.leaves_by_exchange() || p.stages_rows() ||
                                          folds_input(p) || folds_output(p)))
             return false;
         p.exchange_parts = parts;

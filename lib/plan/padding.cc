@@ -49,10 +49,9 @@ double bank_conflicts(const pass& p, const device_limits& limits)
         // the first only writes and the last only reads, unless staged.
         // At its turn a pass that convolves goes on in registers.
         const auto m = p.stages.size();
-        const bool reads = i > 0 ? i != m : p.staged_input;
-        const bool writes = i + 1 < made.stages.size()
-                                ? i + 1 != m
-                                : p.staged_output || p.store.is_mirrored();
+        const bool reads = i > 0 ? i != m : p.comes_by_exchange();
+        const bool writes =
+            i + 1 < made.stages.size() ? i + 1 != m : p.leaves_by_exchange();
         const double weight = (reads + writes) * p.points_held(i);
         const int active = p.active_items(i);
         // The pattern repeats; four groups of lanes show it.
@@ -74,6 +73,8 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
     if (!limits.local_memory_banks || !p.uses_local_memory())
         return {};
     const double dense = static_cast<double>(make_tile(p).exchange_points);
+    if (dense < 1)
+        return {};
     std::vector<int> best;
     double least = std::numeric_limits<double>::max();
     double conflicts = 1;

@@ -25,10 +25,16 @@ std::size_t pass::stage_of(std::size_t i) const
     return i < stages.size() ? i : 2 * stages.size() - 1 - i;
 }
 
+int pass::butterflies(std::size_t i) const
+{
+    if (is_paired(i))
+        return stages.size() > 1 ? 2 : 1;
+    return stages[stage_of(i)].fill;
+}
+
 int pass::points_held(std::size_t i) const
 {
-    const auto& s = stages[stage_of(i)];
-    return s.radix * s.fill;
+    return stages[stage_of(i)].radix * butterflies(i);
 }
 
 int pass::active_items(std::size_t i) const
@@ -72,7 +78,7 @@ bool pass::uses_local_memory() const
 {
     if (form == kernel_form::simd || is_pointwise)
         return false;
-    return stages.size() > 1 || staged_input || staged_output || store.is_mirrored();
+    return stages.size() > 1 || staged_input || staged_output || leaves_by_exchange();
 }
 
 } // namespace gpufft

@@ -137,6 +137,10 @@ struct pass {
     //! Neighbouring work-items take neighbouring columns, but where an end in global
     //! memory wants another order. Columns at an odd distance then never meet in a bank.
     bool low_columns = false;
+    //! The registers of the first (last) stage hold opposite butterflies, so that what
+    //! the load (store) operation takes or makes together is in one work-item: paired.h.
+    bool paired_input = false;
+    bool paired_output = false;
     int generator = 0;        //!< of Rader's order of points; 0: the smallest
     std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those
@@ -151,6 +155,21 @@ struct pass {
     std::size_t stage_of(std::size_t i) const;
     //! The columns are the batch, so the last workgroup may be partly empty.
     bool columns_are_rows() const { return grid.empty(); }
+    //! Step \p i works on opposite butterflies.
+    bool is_paired(std::size_t i) const
+    {
+        return (i == 0 && paired_input) || (i + 1 == stages.size() && paired_output);
+    }
+    //! Of step \p i in the registers of a work-item: what it is filled up to, or two
+    //! opposite ones, or where there is but one, that.
+    int butterflies(std::size_t i) const;
+    //! The first stage's points (the last one's outputs) lie in local memory, in the
+    //! order of the exchange.
+    bool comes_by_exchange() const { return staged_input && !paired_input; }
+    bool leaves_by_exchange() const
+    {
+        return (staged_output || store.is_mirrored()) && !paired_output;
+    }
     //! Points that step \p i keeps in the registers of a work-item.
     int points_held(std::size_t i) const;
     //! Work-items that step \p i employs.

@@ -152,6 +152,8 @@ void describe_form(fields& f, pass& p)
     f.flag("staged-input", p.staged_input, false);
     f.flag("staged-output", p.staged_output, false);
     f.flag("low-columns", p.low_columns, false);
+    f.flag("paired-input", p.paired_input, false);
+    f.flag("paired-output", p.paired_output, false);
     f.value("padding", p.padding, {});
     f.value("resident", p.resident, 0);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/folds.h"
 #include "plan/padding.h"
+#include "plan/paired.h"
 #include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
@@ -14,7 +15,28 @@ namespace {
 
 // Points of which a unit holds few tiles at once, so that each more of them counts.
 constexpr std::int64_t LARGE_TILE = 4096;
-constexpr int SHORTEST_RUN = 8; // neighbouring points that coalesce well enough
+constexpr int SHORTEST_RUN = 8;    // neighbouring points that coalesce well enough
+constexpr int SHORTEST_BYTES = 64; // likewise of what pairs come from and go to
+
+//! Likewise of paired ends, whose rows are short: as they lie, rows to the lowest lanes.
+void stage_pairs(pass& p, const tile& made)
+{
+    // Pairs of a row that neighbouring work-items have, in bytes at once.
+    const auto bytes = [&](const stage_layout& s, std::int64_t atom::*weight, int reals) {
+        return contiguous_run(s.lanes, weight) * reals * real_bytes(p);
+    };
+    p.staged_input =
+        p.staged_input ||
+        (p.paired_input && can_stage_paired_input(p) &&
+         bytes(made.stages.front(), &atom::point_weight, 4) < SHORTEST_BYTES);
+    const int reals = p.store.stored == element::real ? 1 : 2;
+    p.staged_output =
+        p.staged_output ||
+        (p.paired_output && can_stage_paired_output(p) &&
+         bytes(made.stages.back(), &atom::spectrum_weight, reals) < SHORTEST_BYTES);
+    p.low_columns = p.low_columns || (p.paired_input && p.staged_input) ||
+                    (p.paired_output && p.staged_output);
+}
 
 //! Both ends through local memory where the first (last) stage would touch short runs of
 //! neighbours and the tile holds longer ones: they would waste most of each transaction.
@@ -28,12 +50,14 @@ void choose_staging(pass& p, const device_limits& limits)
         return run < SHORTEST_RUN && run < of_tile;
     };
     const auto least = p;
+    stage_pairs(p, made);
     p.staged_input |=
+        !p.paired_input &&
         is_short(contiguous_run(made.stages.front().lanes, &atom::input_weight),
                  contiguous_run(made.input_order, &atom::input_weight));
     // Powers are stored once, after many frames.
     p.staged_output |=
-        !p.store.is_mirrored() && !p.store.power &&
+        !p.store.is_mirrored() && !p.paired_output && !p.store.power &&
         is_short(contiguous_run(made.stages.back().lanes, &atom::output_weight),
                  contiguous_run(made.output_order, &atom::output_weight));
     if (local_memory_bytes(p) > limits.local_memory_bytes)

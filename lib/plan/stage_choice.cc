@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
 #include "math/factor.h"
+#include "plan/paired.h"
 #include "plan/stage_choice.h"
 #include "plan/tile.h"
 #include <algorithm>
@@ -16,6 +17,10 @@ constexpr int COMFORTABLE_POINTS = 20; // more only where it saves a stage
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr int MOST_FILLED_POINTS = 20; // that fills bring together
 constexpr std::size_t MOST_STAGES = 8;
+constexpr int MOST_ALONE = 16; // points of a real transform that one work-item takes
+constexpr int FEW_PAIRS = 32;  // points that two stages take best
+constexpr double LOOKED_UP =
+    1.5; // stages that an end costs whose pairs are not in registers
 
 //! A fill of stage \p i fits beside the fill another stage takes from the same digit.
 bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 0; }
@@ -28,6 +33,8 @@ int registers_for(const pass& p, int points, const device_limits& limits)
         !p.convolves && p.load.by == convolution::none && p.store.by == convolution::none;
     // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
     const int reals = p.number == precision::float64 ? 4 : 2;
+    if (p.paired_output) // 64 for 16 points, 97 for 32
+        return reals * points + 36;
     return is_plain ? reals * points + 24 : limits.registers;
 }
 
@@ -53,10 +60,13 @@ public:
         if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)))
             return std::nullopt;
         // Another stage costs more than anything else: stop at the least number.
-        for (std::size_t count = 1; count <= MOST_STAGES && d_best.empty(); ++count) {
-            d_count = count;
-            descend(d_request.lengths);
-        }
+        for (d_count = least_stages(); d_count <= MOST_STAGES && d_best.empty();)
+            descend_and_count();
+        // Ends that look their pairs up cost as much; and where they do not, a third
+        // stage is cheap.
+        const bool is_short = d_count == 3 && d_points > FEW_PAIRS && is_paired_request();
+        if ((d_best_unpaired || (is_short && !d_limits.is_cpu)) && d_count <= MOST_STAGES)
+            descend_and_count();
         if (d_best.empty())
             return std::nullopt;
         for (auto& s : d_best)
@@ -65,6 +75,26 @@ public:
     }
 
 private:
+    void descend_and_count()
+    {
+        descend(d_request.lengths);
+        ++d_count;
+    }
+
+    //! What pairs come from and go to is a row's, which more than one work-item shares.
+    std::size_t least_stages() const
+    {
+        return is_paired_request() && d_points > MOST_ALONE ? 2 : 1;
+    }
+
+    //! One dimension, whole, with a mirrored store operation.
+    bool is_paired_request() const
+    {
+        const auto& p = d_pass;
+        return p.dimensions.size() == 1 && p.dimensions.front().length == d_points &&
+               p.store.is_mirrored();
+    }
+
     //! A workgroup has the work-items and registers for \p held points in each.
     bool can_fit(int held) const
     {
@@ -120,8 +150,9 @@ private:
     void weigh()
     {
         int most = 1;
-        for (const auto& s : d_pass.stages)
-            most = std::max(most, s.radix);
+        pair_ends(d_pass, d_most_held);
+        for (std::size_t i = 0; i < d_pass.stages.size(); ++i)
+            most = std::max(most, d_pass.points_held(i));
         weigh(most);
         if (2 * most <= MOST_FILLED_POINTS && 2 * most <= d_most_held)
             weigh(2 * most);
@@ -130,7 +161,7 @@ private:
     void weigh(int target)
     {
         pass candidate = d_pass;
-        choose_fills(candidate.stages, target);
+        choose_fills(candidate, target);
         const int items = candidate.work_items();
         if (items > d_limits.max_work_items)
             return;
@@ -139,15 +170,20 @@ private:
                 d_limits.workgroup_registers)
             return;
 
-        double cost = 0;
-        for (std::size_t i = 0; i < candidate.stages.size(); ++i) {
+        const bool is_paired =
+            !d_limits.is_cpu && (candidate.paired_input || candidate.paired_output);
+        double cost = is_paired ? paired_cost(candidate) : 0;
+        for (std::size_t i = 0; i < candidate.stages.size() && !is_paired; ++i) {
             const double busy = static_cast<double>(candidate.active_items(i)) / items;
             cost += 1 + 2 * (1 - busy);
         }
+        const int unpaired = (has_paired_load(candidate) && !candidate.paired_input) +
+                             (has_paired_store(candidate) && !candidate.paired_output);
+        cost += LOOKED_UP * unpaired;
         // Wide first and last stages keep global accesses in flight.
         cost -= 0.01 * (candidate.stages.front().radix + candidate.stages.back().radix) /
                 target;
-        if (target > COMFORTABLE_POINTS)
+        if (target > COMFORTABLE_POINTS && !is_paired)
             cost += 0.9 * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
         // All of them wait for each other at every exchange.
         if (!d_limits.is_cpu && items > COMFORTABLE_ITEMS)
@@ -157,7 +193,28 @@ private:
         if (cost < d_least) {
             d_least = cost;
             d_best = candidate.stages;
+            d_best_unpaired = unpaired;
         }
+    }
+
+    /*!
+     * Measured on an H200 from 64 to 16384 reals: few points in registers are worth a
+     * third stage, and as many in all of them matter less than otherwise.
+     */
+    static double paired_cost(const pass& p)
+    {
+        constexpr double STAGE = 0.12;
+        constexpr double IDLE = 0.4;
+        constexpr double POINT = 0.02; // beyond FEW, on average
+        constexpr int FEW = 8;
+        double cost = 0;
+        for (std::size_t i = 0; i < p.stages.size(); ++i) {
+            const double busy = static_cast<double>(p.active_items(i)) / p.work_items();
+            cost +=
+                STAGE + IDLE * (1 - busy) +
+                POINT * (p.points_held(i) - FEW) / static_cast<double>(p.stages.size());
+        }
+        return cost;
     }
 
     //! What is lost where the work-items of a transaction touch few neighbours.
@@ -193,10 +250,22 @@ private:
     std::size_t d_count = 0;
     pass d_pass;
     std::vector<stage> d_best;
+    int d_best_unpaired = 0; // ends
     double d_least = std::numeric_limits<double>::max();
 };
 
 } // namespace
+
+void pair_ends(pass& p, int most_held)
+{
+    p.paired_input = false;
+    p.paired_output = false;
+    const auto fits = [&](const stage& s) {
+        return p.stages.size() == 1 || 2 * s.radix <= most_held;
+    };
+    p.paired_input = can_pair_input(p) && fits(p.stages.front());
+    p.paired_output = can_pair_output(p) && fits(p.stages.back());
+}
 
 int most_points_held(const device_limits& limits, precision number)
 {
@@ -210,14 +279,21 @@ int most_points_held(const device_limits& limits, precision number)
     return registers >= 32 ? 13 : 8;
 }
 
-void choose_fills(std::vector<stage>& stages, int target)
+void choose_fills(pass& p, int target)
 {
+    auto& stages = p.stages;
     const std::size_t m = stages.size();
     if (m < 2)
         return;
     std::vector<int> taken(m, 1); // fill already taken from each digit
+    if (p.paired_input)
+        taken[1] = 2;
+    if (p.paired_output)
+        taken[m - 2] = 2;
     for (std::size_t i = 0; i < m; ++i) {
         const std::size_t from = i + 1 < m ? i + 1 : i - 1;
+        if (p.is_paired(i))
+            continue;
         for (int fill = target / stages[i].radix; fill > 1; --fill) {
             if (stages[from].radix % fill == 0 && divides_in_chain(fill, taken[from])) {
                 stages[i].fill = fill;

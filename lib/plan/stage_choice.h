@@ -13,8 +13,13 @@ namespace gpufft {
 //! Points that a work-item can hold in registers beside its temporaries.
 int most_points_held(const device_limits& limits, precision number);
 
-//! Fills that bring every stage as near to \p target points as its neighbours allow.
-void choose_fills(std::vector<stage>& stages, int target);
+//! Fills that bring every stage of \p p as near to \p target points as its neighbours
+//! allow, but for those that are paired.
+void choose_fills(pass& p, int target);
+
+//! Pairs what the ends of \p p, whose stages are chosen, can pair within \p most_held
+//! points of a work-item.
+void pair_ends(pass& p, int most_held);
 
 //! What stages are wanted for.
 struct stage_request {

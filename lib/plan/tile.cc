@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/end_tables.h"
+#include "plan/paired.h"
 #include "plan/tile.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -176,15 +177,17 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits)
 //! Index of the digit whose top factor stage \p i keeps in registers.
 std::size_t fill_digit(const pass& p, std::size_t i)
 {
+    if (p.columns_are_paired && p.is_paired(i))
+        return p.stages.size(); // partners are the upper half of the columns
     return i + 1 < p.stages.size() ? i + 1 : i - 1;
 }
 
 void mark_cuts(const pass& p, std::vector<digit>& digits)
 {
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
-        const int fill = p.stages[i].fill;
-        if (fill == 1)
-            continue;
+        const int fill = p.butterflies(i);
+        if (fill == 1 || fill_digit(p, i) == p.stages.size())
+            continue; // steps other than the last take columns whole
         if (p.stages.size() == 1)
             throw plan_error(
                 "a pass of one stage has no neighbouring digit to fill from");
@@ -277,7 +280,7 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
     stage_layout s;
     const std::size_t m = p.stages.size();
     const auto own = p.stage_of(i);
-    const int fill = p.stages[own].fill;
+    const int fill = p.butterflies(i);
     s.point = whole(digits[own], i < m ? digit_state::point : digit_state::output);
     s.fill.size = 1;
     s.fill.name = "none";
@@ -289,6 +292,8 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
         if (m > 1 && fill > 1 && d == fill_digit(p, own)) {
             // The registers hold the top factor, which may span several atoms.
             s.fill = part(digits[d], state, digits[d].size / fill, fill);
+            if (d == m)
+                atoms = { part(digits[d], state, 1, digits[d].size / fill) };
             atoms.erase(std::remove_if(atoms.begin(),
                                        atoms.end(),
                                        [&](const atom& a) {
@@ -308,11 +313,29 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
         s.fill.twiddle_weight = 0;
     if (i == 0 && !p.staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
-    else if (i + 1 == p.steps() && !p.staged_output && !p.store.is_mirrored())
+    else if (i + 1 == p.steps() && !p.staged_output && !p.leaves_by_exchange())
         sort_lanes(s.lanes, &atom::output_weight);
     else
         sort_middle_lanes(s.lanes, p.low_columns);
+    if (p.is_paired(i)) {
+        // The other half of this digit's values belongs to the opposite butterflies.
+        for (std::size_t d = 0; d < m; ++d) {
+            if (d != own)
+                s.others.push_back(whole(digits[d], state_at(p, d, i)));
+        }
+    }
     return s;
+}
+
+//! Elements of local memory that paired ends are staged through, rows as they are.
+std::int64_t staged_points_of(const pass& p)
+{
+    std::int64_t most = 0;
+    if (p.paired_input && p.staged_input)
+        most = staged_row(p, true);
+    if (p.paired_output && p.staged_output)
+        most = std::max(most, staged_row(p, false));
+    return most * p.columns.size;
 }
 
 } // namespace
@@ -324,6 +347,10 @@ tile make_tile(const pass& p)
 
     tile made;
     made.exchange_points = assign_local_weights(p, digits);
+    made.row_points = staged_points_of(p);
+    // Behind what is exchanged, if anything is.
+    if (made.row_points && p.stages.size() == 1 && !p.comes_by_exchange())
+        made.exchange_points = 0;
     auto loaded = digits;
     cut_at_tiles(p, loaded);
     if (p.stages_rows())

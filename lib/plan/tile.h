@@ -41,6 +41,9 @@ struct stage_layout {
     atom point;              //!< the digit that the butterfly runs over, in registers
     atom fill;               //!< in registers too; size 1 where there is none
     std::vector<atom> lanes; //!< of the work-item's number, lowest first
+    //! Of a paired step: the other digits of the dimension, whole. Its fill is the half
+    //! of one of them that belongs to the opposite butterflies.
+    std::vector<atom> others;
 };
 
 struct tile {

@@ -116,25 +116,27 @@ private:
     std::vector<std::vector<stage>> d_all;
 };
 
-//! All of \p stages filled to several numbers of points; each way once.
-std::vector<std::vector<stage>> with_fills(const std::vector<stage>& stages)
+//! \p p with \p stages, filled to several numbers of points; each way once. Ends are
+//! paired where they can be.
+std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
 {
-    std::vector<std::vector<stage>> all;
-    int largest = 1;
-    for (const auto& s : stages)
-        largest = std::max(largest, s.radix);
-    const auto fills_of = [](const std::vector<stage>& of) {
+    std::vector<pass> all;
+    auto bare = p;
+    bare.stages = stages;
+    for (auto& s : bare.stages)
+        s.fill = 1;
+    pair_ends(bare, LARGEST_RADIX);
+    const int largest = most_held(bare);
+    const auto fills_of = [](const pass& of) {
         std::vector<int> fills;
-        for (const auto& s : of)
+        for (const auto& s : of.stages)
             fills.push_back(s.fill);
         return fills;
     };
     for (const int points : POINTS_HELD) {
         if (points < largest)
             continue;
-        auto filled = stages;
-        for (auto& s : filled)
-            s.fill = 1;
+        auto filled = bare;
         choose_fills(filled, points);
         if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
                 return fills_of(other) == fills_of(filled);
@@ -142,13 +144,14 @@ std::vector<std::vector<stage>> with_fills(const std::vector<stage>& stages)
             all.push_back(std::move(filled));
     }
     if (all.empty())
-        all.push_back(stages);
-    if (stages.size() == 1) { // which fills from the columns, where these suit
+        all.push_back(bare);
+    if (stages.size() == 1 && !bare.paired_input &&
+        !bare.paired_output) { // which fills from the columns, where these suit
         for (int fill = 2; fill <= MOST_FILL; fill *= 2) {
             if (fill * largest > LARGEST_RADIX)
                 break;
-            all.push_back(stages);
-            all.back().front().fill = fill;
+            all.push_back(bare);
+            all.back().stages.front().fill = fill;
         }
     }
     return all;
@@ -249,7 +252,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
             });
     }
     if (p.stages.size() > 1 && !p.staged_input && !p.staged_output &&
-        !p.store.is_mirrored())
+        !p.leaves_by_exchange())
         add([](pass& other) {
             other.exchange_parts = other.exchange_parts == exchange::whole
                                        ? exchange::split
@@ -261,7 +264,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
             other.low_columns = !other.low_columns;
             if (other.low_columns) {
                 other.staged_input = true;
-                other.staged_output = !other.store.is_mirrored();
+                other.staged_output = !other.store.is_mirrored() || other.paired_output;
             }
         });
     if (!p.padding.empty()) {
@@ -292,11 +295,9 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
         const radix_orders orders(p, count);
         bool is_any = false;
         for (const auto& stages : orders.all()) {
-            for (auto& filled : with_fills(stages)) {
-                auto other = p;
+            for (auto& other : with_fills(p, stages)) {
                 other.resident = 0;
                 other.padding.clear();
-                other.stages = std::move(filled);
                 fit_rows(other, limits);
                 for (const auto [in, out] : stagings_of(other)) {
                     other.staged_input = in;
@@ -332,9 +333,7 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     add_resident(all, p, limits);
     add_twiddles(all, p);
     add_exchange(all, p, limits);
-    for (auto& filled : with_fills(p.stages)) {
-        auto other = p;
-        other.stages = std::move(filled);
+    for (auto& other : with_fills(p, p.stages)) {
         other.resident = 0;
         if (set_padding(other, limits))
             all.push_back(std::move(other));

@@ -1,0 +1,394 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: dct2 forward 30: stockham 15, 64 rows, 64 work-items, local 15.5 KiB, staged; 1 pass
+// workgroup: 64 work-items, 15 points of each of 64 rows
+// made by: gpufft dump --dialect opencl --plan "dct2 forward 30: stockham | 15 columns=row:64 staged-input staged-output low-columns paired-output"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+static inline float2 complex_of(float re, float im) { return (float2)(re, im); }
+
+static inline float2 cmul(float2 a, float2 b)
+{
+    return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+static inline float2 conjugate(float2 a) { return (float2)(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+static inline float2 exchanged(float2 a) { return a.yx; }
+
+// Even points first, then the odd ones backwards (Makhoul 1980).
+static inline uint shuffled(uint m)
+{
+    return 2 * m < 30 ? 2 * m : 59 - 2 * m;
+}
+
+// Load operation: a point of the core from the caller's elements.
+static inline float2 load_point(__global const float* from, uint line, uint n)
+{
+    const float even = from[line + shuffled(2 * n)];
+    const float odd = from[line + shuffled(2 * n + 1)];
+    return complex_of(even, odd);
+}
+
+__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+void dct2_30_forward(__global const float* restrict in,
+                     __global float* restrict out,
+                     __global const float2* restrict twiddles,
+                     const uint rows)
+{
+    __local float2 exchange[1984];
+    const uint t = (uint)get_local_id(0);
+    const uint group = (uint)get_group_id(0);
+    // The tile comes in long runs; stage 1 takes its points from local memory.
+    for (uint i = t; i < 960; i += 64) {
+        const uint n1 = i % 15;
+        const uint column = i / 15;
+        const uint row = min(64 * group + column, rows - 1); // beyond the last row: that one again
+        __global const float* from = in + (ulong)row * 30;
+        exchange[n1 + 15 * column] = load_point(from, 0, n1);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+
+    // Stage 1 of 1: radix 15 over n1, a row a work-item.
+    {
+        const uint column = t;
+        const uint slot = 15 * column;
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 1];
+        float2 x2 = exchange[slot + 2];
+        float2 x3 = exchange[slot + 3];
+        float2 x4 = exchange[slot + 4];
+        float2 x5 = exchange[slot + 5];
+        float2 x6 = exchange[slot + 6];
+        float2 x7 = exchange[slot + 7];
+        float2 x8 = exchange[slot + 8];
+        float2 x9 = exchange[slot + 9];
+        float2 x10 = exchange[slot + 10];
+        float2 x11 = exchange[slot + 11];
+        float2 x12 = exchange[slot + 12];
+        float2 x13 = exchange[slot + 13];
+        float2 x14 = exchange[slot + 14];
+        {
+            const float t0 = x5.x + x10.x;
+            const float t1 = x5.x - x10.x;
+            const float t2 = x5.y + x10.y;
+            const float t3 = x5.y - x10.y;
+            const float t4 = x0.x - 0.500000000f * t0;
+            const float t5 = x0.x + t0;
+            const float t6 = x0.y - 0.500000000f * t2;
+            const float t7 = x0.y + t2;
+            const float t8 = t4 + 0.866025404f * t3;
+            const float t9 = t4 - 0.866025404f * t3;
+            const float t10 = t6 - 0.866025404f * t1;
+            const float t11 = t6 + 0.866025404f * t1;
+            const float t12 = x8.x + x13.x;
+            const float t13 = x8.x - x13.x;
+            const float t14 = x8.y + x13.y;
+            const float t15 = x8.y - x13.y;
+            const float t16 = x3.x - 0.500000000f * t12;
+            const float t17 = x3.x + t12;
+            const float t18 = x3.y - 0.500000000f * t14;
+            const float t19 = x3.y + t14;
+            const float t20 = t16 + 0.866025404f * t15;
+            const float t21 = t16 - 0.866025404f * t15;
+            const float t22 = t18 - 0.866025404f * t13;
+            const float t23 = t18 + 0.866025404f * t13;
+            const float t24 = x1.x + x11.x;
+            const float t25 = x1.x - x11.x;
+            const float t26 = x1.y + x11.y;
+            const float t27 = x1.y - x11.y;
+            const float t28 = x6.x - 0.500000000f * t24;
+            const float t29 = x6.x + t24;
+            const float t30 = x6.y - 0.500000000f * t26;
+            const float t31 = x6.y + t26;
+            const float t32 = t28 - 0.866025404f * t27;
+            const float t33 = t28 + 0.866025404f * t27;
+            const float t34 = t30 + 0.866025404f * t25;
+            const float t35 = t30 - 0.866025404f * t25;
+            const float t36 = x4.x + x14.x;
+            const float t37 = x4.x - x14.x;
+            const float t38 = x4.y + x14.y;
+            const float t39 = x4.y - x14.y;
+            const float t40 = x9.x - 0.500000000f * t36;
+            const float t41 = x9.x + t36;
+            const float t42 = x9.y - 0.500000000f * t38;
+            const float t43 = x9.y + t38;
+            const float t44 = t40 - 0.866025404f * t39;
+            const float t45 = t40 + 0.866025404f * t39;
+            const float t46 = t42 + 0.866025404f * t37;
+            const float t47 = t42 - 0.866025404f * t37;
+            const float t48 = x2.x + x7.x;
+            const float t49 = x2.x - x7.x;
+            const float t50 = x2.y + x7.y;
+            const float t51 = x2.y - x7.y;
+            const float t52 = x12.x - 0.500000000f * t48;
+            const float t53 = x12.x + t48;
+            const float t54 = x12.y - 0.500000000f * t50;
+            const float t55 = x12.y + t50;
+            const float t56 = t52 + 0.866025404f * t51;
+            const float t57 = t52 - 0.866025404f * t51;
+            const float t58 = t54 - 0.866025404f * t49;
+            const float t59 = t54 + 0.866025404f * t49;
+            const float t60 = t17 + t53;
+            const float t61 = t17 - t53;
+            const float t62 = t19 + t55;
+            const float t63 = t19 - t55;
+            const float t64 = t29 + t41;
+            const float t65 = t29 - t41;
+            const float t66 = t31 + t43;
+            const float t67 = t31 - t43;
+            const float t68 = t60 + t64;
+            const float t69 = t60 - t64;
+            const float t70 = t5 - 0.250000000f * t68;
+            const float y0_re = t5 + t68;
+            const float t71 = t70 + 0.559016994f * t69;
+            const float t72 = t70 - 0.559016994f * t69;
+            const float t73 = t62 + t66;
+            const float t74 = t62 - t66;
+            const float t75 = t7 - 0.250000000f * t73;
+            const float y0_im = t7 + t73;
+            const float t76 = t75 + 0.559016994f * t74;
+            const float t77 = t75 - 0.559016994f * t74;
+            const float t78 = t61 + 0.618033989f * t65;
+            const float t79 = 0.618033989f * t61 - t65;
+            const float t80 = t63 + 0.618033989f * t67;
+            const float t81 = 0.618033989f * t63 - t67;
+            const float y6_re = t71 + 0.951056516f * t80;
+            const float y9_re = t71 - 0.951056516f * t80;
+            const float y6_im = t76 - 0.951056516f * t78;
+            const float y9_im = t76 + 0.951056516f * t78;
+            const float y3_re = t72 - 0.951056516f * t81;
+            const float y12_re = t72 + 0.951056516f * t81;
+            const float y3_im = t77 + 0.951056516f * t79;
+            const float y12_im = t77 - 0.951056516f * t79;
+            const float t82 = t20 + t56;
+            const float t83 = t20 - t56;
+            const float t84 = t22 + t58;
+            const float t85 = t22 - t58;
+            const float t86 = t32 + t44;
+            const float t87 = t32 - t44;
+            const float t88 = t34 + t46;
+            const float t89 = t34 - t46;
+            const float t90 = t82 + t86;
+            const float t91 = t82 - t86;
+            const float t92 = t8 - 0.250000000f * t90;
+            const float y10_re = t8 + t90;
+            const float t93 = t92 + 0.559016994f * t91;
+            const float t94 = t92 - 0.559016994f * t91;
+            const float t95 = t84 + t88;
+            const float t96 = t84 - t88;
+            const float t97 = t10 - 0.250000000f * t95;
+            const float y10_im = t10 + t95;
+            const float t98 = t97 + 0.559016994f * t96;
+            const float t99 = t97 - 0.559016994f * t96;
+            const float t100 = t83 + 0.618033989f * t87;
+            const float t101 = 0.618033989f * t83 - t87;
+            const float t102 = t85 + 0.618033989f * t89;
+            const float t103 = 0.618033989f * t85 - t89;
+            const float y1_re = t93 + 0.951056516f * t102;
+            const float y4_re = t93 - 0.951056516f * t102;
+            const float y1_im = t98 - 0.951056516f * t100;
+            const float y4_im = t98 + 0.951056516f * t100;
+            const float y13_re = t94 - 0.951056516f * t103;
+            const float y7_re = t94 + 0.951056516f * t103;
+            const float y13_im = t99 + 0.951056516f * t101;
+            const float y7_im = t99 - 0.951056516f * t101;
+            const float t104 = t21 + t57;
+            const float t105 = t21 - t57;
+            const float t106 = t23 + t59;
+            const float t107 = t23 - t59;
+            const float t108 = t33 + t45;
+            const float t109 = t33 - t45;
+            const float t110 = t35 + t47;
+            const float t111 = t35 - t47;
+            const float t112 = t104 + t108;
+            const float t113 = t104 - t108;
+            const float t114 = t9 - 0.250000000f * t112;
+            const float y5_re = t9 + t112;
+            const float t115 = t114 + 0.559016994f * t113;
+            const float t116 = t114 - 0.559016994f * t113;
+            const float t117 = t106 + t110;
+            const float t118 = t106 - t110;
+            const float t119 = t11 - 0.250000000f * t117;
+            const float y5_im = t11 + t117;
+            const float t120 = t119 + 0.559016994f * t118;
+            const float t121 = t119 - 0.559016994f * t118;
+            const float t122 = t105 + 0.618033989f * t109;
+            const float t123 = 0.618033989f * t105 - t109;
+            const float t124 = t107 + 0.618033989f * t111;
+            const float t125 = 0.618033989f * t107 - t111;
+            const float y11_re = t115 + 0.951056516f * t124;
+            const float y14_re = t115 - 0.951056516f * t124;
+            const float y11_im = t120 - 0.951056516f * t122;
+            const float y14_im = t120 + 0.951056516f * t122;
+            const float y8_re = t116 - 0.951056516f * t125;
+            const float y2_re = t116 + 0.951056516f * t125;
+            const float y8_im = t121 + 0.951056516f * t123;
+            const float y2_im = t121 - 0.951056516f * t123;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+            x7 = complex_of(y7_re, y7_im);
+            x8 = complex_of(y8_re, y8_im);
+            x9 = complex_of(y9_re, y9_im);
+            x10 = complex_of(y10_re, y10_im);
+            x11 = complex_of(y11_re, y11_im);
+            x12 = complex_of(y12_re, y12_im);
+            x13 = complex_of(y13_re, y13_im);
+            x14 = complex_of(y14_re, y14_im);
+        }
+        {
+            __local float* up = (__local float*)(exchange + 960) + 32 * column;
+            const float2 root = complex_of(1.00000000f, 0.00000000f);
+            const float2 fifth = complex_of(1.00000000f, 0.00000000f);
+            {
+                const float2 z = x0;
+                const float2 mirror = x0;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(root, even);
+                const float2 o = cmul(fifth, odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[0] = e.x + o.x;
+                up[15] = re - im;
+                up[15] = re + im;
+            }
+            {
+                const float2 z = x1;
+                const float2 mirror = x14;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.998629535f, -0.0523359562f)), even);
+                const float2 o = cmul(cmul(fifth, complex_of(0.965925826f, -0.258819045f)), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[1] = e.x + o.x;
+                up[29] = -e.y - o.y;
+                up[14] = re - im;
+                up[16] = re + im;
+            }
+            {
+                const float2 z = x2;
+                const float2 mirror = x13;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.994521895f, -0.104528463f)), even);
+                const float2 o = cmul(cmul(fifth, complex_of(0.866025404f, -0.500000000f)), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[2] = e.x + o.x;
+                up[28] = -e.y - o.y;
+                up[13] = re - im;
+                up[17] = re + im;
+            }
+            {
+                const float2 z = x3;
+                const float2 mirror = x12;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.987688341f, -0.156434465f)), even);
+                const float2 o = cmul(cmul(fifth, complex_of(0.707106781f, -0.707106781f)), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[3] = e.x + o.x;
+                up[27] = -e.y - o.y;
+                up[12] = re - im;
+                up[18] = re + im;
+            }
+            {
+                const float2 z = x4;
+                const float2 mirror = x11;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.978147601f, -0.207911691f)), even);
+                const float2 o = cmul(cmul(fifth, complex_of(0.500000000f, -0.866025404f)), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[4] = e.x + o.x;
+                up[26] = -e.y - o.y;
+                up[11] = re - im;
+                up[19] = re + im;
+            }
+            {
+                const float2 z = x5;
+                const float2 mirror = x10;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.965925826f, -0.258819045f)), even);
+                const float2 o = cmul(cmul(fifth, complex_of(0.258819045f, -0.965925826f)), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[5] = e.x + o.x;
+                up[25] = -e.y - o.y;
+                up[10] = re - im;
+                up[20] = re + im;
+            }
+            {
+                const float2 z = x6;
+                const float2 mirror = x9;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.951056516f, -0.309016994f)), even);
+                const float2 o = cmul(complex_of(fifth.y, -fifth.x), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[6] = e.x + o.x;
+                up[24] = -e.y - o.y;
+                up[9] = re - im;
+                up[21] = re + im;
+            }
+            {
+                const float2 z = x7;
+                const float2 mirror = x8;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(cmul(root, complex_of(0.933580426f, -0.358367950f)), even);
+                const float2 o = cmul(cmul(fifth, complex_of(-0.258819045f, -0.965925826f)), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[7] = e.x + o.x;
+                up[23] = -e.y - o.y;
+                up[8] = re - im;
+                up[22] = re + im;
+            }
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // Rows leave as they lie behind each other.
+    {
+        __local float2* rows_out = exchange + 960;
+        __global float2* to = (__global float2*)(out) + (ulong)group * 960;
+        if (64 * group + 64 <= rows) {
+            to[t] = rows_out[t + t / 15 * 1];
+            to[t + 64] = rows_out[t + 64 + (t + 64) / 15 * 1];
+            to[t + 128] = rows_out[t + 128 + (t + 128) / 15 * 1];
+            to[t + 192] = rows_out[t + 192 + (t + 192) / 15 * 1];
+            to[t + 256] = rows_out[t + 256 + (t + 256) / 15 * 1];
+            to[t + 320] = rows_out[t + 320 + (t + 320) / 15 * 1];
+            to[t + 384] = rows_out[t + 384 + (t + 384) / 15 * 1];
+            to[t + 448] = rows_out[t + 448 + (t + 448) / 15 * 1];
+            to[t + 512] = rows_out[t + 512 + (t + 512) / 15 * 1];
+            to[t + 576] = rows_out[t + 576 + (t + 576) / 15 * 1];
+            to[t + 640] = rows_out[t + 640 + (t + 640) / 15 * 1];
+            to[t + 704] = rows_out[t + 704 + (t + 704) / 15 * 1];
+            to[t + 768] = rows_out[t + 768 + (t + 768) / 15 * 1];
+            to[t + 832] = rows_out[t + 832 + (t + 832) / 15 * 1];
+            to[t + 896] = rows_out[t + 896 + (t + 896) / 15 * 1];
+        }
+        else {
+            const uint count = (rows - 64 * group) * 15;
+            for (uint i = t; i < count; i += 64) {
+                to[i] = rows_out[i + i / 15 * 1];
+            }
+        }
+    }
+}

@@ -1,0 +1,488 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: dct2 forward 64: stockham 4·8, 16 rows, 64 work-items, local 8.5 KiB, staged; 1 pass
+// workgroup: 64 work-items, 32 points of each of 16 rows
+// made by: gpufft dump --dialect cuda --plan "dct2 forward 64: stockham | 4.8 columns=row:16 staged-output low-columns paired-input paired-output padding=0,3"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+typedef unsigned int uint;
+
+__device__ __forceinline__ float2 complex_of(float re, float im)
+{
+    return make_float2(re, im);
+}
+
+__device__ __forceinline__ float2 cmul(float2 a, float2 b)
+{
+    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+__device__ __forceinline__ float2 operator+(float2 a, float2 b)
+{
+    return make_float2(a.x + b.x, a.y + b.y);
+}
+
+__device__ __forceinline__ float2 operator-(float2 a, float2 b)
+{
+    return make_float2(a.x - b.x, a.y - b.y);
+}
+
+__device__ __forceinline__ float2 operator*(float a, float2 b)
+{
+    return make_float2(a * b.x, a * b.y);
+}
+
+__device__ __forceinline__ float2 conjugate(float2 a) { return make_float2(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+__device__ __forceinline__ float2 exchanged(float2 a) { return make_float2(a.y, a.x); }
+
+// w(256)^e, e below 2.
+__device__ __forceinline__ float2 root_of_256(const float2* twiddles, uint e)
+{
+    return twiddles[e + 28];
+}
+
+// w(256)^(5 e), e below 2.
+__device__ __forceinline__ float2 fifth_root_of_256(const float2* twiddles, uint e)
+{
+    return twiddles[e + 30];
+}
+
+extern "C" __global__ __launch_bounds__(64)
+void dct2_64_forward(const float* __restrict__ in,
+                     float* __restrict__ out,
+                     const float2* __restrict__ twiddles,
+                     const uint rows)
+{
+    extern __shared__ float2 exchange[]; // 1088 elements
+    const uint t = threadIdx.x;
+    const uint group = blockIdx.x;
+
+    // Stage 1 of 2: radix 4 over n1, opposite butterflies.
+    {
+        const uint n2_low = t % 4;
+        const uint column = t / 4;
+        const uint pair = n2_low;
+        const uint opposite = 7 - pair;
+        const uint slot = n2_low + 35 * column;
+        const uint opposite_slot = 7 + 70 * column - slot;
+        const uint row = min(16 * group + column, rows - 1); // beyond the last row: that one again
+        const float* from = in + (unsigned long long)row * 64;
+        const float4* near = (const float4*)from + pair;
+        const float4* far = (const float4*)from + opposite;
+        float2 x0, x1, x2, x3, x4, x5, x6, x7;
+        const float4 near0 = near[0];
+        x0 = complex_of(near0.x, near0.z);
+        x7 = complex_of(near0.w, near0.y);
+        const float4 far0 = far[0];
+        x4 = complex_of(far0.x, far0.z);
+        x3 = complex_of(far0.w, far0.y);
+        const float4 near1 = near[8];
+        x1 = complex_of(near1.x, near1.z);
+        x6 = complex_of(near1.w, near1.y);
+        const float4 far1 = far[8];
+        x5 = complex_of(far1.x, far1.z);
+        x2 = complex_of(far1.w, far1.y);
+        {
+            const float t0 = x0.x + x2.x;
+            const float t1 = x0.x - x2.x;
+            const float t2 = x0.y + x2.y;
+            const float t3 = x0.y - x2.y;
+            const float t4 = x1.x + x3.x;
+            const float t5 = x1.x - x3.x;
+            const float t6 = x1.y + x3.y;
+            const float t7 = x1.y - x3.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+        }
+        {
+            const float t0 = x4.x + x6.x;
+            const float t1 = x4.x - x6.x;
+            const float t2 = x4.y + x6.y;
+            const float t3 = x4.y - x6.y;
+            const float t4 = x5.x + x7.x;
+            const float t5 = x5.x - x7.x;
+            const float t6 = x5.y + x7.y;
+            const float t7 = x5.y - x7.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x4 = complex_of(y0_re, y0_im);
+            x5 = complex_of(y1_re, y1_im);
+            x6 = complex_of(y2_re, y2_im);
+            x7 = complex_of(y3_re, y3_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 8] = x1;
+        exchange[slot + 16] = x2;
+        exchange[slot + 24] = x3;
+        exchange[opposite_slot] = x4;
+        exchange[opposite_slot + 8] = x5;
+        exchange[opposite_slot + 16] = x6;
+        exchange[opposite_slot + 24] = x7;
+    }
+    __syncthreads();
+
+    // Stage 2 of 2: radix 8 over n2, opposite butterflies.
+    if (t < 32) {
+        const uint column = t % 16;
+        const uint k1_low = t / 16;
+        const uint pair = k1_low;
+        const uint opposite = pair ? 4 - pair : 2;
+        const uint slot = 35 * column + 8 * k1_low;
+        const uint opposite_slot = 8 * opposite + 35 * column;
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 1];
+        float2 x2 = exchange[slot + 2];
+        float2 x3 = exchange[slot + 3];
+        float2 x4 = exchange[slot + 4];
+        float2 x5 = exchange[slot + 5];
+        float2 x6 = exchange[slot + 6];
+        float2 x7 = exchange[slot + 7];
+        float2 x8 = exchange[opposite_slot];
+        float2 x9 = exchange[opposite_slot + 1];
+        float2 x10 = exchange[opposite_slot + 2];
+        float2 x11 = exchange[opposite_slot + 3];
+        float2 x12 = exchange[opposite_slot + 4];
+        float2 x13 = exchange[opposite_slot + 5];
+        float2 x14 = exchange[opposite_slot + 6];
+        float2 x15 = exchange[opposite_slot + 7];
+        // Twiddles: point v times w(32)^(k v)
+        {
+            const uint k = pair;
+            const float2 w1 = twiddles[k];
+            const float2 w2 = twiddles[k + 4];
+            const float2 w3 = twiddles[k + 8];
+            const float2 w4 = twiddles[k + 12];
+            const float2 w5 = twiddles[k + 16];
+            const float2 w6 = twiddles[k + 20];
+            const float2 w7 = twiddles[k + 24];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+            x3 = cmul(x3, w3);
+            x4 = cmul(x4, w4);
+            x5 = cmul(x5, w5);
+            x6 = cmul(x6, w6);
+            x7 = cmul(x7, w7);
+        }
+        {
+            const uint k = opposite;
+            const float2 w1 = twiddles[k];
+            const float2 w2 = twiddles[k + 4];
+            const float2 w3 = twiddles[k + 8];
+            const float2 w4 = twiddles[k + 12];
+            const float2 w5 = twiddles[k + 16];
+            const float2 w6 = twiddles[k + 20];
+            const float2 w7 = twiddles[k + 24];
+            x9 = cmul(x9, w1);
+            x10 = cmul(x10, w2);
+            x11 = cmul(x11, w3);
+            x12 = cmul(x12, w4);
+            x13 = cmul(x13, w5);
+            x14 = cmul(x14, w6);
+            x15 = cmul(x15, w7);
+        }
+        {
+            const float t0 = x0.x + x4.x;
+            const float t1 = x0.x - x4.x;
+            const float t2 = x0.y + x4.y;
+            const float t3 = x0.y - x4.y;
+            const float t4 = x2.x + x6.x;
+            const float t5 = x2.x - x6.x;
+            const float t6 = x2.y + x6.y;
+            const float t7 = x2.y - x6.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = t2 + t6;
+            const float t11 = t2 - t6;
+            const float t12 = t1 + t7;
+            const float t13 = t1 - t7;
+            const float t14 = t3 - t5;
+            const float t15 = t3 + t5;
+            const float t16 = x1.x + x5.x;
+            const float t17 = x1.x - x5.x;
+            const float t18 = x1.y + x5.y;
+            const float t19 = x1.y - x5.y;
+            const float t20 = x3.x + x7.x;
+            const float t21 = x3.x - x7.x;
+            const float t22 = x3.y + x7.y;
+            const float t23 = x3.y - x7.y;
+            const float t24 = t16 + t20;
+            const float t25 = t16 - t20;
+            const float t26 = t18 + t22;
+            const float t27 = t18 - t22;
+            const float y0_re = t8 + t24;
+            const float y4_re = t8 - t24;
+            const float y0_im = t10 + t26;
+            const float y4_im = t10 - t26;
+            const float y2_re = t9 + t27;
+            const float y6_re = t9 - t27;
+            const float y2_im = t11 - t25;
+            const float y6_im = t11 + t25;
+            const float t28 = t17 + t19;
+            const float t29 = t17 - t19;
+            const float t30 = t21 - t23;
+            const float t31 = t21 + t23;
+            const float t32 = t28 - t30;
+            const float t33 = t28 + t30;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+            x7 = complex_of(y7_re, y7_im);
+        }
+        {
+            const float t0 = x8.x + x12.x;
+            const float t1 = x8.x - x12.x;
+            const float t2 = x8.y + x12.y;
+            const float t3 = x8.y - x12.y;
+            const float t4 = x10.x + x14.x;
+            const float t5 = x10.x - x14.x;
+            const float t6 = x10.y + x14.y;
+            const float t7 = x10.y - x14.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = t2 + t6;
+            const float t11 = t2 - t6;
+            const float t12 = t1 + t7;
+            const float t13 = t1 - t7;
+            const float t14 = t3 - t5;
+            const float t15 = t3 + t5;
+            const float t16 = x9.x + x13.x;
+            const float t17 = x9.x - x13.x;
+            const float t18 = x9.y + x13.y;
+            const float t19 = x9.y - x13.y;
+            const float t20 = x11.x + x15.x;
+            const float t21 = x11.x - x15.x;
+            const float t22 = x11.y + x15.y;
+            const float t23 = x11.y - x15.y;
+            const float t24 = t16 + t20;
+            const float t25 = t16 - t20;
+            const float t26 = t18 + t22;
+            const float t27 = t18 - t22;
+            const float y0_re = t8 + t24;
+            const float y4_re = t8 - t24;
+            const float y0_im = t10 + t26;
+            const float y4_im = t10 - t26;
+            const float y2_re = t9 + t27;
+            const float y6_re = t9 - t27;
+            const float y2_im = t11 - t25;
+            const float y6_im = t11 + t25;
+            const float t28 = t17 + t19;
+            const float t29 = t17 - t19;
+            const float t30 = t21 - t23;
+            const float t31 = t21 + t23;
+            const float t32 = t28 - t30;
+            const float t33 = t28 + t30;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
+            x8 = complex_of(y0_re, y0_im);
+            x9 = complex_of(y1_re, y1_im);
+            x10 = complex_of(y2_re, y2_im);
+            x11 = complex_of(y3_re, y3_im);
+            x12 = complex_of(y4_re, y4_im);
+            x13 = complex_of(y5_re, y5_im);
+            x14 = complex_of(y6_re, y6_im);
+            x15 = complex_of(y7_re, y7_im);
+        }
+        float* up = (float*)(exchange + 560) + 66 * column + pair;
+        float* down = (float*)(exchange + 560) + 66 * column + 32 - pair;
+        const float2 root = root_of_256(twiddles, pair);
+        const float2 fifth = fifth_root_of_256(twiddles, pair);
+        {
+            const float2 z = x0;
+            const float2 mirror = pair ? x15 : x0;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(root, even);
+            const float2 o = cmul(fifth, odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            up[0] = e.x + o.x;
+            if (pair) down[32] = -e.y - o.y;
+            down[0] = re - im;
+            up[32] = re + im;
+        }
+        {
+            const float2 z = x1;
+            const float2 mirror = pair ? x14 : x7;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(cmul(root, complex_of(0.995184727f, -0.0980171403f)), even);
+            const float2 o = cmul(cmul(fifth, complex_of(0.881921264f, -0.471396737f)), odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            up[4] = e.x + o.x;
+            down[28] = -e.y - o.y;
+            down[-4] = re - im;
+            up[36] = re + im;
+        }
+        {
+            const float2 z = x2;
+            const float2 mirror = pair ? x13 : x6;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(cmul(root, complex_of(0.980785280f, -0.195090322f)), even);
+            const float2 o = cmul(cmul(fifth, complex_of(0.555570233f, -0.831469612f)), odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            up[8] = e.x + o.x;
+            down[24] = -e.y - o.y;
+            down[-8] = re - im;
+            up[40] = re + im;
+        }
+        {
+            const float2 z = x3;
+            const float2 mirror = pair ? x12 : x5;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(cmul(root, complex_of(0.956940336f, -0.290284677f)), even);
+            const float2 o = cmul(cmul(fifth, complex_of(0.0980171403f, -0.995184727f)), odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            up[12] = e.x + o.x;
+            down[20] = -e.y - o.y;
+            down[-12] = re - im;
+            up[44] = re + im;
+        }
+        {
+            const float2 z = x4;
+            const float2 mirror = pair ? x11 : x4;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(cmul(root, complex_of(0.923879533f, -0.382683432f)), even);
+            const float2 o = cmul(cmul(fifth, complex_of(-0.382683432f, -0.923879533f)), odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            up[16] = e.x + o.x;
+            down[16] = -e.y - o.y;
+            down[-16] = re - im;
+            up[48] = re + im;
+        }
+        // Beyond the middle; work-item 0 goes on with its other butterfly.
+        const uint beyond = pair ? 20 : 2;
+        float* far_up = up + beyond;
+        float* far_down = down - beyond;
+        const float2 far_root = pair ? cmul(root, complex_of(0.881921264f, -0.471396737f)) : complex_of(0.998795456f, -0.0490676743f);
+        const float2 far_fifth = pair ? cmul(fifth, complex_of(-0.773010453f, -0.634393284f)) : complex_of(0.970031253f, -0.242980180f);
+        {
+            const float2 z = pair ? x5 : x8;
+            const float2 mirror = pair ? x10 : x15;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(far_root, even);
+            const float2 o = cmul(far_fifth, odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            far_up[0] = e.x + o.x;
+            far_down[32] = -e.y - o.y;
+            far_down[0] = re - im;
+            far_up[32] = re + im;
+        }
+        {
+            const float2 z = pair ? x6 : x9;
+            const float2 mirror = pair ? x9 : x14;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(cmul(far_root, complex_of(0.995184727f, -0.0980171403f)), even);
+            const float2 o = cmul(cmul(far_fifth, complex_of(0.881921264f, -0.471396737f)), odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            far_up[4] = e.x + o.x;
+            far_down[28] = -e.y - o.y;
+            far_down[-4] = re - im;
+            far_up[36] = re + im;
+        }
+        {
+            const float2 z = pair ? x7 : x10;
+            const float2 mirror = pair ? x8 : x13;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = cmul(cmul(far_root, complex_of(0.980785280f, -0.195090322f)), even);
+            const float2 o = cmul(cmul(far_fifth, complex_of(0.555570233f, -0.831469612f)), odd);
+            const float re = 0.707106781f * (e.x - o.x);
+            const float im = 0.707106781f * (e.y - o.y);
+            far_up[8] = e.x + o.x;
+            far_down[24] = -e.y - o.y;
+            far_down[-8] = re - im;
+            far_up[40] = re + im;
+        }
+        if (pair == 0) {
+            {
+                const float2 z = x11;
+                const float2 mirror = x12;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = cmul(complex_of(0.941544065f, -0.336889853f), even);
+                const float2 o = cmul(complex_of(-0.146730474f, -0.989176510f), odd);
+                const float re = 0.707106781f * (e.x - o.x);
+                const float im = 0.707106781f * (e.y - o.y);
+                up[14] = e.x + o.x;
+                down[18] = -e.y - o.y;
+                down[-14] = re - im;
+                up[46] = re + im;
+            }
+        }
+    }
+    __syncthreads();
+
+    // Rows leave as they lie behind each other.
+    {
+        float2* rows_out = exchange + 560;
+        float2* to = (float2*)(out) + (unsigned long long)group * 512;
+        if (16 * group + 16 <= rows) {
+            to[t] = rows_out[t + t / 32 * 1];
+            to[t + 64] = rows_out[t + 64 + (t + 64) / 32 * 1];
+            to[t + 128] = rows_out[t + 128 + (t + 128) / 32 * 1];
+            to[t + 192] = rows_out[t + 192 + (t + 192) / 32 * 1];
+            to[t + 256] = rows_out[t + 256 + (t + 256) / 32 * 1];
+            to[t + 320] = rows_out[t + 320 + (t + 320) / 32 * 1];
+            to[t + 384] = rows_out[t + 384 + (t + 384) / 32 * 1];
+            to[t + 448] = rows_out[t + 448 + (t + 448) / 32 * 1];
+        }
+        else {
+            const uint count = (rows - 16 * group) * 32;
+            for (uint i = t; i < count; i += 64) {
+                to[i] = rows_out[i + i / 32 * 1];
+            }
+        }
+    }
+}

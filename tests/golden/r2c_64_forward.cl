@@ -1,0 +1,305 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: r2c forward 64: stockham 8·4, 16 rows, 64 work-items, local 8.2 KiB, staged; 1 pass
+// workgroup: 64 work-items, 32 points of each of 16 rows
+// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:16 staged-input staged-output low-columns paired-output padding=0,1"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+static inline float2 complex_of(float re, float im) { return (float2)(re, im); }
+
+static inline float2 cmul(float2 a, float2 b)
+{
+    return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+static inline float2 conjugate(float2 a) { return (float2)(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+static inline float2 exchanged(float2 a) { return a.yx; }
+
+// w(64)^e, e below 4.
+static inline float2 root_of_64(__global const float2* twiddles, uint e)
+{
+    return twiddles[e + 24];
+}
+
+// Load operation: a point of the core from the caller's elements.
+static inline float2 load_point(__global const float* from, uint line, uint n)
+{
+    return ((__global const float2*)(from + line))[n];
+}
+
+__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+void r2c_64_forward(__global const float* restrict in,
+                    __global float2* restrict out,
+                    __global const float2* restrict twiddles,
+                    const uint rows)
+{
+    __local float2 exchange[1056];
+    const uint t = (uint)get_local_id(0);
+    const uint group = (uint)get_group_id(0);
+    // The tile comes in long runs; stage 1 takes its points from local memory.
+    for (uint i = t; i < 512; i += 64) {
+        const uint n2 = i % 4;
+        const uint n1 = i / 4 % 8;
+        const uint column = i / 32;
+        const uint row = min(16 * group + column, rows - 1); // beyond the last row: that one again
+        __global const float* from = in + (ulong)row * 64;
+        exchange[n2 + 4 * n1 + 33 * column] = load_point(from, 0, n2 + 4 * n1);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+
+    // Stage 1 of 2: radix 8 over n1.
+    {
+        const uint column = t % 16;
+        const uint n2 = t / 16;
+        const uint slot = 33 * column + n2;
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 4];
+        float2 x2 = exchange[slot + 8];
+        float2 x3 = exchange[slot + 12];
+        float2 x4 = exchange[slot + 16];
+        float2 x5 = exchange[slot + 20];
+        float2 x6 = exchange[slot + 24];
+        float2 x7 = exchange[slot + 28];
+        {
+            const float t0 = x0.x + x4.x;
+            const float t1 = x0.x - x4.x;
+            const float t2 = x0.y + x4.y;
+            const float t3 = x0.y - x4.y;
+            const float t4 = x2.x + x6.x;
+            const float t5 = x2.x - x6.x;
+            const float t6 = x2.y + x6.y;
+            const float t7 = x2.y - x6.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = t2 + t6;
+            const float t11 = t2 - t6;
+            const float t12 = t1 + t7;
+            const float t13 = t1 - t7;
+            const float t14 = t3 - t5;
+            const float t15 = t3 + t5;
+            const float t16 = x1.x + x5.x;
+            const float t17 = x1.x - x5.x;
+            const float t18 = x1.y + x5.y;
+            const float t19 = x1.y - x5.y;
+            const float t20 = x3.x + x7.x;
+            const float t21 = x3.x - x7.x;
+            const float t22 = x3.y + x7.y;
+            const float t23 = x3.y - x7.y;
+            const float t24 = t16 + t20;
+            const float t25 = t16 - t20;
+            const float t26 = t18 + t22;
+            const float t27 = t18 - t22;
+            const float y0_re = t8 + t24;
+            const float y4_re = t8 - t24;
+            const float y0_im = t10 + t26;
+            const float y4_im = t10 - t26;
+            const float y2_re = t9 + t27;
+            const float y6_re = t9 - t27;
+            const float y2_im = t11 - t25;
+            const float y6_im = t11 + t25;
+            const float t28 = t17 + t19;
+            const float t29 = t17 - t19;
+            const float t30 = t21 - t23;
+            const float t31 = t21 + t23;
+            const float t32 = t28 - t30;
+            const float t33 = t28 + t30;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+            x7 = complex_of(y7_re, y7_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 4] = x1;
+        exchange[slot + 8] = x2;
+        exchange[slot + 12] = x3;
+        exchange[slot + 16] = x4;
+        exchange[slot + 20] = x5;
+        exchange[slot + 24] = x6;
+        exchange[slot + 28] = x7;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // Stage 2 of 2: radix 4 over n2, opposite butterflies.
+    {
+        const uint column = t % 16;
+        const uint k1_low = t / 16;
+        const uint pair = k1_low;
+        const uint opposite = pair ? 8 - pair : 4;
+        const uint slot = 33 * column + 4 * k1_low;
+        const uint opposite_slot = 4 * opposite + 33 * column;
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 1];
+        float2 x2 = exchange[slot + 2];
+        float2 x3 = exchange[slot + 3];
+        float2 x4 = exchange[opposite_slot];
+        float2 x5 = exchange[opposite_slot + 1];
+        float2 x6 = exchange[opposite_slot + 2];
+        float2 x7 = exchange[opposite_slot + 3];
+        // Twiddles: point v times w(32)^(k v)
+        {
+            const uint k = pair;
+            const float2 w1 = twiddles[k];
+            const float2 w2 = twiddles[k + 8];
+            const float2 w3 = twiddles[k + 16];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+            x3 = cmul(x3, w3);
+        }
+        {
+            const uint k = opposite;
+            const float2 w1 = twiddles[k];
+            const float2 w2 = twiddles[k + 8];
+            const float2 w3 = twiddles[k + 16];
+            x5 = cmul(x5, w1);
+            x6 = cmul(x6, w2);
+            x7 = cmul(x7, w3);
+        }
+        {
+            const float t0 = x0.x + x2.x;
+            const float t1 = x0.x - x2.x;
+            const float t2 = x0.y + x2.y;
+            const float t3 = x0.y - x2.y;
+            const float t4 = x1.x + x3.x;
+            const float t5 = x1.x - x3.x;
+            const float t6 = x1.y + x3.y;
+            const float t7 = x1.y - x3.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+        }
+        {
+            const float t0 = x4.x + x6.x;
+            const float t1 = x4.x - x6.x;
+            const float t2 = x4.y + x6.y;
+            const float t3 = x4.y - x6.y;
+            const float t4 = x5.x + x7.x;
+            const float t5 = x5.x - x7.x;
+            const float t6 = x5.y + x7.y;
+            const float t7 = x5.y - x7.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x4 = complex_of(y0_re, y0_im);
+            x5 = complex_of(y1_re, y1_im);
+            x6 = complex_of(y2_re, y2_im);
+            x7 = complex_of(y3_re, y3_im);
+        }
+        __local float2* up = (__local float2*)(exchange + 528) + 33 * column + pair;
+        __local float2* down = (__local float2*)(exchange + 528) + 33 * column + 32 - pair;
+        const float half_of = 0.500000000f;
+        const float2 root = half_of * root_of_64(twiddles, pair);
+        {
+            const float2 z = x0;
+            const float2 mirror = pair ? x7 : x0;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = half_of * even;
+            const float2 o = cmul(root, odd);
+            up[0] = complex_of(e.x + o.x, e.y + o.y);
+            down[0] = complex_of(e.x - o.x, o.y - e.y);
+        }
+        {
+            const float2 z = x1;
+            const float2 mirror = pair ? x6 : x3;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = half_of * even;
+            const float2 o = cmul(cmul(root, complex_of(0.707106781f, -0.707106781f)), odd);
+            up[8] = complex_of(e.x + o.x, e.y + o.y);
+            down[-8] = complex_of(e.x - o.x, o.y - e.y);
+        }
+        {
+            const float2 z = x2;
+            const float2 mirror = pair ? x5 : x2;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = half_of * even;
+            const float2 o = cmul(complex_of(root.y, -root.x), odd);
+            up[16] = complex_of(e.x + o.x, e.y + o.y);
+            down[-16] = complex_of(e.x - o.x, o.y - e.y);
+        }
+        // Beyond the middle; work-item 0 goes on with its other butterfly.
+        const uint beyond = pair ? 24 : 4;
+        __local float2* far_up = up + beyond;
+        __local float2* far_down = down - beyond;
+        const float2 far_root = pair ? cmul(root, complex_of(-0.707106781f, -0.707106781f)) : half_of * complex_of(0.923879533f, -0.382683432f);
+        {
+            const float2 z = pair ? x3 : x4;
+            const float2 mirror = pair ? x4 : x7;
+            const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+            const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+            const float2 e = half_of * even;
+            const float2 o = cmul(far_root, odd);
+            far_up[0] = complex_of(e.x + o.x, e.y + o.y);
+            far_down[0] = complex_of(e.x - o.x, o.y - e.y);
+        }
+        if (pair == 0) {
+            {
+                const float2 z = x5;
+                const float2 mirror = x6;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = half_of * even;
+                const float2 o = cmul(half_of * complex_of(0.382683432f, -0.923879533f), odd);
+                up[12] = complex_of(e.x + o.x, e.y + o.y);
+                down[-12] = complex_of(e.x - o.x, o.y - e.y);
+            }
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // Rows leave as they lie behind each other.
+    {
+        __local float2* rows_out = exchange + 528;
+        __global float2* to = (__global float2*)(out) + (ulong)group * 528;
+        if (16 * group + 16 <= rows) {
+            to[t] = rows_out[t];
+            to[t + 64] = rows_out[t + 64];
+            to[t + 128] = rows_out[t + 128];
+            to[t + 192] = rows_out[t + 192];
+            to[t + 256] = rows_out[t + 256];
+            to[t + 320] = rows_out[t + 320];
+            to[t + 384] = rows_out[t + 384];
+            to[t + 448] = rows_out[t + 448];
+            if (t + 512 < 528) to[t + 512] = rows_out[t + 512];
+        }
+        else {
+            const uint count = (rows - 16 * group) * 33;
+            for (uint i = t; i < count; i += 64) {
+                to[i] = rows_out[i];
+            }
+        }
+    }
+}
