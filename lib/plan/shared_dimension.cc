@@ -171,8 +171,9 @@ pass second_pass(const core_request& whole,
     // The fastest dimension gives the columns: the last of the others, or merged with it.
     const auto last = static_cast<int>(r.others.size()) - 1;
     bind_sides(p, r, r.in, r.out, { last, columns });
-    // Neighbouring workgroups take neighbouring columns.
-    std::swap(p.grid[0], p.grid[1]);
+    // Neighbouring workgroups take neighbouring columns, if there are any.
+    if (p.grid.size() > 1)
+        std::swap(p.grid[0], p.grid[1]);
     return p;
 }
 
