@@ -99,9 +99,11 @@ private:
     bool can_fit(int held) const
     {
         const auto items = (d_points * d_pass.columns.size + held - 1) / held;
+        auto paired = d_pass;
+        paired.paired_output = has_paired_store(d_pass);
         return items <= d_limits.max_work_items &&
                (!d_limits.workgroup_registers ||
-                items * registers_for(d_pass, held, d_limits) <=
+                items * registers_for(paired, held, d_limits) <=
                     d_limits.workgroup_registers);
     }
 
