@@ -3,6 +3,7 @@
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "plan/tile_columns.h"
+#include "plan/trip_cost.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -31,6 +32,15 @@ constexpr double CPU_SIMT_COST = 5;
 // Of a pass that multiplies by twiddles first, in trips.
 constexpr double TWIDDLE_COST = 0.02;
 
+//! Registers of the points alone leave room for one workgroup at a time.
+bool is_alone(const pass& p, const device_limits& limits)
+{
+    const int reals = p.number == precision::float64 ? 6 : 3; // temporaries included
+    return limits.workgroup_registers &&
+           (p.dimensions.size() > 1 || !p.columns_are_rows()) &&
+           2 * reals * p.points() * p.columns.size > limits.workgroup_registers;
+}
+
 //! A trip through memory, made longer by short runs of neighbours.
 double cost_of(const pass& p, const device_limits& limits)
 {
@@ -38,14 +48,16 @@ double cost_of(const pass& p, const device_limits& limits)
         return 1;
     if (limits.is_cpu)
         return CPU_SIMT_COST;
+    const double alone = is_alone(p, limits) ? ALONE_COST : 0;
     // Rows follow each other, however short they are.
     if (p.columns_are_rows())
-        return 1;
+        return 1 + alone;
     const auto made = make_tile(p);
-    return (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
-            run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
-               2 +
-           (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
+    const auto runs =
+        (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
+         run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
+        2;
+    return runs + alone + (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
 }
 
 core_side side_of(const data_layout& l, const dimension_group& g)

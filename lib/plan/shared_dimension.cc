@@ -19,6 +19,8 @@ namespace gpufft {
 
 namespace {
 
+constexpr double HARDER = 1.01;
+
 struct share {
     std::size_t dimension = 0;
     std::int64_t first = 1;   //!< Y_1
@@ -57,17 +59,27 @@ share cheapest(const core_request& r, const device_limits& limits)
     for (std::size_t s = 0; s + 1 < rank; ++s) {
         const auto faster = points_of(r, s + 1, rank);
         const auto length = r.dimensions[s].length;
-        for (const auto first : divisors(length)) {
+        auto factors = divisors(length);
+        // Of equal ones the largest: what is left to pass 2 is shorter, and its runs of
+        // columns are longer.
+        std::reverse(factors.begin(), factors.end());
+        for (const auto first : factors) {
             const auto points = length / first * points_of(r, 0, s);
             if (first == 1 || first == length ||
                 first * faster > most_points(1, r.number, limits) ||
                 points > most_points(1, r.number, limits))
                 continue;
-            const auto columns =
-                columns_for(points, r.dimensions.back().length, r.number, limits);
-            const double cost =
-                trip_cost(first * faster / MOST_COLUMNS, MOST_COLUMNS, r.number, limits) +
-                trip_cost(points, columns, r.number, limits);
+            const auto extent = r.dimensions.back().length;
+            auto columns = columns_for(points, extent, r.number, limits);
+            while (2 * columns * points <= BUSY_POINTS && extent % (2 * columns) == 0 &&
+                   2 * columns <= LONGEST_RUN)
+                columns *= 2;
+            // Several dimensions at once are the harder pass.
+            const double cost = HARDER * trip_cost(first * faster / MOST_COLUMNS,
+                                                   MOST_COLUMNS,
+                                                   r.number,
+                                                   limits) +
+                                trip_cost(points, columns, r.number, limits);
             if (cost < least) {
                 least = cost;
                 best = { s, first, columns };

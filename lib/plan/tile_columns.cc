@@ -12,9 +12,7 @@ namespace gpufft {
 namespace {
 
 constexpr int SECTOR_COLUMNS = 4;
-constexpr int LONGEST_RUN = 64; // columns that are worth taking together
 constexpr std::int64_t FAR_APART_BYTES = 1 << 20;
-constexpr int BUSY_POINTS = 4096; // in a workgroup: no more need be brought together
 
 // Of runs of a sector each, in trips (measured on an H200: 1.3 to 1.5).
 constexpr double SHORT_COST = 1.3;

@@ -11,6 +11,9 @@ namespace gpufft {
 constexpr int MOST_COLUMNS = 16; //!< a run of 128 bytes
 constexpr int LEAST_COLUMNS = 8; //!< a run of 64 bytes: the least that is not wasteful
 
+constexpr int LONGEST_RUN = 64;   //!< columns that are worth taking together
+constexpr int BUSY_POINTS = 4096; //!< in a workgroup: no more need be brought together
+
 /*!
  * \brief Columns and stages of a pass that does all of a core, whose dimensions and ends
  * are set

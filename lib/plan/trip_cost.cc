@@ -8,7 +8,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr double ALONE_COST = 0.15;
 constexpr double POINT_REGISTERS = 3.6; // of a work-item for each of its points
 
 } // namespace

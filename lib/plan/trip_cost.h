@@ -8,6 +8,10 @@
 
 namespace gpufft {
 
+//! What a pass costs more where a compute unit holds one workgroup at a time, in trips:
+//! nothing loads while that computes.
+constexpr double ALONE_COST = 0.15;
+
 //! Local memory is so plentiful that parts need not be exchanged one by one.
 bool has_plenty(const device_limits& limits);
 
