@@ -5,7 +5,7 @@
 #include "codegen/emit_rader.h"
 #include "codegen/emit_root.h"
 #include "codegen/emit_simt.h"
-#include "codegen/index_text.h"
+#include "codegen/emit_staged.h"
 #include "codegen/power_text.h"
 #include "codegen/signature.h"
 #include "codegen/simt_ends.h"
@@ -15,53 +15,6 @@
 namespace gpufft {
 
 namespace {
-
-//! Opens the loop over the elements of the tile, taken apart into \p order.
-void open_tile_loop(simt_context& c, const std::vector<atom>& order)
-{
-    const auto total = c.p.points() * c.p.columns.size;
-    c.w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
-    emit_numbers(c, "i", order);
-}
-
-std::string exchange_element(const std::vector<atom>& order)
-{
-    return fmt::format("exchange[{}]", index_sum().add(order, &atom::local_weight).str());
-}
-
-void emit_staged_input(simt_context& c)
-{
-    auto& w = c.w;
-    const auto& order = c.layout.input_order;
-    w.put("// The tile comes in long runs; stage 1 takes its points from local memory.");
-    open_tile_loop(c, order);
-    emit_input_row(c);
-    w.line("{} = {};",
-           exchange_element(order),
-           load_expression(c.p, point_of(c, pass_end::input, order)));
-    w.close();
-    w.put(c.barrier());
-    w.blank();
-}
-
-void emit_staged_output(simt_context& c)
-{
-    auto& w = c.w;
-    const auto& order = c.layout.output_order;
-    w.put("// The tile leaves in long runs.");
-    open_tile_loop(c, order);
-    emit_output_row(c);
-    const auto guard = is_within(c);
-    if (!guard.empty())
-        w.line("if ({})", guard);
-    auto value = exchange_element(order);
-    if (c.p.convolves)
-        value = fmt::format("complex_of({0}.y, {0}.x)", value);
-    w.line("{}{}",
-           guard.empty() ? "" : "    ",
-           store_statement(c.p, point_of(c, pass_end::output, order), value));
-    w.close();
-}
 
 void emit_body(simt_context& c)
 {

@@ -174,11 +174,14 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits)
     }
 }
 
-//! Index of the digit whose top factor stage \p i keeps in registers.
+//! Index of the digit whose top factor stage \p i keeps in registers: of a stage alone
+//! that of the columns.
 std::size_t fill_digit(const pass& p, std::size_t i)
 {
     if (p.columns_are_paired && p.is_paired(i))
         return p.stages.size(); // partners are the upper half of the columns
+    if (p.stages.size() == 1)
+        return 1;
     return i + 1 < p.stages.size() ? i + 1 : i - 1;
 }
 
@@ -186,15 +189,16 @@ void mark_cuts(const pass& p, std::vector<digit>& digits)
 {
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         const int fill = p.butterflies(i);
-        if (fill == 1 || fill_digit(p, i) == p.stages.size())
+        if (fill == 1 || (p.columns_are_paired && p.is_paired(i)))
             continue; // steps other than the last take columns whole
-        if (p.stages.size() == 1)
-            throw plan_error(
-                "a pass of one stage has no neighbouring digit to fill from");
+        if (p.stages.size() == 1 &&
+            (p.is_paired(i) || !(p.staged_input && p.staged_output)))
+            throw plan_error("a pass of one stage fills its registers from the columns, "
+                             "which staged-input and staged-output alone tell apart");
         digit& d = digits[fill_digit(p, i)];
         if (d.size % fill)
             throw plan_error(fmt::format(
-                "fill {} does not divide the radix {} it is taken from; take a "
+                "fill {} does not divide the {} values it is taken from; take a "
                 "divisor of {}",
                 fill,
                 d.size,
@@ -289,7 +293,7 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
             continue;
         const auto state = d == m ? digit_state::point : state_at(p, d, i);
         auto atoms = cut(digits[d], state);
-        if (m > 1 && fill > 1 && d == fill_digit(p, own)) {
+        if (fill > 1 && d == fill_digit(p, own)) {
             // The registers hold the top factor, which may span several atoms.
             s.fill = part(digits[d], state, digits[d].size / fill, fill);
             if (d == m)

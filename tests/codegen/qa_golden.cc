@@ -55,6 +55,7 @@ transform of_doubles(transform t)
 const sample SAMPLES[] = {
     { "SIMT, two stages", opencl_dialect(), GPU, transform(64) },
     { "SIMT, two stages", cuda_dialect(), GPU, transform(64) },
+    { "SIMT, staged in one run", cuda_dialect(), GPU, transform(15) },
     { "SIMT, staged, both ends busy", opencl_dialect(), GPU, with_busy_ends(15) },
     { "SIMT, two passes", opencl_dialect(), TINY, transform(216) },
     { "SIMT, parts change hands one by one", opencl_dialect(), TINY, transform(80) },

@@ -24,6 +24,21 @@ const form FORMS[] = {
       "c2c forward 60: stockham | 10.6 columns=row:8 staged-input staged-output "
       "low-columns padding=0,1",
       19 },
+    { "registers filled from the columns",
+      "c2c forward 2: stockham | 2x4 columns=row:256 staged-input staged-output "
+      "padding=1",
+      700 },
+    { "columns that nothing fills evenly, full tiles alone",
+      "c2c inverse 6: stockham | 6x3 columns=row:21 staged-input staged-output",
+      42 },
+    { "elements at irregular places",
+      "c2c forward 60: stockham | 10.6 columns=row:3 staged-input staged-output "
+      "padding=0,3",
+      10 },
+    { "a tile along strided rows, staged",
+      "c2c forward 24x18, input strides 1x24: stockham | "
+      "4.6.18d1 staged-input staged-output padding=1",
+      3 },
     { "low columns between ends in global memory",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
       9 },

@@ -271,12 +271,34 @@ void fft_15_inverse_windowed_in7_scaled(__global const float2* restrict in,
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // The tile leaves in long runs.
-    for (uint i = t; i < 960; i += 64) {
-        const uint k1 = i % 15;
-        const uint column = i / 15;
-        const uint row = 64 * group + column;
+    {
+        const uint row = 64 * group;
         __global float2* to = out + (ulong)row * 15;
-        if (64 * group + column < rows)
-            store_point(to, k1, exchange[k1 + 15 * column], scale);
+        if (rows - row >= 64) {
+            to += t;
+            store_point(to, 0, exchange[t], scale);
+            store_point(to, 64, exchange[t + 64], scale);
+            store_point(to, 128, exchange[t + 128], scale);
+            store_point(to, 192, exchange[t + 192], scale);
+            store_point(to, 256, exchange[t + 256], scale);
+            store_point(to, 320, exchange[t + 320], scale);
+            store_point(to, 384, exchange[t + 384], scale);
+            store_point(to, 448, exchange[t + 448], scale);
+            store_point(to, 512, exchange[t + 512], scale);
+            store_point(to, 576, exchange[t + 576], scale);
+            store_point(to, 640, exchange[t + 640], scale);
+            store_point(to, 704, exchange[t + 704], scale);
+            store_point(to, 768, exchange[t + 768], scale);
+            store_point(to, 832, exchange[t + 832], scale);
+            store_point(to, 896, exchange[t + 896], scale);
+        }
+        else {
+            const uint count = 15 * (rows - row);
+            for (uint i = t; i < count; i += 64) {
+                const uint k1 = i % 15;
+                const uint column = i / 15;
+                store_point(to, i, exchange[k1 + 15 * column], scale);
+            }
+        }
     }
 }

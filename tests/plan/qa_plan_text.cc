@@ -114,7 +114,7 @@ const refusal REFUSALS[] = {
       "4611686018427387904 (2^62)" },
     { "fills that fit no digit",
       "c2c forward 40: stockham | 5x3.8",
-      "pass 1 of the plan: fill 3 does not divide the radix 8 it is taken from; take a "
+      "pass 1 of the plan: fill 3 does not divide the 8 values it is taken from; take a "
       "divisor of 8" },
     { "an element behind the row",
       "c2c forward 64: stockham | 8.8 output-stride=2",
