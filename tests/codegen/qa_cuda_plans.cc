@@ -46,6 +46,7 @@ gpu make_gpu(const std::string& architecture)
     limits.subgroup = 32;
     limits.compute_units = 100;
     limits.has_float64 = true;
+    limits.architecture = architecture;
     return { architecture, limits };
 }
 
