@@ -19,6 +19,7 @@ const std::vector<option> LIMIT_OPTIONS = {
     { "compute-units", true },
     { "workgroup-registers", true },
     { "architecture", true },
+    { "max-cluster", true },
 };
 
 const char LIMIT_HELP[] =
@@ -33,6 +34,8 @@ const char LIMIT_HELP[] =
                            that all work-items of a workgroup share (default 0: each has
                            its own)
       --architecture NAME  take the plans that are known for it, e.g. sm_90
+      --max-cluster N      workgroups that can reach into each other's local memory (default
+                           0: none)
       --compute-units N    of a CPU device (default 1)
 )";
 
@@ -51,6 +54,7 @@ const counted_limit COUNTED_LIMITS[] = {
     { "vector-width", &device_limits::vector_width },
     { "compute-units", &device_limits::compute_units },
     { "workgroup-registers", &device_limits::workgroup_registers },
+    { "max-cluster", &device_limits::max_cluster },
 };
 
 // Beyond any device, and small enough to be multiplied in the plans.

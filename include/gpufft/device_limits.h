@@ -24,6 +24,8 @@ struct device_limits {
     int registers = 64;          //!< 32-bit ones a work-item may use without spilling
     //! 32-bit registers of all work-items of a workgroup; 0: as many as they ask for
     int workgroup_registers = 0;
+    //! Workgroups that can reach into each other's local memory; 0: none can
+    int max_cluster = 0;
     int compute_units = 1;
     int vector_width = 1;     //!< floats in a native vector, for the SIMD form
     bool has_float64 = false; //!< double precision

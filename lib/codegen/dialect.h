@@ -23,6 +23,7 @@ struct dialect {
     const char* restricted;  //!< pointer that aliases no other
     const char* item;        //!< index inside the workgroup
     const char* group;       //!< index of the workgroup
+    bool has_clusters;       //!< of workgroups; the launch says how large they are
     const char* group_count; //!< of workgroups; nullptr: no vectors, so no SIMD form
     const char* barrier;     //!< all work-items of the group meet; local memory is seen
     const char* barrier_all; //!< likewise, and global memory is seen too

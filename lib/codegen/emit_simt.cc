@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_cluster.h"
 #include "codegen/emit_fold.h"
 #include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
@@ -10,6 +11,7 @@
 #include "codegen/signature.h"
 #include "codegen/simt_ends.h"
 #include "codegen/tile_origin.h"
+#include <gpufft/error.h>
 #include <algorithm>
 
 namespace gpufft {
@@ -44,7 +46,7 @@ void emit_body(simt_context& c)
             break;
         if (c.is_split())
             emit_split_exchange(c, i);
-        else
+        else if (!c.p.leaves_group(i)) // whose own barrier is within the steps
             w.put(c.barrier());
     }
     if (c.p.paired_output) {
@@ -72,6 +74,11 @@ void emit_body(simt_context& c)
 
 void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::string& name)
 {
+    if (p.cluster > 1 && !d.has_clusters)
+        throw plan_error(fmt::format(
+            "the plan has clusters of {} workgroups, for which {} has no words; CUDA has",
+            p.cluster,
+            d.name));
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
     if (p.store.power) {
         emit_power_functions(w, d, *p.store.power);
@@ -89,7 +96,10 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
                           c.layout.exchange_points + c.layout.row_points));
     }
     w.line("const uint {} = {};", p.store.power ? "item" : "t", d.item);
-    w.line("const uint group = {};", d.group);
+    if (p.cluster > 1)
+        emit_cluster_start(c);
+    else
+        w.line("const uint group = {};", d.group);
     if (!p.columns_are_rows()) {
         emit_tile_origin(w, p, "group");
         w.blank();

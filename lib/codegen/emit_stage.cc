@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_cluster.h"
 #include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
 #include "codegen/emit_rader.h"
@@ -132,6 +133,8 @@ void emit_lanes(simt_context& c, std::size_t i)
 {
     if (!c.p.is_paired(i)) {
         emit_numbers(c, "t", c.layout.stages[i].lanes);
+        for (const auto& text : split_number("rank", c.layout.stages[i].rank))
+            c.w.put(text);
         return;
     }
     for (const auto& text : split_number("t", c.layout.stages[i].lanes))
@@ -141,9 +144,8 @@ void emit_lanes(simt_context& c, std::size_t i)
 
 void open_step(simt_context& c, std::size_t i)
 {
-    const int active = c.p.active_items(i);
-    if (active < c.p.work_items())
-        c.w.open(fmt::format("if (t < {})", active));
+    if (c.is_guarded(i))
+        c.w.open(fmt::format("if (t < {})", c.p.active_items(i)));
     else
         c.w.open();
 }
@@ -155,15 +157,23 @@ void emit_step(simt_context& c, std::size_t i)
     const bool has_rows = c.p.stages_rows();
     const bool reads_slot =
         !c.is_split() && (!c.is_first(i) || (c.p.comes_by_exchange() && !has_rows));
+    const bool leaves_group = c.p.leaves_group(i);
     const bool writes_slot =
-        !c.is_split() && (!c.is_last(last) || (c.p.leaves_by_exchange() && !has_rows));
+        !c.is_split() && !leaves_group &&
+        (!c.is_last(last) || (c.p.leaves_by_exchange() && !has_rows));
     emit_headline(c, i);
     open_step(c, i);
     emit_lanes(c, i);
     if (reads_slot || writes_slot)
         emit_slot(c, i);
+    if (c.enters_from_cluster(i)) {
+        emit_early_twiddles(c, i);
+        emit_arrival(c);
+    }
     if (c.is_first(i) || !c.is_split())
         emit_loads(c, i);
+    if (leaves_group && !c.is_first(i))
+        emit_room(c, i);
     emit_twiddles(c, i);
     emit_butterflies(c, i);
     if (c.is_turn(i)) {
@@ -175,7 +185,9 @@ void emit_step(simt_context& c, std::size_t i)
         emit_twiddles_back(c, last);
     if (c.is_last(last) && c.p.convolves)
         emit_twiddles_after(c);
-    if (writes_slot)
+    if (leaves_group)
+        emit_remote_writes(c, i);
+    else if (writes_slot)
         emit_slot_writes(c, i);
     else if (c.is_last(last) && c.p.paired_output)
         emit_paired_stores(c);
@@ -186,6 +198,7 @@ void emit_step(simt_context& c, std::size_t i)
     else if (c.is_last(last))
         emit_stores(c, last, c.p.convolves);
     c.w.close();
+    emit_idle_meetings(c, i);
 }
 
 void emit_split_exchange(simt_context& c, std::size_t i)

@@ -33,30 +33,46 @@ void emit_table_reads(simt_context& c, std::size_t i)
     emit_products(c, i);
 }
 
+//! K of step \p i, but for what its registers add.
+std::string output_before(const simt_context& c, std::size_t i)
+{
+    return index_sum().add(c.layout.stages[i].fixed(), &atom::twiddle_weight).str();
+}
+
+//! Butterflies that differ in an earlier k have twiddles of their own.
+bool share_twiddles(const simt_context& c, std::size_t i)
+{
+    return c.layout.stages[i].fill.twiddle_weight == 0 && !c.p.is_paired(i);
+}
+
+void emit_shared_reads(simt_context& c, std::size_t i)
+{
+    c.w.line("// Twiddles: point v times w({})^(k v)",
+             c.twiddles.steps[i].count * c.stage_at(i).radix);
+    if (!share_twiddles(c, i))
+        return;
+    c.w.line("const uint k = {};", output_before(c, i));
+    emit_table_reads(c, i);
+}
+
 void emit_stage_twiddles(simt_context& c, std::size_t i)
 {
     const auto& s = c.stage_at(i);
     if (c.twiddles.steps[i].count == 1)
         return; // the first stage of its dimension
     const auto& layout = c.layout.stages[i];
-    index_sum k;
-    k.add(layout.lanes, &atom::twiddle_weight);
-    c.w.line("// Twiddles: point v times w({})^(k v)",
-             c.twiddles.steps[i].count * s.radix);
-    // Butterflies that differ in an earlier k have twiddles of their own.
-    const bool is_shared = layout.fill.twiddle_weight == 0 && !c.p.is_paired(i);
-    if (is_shared) {
-        c.w.line("const uint k = {};", k.str());
-        emit_table_reads(c, i);
-    }
+    if (!c.enters_from_cluster(i))
+        emit_shared_reads(c, i);
+    const bool is_shared = share_twiddles(c, i);
     for (int f = 0; f < c.p.butterflies(i); ++f) {
         if (!is_shared) {
             c.w.open();
             if (c.p.is_paired(i))
                 c.w.line("const uint k = {};", f ? "opposite" : first_butterfly(c));
             else
-                c.w.line("const uint k = {};",
-                         offset_from(k.str(), f * layout.fill.twiddle_weight));
+                c.w.line(
+                    "const uint k = {};",
+                    offset_from(output_before(c, i), f * layout.fill.twiddle_weight));
             emit_table_reads(c, i);
         }
         for (int v = 1; v < s.radix; ++v)
@@ -108,7 +124,7 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char*
 {
     const auto& s = c.p.stages[0];
     index_sum k = pass_output(c), j;
-    for (const auto& a : layout.lanes) {
+    for (const auto& a : layout.fixed()) {
         if (a.dimension == 0)
             j.add(a.name, a.point_weight);
     }
@@ -200,6 +216,12 @@ void emit_twiddles_after(simt_context& c)
     c.w.open();
     emit_pass_twiddles(c, c.layout.stages.back(), "root_back");
     c.w.close();
+}
+
+void emit_early_twiddles(simt_context& c, std::size_t i)
+{
+    if (c.twiddles.steps[i].count > 1)
+        emit_shared_reads(c, i);
 }
 
 void emit_twiddles(simt_context& c, std::size_t i)

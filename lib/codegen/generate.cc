@@ -107,6 +107,8 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
                one.points(),
                one.columns.size > 1 ? "each of " : "",
                columns_text(one));
+    if (one.cluster > 1)
+        w.line("// cluster: {} workgroups, which share those points", one.cluster);
     w.line("// made by: {}", dump_command(p, d));
     w.put("//");
     w.put("// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; "
@@ -131,6 +133,8 @@ std::string limit_options(const device_limits& limits)
         text += fmt::format(" --workgroup-registers {}", limits.workgroup_registers);
     if (!limits.architecture.empty())
         text += fmt::format(" --architecture {}", limits.architecture);
+    if (limits.max_cluster)
+        text += fmt::format(" --max-cluster {}", limits.max_cluster);
     if (limits.is_cpu && limits.vector_width != 1)
         text += fmt::format(" --vector-width {}", limits.vector_width);
     if (limits.is_cpu && limits.compute_units != 1)

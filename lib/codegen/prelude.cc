@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Helpers that every kernel begins with, written by hand. REAL is the precision's type.
+#include "codegen/emit_cluster.h"
 #include "codegen/emit_ends.h"
 #include "codegen/prelude.h"
 
@@ -131,6 +132,8 @@ std::string prelude(const dialect& d, const pass& p)
         all += text.complex;
     if (p.load.is_float16 || p.store.is_float16)
         all += text.halves;
+    if (p.cluster > 1)
+        all += cluster_helpers(p);
     return in_precision(all, real_type(p));
 }
 

@@ -24,6 +24,13 @@ struct simt_context {
     //! A pass that convolves turns round after this step, in registers.
     bool is_turn(std::size_t i) const { return p.convolves && i + 1 == p.stages.size(); }
     const stage& stage_at(std::size_t i) const { return p.stages[p.stage_of(i)]; }
+    //! Step \p i goes on with what other groups of the cluster have left.
+    bool enters_from_cluster(std::size_t i) const
+    {
+        return i > 0 && p.leaves_group(i - 1);
+    }
+    bool is_async() const { return p.cluster_is_async; }
+    bool is_guarded(std::size_t i) const { return p.active_items(i) < p.work_items(); }
     bool is_split() const { return p.exchange_parts == exchange::split; }
     //! Registers live from step to step, instead of inside each.
     bool keeps_registers() const { return is_split() && p.stages.size() > 1; }
@@ -47,6 +54,9 @@ void emit_lanes(simt_context& c, std::size_t i);
 
 //! From the registers of step \p i to those of the next, one part at a time.
 void emit_split_exchange(simt_context& c, std::size_t i);
+
+//! Loads the twiddles of step \p i ahead of its points.
+void emit_early_twiddles(simt_context& c, std::size_t i);
 
 //! Twiddles on the registers of step \p i: those before the pass for the first step,
 //! those between stages for the others.
@@ -84,7 +94,7 @@ std::string slot_text(const simt_context& c, std::size_t i, int r, int f);
 inline std::int64_t
 register_offset(const stage_layout& s, int r, int f, std::int64_t atom::*weight)
 {
-    return r * (s.point.*weight) + f * (s.fill.*weight);
+    return s.register_offset(r, f, weight);
 }
 
 } // namespace gpufft

@@ -237,13 +237,13 @@ std::string is_within(const simt_context& c)
 
 std::string first_text(const simt_context& c, std::size_t i, pass_end end)
 {
-    return address_text(c, words_of(c, end), renamed(c, end, c.layout.stages[i].lanes));
+    return address_text(c, words_of(c, end), renamed(c, end, c.layout.stages[i].fixed()));
 }
 
 void emit_first(simt_context& c, std::size_t i, pass_end end)
 {
     const auto words = words_of(c, end);
-    const auto lanes = renamed(c, end, c.layout.stages[i].lanes);
+    const auto lanes = renamed(c, end, c.layout.stages[i].fixed());
     if (!words.is_indexed) {
         // What registers add is then a constant in the instruction. In an index of 32
         // bits it would not be: that may wrap, so each register would have an address of

@@ -6,6 +6,7 @@
 #include "plan/check_vectors.h"
 #include "plan/folds.h"
 #include "plan/names.h"
+#include "plan/rank_digits.h"
 #include "plan/side.h"
 #include "plan/tile.h"
 
@@ -19,6 +20,7 @@ constexpr std::size_t MOST_STAGES = 16;
 constexpr int MOST_WORK_ITEMS = 1 << 13;
 constexpr int MOST_PADDING = 1 << 10;
 constexpr int MOST_RESIDENT = 64;
+constexpr int MOST_CLUSTER = 16;      // of any device today
 constexpr int MOST_POINTS_HELD = 256; // of a work-item, in registers
 
 void check_stages(const pass& p)
@@ -93,6 +95,41 @@ void check_dimensions(const transform& t, const pass& p)
                p.dimensions.size());
 }
 
+//! The scratch that it reads is in tiles.
+bool has_tiles(const pass& p)
+{
+    for (const auto& d : p.dimensions) {
+        if (d.input_tile)
+            return true;
+    }
+    return false;
+}
+
+//! A tile over a cluster of workgroups.
+void check_cluster(const pass& p)
+{
+    if (p.cluster == 1 && p.cluster_after == 1 && !p.cluster_is_async &&
+        !p.cluster_is_balanced)
+        return;
+    check_count("cluster", p.cluster, 2, MOST_CLUSTER);
+    check_count("cluster-after",
+                p.cluster_after,
+                1,
+                static_cast<std::int64_t>(p.stages.size()) - 1);
+    if (p.exchange_parts == exchange::split || p.convolves || p.staged_input ||
+        p.staged_output || p.store.is_mirrored() || folds_input(p) || folds_output(p) ||
+        p.store.power || has_tiles(p))
+        refuse(
+            "a cluster exchanges whole complex values between the stages of one "
+            "tile: no split, convolves or staged, no power or tiles, and no end that is "
+            "mirrored or folded");
+    if (p.cluster_is_async && !is_of_whole_subgroups(p))
+        refuse("cluster-async counts subgroups of 32 work-items: the stages on either "
+               "side of the exchange must employ all of the workgroup's {}, and those "
+               "must be whole subgroups",
+               p.work_items());
+}
+
 //! What a workgroup of the SIMT form is.
 void check_tile(const pass& p)
 {
@@ -103,10 +140,11 @@ void check_tile(const pass& p)
     check_count("levels of padding",
                 static_cast<std::int64_t>(p.padding.size()),
                 0,
-                static_cast<std::int64_t>(p.stages.size()) + 1);
+                static_cast<std::int64_t>(p.stages.size()) + (p.cluster > 1 ? 3 : 1));
     for (const auto pad : p.padding)
         check_count("padding", pad, 0, MOST_PADDING);
     check_count("resident", p.resident, 0, MOST_RESIDENT);
+    check_cluster(p);
     make_tile(p); // refuses fills that do not fit their digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.exchange_parts == exchange::split &&

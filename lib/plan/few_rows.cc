@@ -31,6 +31,7 @@ std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many)
 
     auto spread = limits;
     spread.local_memory_bytes = std::min(spread.local_memory_bytes, LOCAL_MEMORY);
+    spread.max_cluster = 0;      // one row on few units again
     spread.architecture.clear(); // what is known was timed with many rows
     few_rows_plan few;
     try {

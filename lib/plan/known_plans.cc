@@ -120,7 +120,8 @@ bool fits(const plan& p)
     }
     return std::all_of(p.passes.begin(), p.passes.end(), [&](const pass& one) {
         return one.is_pointwise ||
-               (one.work_items() <= p.limits.max_work_items &&
+               (one.cluster <= std::max(1, p.limits.max_cluster) &&
+                one.work_items() <= p.limits.max_work_items &&
                 local_memory_bytes(one) <= p.limits.local_memory_bytes);
     });
 }

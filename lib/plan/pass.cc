@@ -39,7 +39,7 @@ int pass::points_held(std::size_t i) const
 
 int pass::active_items(std::size_t i) const
 {
-    return static_cast<int>(points() * columns.size / points_held(i));
+    return static_cast<int>(points() * columns.size / cluster / points_held(i));
 }
 
 int pass::work_items() const
@@ -71,7 +71,7 @@ std::uint64_t pass::groups(std::uint64_t rows) const
 {
     if (form == kernel_form::simd)
         return std::min<std::uint64_t>(tiles(rows), workers);
-    return tiles(rows);
+    return tiles(rows) * static_cast<std::uint64_t>(cluster);
 }
 
 bool pass::uses_local_memory() const

@@ -24,6 +24,9 @@ enum class twiddle_source {
     m3    //!< of points 1, 4, 16
 };
 
+//! Work-items of a subgroup of the devices that have clusters.
+constexpr int CLUSTER_SUBGROUP = 32;
+
 //! Where a pass reads from or writes to. Passes after the first may go on in the
 //! caller's output.
 enum class place { input, scratch, output };
@@ -146,6 +149,20 @@ struct pass {
     //! Workgroups that a compute unit must have registers for at once, which caps those
     //! of a work-item; 0: as the compiler likes. CUDA alone has a word for it.
     int resident = 0;
+    /*!
+     * Workgroups that share a tile and reach into each other's local memory: a cluster.
+     * Up to stage `cluster_after`, counted from 1, each has one value of the top of the
+     * later digits, and from then on one value of the top of the earlier ones, so the
+     * exchange after that stage goes through the whole cluster. CUDA alone has words
+     * for it.
+     */
+    int cluster = 1;
+    int cluster_after = 1;
+    //! Points are sent without waiting, and counted where they arrive, instead of a
+    //! meeting of all groups before and after.
+    bool cluster_is_async = false;
+    //! Clusters go to where there is least to do, instead of next to each other.
+    bool cluster_is_balanced = false;
 
     //! Product of the radices.
     std::int64_t points() const;
@@ -172,11 +189,12 @@ struct pass {
     }
     //! Points that step \p i keeps in the registers of a work-item.
     int points_held(std::size_t i) const;
-    //! Work-items that step \p i employs.
+    //! Work-items of a workgroup that step \p i employs.
     int active_items(std::size_t i) const;
     //! In a workgroup.
     int work_items() const;
-    //! Tiles that a batch of \p rows comes to. A workgroup of the SIMT form does one.
+    //! Tiles that a batch of \p rows comes to. A workgroup of the SIMT form does one, or
+    //! a cluster of them.
     std::uint64_t tiles(std::uint64_t rows) const;
     //! Workgroups for a batch of \p rows.
     std::uint64_t groups(std::uint64_t rows) const;
@@ -189,6 +207,11 @@ struct pass {
     }
     //! Rader's rows stand in local memory as they lie, from the load to the store.
     bool stages_rows() const { return staged_input && load.by == convolution::rader; }
+    //! What step \p i leaves goes to the other workgroups of the cluster.
+    bool leaves_group(std::size_t i) const
+    {
+        return cluster > 1 && i + 1 == static_cast<std::size_t>(cluster_after);
+    }
     //! The load (store) operation needs the index along each dimension, not just the
     //! address.
     bool load_is_indexed() const;

@@ -30,6 +30,9 @@ std::string to_string(const pass& p)
     if (p.form == kernel_form::simd)
         return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
     text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
+    if (p.cluster > 1)
+        text +=
+            fmt::format(" in clusters of {} after stage {}", p.cluster, p.cluster_after);
     if (const auto bytes = local_memory_bytes(p))
         text += fmt::format(", local {:.1f} KiB", static_cast<double>(bytes) / 1024);
     if (p.exchange_parts == exchange::split && p.uses_local_memory())

@@ -156,6 +156,10 @@ void describe_form(fields& f, pass& p)
     f.flag("paired-output", p.paired_output, false);
     f.value("padding", p.padding, {});
     f.value("resident", p.resident, 0);
+    f.value("cluster", p.cluster, 1);
+    f.value("cluster-after", p.cluster_after, 1);
+    f.flag("cluster-async", p.cluster_is_async, false);
+    f.flag("cluster-balanced", p.cluster_is_balanced, false);
 }
 
 template <class fields>

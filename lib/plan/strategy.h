@@ -34,6 +34,10 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
 //! leaves the output in order.
 std::vector<pass> make_single_pass(const core_request& r, const device_limits& limits);
 
+//! All stages over a cluster of workgroups, where one alone has little or no room.
+//! "cluster"
+std::vector<pass> make_cluster_pass(const core_request& r, const device_limits& limits);
+
 //! The length split into 2 .. 4 passes, four-step and beyond. "multi-pass"
 std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits);
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/end_tables.h"
 #include "plan/paired.h"
+#include "plan/rank_digits.h"
 #include "plan/tile.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace gpufft {
@@ -22,12 +24,19 @@ struct digit {
     std::int64_t output_index = 0;
     std::int64_t below = 0; // points of its dimension that the later digits number
     std::int64_t above = 0; // likewise the earlier ones
-    std::int64_t local_weight = 0;
-    std::set<int> cuts; // top factors that fills take
+    std::set<int> begins;   // of its atoms above the lowest
+    // In local memory: the weight of its parts from each low on.
+    std::map<int, std::int64_t> places = { { 1, 0 } };
     // Points in tiles at the input: in one, and from one to the next.
     std::int64_t tile_points = 0;
     std::int64_t tile_weight = 0;
     std::int64_t tile_index = 0;
+
+    std::int64_t local_weight(int low) const
+    {
+        const auto& [begin, weight] = *std::prev(places.upper_bound(low));
+        return weight * (low / begin);
+    }
 };
 
 //! A tile of the input ends inside the digit.
@@ -52,6 +61,8 @@ atom part(const digit& d, digit_state state, int low, int size)
     if (size != d.size) {
         const bool is_top = low * size == d.size;
         a.name += is_top ? "_top" : low == 1 ? "_low" : "_middle";
+        if (a.name.back() == 'e' && d.begins.size() > 2) // one of several
+            a.name += std::to_string(low);
     }
     a.size = size;
     a.state = state;
@@ -64,7 +75,9 @@ atom part(const digit& d, digit_state state, int low, int size)
     a.input_index =
         is_tiles ? points / d.tile_points * d.tile_index : d.input_index * low;
     a.output_index = d.output_index * low;
-    a.local_weight = d.local_weight * low;
+    a.local_weight = d.local_weight(low);
+    a.digit = d.number;
+    a.low = low;
     a.point_weight = d.below * low;
     if (state == digit_state::output) {
         a.twiddle_weight = d.above * low;
@@ -75,20 +88,40 @@ atom part(const digit& d, digit_state state, int low, int size)
 
 atom whole(const digit& d, digit_state state) { return part(d, state, 1, d.size); }
 
-//! Low to high. The cuts, as top factors, divide one another in a chain.
-std::vector<atom> cut(const digit& d, digit_state state)
+//! Values \p low .. \p high - 1, low to high, cut at \p begins, which divide one another
+//! in a chain.
+template <class Begins>
+std::vector<atom>
+cut(const digit& d, digit_state state, const Begins& begins, int low, int high)
 {
     std::vector<atom> atoms;
-    int low = 1;
-    // A top factor f begins at size / f: the largest top factor gives the lowest cut.
-    for (auto c = d.cuts.rbegin(); c != d.cuts.rend(); ++c) {
-        const int begin = d.size / *c;
-        if (begin > low)
-            atoms.push_back(part(d, state, low, begin / low));
+    for (const int begin : begins) {
+        if (begin <= low || begin >= high)
+            continue;
+        atoms.push_back(part(d, state, low, begin / low));
         low = begin;
     }
-    atoms.push_back(part(d, state, low, d.size / low));
+    if (high > low)
+        atoms.push_back(part(d, state, low, high / low));
     return atoms;
+}
+
+//! Whether step \p i comes before the exchange through the cluster.
+bool is_before(const pass& p, std::size_t i)
+{
+    return i < static_cast<std::size_t>(p.cluster_after);
+}
+
+//! Values of digit \p d that a group has at step \p i: its top is the rank.
+int held(const pass& p, const std::vector<digit>& digits, std::size_t d, std::size_t i)
+{
+    int size = digits[d].size;
+    for (const auto& r : rank_parts(p)) {
+        const auto& top = is_before(p, i) ? r.before : r.after;
+        if (top.digit == d)
+            size = top.low;
+    }
+    return size;
 }
 
 //! Digits 1 .. m, then the columns.
@@ -168,25 +201,55 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits)
         digit& d = digits[i];
         if (!straddles(d))
             continue;
-        d.cuts = { static_cast<int>(d.size / (d.tile_points / d.below)) };
+        d.begins = { static_cast<int>(d.tile_points / d.below) };
         if (loaded_fill(p, i) > 1)
-            d.cuts.insert(loaded_fill(p, i));
+            d.begins.insert(d.size / loaded_fill(p, i));
     }
 }
 
-//! Index of the digit whose top factor stage \p i keeps in registers: of a stage alone
-//! that of the columns.
-std::size_t fill_digit(const pass& p, std::size_t i)
+//! Index of the digit whose top factor stage \p i keeps in registers: the next one that
+//! the group has some of, or in the last stage the previous one.
+std::size_t fill_digit(const pass& p, const std::vector<digit>& digits, std::size_t i)
 {
     if (p.columns_are_paired && p.is_paired(i))
         return p.stages.size(); // partners are the upper half of the columns
     if (p.stages.size() == 1)
-        return 1;
-    return i + 1 < p.stages.size() ? i + 1 : i - 1;
+        return 1; // the columns
+    if (i + 1 == p.stages.size()) {
+        auto d = i - 1;
+        while (d > 0 && held(p, digits, d, i) == 1)
+            --d;
+        return d;
+    }
+    auto d = i + 1;
+    while (d + 1 < p.stages.size() && held(p, digits, d, i) == 1)
+        ++d;
+    return d;
+}
+
+//! Cuts \p d at \p begin, in a chain with the cuts that are there.
+void mark_cut(digit& d, int begin)
+{
+    for (const int other : d.begins) {
+        if (std::max(other, begin) % std::min(other, begin))
+            throw plan_error(fmt::format("fills {} and {} cut the same digit, and "
+                                         "neither divides the other",
+                                         d.size / other,
+                                         d.size / begin));
+    }
+    if (begin > 1)
+        d.begins.insert(begin);
 }
 
 void mark_cuts(const pass& p, std::vector<digit>& digits)
 {
+    for (const auto& r : rank_parts(p)) {
+        for (const auto& part : { r.before, r.after }) {
+            mark_cut(digits[part.digit], part.low);
+            if (part.low * part.size < digits[part.digit].size)
+                mark_cut(digits[part.digit], part.low * part.size);
+        }
+    }
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         const int fill = p.butterflies(i);
         if (fill == 1 || (p.columns_are_paired && p.is_paired(i)))
@@ -195,22 +258,16 @@ void mark_cuts(const pass& p, std::vector<digit>& digits)
             (p.is_paired(i) || !(p.staged_input && p.staged_output)))
             throw plan_error("a pass of one stage fills its registers from the columns, "
                              "which staged-input and staged-output alone tell apart");
-        digit& d = digits[fill_digit(p, i)];
-        if (d.size % fill)
+        const auto from = fill_digit(p, digits, i);
+        const int size = held(p, digits, from, i);
+        if (size % fill)
             throw plan_error(fmt::format(
                 "fill {} does not divide the {} values it is taken from; take a "
                 "divisor of {}",
                 fill,
-                d.size,
-                d.size));
-        for (const int other : d.cuts) {
-            if (std::max(other, fill) % std::min(other, fill))
-                throw plan_error(fmt::format("fills {} and {} cut the same digit, and "
-                                             "neither divides the other",
-                                             other,
-                                             fill));
-        }
-        d.cuts.insert(fill);
+                size,
+                size));
+        mark_cut(digits[from], size / fill);
     }
 }
 
@@ -246,11 +303,18 @@ std::int64_t assign_local_weights(const pass& p, std::vector<digit>& digits)
         nest.push_back(&digits[m]);
 
     std::int64_t weight = 1;
-    for (std::size_t level = 0; level < nest.size(); ++level) {
-        nest[level]->local_weight = weight;
-        weight *= nest[level]->size;
-        if (level < p.padding.size())
+    const auto levels =
+        p.cluster > 1 ? std::min(p.padding.size(), ARRIVAL_PADDING) : p.padding.size();
+    std::size_t level = 0;
+    for (auto* d : nest) {
+        d->places = { { 1, weight } };
+        const int size = held(p, digits, d - digits.data(), 0);
+        if (size == 1 && p.cluster > 1) // the group has none of it
+            continue;
+        weight *= size;
+        if (level < levels)
             weight += p.padding[level];
+        ++level;
     }
     return weight;
 }
@@ -279,6 +343,61 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns)
     });
 }
 
+/*!
+ * Local memory after the exchange through the cluster: as the stage that sends has its
+ * work-items, so that neighbours store to neighbours. What their registers hold and what
+ * was the rank comes on top. Between digits lies the padding from level 2 on.
+ */
+std::int64_t assign_arrival_weights(const pass& p,
+                                    const stage_layout& sent,
+                                    std::vector<digit>& digits)
+{
+    std::vector<atom> nest;
+    for (const auto& a : sent.lanes) {
+        if (!a.rank_weight)
+            nest.push_back(a);
+    }
+    if (sent.fill.size > 1)
+        nest.push_back(sent.fill);
+    nest.insert(nest.end(), sent.rank.begin(), sent.rank.end());
+    for (const auto& a : sent.point_parts) {
+        if (!a.rank_weight && a.size > 1)
+            nest.push_back(a);
+    }
+    const auto of = [&](const atom& a) -> digit& {
+        return a.digit ? digits[a.digit - 1] : digits.back();
+    };
+    for (auto& d : digits)
+        d.places = { { 1, 0 } };
+    std::int64_t weight = 1;
+    std::size_t level = ARRIVAL_PADDING;
+    for (std::size_t i = 0; i < nest.size(); ++i) {
+        if (i > 0 && nest[i].digit != nest[i - 1].digit) {
+            if (level < p.padding.size())
+                weight += p.padding[level];
+            ++level;
+        }
+        of(nest[i]).places[nest[i].low] = weight;
+        weight *= nest[i].size;
+    }
+    return weight;
+}
+
+//! To the rank of the group that goes on with it, for a step of \p a.
+std::int64_t rank_weight(const pass& p, const atom& a)
+{
+    std::int64_t weight = 1;
+    const auto parts = rank_parts(p);
+    for (auto r = parts.rbegin(); r != parts.rend(); ++r) {
+        const auto& top = r->after;
+        if (a.digit == static_cast<int>(top.digit) + 1 && a.low >= top.low &&
+            a.low < top.low * top.size)
+            return weight * (a.low / top.low);
+        weight *= r->size();
+    }
+    return 0;
+}
+
 stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::size_t i)
 {
     stage_layout s;
@@ -288,33 +407,47 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
     s.point = whole(digits[own], i < m ? digit_state::point : digit_state::output);
     s.fill.size = 1;
     s.fill.name = "none";
+    const auto settle = [&](atom& a) {
+        // Only the digits of the same dimension have a part in the twiddles.
+        if (a.dimension != s.point.dimension)
+            a.twiddle_weight = 0;
+    };
+    const auto parts_of = [&](std::size_t d, const atom& a) {
+        return cut(digits[d], a.state, digits[d].begins, a.low, a.low * a.size);
+    };
+    s.point_parts = parts_of(own, s.point);
     for (std::size_t d = 0; d <= m; ++d) {
         if (d == own)
             continue;
         const auto state = d == m ? digit_state::point : state_at(p, d, i);
-        auto atoms = cut(digits[d], state);
-        if (fill > 1 && d == fill_digit(p, own)) {
+        int high = held(p, digits, d, i);
+        if (fill > 1 && d == fill_digit(p, digits, own)) {
             // The registers hold the top factor, which may span several atoms.
-            s.fill = part(digits[d], state, digits[d].size / fill, fill);
-            if (d == m)
-                atoms = { part(digits[d], state, 1, digits[d].size / fill) };
-            atoms.erase(std::remove_if(atoms.begin(),
-                                       atoms.end(),
-                                       [&](const atom& a) {
-                                           return a.local_weight >= s.fill.local_weight;
-                                       }),
-                        atoms.end());
+            s.fill = part(digits[d], state, high / fill, fill);
+            high /= fill;
+            s.fill_parts = parts_of(d, s.fill);
+            settle(s.fill);
         }
-        for (auto& a : atoms) {
-            // Only the digits of the same dimension have a part in the twiddles.
-            if (a.dimension != s.point.dimension)
-                a.twiddle_weight = 0;
+        for (auto& a : cut(digits[d], state, digits[d].begins, 1, high)) {
+            settle(a);
             if (a.size > 1)
                 s.lanes.push_back(std::move(a));
         }
     }
-    if (s.fill.dimension != s.point.dimension)
-        s.fill.twiddle_weight = 0;
+    const auto parts = rank_parts(p);
+    for (auto r = parts.rbegin(); r != parts.rend(); ++r) {
+        const auto& top = is_before(p, i) ? r->before : r->after;
+        auto a = part(digits[top.digit], state_at(p, top.digit, i), top.low, top.size);
+        a.local_weight = 0; // in its own group, which has no other
+        settle(a);
+        s.rank.push_back(a);
+    }
+    if (p.leaves_group(i)) {
+        for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
+            for (auto& a : *atoms)
+                a.rank_weight = rank_weight(p, a);
+        }
+    }
     if (i == 0 && !p.staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
     else if (i + 1 == p.steps() && !p.staged_output && !p.leaves_by_exchange())
@@ -355,12 +488,35 @@ tile make_tile(const pass& p)
     // Behind what is exchanged, if anything is.
     if (made.row_points && p.stages.size() == 1 && !p.comes_by_exchange())
         made.exchange_points = 0;
+    auto arrived = digits;
+    const auto after = static_cast<std::size_t>(p.cluster_after);
+    if (p.cluster > 1) {
+        const auto points =
+            assign_arrival_weights(p, layout_step(p, digits, after - 1), arrived);
+        // Before the first stage's points are sent there are none in local memory.
+        made.exchange_points =
+            after > 1 ? std::max(made.exchange_points, points) : points;
+    }
     auto loaded = digits;
     cut_at_tiles(p, loaded);
     if (p.stages_rows())
         made.row_points = p.columns.size * core_length(p, p.load);
     for (std::size_t i = 0; i < p.steps(); ++i)
-        made.stages.push_back(layout_step(p, i == 0 ? loaded : digits, i));
+        made.stages.push_back(layout_step(p,
+                                          i == 0                              ? loaded
+                                          : p.cluster > 1 && !is_before(p, i) ? arrived
+                                                                              : digits,
+                                          i));
+    if (p.cluster > 1) {
+        auto& sent = made.stages[after - 1];
+        for (auto* atoms :
+             { &sent.lanes, &sent.point_parts, &sent.fill_parts, &sent.rank }) {
+            for (auto& a : *atoms) {
+                const auto& d = a.digit ? arrived[a.digit - 1] : arrived.back();
+                a.remote_weight = a.rank_weight ? 0 : d.local_weight(a.low);
+            }
+        }
+    }
     if (p.convolves) {
         // Both steps at the turn work on the same registers.
         const auto turn = p.stages.size();
@@ -371,7 +527,7 @@ tile make_tile(const pass& p)
         if (d.size == 1)
             continue;
         if (straddles(d)) {
-            for (auto& a : cut(d, digit_state::point))
+            for (auto& a : cut(d, digit_state::point, d.begins, 1, d.size))
                 made.input_order.push_back(std::move(a));
         } else {
             made.input_order.push_back(whole(d, digit_state::point));
@@ -384,6 +540,18 @@ tile make_tile(const pass& p)
 }
 
 bool input_tiles_fit(const pass& p) { return tiles_fit(p, make_digits(p)); }
+
+std::vector<atom> stage_layout::fixed() const
+{
+    auto all = lanes;
+    all.insert(all.end(), rank.begin(), rank.end());
+    return all;
+}
+
+std::int64_t stage_layout::register_offset(int r, int f, std::int64_t atom::*weight) const
+{
+    return lane_offset(point_parts, r, weight) + lane_offset(fill_parts, f, weight);
+}
 
 std::int64_t
 lane_offset(const std::vector<atom>& lanes, std::int64_t t, std::int64_t atom::*weight)
@@ -401,8 +569,10 @@ std::int64_t local_memory_bytes(const pass& p)
     if (!p.uses_local_memory())
         return 0;
     const std::int64_t parts = p.exchange_parts == exchange::split ? 1 : 2;
+    // Two barriers of 8 bytes count what comes from other groups.
+    const std::int64_t barriers = p.cluster_is_async ? 16 : 0;
     const auto made = make_tile(p);
-    return (made.exchange_points + made.row_points) * parts * real_bytes(p);
+    return (made.exchange_points + made.row_points) * parts * real_bytes(p) + barriers;
 }
 
 std::int64_t real_bytes(const pass& p)

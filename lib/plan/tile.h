@@ -25,6 +25,8 @@ struct atom {
     std::string name; //!< in kernel text: n2, k1, n3_low, column
     int size = 1;
     digit_state state = digit_state::point;
+    int digit = 0;                    //!< from 1, of the stage; 0: the columns
+    int low = 1;                      //!< values of the digit that a step of the atom is
     int dimension = -1;               //!< -1: the columns
     std::int64_t input_weight = 0;    //!< elements of the pass' input
     std::int64_t output_weight = 0;   //!< elements of the pass' output
@@ -34,7 +36,14 @@ struct atom {
     std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of digits k
     std::int64_t spectrum_weight = 0; //!< to k, the output inside the pass
     std::int64_t local_weight = 0;    //!< elements of the exchange buffer
+    //! At the step after which a cluster exchanges: to the rank of the group that goes on
+    //! with the point, and elements of the exchange buffer there.
+    std::int64_t rank_weight = 0;
+    std::int64_t remote_weight = 0;
 };
+
+//! Level of the padding from which on it is that of what a cluster has exchanged.
+constexpr std::size_t ARRIVAL_PADDING = 2;
 
 //! How a step deals its atoms out to registers and work-items.
 struct stage_layout {
@@ -44,6 +53,15 @@ struct stage_layout {
     //! Of a paired step: the other digits of the dimension, whole. Its fill is the half
     //! of one of them that belongs to the opposite butterflies.
     std::vector<atom> others;
+    std::vector<atom> rank; //!< of the group's number in its cluster, lowest first
+    //! Of the point and of the fill, lowest first; local weights differ between them.
+    std::vector<atom> point_parts;
+    std::vector<atom> fill_parts;
+
+    //! Lanes and rank: all that a work-item is at a fixed value of.
+    std::vector<atom> fixed() const;
+    //! What register (point \p r of butterfly \p f) adds to an address.
+    std::int64_t register_offset(int r, int f, std::int64_t atom::*weight) const;
 };
 
 struct tile {

@@ -43,6 +43,7 @@ gpu make_gpu(const std::string& architecture)
     limits.local_memory_bytes = local_bytes;
     limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(20) << 30;
     limits.workgroup_registers = REGISTERS_OF_A_WORKGROUP;
+    limits.max_cluster = architecture == "sm_80" ? 0 : architecture == "sm_90" ? 16 : 8;
     limits.subgroup = 32;
     limits.compute_units = 100;
     limits.has_float64 = true;

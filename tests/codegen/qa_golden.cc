@@ -4,6 +4,7 @@
 #include "codegen/generate.h"
 #include "codegen/histogram_kernels.h"
 #include "codegen/power_kernels.h"
+#include "plan/plan_text.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -112,6 +113,7 @@ class qa_golden : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_golden);
     CPPUNIT_TEST(text_is_what_was_reviewed);
+    CPPUNIT_TEST(clusters_are_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(text_is_the_same_every_time);
@@ -140,6 +142,18 @@ class qa_golden : public CppUnit::TestFixture
         for (const auto& s : SAMPLES)
             for (const auto& source : kernels(s))
                 check(s.why, source);
+    }
+
+    void clusters_are_what_was_reviewed()
+    {
+        const char* const lines[][2] = {
+            { "a cluster meets", "c2c forward 512: cluster | 8.8.8 padding=1 cluster=4" },
+            { "a cluster counts what arrives",
+              "c2c forward 1024: cluster | 8.4x2.4x2.8 cluster=4 cluster-after=2 "
+              "cluster-async" }
+        };
+        for (const auto& [why, line] : lines)
+            check(why, generate_kernels(parse_plan(line), cuda_dialect()).front());
     }
 
     void power_kernels_are_what_was_reviewed()

@@ -3,6 +3,7 @@
 #include "codegen/generate.h"
 #include "codegen/histogram_kernels.h"
 #include "codegen/power_kernels.h"
+#include "plan/plan_text.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
 #include "support/transforms.h"
@@ -13,11 +14,19 @@
 using namespace gpufft;
 using namespace gpufft::testing;
 
+namespace {
+
+// Few bytes, moved to fit one more workgroup in, are ptxas' own choice.
+constexpr int MOST_SPILLED = 64;
+
+} // namespace
+
 class qa_nvrtc : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_nvrtc);
     CPPUNIT_TEST(accepts_every_form_of_kernel);
     CPPUNIT_TEST(accepts_kernels_of_power);
+    CPPUNIT_TEST(tiles_over_clusters_fit_the_registers);
     CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
     CPPUNIT_TEST_SUITE_END();
 
@@ -97,6 +106,34 @@ class qa_nvrtc : public CppUnit::TestFixture
         }
     }
 
+    //! With as many groups beside each other as the plan asks for.
+    void tiles_over_clusters_fit_the_registers()
+    {
+        for (const auto length : { 16384, 30000, 32768, 48000, 65536, 131072 }) {
+            const auto source =
+                generate_kernels(choose_plan(transform(length), with_clusters()),
+                                 cuda_dialect())
+                    .front();
+            const auto log = compile(source, "sm_90", true);
+            CPPUNIT_ASSERT_MESSAGE(source.name + ":\n" + log,
+                                   spilled_bytes(log) <= MOST_SPILLED);
+        }
+        for (const auto* line :
+             { "c2c forward 32768: cluster | 32m3.32m3.32m3 cluster=4 resident=3",
+               "c2c forward 30000: cluster | 40m2.30m2.25m2 cluster=5 resident=2",
+               "c2c forward 256x256: cluster | 16m2.16m2.16m2d1.16m2d1 cluster=16 "
+               "cluster-after=2 resident=5",
+               "c2c forward 65536: cluster | 32m2.8x4m2.8x4m2.32m2 cluster=16 "
+               "cluster-after=2 resident=4 cluster-async",
+               "c2c forward 512, float64: cluster | 8.8.8 cluster=4" }) {
+            const auto source =
+                generate_kernels(parse_plan(line), cuda_dialect()).front();
+            const auto log = compile(source, "sm_90", true);
+            CPPUNIT_ASSERT_MESSAGE(std::string(line) + ":\n" + log,
+                                   spilled_bytes(log) <= MOST_SPILLED);
+        }
+    }
+
     //! What gathers powers stays in registers, beside the points of a frame.
     void frames_of_a_pass_fit_the_registers()
     {
@@ -108,8 +145,6 @@ class qa_nvrtc : public CppUnit::TestFixture
             { 4096, 512, sample_kind::complex_float, accumulation::sum },
             { 16384, 8192, sample_kind::complex_uint8, accumulation::sum },
         };
-        // Few bytes, moved to fit one more workgroup in, are ptxas' own choice.
-        constexpr int MOST_SPILLED = 64;
         for (const auto& what : wanted) {
             for (const auto& source :
                  generate_front(choose_power_plan(what, limits), cuda_dialect())) {

@@ -12,6 +12,17 @@ qa(codegen ends_text)
 target_sources(qa_codegen_ends_text
                PRIVATE support/end_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc)
 
+# That of whole kernels is, too, where fibers stand for work-items.
+add_executable(print_clusters codegen/print_clusters.cc)
+target_link_libraries(print_clusters PRIVATE test_reference)
+add_custom_command(
+    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc
+    COMMAND print_clusters > ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc
+    DEPENDS print_clusters)
+qa(codegen cluster_text)
+target_sources(qa_codegen_cluster_text
+               PRIVATE support/host_cluster.cc ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc)
+
 find_package(CUDAToolkit QUIET)
 if(TARGET CUDA::nvrtc)
     # The file and not the target, which would link the driver, too: machines without an

@@ -183,6 +183,9 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice dev
     case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
         *value = 65536;
         return CUDA_SUCCESS;
+    case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:
+        *value = 1;
+        return CUDA_SUCCESS;
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE:
         *value = 32;
         return CUDA_SUCCESS;
@@ -400,8 +403,10 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute which, CUfunction)
     return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute, int value)
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int value)
 {
+    if (which != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
+        return CUDA_SUCCESS;
     if (value > MOST_SHARED_BYTES)
         return CUDA_ERROR_INVALID_VALUE;
     reinterpret_cast<fake_function*>(function)->shared_bytes = value;

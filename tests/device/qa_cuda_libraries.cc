@@ -147,6 +147,7 @@ public:
                              list.devices[1].platform);
         CPPUNIT_ASSERT_EQUAL(1024, list.devices[1].limits.max_work_items);
         CPPUNIT_ASSERT_EQUAL(65536, list.devices[1].limits.workgroup_registers);
+        CPPUNIT_ASSERT_EQUAL(16, list.devices[1].limits.max_cluster);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), list.absent.size());
         CPPUNIT_ASSERT_EQUAL(
             fmt::format("Old GPU is of sm_30; NVRTC {} compiles for sm_{} and later: "

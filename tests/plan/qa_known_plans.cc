@@ -21,6 +21,7 @@ device_limits limits_of(const std::string& architecture)
     limits.max_work_items = 1024;
     limits.registers = 128;
     limits.workgroup_registers = 65536;
+    limits.max_cluster = 16;
     limits.has_float64 = true;
     limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 37;
     limits.architecture = architecture;

@@ -148,6 +148,23 @@ const refusal REFUSALS[] = {
       "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
       "staged-input",
       "pass 1 of the plan: Rader's rows are staged at both ends or at none" },
+    { "a cluster that divides no digit",
+      "c2c forward 512: cluster | 8.8.8 cluster=3",
+      "pass 1 of the plan: a cluster of 3 workgroups must divide the radices up to "
+      "stage 1 and those after it, beginning with those of the largest strides; take a "
+      "common divisor of the two on either side" },
+    { "a cluster that exchanges nothing",
+      "c2c forward 512: cluster | 8.8.8 cluster=4 cluster-after=3",
+      "pass 1 of the plan: cluster-after must be 1 .. 2, got 3" },
+    { "a fill of what other groups of the cluster have",
+      "c2c forward 1024: cluster | 8.16x8.8 cluster=4 cluster-after=2",
+      "pass 1 of the plan: fill 8 does not divide the 2 values it is taken from; take a "
+      "divisor of 2" },
+    { "parts that a cluster exchanges one by one",
+      "c2c forward 512: cluster | 8.8.8 cluster=4 split",
+      "pass 1 of the plan: a cluster exchanges whole complex values between the stages "
+      "of one tile: no split, convolves or staged, no power or tiles, and no end that is "
+      "mirrored or folded" },
     { "an end of another memory",
       "c2c forward 64: stockham | 8.8 store=c2c.real",
       "pass 1 of the plan: the output end stores otherwise than the transform" },

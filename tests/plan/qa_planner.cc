@@ -2,6 +2,7 @@
 #include "math/factor.h"
 #include "plan/check_plan.h"
 #include "plan/plan.h"
+#include "plan/plan_text.h"
 #include "plan/tile.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
@@ -60,6 +61,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(long_lengths_fit_every_device);
     CPPUNIT_TEST(every_transform_is_a_plan_that_checks);
     CPPUNIT_TEST(one_pass_where_it_fits);
+    CPPUNIT_TEST(clusters_take_one_pass_where_a_workgroup_has_no_room);
     CPPUNIT_TEST(squares_take_no_more_passes_than_published);
     CPPUNIT_TEST(cores_that_stages_cover_are_not_convolved);
     CPPUNIT_TEST(a_plan_takes_little_time);
@@ -148,6 +150,38 @@ class qa_planner : public CppUnit::TestFixture
                                              made.passes.size());
             }
         }
+    }
+
+    void clusters_take_one_pass_where_a_workgroup_has_no_room()
+    {
+        using shape = std::vector<std::int64_t>;
+        const auto limits = gpufft::testing::with_clusters();
+        for (const auto& lengths : { shape{ 16384 },
+                                     shape{ 32768 },
+                                     shape{ 65536 },
+                                     shape{ 131072 },
+                                     shape{ 30000 },
+                                     shape{ 48000 },
+                                     shape{ 256, 256 },
+                                     shape{ 32, 32, 32 } }) {
+            const auto made =
+                choose_plan(transform_of(transform_kind::c2c, lengths), limits);
+            const auto what = to_string(made);
+            check_limits(made, limits, what);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
+            const auto& p = made.passes.front();
+            CPPUNIT_ASSERT_MESSAGE(what, p.cluster > 1 && p.cluster <= 16);
+            // One group computes while others wait for points.
+            CPPUNIT_ASSERT_MESSAGE(what, p.resident > 1);
+            CPPUNIT_ASSERT_MESSAGE(
+                what, p.resident * local_memory_bytes(p) <= limits.local_memory_bytes);
+            CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
+        }
+        CPPUNIT_ASSERT_EQUAL(1, choose_plan(of_length(8192), limits).passes[0].cluster);
+        auto alone = limits;
+        alone.max_cluster = 0;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2),
+                             choose_plan(of_length(65536), alone).passes.size());
     }
 
     void squares_take_no_more_passes_than_published()

@@ -3,6 +3,7 @@
 #include "plan/padding.h"
 #include "plan/paired.h"
 #include "plan/plan.h"
+#include "plan/plan_text.h"
 #include "plan/tile.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
@@ -16,12 +17,17 @@ using gpufft::testing::LIMITS;
 
 namespace {
 
-//! Every address that step \p i forms from \p weight, over work-items and registers.
-std::set<std::int64_t>
-addresses(const pass& p, const tile& layout, std::size_t i, std::int64_t atom::*weight)
+//! Every address that step \p i forms from \p weight, over work-items and registers of
+//! group \p rank of a cluster.
+std::set<std::int64_t> addresses(const pass& p,
+                                 const tile& layout,
+                                 std::size_t i,
+                                 std::int64_t atom::*weight,
+                                 int rank = 0)
 {
     std::set<std::int64_t> seen;
     const auto& s = layout.stages[i];
+    const auto rank_offset = lane_offset(s.rank, rank, weight);
     for (int t = 0; t < p.active_items(i); ++t) {
         if (p.is_paired(i)) {
             for (int r = 0; r < s.point.size; ++r) {
@@ -34,8 +40,8 @@ addresses(const pass& p, const tile& layout, std::size_t i, std::int64_t atom::*
         }
         for (int f = 0; f < s.fill.size; ++f) {
             for (int r = 0; r < s.point.size; ++r)
-                seen.insert(lane_offset(s.lanes, t, weight) + r * (s.point.*weight) +
-                            f * (s.fill.*weight));
+                seen.insert(rank_offset + lane_offset(s.lanes, t, weight) +
+                            s.register_offset(r, f, weight));
         }
     }
     return seen;
@@ -65,6 +71,8 @@ class qa_tile : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_tile);
     CPPUNIT_TEST(every_step_touches_every_point_once);
     CPPUNIT_TEST(so_do_those_of_every_kind);
+    CPPUNIT_TEST(groups_of_a_cluster_share_the_points);
+    CPPUNIT_TEST(what_a_cluster_exchanges_has_a_place_of_its_own);
     CPPUNIT_TEST(refuses_fills_that_do_not_divide);
     CPPUNIT_TEST(bank_conflicts_are_counted_exactly);
     CPPUNIT_TEST(padding_removes_conflicts);
@@ -124,6 +132,77 @@ class qa_tile : public CppUnit::TestFixture
         for (const auto& on : LIMITS) {
             for (const auto& t : gpufft::testing::every_kind())
                 check_tiles(t, on);
+        }
+    }
+
+    //! Whatever the groups of a cluster have between them is the tile.
+    void groups_of_a_cluster_share_the_points()
+    {
+        for (const auto* line :
+             { "c2c forward 1024: cluster | 16.8.8 cluster=4",
+               "c2c forward 8192: cluster | 16.4x4.8x2.16 cluster=16 cluster-after=2",
+               "c2c forward 1500: cluster | 20.15.5 cluster=5 padding=1",
+               "c2c forward 32x64: cluster | 8.4x2.8d1.8d1 cluster=4 cluster-after=2",
+               "c2c forward 256: cluster | 8.4x2.8 cluster=2 columns=row:2" }) {
+            const auto p = parse_plan(line).passes.front();
+            const tile layout = make_tile(p);
+            const auto of_group =
+                static_cast<std::size_t>(p.points() * p.columns.size / p.cluster);
+            const auto after = static_cast<std::size_t>(p.cluster_after);
+            const std::set<std::int64_t> first[] = {
+                addresses(p, layout, 0, &atom::local_weight),
+                addresses(p, layout, after, &atom::local_weight)
+            };
+            for (const auto& local : first) {
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(line, of_group, local.size());
+                // What comes before is in registers alone where it is one stage.
+                if (after > 1)
+                    CPPUNIT_ASSERT_MESSAGE(line,
+                                           *local.rbegin() < layout.exchange_points);
+            }
+            CPPUNIT_ASSERT_MESSAGE(line, *first[1].rbegin() < layout.exchange_points);
+            std::set<std::int64_t> inputs, outputs;
+            for (int rank = 0; rank < p.cluster; ++rank) {
+                for (std::size_t i = 0; i < p.steps(); ++i)
+                    CPPUNIT_ASSERT_MESSAGE(
+                        line,
+                        addresses(p, layout, i, &atom::local_weight, rank) ==
+                            first[i >= after]);
+                inputs.merge(addresses(p, layout, 0, &atom::input_weight, rank));
+                outputs.merge(
+                    addresses(p, layout, p.steps() - 1, &atom::output_weight, rank));
+            }
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(line, of_group * p.cluster, inputs.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(line, of_group * p.cluster, outputs.size());
+        }
+    }
+
+    //! What the groups send after the stage named fills each one's local memory.
+    void what_a_cluster_exchanges_has_a_place_of_its_own()
+    {
+        const auto p = parse_plan("c2c forward 8192: cluster | 16.4x4.8x2.16 cluster=16 "
+                                  "cluster-after=2 padding=1")
+                           .passes.front();
+        const tile layout = make_tile(p);
+        const auto& s = layout.stages[1];
+        std::set<std::pair<std::int64_t, std::int64_t>> places;
+        for (int rank = 0; rank < p.cluster; ++rank) {
+            for (int t = 0; t < p.active_items(1); ++t) {
+                for (int q = 0; q < p.points_held(1); ++q) {
+                    const auto sum = [&](std::int64_t atom::*weight) {
+                        return lane_offset(s.rank, rank, weight) +
+                               lane_offset(s.lanes, t, weight) +
+                               s.register_offset(q % 4, q / 4, weight);
+                    };
+                    places.emplace(sum(&atom::rank_weight), sum(&atom::remote_weight));
+                }
+            }
+        }
+        CPPUNIT_ASSERT_EQUAL(static_cast<std::size_t>(p.points()), places.size());
+        const auto of_group = addresses(p, layout, 2, &atom::local_weight);
+        for (const auto& [group, place] : places) {
+            CPPUNIT_ASSERT(group < p.cluster);
+            CPPUNIT_ASSERT(of_group.count(place));
         }
     }
 

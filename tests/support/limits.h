@@ -34,6 +34,15 @@ inline const named_limits LIMITS[] = {
     { "tiny: several passes early", make_limits(false, 4, 64, 64) },
 };
 
+//! An H200 through CUDA.
+inline device_limits with_clusters()
+{
+    auto limits = make_limits(false, 227, 1024, 128);
+    limits.workgroup_registers = 65536;
+    limits.max_cluster = 16;
+    return limits;
+}
+
 //! So little that short lengths take every path: split exchanges, passes, few columns.
 inline device_limits half_a_kib()
 {

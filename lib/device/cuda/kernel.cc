@@ -14,6 +14,9 @@ namespace {
 // More must be asked for, or a launch is refused.
 constexpr std::int64_t LOCAL_MEMORY_FOR_FREE = 48 * 1024;
 
+// Workgroups that every GPU with clusters takes.
+constexpr int PORTABLE_CLUSTER = 8;
+
 constexpr std::uint64_t MOST_GROUPS = 0x7fffffff;
 constexpr std::size_t MOST_ARGUMENTS = 16;
 
@@ -76,6 +79,7 @@ cuda_kernel::cuda_kernel(std::shared_ptr<cuda_device> on,
         },
         [&] { return fmt::format(" \"{}\"", d_source.name); });
     take_local_memory();
+    take_cluster();
     dump_kernel(d_source, built.log + resources_text());
 }
 
@@ -109,6 +113,39 @@ kernel_resources cuda_kernel::resources() const
         });
     };
     return { get(CU_FUNC_ATTRIBUTE_NUM_REGS), get(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES) };
+}
+
+// Not in the text: a compiler that knows the cluster's size moves the wait for it ahead
+// of the loads that were to be on their way meanwhile (CUDA 13.0; 32768 points on an
+// H200: 0.73 of a copy instead of 0.86).
+void cuda_kernel::take_cluster()
+{
+    const auto& p = d_source.made_from;
+    const int cluster = p.cluster;
+    if (cluster == 1)
+        return;
+    checked(
+        d_device->in(),
+        [&](const driver& cu) {
+            const auto set = [&](CUfunction_attribute which, int value) {
+                cu.func_set_attribute(d_handle, which, value);
+            };
+            if (cluster > PORTABLE_CLUSTER)
+                set(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1);
+            set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, cluster);
+            set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, 1);
+            set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, 1);
+            if (p.cluster_is_balanced)
+                set(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
+                    CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING);
+        },
+        [&] {
+            return fmt::format(" of {} to clusters of {} workgroups; {} has at most {}",
+                               d_source.name,
+                               cluster,
+                               d_device->info().name,
+                               d_device->info().limits.max_cluster);
+        });
 }
 
 std::string cuda_kernel::resources_text() const

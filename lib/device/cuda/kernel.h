@@ -27,6 +27,7 @@ public:
 
 private:
     void take_local_memory();
+    void take_cluster();
     std::string resources_text() const;
 
     std::shared_ptr<cuda_device> d_device;

@@ -35,6 +35,15 @@ std::string version_text(int number)
     return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
 }
 
+//! Workgroups in a cluster: 8 everywhere, and 16 on the GPUs of data centres, which
+//! answer no question about it before there is a kernel.
+int largest_cluster(const driver& cu, CUdevice device)
+{
+    if (!attribute(cu, device, CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH))
+        return 0;
+    return architecture_of(cu, device) < 110 ? 16 : 8;
+}
+
 device_limits limits_of(const driver& cu, CUdevice device)
 {
     const auto get = [&](CUdevice_attribute which) {
@@ -52,6 +61,7 @@ device_limits limits_of(const driver& cu, CUdevice device)
     limits.max_work_items = get(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
     // Given 1024 work-items that want 128 each, an H200 spilled 700 bytes of each.
     limits.workgroup_registers = get(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK);
+    limits.max_cluster = largest_cluster(cu, device);
     limits.subgroup = get(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
     limits.local_memory_banks = 32;
     limits.compute_units = get(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);

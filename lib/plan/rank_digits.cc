@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/rank_digits.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <numeric>
+
+namespace gpufft {
+
+namespace {
+
+//! Digits of [\p first, \p last) whose \p weights are the largest first.
+std::vector<std::size_t>
+descending(std::size_t first, std::size_t last, const std::vector<std::int64_t>& weights)
+{
+    std::vector<std::size_t> order(last - first);
+    std::iota(order.begin(), order.end(), first);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return weights[a] > weights[b];
+    });
+    return order;
+}
+
+} // namespace
+
+std::vector<rank_part> rank_parts(const pass& p)
+{
+    if (p.cluster == 1)
+        return {};
+    // Elements from one value of a digit to the next, at either end of the pass.
+    std::vector<std::int64_t> input, output;
+    std::vector<std::int64_t> above(p.dimensions.size(), 1);
+    std::vector<std::int64_t> below(p.dimensions.size(), 1);
+    for (const auto& s : p.stages)
+        below[s.dimension] *= s.radix;
+    for (const auto& s : p.stages) {
+        const auto& along = p.dimensions[s.dimension];
+        below[s.dimension] /= s.radix;
+        input.push_back(below[s.dimension] * along.input_step * along.input_stride);
+        output.push_back(above[s.dimension] * along.output_step * along.output_stride);
+        above[s.dimension] *= s.radix;
+    }
+    const auto after = static_cast<std::size_t>(p.cluster_after);
+    const auto from = descending(after, p.stages.size(), input);
+    const auto to = descending(0, after, output);
+
+    std::vector<rank_part> parts;
+    std::size_t next_from = 0, next_to = 0;
+    int left_before = 1; // of digit from[next_from - 1]
+    int left_after = 1;
+    for (int rest = p.cluster; rest > 1;) {
+        while (left_before == 1 && next_from < from.size())
+            left_before = p.stages[from[next_from++]].radix;
+        while (left_after == 1 && next_to < to.size())
+            left_after = p.stages[to[next_to++]].radix;
+        const int size = std::gcd(rest, std::gcd(left_before, left_after));
+        if (size == 1)
+            throw plan_error(fmt::format(
+                "a cluster of {} workgroups must divide the radices up to stage {} and "
+                "those after it, beginning with those of the largest strides; take a "
+                "common divisor of the two on either side",
+                p.cluster,
+                p.cluster_after));
+        left_before /= size;
+        left_after /= size;
+        rest /= size;
+        parts.push_back({ { from[next_from - 1], left_before, size },
+                          { to[next_to - 1], left_after, size } });
+    }
+    return parts;
+}
+
+bool is_of_whole_subgroups(const pass& p)
+{
+    const auto after = static_cast<std::size_t>(p.cluster_after);
+    return p.work_items() % CLUSTER_SUBGROUP == 0 &&
+           p.active_items(after - 1) == p.work_items() &&
+           p.active_items(after) == p.work_items();
+}
+
+} // namespace gpufft

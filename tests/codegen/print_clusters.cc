@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Prints the CUDA text of plans over clusters as a C++ source for the host.
+#include "codegen/generate.h"
+#include "codegen/prelude.h"
+#include "plan/plan_text.h"
+#include <fmt/format.h>
+#include <iostream>
+
+using namespace gpufft;
+
+namespace {
+
+// Why it is here, and the plan.
+const char* const PLANS[][2] = {
+    { "one large radix on either side",
+      "c2c forward 8192: cluster | 32m3.16m3.16m3 cluster=4 padding=1,2" },
+    { "the rank spans two digits, and fills cut what is left of them",
+      "c2c forward 8192: cluster | 16m2.4x4m2.8x2m2.16m2 cluster=16 cluster-after=2 "
+      "padding=1,0" },
+    { "its parts cut a digit that it does not fill",
+      "c2c forward 16384: cluster | 16m2.4x2m2.16m2.16m2 cluster=8 cluster-after=2" },
+    { "idle work-items on both sides of the exchange",
+      "c2c forward 1500: cluster | 20.15.5 cluster=5 padding=1" },
+    { "idle work-items after a local exchange",
+      "c2c forward 1800: cluster | 5.6.12.5 cluster=3 cluster-after=2" },
+    { "an inverse of two groups",
+      "c2c inverse 2048: cluster | 16.8x2.16 cluster=2 padding=1,2" },
+    { "local exchanges after the one of the cluster alone",
+      "c2c forward 1024: cluster | 8.4x2.4x2.8 cluster=4 cluster-after=1" },
+    { "two dimensions, the exchange between them",
+      "c2c forward 32x64: cluster | 8.4x2.8d1.8d1 cluster=4 cluster-after=2" },
+    { "three dimensions, the last one in the middle",
+      "c2c forward 16x8x16: cluster | 16.16d2.8x2d1 cluster=4" },
+    { "rows that share a tile, the last one alone",
+      "c2c forward 256: cluster | 8.4x2.8 cluster=2 columns=row:2" },
+    { "sent without waiting, after a local exchange",
+      "c2c forward 8192: cluster | 16m2.4x4m2.8x2m2.16m2 cluster=16 cluster-after=2 "
+      "cluster-async" },
+    { "sent without waiting, at once",
+      "c2c forward 4096: cluster | 16.16.16 cluster=4 padding=1,2 cluster-async" },
+    { "double precision", "c2c forward 512, float64: cluster | 8.8.8 cluster=4" },
+};
+
+void replace(std::string& text, const std::string& from, const std::string& to)
+{
+    const auto at = text.find(from);
+    if (at == std::string::npos)
+        throw std::runtime_error("no \"" + from + "\" in the text of a kernel");
+    text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+int main()
+{
+    std::cout << "#include \"codegen/cluster_text.h\"\n\n";
+    std::string plans, kernels;
+    int count = 0;
+    for (const auto& [why, line] : PLANS) {
+        const auto made = parse_plan(line);
+        const auto source = generate_kernels(made, cuda_dialect()).front();
+        auto text = source.text;
+        const auto complex = complex_type(source.made_from);
+        replace(text, prelude(cuda_dialect(), source.made_from), "");
+        replace(text, "extern \"C\" __global__", "static");
+        replace(text,
+                "extern __shared__ " + complex + " exchange[];",
+                complex + "* const exchange = (" + complex + "*)group_memory();");
+        std::cout << fmt::format(
+            "// {}\nnamespace case_{} {{\n{}}}\n\n", why, count, text);
+        plans += fmt::format("    \"{}\",\n", line);
+        kernels += fmt::format("    [](const void* in, void* out, const void* twiddles, "
+                               "unsigned rows) {{\n        case_{0}::{1}((const {2}*)in, "
+                               "({2}*)out, (const {2}*)twiddles, rows);\n    }},\n",
+                               count,
+                               source.name,
+                               complex);
+        ++count;
+    }
+    std::cout << "const char* const CLUSTER_PLANS[] = {\n"
+              << plans << "};\n\nconst cluster_kernel CLUSTER_KERNELS[] = {\n"
+              << kernels << "};\n\nconst int CLUSTER_COUNT = " << count << ";\n";
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// The CUDA text of tiles over clusters, compiled for the host, against the reference.
+#include "codegen/cluster_text.h"
+#include "plan/plan_text.h"
+#include "plan/tile.h"
+#include "plan/twiddle_layout.h"
+#include "support/reference.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+constexpr std::uint32_t ROWS = 3;
+
+template <class real>
+void run(const plan& made, int which, fiber_order order)
+{
+    using complex = std::complex<real>;
+    const auto& p = made.passes.front();
+    const auto exact = twiddle_table(p);
+    const std::vector<complex> twiddles(exact.begin(), exact.end());
+    const auto random = noise(made.what.points() * ROWS);
+    const std::vector<complex> in(random.begin(), random.end());
+    std::vector<complex> out(in.size());
+    const cluster_shape shape = { p.cluster,
+                                  p.work_items(),
+                                  static_cast<std::size_t>(local_memory_bytes(p)) };
+    const auto clusters = p.groups(ROWS) / p.cluster;
+    for (unsigned number = 0; number < clusters; ++number) {
+        const auto fault = run_cluster(shape, number, order, [&] {
+            CLUSTER_KERNELS[which](in.data(), out.data(), twiddles.data(), ROWS);
+        });
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(CLUSTER_PLANS[which], std::string(), fault);
+    }
+    const auto expected =
+        reference_transform(made.what, std::vector<wide>(in.begin(), in.end()));
+    const auto error =
+        relative_error(std::vector<wide>(out.begin(), out.end()), expected);
+    CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: error {:.2e}", CLUSTER_PLANS[which], error),
+                           error <= tolerance(made.what));
+}
+
+void run_all(fiber_order order)
+{
+    for (int i = 0; i < CLUSTER_COUNT; ++i) {
+        const auto made = parse_plan(CLUSTER_PLANS[i]);
+        if (made.what.number == precision::float64)
+            run<double>(made, i, order);
+        else
+            run<float>(made, i, order);
+    }
+}
+
+} // namespace
+
+class qa_cluster_text : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_cluster_text);
+    CPPUNIT_TEST(is_right_when_the_first_work_item_leads);
+    CPPUNIT_TEST(is_right_when_the_last_one_does);
+    CPPUNIT_TEST_SUITE_END();
+
+    void is_right_when_the_first_work_item_leads() { run_all(fiber_order::first); }
+    void is_right_when_the_last_one_does() { run_all(fiber_order::last); }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_cluster_text);

@@ -1,0 +1,516 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: c2c forward 1024: cluster 8·4(x2)·4(x2)·8, 1 row, 32 work-items in clusters of 4 after stage 2, local 2.0 KiB; 1 pass
+// workgroup: 32 work-items, 1024 points of 1 row
+// cluster: 4 workgroups, which share those points
+// made by: gpufft dump --dialect cuda --plan "c2c forward 1024: cluster | 8.4x2.4x2.8 cluster=4 cluster-after=2 cluster-async"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+typedef unsigned int uint;
+
+__device__ __forceinline__ float2 complex_of(float re, float im)
+{
+    return make_float2(re, im);
+}
+
+__device__ __forceinline__ float2 cmul(float2 a, float2 b)
+{
+    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+// A cluster of workgroups: the number of this one, and the others' local memory.
+__device__ __forceinline__ uint cluster_rank()
+{
+    uint rank;
+    asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    return rank;
+}
+
+__device__ __forceinline__ uint local_address(const void* p)
+{
+    return (uint)__cvta_generic_to_shared(p);
+}
+
+__device__ __forceinline__ uint remote_address(uint local, uint rank)
+{
+    uint remote;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+                 : "=r"(remote)
+                 : "r"(local), "r"(rank));
+    return remote;
+}
+
+// Nothing has been done yet that others must see.
+__device__ __forceinline__ void cluster_start()
+{
+    asm volatile("barrier.cluster.arrive.relaxed.aligned;" : : : "memory");
+}
+
+__device__ __forceinline__ void cluster_wait()
+{
+    asm volatile("barrier.cluster.wait.acquire.aligned;" : : : "memory");
+}
+
+// Barriers in local memory, each for one use: of signals, and of bytes that arrive.
+__device__ __forceinline__ void barrier_init(uint barrier, uint signals)
+{
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+                 :
+                 : "r"(barrier), "r"(signals)
+                 : "memory");
+    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
+}
+
+__device__ __forceinline__ void barrier_expect(uint barrier, uint bytes)
+{
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+                 :
+                 : "r"(barrier), "r"(bytes)
+                 : "memory");
+}
+
+__device__ __forceinline__ void barrier_signal(uint remote_barrier)
+{
+    asm volatile("mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [%0];"
+                 :
+                 : "r"(remote_barrier)
+                 : "memory");
+}
+
+__device__ __forceinline__ void barrier_wait(uint barrier)
+{
+    uint is_over = 0;
+    while (!is_over)
+        asm volatile("{ .reg .pred p; "
+                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; "
+                     "selp.u32 %0, 1, 0, p; }"
+                     : "=r"(is_over)
+                     : "r"(barrier)
+                     : "memory");
+}
+
+__device__ __forceinline__ void remote_store(uint remote, float2 x, uint remote_barrier)
+{
+    asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b32 "
+                 "[%0], {%1, %2}, [%3];"
+                 :
+                 : "r"(remote), "r"(__float_as_uint(x.x)), "r"(__float_as_uint(x.y)),
+                   "r"(remote_barrier)
+                 : "memory");
+}
+
+// Part of what a read has brought.
+__device__ __forceinline__ uint read_bits(float2 x) { return __float_as_uint(x.y); }
+
+// 0, as no compiler can know, and only when those bits are there.
+__device__ __forceinline__ uint zero_after(uint bits)
+{
+    uint zero;
+    asm volatile("{ .reg .b32 n; popc.b32 n, %1; shr.u32 %0, n, 8; }"
+                 : "=r"(zero)
+                 : "r"(bits));
+    return zero;
+}
+
+extern "C" __global__ __launch_bounds__(32)
+void fft_1024_forward(const float2* __restrict__ in,
+                      float2* __restrict__ out,
+                      const float2* __restrict__ twiddles,
+                      const uint rows)
+{
+    extern __shared__ float2 exchange[]; // 256 elements
+    const uint t = threadIdx.x;
+    const uint group = blockIdx.x / 4;
+    const uint rank = cluster_rank();
+    const uint has_room = local_address(exchange + 256);
+    const uint has_come = has_room + 8;
+    if (t == 0) {
+        barrier_init(has_room, 4); // subgroups of the cluster
+        barrier_init(has_come, 1);
+        barrier_expect(has_come, 2048);
+    }
+    __syncthreads();
+    cluster_start();
+
+    // Stage 1 of 4: radix 8 over n1.
+    {
+        const uint n4_low = t % 4;
+        const uint n4_top = t / 4 % 2;
+        const uint n2 = t / 8;
+        const uint n3 = rank;
+        const uint slot = n4_low + 4 * n4_top + 8 * n2;
+        const uint row = group;
+        const float2* from = in + (unsigned long long)row * 1024;
+        from += n4_low + 4 * n4_top + 32 * n2 + 8 * n3;
+        float2 x0 = from[0];
+        float2 x1 = from[128];
+        float2 x2 = from[256];
+        float2 x3 = from[384];
+        float2 x4 = from[512];
+        float2 x5 = from[640];
+        float2 x6 = from[768];
+        float2 x7 = from[896];
+        {
+            const float t0 = x0.x + x4.x;
+            const float t1 = x0.x - x4.x;
+            const float t2 = x0.y + x4.y;
+            const float t3 = x0.y - x4.y;
+            const float t4 = x2.x + x6.x;
+            const float t5 = x2.x - x6.x;
+            const float t6 = x2.y + x6.y;
+            const float t7 = x2.y - x6.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = t2 + t6;
+            const float t11 = t2 - t6;
+            const float t12 = t1 + t7;
+            const float t13 = t1 - t7;
+            const float t14 = t3 - t5;
+            const float t15 = t3 + t5;
+            const float t16 = x1.x + x5.x;
+            const float t17 = x1.x - x5.x;
+            const float t18 = x1.y + x5.y;
+            const float t19 = x1.y - x5.y;
+            const float t20 = x3.x + x7.x;
+            const float t21 = x3.x - x7.x;
+            const float t22 = x3.y + x7.y;
+            const float t23 = x3.y - x7.y;
+            const float t24 = t16 + t20;
+            const float t25 = t16 - t20;
+            const float t26 = t18 + t22;
+            const float t27 = t18 - t22;
+            const float y0_re = t8 + t24;
+            const float y4_re = t8 - t24;
+            const float y0_im = t10 + t26;
+            const float y4_im = t10 - t26;
+            const float y2_re = t9 + t27;
+            const float y6_re = t9 - t27;
+            const float y2_im = t11 - t25;
+            const float y6_im = t11 + t25;
+            const float t28 = t17 + t19;
+            const float t29 = t17 - t19;
+            const float t30 = t21 - t23;
+            const float t31 = t21 + t23;
+            const float t32 = t28 - t30;
+            const float t33 = t28 + t30;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+            x7 = complex_of(y7_re, y7_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 32] = x1;
+        exchange[slot + 64] = x2;
+        exchange[slot + 96] = x3;
+        exchange[slot + 128] = x4;
+        exchange[slot + 160] = x5;
+        exchange[slot + 192] = x6;
+        exchange[slot + 224] = x7;
+    }
+    __syncthreads();
+
+    // Stage 2 of 4: radix 4 over n2, 2 butterflies a work-item over n4_top.
+    {
+        const uint k1 = t % 8;
+        const uint n4_low = t / 8;
+        const uint n3 = rank;
+        const uint slot = 32 * k1 + n4_low;
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 8];
+        float2 x2 = exchange[slot + 16];
+        float2 x3 = exchange[slot + 24];
+        float2 x4 = exchange[slot + 4];
+        float2 x5 = exchange[slot + 12];
+        float2 x6 = exchange[slot + 20];
+        float2 x7 = exchange[slot + 28];
+        // Read: said to every group, when it has started.
+        uint bits = 0;
+        bits |= read_bits(x0);
+        bits |= read_bits(x1);
+        bits |= read_bits(x2);
+        bits |= read_bits(x3);
+        bits |= read_bits(x4);
+        bits |= read_bits(x5);
+        bits |= read_bits(x6);
+        bits |= read_bits(x7);
+        const uint zero = zero_after(bits);
+        cluster_wait();
+        if (t % 32 < 4)
+            barrier_signal(remote_address(has_room, t % 32) + zero);
+        // Twiddles: point v times w(32)^(k v)
+        const uint k = k1;
+        const float2 w1 = twiddles[k];
+        const float2 w2 = twiddles[k + 8];
+        const float2 w3 = twiddles[k + 16];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x5 = cmul(x5, w1);
+        x6 = cmul(x6, w2);
+        x7 = cmul(x7, w3);
+        {
+            const float t0 = x0.x + x2.x;
+            const float t1 = x0.x - x2.x;
+            const float t2 = x0.y + x2.y;
+            const float t3 = x0.y - x2.y;
+            const float t4 = x1.x + x3.x;
+            const float t5 = x1.x - x3.x;
+            const float t6 = x1.y + x3.y;
+            const float t7 = x1.y - x3.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+        }
+        {
+            const float t0 = x4.x + x6.x;
+            const float t1 = x4.x - x6.x;
+            const float t2 = x4.y + x6.y;
+            const float t3 = x4.y - x6.y;
+            const float t4 = x5.x + x7.x;
+            const float t5 = x5.x - x7.x;
+            const float t6 = x5.y + x7.y;
+            const float t7 = x5.y - x7.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x4 = complex_of(y0_re, y0_im);
+            x5 = complex_of(y1_re, y1_im);
+            x6 = complex_of(y2_re, y2_im);
+            x7 = complex_of(y3_re, y3_im);
+        }
+        // Each point to the group that goes on with it, when all have room.
+        barrier_wait(has_room);
+        const uint place = local_address(exchange + k1 + 8 * n4_low + 64 * n3);
+        const uint place0 = remote_address(place, 0);
+        const uint barrier0 = remote_address(has_come, 0);
+        const uint place1 = remote_address(place, 1);
+        const uint barrier1 = remote_address(has_come, 1);
+        const uint place2 = remote_address(place, 2);
+        const uint barrier2 = remote_address(has_come, 2);
+        const uint place3 = remote_address(place, 3);
+        const uint barrier3 = remote_address(has_come, 3);
+        remote_store(place0, x0, barrier0);
+        remote_store(place1, x1, barrier1);
+        remote_store(place2, x2, barrier2);
+        remote_store(place3, x3, barrier3);
+        remote_store(place0 + 256, x4, barrier0);
+        remote_store(place1 + 256, x5, barrier1);
+        remote_store(place2 + 256, x6, barrier2);
+        remote_store(place3 + 256, x7, barrier3);
+    }
+
+    // Stage 3 of 4: radix 4 over n3, 2 butterflies a work-item over n4_top.
+    {
+        const uint k1 = t % 8;
+        const uint n4_low = t / 8;
+        const uint k2 = rank;
+        const uint slot = k1 + 8 * n4_low;
+        // Twiddles: point v times w(128)^(k v)
+        const uint k = k1 + 8 * k2;
+        const float2 w1 = twiddles[k + 24];
+        const float2 w2 = twiddles[k + 56];
+        const float2 w3 = twiddles[k + 88];
+        barrier_wait(has_come);
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 64];
+        float2 x2 = exchange[slot + 128];
+        float2 x3 = exchange[slot + 192];
+        float2 x4 = exchange[slot + 32];
+        float2 x5 = exchange[slot + 96];
+        float2 x6 = exchange[slot + 160];
+        float2 x7 = exchange[slot + 224];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x5 = cmul(x5, w1);
+        x6 = cmul(x6, w2);
+        x7 = cmul(x7, w3);
+        {
+            const float t0 = x0.x + x2.x;
+            const float t1 = x0.x - x2.x;
+            const float t2 = x0.y + x2.y;
+            const float t3 = x0.y - x2.y;
+            const float t4 = x1.x + x3.x;
+            const float t5 = x1.x - x3.x;
+            const float t6 = x1.y + x3.y;
+            const float t7 = x1.y - x3.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+        }
+        {
+            const float t0 = x4.x + x6.x;
+            const float t1 = x4.x - x6.x;
+            const float t2 = x4.y + x6.y;
+            const float t3 = x4.y - x6.y;
+            const float t4 = x5.x + x7.x;
+            const float t5 = x5.x - x7.x;
+            const float t6 = x5.y + x7.y;
+            const float t7 = x5.y - x7.y;
+            const float y0_re = t0 + t4;
+            const float y2_re = t0 - t4;
+            const float y0_im = t2 + t6;
+            const float y2_im = t2 - t6;
+            const float y1_re = t1 + t7;
+            const float y3_re = t1 - t7;
+            const float y1_im = t3 - t5;
+            const float y3_im = t3 + t5;
+            x4 = complex_of(y0_re, y0_im);
+            x5 = complex_of(y1_re, y1_im);
+            x6 = complex_of(y2_re, y2_im);
+            x7 = complex_of(y3_re, y3_im);
+        }
+        exchange[slot] = x0;
+        exchange[slot + 64] = x1;
+        exchange[slot + 128] = x2;
+        exchange[slot + 192] = x3;
+        exchange[slot + 32] = x4;
+        exchange[slot + 96] = x5;
+        exchange[slot + 160] = x6;
+        exchange[slot + 224] = x7;
+    }
+    __syncthreads();
+
+    // Stage 4 of 4: radix 8 over n4.
+    {
+        const uint k1 = t % 8;
+        const uint k3 = t / 8;
+        const uint k2 = rank;
+        const uint slot = k1 + 64 * k3;
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 8];
+        float2 x2 = exchange[slot + 16];
+        float2 x3 = exchange[slot + 24];
+        float2 x4 = exchange[slot + 32];
+        float2 x5 = exchange[slot + 40];
+        float2 x6 = exchange[slot + 48];
+        float2 x7 = exchange[slot + 56];
+        // Twiddles: point v times w(1024)^(k v)
+        const uint k = k1 + 32 * k3 + 8 * k2;
+        const float2 w1 = twiddles[k + 120];
+        const float2 w2 = twiddles[k + 248];
+        const float2 w3 = twiddles[k + 376];
+        const float2 w4 = twiddles[k + 504];
+        const float2 w5 = twiddles[k + 632];
+        const float2 w6 = twiddles[k + 760];
+        const float2 w7 = twiddles[k + 888];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x4 = cmul(x4, w4);
+        x5 = cmul(x5, w5);
+        x6 = cmul(x6, w6);
+        x7 = cmul(x7, w7);
+        {
+            const float t0 = x0.x + x4.x;
+            const float t1 = x0.x - x4.x;
+            const float t2 = x0.y + x4.y;
+            const float t3 = x0.y - x4.y;
+            const float t4 = x2.x + x6.x;
+            const float t5 = x2.x - x6.x;
+            const float t6 = x2.y + x6.y;
+            const float t7 = x2.y - x6.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = t2 + t6;
+            const float t11 = t2 - t6;
+            const float t12 = t1 + t7;
+            const float t13 = t1 - t7;
+            const float t14 = t3 - t5;
+            const float t15 = t3 + t5;
+            const float t16 = x1.x + x5.x;
+            const float t17 = x1.x - x5.x;
+            const float t18 = x1.y + x5.y;
+            const float t19 = x1.y - x5.y;
+            const float t20 = x3.x + x7.x;
+            const float t21 = x3.x - x7.x;
+            const float t22 = x3.y + x7.y;
+            const float t23 = x3.y - x7.y;
+            const float t24 = t16 + t20;
+            const float t25 = t16 - t20;
+            const float t26 = t18 + t22;
+            const float t27 = t18 - t22;
+            const float y0_re = t8 + t24;
+            const float y4_re = t8 - t24;
+            const float y0_im = t10 + t26;
+            const float y4_im = t10 - t26;
+            const float y2_re = t9 + t27;
+            const float y6_re = t9 - t27;
+            const float y2_im = t11 - t25;
+            const float y6_im = t11 + t25;
+            const float t28 = t17 + t19;
+            const float t29 = t17 - t19;
+            const float t30 = t21 - t23;
+            const float t31 = t21 + t23;
+            const float t32 = t28 - t30;
+            const float t33 = t28 + t30;
+            const float t34 = t29 + t31;
+            const float t35 = t29 - t31;
+            const float y1_re = t12 + 0.707106781f * t32;
+            const float y5_re = t12 - 0.707106781f * t32;
+            const float y1_im = t14 - 0.707106781f * t34;
+            const float y5_im = t14 + 0.707106781f * t34;
+            const float y3_re = t13 - 0.707106781f * t35;
+            const float y7_re = t13 + 0.707106781f * t35;
+            const float y3_im = t15 - 0.707106781f * t33;
+            const float y7_im = t15 + 0.707106781f * t33;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+            x5 = complex_of(y5_re, y5_im);
+            x6 = complex_of(y6_re, y6_im);
+            x7 = complex_of(y7_re, y7_im);
+        }
+        const uint row = group;
+        float2* to = out + (unsigned long long)row * 1024;
+        to += k1 + 32 * k3 + 8 * k2;
+        to[0] = x0;
+        to[128] = x1;
+        to[256] = x2;
+        to[384] = x3;
+        to[512] = x4;
+        to[640] = x5;
+        to[768] = x6;
+        to[896] = x7;
+    }
+}
