@@ -91,7 +91,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     w.open();
     if (p.uses_local_memory()) {
         w.put(fmt::format(fmt::runtime(d.local_array),
-                          c.is_split() ? c.real() : c.complex(),
+                          c.is_split() ? c.real() : c.held(),
                           "exchange",
                           c.layout.exchange_points + c.layout.row_points));
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_cluster.h"
+#include "codegen/emit_cosine.h"
 #include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
 #include "codegen/emit_rader.h"
@@ -58,17 +59,22 @@ void emit_loads(simt_context& c, std::size_t i)
     each_register(c, i, [&](int q, int r, int f) {
         std::string value;
         if (from_row) {
-            value = load_expression(c.p, register_point(c, i, pass_end::input, r, f));
+            value = c.as_held(
+                load_expression(c.p, register_point(c, i, pass_end::input, r, f)));
         } else {
             value = slot_text(c, i, r, f);
         }
-        c.w.line("{}x{} = {};", c.keeps_registers() ? "" : c.complex() + " ", q, value);
+        c.w.line("{}x{} = {};", c.keeps_registers() ? "" : c.held() + " ", q, value);
     });
 }
 
 void emit_butterfly(simt_context& c, std::size_t i, int f)
 {
     const auto& s = c.stage_at(i);
+    if (c.p.is_real()) {
+        emit_cosine(c, i, f);
+        return;
+    }
     if (s.radix == 1)
         return;
     codelet_names names;

@@ -189,13 +189,13 @@ void emit_constant_input(simt_context& c, const staged_end& e)
     open_full_tile(c);
     emit_first_element(c, e);
     for (std::int64_t u = 0; u * items < total; ++u) {
-        const auto value = load_expression(c.p, element_text(c, e, u));
+        const auto value = c.as_held(load_expression(c.p, element_text(c, e, u)));
         if ((u + 1) * items > total) {
-            w.line("{} s{} = complex_of(0, 0);", c.complex(), u);
+            w.line("{} s{} = {};", c.held(), u, c.p.is_real() ? "0" : "complex_of(0, 0)");
             w.line("if (t < {})", total - u * items);
             w.line("    s{} = {};", u, value);
         } else {
-            w.line("const {} s{} = {};", c.complex(), u, value);
+            w.line("const {} s{} = {};", c.held(), u, value);
         }
     }
     each_element(c, e, [&](std::int64_t u, const std::string& place) {
@@ -206,7 +206,8 @@ void emit_constant_input(simt_context& c, const staged_end& e)
         open_tile_loop(c, e.order, std::to_string(total));
         point_text near;
         near.address = "min(i, count - 1)"; // beyond the last element: that one again
-        w.line("{} = {};", exchange_element(e.order), load_expression(c.p, near));
+        w.line(
+            "{} = {};", exchange_element(e.order), c.as_held(load_expression(c.p, near)));
         w.close();
         w.close();
     }
@@ -217,7 +218,7 @@ void emit_constant_output(simt_context& c, const staged_end& e, const std::strin
 {
     auto& w = c.w;
     const auto value_of = [&](const std::string& place) {
-        return sign.empty() ? place : fmt::format(fmt::runtime(sign), place);
+        return sign.empty() ? c.as_point(place) : fmt::format(fmt::runtime(sign), place);
     };
     w.open();
     emit_first_row(c);
@@ -253,7 +254,7 @@ void emit_staged_input(simt_context& c)
         emit_input_row(c);
         w.line("{} = {};",
                exchange_element(e.order),
-               load_expression(c.p, point_of(c, pass_end::input, e.order)));
+               c.as_held(load_expression(c.p, point_of(c, pass_end::input, e.order))));
         w.close();
     }
     w.put(c.barrier());
@@ -275,7 +276,7 @@ void emit_staged_output(simt_context& c)
     const auto guard = is_within(c);
     if (!guard.empty())
         w.line("if ({})", guard);
-    auto value = exchange_element(e.order);
+    auto value = c.as_point(exchange_element(e.order));
     if (c.p.convolves)
         value = fmt::format(fmt::runtime(exchanged), value);
     w.line("{}{}",

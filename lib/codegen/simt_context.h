@@ -39,6 +39,17 @@ struct simt_context {
     const char* barrier() const { return p.in_place ? d.barrier_all : d.barrier; }
     //! The rows of a batch may end inside the workgroup.
     bool may_be_partial() const { return p.columns_are_rows() && p.columns.size > 1; }
+    //! What a register and an element of the exchange buffer are.
+    std::string held() const { return p.is_real() ? real() : complex(); }
+    //! A loaded point as a register takes it, and a register as a stored one.
+    std::string as_held(const std::string& point) const
+    {
+        return p.is_real() ? point + ".x" : point;
+    }
+    std::string as_point(const std::string& held) const
+    {
+        return p.is_real() ? "complex_of(" + held + ", 0)" : held;
+    }
     std::string real() const { return real_type(p); }
     std::string complex() const { return complex_type(p); }
 };

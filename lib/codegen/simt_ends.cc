@@ -301,7 +301,7 @@ void emit_stores(simt_context& c, std::size_t i, bool parts_are_exchanged)
     if (!guard.empty())
         c.w.open(fmt::format("if ({})", guard));
     each_register(c, i, [&](int q, int r, int f) {
-        auto value = fmt::format("x{}", q);
+        auto value = c.as_point(fmt::format("x{}", q));
         if (parts_are_exchanged)
             value = fmt::format("complex_of(x{0}.y, x{0}.x)", q);
         c.w.put(

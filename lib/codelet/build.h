@@ -27,6 +27,13 @@ build_prime_factor(expression_graph& g, const complex_values& x, int first);
 //! As convolutions of (length - 1) / 2 points; odd primes.
 complex_values build_rader(expression_graph& g, const complex_values& x);
 
+using real_values = std::vector<value>;
+
+//! DCTs of types 2, 3 and 4 of real inputs, unnormalized.
+real_values build_dct2(expression_graph& g, const real_values& x);
+real_values build_dct3(expression_graph& g, const real_values& x);
+real_values build_dct4(expression_graph& g, const real_values& x);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_CODELET_BUILD_H */

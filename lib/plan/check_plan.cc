@@ -4,6 +4,7 @@
 #include "plan/check_parts.h"
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
+#include "plan/cosine_stages.h"
 #include "plan/folds.h"
 #include "plan/names.h"
 #include "plan/rank_digits.h"
@@ -199,6 +200,7 @@ void check_pass(const plan& whole, std::size_t i)
     const auto& p = whole.passes[i];
     check_dimensions(whole.what, p);
     check_stages(p);
+    check_cosine_stages(p, effective_kind(whole.what));
     check_axes(p);
     check_folds(p);
     if (p.from == place::output && i == 0 && !whole.what.in_place)

@@ -15,6 +15,7 @@ const strategy STRATEGIES[] = {
     { "vectors", make_vector_pass },
     { "vector columns", make_vector_columns },
     { "vector passes", make_vector_passes },
+    { "codelets", make_cosine_pass },
     { "cluster", make_cluster_pass },
     { "stockham", make_single_pass },
     { "multi-pass", make_multi_pass },

@@ -40,7 +40,7 @@ double bank_conflicts(const pass& p, const device_limits& limits)
         return 1;
     // Elements of 8 bytes are served half a subgroup at a time over half as many banks,
     // of 16 bytes a quarter.
-    const auto parts = p.exchange_parts == exchange::whole ? 2 : 1;
+    const auto parts = p.exchange_parts == exchange::whole && !p.is_real() ? 2 : 1;
     const int words = static_cast<int>(parts * real_bytes(p) / 4);
     const int banks = std::max(1, limits.local_memory_banks / words);
     const int together = std::max(1, limits.subgroup / words);

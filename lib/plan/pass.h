@@ -102,6 +102,11 @@ struct pass {
     std::vector<pass_dimension> dimensions = { pass_dimension{} };
     std::vector<stage> stages; //!< those of one dimension in order
     bool convolves = false;
+    /*!
+     * What the butterflies are: c2c of complex numbers, or the codelet of a DCT or DST of
+     * real ones, a stage for all of each dimension. The ends then copy reals.
+     */
+    transform_kind codelets = transform_kind::c2c;
     //! No stages: a mirrored store operation alone, from scratch.
     bool is_pointwise = false;
     //! Of a vector, in the SIMD form. A lane is a point: the first stage's radix is the
@@ -170,6 +175,8 @@ struct pass {
     std::size_t steps() const { return convolves ? 2 * stages.size() : stages.size(); }
     //! The stage, and so the digit, of step \p i.
     std::size_t stage_of(std::size_t i) const;
+    //! Registers hold real numbers, not complex ones.
+    bool is_real() const { return codelets != transform_kind::c2c; }
     //! The columns are the batch, so the last workgroup may be partly empty.
     bool columns_are_rows() const { return grid.empty(); }
     //! Step \p i works on opposite butterflies.

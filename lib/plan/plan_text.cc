@@ -169,12 +169,13 @@ void describe(fields& f, pass& p, const pass_context& c)
     f.value("number", p.number, t.number);
     f.flag("convolves", p.convolves, false);
     f.value("generator", p.generator, 0);
+    f.value("codelets", p.codelets, transform_kind::c2c);
     f.value("from", p.from, c.before ? place::scratch : place::input);
     f.value("to", p.to, c.is_last ? place::output : place::scratch);
     const bool is_callers = p.from != place::scratch && p.to != place::scratch;
     f.flag("in-place", p.in_place, p.from == p.to || (t.in_place && is_callers));
-    f.value("load", p.load, c.before ? load_operation() : usual_load(t));
-    f.value("store", p.store, c.is_last ? usual_store(t) : store_operation());
+    f.value("load", p.load, c.before ? load_operation() : usual_load(t, p.codelets));
+    f.value("store", p.store, c.is_last ? usual_store(t, p.codelets) : store_operation());
     describe_dimensions(f, p, c);
     describe_rows(f, p, c);
     describe_axes(f, p);

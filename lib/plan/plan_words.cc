@@ -130,6 +130,13 @@ void from_word(const std::string& word, precision* number)
     value_from_word(word, number);
 }
 
+std::string to_word(transform_kind kind) { return name_of(kind); }
+
+void from_word(const std::string& word, transform_kind* kind)
+{
+    value_from_word(word, kind);
+}
+
 std::string to_word(place at) { return name_of(at); }
 
 void from_word(const std::string& word, place* at) { value_from_word(word, at); }

@@ -30,6 +30,9 @@ void from_word(const std::string& word, std::vector<int>* counts);
 std::string to_word(precision number);
 void from_word(const std::string& word, precision* number);
 
+std::string to_word(transform_kind kind);
+void from_word(const std::string& word, transform_kind* kind);
+
 std::string to_word(place at);
 void from_word(const std::string& word, place* at);
 

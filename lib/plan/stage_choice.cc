@@ -22,6 +22,18 @@ constexpr int FEW_PAIRS = 32;  // points that two stages take best
 constexpr double LOOKED_UP =
     1.5; // stages that an end costs whose pairs are not in registers
 
+//! What stages cost, as measured on an H200.
+struct stage_costs {
+    double exchange; //!< of a stage at all
+    double idle;     //!< of one in which nobody works
+    double fill;     //!< of several butterflies a work-item
+    double large;    //!< of twice as many points in registers as are comfortable
+};
+// Where rows are so short that a subgroup takes one, barriers are cheap and others hide
+// what idles.
+constexpr stage_costs SHORT_ROWS = { 0.5, 0.9, 0.25, 1.8 };
+constexpr stage_costs LONG_ROWS = { 1, 2, 0, 0.9 };
+
 //! A fill of stage \p i fits beside the fill another stage takes from the same digit.
 bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 0; }
 
@@ -32,7 +44,7 @@ int registers_for(const pass& p, int points, const device_limits& limits)
         p.load.kind == transform_kind::c2c && p.store.kind == transform_kind::c2c &&
         !p.convolves && p.load.by == convolution::none && p.store.by == convolution::none;
     // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
-    const int reals = p.number == precision::float64 ? 4 : 2;
+    const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
     if (p.paired_output) // 64 for 16 points, 97 for 32
         return reals * points + 36;
     return is_plain ? reals * points + 24 : limits.registers;
@@ -44,7 +56,8 @@ public:
     stage_search(const stage_request& r, const device_limits& limits)
         : d_request(r),
           d_limits(limits),
-          d_most_held(most_points_held(limits, r.shaped.number)),
+          d_most_held(most_points_held(limits, r.shaped.number) *
+                      (r.shaped.is_real() ? 2 : 1)),
           d_pass(r.shaped)
     {
         d_pass.stages.clear();
@@ -66,6 +79,10 @@ public:
         // stage is cheap.
         const bool is_short = d_count == 3 && d_points > FEW_PAIRS && is_paired_request();
         if ((d_best_unpaired || (is_short && !d_limits.is_cpu)) && d_count <= MOST_STAGES)
+            descend_and_count();
+        // In short rows an exchange costs little.
+        if (!d_best.empty() && d_request.lengths.size() == 1 && !is_paired_request() &&
+            d_points <= COMFORTABLE_POINTS * d_limits.subgroup && d_count <= MOST_STAGES)
             descend_and_count();
         if (d_best.empty())
             return std::nullopt;
@@ -141,7 +158,9 @@ private:
             const auto largest = static_cast<int>(
                 std::min<std::int64_t>(prime_factors(rest).back(), MAX_CODELET_PRIME));
             for (const auto d : divisors(rest)) {
-                if (d > 1 && (d <= d_most_held || d == largest))
+                // A codelet of reals takes all of its dimension.
+                if (d_pass.is_real() ? d == rest
+                                     : d > 1 && (d <= d_most_held || d == largest))
                     known.push_back(static_cast<int>(d));
             }
         }
@@ -172,12 +191,16 @@ private:
                 d_limits.workgroup_registers)
             return;
 
+        const bool is_short = items <= d_limits.subgroup * candidate.columns.size;
+        const auto& costs = is_short ? SHORT_ROWS : LONG_ROWS;
         const bool is_paired =
             !d_limits.is_cpu && (candidate.paired_input || candidate.paired_output);
         double cost = is_paired ? paired_cost(candidate) : 0;
         for (std::size_t i = 0; i < candidate.stages.size() && !is_paired; ++i) {
             const double busy = static_cast<double>(candidate.active_items(i)) / items;
-            cost += 1 + 2 * (1 - busy);
+            cost += costs.exchange + costs.idle * (1 - busy);
+            if (candidate.stages[i].fill > 1)
+                cost += costs.fill;
         }
         const int unpaired = (has_paired_load(candidate) && !candidate.paired_input) +
                              (has_paired_store(candidate) && !candidate.paired_output);
@@ -186,7 +209,7 @@ private:
         cost -= 0.01 * (candidate.stages.front().radix + candidate.stages.back().radix) /
                 target;
         if (target > COMFORTABLE_POINTS && !is_paired)
-            cost += 0.9 * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
+            cost += costs.large * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
         // All of them wait for each other at every exchange.
         if (!d_limits.is_cpu && items > COMFORTABLE_ITEMS)
             cost += 0.1 * (items - COMFORTABLE_ITEMS) / COMFORTABLE_ITEMS;
@@ -236,6 +259,8 @@ private:
 
     twiddle_source source_for(const stage& s) const
     {
+        if (d_pass.is_real())
+            return twiddle_source::full; // there are none
         // Short tables stay in the L1, where little of that is local memory; beyond,
         // fewer loads are worth the products.
         if (s.radix <= 2 || d_points * d_pass.columns.size <= 2048)

@@ -38,6 +38,10 @@ std::vector<pass> make_single_pass(const core_request& r, const device_limits& l
 //! "cluster"
 std::vector<pass> make_cluster_pass(const core_request& r, const device_limits& limits);
 
+//! A DCT or DST of type 2, 3 or 4 whose dimensions are a codelet of reals each, which
+//! needs no core: on GPUs, in one workgroup. "codelets"
+std::vector<pass> make_cosine_pass(const core_request& r, const device_limits& limits);
+
 //! The length split into 2 .. 4 passes, four-step and beyond. "multi-pass"
 std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits);
 

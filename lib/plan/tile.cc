@@ -568,7 +568,8 @@ std::int64_t local_memory_bytes(const pass& p)
 {
     if (!p.uses_local_memory())
         return 0;
-    const std::int64_t parts = p.exchange_parts == exchange::split ? 1 : 2;
+    const bool is_one = p.exchange_parts == exchange::split || p.is_real();
+    const std::int64_t parts = is_one ? 1 : 2;
     // Two barriers of 8 bytes count what comes from other groups.
     const std::int64_t barriers = p.cluster_is_async ? 16 : 0;
     const auto made = make_tile(p);

@@ -2,6 +2,7 @@
 #include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
+#include "plan/tile.h"
 #include "plan/tile_columns.h"
 #include "plan/trip_cost.h"
 #include <algorithm>
@@ -17,15 +18,36 @@ constexpr std::int64_t FAR_APART_BYTES = 1 << 20;
 // Of runs of a sector each, in trips (measured on an H200: 1.3 to 1.5).
 constexpr double SHORT_COST = 1.3;
 
-constexpr int GPU_ITEMS = 64;    // in a workgroup of short transforms: two subgroups
-constexpr int CPU_POINTS = 4096; // in a workgroup: enough to hide its start
+constexpr int GPU_ITEMS = 64;   // in a workgroup of short transforms: two subgroups
+constexpr int LITTLE_HELD = 56; // bytes of a work-item
+constexpr int MUCH_HELD = 160;
+constexpr int WHOLE_RUN_BYTES = 128; // that a transaction moves
+constexpr int CPU_POINTS = 4096;     // in a workgroup: enough to hide its start
+
+//! Rows that a workgroup of a GPU wants, \p items work-items each: one full subgroup
+//! where each work-item holds neither little nor much, else about two, or four of reals,
+//! in whole transactions where a few rows more make them so.
+std::int64_t rows_on_gpu(const pass& one, int items, const device_limits& limits)
+{
+    const auto row_bytes = one.points() * (one.is_real() ? 1 : 2) * real_bytes(one);
+    const bool is_usual =
+        row_bytes >= LITTLE_HELD * items && row_bytes <= MUCH_HELD * items;
+    if (limits.subgroup % items == 0 && is_usual)
+        return limits.subgroup / items;
+    const std::int64_t wanted = (one.is_real() ? 2 : 1) * GPU_ITEMS / items;
+    for (auto rows = wanted; rows > 1 && rows < 2 * wanted; ++rows) {
+        if (rows * row_bytes % WHOLE_RUN_BYTES == 0)
+            return rows;
+    }
+    return wanted;
+}
 
 //! Transforms to take together for their work-items' sake.
 std::int64_t rows_together(const pass& one, const device_limits& limits)
 {
     const int items = one.work_items();
     const std::int64_t wanted =
-        limits.is_cpu ? CPU_POINTS / one.points() : GPU_ITEMS / items;
+        limits.is_cpu ? CPU_POINTS / one.points() : rows_on_gpu(one, items, limits);
     const std::int64_t most = limits.max_work_items / items;
     return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(most, 1));
 }

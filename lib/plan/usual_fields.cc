@@ -35,12 +35,14 @@ bool is_halved(const transform& t)
     }
 }
 
-end_operation usual_end(const transform& t)
+end_operation usual_end(const transform& t, transform_kind codelets)
 {
     end_operation end;
-    end.kind = effective_kind(t);
     end.is_float16 = t.number == precision::float16;
     end.orthogonalize = t.orthogonalize;
+    if (codelets != transform_kind::c2c)
+        return end; // they do it all
+    end.kind = effective_kind(t);
     end.swap_parts = is_inverse_core(t);
     end.is_half = is_halved(t);
     return end;
@@ -67,19 +69,19 @@ std::int64_t caller_length_of(const end_operation& end, std::int64_t core)
 
 } // namespace
 
-load_operation usual_load(const transform& t)
+load_operation usual_load(const transform& t, transform_kind codelets)
 {
     load_operation load;
-    static_cast<end_operation&>(load) = usual_end(t);
+    static_cast<end_operation&>(load) = usual_end(t, codelets);
     load.stored = stored_as(has_real_input(t), t.input_layout);
     load.windowed = t.windowed;
     return load;
 }
 
-store_operation usual_store(const transform& t)
+store_operation usual_store(const transform& t, transform_kind codelets)
 {
     store_operation store;
-    static_cast<end_operation&>(store) = usual_end(t);
+    static_cast<end_operation&>(store) = usual_end(t, codelets);
     store.stored = stored_as(has_real_output(t), t.output_layout);
     store.scaled = scale_of(t) != 1;
     return store;

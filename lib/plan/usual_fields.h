@@ -16,9 +16,9 @@ struct pass_context {
     bool is_last;
 };
 
-//! The ends of all of \p t in one pass.
-load_operation usual_load(const transform& t);
-store_operation usual_store(const transform& t);
+//! The ends of all of \p t in one pass of such codelets.
+load_operation usual_load(const transform& t, transform_kind codelets);
+store_operation usual_store(const transform& t, transform_kind codelets);
 
 //! Lengths as the pass before has them, or as the stages make them.
 std::vector<std::int64_t> usual_lengths(const pass& p, const pass_context& c);

@@ -39,6 +39,17 @@ const form FORMS[] = {
       "c2c forward 24x18, input strides 1x24: stockham | "
       "4.6.18d1 staged-input staged-output padding=1",
       3 },
+    { "blocks of a picture by codelets of reals",
+      "dct2 forward 8x8, orthonormal, orthogonalized: codelets | 8.8d1 codelets=dct2 "
+      "columns=row:16 staged-input staged-output padding=1",
+      37 },
+    { "several sines of reals a work-item",
+      "dst3 forward 6: codelets | 6x2 codelets=dst3 columns=row:64 staged-input "
+      "staged-output padding=1",
+      150 },
+    { "type 4 along two dimensions, in global memory as the stages take it",
+      "dct4 forward 12x8: codelets | 12.8d1 codelets=dct4 padding=1",
+      5 },
     { "low columns between ends in global memory",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
       9 },

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: dct4 forward 15: stockham 15, 64 rows, 64 work-items, local 7.5 KiB, staged; 1 pass
-// workgroup: 64 work-items, 15 points of each of 64 rows
-// made by: gpufft dump --dialect opencl --plan "dct4 forward 15: stockham | 15 columns=row:64 staged-input staged-output"
+// plan: dct4 forward 15: stockham 15, 32 rows, 32 work-items, local 3.8 KiB, staged; 1 pass
+// workgroup: 32 work-items, 15 points of each of 32 rows
+// made by: gpufft dump --dialect opencl --plan "dct4 forward 15: stockham | 15 columns=row:32 staged-input staged-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -49,20 +49,20 @@ static inline void store_point(__global float* to,
     to[line + b / 2] = 2.0f * turned.x;
 }
 
-__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 void dct4_15_forward(__global const float* restrict in,
                      __global float* restrict out,
                      __global const float2* restrict twiddles,
                      const uint rows)
 {
-    __local float2 exchange[960];
+    __local float2 exchange[480];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
     // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 960; i += 64) {
+    for (uint i = t; i < 480; i += 32) {
         const uint n1 = i % 15;
         const uint column = i / 15;
-        const uint row = min(64 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(32 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 15;
         exchange[n1 + 15 * column] = load_point(from, 0, n1);
     }
@@ -280,12 +280,12 @@ void dct4_15_forward(__global const float* restrict in,
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // The tile leaves in long runs.
-    for (uint i = t; i < 960; i += 64) {
+    for (uint i = t; i < 480; i += 32) {
         const uint k1 = i % 15;
         const uint column = i / 15;
-        const uint row = 64 * group + column;
+        const uint row = 32 * group + column;
         __global float* to = out + (ulong)row * 15;
-        if (64 * group + column < rows)
+        if (32 * group + column < rows)
             store_point(to, 0, k1, exchange[k1 + 15 * column], twiddles);
     }
 }

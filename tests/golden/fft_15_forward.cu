@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c forward 15: stockham 15, 64 rows, 64 work-items, local 7.5 KiB, staged; 1 pass
-// workgroup: 64 work-items, 15 points of each of 64 rows
-// made by: gpufft dump --dialect cuda --plan "c2c forward 15: stockham | 15 columns=row:64 staged-input staged-output"
+// plan: c2c forward 15: stockham 15, 32 rows, 32 work-items, local 3.8 KiB, staged; 1 pass
+// workgroup: 32 work-items, 15 points of each of 32 rows
+// made by: gpufft dump --dialect cuda --plan "c2c forward 15: stockham | 15 columns=row:32 staged-input staged-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -18,55 +18,55 @@ __device__ __forceinline__ float2 cmul(float2 a, float2 b)
     return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
 
-extern "C" __global__ __launch_bounds__(64)
+extern "C" __global__ __launch_bounds__(32)
 void fft_15_forward(const float2* __restrict__ in,
                     float2* __restrict__ out,
                     const float2* __restrict__ twiddles,
                     const uint rows)
 {
-    extern __shared__ float2 exchange[]; // 960 elements
+    extern __shared__ float2 exchange[]; // 480 elements
     const uint t = threadIdx.x;
     const uint group = blockIdx.x;
     // The tile comes in long runs; stage 1 takes its points from local memory.
     {
-        const uint row = 64 * group;
+        const uint row = 32 * group;
         const float2* from = in + (unsigned long long)row * 15;
-        if (rows - row >= 64) {
+        if (rows - row >= 32) {
             from += t;
             const float2 s0 = from[0];
-            const float2 s1 = from[64];
-            const float2 s2 = from[128];
-            const float2 s3 = from[192];
-            const float2 s4 = from[256];
-            const float2 s5 = from[320];
-            const float2 s6 = from[384];
-            const float2 s7 = from[448];
-            const float2 s8 = from[512];
-            const float2 s9 = from[576];
-            const float2 s10 = from[640];
-            const float2 s11 = from[704];
-            const float2 s12 = from[768];
-            const float2 s13 = from[832];
-            const float2 s14 = from[896];
+            const float2 s1 = from[32];
+            const float2 s2 = from[64];
+            const float2 s3 = from[96];
+            const float2 s4 = from[128];
+            const float2 s5 = from[160];
+            const float2 s6 = from[192];
+            const float2 s7 = from[224];
+            const float2 s8 = from[256];
+            const float2 s9 = from[288];
+            const float2 s10 = from[320];
+            const float2 s11 = from[352];
+            const float2 s12 = from[384];
+            const float2 s13 = from[416];
+            const float2 s14 = from[448];
             exchange[t] = s0;
-            exchange[t + 64] = s1;
-            exchange[t + 128] = s2;
-            exchange[t + 192] = s3;
-            exchange[t + 256] = s4;
-            exchange[t + 320] = s5;
-            exchange[t + 384] = s6;
-            exchange[t + 448] = s7;
-            exchange[t + 512] = s8;
-            exchange[t + 576] = s9;
-            exchange[t + 640] = s10;
-            exchange[t + 704] = s11;
-            exchange[t + 768] = s12;
-            exchange[t + 832] = s13;
-            exchange[t + 896] = s14;
+            exchange[t + 32] = s1;
+            exchange[t + 64] = s2;
+            exchange[t + 96] = s3;
+            exchange[t + 128] = s4;
+            exchange[t + 160] = s5;
+            exchange[t + 192] = s6;
+            exchange[t + 224] = s7;
+            exchange[t + 256] = s8;
+            exchange[t + 288] = s9;
+            exchange[t + 320] = s10;
+            exchange[t + 352] = s11;
+            exchange[t + 384] = s12;
+            exchange[t + 416] = s13;
+            exchange[t + 448] = s14;
         }
         else {
             const uint count = 15 * (rows - row);
-            for (uint i = t; i < 960; i += 64) {
+            for (uint i = t; i < 480; i += 32) {
                 const uint n1 = i % 15;
                 const uint column = i / 15;
                 exchange[n1 + 15 * column] = from[min(i, count - 1)];
@@ -288,29 +288,29 @@ void fft_15_forward(const float2* __restrict__ in,
 
     // The tile leaves in long runs.
     {
-        const uint row = 64 * group;
+        const uint row = 32 * group;
         float2* to = out + (unsigned long long)row * 15;
-        if (rows - row >= 64) {
+        if (rows - row >= 32) {
             to += t;
             to[0] = exchange[t];
+            to[32] = exchange[t + 32];
             to[64] = exchange[t + 64];
+            to[96] = exchange[t + 96];
             to[128] = exchange[t + 128];
+            to[160] = exchange[t + 160];
             to[192] = exchange[t + 192];
+            to[224] = exchange[t + 224];
             to[256] = exchange[t + 256];
+            to[288] = exchange[t + 288];
             to[320] = exchange[t + 320];
+            to[352] = exchange[t + 352];
             to[384] = exchange[t + 384];
+            to[416] = exchange[t + 416];
             to[448] = exchange[t + 448];
-            to[512] = exchange[t + 512];
-            to[576] = exchange[t + 576];
-            to[640] = exchange[t + 640];
-            to[704] = exchange[t + 704];
-            to[768] = exchange[t + 768];
-            to[832] = exchange[t + 832];
-            to[896] = exchange[t + 896];
         }
         else {
             const uint count = 15 * (rows - row);
-            for (uint i = t; i < count; i += 64) {
+            for (uint i = t; i < count; i += 32) {
                 const uint k1 = i % 15;
                 const uint column = i / 15;
                 to[i] = exchange[k1 + 15 * column];

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c inverse 15, windowed, input rotated by 7: stockham 15, 64 rows, 64 work-items, local 7.5 KiB, staged; 1 pass
-// workgroup: 64 work-items, 15 points of each of 64 rows
-// made by: gpufft dump --dialect opencl --plan "c2c inverse 15, windowed, input rotated by 7: stockham | 15 store=c2c.swap.scaled columns=row:64 staged-input staged-output"
+// plan: c2c inverse 15, windowed, input rotated by 7: stockham 15, 32 rows, 32 work-items, local 3.8 KiB, staged; 1 pass
+// workgroup: 32 work-items, 15 points of each of 32 rows
+// made by: gpufft dump --dialect opencl --plan "c2c inverse 15, windowed, input rotated by 7: stockham | 15 store=c2c.swap.scaled columns=row:32 staged-input staged-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -38,7 +38,7 @@ static inline void store_point(__global float2* to,
     to[address] = scale * z;
 }
 
-__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 void fft_15_inverse_windowed_in7_scaled(__global const float2* restrict in,
                                         __global float2* restrict out,
                                         __global const float2* restrict twiddles,
@@ -46,14 +46,14 @@ void fft_15_inverse_windowed_in7_scaled(__global const float2* restrict in,
                                         const float scale,
                                         const uint rows)
 {
-    __local float2 exchange[960];
+    __local float2 exchange[480];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
     // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 960; i += 64) {
+    for (uint i = t; i < 480; i += 32) {
         const uint n1 = i % 15;
         const uint column = i / 15;
-        const uint row = min(64 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(32 * group + column, rows - 1); // beyond the last row: that one again
         __global const float2* from = in + (ulong)row * 15;
         exchange[n1 + 15 * column] = load_point(from, 0, n1, window);
     }
@@ -272,29 +272,29 @@ void fft_15_inverse_windowed_in7_scaled(__global const float2* restrict in,
 
     // The tile leaves in long runs.
     {
-        const uint row = 64 * group;
+        const uint row = 32 * group;
         __global float2* to = out + (ulong)row * 15;
-        if (rows - row >= 64) {
+        if (rows - row >= 32) {
             to += t;
             store_point(to, 0, exchange[t], scale);
+            store_point(to, 32, exchange[t + 32], scale);
             store_point(to, 64, exchange[t + 64], scale);
+            store_point(to, 96, exchange[t + 96], scale);
             store_point(to, 128, exchange[t + 128], scale);
+            store_point(to, 160, exchange[t + 160], scale);
             store_point(to, 192, exchange[t + 192], scale);
+            store_point(to, 224, exchange[t + 224], scale);
             store_point(to, 256, exchange[t + 256], scale);
+            store_point(to, 288, exchange[t + 288], scale);
             store_point(to, 320, exchange[t + 320], scale);
+            store_point(to, 352, exchange[t + 352], scale);
             store_point(to, 384, exchange[t + 384], scale);
+            store_point(to, 416, exchange[t + 416], scale);
             store_point(to, 448, exchange[t + 448], scale);
-            store_point(to, 512, exchange[t + 512], scale);
-            store_point(to, 576, exchange[t + 576], scale);
-            store_point(to, 640, exchange[t + 640], scale);
-            store_point(to, 704, exchange[t + 704], scale);
-            store_point(to, 768, exchange[t + 768], scale);
-            store_point(to, 832, exchange[t + 832], scale);
-            store_point(to, 896, exchange[t + 896], scale);
         }
         else {
             const uint count = 15 * (rows - row);
-            for (uint i = t; i < count; i += 64) {
+            for (uint i = t; i < count; i += 32) {
                 const uint k1 = i % 15;
                 const uint column = i / 15;
                 store_point(to, i, exchange[k1 + 15 * column], scale);

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c forward 64: stockham 8·8, 8 rows, 64 work-items, local 4.5 KiB; 1 pass
-// workgroup: 64 work-items, 64 points of each of 8 rows
-// made by: gpufft dump --dialect opencl --plan "c2c forward 64: stockham | 8.8 columns=row:8 padding=1"
+// plan: c2c forward 64: stockham 8·8, 4 rows, 32 work-items, local 2.2 KiB, staged; 1 pass
+// workgroup: 32 work-items, 64 points of each of 4 rows
+// made by: gpufft dump --dialect opencl --plan "c2c forward 64: stockham | 8.8 columns=row:4 staged-input staged-output padding=1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -13,32 +13,68 @@ static inline float2 cmul(float2 a, float2 b)
     return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
 
-__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 void fft_64_forward(__global const float2* restrict in,
                     __global float2* restrict out,
                     __global const float2* restrict twiddles,
                     const uint rows)
 {
-    __local float2 exchange[576];
+    __local float2 exchange[288];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
+    // The tile comes in long runs; stage 1 takes its points from local memory.
+    {
+        const uint row = 4 * group;
+        __global const float2* from = in + (ulong)row * 64;
+        if (rows - row >= 4) {
+            from += t;
+            const float2 s0 = from[0];
+            const float2 s1 = from[32];
+            const float2 s2 = from[64];
+            const float2 s3 = from[96];
+            const float2 s4 = from[128];
+            const float2 s5 = from[160];
+            const float2 s6 = from[192];
+            const float2 s7 = from[224];
+            const uint n2 = t % 8;
+            const uint n1 = t / 8 % 8;
+            const uint column = t / 64;
+            const uint place = n2 + 9 * n1 + 72 * column;
+            exchange[place] = s0;
+            exchange[place + 36] = s1;
+            exchange[place + 72] = s2;
+            exchange[place + 108] = s3;
+            exchange[place + 144] = s4;
+            exchange[place + 180] = s5;
+            exchange[place + 216] = s6;
+            exchange[place + 252] = s7;
+        }
+        else {
+            const uint count = 64 * (rows - row);
+            for (uint i = t; i < 256; i += 32) {
+                const uint n2 = i % 8;
+                const uint n1 = i / 8 % 8;
+                const uint column = i / 64;
+                exchange[n2 + 9 * n1 + 72 * column] = from[min(i, count - 1)];
+            }
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
 
     // Stage 1 of 2: radix 8 over n1.
     {
         const uint n2 = t % 8;
         const uint column = t / 8;
         const uint slot = n2 + 72 * column;
-        const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
-        __global const float2* from = in + (ulong)row * 64;
-        from += n2;
-        float2 x0 = from[0];
-        float2 x1 = from[8];
-        float2 x2 = from[16];
-        float2 x3 = from[24];
-        float2 x4 = from[32];
-        float2 x5 = from[40];
-        float2 x6 = from[48];
-        float2 x7 = from[56];
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 9];
+        float2 x2 = exchange[slot + 18];
+        float2 x3 = exchange[slot + 27];
+        float2 x4 = exchange[slot + 36];
+        float2 x5 = exchange[slot + 45];
+        float2 x6 = exchange[slot + 54];
+        float2 x7 = exchange[slot + 63];
         {
             const float t0 = x0.x + x4.x;
             const float t1 = x0.x - x4.x;
@@ -203,18 +239,44 @@ void fft_64_forward(__global const float2* restrict in,
             x6 = complex_of(y6_re, y6_im);
             x7 = complex_of(y7_re, y7_im);
         }
-        const uint row = 8 * group + column;
+        exchange[slot] = x0;
+        exchange[slot + 1] = x1;
+        exchange[slot + 2] = x2;
+        exchange[slot + 3] = x3;
+        exchange[slot + 4] = x4;
+        exchange[slot + 5] = x5;
+        exchange[slot + 6] = x6;
+        exchange[slot + 7] = x7;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // The tile leaves in long runs.
+    {
+        const uint row = 4 * group;
         __global float2* to = out + (ulong)row * 64;
-        to += k1;
-        if (8 * group + column < rows) {
-            to[0] = x0;
-            to[8] = x1;
-            to[16] = x2;
-            to[24] = x3;
-            to[32] = x4;
-            to[40] = x5;
-            to[48] = x6;
-            to[56] = x7;
+        if (rows - row >= 4) {
+            to += t;
+            const uint k1 = t % 8;
+            const uint k2 = t / 8 % 8;
+            const uint column = t / 64;
+            const uint place = 9 * k1 + k2 + 72 * column;
+            to[0] = exchange[place];
+            to[32] = exchange[place + 4];
+            to[64] = exchange[place + 72];
+            to[96] = exchange[place + 76];
+            to[128] = exchange[place + 144];
+            to[160] = exchange[place + 148];
+            to[192] = exchange[place + 216];
+            to[224] = exchange[place + 220];
+        }
+        else {
+            const uint count = 64 * (rows - row);
+            for (uint i = t; i < count; i += 32) {
+                const uint k1 = i % 8;
+                const uint k2 = i / 8 % 8;
+                const uint column = i / 64;
+                to[i] = exchange[9 * k1 + k2 + 72 * column];
+            }
         }
     }
 }

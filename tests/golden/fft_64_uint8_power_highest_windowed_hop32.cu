@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c forward 64, windowed, input distance 32: stockham 8·8, 8 rows, 64 work-items, local 4.5 KiB; 1 pass
-// workgroup: 64 work-items, 64 points of each of 8 rows
-// made by: gpufft dump --dialect cuda --plan "c2c forward 64, windowed, input distance 32: stockham | 8.8 load=c2c.uint8.windowed store=c2c.highest columns=row:8 padding=1"
+// plan: c2c forward 64, windowed, input distance 32: stockham 8·8, 4 rows, 32 work-items, local 2.2 KiB; 1 pass
+// workgroup: 32 work-items, 64 points of each of 4 rows
+// made by: gpufft dump --dialect cuda --plan "c2c forward 64, windowed, input distance 32: stockham | 8.8 load=c2c.uint8.windowed store=c2c.highest columns=row:4 padding=1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -57,7 +57,7 @@ __device__ __forceinline__ float2 load_point(const uchar2* from,
     return window[n] * sample_of(from[line + n]);
 }
 
-extern "C" __global__ __launch_bounds__(64)
+extern "C" __global__ __launch_bounds__(32)
 void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
                                                float* __restrict__ out,
                                                const float2* __restrict__ twiddles,
@@ -67,7 +67,7 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
                                                const float keep,
                                                const uint rows)
 {
-    extern __shared__ float2 exchange[]; // 576 elements
+    extern __shared__ float2 exchange[]; // 288 elements
     const uint item = threadIdx.x;
     const uint group = blockIdx.x;
     // Powers of the frames of a run, gathered; the last stage's registers each have a bin.
@@ -82,7 +82,7 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
     uint frames = 0; // of the row that this work-item gathers
     {
         const uint column = item / 8;
-        const uint row = 8 * group + column;
+        const uint row = 4 * group + column;
         if (row < rows)
             frames = runs[row + 1] - runs[row];
     }
@@ -94,7 +94,7 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
             const uint n2 = t % 8;
             const uint column = t / 8;
             const uint slot = n2 + 72 * column;
-            const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
+            const uint row = min(4 * group + column, rows - 1); // beyond the last row: that one again
             const uint frame = min(runs[row] + f, runs[row + 1] - 1); // and the last frame
             const uchar2* from = in + (unsigned long long)frame * 32;
             const uint line = 0;
@@ -289,7 +289,7 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
     {
         const uint k1 = t % 8;
         const uint column = t / 8;
-        const uint row = 8 * group + column;
+        const uint row = 4 * group + column;
         float* to = out + (unsigned long long)row * 64;
         const uint first = k1;
         to += first;

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: r2c forward 16, windowed, input distance 100: stockham 16, 64 rows, 64 work-items, local 8.5 KiB, staged; 1 pass
-// workgroup: 64 work-items, 16 points of each of 64 rows
-// made by: gpufft dump --dialect cuda --plan "r2c forward 16, windowed, input distance 100: stockham | 16 load=r2c.real.windowed store=r2c.sum columns=row:64 staged-input padding=1"
+// plan: r2c forward 16, windowed, input distance 100: stockham 16, 32 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
+// workgroup: 32 work-items, 16 points of each of 32 rows
+// made by: gpufft dump --dialect cuda --plan "r2c forward 16, windowed, input distance 100: stockham | 16 load=r2c.real.windowed store=r2c.sum columns=row:32 staged-input padding=1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -50,7 +50,7 @@ __device__ __forceinline__ float2 load_point(const float* from,
     return window[n] * complex_of(from[line + n], 0.0f);
 }
 
-extern "C" __global__ __launch_bounds__(64)
+extern "C" __global__ __launch_bounds__(32)
 void r2c_16_power_sum_windowed_hop100(const float* __restrict__ in,
                                       float* __restrict__ out,
                                       const float2* __restrict__ twiddles,
@@ -60,7 +60,7 @@ void r2c_16_power_sum_windowed_hop100(const float* __restrict__ in,
                                       const float keep,
                                       const uint rows)
 {
-    extern __shared__ float2 exchange[]; // 1088 elements
+    extern __shared__ float2 exchange[]; // 544 elements
     const uint item = threadIdx.x;
     const uint group = blockIdx.x;
     // Powers of the frames of a run, gathered; the last stage's registers each have a bin.
@@ -76,17 +76,17 @@ void r2c_16_power_sum_windowed_hop100(const float* __restrict__ in,
     uint frames = 0; // of the row that this work-item gathers
     {
         const uint column = item;
-        const uint row = 64 * group + column;
+        const uint row = 32 * group + column;
         if (row < rows)
             frames = runs[row + 1] - runs[row];
     }
     for (uint f = 0; f < longest; ++f) {
         const uint t = item;
         // The tile comes in long runs; stage 1 takes its points from local memory.
-        for (uint i = t; i < 1024; i += 64) {
+        for (uint i = t; i < 512; i += 32) {
             const uint n1 = i % 16;
             const uint column = i / 16;
-            const uint row = min(64 * group + column, rows - 1); // beyond the last row: that one again
+            const uint row = min(32 * group + column, rows - 1); // beyond the last row: that one again
             const uint frame = min(runs[row] + f, runs[row + 1] - 1); // and the last frame
             const float* from = in + (unsigned long long)frame * 100;
             exchange[n1 + 17 * column] = load_point(from, 0, n1, window);
@@ -294,7 +294,7 @@ void r2c_16_power_sum_windowed_hop100(const float* __restrict__ in,
     const uint t = item;
     {
         const uint column = t;
-        const uint row = 64 * group + column;
+        const uint row = 32 * group + column;
         float* to = out + (unsigned long long)row * 9;
         const uint first = 0;
         to += first;

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: r2c forward 74: bluestein 5(x3)·15 and back, 12 rows, 60 work-items, local 8.0 KiB; 1 pass
-// workgroup: 60 work-items, 75 points of each of 12 rows
-// made by: gpufft dump --dialect opencl --plan "r2c forward 74: bluestein | 5x3.15 convolves load=r2c.real.half.bluestein store=r2c.half.bluestein caller-length=74 columns=row:12 padding=2"
+// plan: r2c forward 74: bluestein 5(x3)·15 and back, 16 rows, 80 work-items, local 10.6 KiB; 1 pass
+// workgroup: 80 work-items, 75 points of each of 16 rows
+// made by: gpufft dump --dialect opencl --plan "r2c forward 74: bluestein | 5x3.15 convolves load=r2c.real.half.bluestein store=r2c.half.bluestein caller-length=74 columns=row:16 padding=2"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -61,13 +61,13 @@ static inline void store_mirrored(__global float2* to,
     to[line + 37] = even - odd;
 }
 
-__kernel __attribute__((reqd_work_group_size(60, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(80, 1, 1)))
 void r2c_74_forward(__global const float* restrict in,
                     __global float2* restrict out,
                     __global const float2* restrict twiddles,
                     const uint rows)
 {
-    __local float2 exchange[1020];
+    __local float2 exchange[1360];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
 
@@ -76,7 +76,7 @@ void r2c_74_forward(__global const float* restrict in,
         const uint n2_low = t % 5;
         const uint column = t / 5;
         const uint slot = n2_low + 85 * column;
-        const uint row = min(12 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(16 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 74;
         const uint line = 0;
         const uint index = n2_low;
@@ -868,15 +868,15 @@ void r2c_74_forward(__global const float* restrict in,
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Outputs k and -k meet in local memory.
-    for (uint i = t; i < 900; i += 60) {
+    for (uint i = t; i < 1200; i += 80) {
         const uint j2 = i % 15;
         const uint j1 = i / 15 % 5;
         const uint column = i / 75;
-        const uint row = 12 * group + column;
+        const uint row = 16 * group + column;
         __global float2* to = out + (ulong)row * 38;
         const uint k = j2 + 15 * j1;
         const uint opposite_k = k ? 37 - k : 0;
-        if (12 * group + column < rows && k < 37) {
+        if (16 * group + column < rows && k < 37) {
             float2 z = exchange[j2 + 17 * j1 + 85 * column];
             float2 mirror = exchange[opposite_k % 15 + 17 * (opposite_k / 15) + 85 * column];
             z = complex_of(z.y, z.x);

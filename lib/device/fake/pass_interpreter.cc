@@ -2,6 +2,7 @@
 #include "device/fake/checked_array.h"
 #include "device/fake/pass_columns.h"
 #include "device/fake/pass_interpreter.h"
+#include "device/fake/plain_cosine.h"
 #include "device/fake/plain_dft.h"
 #include "device/fake/plain_ends.h"
 #include "device/fake/plain_fold.h"
@@ -82,6 +83,8 @@ public:
 
     complex_points transformed(const pass_column& c, const complex_points& x) const
     {
+        if (d_p.is_real())
+            return plain_cosines(d_p, x, d_shape);
         auto y = plain_dft(x, d_shape);
         if (!convolves_by_chirp())
             return folded_output(d_p, std::move(y), d_shape); // Rader's is a DFT as well
