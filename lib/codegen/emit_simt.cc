@@ -40,7 +40,7 @@ void emit_body(simt_context& c)
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
         w.blank();
         emit_step(c, i);
-        if (c.is_turn(i))
+        if (c.is_turn(i) || c.is_joined(i))
             ++i; // done along with it
         if (c.is_last(i))
             break;

@@ -101,6 +101,26 @@ void emit_butterflies(simt_context& c, std::size_t i)
         emit_butterfly(c, i, f);
 }
 
+//! Step \p i on the registers of the step before, which hold its points: what was the
+//! butterfly's number is the point's.
+void emit_joined_step(simt_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const auto& s = c.stage_at(i);
+    emit_headline(c, i);
+    w.put("// The registers hold its points, in another order.");
+    w.open();
+    each_register(c, i, [&](int q, int r, int f) {
+        w.line("const {} z{} = x{};", c.held(), q, r * s.fill + f);
+    });
+    each_register(c, i, [&](int q, int, int) { w.line("x{0} = z{0};", q); });
+    w.close();
+    w.open();
+    emit_twiddles(c, i);
+    w.close();
+    emit_butterflies(c, i);
+}
+
 //! To local memory, to where the step has read, so that no barrier stands between.
 void emit_slot_writes(simt_context& c, std::size_t i)
 {
@@ -158,8 +178,9 @@ void open_step(simt_context& c, std::size_t i)
 
 void emit_step(simt_context& c, std::size_t i)
 {
-    // At the turn a work-item goes on with what it has in registers.
-    const auto last = c.is_turn(i) ? i + 1 : i;
+    // At the turn, and where stages are joined, a work-item goes on with what it has in
+    // registers.
+    const auto last = c.is_turn(i) || c.is_joined(i) ? i + 1 : i;
     const bool has_rows = c.p.stages_rows();
     const bool reads_slot =
         !c.is_split() && (!c.is_first(i) || (c.p.comes_by_exchange() && !has_rows));
@@ -189,12 +210,14 @@ void emit_step(simt_context& c, std::size_t i)
     }
     if (last >= c.p.stages.size())
         emit_twiddles_back(c, last);
+    if (c.is_joined(i))
+        emit_joined_step(c, last);
     if (c.is_last(last) && c.p.convolves)
         emit_twiddles_after(c);
     if (leaves_group)
         emit_remote_writes(c, i);
     else if (writes_slot)
-        emit_slot_writes(c, i);
+        emit_slot_writes(c, c.is_joined(i) ? last : i);
     else if (c.is_last(last) && c.p.paired_output)
         emit_paired_stores(c);
     else if (c.is_last(last) && c.p.store.power)

@@ -4,6 +4,7 @@
 
 #include "codegen/dialect.h"
 #include "codegen/source_writer.h"
+#include "plan/joined_stages.h"
 #include "plan/pass.h"
 #include "plan/tile.h"
 #include "plan/twiddle_layout.h"
@@ -23,6 +24,11 @@ struct simt_context {
     bool is_last(std::size_t i) const { return i + 1 == p.steps(); }
     //! A pass that convolves turns round after this step, in registers.
     bool is_turn(std::size_t i) const { return p.convolves && i + 1 == p.stages.size(); }
+    //! The next step goes on with the same points in registers.
+    bool is_joined(std::size_t i) const
+    {
+        return i + 2 == p.stages.size() && has_joined_stages(p);
+    }
     const stage& stage_at(std::size_t i) const { return p.stages[p.stage_of(i)]; }
     //! Step \p i goes on with what other groups of the cluster have left.
     bool enters_from_cluster(std::size_t i) const

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/joined_stages.h"
 #include "plan/padding.h"
 #include "plan/tile.h"
 #include <algorithm>
@@ -53,9 +54,12 @@ double bank_conflicts(const pass& p, const device_limits& limits)
         // the first only writes and the last only reads, unless staged.
         // At its turn a pass that convolves goes on in registers.
         const auto m = p.stages.size();
-        const bool reads = i > 0 ? i != m : p.comes_by_exchange();
-        const bool writes =
-            i + 1 < made.stages.size() ? i + 1 != m : p.leaves_by_exchange();
+        const bool is_joined = has_joined_stages(p);
+        const bool reads =
+            i > 0 ? i != m && !(is_joined && i + 1 == m) : p.comes_by_exchange();
+        const bool writes = i + 1 < made.stages.size()
+                                ? i + 1 != m && !(is_joined && i + 2 == m)
+                                : p.leaves_by_exchange();
         // What leaves the group falls on the banks of another.
         const auto written =
             p.leaves_group(i) ? &atom::remote_weight : &atom::local_weight;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/end_tables.h"
+#include "plan/joined_stages.h"
 #include "plan/paired.h"
 #include "plan/rank_digits.h"
 #include "plan/tile.h"
@@ -475,6 +476,19 @@ std::int64_t staged_points_of(const pass& p)
     return most * p.columns.size;
 }
 
+//! A work-item of joined stages goes on with what it has: the lanes of \p s in the order
+//! of \p next.
+void order_like(stage_layout& s, const stage_layout& next)
+{
+    std::vector<atom> lanes;
+    for (const auto& a : next.lanes) {
+        lanes.push_back(*std::find_if(s.lanes.begin(), s.lanes.end(), [&](const atom& b) {
+            return b.name == a.name;
+        }));
+    }
+    s.lanes = std::move(lanes);
+}
+
 } // namespace
 
 tile make_tile(const pass& p)
@@ -517,6 +531,8 @@ tile make_tile(const pass& p)
             }
         }
     }
+    if (has_joined_stages(p))
+        order_like(made.stages[p.stages.size() - 2], made.stages.back());
     if (p.convolves) {
         // Both steps at the turn work on the same registers.
         const auto turn = p.stages.size();

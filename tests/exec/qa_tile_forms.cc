@@ -50,6 +50,13 @@ const form FORMS[] = {
     { "type 4 along two dimensions, in global memory as the stages take it",
       "dct4 forward 12x8: codelets | 12.8d1 codelets=dct4 padding=1",
       5 },
+    { "the last stages of two dimensions joined",
+      "c2c forward 32x32: stockham | 8x2.8x2d1.4x4d1.4x4 padding=0,3",
+      3 },
+    { "the last stages of one dimension joined, staged",
+      "c2c inverse 96: stockham | 6x2.4x4m2.4x4 columns=row:4 staged-input "
+      "staged-output padding=1",
+      9 },
     { "low columns between ends in global memory",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
       9 },

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_JOINED_STAGES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_JOINED_STAGES_H
+
+#include "plan/pass.h"
+
+namespace gpufft {
+
+/*!
+ * The last two stages of \p p are *joined*: each fills its registers with all of the
+ * other's digit, so both hold the same points, and nothing is exchanged between them. Two
+ * dimensions, or two digits of one, are then finished in registers.
+ */
+inline bool has_joined_stages(const pass& p)
+{
+    const auto m = p.stages.size();
+    if (m < 3 || p.convolves || p.store.power || p.paired_input || p.paired_output ||
+        p.exchange_parts == exchange::split || p.cluster > 1)
+        return false;
+    const auto &one = p.stages[m - 2], &other = p.stages[m - 1];
+    return one.fill > 1 && one.fill == other.radix && other.fill == one.radix;
+}
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_JOINED_STAGES_H */
