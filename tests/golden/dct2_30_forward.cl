@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: dct2 forward 30: stockham 15, 64 rows, 64 work-items, local 15.5 KiB, staged; 1 pass
-// workgroup: 64 work-items, 15 points of each of 64 rows
-// made by: gpufft dump --dialect opencl --plan "dct2 forward 30: stockham | 15 columns=row:64 staged-input staged-output low-columns paired-output"
+// plan: dct2 forward 30: stockham 15, 32 rows, 32 work-items, local 7.8 KiB, staged; 1 pass
+// workgroup: 32 work-items, 15 points of each of 32 rows
+// made by: gpufft dump --dialect opencl --plan "dct2 forward 30: stockham | 15 columns=row:32 staged-input staged-output low-columns paired-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -32,20 +32,20 @@ static inline float2 load_point(__global const float* from, uint line, uint n)
     return complex_of(even, odd);
 }
 
-__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 void dct2_30_forward(__global const float* restrict in,
                      __global float* restrict out,
                      __global const float2* restrict twiddles,
                      const uint rows)
 {
-    __local float2 exchange[1984];
+    __local float2 exchange[992];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
     // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 960; i += 64) {
+    for (uint i = t; i < 480; i += 32) {
         const uint n1 = i % 15;
         const uint column = i / 15;
-        const uint row = min(64 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(32 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 30;
         exchange[n1 + 15 * column] = load_point(from, 0, n1);
     }
@@ -245,7 +245,7 @@ void dct2_30_forward(__global const float* restrict in,
             x14 = complex_of(y14_re, y14_im);
         }
         {
-            __local float* up = (__local float*)(exchange + 960) + 32 * column;
+            __local float* up = (__local float*)(exchange + 480) + 32 * column;
             const float2 root = complex_of(1.00000000f, 0.00000000f);
             const float2 fifth = complex_of(1.00000000f, 0.00000000f);
             {
@@ -365,28 +365,28 @@ void dct2_30_forward(__global const float* restrict in,
 
     // Rows leave as they lie behind each other.
     {
-        __local float2* rows_out = exchange + 960;
-        __global float2* to = (__global float2*)(out) + (ulong)group * 960;
-        if (64 * group + 64 <= rows) {
+        __local float2* rows_out = exchange + 480;
+        __global float2* to = (__global float2*)(out) + (ulong)group * 480;
+        if (32 * group + 32 <= rows) {
             to[t] = rows_out[t + t / 15 * 1];
+            to[t + 32] = rows_out[t + 32 + (t + 32) / 15 * 1];
             to[t + 64] = rows_out[t + 64 + (t + 64) / 15 * 1];
+            to[t + 96] = rows_out[t + 96 + (t + 96) / 15 * 1];
             to[t + 128] = rows_out[t + 128 + (t + 128) / 15 * 1];
+            to[t + 160] = rows_out[t + 160 + (t + 160) / 15 * 1];
             to[t + 192] = rows_out[t + 192 + (t + 192) / 15 * 1];
+            to[t + 224] = rows_out[t + 224 + (t + 224) / 15 * 1];
             to[t + 256] = rows_out[t + 256 + (t + 256) / 15 * 1];
+            to[t + 288] = rows_out[t + 288 + (t + 288) / 15 * 1];
             to[t + 320] = rows_out[t + 320 + (t + 320) / 15 * 1];
+            to[t + 352] = rows_out[t + 352 + (t + 352) / 15 * 1];
             to[t + 384] = rows_out[t + 384 + (t + 384) / 15 * 1];
+            to[t + 416] = rows_out[t + 416 + (t + 416) / 15 * 1];
             to[t + 448] = rows_out[t + 448 + (t + 448) / 15 * 1];
-            to[t + 512] = rows_out[t + 512 + (t + 512) / 15 * 1];
-            to[t + 576] = rows_out[t + 576 + (t + 576) / 15 * 1];
-            to[t + 640] = rows_out[t + 640 + (t + 640) / 15 * 1];
-            to[t + 704] = rows_out[t + 704 + (t + 704) / 15 * 1];
-            to[t + 768] = rows_out[t + 768 + (t + 768) / 15 * 1];
-            to[t + 832] = rows_out[t + 832 + (t + 832) / 15 * 1];
-            to[t + 896] = rows_out[t + 896 + (t + 896) / 15 * 1];
         }
         else {
-            const uint count = (rows - 64 * group) * 15;
-            for (uint i = t; i < count; i += 64) {
+            const uint count = (rows - 32 * group) * 15;
+            for (uint i = t; i < count; i += 32) {
                 to[i] = rows_out[i + i / 15 * 1];
             }
         }

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: dct2 forward 64: stockham 4·8, 16 rows, 64 work-items, local 8.5 KiB, staged; 1 pass
-// workgroup: 64 work-items, 32 points of each of 16 rows
-// made by: gpufft dump --dialect cuda --plan "dct2 forward 64: stockham | 4.8 columns=row:16 staged-output low-columns paired-input paired-output padding=0,3"
+// plan: dct2 forward 64: stockham 4·8, 8 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
+// workgroup: 32 work-items, 32 points of each of 8 rows
+// made by: gpufft dump --dialect cuda --plan "dct2 forward 64: stockham | 4.8 columns=row:8 staged-output low-columns paired-input paired-output padding=0,3"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -50,13 +50,13 @@ __device__ __forceinline__ float2 fifth_root_of_256(const float2* twiddles, uint
     return twiddles[e + 30];
 }
 
-extern "C" __global__ __launch_bounds__(64)
+extern "C" __global__ __launch_bounds__(32)
 void dct2_64_forward(const float* __restrict__ in,
                      float* __restrict__ out,
                      const float2* __restrict__ twiddles,
                      const uint rows)
 {
-    extern __shared__ float2 exchange[]; // 1088 elements
+    extern __shared__ float2 exchange[]; // 544 elements
     const uint t = threadIdx.x;
     const uint group = blockIdx.x;
 
@@ -68,7 +68,7 @@ void dct2_64_forward(const float* __restrict__ in,
         const uint opposite = 7 - pair;
         const uint slot = n2_low + 35 * column;
         const uint opposite_slot = 7 + 70 * column - slot;
-        const uint row = min(16 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
         const float* from = in + (unsigned long long)row * 64;
         const float4* near = (const float4*)from + pair;
         const float4* far = (const float4*)from + opposite;
@@ -141,9 +141,9 @@ void dct2_64_forward(const float* __restrict__ in,
     __syncthreads();
 
     // Stage 2 of 2: radix 8 over n2, opposite butterflies.
-    if (t < 32) {
-        const uint column = t % 16;
-        const uint k1_low = t / 16;
+    if (t < 16) {
+        const uint column = t % 8;
+        const uint k1_low = t / 8;
         const uint pair = k1_low;
         const uint opposite = pair ? 4 - pair : 2;
         const uint slot = 35 * column + 8 * k1_low;
@@ -323,8 +323,8 @@ void dct2_64_forward(const float* __restrict__ in,
             x14 = complex_of(y6_re, y6_im);
             x15 = complex_of(y7_re, y7_im);
         }
-        float* up = (float*)(exchange + 560) + 66 * column + pair;
-        float* down = (float*)(exchange + 560) + 66 * column + 32 - pair;
+        float* up = (float*)(exchange + 280) + 66 * column + pair;
+        float* down = (float*)(exchange + 280) + 66 * column + 32 - pair;
         const float2 root = root_of_256(twiddles, pair);
         const float2 fifth = fifth_root_of_256(twiddles, pair);
         {
@@ -466,21 +466,21 @@ void dct2_64_forward(const float* __restrict__ in,
 
     // Rows leave as they lie behind each other.
     {
-        float2* rows_out = exchange + 560;
-        float2* to = (float2*)(out) + (unsigned long long)group * 512;
-        if (16 * group + 16 <= rows) {
+        float2* rows_out = exchange + 280;
+        float2* to = (float2*)(out) + (unsigned long long)group * 256;
+        if (8 * group + 8 <= rows) {
             to[t] = rows_out[t + t / 32 * 1];
+            to[t + 32] = rows_out[t + 32 + (t + 32) / 32 * 1];
             to[t + 64] = rows_out[t + 64 + (t + 64) / 32 * 1];
+            to[t + 96] = rows_out[t + 96 + (t + 96) / 32 * 1];
             to[t + 128] = rows_out[t + 128 + (t + 128) / 32 * 1];
+            to[t + 160] = rows_out[t + 160 + (t + 160) / 32 * 1];
             to[t + 192] = rows_out[t + 192 + (t + 192) / 32 * 1];
-            to[t + 256] = rows_out[t + 256 + (t + 256) / 32 * 1];
-            to[t + 320] = rows_out[t + 320 + (t + 320) / 32 * 1];
-            to[t + 384] = rows_out[t + 384 + (t + 384) / 32 * 1];
-            to[t + 448] = rows_out[t + 448 + (t + 448) / 32 * 1];
+            to[t + 224] = rows_out[t + 224 + (t + 224) / 32 * 1];
         }
         else {
-            const uint count = (rows - 16 * group) * 32;
-            for (uint i = t; i < count; i += 64) {
+            const uint count = (rows - 8 * group) * 32;
+            for (uint i = t; i < count; i += 32) {
                 to[i] = rows_out[i + i / 32 * 1];
             }
         }

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: r2c forward 64: stockham 8·4, 16 rows, 64 work-items, local 8.2 KiB, staged; 1 pass
-// workgroup: 64 work-items, 32 points of each of 16 rows
-// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:16 staged-input staged-output low-columns paired-output padding=0,1"
+// plan: r2c forward 64: stockham 8·4, 8 rows, 32 work-items, local 4.7 KiB, staged; 1 pass
+// workgroup: 32 work-items, 32 points of each of 8 rows
+// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:8 staged-input staged-output low-columns paired-output padding=1,2"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -30,40 +30,40 @@ static inline float2 load_point(__global const float* from, uint line, uint n)
     return ((__global const float2*)(from + line))[n];
 }
 
-__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 void r2c_64_forward(__global const float* restrict in,
                     __global float2* restrict out,
                     __global const float2* restrict twiddles,
                     const uint rows)
 {
-    __local float2 exchange[1056];
+    __local float2 exchange[600];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
     // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 512; i += 64) {
+    for (uint i = t; i < 256; i += 32) {
         const uint n2 = i % 4;
         const uint n1 = i / 4 % 8;
         const uint column = i / 32;
-        const uint row = min(16 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 64;
-        exchange[n2 + 4 * n1 + 33 * column] = load_point(from, 0, n2 + 4 * n1);
+        exchange[n2 + 5 * n1 + 42 * column] = load_point(from, 0, n2 + 4 * n1);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
 
     // Stage 1 of 2: radix 8 over n1.
     {
-        const uint column = t % 16;
-        const uint n2 = t / 16;
-        const uint slot = 33 * column + n2;
+        const uint column = t % 8;
+        const uint n2 = t / 8;
+        const uint slot = 42 * column + n2;
         float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 4];
-        float2 x2 = exchange[slot + 8];
-        float2 x3 = exchange[slot + 12];
-        float2 x4 = exchange[slot + 16];
-        float2 x5 = exchange[slot + 20];
-        float2 x6 = exchange[slot + 24];
-        float2 x7 = exchange[slot + 28];
+        float2 x1 = exchange[slot + 5];
+        float2 x2 = exchange[slot + 10];
+        float2 x3 = exchange[slot + 15];
+        float2 x4 = exchange[slot + 20];
+        float2 x5 = exchange[slot + 25];
+        float2 x6 = exchange[slot + 30];
+        float2 x7 = exchange[slot + 35];
         {
             const float t0 = x0.x + x4.x;
             const float t1 = x0.x - x4.x;
@@ -127,24 +127,24 @@ void r2c_64_forward(__global const float* restrict in,
             x7 = complex_of(y7_re, y7_im);
         }
         exchange[slot] = x0;
-        exchange[slot + 4] = x1;
-        exchange[slot + 8] = x2;
-        exchange[slot + 12] = x3;
-        exchange[slot + 16] = x4;
-        exchange[slot + 20] = x5;
-        exchange[slot + 24] = x6;
-        exchange[slot + 28] = x7;
+        exchange[slot + 5] = x1;
+        exchange[slot + 10] = x2;
+        exchange[slot + 15] = x3;
+        exchange[slot + 20] = x4;
+        exchange[slot + 25] = x5;
+        exchange[slot + 30] = x6;
+        exchange[slot + 35] = x7;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Stage 2 of 2: radix 4 over n2, opposite butterflies.
     {
-        const uint column = t % 16;
-        const uint k1_low = t / 16;
+        const uint column = t % 8;
+        const uint k1_low = t / 8;
         const uint pair = k1_low;
         const uint opposite = pair ? 8 - pair : 4;
-        const uint slot = 33 * column + 4 * k1_low;
-        const uint opposite_slot = 4 * opposite + 33 * column;
+        const uint slot = 42 * column + 5 * k1_low;
+        const uint opposite_slot = 5 * opposite + 42 * column;
         float2 x0 = exchange[slot];
         float2 x1 = exchange[slot + 1];
         float2 x2 = exchange[slot + 2];
@@ -216,8 +216,8 @@ void r2c_64_forward(__global const float* restrict in,
             x6 = complex_of(y2_re, y2_im);
             x7 = complex_of(y3_re, y3_im);
         }
-        __local float2* up = (__local float2*)(exchange + 528) + 33 * column + pair;
-        __local float2* down = (__local float2*)(exchange + 528) + 33 * column + 32 - pair;
+        __local float2* up = (__local float2*)(exchange + 336) + 33 * column + pair;
+        __local float2* down = (__local float2*)(exchange + 336) + 33 * column + 32 - pair;
         const float half_of = 0.500000000f;
         const float2 root = half_of * root_of_64(twiddles, pair);
         {
@@ -282,22 +282,22 @@ void r2c_64_forward(__global const float* restrict in,
 
     // Rows leave as they lie behind each other.
     {
-        __local float2* rows_out = exchange + 528;
-        __global float2* to = (__global float2*)(out) + (ulong)group * 528;
-        if (16 * group + 16 <= rows) {
+        __local float2* rows_out = exchange + 336;
+        __global float2* to = (__global float2*)(out) + (ulong)group * 264;
+        if (8 * group + 8 <= rows) {
             to[t] = rows_out[t];
+            to[t + 32] = rows_out[t + 32];
             to[t + 64] = rows_out[t + 64];
+            to[t + 96] = rows_out[t + 96];
             to[t + 128] = rows_out[t + 128];
+            to[t + 160] = rows_out[t + 160];
             to[t + 192] = rows_out[t + 192];
-            to[t + 256] = rows_out[t + 256];
-            to[t + 320] = rows_out[t + 320];
-            to[t + 384] = rows_out[t + 384];
-            to[t + 448] = rows_out[t + 448];
-            if (t + 512 < 528) to[t + 512] = rows_out[t + 512];
+            to[t + 224] = rows_out[t + 224];
+            if (t + 256 < 264) to[t + 256] = rows_out[t + 256];
         }
         else {
-            const uint count = (rows - 16 * group) * 33;
-            for (uint i = t; i < count; i += 64) {
+            const uint count = (rows - 8 * group) * 33;
+            for (uint i = t; i < count; i += 32) {
                 to[i] = rows_out[i];
             }
         }
