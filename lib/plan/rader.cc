@@ -52,7 +52,7 @@ int residents(const pass& p, const device_limits& limits)
     for (std::size_t i = 0; i < p.stages.size(); ++i)
         held = std::max(held, p.points_held(i));
     // Parts of all points, and what else is alive beside them.
-    const int needed = (p.number == precision::float64 ? 4 : 2) * held + 18;
+    const int needed = (p.number == precision::float64 ? 4 : 2) * held + 24;
     const int items =
         (p.work_items() + limits.subgroup - 1) / limits.subgroup * limits.subgroup;
     const auto most = std::min<std::int64_t>(

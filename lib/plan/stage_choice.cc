@@ -234,9 +234,11 @@ private:
         cost += LOOKED_UP * unpaired;
         if (has_joined_stages(candidate) && target > COMFORTABLE_POINTS)
             cost -= costs.exchange;
-        // Wide first and last stages keep global accesses in flight.
-        cost -= 0.01 * (candidate.stages.front().radix + candidate.stages.back().radix) /
-                target;
+        // Wide first and last stages keep global accesses in flight. A convolution turns
+        // in its last one, which then holds more than its points.
+        const int front = candidate.stages.front().radix;
+        const int back = candidate.stages.back().radix;
+        cost -= 0.01 * (candidate.convolves ? front - back : front + back) / target;
         if (target > COMFORTABLE_POINTS && !is_paired)
             cost += costs.large * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
         // All of them wait for each other at every exchange.

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2c forward 127, float64: rader 7·3(x2)·6 and back, 8 rows, 168 work-items, local 31.8 KiB, staged; 1 pass
+// plan: c2c forward 127, float64: rader 7·6·3(x2) and back, 8 rows, 168 work-items, local 31.8 KiB, staged; 1 pass
 // workgroup: 168 work-items, 126 points of each of 8 rows
-// made by: gpufft dump --dialect cuda --plan "c2c forward 127, float64: rader | 7.3x2.6 convolves load=c2c.rader store=c2c.rader columns=row:8 staged-input staged-output low-columns padding=0,0,1"
+// made by: gpufft dump --dialect cuda --plan "c2c forward 127, float64: rader | 7.6.3x2 convolves load=c2c.rader store=c2c.rader columns=row:8 staged-input staged-output low-columns padding=0,0,1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -65,12 +65,12 @@ void fft_127_forward_float64(const double2* __restrict__ in,
     // Stage 1 of 6: radix 7 over n1.
     if (t < 144) {
         const uint column = t % 8;
-        const uint n3_low = t / 8 % 3;
-        const uint n3_top = t / 24 % 2;
-        const uint n2 = t / 48;
-        const uint slot = 127 * column + n3_low + 3 * n3_top + 6 * n2;
+        const uint n3 = t / 8 % 3;
+        const uint n2_low = t / 24 % 3;
+        const uint n2_top = t / 72;
+        const uint slot = 127 * column + n3 + 3 * n2_low + 9 * n2_top;
         const uint row_at = 127 * column + 1016;
-        const uint* look_up = indices + n3_low + 3 * n3_top + 6 * n2;
+        const uint* look_up = indices + n3 + 3 * n2_low + 9 * n2_top;
         double2 x0 = exchange[row_at + look_up[0]];
         double2 x1 = exchange[row_at + look_up[18]];
         double2 x2 = exchange[row_at + look_up[36]];
@@ -157,88 +157,25 @@ void fft_127_forward_float64(const double2* __restrict__ in,
     }
     __syncthreads();
 
-    // Stage 2 of 6: radix 3 over n2, 2 butterflies a work-item over n3_top.
+    // Stage 2 of 6: radix 6 over n2.
     {
         const uint column = t % 8;
         const uint k1 = t / 8 % 7;
-        const uint n3_low = t / 56;
-        const uint slot = 127 * column + 18 * k1 + n3_low;
+        const uint n3 = t / 56;
+        const uint slot = 127 * column + 18 * k1 + n3;
         double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 6];
-        double2 x2 = exchange[slot + 12];
-        double2 x3 = exchange[slot + 3];
-        double2 x4 = exchange[slot + 9];
+        double2 x1 = exchange[slot + 3];
+        double2 x2 = exchange[slot + 6];
+        double2 x3 = exchange[slot + 9];
+        double2 x4 = exchange[slot + 12];
         double2 x5 = exchange[slot + 15];
-        // Twiddles: point v times w(21)^(k v)
+        // Twiddles: point v times w(42)^(k v)
         const uint k = k1;
         const double2 w1 = twiddles[k];
         const double2 w2 = twiddles[k + 7];
-        x1 = cmul(x1, w1);
-        x2 = cmul(x2, w2);
-        x4 = cmul(x4, w1);
-        x5 = cmul(x5, w2);
-        {
-            const double t0 = x1.x + x2.x;
-            const double t1 = x1.x - x2.x;
-            const double t2 = x1.y + x2.y;
-            const double t3 = x1.y - x2.y;
-            const double t4 = x0.x - 0.50000000000000000 * t0;
-            const double y0_re = x0.x + t0;
-            const double t5 = x0.y - 0.50000000000000000 * t2;
-            const double y0_im = x0.y + t2;
-            const double y1_re = t4 + 0.86602540378443860 * t3;
-            const double y2_re = t4 - 0.86602540378443860 * t3;
-            const double y1_im = t5 - 0.86602540378443860 * t1;
-            const double y2_im = t5 + 0.86602540378443860 * t1;
-            x0 = complex_of(y0_re, y0_im);
-            x1 = complex_of(y1_re, y1_im);
-            x2 = complex_of(y2_re, y2_im);
-        }
-        {
-            const double t0 = x4.x + x5.x;
-            const double t1 = x4.x - x5.x;
-            const double t2 = x4.y + x5.y;
-            const double t3 = x4.y - x5.y;
-            const double t4 = x3.x - 0.50000000000000000 * t0;
-            const double y0_re = x3.x + t0;
-            const double t5 = x3.y - 0.50000000000000000 * t2;
-            const double y0_im = x3.y + t2;
-            const double y1_re = t4 + 0.86602540378443860 * t3;
-            const double y2_re = t4 - 0.86602540378443860 * t3;
-            const double y1_im = t5 - 0.86602540378443860 * t1;
-            const double y2_im = t5 + 0.86602540378443860 * t1;
-            x3 = complex_of(y0_re, y0_im);
-            x4 = complex_of(y1_re, y1_im);
-            x5 = complex_of(y2_re, y2_im);
-        }
-        exchange[slot] = x0;
-        exchange[slot + 6] = x1;
-        exchange[slot + 12] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 9] = x4;
-        exchange[slot + 15] = x5;
-    }
-    __syncthreads();
-
-    // Stage 3 of 6: radix 6 over n3.
-    {
-        const uint column = t % 8;
-        const uint k1 = t / 8 % 7;
-        const uint k2 = t / 56;
-        const uint slot = 127 * column + 18 * k1 + 6 * k2;
-        double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 1];
-        double2 x2 = exchange[slot + 2];
-        double2 x3 = exchange[slot + 3];
-        double2 x4 = exchange[slot + 4];
-        double2 x5 = exchange[slot + 5];
-        // Twiddles: point v times w(126)^(k v)
-        const uint k = k1 + 7 * k2;
-        const double2 w1 = twiddles[k + 14];
-        const double2 w2 = twiddles[k + 35];
-        const double2 w3 = twiddles[k + 56];
-        const double2 w4 = twiddles[k + 77];
-        const double2 w5 = twiddles[k + 98];
+        const double2 w3 = twiddles[k + 14];
+        const double2 w4 = twiddles[k + 21];
+        const double2 w5 = twiddles[k + 28];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -288,10 +225,80 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x4 = complex_of(y4_re, y4_im);
             x5 = complex_of(y5_re, y5_im);
         }
+        exchange[slot] = x0;
+        exchange[slot + 3] = x1;
+        exchange[slot + 6] = x2;
+        exchange[slot + 9] = x3;
+        exchange[slot + 12] = x4;
+        exchange[slot + 15] = x5;
+    }
+    __syncthreads();
+
+    // Stage 3 of 6: radix 3 over n3, 2 butterflies a work-item over k2_top.
+    {
+        const uint column = t % 8;
+        const uint k1 = t / 8 % 7;
+        const uint k2_low = t / 56;
+        const uint slot = 127 * column + 18 * k1 + 3 * k2_low;
+        double2 x0 = exchange[slot];
+        double2 x1 = exchange[slot + 1];
+        double2 x2 = exchange[slot + 2];
+        double2 x3 = exchange[slot + 9];
+        double2 x4 = exchange[slot + 10];
+        double2 x5 = exchange[slot + 11];
+        // Twiddles: point v times w(126)^(k v)
+        {
+            const uint k = k1 + 7 * k2_low;
+            const double2 w1 = twiddles[k + 35];
+            const double2 w2 = twiddles[k + 77];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+        }
+        {
+            const uint k = k1 + 7 * k2_low + 21;
+            const double2 w1 = twiddles[k + 35];
+            const double2 w2 = twiddles[k + 77];
+            x4 = cmul(x4, w1);
+            x5 = cmul(x5, w2);
+        }
+        {
+            const double t0 = x1.x + x2.x;
+            const double t1 = x1.x - x2.x;
+            const double t2 = x1.y + x2.y;
+            const double t3 = x1.y - x2.y;
+            const double t4 = x0.x - 0.50000000000000000 * t0;
+            const double y0_re = x0.x + t0;
+            const double t5 = x0.y - 0.50000000000000000 * t2;
+            const double y0_im = x0.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const double t0 = x4.x + x5.x;
+            const double t1 = x4.x - x5.x;
+            const double t2 = x4.y + x5.y;
+            const double t3 = x4.y - x5.y;
+            const double t4 = x3.x - 0.50000000000000000 * t0;
+            const double y0_re = x3.x + t0;
+            const double t5 = x3.y - 0.50000000000000000 * t2;
+            const double y0_im = x3.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
         {
             // Times the spectrum, and the way back: an inverse DFT, on exchanged parts.
-            const double2* spectrum = twiddles + 133;
-            const uint k = k1 + 7 * k2;
+            const double2* spectrum = twiddles + 154;
+            const uint k = k1 + 7 * k2_low;
             double2 zero = complex_of(0, 0);
             if (k == 0) {
                 // X[0] = x[0] + the sum of the others
@@ -301,18 +308,90 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             }
             x0 = cmul(x0, spectrum[k]);
             x0 = complex_of(x0.y + zero.y, x0.x + zero.x);
-            x1 = cmul(x1, spectrum[k + 21]);
+            x1 = cmul(x1, spectrum[k + 42]);
             x1 = complex_of(x1.y, x1.x);
-            x2 = cmul(x2, spectrum[k + 42]);
+            x2 = cmul(x2, spectrum[k + 84]);
             x2 = complex_of(x2.y, x2.x);
-            x3 = cmul(x3, spectrum[k + 63]);
+            x3 = cmul(x3, spectrum[k + 21]);
             x3 = complex_of(x3.y, x3.x);
-            x4 = cmul(x4, spectrum[k + 84]);
+            x4 = cmul(x4, spectrum[k + 63]);
             x4 = complex_of(x4.y, x4.x);
             x5 = cmul(x5, spectrum[k + 105]);
             x5 = complex_of(x5.y, x5.x);
         }
-        // Stage 4 of 6: radix 6 over k3.
+        // Stage 4 of 6: radix 3 over k3, 2 butterflies a work-item over k2_top.
+        {
+            const double t0 = x1.x + x2.x;
+            const double t1 = x1.x - x2.x;
+            const double t2 = x1.y + x2.y;
+            const double t3 = x1.y - x2.y;
+            const double t4 = x0.x - 0.50000000000000000 * t0;
+            const double y0_re = x0.x + t0;
+            const double t5 = x0.y - 0.50000000000000000 * t2;
+            const double y0_im = x0.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const double t0 = x4.x + x5.x;
+            const double t1 = x4.x - x5.x;
+            const double t2 = x4.y + x5.y;
+            const double t3 = x4.y - x5.y;
+            const double t4 = x3.x - 0.50000000000000000 * t0;
+            const double y0_re = x3.x + t0;
+            const double t5 = x3.y - 0.50000000000000000 * t2;
+            const double y0_im = x3.y + t2;
+            const double y1_re = t4 + 0.86602540378443860 * t3;
+            const double y2_re = t4 - 0.86602540378443860 * t3;
+            const double y1_im = t5 - 0.86602540378443860 * t1;
+            const double y2_im = t5 + 0.86602540378443860 * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+        {
+            // Twiddles: point v times w(126)^(k v)
+            {
+                const uint k = k1 + 7 * k2_low;
+                const double2 w1 = twiddles[k + 35];
+                const double2 w2 = twiddles[k + 77];
+                x1 = cmul(x1, w1);
+                x2 = cmul(x2, w2);
+            }
+            {
+                const uint k = k1 + 7 * k2_low + 21;
+                const double2 w1 = twiddles[k + 35];
+                const double2 w2 = twiddles[k + 77];
+                x4 = cmul(x4, w1);
+                x5 = cmul(x5, w2);
+            }
+        }
+        exchange[slot] = x0;
+        exchange[slot + 1] = x1;
+        exchange[slot + 2] = x2;
+        exchange[slot + 9] = x3;
+        exchange[slot + 10] = x4;
+        exchange[slot + 11] = x5;
+    }
+    __syncthreads();
+
+    // Stage 5 of 6: radix 6 over k2.
+    {
+        const uint column = t % 8;
+        const uint k1 = t / 8 % 7;
+        const uint j3 = t / 56;
+        const uint slot = 127 * column + 18 * k1 + j3;
+        double2 x0 = exchange[slot];
+        double2 x1 = exchange[slot + 3];
+        double2 x2 = exchange[slot + 6];
+        double2 x3 = exchange[slot + 9];
+        double2 x4 = exchange[slot + 12];
+        double2 x5 = exchange[slot + 15];
         {
             const double t0 = x0.x + x3.x;
             const double t1 = x0.x - x3.x;
@@ -358,13 +437,13 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x5 = complex_of(y5_re, y5_im);
         }
         {
-            // Twiddles: point v times w(126)^(k v)
-            const uint k = k1 + 7 * k2;
-            const double2 w1 = twiddles[k + 14];
-            const double2 w2 = twiddles[k + 35];
-            const double2 w3 = twiddles[k + 56];
-            const double2 w4 = twiddles[k + 77];
-            const double2 w5 = twiddles[k + 98];
+            // Twiddles: point v times w(42)^(k v)
+            const uint k = k1;
+            const double2 w1 = twiddles[k + 119];
+            const double2 w2 = twiddles[k + 126];
+            const double2 w3 = twiddles[k + 133];
+            const double2 w4 = twiddles[k + 140];
+            const double2 w5 = twiddles[k + 147];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);
@@ -372,75 +451,10 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x5 = cmul(x5, w5);
         }
         exchange[slot] = x0;
-        exchange[slot + 1] = x1;
-        exchange[slot + 2] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 4] = x4;
-        exchange[slot + 5] = x5;
-    }
-    __syncthreads();
-
-    // Stage 5 of 6: radix 3 over k2, 2 butterflies a work-item over j3_top.
-    {
-        const uint column = t % 8;
-        const uint k1 = t / 8 % 7;
-        const uint j3_low = t / 56;
-        const uint slot = 127 * column + 18 * k1 + j3_low;
-        double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 6];
-        double2 x2 = exchange[slot + 12];
-        double2 x3 = exchange[slot + 3];
-        double2 x4 = exchange[slot + 9];
-        double2 x5 = exchange[slot + 15];
-        {
-            const double t0 = x1.x + x2.x;
-            const double t1 = x1.x - x2.x;
-            const double t2 = x1.y + x2.y;
-            const double t3 = x1.y - x2.y;
-            const double t4 = x0.x - 0.50000000000000000 * t0;
-            const double y0_re = x0.x + t0;
-            const double t5 = x0.y - 0.50000000000000000 * t2;
-            const double y0_im = x0.y + t2;
-            const double y1_re = t4 + 0.86602540378443860 * t3;
-            const double y2_re = t4 - 0.86602540378443860 * t3;
-            const double y1_im = t5 - 0.86602540378443860 * t1;
-            const double y2_im = t5 + 0.86602540378443860 * t1;
-            x0 = complex_of(y0_re, y0_im);
-            x1 = complex_of(y1_re, y1_im);
-            x2 = complex_of(y2_re, y2_im);
-        }
-        {
-            const double t0 = x4.x + x5.x;
-            const double t1 = x4.x - x5.x;
-            const double t2 = x4.y + x5.y;
-            const double t3 = x4.y - x5.y;
-            const double t4 = x3.x - 0.50000000000000000 * t0;
-            const double y0_re = x3.x + t0;
-            const double t5 = x3.y - 0.50000000000000000 * t2;
-            const double y0_im = x3.y + t2;
-            const double y1_re = t4 + 0.86602540378443860 * t3;
-            const double y2_re = t4 - 0.86602540378443860 * t3;
-            const double y1_im = t5 - 0.86602540378443860 * t1;
-            const double y2_im = t5 + 0.86602540378443860 * t1;
-            x3 = complex_of(y0_re, y0_im);
-            x4 = complex_of(y1_re, y1_im);
-            x5 = complex_of(y2_re, y2_im);
-        }
-        {
-            // Twiddles: point v times w(21)^(k v)
-            const uint k = k1;
-            const double2 w1 = twiddles[k + 119];
-            const double2 w2 = twiddles[k + 126];
-            x1 = cmul(x1, w1);
-            x2 = cmul(x2, w2);
-            x4 = cmul(x4, w1);
-            x5 = cmul(x5, w2);
-        }
-        exchange[slot] = x0;
-        exchange[slot + 6] = x1;
-        exchange[slot + 12] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 9] = x4;
+        exchange[slot + 3] = x1;
+        exchange[slot + 6] = x2;
+        exchange[slot + 9] = x3;
+        exchange[slot + 12] = x4;
         exchange[slot + 15] = x5;
     }
     __syncthreads();
@@ -448,10 +462,10 @@ void fft_127_forward_float64(const double2* __restrict__ in,
     // Stage 6 of 6: radix 7 over k1.
     if (t < 144) {
         const uint column = t % 8;
-        const uint j3_low = t / 8 % 3;
-        const uint j3_top = t / 24 % 2;
-        const uint j2 = t / 48;
-        const uint slot = 127 * column + j3_low + 3 * j3_top + 6 * j2;
+        const uint j3 = t / 8 % 3;
+        const uint j2_low = t / 24 % 3;
+        const uint j2_top = t / 72;
+        const uint slot = 127 * column + j3 + 3 * j2_low + 9 * j2_top;
         double2 x0 = exchange[slot];
         double2 x1 = exchange[slot + 18];
         double2 x2 = exchange[slot + 36];
@@ -530,7 +544,7 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         }
         {
             const uint row_at = 127 * column + 1016;
-            const uint* look_up = indices + j3_low + 3 * j3_top + 6 * j2 + 126;
+            const uint* look_up = indices + j3 + 3 * j2_low + 9 * j2_top + 126;
             exchange[row_at + look_up[0]] = complex_of(x0.y, x0.x);
             exchange[row_at + look_up[18]] = complex_of(x1.y, x1.x);
             exchange[row_at + look_up[36]] = complex_of(x2.y, x2.x);
