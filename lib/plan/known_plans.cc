@@ -146,27 +146,38 @@ std::vector<std::string> known_plan_lines(const std::string& architecture)
     return lines;
 }
 
+std::optional<plan> known_plan(const transform& what, const device_limits& limits)
+{
+    const auto* table = lines_of(limits.architecture);
+    if (!table)
+        return std::nullopt;
+    const auto line = table->find(to_string(what));
+    if (line == table->end())
+        return std::nullopt;
+    auto known = parse_plan(line->second);
+    known.what = what;
+    known.limits = limits;
+    if (!fits(known))
+        return std::nullopt;
+    return known;
+}
+
 plan with_known_settings(const plan& p)
 {
     const auto* table = lines_of(p.limits.architecture);
     if (!table)
         return p;
-    const auto name = to_string(plain(p.what));
-    const auto line = table->find(name);
+    const auto line = table->find(to_string(plain(p.what)));
     if (line == table->end())
         return p;
     const auto known = parse_plan(line->second);
+    if (known.passes.size() != p.passes.size())
+        return p;
     auto made = p;
-    bool is_alike = known.passes.size() == p.passes.size();
-    for (std::size_t i = 0; is_alike && i < p.passes.size(); ++i)
-        is_alike = is_same_work(known.passes[i], p.passes[i]) &&
-                   move_settings(known.passes[i], made.passes[i]);
-    if (!is_alike) {
-        if (to_string(p.what) != name)
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        if (!is_same_work(known.passes[i], p.passes[i]) ||
+            !move_settings(known.passes[i], made.passes[i]))
             return p;
-        made = known;
-        made.what = p.what;
-        made.limits = p.limits;
     }
     return fits(made) ? made : p;
 }

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_KNOWN_PLANS_H
 
 #include "plan/plan.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,14 +20,16 @@ std::vector<std::string> known_architectures();
 //! The plan lines of \p architecture; none where nothing is known.
 std::vector<std::string> known_plan_lines(const std::string& architecture);
 
+//! The plan that is known for the very transform \p what, where it fits \p limits: no
+//! model need be asked.
+std::optional<plan> known_plan(const transform& what, const device_limits& limits);
+
 /*!
  * \brief \p p with what is known to be faster for its lengths on p.limits.architecture
  *
  * Stages, columns, staging, exchange, padding and resident workgroups are those of the
  * known plan of the same kind, lengths and precision; sides, ends, strides and batch stay
- * those of \p p. Where the known plan has other passes than \p p, it is taken as a whole
- * if it is of the very same transform. \p p as it is where nothing is known, or does not
- * fit.
+ * those of \p p. \p p as it is where nothing is known, has other passes, or does not fit.
  */
 plan with_known_settings(const plan& p);
 

@@ -67,6 +67,8 @@ plan choose_plan(const transform& what, const device_limits& limits)
 {
     validate(what);
     check_device(what, limits);
+    if (auto known = known_plan(what, limits))
+        return *std::move(known);
     plan made;
     made.what = what;
     made.limits = limits;
