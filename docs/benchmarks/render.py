@@ -156,9 +156,11 @@ def compared_table(results, reference):
 
 def about(results):
     clocks = results["clocks"]
-    return (f"{results['device']}, {results['platform']}, driver {results['driver']}; "
-            f"cores at {clocks['cores_mhz']} MHz (at most {clocks['most_cores_mhz']}), memory "
-            f"at {clocks['memory_mhz']} MHz; copies {results['copy_gb_s']:.0f} GB/s")
+    text = f"{results['device']}, {results['platform']}, driver {results['driver']}; "
+    if clocks["cores_mhz"]:  # a driver of OpenCL does not say
+        text += (f"cores at {clocks['cores_mhz']} MHz (at most {clocks['most_cores_mhz']}), "
+                 f"memory at {clocks['memory_mhz']} MHz; ")
+    return text + f"copies {results['copy_gb_s']:.0f} GB/s"
 
 
 def load(name):
