@@ -34,8 +34,8 @@ const char LIMIT_HELP[] =
                            that all work-items of a workgroup share (default 0: each has
                            its own)
       --architecture NAME  take the plans that are known for it, e.g. sm_90
-      --max-cluster N      workgroups that can reach into each other's local memory (default
-                           0: none)
+      --max-cluster N      workgroups that reach into each other's local memory
+                           (default 0: none)
       --compute-units N    of a CPU device (default 1)
 )";
 

@@ -16,7 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(sys.argv.pop(1)) if len(sys.argv) > 1 else ROOT / "build"
 OF_EVERY_MACHINE = re.compile(r"(ld-linux|linux-vdso|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)"
                               r"\.so)")
-OPENCL_LOADER = "libOpenCL.so"
+# The loader of drivers, and a library that comes with CUDA: the bundle's README says so.
+OF_THE_GPU = ("libOpenCL.so", "libnvrtc.so")
 
 
 def bundle(*arguments):
@@ -62,7 +63,7 @@ class qa_bundle(unittest.TestCase):
                 ["/usr/bin/ldd", file], capture_output=True, text=True, check=False,
                 env={"LD_LIBRARY_PATH": str(self.folder / "lib")}).stdout
             for name, path in re.findall(r"^\s*(\S+) => (.*?)(?: \(0x.*)?$", printed, re.M):
-                if not OF_EVERY_MACHINE.match(name) and not name.startswith(OPENCL_LOADER):
+                if not OF_EVERY_MACHINE.match(name) and not name.startswith(OF_THE_GPU):
                     self.assertTrue(path.startswith(str(self.folder)),
                                     f"{file.name} takes {name} from {path}")
 
