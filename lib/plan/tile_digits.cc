@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/rank_digits.h"
+#include "plan/tile_digits.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+std::string name_of(const digit& d, digit_state state)
+{
+    if (d.number == 0)
+        return "column";
+    const char letters[] = { 'n', 'k', 'j' };
+    return fmt::format("{}{}", letters[static_cast<int>(state)], d.number);
+}
+
+//! Fill of the first stage that digit number \p i, from 0, gives.
+int loaded_fill(const pass& p, std::size_t i) { return i == 1 ? p.stages[0].fill : 1; }
+
+//! Cuts \p d at \p begin, in a chain with the cuts that are there.
+void mark_cut(digit& d, int begin)
+{
+    for (const int other : d.begins) {
+        if (std::max(other, begin) % std::min(other, begin))
+            throw plan_error(fmt::format("fills {} and {} cut the same digit, and "
+                                         "neither divides the other",
+                                         d.size / other,
+                                         d.size / begin));
+    }
+    if (begin > 1)
+        d.begins.insert(begin);
+}
+
+} // namespace
+
+bool straddles(const digit& d)
+{
+    return d.below < d.tile_points && d.tile_points < d.below * d.size;
+}
+
+atom part(const digit& d, digit_state state, int low, int size)
+{
+    atom a;
+    a.name = name_of(d, state);
+    if (size != d.size) {
+        const bool is_top = low * size == d.size;
+        a.name += is_top ? "_top" : low == 1 ? "_low" : "_middle";
+        if (a.name.back() == 'e' && d.begins.size() > 2) // one of several
+            a.name += std::to_string(low);
+    }
+    a.size = size;
+    a.state = state;
+    a.dimension = d.dimension;
+    const auto points = d.below * low;
+    const bool is_tiles = d.tile_points && points >= d.tile_points;
+    a.input_weight =
+        is_tiles ? points / d.tile_points * d.tile_weight : d.input_weight * low;
+    a.output_weight = d.output_weight * low;
+    a.input_index =
+        is_tiles ? points / d.tile_points * d.tile_index : d.input_index * low;
+    a.output_index = d.output_index * low;
+    a.local_weight = d.local_weight(low);
+    a.digit = d.number;
+    a.low = low;
+    a.point_weight = d.below * low;
+    if (state == digit_state::output) {
+        a.twiddle_weight = d.above * low;
+        a.spectrum_weight = d.above * low;
+    }
+    return a;
+}
+
+atom whole(const digit& d, digit_state state) { return part(d, state, 1, d.size); }
+
+std::vector<atom> cut(const digit& d, digit_state state, int low, int high)
+{
+    std::vector<atom> atoms;
+    for (const int begin : d.begins) {
+        if (begin <= low || begin >= high)
+            continue;
+        atoms.push_back(part(d, state, low, begin / low));
+        low = begin;
+    }
+    if (high > low)
+        atoms.push_back(part(d, state, low, high / low));
+    return atoms;
+}
+
+bool is_before(const pass& p, std::size_t i)
+{
+    return i < static_cast<std::size_t>(p.cluster_after);
+}
+
+int held(const pass& p, const std::vector<digit>& digits, std::size_t d, std::size_t i)
+{
+    int size = digits[d].size;
+    for (const auto& r : rank_parts(p)) {
+        const auto& top = is_before(p, i) ? r.before : r.after;
+        if (top.digit == d)
+            size = top.low;
+    }
+    return size;
+}
+
+std::vector<digit> make_digits(const pass& p)
+{
+    const int m = static_cast<int>(p.stages.size());
+    std::vector<digit> digits(m + 1);
+    std::vector<std::int64_t> above(p.dimensions.size(), 1);
+    std::vector<std::int64_t> below(p.dimensions.size(), 1);
+    for (const auto& s : p.stages)
+        below[s.dimension] *= s.radix;
+    for (int i = 0; i < m; ++i) {
+        digit& d = digits[i];
+        d.number = i + 1;
+        d.size = p.stages[i].radix;
+        d.dimension = p.stages[i].dimension;
+        const auto& along = p.dimensions[d.dimension];
+        below[d.dimension] /= d.size;
+        d.below = below[d.dimension];
+        d.above = above[d.dimension];
+        above[d.dimension] *= d.size;
+        d.input_index = d.below * along.input_step;
+        d.output_index = (p.convolves ? d.below : d.above) * along.output_step;
+        d.input_weight = d.input_index * along.input_stride;
+        d.tile_points = along.input_tile;
+        d.tile_index = along.input_tile_step;
+        d.tile_weight = d.tile_index * along.input_stride;
+        d.output_weight = d.output_index * along.output_stride;
+    }
+    digit& columns = digits[m];
+    columns.size = static_cast<int>(p.columns.size);
+    columns.input_weight = p.columns.input_weight;
+    columns.output_weight = p.columns.output_weight;
+    columns.input_index = p.columns.input_step;
+    columns.output_index = p.columns.output_step;
+    return digits;
+}
+
+digit_state state_at(const pass& p, std::size_t d, std::size_t i)
+{
+    const auto s = p.stage_of(i);
+    if (i < p.stages.size())
+        return d < s ? digit_state::output : digit_state::point;
+    return d > s ? digit_state::restored : digit_state::output;
+}
+
+bool tiles_fit(const pass& p, const std::vector<digit>& digits)
+{
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        const digit& d = digits[i];
+        if (!d.tile_points)
+            continue;
+        if (std::max(d.below, d.tile_points) % std::min(d.below, d.tile_points))
+            return false;
+        const auto low = d.tile_points / d.below;
+        if (straddles(d) && (i == 0 || d.size % low || d.size / low % loaded_fill(p, i)))
+            return false;
+    }
+    return true;
+}
+
+void cut_at_tiles(const pass& p, std::vector<digit>& digits)
+{
+    if (!tiles_fit(p, digits))
+        throw plan_error(
+            "tiles of the input end inside what the first stage has in registers, or "
+            "inside a digit that they do not divide; take another order of radices");
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        digit& d = digits[i];
+        if (!straddles(d))
+            continue;
+        d.begins = { static_cast<int>(d.tile_points / d.below) };
+        if (loaded_fill(p, i) > 1)
+            d.begins.insert(d.size / loaded_fill(p, i));
+    }
+}
+
+std::size_t fill_digit(const pass& p, const std::vector<digit>& digits, std::size_t i)
+{
+    if (p.columns_are_paired && p.is_paired(i))
+        return p.stages.size(); // partners are the upper half of the columns
+    if (p.stages.size() == 1)
+        return 1; // the columns
+    if (i + 1 == p.stages.size()) {
+        auto d = i - 1;
+        while (d > 0 && held(p, digits, d, i) == 1)
+            --d;
+        return d;
+    }
+    auto d = i + 1;
+    while (d + 1 < p.stages.size() && held(p, digits, d, i) == 1)
+        ++d;
+    return d;
+}
+
+void mark_cuts(const pass& p, std::vector<digit>& digits)
+{
+    for (const auto& r : rank_parts(p)) {
+        for (const auto& part : { r.before, r.after }) {
+            mark_cut(digits[part.digit], part.low);
+            if (part.low * part.size < digits[part.digit].size)
+                mark_cut(digits[part.digit], part.low * part.size);
+        }
+    }
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        const int fill = p.butterflies(i);
+        if (fill == 1 || (p.columns_are_paired && p.is_paired(i)))
+            continue; // steps other than the last take columns whole
+        if (p.stages.size() == 1 &&
+            (p.is_paired(i) || !(p.staged_input && p.staged_output)))
+            throw plan_error("a pass of one stage fills its registers from the columns, "
+                             "which staged-input and staged-output alone tell apart");
+        const auto from = fill_digit(p, digits, i);
+        const int size = held(p, digits, from, i);
+        if (size % fill)
+            throw plan_error(fmt::format(
+                "fill {} does not divide the {} values it is taken from; take a "
+                "divisor of {}",
+                fill,
+                size,
+                size));
+        mark_cut(digits[from], size / fill);
+    }
+}
+
+} // namespace gpufft
