@@ -4,8 +4,7 @@
 #include "plan/tile.h"
 #include <algorithm>
 #include <limits>
-#include <map>
-#include <set>
+#include <vector>
 
 namespace gpufft {
 
@@ -22,15 +21,20 @@ int turns(const std::vector<atom>& lanes,
           int count,
           int banks)
 {
-    std::map<std::int64_t, std::set<std::int64_t>> words; // by bank
-    std::size_t most = 1;
+    // Words of one address are served together. There are few: a look through them all
+    // takes less time than a tree.
+    std::vector<std::int64_t> words;
+    words.reserve(static_cast<std::size_t>(count));
+    std::vector<int> in_bank(static_cast<std::size_t>(banks));
+    int most = 1;
     for (int t = 0; t < count; ++t) {
         const auto address = lane_offset(lanes, first + t, weight);
-        auto& in_bank = words[address % banks];
-        in_bank.insert(address);
-        most = std::max(most, in_bank.size());
+        if (std::find(words.begin(), words.end(), address) != words.end())
+            continue;
+        words.push_back(address);
+        most = std::max(most, ++in_bank[static_cast<std::size_t>(address % banks)]);
     }
-    return static_cast<int>(most);
+    return most;
 }
 
 } // namespace

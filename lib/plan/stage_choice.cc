@@ -186,14 +186,15 @@ private:
     //! to 0.88 of a copy) and not small ones (64x64: 0.976 to 0.967).
     void weigh_joined(int most)
     {
-        if (d_pass.stages.size() < 3)
+        if (d_pass.stages.size() < 3 || d_pass.convolves)
             return;
-        pass candidate = d_pass;
-        auto& one = candidate.stages.end()[-2];
-        auto& other = candidate.stages.end()[-1];
-        const int held = one.radix * other.radix;
+        const int held = d_pass.stages.end()[-2].radix * d_pass.stages.end()[-1].radix;
         if (held < most || held > d_most_held || held <= COMFORTABLE_POINTS)
             return;
+        pass& candidate = d_candidate;
+        candidate = d_pass;
+        auto& one = candidate.stages.end()[-2];
+        auto& other = candidate.stages.end()[-1];
         choose_fills(candidate, held);
         one.fill = other.radix;
         other.fill = one.radix;
@@ -203,9 +204,9 @@ private:
 
     void weigh(int target)
     {
-        pass candidate = d_pass;
-        choose_fills(candidate, target);
-        weigh(candidate, target);
+        d_candidate = d_pass;
+        choose_fills(d_candidate, target);
+        weigh(d_candidate, target);
     }
 
     void weigh(const pass& candidate, int target)
@@ -307,6 +308,7 @@ private:
     std::map<std::int64_t, std::vector<int>> d_radices;
     std::size_t d_count = 0;
     pass d_pass;
+    pass d_candidate; //!< d_pass with fills; kept, since its copies reuse their memory
     std::vector<stage> d_best;
     int d_best_unpaired = 0; // ends
     double d_least = std::numeric_limits<double>::max();
