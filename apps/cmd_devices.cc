@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // gpufft devices: what there is, and what was not found.
 #include "apps/options.h"
+#include "device/registry.h"
+#include "tune/probe.h"
 #include <fmt/format.h>
 #include <gpufft/devices.h>
 #include <gpufft/error.h>
@@ -19,6 +21,9 @@ not found. A star marks the one that "auto" means: $GPUFFT_DEVICE where set, els
 first. NAME, or a part of PRODUCT or PLATFORM that no other device shares, is what
 --device takes.
 
+      --probe              measure each device as well: memory, launches, and copies from
+                           and to the host. Takes about a second each, and is kept as
+                           wisdom; later calls print what is kept
       --json               one JSON object instead of a table
   -h, --help               print this and exit
       --version            print the version and exit
@@ -104,7 +109,28 @@ void print_text(const device_list& list, const std::string& chosen)
         fmt::print("not found: {}: {}\n", name, reason);
 }
 
-nlohmann::json json_of(const device_list& list, const std::string& chosen)
+//! A device that cannot be probed is named on stderr, and has no numbers.
+std::map<std::string, double> probed(const device_info& info)
+{
+    try {
+        return known_probe(open_device(info.name), wisdom_store::of_user()).numbers;
+    } catch (const std::exception& e) {
+        fmt::print(stderr, "gpufft devices: {}: {}\n", info.name, e.what());
+        return {};
+    }
+}
+
+void print_probes(const device_list& list)
+{
+    for (const auto& info : list.devices) {
+        fmt::print("\n{} ({})\n", info.name, info.product);
+        for (const auto& [name, value] : probed(info))
+            fmt::print("  {:<24}{:.4g}\n", name, value);
+    }
+}
+
+nlohmann::json
+json_of(const device_list& list, const std::string& chosen, bool with_probes)
 {
     auto devices = nlohmann::json::array();
     for (const auto& info : list.devices) {
@@ -119,6 +145,8 @@ nlohmann::json json_of(const device_list& list, const std::string& chosen)
                             { "max_work_items", info.limits.max_work_items },
                             { "float64", info.limits.has_float64 },
                             { "is_auto", info.name == chosen } });
+        if (with_probes)
+            devices.back()["probe"] = probed(info);
     }
     auto absent = nlohmann::json::array();
     for (const auto& [name, reason] : list.absent)
@@ -141,7 +169,7 @@ std::string name_of_auto()
 
 int cmd_devices(const arguments& args)
 {
-    const options given(args, { { "json", false } });
+    const options given(args, { { "probe", false }, { "json", false } });
     if (given.answer(HELP))
         return DONE;
     if (!given.rest().empty())
@@ -153,11 +181,14 @@ int cmd_devices(const arguments& args)
     if (given.has("json")) {
         // Drivers' texts need not be UTF-8.
         using json = nlohmann::json;
-        fmt::print(
-            "{}\n",
-            json_of(list, chosen).dump(-1, ' ', false, json::error_handler_t::replace));
-    } else
+        fmt::print("{}\n",
+                   json_of(list, chosen, given.has("probe"))
+                       .dump(-1, ' ', false, json::error_handler_t::replace));
+    } else {
         print_text(list, chosen);
+        if (given.has("probe"))
+            print_probes(list);
+    }
     if (list.devices.empty()) {
         throw device_error("there is no device; install an OpenCL driver: "
                            "pocl-opencl-icd for the CPU, or the one of your GPU's maker");

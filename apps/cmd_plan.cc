@@ -2,9 +2,16 @@
 // gpufft plan: how transforms are computed, a line each.
 #include "apps/plan_json.h"
 #include "apps/transform_options.h"
+#include "device/measured_on.h"
+#include "plan/plan_choice.h"
 #include "plan/plan_text.h"
+#include "plan/wisdom_store.h"
+#include "tune/candidates.h"
+#include "tune/whole_plans.h"
 #include <fmt/format.h>
+#include <algorithm>
 #include <limits>
+#include <set>
 
 namespace gpufft::app {
 
@@ -24,13 +31,17 @@ const char HELP_BETWEEN[] = R"(
 const char HELP_AFTER[] =
     R"(      --batch N            say how many workgroups a batch of N rows takes
       --full               print all of the plan, as gpufft dump --plan takes it
+      --all                print all plans that a search would begin with, as --full does,
+                           after what the model thinks each costs: 1 is a copy
       --json               one JSON object per line instead of text
   -h, --help               print this and exit
       --version            print the version and exit
 
 Limits from --cpu to --compute-units change those of --device. Without --device they
 are taken alone, and no device is needed; nor is it where there is none. The limits
-that were used are printed on stderr.
+that were used are printed on stderr, and so is who knew a plan that is not the model's:
+the library, or wisdom of `gpufft tune`, unless a limit is changed or $GPUFFT_EFFORT is
+estimate.
 
 Examples:
   gpufft plan --batch 64 4096
@@ -49,7 +60,9 @@ std::string help()
 
 std::vector<option> known_options()
 {
-    std::vector<option> all = { { "batch", true }, { "full", false }, { "json", false } };
+    std::vector<option> all = {
+        { "batch", true }, { "full", false }, { "all", false }, { "json", false }
+    };
     all.insert(all.end(), TRANSFORM_OPTIONS.begin(), TRANSFORM_OPTIONS.end());
     all.insert(all.end(), LIMIT_OPTIONS.begin(), LIMIT_OPTIONS.end());
     return all;
@@ -82,6 +95,45 @@ std::string line_of(const plan& p, const options& given, const named_limits& use
     return to_string(p) + (batch ? workgroups_text(p, rows) : "");
 }
 
+//! Candidates of the planner's plan and of those for lesser devices, the cheapest first.
+std::vector<std::string> lines_of_all(const transform& what, const device_limits& limits)
+{
+    constexpr std::size_t MOST_EACH = 64; // of a pass
+    std::set<std::string> seen;
+    std::vector<std::pair<double, std::string>> weighed;
+    const auto add = [&](const plan& p) {
+        if (auto line = plan_text(p); seen.insert(line).second)
+            weighed.emplace_back(plan_estimate(p), std::move(line));
+    };
+    const auto whole = whole_plans(what, limits);
+    for (const auto& p : whole)
+        add(p);
+    for (const auto& p : first_candidates(whole.front(), MOST_EACH))
+        add(p);
+    std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
+    });
+    std::vector<std::string> lines;
+    for (const auto& [cost, line] : weighed)
+        lines.push_back(fmt::format("{:.3f}  {}", cost, line));
+    return lines;
+}
+
+//! By wisdom where the limits are a device's, and who knew it on stderr.
+plan plan_of(const transform& what, const named_limits& used)
+{
+    if (!used.whole)
+        return choose_plan(what, used.limits);
+    const auto chosen = choose_plan(what,
+                                    used.limits,
+                                    measured_on_of(*used.whole),
+                                    default_effort(),
+                                    *wisdom_store::of_user().book());
+    if (chosen.from != plan_origin::model)
+        fmt::print(stderr, "gpufft plan: {}: {}\n", to_string(what), chosen.says);
+    return chosen.made;
+}
+
 } // namespace
 
 int cmd_plan(const arguments& args)
@@ -97,9 +149,16 @@ int cmd_plan(const arguments& args)
     for (const auto& shape : given.rest())
         asked.push_back(parse_transform(given, shape));
     const auto used = choose_limits(given, unsaid::device);
+    if (given.has("all") && (given.has("json") || given.has("batch")))
+        throw usage_error("--all prints plan lines, without --json and --batch");
     std::vector<std::string> lines;
-    for (const auto& what : asked)
-        lines.push_back(line_of(choose_plan(what, used.limits), given, used));
+    for (const auto& what : asked) {
+        if (given.has("all")) {
+            const auto more = lines_of_all(what, used.limits);
+            lines.insert(lines.end(), more.begin(), more.end());
+        } else
+            lines.push_back(line_of(plan_of(what, used), given, used));
+    }
 
     fmt::print(stderr, "gpufft plan: for {}\n", used.to_string());
     for (const auto& line : lines)

@@ -28,6 +28,8 @@ int cmd_devices(const arguments& args);
 int cmd_dump(const arguments& args);
 int cmd_plan(const arguments& args);
 int cmd_spectrogram(const arguments& args);
+int cmd_tune(const arguments& args);
+int cmd_wisdom(const arguments& args);
 
 } // namespace gpufft::app
 

@@ -19,6 +19,8 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   devices        list the devices there are, and what was not found
   plan           print how a transform is computed
   dump           print the kernels that compute a transform
+  tune           search the fastest plans by timing them, and keep them as wisdom
+  wisdom         list, export, import, merge and forget what was measured
   spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
   bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT
   help COMMAND   the same as gpufft COMMAND --help
@@ -30,6 +32,7 @@ Examples:
   gpufft devices
   gpufft plan --kind r2c 640x480
   gpufft dump --dialect cuda 4096
+  gpufft tune 1024 4096
   gpufft spectrogram capture.sigmf-meta -o capture.png
   gpufft bench --flowgraph --quick
   gpufft bench --suite peers --json peers.json
@@ -43,8 +46,10 @@ struct command {
 };
 
 const command COMMANDS[] = {
-    { "devices", cmd_devices },         { "plan", cmd_plan },   { "dump", cmd_dump },
-    { "spectrogram", cmd_spectrogram }, { "bench", cmd_bench },
+    { "devices", cmd_devices }, { "plan", cmd_plan },
+    { "dump", cmd_dump },       { "tune", cmd_tune },
+    { "wisdom", cmd_wisdom },   { "spectrogram", cmd_spectrogram },
+    { "bench", cmd_bench },
 };
 
 const command& command_named(const std::string& name)

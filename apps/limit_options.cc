@@ -104,6 +104,8 @@ named_limits choose_limits(const options& given, unsaid otherwise)
         const auto info = choose_device(given.text("device", "auto"));
         chosen.limits = info.limits;
         chosen.device = label_of(info);
+        if (!names_a_limit(given))
+            chosen.whole = info;
     } else {
         // Text is all that is asked for: it needs no memory and no arithmetic.
         chosen.limits.has_float64 = true;

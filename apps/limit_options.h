@@ -4,7 +4,8 @@
 #define INCLUDED_GPUFFT_APPS_LIMIT_OPTIONS_H
 
 #include "apps/options.h"
-#include <gpufft/device_limits.h>
+#include <gpufft/devices.h>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ extern const char LIMIT_HELP[];
 struct named_limits {
     device_limits limits;
     std::string device; //!< "opencl:0 (NVIDIA H200)"; "" where they are no device's
+    std::optional<device_info> whole; //!< where they are that device's, unchanged
     //! For people: whose they are, then the options that stand for them.
     std::string to_string() const;
 };

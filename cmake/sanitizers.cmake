@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 if(SANITIZE)
     add_compile_options(-fsanitize=${SANITIZE} -fno-omit-frame-pointer
-                        -fno-sanitize-recover=undefined -g)
+                        -fno-sanitize-recover=undefined)
+    # Lines in reports, in a third of the time that -O2 -g takes to build.
+    add_compile_options(-O1 -g1)
     add_link_options(-fsanitize=${SANITIZE})
 endif()

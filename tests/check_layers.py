@@ -21,9 +21,10 @@ PUBLIC = {
     "error.h": "base",
     "transform.h": "plan",
     "device_limits.h": "plan",
+    "effort.h": "plan",
     "devices.h": "device",
     "window_taps.h": "exec",
-    "fft.h": "exec",
+    "fft.h": "tune",
 }
 
 # What only one folder may include.

@@ -29,6 +29,7 @@ foreach(
     exec.spectra_on_device
     exec.spectra_on_device_many
     exec.tile_forms
+    exec.unaligned
     exec.values)
     if(TEST ${test})
         set_property(TEST ${test} APPEND PROPERTY LABELS device)

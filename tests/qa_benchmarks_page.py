@@ -9,6 +9,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[1] / "docs/benchmarks"
 sys.path.insert(0, str(FOLDER))
 sys.dont_write_bytecode = True
 
+import cpu_tables  # noqa: E402
 import render  # noqa: E402
 
 HEAD = {"device", "driver", "clocks", "copy_gb_s", "cases"}
@@ -26,6 +27,25 @@ RESULTS = {"cases": [case("8x8", 0.9, 0.45, 0.3), case("16x16", 0.4, None, 0.8),
                      {"group": "2d", "kind": "c2c", "size": "7x7", "batch": 1,
                       "failure": "WRONG"},
                      case("7", 0.5, None, None, "primes", 0.9)]}
+
+
+CPU_HEAD = {"device", "driver", "cpu", "threads", "copy_gb_s", "fftw", "cases"}
+CPU_CASE = {"kind", "size", "points", "threads", "ms", "fftw_ms", "ratio", "class"}
+
+
+def cpu_case(size, points, threads, ratio, group="smooth"):
+    return {"class": group, "kind": "c2c", "size": size, "batch": 1, "points": points,
+            "threads": threads, "ms": 0.5, "fftw_ms": ratio / 2, "ratio": ratio,
+            "fftw_cut_short": size == "15"}
+
+
+CPU_RESULTS = {
+    "cpu": "A processor", "platform": "PoCL", "driver": "3.1", "fftw": "fftw-3", "threads": [1, 2],
+    "fftw_limit_s": 10.0, "copy_gb_s": {"1": 10.04, "2": 18.0},
+    "cases": [cpu_case("12", 1 << 22, 1, 1.5), cpu_case("12", 1 << 16, 1, 0.7),
+              cpu_case("12", 1 << 22, 2, 2.0), cpu_case("15", 1 << 22, 2, 0.5),
+              {"class": "smooth", "kind": "c2c", "size": "15", "batch": 1, "points": 1 << 16,
+               "threads": 2, "failure": "WRONG"}]}
 
 
 class qa_benchmarks_page(unittest.TestCase):
@@ -67,6 +87,46 @@ class qa_benchmarks_page(unittest.TestCase):
         lines = render.compared_table(full, half).splitlines()[2:]
         # 4 ms for 10 rows, and 1 ms for 5: half the rate.
         self.assertEqual(lines[-1], "| 1D of at most 4096 points | 1 | 0.50 | 0.50 |")
+
+    def test_committed_results_of_cpus_hold_what_is_promised(self):
+        for name in render.CPU:
+            results = render.load(name)
+            if results is None:
+                continue
+            with self.subTest(name):
+                self.assertLessEqual(CPU_HEAD, set(results))
+                self.assertGreaterEqual(len({(c["kind"], c["size"])
+                                             for c in results["cases"]}), 60)
+                self.assertEqual({(c["points"], c["threads"]) for c in results["cases"]},
+                                 {(points, threads) for points in (1 << 22, 1 << 16)
+                                  for threads in results["threads"]})
+                for each in results["cases"]:
+                    self.assertLessEqual(CPU_CASE, set(each), each)
+                    self.assertIn(each["class"], cpu_tables.CLASSES)
+
+    def test_a_line_a_class_on_cpus(self):
+        lines = cpu_tables.cpu_table(CPU_RESULTS).splitlines()
+        self.assertEqual(lines[0], "| class | points in all | cases | target | 2 threads | "
+                                   "least | below 0.9 | 1 thread |")
+        title = cpu_tables.CLASSES["smooth"][0]
+        self.assertEqual(lines[2:], [
+            f"| {title} | 4 Mi | 2 | 2.0 | 1.00 | 0.50 (c2c 15) | 1 | 1.50 |",
+            f"| {title} | 64 Ki | 0 | 1.0 | – | – | 0 | 0.70 |"])
+
+    def test_a_line_a_case_on_cpus(self):
+        lines = cpu_tables.cpu_cases_table(CPU_RESULTS).splitlines()
+        self.assertEqual(lines[0], "| kind | size | 4 Mi, threads 2 | 4 Mi, threads 1 | "
+                                   "64 Ki, threads 2 | 64 Ki, threads 1 |")
+        self.assertEqual(lines[2:], [
+            "| c2c | 12 | 0.500 (2.00) | 0.500 (1.50) | – | 0.500 (0.70) |",
+            "| c2c | 15 | 0.500 (0.50?) | – | WRONG | – |"])
+
+    def test_the_page_says_where_fftw_measured_less(self):
+        self.assertEqual(
+            cpu_tables.cpu_about(CPU_RESULTS),
+            "A processor, PoCL, driver 3.1; fftw-3, planned with FFTW_MEASURE; threads: 1, 2; "
+            "copies 10.0 GB/s on 1, 18.0 GB/s on 2; in 1 of 5 cases FFTW had not measured all "
+            "after 10 s")
 
     def test_markers_and_results_belong_together(self):
         page = "<!-- begin a -->\nold\n<!-- end a -->\n"

@@ -21,7 +21,7 @@ CASES = [
      "codegen/ must not include gpufft/devices.h, which is of device/"),
     ("limits are plain numbers", "lib/plan/a.cc", "#include <gpufft/device_limits.h>", ""),
     ("public headers have layers", "include/gpufft/error.h", "#include <gpufft/fft.h>",
-     "base/ must not include gpufft/fft.h, which is of exec/"),
+     "base/ must not include gpufft/fft.h, which is of tune/"),
     ("engine", "lib/exec/a.cc", "#include <gnuradio/block.h>",
      "the engine must not include gnuradio/block.h: it knows no GNU Radio"),
     ("program", "apps/a.cc", "#include <pmt/pmt.h>",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/bench/case_timer.h"
+#include "base/median.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -17,12 +18,6 @@ constexpr int WALL_CALLS = 5;
 constexpr int COPY_ROUNDS = 21, COPIES = 4;
 // Below it, single outputs are checked also where cuFFT's whole output is compared.
 constexpr std::int64_t MOST_POINTS_SUMMED = std::int64_t(1) << 18;
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
 
 std::size_t copy_bytes(const device& on)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "apps/bench/cpu_suite.h"
 #include "apps/bench/suite.h"
 #include "apps/bench/suite_report.h"
 #include "apps/options.h"
@@ -19,7 +20,8 @@ it is installed. Each output is checked before it is timed.
 
       --suite NAME         peers: 91 sizes and kinds in batches that fill about 1 GiB, as
                            fractions of the rate of a copy; small: one transform, 10 and
-                           100 of them, device time and the time of a call
+                           100 of them, device time and the time of a call; cpu: beside
+                           FFTW, with options of its own: gpufft bench --suite cpu --help
   -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
       --cases WORDS        just these, with commas between: a group, kind, size or
                            kind:size, such as dct2,2d,c2c:4096 (default all)
@@ -75,18 +77,29 @@ timing_rules rules_of(const std::string& suite, const device_limits& limits)
     return rules;
 }
 
+//! It has options of its own.
+bool is_cpu_suite(const arguments& args)
+{
+    const auto named = std::find(args.begin(), args.end(), "--suite");
+    return (named != args.end() && named + 1 != args.end() && named[1] == "cpu") ||
+           std::find(args.begin(), args.end(), "--suite=cpu") != args.end();
+}
+
 } // namespace
 
 int run_suite(const arguments& args)
 {
+    if (is_cpu_suite(args))
+        return run_cpu_suite(args);
     const options given(args, OPTIONS);
     if (given.answer(HELP))
         return DONE;
     const auto suite = given.text("suite", "");
     if (suite != "peers" && suite != "small")
         throw usage_error(
-            suite.empty() ? "what to measure must be said: --flowgraph, or --suite NAME"
-                          : fmt::format("--suite must be peers or small, got {}", suite));
+            suite.empty()
+                ? "what to measure must be said: --flowgraph, or --suite NAME"
+                : fmt::format("--suite must be peers, small or cpu, got {}", suite));
     if (!given.rest().empty())
         throw usage_error(
             fmt::format("only options are taken, got \"{}\"", given.rest()[0]));

@@ -8,17 +8,22 @@ matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "gpufft"  # the same results give the same file
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text, and the file small
 from matplotlib import pyplot  # noqa: E402
+from cpu_tables import CLASSES, points_text  # noqa: E402
 
 OURS, CUFFT, VKFFT = "#1b6ca8", "#76b900", "#b0b0b0"
 WIDTH = 9  # inches
 
 
-def draw_all(peers, small, folder):
+def draw_all(peers, small, cpus, folder):
+    """\\p cpus: name of a machine's results -> them, or None"""
     if peers:
         draw_lengths(peers, folder / "lengths.svg")
         draw_groups(peers, folder / "classes.svg")
     if small:
         draw_small(small, folder / "small.svg")
+    for name, results in cpus.items():
+        if results:
+            draw_cpu(results, folder / f"{name}.svg")
 
 
 def points(case):
@@ -106,4 +111,38 @@ def draw_small(results, path):
         axis.legend(fontsize=7)
     axes[1].set_xlabel("points of one transform")
     figure.suptitle(f"One transform, 10 and 100 at a time, {results['device']}")
+    save(figure, path)
+
+
+def draw_cpu(results, path):
+    """How many times as fast as FFTW on as many threads: a panel a class and points in all.
+
+    Dashed: the mean that is aimed at with all threads.
+    """
+    most = max(results["threads"])
+    sets = list(dict.fromkeys((c["class"], c["points"]) for c in results["cases"]))
+    figure, axes = pyplot.subplots(-(-len(sets) // 2), 2, figsize=(WIDTH, 1.2 * len(sets)),
+                                   squeeze=False)
+    for axis, (group, points_in_all) in zip(axes.flat, sets):
+        cases = [c for c in results["cases"] if "ms" in c
+                 and (c["class"], c["points"]) == (group, points_in_all)]
+        sizes = list(dict.fromkeys(c["size"] for c in cases))
+        for threads, colour, mark in ((min(results["threads"]), VKFFT, "v"), (most, OURS, "o")):
+            some = {c["size"]: c["ratio"] for c in cases if c["threads"] == threads}
+            axis.plot(range(len(sizes)), [some.get(size, math.nan) for size in sizes],
+                      color=colour, marker=mark, markersize=3, linewidth=0.8,
+                      label=f"{threads} thread{'s' * (threads > 1)}")
+        axis.axhline(1, color="black", linewidth=0.8)
+        target = CLASSES[group][1].get(points_in_all)
+        if target:
+            axis.axhline(target, color=OURS, linewidth=0.8, linestyle="--")
+        axis.set_xticks(range(len(sizes)), [s.replace("x", "×") for s in sizes],
+                        rotation=60, ha="right", fontsize=6)
+        axis.set_title(f"{group}, {points_text(points_in_all)} points in all", fontsize=9)
+        axis.set_ylim(0, max(1.2, 1.05 * max([c["ratio"] for c in cases] + [target or 0])))
+        axis.grid(axis="y", alpha=0.3)
+        axis.legend(fontsize=6)
+    for axis in list(axes.flat)[len(sets):]:
+        axis.remove()
+    figure.suptitle(f"Times as fast as FFTW on as many threads, {results['cpu']}")
     save(figure, path)

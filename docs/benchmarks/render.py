@@ -9,10 +9,12 @@ Reads the *.json beside this file, puts their tables between the markers in
 not what the results say.
 """
 import json
-import math
 import pathlib
 import re
 import sys
+
+from cpu_tables import cpu_about, cpu_cases_table, cpu_table
+from table_text import geometric, rows, shown, spread
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent / "benchmarks.md"
@@ -33,22 +35,8 @@ GROUPS = {
 }
 
 
-def geometric(values):
-    """Geometric mean; None of nothing."""
-    values = [v for v in values if v]
-    return math.exp(sum(map(math.log, values)) / len(values)) if values else None
-
-
-def shown(value, digits=2):
-    return "–" if value is None else f"{value:.{digits}f}"
-
-
-def spread(values):
-    values = [v for v in values if v is not None]
-    if not values:
-        return "–"
-    low, high = f"{min(values):.3g}", f"{max(values):.3g}"
-    return low if low == high else f"{low} … {high}"
+#: Results of the suite `cpu`, a machine each.
+CPU = ("cpu", "cpu-16")
 
 
 def best_peer(case):
@@ -62,12 +50,6 @@ def groups_of(results):
         if "ms" in case:
             groups.setdefault(case["group"], []).append(case)
     return groups
-
-
-def rows(head, lines):
-    return "\n".join(["| " + " | ".join(head) + " |",
-                      "|---" * len(head) + "|",
-                      *("| " + " | ".join(line) + " |" for line in lines)])
 
 
 def peers_line(title, cases):
@@ -183,6 +165,12 @@ def parts():
     if opencl and peers:
         made["opencl-about"] = about(opencl)
         made["opencl"] = compared_table(opencl, peers)
+    for name in CPU:
+        cpu = load(name)
+        if cpu:
+            made[f"{name}-about"] = cpu_about(cpu)
+            made[name] = cpu_table(cpu)
+            made[f"{name}-cases"] = cpu_cases_table(cpu)
     return made
 
 
@@ -213,7 +201,7 @@ def main(argv):
     PAGE.write_text(wanted)
     from pictures import draw_all  # matplotlib is slow to load, and --check needs none
 
-    draw_all(load("peers"), load("small"), HERE)
+    draw_all(load("peers"), load("small"), {name: load(name) for name in CPU}, HERE)
     return 0
 
 

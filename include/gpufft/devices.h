@@ -39,9 +39,9 @@ device_list list_devices();
  * \brief The device that \p wanted names
  *
  * "auto" or "": $GPUFFT_DEVICE where set, else the first of list_devices(). Otherwise
- * an exact name ("opencl:0"), an exact product, or a part of one product (or else of
- * one platform) that no other device shares, letter case ignored.
- *
+ * an exact name ("opencl:0"), an exact product, or a part of one product (or else of one
+ * platform) that no other shares, in either case. "/2" behind it: at most 2 threads of a
+ * CPU device, as its name and compute units then say; each user gets others if it can.
  * \throws device_error  nothing or several things match; the message lists what there is
  */
 device_info choose_device(const std::string& wanted);

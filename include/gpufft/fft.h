@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_FFT_H
 
 #include <gpufft/devices.h>
+#include <gpufft/effort.h>
 #include <gpufft/error.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
@@ -28,6 +29,9 @@ public:
     //! \throws device_error  no such device, or it ran out of memory
     //! \throws build_error   the device compiler refused a kernel, or computed wrongly
     explicit fft(const transform& what, const std::string& device = "auto");
+    //! The same with an effort other than default_effort(). `measure` takes seconds and
+    //! `exhaustive` a minute, where nobody did it before on this device.
+    fft(const transform& what, const std::string& device, effort how);
     ~fft();
     fft(fft&&) noexcept;
     fft& operator=(fft&&) noexcept;
@@ -82,6 +86,8 @@ public:
     const transform& what() const;   //!< with every stride and distance filled in
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;   //!< the plan in one line
+    //! Who knew it: "the model", "wisdom of this device for c2c forward 4096"
+    std::string plan_origin() const;
 
 private:
     struct state;

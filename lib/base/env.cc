@@ -15,6 +15,7 @@ std::string value_of(const char* name)
 } // namespace
 
 std::string device() { return value_of("GPUFFT_DEVICE"); }
+std::string effort() { return value_of("GPUFFT_EFFORT"); }
 std::string backend_dir() { return value_of("GPUFFT_BACKEND_DIR"); }
 std::string python_path() { return value_of("PYTHONPATH"); }
 std::string dump_dir() { return value_of("GPUFFT_DUMP_DIR"); }

@@ -2,6 +2,7 @@
 #include "blocks/device_fallback.h"
 #include "device/device_choice.h"
 #include "device/next_device.h"
+#include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <exception>
@@ -21,22 +22,33 @@ std::string label_of_name(const std::string& name)
     return name;
 }
 
+// The flowgraph's other threads run on the same cores. A kernel ends with the last of its
+// threads, so one that waits for a core would hold up all; of two, though, none can be
+// given away.
+int usual_threads(const std::string& device)
+{
+    const auto limits = ::gpufft::choose_device(device).limits;
+    return limits.is_cpu && limits.compute_units > 2 ? limits.compute_units - 1 : 0;
+}
+
 } // namespace
 
 device_fallback::device_fallback(gr::logger_ptr logger) : d_logger(std::move(logger)) {}
 
 void device_fallback::open(const std::string& asked, const maker& make)
 {
-    d_device = ::gpufft::choose_device(asked).name;
+    const auto found = ::gpufft::split_limit(::gpufft::choose_device(asked).name);
+    d_device = found.name;
+    d_threads = found.threads;
     std::string reasons;
     std::exception_ptr first;
     try {
-        make(d_device);
+        make(name());
         return;
     } catch (const ::gpufft::plan_error&) {
         throw; // no other device would take it
     } catch (const std::exception& e) {
-        if (!is_auto(asked))
+        if (!is_auto(::gpufft::split_limit(asked).name))
             throw;
         reasons = fmt::format("{}: {}", label_of_name(d_device), e.what());
         first = std::current_exception();
@@ -57,6 +69,19 @@ bool device_fallback::go_on(const std::string& reason, const maker& make)
     return true;
 }
 
+bool device_fallback::limit_threads(int threads)
+{
+    const auto before = name();
+    d_threads = threads;
+    return name() != before;
+}
+
+std::string device_fallback::name() const
+{
+    const int threads = d_threads ? d_threads : usual_threads(d_device);
+    return ::gpufft::choose_device(::gpufft::with_limit(d_device, threads)).name;
+}
+
 bool device_fallback::make_on_next(const maker& make, std::string& reasons)
 {
     for (;;) {
@@ -66,7 +91,7 @@ bool device_fallback::make_on_next(const maker& make, std::string& reasons)
             return false;
         d_device = next;
         try {
-            make(d_device);
+            make(name());
             return true;
         } catch (const std::exception& e) {
             reasons += fmt::format("; {}: {}", label_of_name(d_device), e.what());

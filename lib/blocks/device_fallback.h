@@ -38,12 +38,25 @@ public:
      */
     bool go_on(const std::string& reason, const maker& make);
 
+    /*!
+     * From now on, \p threads threads compute where that is a CPU device; 0: all but one
+     * of more than two. Until then what the name given to open() says, or 0.
+     * \return whether that changes the device in use, so that remake() is called for
+     */
+    bool limit_threads(int threads);
+
+    //! Makes it again on the device in use.
+    //! \throws device_error, build_error
+    void remake(const maker& make) const { make(name()); }
+
 private:
+    std::string name() const; //!< of the device in use, with the limit
     //! With the next devices, until one can.
     bool make_on_next(const maker& make, std::string& reasons);
 
     gr::logger_ptr d_logger;
-    std::string d_device; //!< the name of the one in use
+    std::string d_device; //!< the one in use, without the limit
+    int d_threads = 0;
     std::set<std::string> d_failed;
 };
 

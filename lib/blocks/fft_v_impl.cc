@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/fft_v_impl.h"
+#include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <type_traits>
@@ -17,8 +18,16 @@ const char* const NAME = IS_REAL<interface> ? "fft_vfc" : "fft_vcc";
 
 void check_nthreads(int n)
 {
-    if (n < 1)
-        throw ::gpufft::plan_error(fmt::format("nthreads must be at least 1, got {}", n));
+    if (n < 0)
+        throw ::gpufft::plan_error(fmt::format(
+            "nthreads must be at least 1, or 0 for the usual ones, got {}", n));
+}
+
+std::string limit_of(const std::string& device, int nthreads)
+{
+    if (nthreads == 0) // what the name says, if anything
+        return device;
+    return ::gpufft::with_limit(::gpufft::split_limit(device).name, nthreads);
 }
 
 template <class interface>
@@ -29,9 +38,9 @@ typename interface::sptr make_fft(int fft_size,
                                   int nthreads,
                                   const std::string& device)
 {
-    const auto request =
-        plan_fft(fft_size, forward, window, shift, IS_REAL<interface>, device);
     check_nthreads(nthreads);
+    const auto request = plan_fft(
+        fft_size, forward, window, shift, IS_REAL<interface>, limit_of(device, nthreads));
     return gnuradio::make_block_sptr<fft_v_impl<interface>>(request, nthreads);
 }
 
@@ -78,6 +87,7 @@ void fft_v_impl<interface>::set_nthreads(int n)
 {
     check_nthreads(n);
     d_nthreads = n;
+    this->d_rows.set_threads(n);
 }
 
 template class fft_v_impl<fft_vcc>;

@@ -69,6 +69,21 @@ bool row_stream::set_window(const std::vector<float>& window)
     return true;
 }
 
+void row_stream::set_threads(int threads) { d_threads = threads; }
+
+// Nothing of what is in flight was consumed, so the new threads begin with it.
+void row_stream::take_threads()
+{
+    const int asked = d_threads.exchange(UNCHANGED);
+    if (asked == UNCHANGED || !d_devices.limit_threads(asked))
+        return;
+    abandon_all();
+    d_executor->locked().clear();
+    d_devices.remake([this](const auto& name) { make_executor(name); });
+    set_chunk();
+    d_logger->info("{} on {}; buffers: {}", plan_line(), device_name(), lock_rings());
+}
+
 std::size_t row_stream::rows_in_flight(long max_output_buffer) const
 {
     const auto row_bytes = std::max(d_input_row_bytes, d_output_row_bytes);
@@ -136,6 +151,7 @@ int row_stream::work(int rows, const void* in, void* out)
 {
     for (;;) {
         try {
+            take_threads();
             submit_what_arrived(
                 rows, static_cast<const char*>(in), static_cast<char*>(out));
             const int finished = collect();

@@ -44,6 +44,10 @@ public:
     //! \return false, and nothing changes, where there are neither 0 taps nor one a point
     bool set_window(const std::vector<float>& window);
 
+    //! Most threads that compute on a CPU device, 0 for the usual ones, from the next
+    //! call of work() on; from any thread.
+    void set_threads(int threads);
+
     // Of the device in use; from any thread, as is set_window().
     std::string device_name() const { return executor()->device_name(); }
     std::string plan_line() const { return executor()->plan_line(); }
@@ -66,11 +70,13 @@ public:
 
 private:
     using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
+    static constexpr int UNCHANGED = -1;
 
     executor_ptr executor() const;
     void make_executor(const std::string& device);
     void abandon_all();
     bool go_on(const std::string& reason);
+    void take_threads();
     void tell(const std::string& event, const std::string& reason = "") const;
     std::string lock_rings();
     void set_chunk();
@@ -87,6 +93,7 @@ private:
     device_fallback d_devices;
     rate_meter d_meter;
     std::atomic<int> d_queue_depth{ 0 };
+    std::atomic<int> d_threads{ UNCHANGED }; //!< asked for, not yet taken
 
     std::mutex d_change_mutex;   // one change of window or device at a time
     std::vector<float> d_window; // the block's

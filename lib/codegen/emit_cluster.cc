@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_cluster.h"
 #include "codegen/index_text.h"
+#include "plan/paired_rank.h"
 #include <set>
 
 namespace gpufft {
@@ -127,6 +128,17 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
         text.replace(at, from.size(), to);
 }
 
+//! The outputs of the stages before step \p i, as a number that is 0 where all are.
+std::string earlier_outputs(const simt_context& c, std::size_t i)
+{
+    index_sum sum;
+    for (const auto& a : c.layout.stages[i].lanes) {
+        if (a.state == digit_state::output)
+            sum.add(a.name, 1);
+    }
+    return sum.str();
+}
+
 } // namespace
 
 std::string cluster_helpers(const pass& p)
@@ -205,8 +217,17 @@ void emit_remote_writes(simt_context& c, std::size_t i)
     first.add(s.lanes, &atom::rank_weight);
     w.line("const uint place = local_address(exchange + {});", place.str());
     std::set<std::int64_t> groups;
+    // Of the point that register r has: where it goes, \p is_zero as for paired_place().
+    const auto shared = [&](int r, bool is_zero) {
+        return has_paired_rank(c.p) ? paired_place(c.p, r, is_zero) : r;
+    };
+    const auto group_of = [&](int r, int f, bool is_zero) {
+        return s.register_offset(shared(r, is_zero), f, &atom::rank_weight);
+    };
+    const bool depends = has_paired_rank(c.p) && c.p.cluster_after > 1;
     each_register(c, i, [&](int, int r, int f) {
-        groups.insert(s.register_offset(r, f, &atom::rank_weight));
+        groups.insert(group_of(r, f, true));
+        groups.insert(group_of(r, f, !depends));
     });
     for (const auto g : groups) {
         const auto to =
@@ -215,13 +236,27 @@ void emit_remote_writes(simt_context& c, std::size_t i)
         if (c.is_async())
             w.line("const uint barrier{} = remote_address(has_come, {});", g, to);
     }
+    if (depends)
+        w.line("const bool is_zero = {} == 0;", earlier_outputs(c, i));
     each_register(c, i, [&](int q, int r, int f) {
-        const auto group = s.register_offset(r, f, &atom::rank_weight);
-        const auto offset = bytes * s.register_offset(r, f, &atom::remote_weight);
+        const auto place_at = [&](bool is_zero) {
+            const auto offset =
+                bytes * s.register_offset(shared(r, is_zero), f, &atom::remote_weight);
+            return offset_from(fmt::format("place{}", group_of(r, f, is_zero)), offset);
+        };
+        const auto barrier_at = [&](bool is_zero) {
+            return fmt::format("barrier{}", group_of(r, f, is_zero));
+        };
+        const auto either = [&](const std::string& of_zero,
+                                const std::string& of_others) {
+            return of_zero == of_others
+                       ? of_zero
+                       : fmt::format("is_zero ? {} : {}", of_zero, of_others);
+        };
         w.line("remote_store({}, x{}{});",
-               offset_from(fmt::format("place{}", group), offset),
+               either(place_at(true), place_at(!depends)),
                q,
-               c.is_async() ? fmt::format(", barrier{}", group) : "");
+               c.is_async() ? ", " + either(barrier_at(true), barrier_at(!depends)) : "");
     });
     if (!c.is_async())
         w.put("cluster_arrive();");

@@ -146,7 +146,8 @@ void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tabl
 std::string load_expression(const pass& p, const point_text& point)
 {
     if (!load_is_function(p))
-        return fmt::format("from[{}]", point.address);
+        return fmt::format(p.streamed_input ? "load_streamed(&from[{}])" : "from[{}]",
+                           point.address);
     if (!p.load_is_indexed())
         return load_call(p, { point.address });
     return load_call(p, indexed_place(point.line, load_indices(p, point.index)));
@@ -156,7 +157,10 @@ std::string
 store_statement(const pass& p, const point_text& point, const std::string& value)
 {
     if (!store_is_function(p))
-        return fmt::format("to[{}] = {};", point.address, value);
+        return fmt::format(p.streamed_output ? "store_streamed(&to[{}], {});"
+                                             : "to[{}] = {};",
+                           point.address,
+                           value);
     if (!p.store_is_indexed())
         return store_call(p, "store_point", { point.address }, { value });
     return store_call(p,

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_paired.h"
+#include "codegen/end_text.h"
 #include "codegen/index_text.h"
 #include "codegen/local_slot.h"
 #include "plan/paired.h"
+#include "plan/paired_rank.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -23,36 +26,85 @@ std::string column_part(const simt_context& c, std::size_t i, std::int64_t times
     return sum.str();
 }
 
-//! Declares of a pass whose columns are paired: the columns and butterflies that the
-//! registers hold, and the first output of the first one as `pair`.
-void emit_numbers_of_partners(simt_context& c,
-                              const std::string& number,
-                              std::int64_t count)
+//! What the partners are that a tile, or a group of a cluster, has pairs of: columns, or
+//! outputs of the stage that the cluster shares out.
+struct partners {
+    std::string near_k;  // the number of the pair
+    std::string low;     // of the column, or what is shared, in the tile or group
+    std::int64_t each;   // of those
+    std::int64_t pairs;  // in all
+    std::string number;  // of a butterfly of theirs
+    std::int64_t count;  // of those
+    std::int64_t weight; // in the output's number
+};
+
+//! Declares the columns, or places of what is shared, and butterflies that the registers
+//! hold, and the first output of the first one as `pair`.
+void emit_numbers_of_partners(simt_context& c, const partners& of)
 {
     auto& w = c.w;
-    const auto half = c.p.columns.size / 2;
-    const auto pairs = half * c.p.grid.front().size;
-    const auto name = half > 1 ? "column_low" : "0";
-    w.line("const uint number = {};", number);
-    w.line("const uint near_k = {} * column_tile + {};", half, name);
+    w.line("const uint number = {};", of.number);
+    w.line("const uint near_k = {};", of.near_k);
     w.put(
         "// K = 0 and its partner are their own opposites: half of the work-items each.");
-    w.line("const bool is_partner = near_k == 0 && number >= {};", count / 2);
-    w.line("const uint first = is_partner ? number - {} : number;", count / 2);
-    w.line("const uint first_column = is_partner ? {} : {};", half, name);
-    w.line(
-        "const uint opposite_column = near_k == 0 ? first_column : {} + {};", name, half);
-    w.line(
-        "const uint opposite = near_k || is_partner ? {} - first : first ? {} - first : "
-        "{};",
-        count - 1,
-        count,
-        count / 2);
+    w.line("const bool is_partner = near_k == 0 && number >= {};", of.count / 2);
+    w.line("const uint first = is_partner ? number - {} : number;", of.count / 2);
+    w.line("const uint first_column = is_partner ? {} : {};", of.each, of.low);
+    w.line("const uint opposite_column = near_k == 0 ? first_column : {} + {};",
+           of.each,
+           of.low);
     w.line("const uint pair = (is_partner ? {} : near_k) + {} * first;",
-           pairs,
-           c.p.dimensions.front().output_step);
+           of.pairs,
+           of.weight);
 }
 
+//! Step \p i after the exchange of a cluster whose rank is paired.
+struct shared_outputs {
+    index_sum before; // K of the stages before the shared one
+    index_sum held;   // what the group has of the shared one, near ones and far ones
+    index_sum later;  // the later stages', counted from the shared one's end
+    std::string rank;
+};
+
+shared_outputs shared_in(const simt_context& c, std::size_t i)
+{
+    const auto& s = c.layout.stages[i];
+    const auto shared = static_cast<int>(shared_stage(c.p)) + 1;
+    shared_outputs made;
+    made.rank = s.rank.front().name;
+    for (const auto& a : s.lanes) {
+        if (a.digit == shared)
+            made.held.add(a.name, a.low);
+        else if (a.digit < shared)
+            made.before.add(a.name, a.twiddle_weight);
+        else
+            made.later.add(a.name, a.twiddle_weight / outputs_shared(c.p));
+    }
+    return made;
+}
+
+//! K up to the shared stage, of the near one that \p low is in the group.
+std::string
+near_output(const simt_context& c, const shared_outputs& in, const std::string& low)
+{
+    auto near = in.before;
+    const auto weight = outputs_before_shared(c.p);
+    near.add(in.rank, weight * pairs_of_group(c.p));
+    return near.add(low, low == "0" ? 0 : weight).str();
+}
+
+partners partners_of_rank(const simt_context& c, std::size_t i)
+{
+    const auto in = shared_in(c, i);
+    const auto span = outputs_shared(c.p);
+    auto low = in.held.str();
+    if (low.find(' ') != std::string::npos)
+        low = "(" + low + ")";
+    return {
+        near_output(c, in, low),       low, pairs_of_group(c.p), span / 2, in.later.str(),
+        butterflies_of(c.p, i) / span, span
+    };
+}
 } // namespace
 
 void emit_pair_numbers(simt_context& c, std::size_t i)
@@ -64,15 +116,56 @@ void emit_pair_numbers(simt_context& c, std::size_t i)
     index_sum number;
     number.add(c.layout.stages[i].lanes,
                is_first ? &atom::point_weight : &atom::twiddle_weight);
+    const auto half = c.p.columns.size / 2;
     if (!is_first && c.p.columns_are_paired) {
-        emit_numbers_of_partners(c, number.str(), count);
+        index_sum near;
+        near.add("column_tile", half).add("column_low", half > 1);
+        const partners of = { near.str(),
+                              half > 1 ? "column_low" : "0",
+                              half,
+                              half * c.p.grid.front().size,
+                              number.str(),
+                              count,
+                              c.p.dimensions.front().output_step };
+        emit_numbers_of_partners(c, of);
+        c.w.line("const uint opposite = near_k || is_partner ? {} - first : first ? {} - "
+                 "first : {};",
+                 count - 1,
+                 count,
+                 count / 2);
         return;
     }
-    c.w.line("const uint pair = {};", number.str());
+    if (!is_first && has_paired_rank(c.p))
+        emit_numbers_of_partners(c, partners_of_rank(c, i));
+    else
+        c.w.line("const uint pair = {};", number.str());
     if (is_first)
         c.w.line("const uint opposite = {} - pair;", count - 1);
     else
         c.w.line("const uint opposite = pair ? {} - pair : {};", count, count / 2);
+}
+
+void emit_paired_output(simt_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const auto in = shared_in(c, i);
+    const auto each = pairs_of_group(c.p);
+    const auto radix = c.p.stages[shared_stage(c.p)].radix;
+    w.line("const uint held = {};", in.held.str());
+    index_sum near;
+    near.add(in.rank, each).add(fmt::format("held % {}", each), each > 1);
+    w.line("const uint near_k = {};", near.str());
+    const auto opposite = fmt::format("near_k ? {} - near_k : {}", radix, radix / 2);
+    const auto& name = c.layout.stages[i].computed.front().name;
+    if (c.p.cluster_after == 1)
+        w.line("const uint {} = held < {} ? near_k : {};", name, each, opposite);
+    else
+        w.line("const uint {} = held < {} ? near_k : {} ? {} - near_k : {};",
+               name,
+               each,
+               grouped(in.before.str()),
+               radix - 1,
+               opposite);
 }
 
 std::string first_butterfly(const simt_context& c)
@@ -97,6 +190,15 @@ void emit_pair_slots(simt_context& c, std::size_t i)
         c.w.line("const uint opposite_slot = {} + {} * opposite_column;",
                  slot_of("opposite"),
                  column);
+        return;
+    }
+    if (!is_first_pair(c, i) &&
+        has_paired_rank(c.p)) { // the others are not the shared one
+        const auto place = layout.fill.local_weight / pairs_of_group(c.p);
+        c.w.line("const uint slot = {} + {} * first_column;", slot_of("pair"), place);
+        c.w.line("const uint opposite_slot = {} + {} * opposite_column;",
+                 slot_of("opposite"),
+                 place);
         return;
     }
     index_sum slot;

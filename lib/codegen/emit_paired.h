@@ -13,6 +13,8 @@ namespace gpufft {
 //! Declares `pair`, and where there are two butterflies `opposite`. Of paired columns
 //! that is the first one's first output, which stands for it, and `first` is its number.
 void emit_pair_numbers(simt_context& c, std::size_t i);
+//! Declares the output of the stage that a cluster shares out pairs of.
+void emit_paired_output(simt_context& c, std::size_t i);
 //! Number of the first butterfly.
 std::string first_butterfly(const simt_context& c);
 //! Declares `slot` and `opposite_slot`.

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_chirp.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codegen/simd_context.h"
 #include "codelet/codelet.h"
+#include "plan/vector_stages.h"
 
 namespace gpufft {
 
@@ -40,101 +42,11 @@ void emit_pair_load(simd_context& c, int v, const std::string& n)
     w.line("const vec x{0}_im = ODD(a{0}, b{0});", v);
 }
 
-//! Stores y{v} as outputs \p k and after of the row, through the store operation.
-void emit_vector_store(simd_context& c, int v, const std::string& k)
+const char* what_a_lane_is(const pass& p)
 {
-    auto& w = c.w;
-    const auto& store = c.p.store;
-    const auto place = emit_place(c, v, k, c.p.dimensions[0].output_rotation);
-    auto real = fmt::format("y{}_re", v);
-    auto imaginary = fmt::format("y{}_im", v);
-    if (store.swap_parts)
-        std::swap(real, imaginary);
-    if (store.scaled) {
-        w.line("const vec scaled{}_re = scale * {};", v, real);
-        w.line("const vec scaled{}_im = scale * {};", v, imaginary);
-        real = fmt::format("scaled{}_re", v);
-        imaginary = fmt::format("scaled{}_im", v);
-    }
-    w.line("STORE(to + 2 * ({}), LOW({}, {}));", place, real, imaginary);
-    w.line("STORE(to + 2 * ({}) + {}, HIGH({}, {}));", place, c.p.lanes, real, imaginary);
-}
-
-//! Opens the loops over the outputs of the earlier stages, and says which group of
-//! butterflies and which output they come to.
-void open_group_loops(simd_context& c, std::size_t i)
-{
-    auto& w = c.w;
-    const auto first = c.twiddles.first_stage;
-    std::string group = "0";
-    index_sum number;
-    std::int64_t weight = 1;
-    for (std::size_t j = first; j < i; ++j) {
-        const int radix = c.p.stages[j].radix;
-        const auto k = fmt::format("k{}", j + 1);
-        w.open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", k, radix));
-        group = j == first ? k : fmt::format("({}) * {} + {}", group, radix, k);
-        number.add(k, weight);
-        weight *= radix;
-    }
-    w.line("const uint butterflies = {};", group);
-    if (c.is_last(i))
-        w.line("const uint first_k = {};", number.str());
-}
-
-//! x{v} = p{v} times the twiddle before the pass, for point \p j.
-void emit_pass_twiddle(simd_context& c, int v, const std::string& j)
-{
-    auto& w = c.w;
-    w.line("const float2 root{} = pass_root(twiddles, tile_k * ({}));", v, j);
-    if (!c.twiddles.has_lane_roots) {
-        w.line("const vec x{0}_re = p{0}_re * root{0}.x - p{0}_im * root{0}.y;", v);
-        w.line("const vec x{0}_im = p{0}_re * root{0}.y + p{0}_im * root{0}.x;", v);
-        return;
-    }
-    const int lanes = c.p.lanes;
-    w.line("const vec lane{}_re = LOAD(lane_roots + {} * ({}));", v, 2 * lanes, j);
-    w.line("const vec lane{}_im = LOAD(lane_roots + {} * ({}) + {});",
-           v,
-           2 * lanes,
-           j,
-           lanes);
-    w.line("const vec w{0}_re = lane{0}_re * root{0}.x - lane{0}_im * root{0}.y;", v);
-    w.line("const vec w{0}_im = lane{0}_re * root{0}.y + lane{0}_im * root{0}.x;", v);
-    w.line("const vec x{0}_re = p{0}_re * w{0}_re - p{0}_im * w{0}_im;", v);
-    w.line("const vec x{0}_im = p{0}_re * w{0}_im + p{0}_im * w{0}_re;", v);
-}
-
-//! Declares x{v}: point \p v of a butterfly whose points stand \p rest apart.
-void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
-{
-    auto& w = c.w;
-    const bool is_first = i == c.twiddles.first_stage;
-    const auto j = offset_from("base", v * rest);
-    if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
-        emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), j));
-        return;
-    }
-    const bool has_twiddle = is_first ? c.p.twiddle_order > 1 : v > 0;
-    const char name = has_twiddle ? 'p' : 'x';
-    if (is_first && c.loads_columns()) {
-        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
-        w.line("const vec a{} = LOAD(from + {});", v, at);
-        w.line("const vec b{} = LOAD(from + {} + {});", v, at, c.p.lanes);
-        w.line("const vec {1}{0}_re = EVEN(a{0}, b{0});", v, name);
-        w.line("const vec {1}{0}_im = ODD(a{0}, b{0});", v, name);
-    } else {
-        w.line("const vec {}{}_re = re[{}];", name, v, j);
-        w.line("const vec {}{}_im = im[{}];", name, v, j);
-    }
-    if (!has_twiddle)
-        return;
-    if (is_first) {
-        emit_pass_twiddle(c, v, j);
-        return;
-    }
-    w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);
-    w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
+    if (p.lanes_are_rows())
+        return "a row";
+    return p.lanes_are_columns ? "a column" : "an output k1";
 }
 
 } // namespace
@@ -152,6 +64,17 @@ void emit_vector_codelet(simd_context& c, int radix)
     };
     for (const auto& statement : codelet::dft(radix, arithmetic::fused).print(names))
         c.w.put(statement);
+}
+
+void emit_streams(simd_context& c, const char* first)
+{
+    constexpr int LINE_BYTES = 64; // of the caches of every CPU that vectors are for
+    if (c.p.stream_rows)
+        c.w.line("const bool streams = rows >= {} && ({})({}) % {} == 0;",
+                 c.p.stream_rows,
+                 c.d.wide_unsigned,
+                 first,
+                 LINE_BYTES);
 }
 
 void emit_vector_load(simd_context& c, int v, const std::string& n)
@@ -180,6 +103,156 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
     w.line("const vec x{0}_{1} = {2}ODD(a{0}, b{0});", v, imaginary, times);
 }
 
+namespace {
+
+//! Where outputs are stored from y{v} on, and what there.
+struct vector_output {
+    std::string place, real, imaginary;
+};
+
+//! y{v} through the store operation, as outputs \p k and after of the row.
+vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
+{
+    auto& w = c.w;
+    const auto& store = c.p.store;
+    const auto place = emit_place(c, v, k, c.p.dimensions[0].output_rotation);
+    auto real = fmt::format("y{}_re", v);
+    auto imaginary = fmt::format("y{}_im", v);
+    if (store.swap_parts)
+        std::swap(real, imaginary);
+    if (store.scaled) {
+        w.line("const vec scaled{}_re = scale * {};", v, real);
+        w.line("const vec scaled{}_im = scale * {};", v, imaginary);
+        real = fmt::format("scaled{}_re", v);
+        imaginary = fmt::format("scaled{}_im", v);
+    }
+    return { place, real, imaginary };
+}
+
+void emit_vector_store(simd_context& c, const char* store, const vector_output& y)
+{
+    c.w.line("{}(to + 2 * ({}), LOW({}, {}));", store, y.place, y.real, y.imaginary);
+    c.w.line("{}(to + 2 * ({}) + {}, HIGH({}, {}));",
+             store,
+             y.place,
+             c.p.lanes,
+             y.real,
+             y.imaginary);
+}
+
+//! Stores the outputs of a butterfly.
+void emit_vector_stores(simd_context& c, const std::vector<vector_output>& outputs)
+{
+    emit_stores(c, [&](const char* store) {
+        for (const auto& y : outputs)
+            emit_vector_store(c, store, y);
+    });
+}
+
+} // namespace
+
+void open_group_loops(simd_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const auto first = c.twiddles.first_stage;
+    std::string group = "0";
+    index_sum number;
+    std::int64_t weight = 1;
+    for (std::size_t j = first; j < i; ++j) {
+        const int radix = c.p.stages[j].radix;
+        const auto k = fmt::format("k{}", j + 1);
+        w.open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", k, radix));
+        group = j == first ? k : fmt::format("({}) * {} + {}", group, radix, k);
+        number.add(k, weight);
+        weight *= radix;
+    }
+    w.line("const uint butterflies = {};", group);
+    if (c.is_last(i) && !c.p.convolves && !c.p.lanes_are_rows())
+        w.line("const uint first_k = {};", number.str());
+}
+
+void close_group_loops(simd_context& c, std::size_t i)
+{
+    for (std::size_t j = c.twiddles.first_stage; j < i; ++j)
+        c.w.close();
+}
+
+void emit_group_twiddles(simd_context& c, std::size_t i)
+{
+    if (i == c.twiddles.first_stage)
+        return;
+    c.w.line("{0}const float2* w = twiddles + {1};",
+             c.d.global,
+             offset_from(fmt::format("butterflies * {}", c.p.stages[i].radix - 1),
+                         c.twiddles.offsets[i]));
+}
+
+void emit_pass_twiddle(
+    simd_context& c, int v, const std::string& j, const char* from, const char* to)
+{
+    auto& w = c.w;
+    w.line("const float2 root{} = pass_root(twiddles, tile_k * ({}));", v, j);
+    if (!c.twiddles.has_lane_roots) {
+        w.line("const vec {1}{0}_re = {2}{0}_re * root{0}.x - {2}{0}_im * root{0}.y;",
+               v,
+               to,
+               from);
+        w.line("const vec {1}{0}_im = {2}{0}_re * root{0}.y + {2}{0}_im * root{0}.x;",
+               v,
+               to,
+               from);
+        return;
+    }
+    const int lanes = c.p.lanes;
+    w.line("const vec lane{}_re = LOAD(lane_roots + {} * ({}));", v, 2 * lanes, j);
+    w.line("const vec lane{}_im = LOAD(lane_roots + {} * ({}) + {});",
+           v,
+           2 * lanes,
+           j,
+           lanes);
+    w.line("const vec w{0}_re = lane{0}_re * root{0}.x - lane{0}_im * root{0}.y;", v);
+    w.line("const vec w{0}_im = lane{0}_re * root{0}.y + lane{0}_im * root{0}.x;", v);
+    w.line(
+        "const vec {1}{0}_re = {2}{0}_re * w{0}_re - {2}{0}_im * w{0}_im;", v, to, from);
+    w.line(
+        "const vec {1}{0}_im = {2}{0}_re * w{0}_im + {2}{0}_im * w{0}_re;", v, to, from);
+}
+
+void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
+{
+    auto& w = c.w;
+    const bool is_first = i == c.twiddles.first_stage;
+    const auto j = offset_from("base", v * rest);
+    if (is_first && c.p.load.by == convolution::bluestein && !c.p.lanes_are_rows()) {
+        emit_chirp_load(c, v, j);
+        return;
+    }
+    if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
+        emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), j));
+        return;
+    }
+    const bool has_twiddle = is_first ? c.p.twiddle_order > 1 : v > 0;
+    const char name = has_twiddle ? 'p' : 'x';
+    if (is_first && c.loads_columns()) {
+        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
+        w.line("const vec a{} = LOAD(from + {});", v, at);
+        w.line("const vec b{} = LOAD(from + {} + {});", v, at, c.p.lanes);
+        w.line("const vec {1}{0}_re = EVEN(a{0}, b{0});", v, name);
+        w.line("const vec {1}{0}_im = ODD(a{0}, b{0});", v, name);
+    } else {
+        w.line("const vec {}{}_re = re[{}];", name, v, j);
+        w.line("const vec {}{}_im = im[{}];", name, v, j);
+    }
+    if (!has_twiddle)
+        return;
+    if (is_first) {
+        emit_pass_twiddle(c, v, j, "p", "x");
+        return;
+    }
+    w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);
+    w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
+}
+
 void emit_point_stage(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
@@ -190,14 +263,9 @@ void emit_point_stage(simd_context& c, std::size_t i)
            i + 1,
            c.p.stages.size(),
            radix,
-           c.p.lanes_are_columns ? "a column" : "an output k1");
+           what_a_lane_is(c.p));
     open_group_loops(c, i);
-    if (i > c.twiddles.first_stage) {
-        w.line("{0}const float2* w = twiddles + {1};",
-               c.d.global,
-               offset_from(fmt::format("butterflies * {}", radix - 1),
-                           c.twiddles.offsets[i]));
-    }
+    emit_group_twiddles(c, i);
     if (rest > 1)
         w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
     w.line(
@@ -205,23 +273,30 @@ void emit_point_stage(simd_context& c, std::size_t i)
     for (int v = 0; v < radix; ++v)
         emit_point(c, i, v, rest);
     emit_vector_codelet(c, radix);
+    std::vector<vector_output> outputs;
     for (int v = 0; v < radix; ++v) {
-        if (!c.is_last(i)) {
+        if (!c.is_last(i) || c.p.lanes_are_rows() || stores_bins(c.p)) {
             w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
             w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
             continue;
         }
         const auto k = offset_from("first_k", v * (points / radix));
-        emit_vector_store(c,
-                          v,
-                          c.p.lanes_are_columns
-                              ? fmt::format("tile_out + {} * ({})", c.output_stride(), k)
-                              : fmt::format("{} * ({})", c.p.lanes, k));
+        if (c.p.store.by == convolution::bluestein) {
+            emit_chirp_store(c, v, k);
+            continue;
+        }
+        outputs.push_back(emit_vector_output(
+            c,
+            v,
+            c.p.lanes_are_columns
+                ? fmt::format("tile_out + {} * ({})", c.output_stride(), k)
+                : fmt::format("{} * ({})", c.p.lanes, k)));
     }
+    if (!outputs.empty())
+        emit_vector_stores(c, outputs);
     if (rest > 1)
         w.close();
-    for (std::size_t j = c.twiddles.first_stage; j < i; ++j)
-        w.close();
+    close_group_loops(c, i);
 }
 
 } // namespace gpufft

@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_bins.h"
+#include "codegen/emit_chirp.h"
+#include "codegen/emit_convolution.h"
+#include "codegen/emit_dimensions.h"
+#include "codegen/emit_real_rows.h"
 #include "codegen/emit_root.h"
+#include "codegen/emit_rows.h"
 #include "codegen/emit_simd.h"
 #include "codegen/emit_vectors.h"
 #include "codegen/index_text.h"
 #include "codegen/signature.h"
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
+#include "plan/row_factors.h"
+#include "plan/vector_stages.h"
 #include <gpufft/error.h>
 
 namespace gpufft {
@@ -80,6 +88,29 @@ void emit_transposed_load(simd_context& c)
     w.close();
 }
 
+//! Where they lie apart in the output, likewise from the scratch.
+void emit_transposed_store(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    const int together = lanes / 2; // complex points in a vector; divides the points
+    const char* real = c.p.store.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.store.swap_parts ? "re" : "im";
+    w.put("// Points of neighbouring columns, transposed back: a vector a column's.");
+    w.open(fmt::format("for (uint j = 0; j < {}; j += {})", c.twiddles.points, together));
+    w.line("vec square[{}];", lanes);
+    for (int i = 0; i < together; ++i) {
+        w.line("square[{}] = {}[{}];", 2 * i, real, offset_from("j", i));
+        w.line("square[{}] = {}[{}];", 2 * i + 1, imaginary, offset_from("j", i));
+    }
+    w.put("transpose(square);");
+    for (int i = 0; i < lanes; ++i)
+        w.line("STORE(to + 2 * (tile_out + j + {}), square[{}]);",
+               i * c.p.columns.output_weight,
+               i);
+    w.close();
+}
+
 //! Declares \p name, the row's first element as floats.
 void emit_row_of_floats(simd_context& c,
                         const char* name,
@@ -127,7 +158,55 @@ void open_share(simd_context& c)
         c, "from", "const float", "in", p.input_distance, p.input_offset, p.load.stored);
     emit_row_of_floats(
         c, "to", "float", "out", p.output_distance, p.output_offset, p.store.stored);
+    emit_streams(c, p.columns_are_rows() ? "to" : "to + 2 * tile_out");
     w.blank();
+}
+
+//! A lane a row: everything between the ends runs over the scratch.
+void emit_row_kernel(simd_context& c, const std::string& name)
+{
+    auto& w = c.w;
+    const bool has_reals = has_real_ends(c.p);
+    if (!has_reals)
+        emit_fetch(w);
+    if (!has_reals || leaving_factors(c.p))
+        emit_row_order(c);
+    if (has_reals)
+        emit_real_row_tables(c);
+    w.put("WHOLE_VECTORS");
+    emit_signature(w, c.d, c.p, name);
+    w.open();
+    if (has_reals && !is_written_out(c.p)) {
+        w.line("vec scratch[{}];", 2 * c.scratch_points());
+        w.line("vec *re = scratch, *im = scratch + {};", c.scratch_points());
+    } else {
+        w.line("vec re[{0}], im[{0}]; // scratch", c.scratch_points());
+    }
+    open_row_share(c);
+    if (has_reals) {
+        emit_real_row_load(c);
+        emit_entering(c);
+    } else {
+        emit_row_load(c);
+    }
+    const bool has_loops = c.p.stages.size() > 1 && !c.p.convolves;
+    if (c.p.convolves)
+        emit_convolution(c);
+    else if (!has_loops)
+        emit_row_codelets(c);
+    for (std::size_t i = 0; has_loops && i < c.p.stages.size(); ++i) {
+        w.open();
+        emit_point_stage(c, i);
+        w.close();
+    }
+    if (has_reals) {
+        emit_leaving(c);
+        emit_real_row_store(c);
+    } else {
+        emit_row_store(c);
+    }
+    w.close();
+    w.close();
 }
 
 } // namespace
@@ -141,21 +220,43 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
     emit_vectors(w, p.lanes);
+    if (p.lanes_are_rows()) {
+        emit_row_kernel(c, name);
+        return;
+    }
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
+    emit_chirp_functions(c);
+    if (stores_bins(p))
+        emit_bin_order(c);
+    if (p.dimensions.size() > 1)
+        emit_output_row(c);
     w.put("WHOLE_VECTORS");
     emit_signature(w, d, p, name);
     w.open();
     w.line("vec re[{0}], im[{0}]; // scratch", c.twiddles.points);
     open_share(c);
+    if (p.dimensions.size() > 1) {
+        emit_dimensions(c);
+        w.close();
+        w.close();
+        return;
+    }
     if (!p.lanes_are_columns)
         emit_column_stage(c);
     else if (!c.loads_columns())
         emit_transposed_load(c);
-    for (std::size_t i = c.twiddles.first_stage; i < p.stages.size(); ++i) {
+    if (p.convolves)
+        emit_convolution(c);
+    for (std::size_t i = c.twiddles.first_stage; !p.convolves && i < p.stages.size();
+         ++i) {
         w.open();
         emit_point_stage(c, i);
         w.close();
     }
+    if (p.convolves)
+        emit_transposed_store(c);
+    if (stores_bins(p))
+        emit_bin_store(c);
     w.close();
     w.close();
 }

@@ -22,10 +22,7 @@ void emit_body(simt_context& c)
 {
     auto& w = c.w;
     if (c.keeps_registers()) {
-        int held = 0;
-        for (std::size_t i = 0; i < c.p.stages.size(); ++i)
-            held = std::max(held, c.p.points_held(i));
-        for (int q = 0; q < held; ++q)
+        for (int q = 0; q < c.p.points_held(); ++q)
             w.line("{} x{} = complex_of(0, 0);", c.complex(), q);
     }
     if (c.p.store.power)

@@ -161,9 +161,13 @@ void emit_lanes(simt_context& c, std::size_t i)
         emit_numbers(c, "t", c.layout.stages[i].lanes);
         for (const auto& text : split_number("rank", c.layout.stages[i].rank))
             c.w.put(text);
+        if (!c.layout.stages[i].computed.empty())
+            emit_paired_output(c, i);
         return;
     }
     for (const auto& text : split_number("t", c.layout.stages[i].lanes))
+        c.w.put(text);
+    for (const auto& text : split_number("rank", c.layout.stages[i].rank))
         c.w.put(text);
     emit_pair_numbers(c, i);
 }

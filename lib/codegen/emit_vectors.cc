@@ -69,6 +69,8 @@ void emit_vectors(source_writer& w, int lanes)
     w.put("#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)");
     w.put("#define LOAD(p) (*(__global const unaligned_vec*)(p))");
     w.put("#define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))");
+    w.put("// Whole lines past the caches: nothing is read for them first.");
+    w.put("#define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))");
     // Else Clang may split vectors of 512 bits.
     w.put("#if __has_attribute(min_vector_width)");
     w.line("#define WHOLE_VECTORS __attribute__((min_vector_width({})))", 32 * lanes);
@@ -77,6 +79,7 @@ void emit_vectors(source_writer& w, int lanes)
     w.line("#define SHUFFLE(a, b, ...) shuffle2(a, b, (uint{})(__VA_ARGS__))", lanes);
     w.line("#define LOAD(p) vload{}(0, p)", lanes);
     w.line("#define STORE(p, v) vstore{}(v, 0, p)", lanes);
+    w.put("#define STREAM(p, v) STORE(p, v)");
     w.put("#endif");
     w.put("#ifndef WHOLE_VECTORS");
     w.put("#define WHOLE_VECTORS");

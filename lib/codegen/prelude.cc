@@ -13,6 +13,7 @@ struct helpers {
     const char* basic;
     const char* complex; //!< what the formulas of ends need
     const char* halves;
+    const char* streamed; //!< of ends whose elements should not stay in the caches
 };
 
 const helpers OPENCL = {
@@ -35,6 +36,10 @@ static inline REAL2 exchanged(REAL2 a) { return a.yx; }
 )",
     R"(
 typedef uint half_complex; // two halves: pointers to half2 need an extension
+)",
+    R"(
+#define load_streamed(p) (*(p))
+#define store_streamed(p, x) (*(p) = (x))
 )",
 };
 
@@ -110,6 +115,11 @@ __device__ __forceinline__ void vstore_half2(float2 x, uint i, half* p)
     ((ushort2*)p)[i] = pair;
 }
 )",
+    R"(
+// Leaves the caches first: it is not wanted again soon.
+__device__ __forceinline__ REAL2 load_streamed(const REAL2* p) { return __ldcs(p); }
+__device__ __forceinline__ void store_streamed(REAL2* p, REAL2 x) { __stcs(p, x); }
+)",
 };
 
 //! \p text with the word REAL replaced.
@@ -132,6 +142,8 @@ std::string prelude(const dialect& d, const pass& p)
         all += text.complex;
     if (p.load.is_float16 || p.store.is_float16)
         all += text.halves;
+    if (p.streamed_input || p.streamed_output)
+        all += text.streamed;
     if (p.cluster > 1)
         all += cluster_helpers(p);
     return in_precision(all, real_type(p));

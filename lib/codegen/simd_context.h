@@ -5,6 +5,7 @@
 #include "codegen/dialect.h"
 #include "codegen/source_writer.h"
 #include "plan/pass.h"
+#include "plan/row_places.h"
 #include "plan/vector_twiddles.h"
 #include <string>
 
@@ -26,11 +27,30 @@ struct simd_context {
     {
         return p.dimensions[0].output_step * p.dimensions[0].output_stride;
     }
+    //! Vectors of the scratch: of a row, or of all short ones that a lane takes.
+    std::int64_t scratch_points() const
+    {
+        // Rader's point 0 stands behind the others.
+        const bool has_lone_point = p.load.by == convolution::rader;
+        return p.lanes_are_rows()
+                   ? row_slots(p) * (p.columns.size / p.lanes) + has_lone_point
+                   : twiddles.points;
+    }
+    //! Points of the DFT in a row, which a convolution may do.
+    std::int64_t row_points() const
+    {
+        return p.convolves ? p.dimensions[0].caller_length : p.points();
+    }
     bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
     //! Neighbouring lanes are neighbours in the input.
     bool loads_columns() const
     {
-        return p.lanes_are_columns && p.columns.input_weight == 1;
+        return p.lanes_are_columns && !p.lanes_are_rows() && p.columns.input_weight == 1;
+    }
+    //! Neighbouring lanes are neighbours in the output.
+    bool stores_columns() const
+    {
+        return p.lanes_are_columns && p.columns.output_weight == 1;
     }
 };
 
@@ -40,6 +60,48 @@ void emit_vector_codelet(simd_context& c, int radix);
 //! Declares the vectors x{v}_re and x{v}_im of points \p n and after of the row, through
 //! the load operation.
 void emit_vector_load(simd_context& c, int v, const std::string& n);
+
+//! Where the pass streams large outputs: declares whether this tile's do, which begin at
+//! \p first.
+void emit_streams(simd_context& c, const char* first);
+
+/*!
+ * \brief What \p emit_with writes with the macro that it is given the name of
+ *
+ * STORE, or where the pass streams large outputs STREAM as well, and the kernel chooses.
+ */
+template <class emitter>
+void emit_stores(simd_context& c, const emitter& emit_with)
+{
+    if (c.p.stream_rows) {
+        c.w.open("if (streams)");
+        emit_with("STREAM");
+        c.w.close();
+        c.w.open("else");
+    }
+    emit_with("STORE");
+    if (c.p.stream_rows)
+        c.w.close();
+}
+
+//! Opens the loops over the outputs of the earlier stages of stage \p i, and says which
+//! group of butterflies and which output they come to.
+void open_group_loops(simd_context& c, std::size_t i);
+
+//! Closes them.
+void close_group_loops(simd_context& c, std::size_t i);
+
+//! Declares w, the twiddles of that group; of the first stage there are none.
+void emit_group_twiddles(simd_context& c, std::size_t i);
+
+//! Declares x{v}: point \p v of a butterfly of stage \p i, with its twiddle. Points of a
+//! butterfly stand \p rest apart, from base on.
+void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest);
+
+//! Declares \p to{v}, which is \p from{v} times the twiddle before the pass of point \p
+//! j.
+void emit_pass_twiddle(
+    simd_context& c, int v, const std::string& j, const char* from, const char* to);
 
 //! Stage \p i over the scratch, in place; the first may load columns, the last stores.
 void emit_point_stage(simd_context& c, std::size_t i);

@@ -7,10 +7,26 @@ namespace gpufft {
 
 namespace {
 
-//! The vectors of the SIMD form find places from addresses alone.
-bool is_indexed(const pass& p, bool is_indexed_end)
+//! The last tile of vectors begins earlier than the ones before say, so that it is whole.
+bool overlaps(const pass& p, const axis& a)
 {
-    return p.form == kernel_form::simt && is_indexed_end;
+    return p.form == kernel_form::simd && p.column_extent && a.name == "column_tile";
+}
+
+//! What counts the tiles of \p a, and what each adds of \p field, to the tile's origin.
+void add_tiles(index_sum& sum, const pass& p, const axis& a, std::int64_t axis::*field)
+{
+    if (overlaps(p, a))
+        sum.add("first_column", p.columns.*field);
+    else
+        sum.add(a.name, a.*field);
+}
+
+//! The vectors of the SIMD form find places from addresses alone, but for a chirp's.
+bool is_indexed(const pass& p, const end_operation& end, bool is_indexed_end)
+{
+    return p.form == kernel_form::simt ? is_indexed_end
+                                       : end.by == convolution::bluestein;
 }
 
 void emit_end_origin(source_writer& w,
@@ -28,7 +44,7 @@ void emit_end_origin(source_writer& w,
         if (has_index && a.*step)
             points.add(a.name, a.*step);
         else
-            elements.add(a.name, a.*weight);
+            add_tiles(elements, p, a, weight);
     }
     w.line("const uint {} = {};", element, elements.str());
     if (has_index && has_steps(p, step))
@@ -60,16 +76,22 @@ void emit_tile_origin(source_writer& w, const pass& p, const std::string& number
     axes.push_back(row);
     for (const auto& text : split_number(number, axes))
         w.put(text);
+    for (const auto& a : p.grid) {
+        if (a.size > 1 && overlaps(p, a))
+            w.line("const uint first_column = min(column_tile * {}, (uint){});",
+                   p.columns.size,
+                   p.column_extent - p.columns.size);
+    }
     emit_end_origin(w,
                     p,
-                    is_indexed(p, p.load_is_indexed()),
+                    is_indexed(p, p.load, p.load_is_indexed()),
                     "tile_in",
                     "tile_point",
                     &axis::input_weight,
                     &axis::input_step);
     emit_end_origin(w,
                     p,
-                    is_indexed(p, p.store_is_indexed()),
+                    is_indexed(p, p.store, p.store_is_indexed()),
                     "tile_out",
                     "tile_output",
                     &axis::output_weight,
@@ -81,7 +103,7 @@ std::string grid_twiddle(const pass& p)
     index_sum k;
     for (const auto& a : p.grid) {
         if (a.size > 1)
-            k.add(a.name, a.twiddle_weight);
+            add_tiles(k, p, a, &axis::twiddle_weight);
     }
     return k.str();
 }

@@ -76,15 +76,23 @@ public:
     virtual double seconds_since(const event& earlier) = 0;
 };
 
+//! A buffer from byte `offset` on, for devices that take slices.
+struct buffer_slice {
+    buffer* of = nullptr;
+    std::size_t offset = 0;
+};
+
 //! An argument of a kernel, in the order of its signature. No buffer is a null pointer.
 using kernel_argument =
-    std::variant<buffer*, std::uint32_t, std::uint64_t, float, double>;
+    std::variant<buffer*, buffer_slice, std::uint32_t, std::uint64_t, float, double>;
 
 //! One execution of a kernel, as queue::launch() takes it.
 struct kernel_launch {
     kernel* what = nullptr;
     std::uint64_t groups = 0;
     std::vector<kernel_argument> arguments;
+    //! Launches of a list that are of different chains may run side by side.
+    int chain = 0;
 };
 
 //! Work in order. Calls return at once; memory given to them must stay until waited for.
@@ -104,7 +112,8 @@ public:
     virtual void launch(kernel& what,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments) = 0;
-    //! Each of \p list in order. A list that comes again, with the same arguments, may
+    //! Each of \p list in order, but for chains; whatever is queued later comes after all
+    //! of them. A list that comes again, with the same arguments, may
     //! take less time than its launches: it is what a transform of several passes needs.
     virtual void launch_all(const std::vector<kernel_launch>& list)
     {
@@ -157,6 +166,8 @@ public:
         return nullptr;
     }
     virtual std::shared_ptr<queue> make_queue() = 0;
+    //! Arguments may be slices of buffers, and lists of launches gain by chains.
+    virtual bool takes_slices() const { return false; }
     /*!
      * Compiles \p source, or takes it from the cache on disk; the same source gives
      * the same kernel. Safe from several threads.

@@ -3,6 +3,7 @@
 #include "device/backend_modules.h"
 #include "device/device_choice.h"
 #include "device/registry.h"
+#include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -73,14 +74,43 @@ public:
         const std::lock_guard guard(d_mutex);
         if (auto opened = d_opened[name].lock())
             return opened;
-        const auto colon = name.rfind(':');
-        auto opened =
-            find(name.substr(0, colon))->open(std::stoi(name.substr(colon + 1)));
+        auto opened = find(backend_of(name))->open(number_of(name));
         d_opened[name] = opened;
         return opened;
     }
 
+    //! One of the \p count parts of \p threads threads that the device \p name has: of
+    //! those with the fewest users, since each computes for all of its own in turn.
+    std::shared_ptr<device> open_part(const std::string& name, int threads, int count)
+    {
+        const std::lock_guard guard(d_mutex);
+        auto& parts = d_parts[with_limit(name, threads)];
+        parts.resize(static_cast<std::size_t>(count));
+        const auto least =
+            std::min_element(parts.begin(), parts.end(), [](auto& a, auto& b) {
+                return a.use_count() < b.use_count();
+            });
+        if (auto opened = least->lock())
+            return opened;
+        auto opened = find(backend_of(name))
+                          ->open_part(number_of(name),
+                                      threads,
+                                      static_cast<int>(least - parts.begin()));
+        *least = opened;
+        return opened;
+    }
+
 private:
+    static std::string backend_of(const std::string& name)
+    {
+        return name.substr(0, name.rfind(':'));
+    }
+
+    static int number_of(const std::string& name)
+    {
+        return std::stoi(name.substr(name.rfind(':') + 1));
+    }
+
     void load_modules()
     {
         if (d_has_loaded)
@@ -101,7 +131,19 @@ private:
     bool d_has_loaded = false;
     backend_modules d_loaded;
     std::map<std::string, std::weak_ptr<device>> d_opened;
+    std::map<std::string, std::vector<std::weak_ptr<device>>>
+        d_parts; //!< by limited name
 };
+
+//! What \p wanted names, and the limit on its threads; 0: none.
+std::pair<device_info, int> choose_with_limit(const std::string& wanted)
+{
+    const auto asked = split_limit(wanted);
+    const auto meant = split_limit(env::device());
+    const bool is_auto = asked.name.empty() || asked.name == "auto";
+    const int threads = asked.threads || !is_auto ? asked.threads : meant.threads;
+    return { match_device(list_devices(), asked.name, meant.name), threads };
+}
 
 } // namespace
 
@@ -109,12 +151,18 @@ device_list list_devices() { return registry::instance().list(); }
 
 device_info choose_device(const std::string& wanted)
 {
-    return match_device(list_devices(), wanted, env::device());
+    const auto [whole, threads] = choose_with_limit(wanted);
+    return limited(whole, threads);
 }
 
 std::shared_ptr<device> open_device(const std::string& wanted)
 {
-    return registry::instance().open(choose_device(wanted).name);
+    const auto [whole, threads] = choose_with_limit(wanted);
+    const auto units = limited(whole, threads).limits.compute_units;
+    if (units == whole.limits.compute_units)
+        return registry::instance().open(whole.name);
+    return registry::instance().open_part(
+        whole.name, units, whole.limits.compute_units / units);
 }
 
 void add_backend(std::unique_ptr<backend> added)

@@ -29,9 +29,16 @@ public:
     //! \p number counts in list().devices. The registry shares what it has opened.
     //! \throws device_error  no such number, or the driver refuses
     virtual std::shared_ptr<device> open(int number) = 0;
+    //! The same CPU device with \p threads threads, fewer than it has: others for each
+    //! \p part, 0 .. compute units / threads - 1. Asked of no other device.
+    virtual std::shared_ptr<device> open_part(int number, int /*threads*/, int /*part*/)
+    {
+        return open(number);
+    }
 };
 
-//! The device of that name; opened once, shared by all who ask.
+//! The device of that name; opened once, shared by all who ask. Of a CPU device with a
+//! limit on its threads there are several parts, shared evenly.
 //! \throws device_error  as choose_device()
 std::shared_ptr<device> open_device(const std::string& wanted);
 

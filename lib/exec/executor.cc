@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
 #include "base/hash.h"
+#include "base/log.h"
 #include "codegen/generate.h"
+#include "device/measured_on.h"
 #include "exec/executor.h"
 #include "plan/convolution.h"
-#include "plan/few_rows.h"
+#include "plan/plan_choice.h"
 #include "plan/twiddle_layout.h"
 #include "plan/validate.h"
+#include "plan/wisdom_store.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -18,6 +21,15 @@
 namespace gpufft {
 
 namespace {
+
+// Of a list, which a device may keep as a whole.
+constexpr std::size_t MOST_AT_ONCE = 384;
+
+//! Bytes of a complex element of the scratch.
+std::int64_t scratch_point_bytes(const transform& t)
+{
+    return 2 * (t.number == precision::float64 ? sizeof(double) : sizeof(float));
+}
 
 //! Kernels and build logs are dumped by the device; the plan belongs beside them.
 void dump_plan(const plan& p)
@@ -85,10 +97,44 @@ upload_taps(device& on, const std::vector<double>& taps, precision number)
     return upload_now(on, rounded.data(), rounded.size() * sizeof(rounded[0]));
 }
 
-executor::executor(const transform& what, std::shared_ptr<device> on)
-    : d_plan(choose_plan(what, on->info().limits)), d_device(std::move(on))
+executor::executor(const transform& what, std::shared_ptr<device> on, effort how)
+    : d_device(std::move(on))
 {
-    const auto few = choose_plan_for_few_rows(d_plan);
+    const auto book = wisdom_store::of_user().book();
+    const auto on_this = measured_on_of(d_device->info());
+    const auto& limits = d_device->info().limits;
+    const auto take = [&](chosen_plan chosen, effort by) {
+        d_plan = std::move(chosen.made);
+        d_origin = std::move(chosen.says);
+        build_all_rows(choose_plan_for_few_rows(d_plan, on_this, by, *book));
+    };
+    auto chosen = choose_plan(what, limits, on_this, how, *book);
+    if (chosen.from < plan_origin::architecture) {
+        take(std::move(chosen), how);
+        return;
+    }
+    try {
+        take(std::move(chosen), how);
+    } catch (const build_error& e) {
+        // Somebody measured it, on another device or before a file was changed.
+        log().warn("{} is of no use here, the planner's choice is taken: {}",
+                   d_origin,
+                   e.what());
+        d_steps.clear();
+        d_id.clear();
+        take(choose_plan(what, limits, on_this, effort::estimate, *book),
+             effort::estimate);
+    }
+}
+
+executor::executor(const plan& p, std::shared_ptr<device> on)
+    : d_plan(p), d_origin("the caller"), d_device(std::move(on))
+{
+    build();
+}
+
+void executor::build_all_rows(const std::optional<few_rows_plan>& few)
+{
     std::future<std::shared_ptr<executor>> other;
     if (few)
         other = std::async(std::launch::async, [&] {
@@ -102,14 +148,21 @@ executor::executor(const transform& what, std::shared_ptr<device> on)
     d_id = stable_hash({ d_id, d_few->id() });
 }
 
-executor::executor(const plan& p, std::shared_ptr<device> on)
-    : d_plan(p), d_device(std::move(on))
+void executor::note_sizes()
 {
-    build();
+    d_input_row_bytes = input_row_bytes(d_plan.what);
+    d_output_row_bytes = output_row_bytes(d_plan.what);
+    d_scratch_row_bytes = static_cast<std::size_t>(d_plan.scratch_points() *
+                                                   scratch_point_bytes(d_plan.what));
+    // In place, slices must not write what later ones read.
+    const bool stays = !d_plan.what.in_place || d_input_row_bytes == d_output_row_bytes;
+    const bool is_sliced = d_plan.slice_rows && d_device->takes_slices() && stays;
+    d_slice_rows = is_sliced ? static_cast<std::size_t>(d_plan.slice_rows) : 0;
 }
 
 void executor::build()
 {
+    note_sizes();
     check_device(d_plan.what,
                  d_device->info().limits,
                  static_cast<std::uint64_t>(scratch_bytes(1)));
@@ -158,13 +211,20 @@ std::size_t executor::output_bytes(std::size_t rows) const
 
 std::size_t executor::scratch_bytes(std::size_t rows) const
 {
-    const std::size_t real =
-        d_plan.what.number == precision::float64 ? sizeof(double) : sizeof(float);
-    const std::size_t own = rows * d_plan.scratch_points() * 2 * real;
+    const auto each = rows_at_once(rows);
+    const auto at_once =
+        each < rows ? std::min(rows, each * static_cast<std::size_t>(d_plan.chains))
+                    : rows;
+    const auto own = at_once * d_scratch_row_bytes;
     // Who has room for many rows may run few of them.
     return d_few ? std::max(own,
                             d_few->scratch_bytes(std::min<std::size_t>(rows, d_few_rows)))
                  : own;
+}
+
+std::uint32_t executor::rows_at_once(std::size_t rows) const
+{
+    return static_cast<std::uint32_t>(d_slice_rows ? std::min(rows, d_slice_rows) : rows);
 }
 
 const plan& executor::made_plan(std::uint32_t rows) const
@@ -201,23 +261,61 @@ void executor::enqueue(queue& q,
         d_few->enqueue(q, memory, rows, scale);
         return;
     }
+    std::vector<kernel_launch> launches;
+    const auto each = rows_at_once(rows);
+    int slice = 0;
+    for (std::uint64_t first = 0; first < rows; first += each) {
+        const auto here = std::min<std::uint64_t>(each, rows - first);
+        add_launches(&launches,
+                     memory,
+                     static_cast<std::uint32_t>(first),
+                     static_cast<std::uint32_t>(here),
+                     slice++ % d_plan.chains,
+                     scale);
+        if (launches.size() >= MOST_AT_ONCE) {
+            q.launch_all(launches);
+            launches.clear();
+        }
+    }
+    if (!launches.empty())
+        q.launch_all(launches);
+}
+
+void executor::add_launches(std::vector<kernel_launch>* list,
+                            const executor_memory& memory,
+                            std::uint32_t first,
+                            std::uint32_t rows,
+                            int chain,
+                            double scale) const
+{
+    const auto of = [](buffer* whole, std::size_t row_bytes, std::uint64_t row) {
+        const auto offset = row_bytes * row;
+        return offset ? kernel_argument(buffer_slice{ whole, offset })
+                      : kernel_argument(whole);
+    };
     const auto add_place =
         [&](std::vector<kernel_argument>& arguments, place at, element stored) {
             if (at == place::scratch) {
-                arguments.emplace_back(memory.scratch);
+                // A chain's slices come one by one and share their scratch.
+                arguments.push_back(of(memory.scratch,
+                                       d_scratch_row_bytes,
+                                       std::uint64_t(chain) * d_slice_rows));
                 return;
             }
-            const auto& side = at == place::input ? memory.in : memory.out;
-            arguments.emplace_back(side[0]);
+            const bool is_input = at == place::input;
+            const auto& side = is_input ? memory.in : memory.out;
+            const auto row_bytes = is_input ? d_input_row_bytes : d_output_row_bytes;
+            arguments.push_back(of(side[0], row_bytes, first));
             if (stored == element::planar)
-                arguments.emplace_back(side[1]);
+                arguments.push_back(of(side[1], row_bytes, first));
         };
-    std::vector<kernel_launch> launches(d_steps.size());
     for (std::size_t i = 0; i < d_steps.size(); ++i) {
         const pass& p = d_plan.passes[i];
-        launches[i].what = d_steps[i].compiled.get();
-        launches[i].groups = p.groups(rows);
-        auto& arguments = launches[i].arguments;
+        kernel_launch launch;
+        launch.what = d_steps[i].compiled.get();
+        launch.groups = p.groups(rows);
+        launch.chain = chain;
+        auto& arguments = launch.arguments;
         add_place(arguments, p.from, p.load.stored);
         add_place(arguments, p.to, p.store.stored);
         arguments.emplace_back(d_steps[i].twiddles.get());
@@ -235,8 +333,8 @@ void executor::enqueue(queue& q,
             arguments.emplace_back(memory.runs.keep);
         }
         arguments.emplace_back(static_cast<std::uint32_t>(rows * p.row_factor));
+        list->push_back(std::move(launch));
     }
-    q.launch_all(launches);
 }
 
 } // namespace gpufft

@@ -4,11 +4,15 @@
 
 #include "codegen/dialect.h"
 #include "device/device.h"
+#include "plan/few_rows.h"
 #include "plan/plan.h"
+#include <gpufft/effort.h>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace gpufft {
@@ -39,14 +43,19 @@ class executor
 public:
     //! Plans, builds the kernels, uploads the twiddles. Does not run anything. Calls of
     //! few rows may have a plan of their own: few_rows.h
+    //! \param how  by wisdom of the user, or without it; nothing is measured here
     //! \throws plan_error, build_error, device_error
-    executor(const transform& what, std::shared_ptr<device> on);
+    executor(const transform& what,
+             std::shared_ptr<device> on,
+             effort how = default_effort());
     //! The same with a plan of the caller's, which must fit the device.
     executor(const plan& p, std::shared_ptr<device> on);
 
     const plan& made_plan() const { return d_plan; }
     //! The one that a call of \p rows rows runs.
     const plan& made_plan(std::uint32_t rows) const;
+    //! Who knew the plan: chosen_plan::says.
+    const std::string& plan_origin() const { return d_origin; }
     //! What runs calls of few rows; nullptr: the same as others.
     const executor* for_few_rows() const { return d_few.get(); }
     //! This one without the other.
@@ -80,11 +89,29 @@ private:
         std::shared_ptr<buffer> indices; //!< where the pass has them
     };
 
+    //! d_plan, and what is for calls of few rows.
+    void build_all_rows(const std::optional<few_rows_plan>& few);
     void build();
+    //! What each launch needs of the plan.
+    void note_sizes();
+    //! Rows that go through all passes at a time, of a call of \p rows.
+    std::uint32_t rows_at_once(std::size_t rows) const;
+    //! The passes over \p rows rows from \p first on.
+    void add_launches(std::vector<kernel_launch>* list,
+                      const executor_memory& memory,
+                      std::uint32_t first,
+                      std::uint32_t rows,
+                      int chain,
+                      double scale) const;
 
     plan d_plan;
+    std::string d_origin;
     std::shared_ptr<device> d_device;
     std::vector<step> d_steps;
+    std::size_t d_input_row_bytes = 0;
+    std::size_t d_output_row_bytes = 0;
+    std::size_t d_scratch_row_bytes = 0;
+    std::size_t d_slice_rows = 0; //!< 0: all rows at once
     std::string d_id;
     std::shared_ptr<const executor> d_few; //!< takes calls of up to d_few_rows
     std::uint32_t d_few_rows = 0;

@@ -5,6 +5,7 @@
 #include "exec/persistence_slot.h"
 #include "exec/persistence_test.h"
 #include "exec/spectrum_size.h"
+#include "exec/tested.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -94,9 +95,13 @@ persistence_executor::persistence_executor(const persistence_request& what,
                                            int depth)
 {
     check(what);
-    d_parts = std::make_unique<parts>(what, open_device(device), depth);
+    d_parts =
+        make_tested(open_device(device), [&](const std::shared_ptr<gpufft::device>& on) {
+            auto made = std::make_unique<parts>(what, on, depth);
+            self_test(made->how, what);
+            return made;
+        });
     set_window(window);
-    self_test(d_parts->how, what);
 }
 
 persistence_executor::~persistence_executor()

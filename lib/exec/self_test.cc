@@ -3,6 +3,7 @@
 #include "exec/passed_tests.h"
 #include "exec/self_test.h"
 #include "exec/test_rows.h"
+#include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -22,6 +23,8 @@ constexpr std::int64_t MOST_OUTPUTS_CHECKED = 4096;
 constexpr int SPARSE_INPUTS = 3;
 constexpr int DIRECT_SUMS = 3;
 constexpr std::int64_t SUM_WORTH_A_THREAD = 1 << 14;
+constexpr std::int64_t MOST_POINTS_OF_ROWS = 1 << 17; // a few ms
+constexpr int FACTORS_OF_ROWS = 7;                    // no tile has so many rows
 
 // Generous: wrong code misses by far more than rounding.
 double relative_bound(precision number)
@@ -76,6 +79,7 @@ public:
                         sum.value.get(),
                         noise_size(),
                         "an output of noise");
+        check_rows(noise, of_noise);
     }
 
 private:
@@ -226,6 +230,44 @@ private:
                         sparse.get(k) + noise.get(k),
                         noise_size(),
                         "an output of a sum");
+    }
+
+    //! Rows that fill a tile and begin another, and in the SIMD form have each worker
+    //! take two, since it goes from one to the next.
+    std::int64_t rows_worth_a_test() const
+    {
+        std::int64_t most = 1;
+        for (const auto& p : d_executor.made_plan().passes) {
+            const std::int64_t tiles = p.form == kernel_form::simd ? 2 * p.workers : 1;
+            const std::int64_t together = p.columns_are_rows() ? p.columns.size : 1;
+            most = std::max(most, tiles * together + 1);
+        }
+        return std::min(most, MOST_POINTS_OF_ROWS / std::max(d_sparse.size(), 1L));
+    }
+
+    //! Many rows, which may take other code than one.
+    void check_rows(const test_row& noise, const test_row& of_noise) const
+    {
+        if (input_extent(d_what) > d_what.input_distance ||
+            output_extent(d_what) > d_what.output_distance)
+            return;
+        const auto factor = [](std::int64_t row) { return 1 + row % FACTORS_OF_ROWS; };
+        const auto count = rows_worth_a_test();
+        std::vector<test_row> rows;
+        for (std::int64_t r = 0; r < count; ++r) {
+            rows.push_back(noise);
+            for (std::int64_t i = 0; i < noise.size(); ++i)
+                rows.back().set(i, noise.get(i) * double(factor(r)));
+        }
+        if (count < 2)
+            return;
+        const auto made = run_rows(d_executor, rows, d_taps);
+        for (std::int64_t r = 0; r < count; ++r)
+            for (std::int64_t k = 0; k < of_noise.size(); ++k)
+                expect_near(made[r].get(k),
+                            of_noise.get(k) * double(factor(r)),
+                            noise_size() * FACTORS_OF_ROWS,
+                            "an output of one row among several");
     }
 
     const executor& d_executor;

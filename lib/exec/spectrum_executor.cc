@@ -6,6 +6,7 @@
 #include "exec/spectrum_self_test.h"
 #include "exec/spectrum_size.h"
 #include "exec/spectrum_slot.h"
+#include "exec/tested.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -82,8 +83,12 @@ struct spectrum_executor::parts {
             if (known && accumulation_of(how) == accumulation::sum)
                 front = known->front;
         }
-        const auto made = build_spectrum_kernels(what, how, on, front);
-        self_test(made, how);
+        const auto made = make_tested(on, [&](const std::shared_ptr<device>& in_form) {
+            auto built = build_spectrum_kernels(
+                what, how, in_form, in_form == on ? front : nullptr);
+            self_test(built, how);
+            return built;
+        });
         const std::lock_guard<std::mutex> guard(mutex);
         kernels.emplace(how, made);
     }

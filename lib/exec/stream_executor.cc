@@ -6,6 +6,7 @@
 #include "exec/slot.h"
 #include "exec/stream_executor.h"
 #include "exec/submission_size.h"
+#include "exec/tested.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -26,6 +27,7 @@ struct computation {
 
 struct stream_executor::state {
     transform what; // without window; computations differ in that alone
+    effort how = effort::estimate;
     std::shared_ptr<device> on;
     std::shared_ptr<executor> plain;
     std::shared_ptr<executor> windowed;
@@ -45,9 +47,13 @@ struct stream_executor::state {
     {
         auto wanted = what;
         wanted.windowed = with_window;
-        auto made = std::make_shared<executor>(wanted, on);
-        self_test(*made);
-        return made;
+        return make_tested(on, [&](const std::shared_ptr<device>& in_form) {
+            // What somebody measured may be in the form that is left.
+            auto made = std::make_shared<executor>(
+                wanted, in_form, in_form == on ? how : effort::estimate);
+            self_test(*made);
+            return made;
+        });
     }
 
     //! Of a submission among several.
@@ -104,10 +110,12 @@ struct stream_executor::state {
 
 stream_executor::stream_executor(const transform& what,
                                  const std::string& device,
-                                 int depth)
+                                 int depth,
+                                 effort how)
     : d_state(std::make_unique<state>())
 {
     validate(what);
+    d_state->how = how;
     d_state->what = what;
     d_state->on = open_device(device);
     // A windowed transform starts on a rectangular window.
@@ -212,6 +220,12 @@ std::string stream_executor::plan_line() const
 {
     const std::lock_guard<std::mutex> guard(d_state->mutex);
     return to_string(d_state->current.how->made_plan());
+}
+
+std::string stream_executor::plan_origin() const
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return d_state->current.how->plan_origin();
 }
 
 } // namespace gpufft

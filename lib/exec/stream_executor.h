@@ -4,6 +4,7 @@
 
 #include "exec/host_arrays.h"
 #include "exec/locked_memory.h"
+#include <gpufft/effort.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
 #include <cstddef>
@@ -26,9 +27,13 @@ public:
      * Plans, builds the kernels and runs each once, so that the first submission finds
      * everything compiled.
      * \param depth  submissions that may be in flight
+     * \param how    as executor() has it
      * \throws plan_error, build_error, device_error
      */
-    stream_executor(const transform& what, const std::string& device, int depth = 4);
+    stream_executor(const transform& what,
+                    const std::string& device,
+                    int depth = 4,
+                    effort how = default_effort());
     ~stream_executor(); //!< waits for what is in flight
 
     //! Most rows one submission may hold; chosen so that copies run at full rate.
@@ -72,6 +77,7 @@ public:
 
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;
+    std::string plan_origin() const; //!< executor::plan_origin()
 
 private:
     struct state;

@@ -73,30 +73,50 @@ test_row empty_input(const executor& e)
 
 test_row run_row(const executor& e, const test_row& in, const std::vector<double>& taps)
 {
+    return run_rows(e, { in }, taps).front();
+}
+
+std::vector<test_row> run_rows(const executor& e,
+                               const std::vector<test_row>& in,
+                               const std::vector<double>& taps)
+{
     auto& on = *e.on();
     const auto t = packed(e.made_plan().what);
-    test_row out(t, OUTPUT_SIDE, e.output_bytes(1));
+    const auto rows = in.size();
+    // Memory of one row is that up to its last element.
+    const auto in_row = rows > 1 ? input_row_bytes(t) : 0;
+    const auto out_row = rows > 1 ? output_row_bytes(t) : 0;
+    std::vector<test_row> out(rows, test_row(t, OUTPUT_SIDE, e.output_bytes(1)));
     std::vector<std::shared_ptr<buffer>> owned;
     const auto keep = [&](std::shared_ptr<buffer> b) {
         owned.push_back(std::move(b));
         return owned.back().get();
     };
     executor_memory memory;
-    for (std::size_t i = 0; i < in.planes().size(); ++i) {
-        const auto& plane = in.planes()[i];
-        memory.in[i] = keep(upload_now(on, plane.data(), plane.size()));
+    for (std::size_t i = 0; i < in.front().planes().size(); ++i) {
+        std::vector<unsigned char> all(in_row * (rows - 1) +
+                                       in.front().planes()[i].size());
+        for (std::size_t r = 0; r < rows; ++r)
+            std::copy(in[r].planes()[i].begin(),
+                      in[r].planes()[i].end(),
+                      all.begin() + static_cast<std::ptrdiff_t>(r * in_row));
+        memory.in[i] = keep(upload_now(on, all.data(), all.size()));
     }
-    for (std::size_t i = 0; i < out.planes().size(); ++i)
+    for (std::size_t i = 0; i < out.front().planes().size(); ++i)
         memory.out[i] =
-            t.in_place ? memory.in[i] : keep(on.make_buffer(e.output_bytes(1)));
-    if (const auto bytes = e.scratch_bytes(1))
+            t.in_place ? memory.in[i] : keep(on.make_buffer(e.output_bytes(rows)));
+    if (const auto bytes = e.scratch_bytes(rows))
         memory.scratch = keep(on.make_buffer(bytes));
     if (t.windowed)
         memory.window = keep(upload_taps(on, taps, t.number));
     auto q = on.make_queue();
-    e.enqueue(*q, memory, 1, 1.0);
-    for (std::size_t i = 0; i < out.planes().size(); ++i)
-        q->download(out.planes()[i].data(), *memory.out[i], 0, e.output_bytes(1));
+    e.enqueue(*q, memory, static_cast<std::uint32_t>(rows), 1.0);
+    for (std::size_t r = 0; r < rows; ++r)
+        for (std::size_t i = 0; i < out[r].planes().size(); ++i)
+            q->download(out[r].planes()[i].data(),
+                        *memory.out[i],
+                        r * out_row,
+                        e.output_bytes(1));
     q->wait_all();
     return out;
 }

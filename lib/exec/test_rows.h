@@ -46,6 +46,12 @@ private:
 //! What \p e makes of \p in, unscaled, with window \p taps where the transform has one.
 test_row run_row(const executor& e, const test_row& in, const std::vector<double>& taps);
 
+//! The same of several rows in one call, which follow one another in memory: no element
+//! lies between those of another row.
+std::vector<test_row> run_rows(const executor& e,
+                               const std::vector<test_row>& in,
+                               const std::vector<double>& taps);
+
 //! A row of zeros to fill in for \p e.
 test_row empty_input(const executor& e);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check_parts.h"
+#include "plan/pass_side.h"
 #include "plan/side.h"
 #include <set>
 
@@ -87,11 +88,8 @@ void check_twiddles(const pass& p)
         if (s.dimension == 0)
             points = saturated_product(points, s.radix);
     }
-    auto columns = p.columns.size;
-    if (p.columns_are_paired)
-        columns = saturated_product(columns, p.grid.front().size);
-    auto most = saturated_product(columns - 1, p.columns.twiddle_weight);
-    for (const auto& a : p.grid)
+    std::int64_t most = 0;
+    for (const auto& a : whole_axes(p))
         most = saturated_sum(most, saturated_product(a.size - 1, a.twiddle_weight));
     if (saturated_product(saturated_sum(most, 1), points) != p.twiddle_order)
         refuse("axes give K = 0 .. {}, times {} points, and the twiddle's order is {}",

@@ -23,6 +23,7 @@ constexpr int MOST_PADDING = 1 << 10;
 constexpr int MOST_RESIDENT = 64;
 constexpr int MOST_CLUSTER = 16;      // of any device today
 constexpr int MOST_POINTS_HELD = 256; // of a work-item, in registers
+constexpr int MOST_CHAINS = 64;
 
 void check_stages(const pass& p)
 {
@@ -118,12 +119,12 @@ void check_cluster(const pass& p)
                 1,
                 static_cast<std::int64_t>(p.stages.size()) - 1);
     if (p.exchange_parts == exchange::split || p.convolves || p.staged_input ||
-        p.staged_output || p.store.is_mirrored() || folds_input(p) || folds_output(p) ||
-        p.store.power || has_tiles(p))
+        p.staged_output || (p.store.is_mirrored() && !p.paired_output) ||
+        folds_input(p) || folds_output(p) || p.store.power || has_tiles(p))
         refuse(
             "a cluster exchanges whole complex values between the stages of one "
             "tile: no split, convolves or staged, no power or tiles, and no end that is "
-            "mirrored or folded");
+            "folded, or mirrored and not paired-output");
     if (p.cluster_is_async && !is_of_whole_subgroups(p))
         refuse("cluster-async counts subgroups of 32 work-items: the stages on either "
                "side of the exchange must employ all of the workgroup's {}, and those "
@@ -198,6 +199,9 @@ void check_power(const plan& whole, const pass& p)
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
+    if ((p.streamed_input || p.streamed_output) &&
+        (p.form == kernel_form::simd || p.is_pointwise))
+        refuse("streamed-input and streamed-output are for stages of work-items");
     check_dimensions(whole.what, p);
     check_stages(p);
     check_cosine_stages(p, effective_kind(whole.what));
@@ -215,6 +219,8 @@ void check_pass(const plan& whole, std::size_t i)
     check_power(whole, p);
     check_sides(whole, p);
     check_paired(p);
+    if (p.stream_rows && p.form != kernel_form::simd)
+        refuse("stream-rows={} is for vectors", p.stream_rows);
     if (p.form == kernel_form::simd)
         check_vectors(p);
     else if (!p.is_pointwise)
@@ -232,6 +238,12 @@ void check_plan(const plan& p)
                 static_cast<std::int64_t>(p.passes.size()),
                 1,
                 MOST_PASSES);
+    check_count("chains", p.chains, 1, MOST_CHAINS);
+    if ((p.slice_rows || p.chains > 1) && p.passes.size() < 2)
+        refuse("slices are for several passes, and the plan has one: leave out "
+               "slice-rows and chains");
+    if (p.chains > 1 && !p.slice_rows)
+        refuse("chains={} is of slices, and slice-rows says of how many rows", p.chains);
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         try {
             check_pass(whole, i);

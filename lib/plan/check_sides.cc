@@ -4,6 +4,8 @@
 #include "plan/end_tables.h"
 #include "plan/pass_side.h"
 #include "plan/side.h"
+#include <algorithm>
+#include <vector>
 
 namespace gpufft {
 
@@ -94,6 +96,43 @@ void check_tiles(const pass& p)
     }
 }
 
+//! Stages and axes come to every point of the first dimension once: each steps over what
+//! the finer ones reach.
+void check_digits(const pass& p, const pass_side& s)
+{
+    struct digit {
+        std::int64_t step;
+        std::int64_t size;
+    };
+    const auto& d = p.dimensions.front();
+    std::vector<digit> digits;
+    const auto add = [&](std::int64_t step, std::int64_t size) {
+        if (step && size > 1)
+            digits.push_back({ step, size });
+    };
+    const auto points = stage_points(p, 0);
+    if (s.is_output || !d.input_tile) {
+        add(d.*s.step, points);
+    } else {
+        add(d.*s.step, d.input_tile);
+        add(d.input_tile_step, points / d.input_tile);
+    }
+    for (const auto& a : whole_axes(p))
+        add(a.*s.axis_step, a.size);
+    std::sort(digits.begin(), digits.end(), [](const digit& a, const digit& b) {
+        return a.step < b.step;
+    });
+    std::int64_t reached = 1;
+    for (const auto& each : digits) {
+        if (each.step != reached)
+            refuse("{} points come in steps of {}, and the finer steps reach {}",
+                   s.name,
+                   each.step,
+                   reached);
+        reached = saturated_product(reached, each.size);
+    }
+}
+
 //! Stages and axes run over every point of the core, and weights are what steps make
 //! them.
 void check_coverage(const pass& p, const pass_side& s)
@@ -110,16 +149,15 @@ void check_coverage(const pass& p, const pass_side& s)
                    a.name);
     };
     // What is mirrored is stored by its index.
-    auto columns = p.columns;
-    if (p.columns_are_paired) // of all tiles: each column knows its own number
-        columns.size = saturated_product(columns.size, p.grid.front().size);
+    auto axes = whole_axes(p);
+    const auto& columns = axes.front();
     if (p.is_pointwise && columns.*s.axis_step != 1)
         refuse("the columns of a pointwise pass are the core's outputs, one by one");
-    if (p.is_pointwise && s.is_output)
+    if (p.is_pointwise && s.is_output) {
         last = columns.size - 1;
-    else
-        add(columns);
-    for (const auto& a : p.grid)
+        axes.erase(axes.begin());
+    }
+    for (const auto& a : axes)
         add(a);
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
         const auto& d = p.dimensions[i];
@@ -170,6 +208,8 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
     const auto& t = whole.what;
     const auto& end = s.end(p);
     check_coverage(p, s);
+    if (!p.is_pointwise && !p.columns_are_paired)
+        check_digits(p, s);
     if (p.*s.at == place::scratch) {
         if (end.stored == element::planar || end.is_float16)
             refuse("the scratch holds complex or real numbers of the arithmetic");

@@ -2,19 +2,16 @@
 #include "plan/check_vectors.h"
 #include "plan/pass_side.h"
 #include "plan/refuse.h"
+#include "plan/streaming.h"
+#include "plan/vector_dimensions.h"
 #include "plan/vector_stages.h"
+#include <algorithm>
 
 namespace gpufft {
 
 namespace {
 
 constexpr int MOST_WORKERS = 1 << 16;
-
-bool is_copy(const end_operation& e)
-{
-    return e.kind == transform_kind::c2c && e.stored != element::planar &&
-           !e.is_float16 && e.by == convolution::none;
-}
 
 //! Reals two to a point.
 bool is_pairs(const load_operation& load)
@@ -24,21 +21,37 @@ bool is_pairs(const load_operation& load)
            load.by == convolution::none;
 }
 
+void check_scratch(std::int64_t vectors, int lanes)
+{
+    if (vectors > most_scratch_vectors(lanes))
+        refuse("{} vectors of {} lanes are too many for a work-item", vectors, lanes);
+}
+
 void check_form(const pass& p)
 {
     if (p.lanes != 4 && p.lanes != 8 && p.lanes != 16)
         refuse("lanes must be 4, 8 or 16, got {}", p.lanes);
     if (p.workers < 1 || p.workers > MOST_WORKERS)
         refuse("workers must be 1 .. {}, got {}", MOST_WORKERS, p.workers);
-    if (p.number != precision::float32 || p.dimensions.size() != 1 || p.is_pointwise ||
-        p.convolves || p.column_extent)
-        refuse("vectors take one dimension in float32, without a convolution, and whole "
-               "tiles");
+    if (p.number != precision::float32 || p.is_pointwise)
+        refuse("vectors take float32");
     if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
         !p.padding.empty() || p.low_columns)
         refuse("vectors exchange nothing, so nothing is split, staged or padded");
-    const bool loads = is_copy(p.load) || (is_pairs(p.load) && !p.lanes_are_columns);
-    if (!loads || !is_copy(p.store) || p.store.stored != element::complex)
+    const bool loads = vectors_copy(p.load) || (is_pairs(p.load) && !p.lanes_are_columns);
+    if (p.lanes_are_rows() && real_rows_take(p.load, p.store)) {
+        if (p.points() !=
+            core_length(p.load.kind, p.load.is_half, p.dimensions[0].caller_length))
+            refuse("lanes of rows of {} reals do not have a core of {} points",
+                   p.dimensions[0].caller_length,
+                   p.points());
+    } else if (stores_bins(p)) {
+        if (!is_pairs(p.load) || p.dimensions[0].output_rotation ||
+            p.dimensions[0].caller_length != 2 * p.points())
+            refuse(
+                "lanes of points store bins of pairs of reals, {} of them, not rotated",
+                2 * p.points());
+    } else if (!loads || !vectors_copy(p.store) || p.store.stored != element::complex)
         refuse("vectors load complex or real numbers and store complex ones");
     for (const auto& s : p.stages) {
         if (s.fill != 1 || s.twiddles != twiddle_source::full)
@@ -49,8 +62,12 @@ void check_form(const pass& p)
 //! A row in vectors of its own: length = lanes times points.
 void check_point_lanes(const pass& p)
 {
+    if (p.column_extent)
+        refuse("column-extent={} is for lanes that are columns", p.column_extent);
     const auto& d = p.dimensions[0];
     const auto points = p.points() / p.lanes;
+    if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
+        refuse("lanes that are points do not convolve");
     if (p.stages[0].radix != p.lanes || points < p.lanes || !p.grid.empty() ||
         p.columns.size != 1)
         refuse("where lanes are points the first radix is their number, {} of the points "
@@ -63,8 +80,54 @@ void check_point_lanes(const pass& p)
         refuse("a rotation by {} at the input and {} at the output would cut a vector",
                d.input_rotation,
                d.output_rotation);
-    if (points > most_scratch_vectors(p.lanes))
-        refuse("{} vectors of {} lanes are too many for a work-item", points, p.lanes);
+    check_scratch(points, p.lanes);
+}
+
+bool is_turned(const pass& p)
+{
+    return std::any_of(p.dimensions.begin(), p.dimensions.end(), [](const auto& d) {
+        return d.is_rotated();
+    });
+}
+
+//! The stages go through the dimensions in order, each whole.
+bool covers_dimensions(const pass& p)
+{
+    std::size_t i = 0;
+    for (std::size_t d = 0; d < p.dimensions.size(); ++d) {
+        std::int64_t rest = p.dimensions[d].length;
+        for (; i < p.stages.size() && p.stages[i].dimension == static_cast<int>(d); ++i) {
+            if (rest % p.stages[i].radix)
+                return false;
+            rest /= p.stages[i].radix;
+        }
+        if (rest != 1)
+            return false;
+    }
+    return i == p.stages.size();
+}
+
+//! Several dimensions, all in one.
+void check_vector_dimensions(const pass& p)
+{
+    const auto last = p.dimensions.back().length;
+    if (p.lanes_are_columns || !p.grid.empty() || p.columns.size != 1 || !is_packed(p) ||
+        p.twiddle_order > 1)
+        refuse("vectors take several dimensions whose points follow one another, in rows "
+               "that stand alone");
+    if (!covers_dimensions(p))
+        refuse("the stages are not those of the whole dimensions, in order");
+    if (last % p.lanes || p.points() / last % p.lanes)
+        refuse("{} points of the last dimension, and {} rows of them, are not both a "
+               "multiple of {} lanes",
+               last,
+               p.points() / last,
+               p.lanes);
+    if (p.load.stored != element::complex || p.store.kind != transform_kind::c2c ||
+        p.load.windowed || is_turned(p))
+        refuse("vectors take several dimensions of complex numbers, with neither window "
+               "nor rotation");
+    check_scratch(p.points() / p.lanes, p.lanes);
 }
 
 //! Every address is a multiple of the lanes but for the column.
@@ -77,18 +140,73 @@ bool keeps_vectors_whole(const pass& p, const pass_side& s)
     return d.*s.step * (d.*s.stride) % p.lanes == 0 && d.*s.rotation % p.lanes == 0;
 }
 
+//! An end with a chirp has neighbouring points in its lanes, in whole vectors of them.
+void check_chirp(const pass& p, const pass_side& s)
+{
+    if (s.end(p).by == convolution::none)
+        return;
+    if (s.end(p).by == convolution::rader)
+        refuse("Rader's points are in vectors where lanes are rows");
+    const auto& d = p.dimensions[0];
+    const bool is_apart = std::any_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
+        return a.size > 1 && a.*s.axis_step % p.lanes;
+    });
+    if (p.convolves || p.columns.*s.axis_step != 1 || d.*s.stride != 1 ||
+        d.*s.step % p.lanes || is_apart)
+        refuse("the {} end multiplies vectors of {} neighbouring points by a chirp, and "
+               "does not convolve",
+               s.name,
+               p.lanes);
+}
+
+//! Columns lie apart at both ends, and spectra for each come in whole vectors.
+void check_convolution(const pass& p)
+{
+    const auto& d = p.dimensions[0];
+    const bool cuts_spectrum =
+        std::any_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
+            return a.size > 1 && a.twiddle_weight % p.lanes;
+        });
+    if (p.columns.input_weight == 1 || p.columns.output_weight == 1 ||
+        d.input_step * d.input_stride != 1 || d.output_step * d.output_stride != 1 ||
+        p.points() % (p.lanes / 2) || p.columns.twiddle_weight != 1 || cuts_spectrum ||
+        p.store.scaled)
+        refuse("vectors convolve neighbouring points, a multiple of {}, of {} columns "
+               "that lie apart and differ in K",
+               p.lanes / 2,
+               p.lanes);
+}
+
+//! The last tile may begin with columns of the one before.
+bool may_overlap(const pass& p)
+{
+    return p.column_extent >= p.lanes && !p.in_place && !is_turned(p) && !p.convolves &&
+           p.load.by == convolution::none && p.store.by == convolution::none;
+}
+
 //! A lane a column.
 void check_column_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
-    if (p.columns.size != p.lanes || p.grid.empty() || p.columns.output_weight != 1)
+    if (p.columns.size != p.lanes || p.grid.empty() ||
+        (p.columns.output_weight != 1 && !p.convolves))
         refuse("where lanes are columns they are {}, neighbours at the output", p.lanes);
-    if (p.points() > most_scratch_vectors(p.lanes))
-        refuse(
-            "{} vectors of {} lanes are too many for a work-item", p.points(), p.lanes);
-    if ((d.input_rotation && !keeps_vectors_whole(p, PASS_INPUT)) ||
-        (d.output_rotation && !keeps_vectors_whole(p, PASS_OUTPUT)))
+    check_scratch(p.points(), p.lanes);
+    const auto cuts = [&](const pass_side& s) {
+        return d.*s.rotation && s.end(p).by == convolution::none &&
+               !keeps_vectors_whole(p, s);
+    };
+    if (cuts(PASS_INPUT) || cuts(PASS_OUTPUT))
         refuse("a rotation would cut a vector");
+    check_chirp(p, PASS_INPUT);
+    check_chirp(p, PASS_OUTPUT);
+    if (p.convolves)
+        check_convolution(p);
+    if (p.column_extent && !may_overlap(p))
+        refuse("column-extent={}: a tile that overlaps the one before has {} columns, is "
+               "neither in place nor rotated, and does not convolve",
+               p.column_extent,
+               p.lanes);
     const bool is_plain = p.load.stored == element::complex && !p.load.windowed &&
                           !p.load.swap_parts && !d.input_rotation;
     if (!is_plain && (p.columns.input_weight != 1 || p.twiddle_order > 1))
@@ -103,12 +221,49 @@ void check_column_lanes(const pass& p)
                p.lanes / 2);
 }
 
+//! A lane a row, or several short ones.
+void check_row_lanes(const pass& p)
+{
+    const auto& d = p.dimensions[0];
+    if (p.load.by != p.store.by || p.convolves != (p.load.by != convolution::none))
+        refuse("where lanes are rows a pass convolves all of them, between its ends");
+    check_scratch(p.points(), p.lanes);
+    const bool has_reals = real_rows_take(p.load, p.store);
+    auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes);
+    if (has_reals)
+        together = real_rows_of_a_lane(p);
+    if (p.convolves && d.caller_length < p.lanes / 2)
+        refuse("rows of {} points do not fill half a vector", d.caller_length);
+    if (p.columns.size != p.lanes * together || (together > 1 && p.stages.size() > 1))
+        refuse(
+            "where lanes are rows of {} points a tile has {} of them, and rows of less "
+            "than half a vector are a single stage",
+            p.points(),
+            p.lanes * together);
+    if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
+        d.output_step != 1)
+        refuse("where lanes are rows their elements are neighbours at both ends");
+    if (!has_reals && p.load.stored != element::complex)
+        refuse("where lanes are rows these are complex, or reals whose ends meet");
+    if (((has_reals || p.convolves) && d.is_rotated()) || (p.convolves && p.load.windowed))
+        refuse("rows of reals and those that convolve are not rotated, and no window is "
+               "for those that convolve");
+}
+
 } // namespace
 
 void check_vectors(const pass& p)
 {
     check_form(p);
-    if (p.lanes_are_columns)
+    if (p.stream_rows < 0 || (p.stream_rows && !may_stream(p)))
+        refuse("stream-rows={}: 0, or more where all vectors of a tile are stored at "
+               "whole vectors from its first",
+               p.stream_rows);
+    if (p.dimensions.size() > 1)
+        check_vector_dimensions(p);
+    else if (p.lanes_are_rows())
+        check_row_lanes(p);
+    else if (p.lanes_are_columns)
         check_column_lanes(p);
     else
         check_point_lanes(p);

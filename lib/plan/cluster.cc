@@ -29,11 +29,8 @@ constexpr std::int64_t GROUP_BYTES = 1024;
 //! Ends that a tile over several workgroups can have.
 bool is_plain(const core_request& r)
 {
-    const auto copies = [](const end_operation& end) {
-        return end.kind == transform_kind::c2c && end.by == convolution::none;
-    };
-    return copies(r.load) && copies(r.store) && !r.store.power && r.others.empty() &&
-           r.number != precision::float64;
+    return r.load.has_core_points() && r.store.has_core_points() && !r.store.power &&
+           r.others.empty() && r.number != precision::float64;
 }
 
 //! A workgroup for all of it would be alone on its compute unit, or does not fit.

@@ -35,7 +35,8 @@ double operations(std::int64_t p)
     }
 }
 
-//! Of a point, for its butterflies.
+} // namespace
+
 double butterfly_cost(std::int64_t points)
 {
     double sum = 0;
@@ -43,8 +44,6 @@ double butterfly_cost(std::int64_t points)
         sum += operations(p);
     return sum / OPERATIONS_AN_EXCHANGE;
 }
-
-} // namespace
 
 double stage_cost(std::int64_t points, precision number, const device_limits& limits)
 {

@@ -12,6 +12,9 @@ namespace gpufft {
 
 constexpr double TRIP_COST = 4; //!< of a point, to global memory and back
 
+//! Of a point, for the butterflies alone, all of whose factors have codelets.
+double butterfly_cost(std::int64_t points);
+
 //! Of a point, for the butterflies of \p points points and the exchanges between them,
 //! with stages that employ all work-items.
 double stage_cost(std::int64_t points, precision number, const device_limits& limits);

@@ -65,7 +65,7 @@ void check_cosine_stages(const pass& p, transform_kind asked)
                    name,
                    s.radix,
                    d.length);
-        if (d.length != d.caller_length || d.input_rotation || d.output_rotation)
+        if (d.length != d.caller_length || d.is_rotated())
             refuse("codelets={}: the core is the dimension, and not rotated", name);
     }
     if (!is_copy(p.load) || !is_copy(p.store) || p.load.windowed || p.store.power)

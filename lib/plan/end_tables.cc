@@ -2,6 +2,7 @@
 #include "plan/end_tables.h"
 #include "plan/folds.h"
 #include "plan/paired.h"
+#include "plan/paired_rank.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -77,8 +78,8 @@ void add_paired_roots(layout_maker& m, const pass& p, std::int64_t length)
     if (p.stages.size() == 1)
         return;
     const auto last = p.stages.size() - 1;
-    // k of the first butterfly; of paired columns also that of a partner's
-    const auto count = p.columns_are_paired
+    // k of the first butterfly; of paired columns, or k_1, also that of a partner's
+    const auto count = p.columns_are_paired || has_paired_rank(p)
                            ? p.dimensions.front().length / p.stages[last].radix
                            : butterflies_of(p, last) / 2;
     if (is_shuffled(p.store.kind)) {

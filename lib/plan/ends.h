@@ -83,6 +83,11 @@ struct end_operation {
     convolution by = convolution::none;
 
     bool operator==(const end_operation&) const;
+    //! Its points are the core's own: a complex DFT's, which no convolution stands for.
+    bool has_core_points() const
+    {
+        return kind == transform_kind::c2c && by == convolution::none;
+    }
 };
 
 //! What the parts of samples are. Whole numbers become floats as they are, but for those

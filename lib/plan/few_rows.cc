@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/few_rows.h"
+#include "plan/known_plans.h"
+#include "plan/strategy.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <limits>
@@ -15,25 +17,106 @@ constexpr std::int64_t POINTS_OF_A_UNIT = 4096;
 // What makes passes of workgroups that hold a fourth of such a row at most.
 constexpr std::int64_t LOCAL_MEMORY = 32 * 1024;
 
+// On CPU devices shorter rows are soon done whichever way.
+constexpr std::int64_t SHORTEST_LONE_ROW = 256;
+
+// Of those that are convolved: three launches take longer than fewer points.
+constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 2000;
+
+//! What \p p, a pass of rows, was asked for.
+core_request request_of(const pass& p)
+{
+    core_request r;
+    r.dimensions = p.dimensions;
+    r.in.at = p.from;
+    r.in.offset = p.input_offset;
+    r.in.distance = p.input_distance;
+    r.in.strides = { p.dimensions[0].input_stride };
+    r.out.at = p.to;
+    r.out.offset = p.output_offset;
+    r.out.distance = p.output_distance;
+    r.out.strides = { p.dimensions[0].output_stride };
+    r.row_factor = p.row_factor;
+    r.load = p.load;
+    r.store = p.store;
+    r.number = p.number;
+    r.in_place = p.in_place;
+    return r;
+}
+
+//! A convolution whose lanes are rows, once more in passes that share out each row. On
+//! two units, 16 lanes, both plans take equally long for 12 rows of 4093 points.
+std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
+{
+    const auto& only = many.passes.front();
+    auto r = request_of(only);
+    r.dimensions[0].length = r.dimensions[0].caller_length;
+    r.load.by = r.store.by = convolution::none;
+    if (r.dimensions[0].length < SHORTEST_CONVOLVED_ROW)
+        return std::nullopt;
+    few_rows_plan few;
+    few.made = many;
+    few.made.strategy = "vector bluestein";
+    few.made.passes = make_vector_bluestein(r, many.limits);
+    few.rows = static_cast<std::uint32_t>(only.columns.size * many.limits.compute_units /
+                                          4 / only.row_factor);
+    if (few.made.passes.empty() || !few.rows)
+        return std::nullopt;
+    return few;
+}
+
+//! Rows once more with lanes along a row, so that one row takes no more than its own
+//! time.
+std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
+{
+    if (many.passes.size() != 1)
+        return std::nullopt;
+    const auto& only = many.passes.front();
+    if (!only.lanes_are_rows() || only.load.kind != transform_kind::c2c ||
+        only.store.kind != transform_kind::c2c || only.points() < SHORTEST_LONE_ROW)
+        return std::nullopt;
+    if (only.convolves)
+        return choose_passes_for_few_rows(many);
+    few_rows_plan few;
+    few.made = many;
+    few.made.strategy = "vectors";
+    few.made.passes = make_vector_pass(request_of(only), many.limits);
+    if (few.made.passes.empty())
+        return std::nullopt;
+    // A tile with fewer rows than lanes takes the time of a full one. Rows of 1000 points
+    // in full tiles take 0.5 to 0.7 of the time of lanes along them: from about 3/4 of a
+    // tile for each unit on tiles are worth it.
+    few.rows = static_cast<std::uint32_t>(only.columns.size * many.limits.compute_units *
+                                          3 / 4 / only.row_factor);
+    if (!few.rows)
+        return std::nullopt;
+    return few;
+}
+
 } // namespace
 
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many)
 {
     const auto& limits = many.limits;
-    if (limits.is_cpu || many.passes.size() != 1)
-        return std::nullopt;
-    const auto& only = many.passes.front();
-    if (only.points() <= LONGEST_LONE_ROW)
-        return std::nullopt;
+    if (limits.is_cpu)
+        return choose_vectors_for_few_rows(many);
     const auto rows = POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
     if (rows == 0)
+        return std::nullopt;
+    few_rows_plan few;
+    few.rows = static_cast<std::uint32_t>(
+        std::min<std::int64_t>(rows, std::numeric_limits<std::uint32_t>::max()));
+    if (auto known = known_few_rows_plan(many)) {
+        few.made = *std::move(known);
+        return few;
+    }
+    if (many.passes.size() != 1 || many.passes.front().points() <= LONGEST_LONE_ROW)
         return std::nullopt;
 
     auto spread = limits;
     spread.local_memory_bytes = std::min(spread.local_memory_bytes, LOCAL_MEMORY);
     spread.max_cluster = 0;      // one row on few units again
     spread.architecture.clear(); // what is known was timed with many rows
-    few_rows_plan few;
     try {
         few.made = choose_plan(many.what, spread);
     } catch (const plan_error&) {
@@ -42,8 +125,6 @@ std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many)
     few.made.limits = limits;
     if (few.made.passes.size() != 2)
         return std::nullopt;
-    few.rows = static_cast<std::uint32_t>(
-        std::min<std::int64_t>(rows, std::numeric_limits<std::uint32_t>::max()));
     return few;
 }
 

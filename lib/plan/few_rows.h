@@ -24,7 +24,10 @@ struct few_rows_plan {
  * 100 take 13.7 and 10.8. From some 4096 points a unit on, trips through memory cost more
  * than idle units.
  *
- * Nothing on CPU devices, for rows that are short, and where two passes are no choice.
+ * Where a search found another plan to be faster then (known_plans.h), it is that one.
+ * Else nothing for rows that are short, and where two passes are no choice. On CPU
+ * devices likewise for lanes that are rows, which idle where there are fewer: lanes along
+ * a row, or three passes of a convolution.
  */
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many);
 

@@ -12,8 +12,11 @@ namespace {
 
 // Fewest trips through global memory first; on CPU devices vectors where they apply.
 const strategy STRATEGIES[] = {
+    { "vector rows", make_vector_rows },
     { "vectors", make_vector_pass },
+    { "real rows", make_real_rows },
     { "vector columns", make_vector_columns },
+    { "vector dimensions", make_vector_dimensions },
     { "vector passes", make_vector_passes },
     { "codelets", make_cosine_pass },
     { "cluster", make_cluster_pass },
@@ -24,6 +27,8 @@ const strategy STRATEGIES[] = {
 
 // For a prime factor that no codelet covers: more points than were asked for.
 const strategy CONVOLUTIONS[] = {
+    { "vector convolution", make_vector_convolution },
+    { "vector bluestein", make_vector_bluestein },
     { "rader", make_rader },
     { "bluestein", make_bluestein },
 };

@@ -17,6 +17,8 @@ namespace {
 //! Plan lines by what stands before the colon. Parsed when they are wanted.
 using line_table = std::map<std::string, std::string>;
 
+const std::string FEW = "few ";
+
 line_table table_of(const char* text)
 {
     line_table lines;
@@ -24,8 +26,9 @@ line_table table_of(const char* text)
     for (std::string line; std::getline(from, line);) {
         line.erase(std::min(line.find('#'), line.size()));
         line.erase(line.find_last_not_of(' ') + 1);
+        const auto begin = line.rfind(FEW, 0) == 0 ? FEW.size() : 0;
         if (!line.empty())
-            lines[line.substr(0, line.find(": "))] = line;
+            lines[line.substr(0, line.find(": "))] = line.substr(begin);
     }
     return lines;
 }
@@ -41,21 +44,6 @@ const line_table* lines_of(const std::string& architecture)
     }();
     const auto found = tables.find(architecture);
     return found == tables.end() ? nullptr : &found->second;
-}
-
-//! What the geometry of the kernels depends on: kind, lengths and precision. Inverses
-//! exchange real and imaginary parts, and nothing else.
-transform plain(const transform& t)
-{
-    transform plain;
-    plain.kind = effective_kind(t);
-    plain.dir =
-        plain.kind == transform_kind::c2r ? direction::inverse : direction::forward;
-    plain.number = t.number;
-    plain.shape.clear();
-    for (const auto& d : t.shape)
-        plain.shape.push_back(dimension{ d.length });
-    return plain;
 }
 
 std::vector<std::int64_t> lengths_of(const pass& p)
@@ -119,11 +107,24 @@ bool fits(const plan& p)
         return false;
     }
     return std::all_of(p.passes.begin(), p.passes.end(), [&](const pass& one) {
-        return one.is_pointwise ||
-               (one.cluster <= std::max(1, p.limits.max_cluster) &&
+        return one.is_pointwise || (one.form == kernel_form::simd && p.limits.is_cpu) ||
+               (one.form == kernel_form::simt &&
+                one.cluster <= std::max(1, p.limits.max_cluster) &&
                 one.work_items() <= p.limits.max_work_items &&
                 local_memory_bytes(one) <= p.limits.local_memory_bytes);
     });
+}
+
+std::vector<std::string> chosen_lines(const std::string& architecture, bool is_few)
+{
+    std::vector<std::string> lines;
+    if (const auto* table = lines_of(architecture)) {
+        for (const auto& [what, line] : *table) {
+            if ((what.rfind(FEW, 0) == 0) == is_few)
+                lines.push_back(line);
+        }
+    }
+    return lines;
 }
 
 } // namespace
@@ -138,12 +139,42 @@ std::vector<std::string> known_architectures()
 
 std::vector<std::string> known_plan_lines(const std::string& architecture)
 {
-    std::vector<std::string> lines;
-    if (const auto* table = lines_of(architecture)) {
-        for (const auto& [what, line] : *table)
-            lines.push_back(line);
+    return chosen_lines(architecture, false);
+}
+
+std::vector<std::string> known_few_rows_lines(const std::string& architecture)
+{
+    return chosen_lines(architecture, true);
+}
+
+transform plain_transform(const transform& t)
+{
+    transform plain;
+    plain.kind = effective_kind(t);
+    plain.dir =
+        plain.kind == transform_kind::c2r ? direction::inverse : direction::forward;
+    plain.number = t.number;
+    plain.shape.clear();
+    for (const auto& d : t.shape)
+        plain.shape.push_back(dimension{ d.length });
+    return plain;
+}
+
+std::optional<plan>
+known_plan_of(const std::string& line, const transform& what, const device_limits& limits)
+{
+    try {
+        auto known = parse_plan(line);
+        if (to_string(known.what) != to_string(what))
+            return std::nullopt;
+        known.what = what;
+        known.limits = limits;
+        if (fits(known))
+            return known;
+    } catch (const plan_error&) {
+        // Of another version, or changed by hand.
     }
-    return lines;
+    return std::nullopt;
 }
 
 std::optional<plan> known_plan(const transform& what, const device_limits& limits)
@@ -154,12 +185,36 @@ std::optional<plan> known_plan(const transform& what, const device_limits& limit
     const auto line = table->find(to_string(what));
     if (line == table->end())
         return std::nullopt;
-    auto known = parse_plan(line->second);
-    known.what = what;
-    known.limits = limits;
-    if (!fits(known))
+    return known_plan_of(line->second, what, limits);
+}
+
+std::optional<plan> with_settings_of(const plan& known, const plan& p)
+{
+    if (known.passes.size() != p.passes.size())
         return std::nullopt;
-    return known;
+    auto made = p;
+    made.slice_rows = known.slice_rows;
+    made.chains = known.chains;
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        if (!is_same_work(known.passes[i], p.passes[i]) ||
+            !move_settings(known.passes[i], made.passes[i]))
+            return std::nullopt;
+    }
+    if (!fits(made))
+        return std::nullopt;
+    return made;
+}
+
+std::optional<plan> known_few_rows_plan(const plan& many)
+{
+    const auto* table = lines_of(many.limits.architecture);
+    if (!table)
+        return std::nullopt;
+    if (const auto line = table->find(FEW + to_string(many.what)); line != table->end())
+        return known_plan_of(line->second, many.what, many.limits);
+    const auto line = table->find(FEW + to_string(plain_transform(many.what)));
+    return line == table->end() ? std::nullopt
+                                : with_settings_of(parse_plan(line->second), many);
 }
 
 plan with_known_settings(const plan& p)
@@ -167,19 +222,10 @@ plan with_known_settings(const plan& p)
     const auto* table = lines_of(p.limits.architecture);
     if (!table)
         return p;
-    const auto line = table->find(to_string(plain(p.what)));
-    if (line == table->end())
-        return p;
-    const auto known = parse_plan(line->second);
-    if (known.passes.size() != p.passes.size())
-        return p;
-    auto made = p;
-    for (std::size_t i = 0; i < p.passes.size(); ++i) {
-        if (!is_same_work(known.passes[i], p.passes[i]) ||
-            !move_settings(known.passes[i], made.passes[i]))
-            return p;
-    }
-    return fits(made) ? made : p;
+    const auto line = table->find(to_string(plain_transform(p.what)));
+    return line == table->end()
+               ? p
+               : with_settings_of(parse_plan(line->second), p).value_or(p);
 }
 
 } // namespace gpufft

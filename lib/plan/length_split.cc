@@ -52,13 +52,20 @@ axis neighbours(const char* name, std::int64_t size, std::int64_t step)
     return a;
 }
 
+//! Tiles of \p c columns that \p extent come to; the last may have fewer of its own.
+std::int64_t tiles_of(std::int64_t extent, std::int64_t c)
+{
+    return (extent + c - 1) / c;
+}
+
 pass middle_pass(const length_split& split, std::size_t i, std::int64_t c)
 {
     pass p;
     const auto below = input_weight(split, i);
+    p.column_extent = below % c ? below : 0;
     p.dimensions[0].input_step = p.dimensions[0].output_step = below;
     p.columns = neighbours("column", c, 1);
-    p.grid.push_back(neighbours("column_tile", below / c, c));
+    p.grid.push_back(neighbours("column_tile", tiles_of(below, c), c));
     for (std::size_t j = i; j-- > 0;)
         p.grid.push_back(done_digit(split, j, false, split[j], 1));
     return p;
@@ -71,7 +78,8 @@ pass last_pass(const length_split& split, std::int64_t c)
     p.dimensions[0].output_step = output_weight(split, i);
     p.columns = done_digit(split, 0, true, c, 1);
     p.columns.name = "column";
-    p.grid.push_back(done_digit(split, 0, true, split[0] / c, c));
+    p.column_extent = split[0] % c ? split[0] : 0;
+    p.grid.push_back(done_digit(split, 0, true, tiles_of(split[0], c), c));
     p.grid.back().name = "column_tile";
     for (std::size_t j = i; j-- > 1;)
         p.grid.push_back(done_digit(split, j, true, split[j], 1));

@@ -81,12 +81,13 @@ pass pass_back(const length_split& factors, std::size_t i, std::int64_t c)
     return p;
 }
 
-//! Step \p i of the 2 p - 1: everything but stages.
-pass shape_step(const core_request& r,
-                std::int64_t length,
-                const length_split& factors,
-                std::size_t i,
-                column_choice columns)
+} // namespace
+
+pass shape_padded_pass(const core_request& r,
+                       std::int64_t length,
+                       const length_split& factors,
+                       std::size_t i,
+                       column_choice columns)
 {
     const std::size_t turn = factors.size() - 1;
     if (i < turn)
@@ -111,8 +112,6 @@ pass shape_step(const core_request& r,
     return p;
 }
 
-} // namespace
-
 std::vector<pass> make_padded_passes(const core_request& r,
                                      std::int64_t length,
                                      const padded_split& split,
@@ -124,13 +123,13 @@ std::vector<pass> make_padded_passes(const core_request& r,
     for (std::size_t i = 0; i <= 2 * turn; ++i) {
         const std::size_t factor = i <= turn ? i : 2 * turn - i;
         column_choice columns{ split.other, split.columns[factor] };
-        pass p = shape_step(r, length, factors, i, columns);
+        pass p = shape_padded_pass(r, length, factors, i, columns);
         while (!fit_stages(p, { factors[factor] }, limits)) {
             // Fewer columns where the work-items or the padding do not fit.
             if (columns.count == 1)
                 return {};
             columns.count /= prime_factors(columns.count).front();
-            p = shape_step(r, length, factors, i, columns);
+            p = shape_padded_pass(r, length, factors, i, columns);
         }
         passes.push_back(std::move(p));
     }

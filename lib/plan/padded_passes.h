@@ -10,6 +10,18 @@
 namespace gpufft {
 
 /*!
+ * \brief Pass \p i of those below, of the 2 p - 1: everything but stages and form
+ *
+ * \param columns  neighbouring columns within the dimension, or values of one of the
+ *                 others where the choice says so
+ */
+pass shape_padded_pass(const core_request& r,
+                       std::int64_t length,
+                       const length_split& factors,
+                       std::size_t i,
+                       column_choice columns);
+
+/*!
  * \brief A convolution in several passes, both ends in the order of the points
  *
  * The passes there are those of length_split.h, but the last one does not reorder. It

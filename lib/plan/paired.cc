@@ -2,6 +2,7 @@
 #include "plan/check_parts.h"
 #include "plan/folds.h"
 #include "plan/paired.h"
+#include "plan/paired_rank.h"
 
 namespace gpufft {
 
@@ -51,6 +52,8 @@ bool can_pair_output(const pass& p)
     const auto& s = p.stages;
     if (s.empty() || !has_paired_store(p) || s.back().radix == 1 || s.back().fill != 1)
         return false;
+    if (p.cluster > 1)
+        return can_pair_rank(p);
     if (p.columns_are_paired) // of which K = 0 and its partner are opposite to themselves
         return s.size() > 1 && is_even(butterflies_of(p, s.size() - 1));
     return s.size() == 1 || is_even(s[s.size() - 2].radix);
@@ -126,7 +129,8 @@ void check_paired(const pass& p)
     if (p.paired_output && !can_pair_output(p))
         refuse("paired-output is for all outputs of a mirrored store operation, in "
                "float32 or float64, with an even radix before the last stage and no "
-               "fill of that");
+               "fill of that; a cluster shares out the outputs of the stage before "
+               "its exchange, whose radix is a multiple of twice its size");
     if (p.paired_input && p.staged_input && !can_stage_paired_input(p))
         refuse("a paired input is staged where rows lie behind each other "
                "without a gap");

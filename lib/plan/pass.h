@@ -59,6 +59,8 @@ struct pass_dimension {
         0; //!< point n is read from place (n + rotation) mod length
     std::int64_t output_rotation =
         0; //!< output k is written to place (k + rotation) mod length
+
+    bool is_rotated() const { return input_rotation || output_rotation; }
 };
 
 /*!
@@ -110,11 +112,15 @@ struct pass {
     //! No stages: a mirrored store operation alone, from scratch.
     bool is_pointwise = false;
     //! Of a vector, in the SIMD form. A lane is a point: the first stage's radix is the
-    //! number of lanes; or a lane is a column, and they are as many.
+    //! number of lanes; or a lane is a column, and they are as many; or where the columns
+    //! are the batch's rows, a lane is one of them, or several neighbouring short ones.
     int lanes = 1;
     bool lanes_are_columns = false;
     int workers = 1; //!< workgroups that share the tiles in the SIMD form
-    axis columns;    //!< inside a workgroup; the batch's rows where grid is empty
+    //! From so many rows of the pass on, stores to whole lines bypass the caches (SIMD
+    //! form); 0: they never do.
+    std::int64_t stream_rows = 0;
+    axis columns; //!< inside a workgroup; the batch's rows where grid is empty
     /*!
      * The columns are pairs of opposite outputs of the earlier passes, so that -k meets k
      * in the workgroup: of p pairs, pair a < p is K = a and 2 p - a, and of a = 0 p. The
@@ -142,6 +148,10 @@ struct pass {
     //! through a buffer beside the exchange's, in which points are looked up.
     bool staged_input = false;
     bool staged_output = false; //!< likewise for stores
+    //! What is read (written) is not wanted again soon, and had better leave the caches
+    //! before what is. Of plain complex ends of work-items; CUDA alone has words for it.
+    bool streamed_input = false;
+    bool streamed_output = false;
     //! Neighbouring work-items take neighbouring columns, but where an end in global
     //! memory wants another order. Columns at an odd distance then never meet in a bank.
     bool low_columns = false;
@@ -179,6 +189,8 @@ struct pass {
     bool is_real() const { return codelets != transform_kind::c2c; }
     //! The columns are the batch, so the last workgroup may be partly empty.
     bool columns_are_rows() const { return grid.empty(); }
+    //! Of the SIMD form: each takes rows of the batch, columns.size of them in all.
+    bool lanes_are_rows() const { return lanes_are_columns && columns_are_rows(); }
     //! Step \p i works on opposite butterflies.
     bool is_paired(std::size_t i) const
     {
@@ -196,6 +208,8 @@ struct pass {
     }
     //! Points that step \p i keeps in the registers of a work-item.
     int points_held(std::size_t i) const;
+    //! The most that any step keeps there.
+    int points_held() const;
     //! Work-items of a workgroup that step \p i employs.
     int active_items(std::size_t i) const;
     //! In a workgroup.
@@ -207,9 +221,11 @@ struct pass {
     std::uint64_t groups(std::uint64_t rows) const;
     //! Exchanges, or is staged, through local memory.
     bool uses_local_memory() const;
-    //! An end looks places up in a table of its own.
+    //! An end looks places up in a table of its own; vectors have theirs in the text.
     bool has_indices() const
     {
+        if (form == kernel_form::simd)
+            return false;
         return load.by == convolution::rader || store.by == convolution::rader;
     }
     //! Rader's rows stand in local memory as they lie, from the load to the store.

@@ -17,16 +17,6 @@ std::int64_t reach_of(const axis& a, const pass_side& s)
     return a.*s.axis_step ? 0 : saturated_product(a.size - 1, a.*s.weight);
 }
 
-//! Of all columns: tiles may come to more than there are.
-std::int64_t reach_of_columns(const pass& p, const pass_side& s)
-{
-    if (p.columns_are_rows() && !p.is_pointwise)
-        return 0;
-    if (!p.column_extent)
-        return reach_of(p.columns, s);
-    return saturated_product(p.column_extent - 1, p.columns.*s.weight);
-}
-
 } // namespace
 
 const pass_side PASS_INPUT = {
@@ -57,6 +47,20 @@ const pass_side PASS_OUTPUT = {
     true,
 };
 
+std::vector<axis> whole_axes(const pass& p)
+{
+    std::vector<axis> axes = { p.columns };
+    if (p.column_extent)
+        axes.front().size = p.column_extent;
+    else if (p.columns_are_paired)
+        axes.front().size = saturated_product(p.columns.size, p.grid.front().size);
+    for (const auto& a : p.grid) {
+        if (!(p.column_extent && a.name == "column_tile"))
+            axes.push_back(a);
+    }
+    return axes;
+}
+
 std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i)
 {
     const auto& d = p.dimensions[i];
@@ -76,12 +80,10 @@ std::int64_t last_element(const pass& p, const pass_side& s)
             last,
             saturated_product(end_elements(p, s, i) - 1, p.dimensions[i].*s.stride));
     }
-    last = saturated_sum(last, reach_of_columns(p, s));
-    for (const auto& a : p.grid) {
-        // The tiles of columns that are fewer than they could hold.
-        if (!(p.column_extent && a.name == "column_tile"))
-            last = saturated_sum(last, reach_of(a, s));
-    }
+    if (p.columns_are_rows() && !p.is_pointwise)
+        return last;
+    for (const auto& a : whole_axes(p))
+        last = saturated_sum(last, reach_of(a, s));
     return last;
 }
 

@@ -25,6 +25,11 @@ struct pass_side {
 extern const pass_side PASS_INPUT;
 extern const pass_side PASS_OUTPUT;
 
+//! Columns, then the grid; but columns as many as there are in all where their tiles come
+//! to more, without those tiles, and where they are paired those of all tiles, since each
+//! knows its own number.
+std::vector<axis> whole_axes(const pass& p);
+
 //! Elements that the end of \p s addresses along dimension \p i, in steps of its stride:
 //! bins where they are half a spectrum.
 std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i);

@@ -59,6 +59,12 @@ std::string to_string(const plan& p)
         text += separator + to_string(one);
         separator = " | ";
     }
+    if (p.slice_rows)
+        text += fmt::format("; {} row{} at a time in {} chain{}",
+                            p.slice_rows,
+                            p.slice_rows == 1 ? "" : "s",
+                            p.chains,
+                            p.chains == 1 ? "" : "s");
     return text + fmt::format("; {} {}",
                               p.passes.size(),
                               p.passes.size() == 1 ? "pass" : "passes");

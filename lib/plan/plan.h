@@ -5,6 +5,7 @@
 #include "plan/pass.h"
 #include <gpufft/device_limits.h>
 #include <gpufft/transform.h>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,13 @@ struct plan {
     device_limits limits; //!< that it was made for
     std::vector<pass> passes;
     std::string strategy; //!< the algorithm: "stockham", "multi-pass"
+    /*!
+     * Rows that go through all passes before others do, so that a pass finds in the
+     * device's cache what the one before left there; 0: all rows of a call. Where the
+     * device can, `chains` such slices are on their way side by side.
+     */
+    std::uint32_t slice_rows = 0;
+    int chains = 1;
 
     //! Elements of scratch a row needs between passes; 0 with one pass.
     std::int64_t scratch_points() const;
@@ -27,6 +35,9 @@ struct plan {
  * \throws plan_error  the transform is invalid, or nothing fits the device
  */
 plan choose_plan(const transform& what, const device_limits& limits);
+
+//! The latter, whatever is known.
+plan model_plan(const transform& what, const device_limits& limits);
 
 //! What a workgroup of \p p does side by side: "1 row", "16 columns".
 std::string columns_text(const pass& p);

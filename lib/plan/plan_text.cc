@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
+#include <limits>
 
 namespace gpufft {
 
@@ -145,12 +146,15 @@ void describe_form(fields& f, pass& p)
     f.value("lanes", p.lanes, 1);
     f.flag("lane-columns", p.lanes_are_columns, false);
     f.value("workers", p.workers, 1);
+    f.value("stream-rows", p.stream_rows, std::int64_t(0));
 
     bool is_split = p.exchange_parts == exchange::split;
     f.flag("split", is_split, false);
     p.exchange_parts = is_split ? exchange::split : exchange::whole;
     f.flag("staged-input", p.staged_input, false);
     f.flag("staged-output", p.staged_output, false);
+    f.flag("streamed-input", p.streamed_input, false);
+    f.flag("streamed-output", p.streamed_output, false);
     f.flag("low-columns", p.low_columns, false);
     f.flag("paired-input", p.paired_input, false);
     f.flag("paired-output", p.paired_output, false);
@@ -182,6 +186,18 @@ void describe(fields& f, pass& p, const pass_context& c)
     describe_form(f, p);
 }
 
+//! What is said of all passes, behind the strategy.
+template <class fields>
+void describe_slices(fields& f, plan& p)
+{
+    std::int64_t rows = p.slice_rows;
+    f.value("slice-rows", rows, std::int64_t(0));
+    if (rows > std::numeric_limits<std::uint32_t>::max())
+        throw plan_error(fmt::format("slice-rows={} is more than a call has", rows));
+    p.slice_rows = static_cast<std::uint32_t>(rows);
+    f.value("chains", p.chains, 1);
+}
+
 std::string pass_text(pass p, const pass_context& c)
 {
     field_printer f(p.is_pointwise ? POINTWISE : to_word(p.stages));
@@ -203,12 +219,28 @@ pass parse_pass(const std::string& text, const pass_context& c)
     return p;
 }
 
+//! The strategy, words for people, and then the fields.
+void parse_strategy(const std::string& text, plan& p)
+{
+    std::vector<std::string> names, settings;
+    for (const auto& word : split_text(text, " "))
+        (word.find('=') == std::string::npos ? names : settings).push_back(word);
+    for (const auto& name : names)
+        p.strategy += (p.strategy.empty() ? "" : " ") + name;
+    field_parser f(settings);
+    describe_slices(f, p);
+    f.finish();
+}
+
 } // namespace
 
 std::string plan_text(const plan& p)
 {
     const auto what = packed(p.what);
-    auto text = fmt::format("{}: {}", to_string(p.what), p.strategy);
+    field_printer slices(fmt::format("{}: {}", to_string(p.what), p.strategy));
+    auto sliced = p;
+    describe_slices(slices, sliced);
+    auto text = slices.text();
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         const pass_context c = { what,
                                  i == 0 ? nullptr : &p.passes[i - 1],
@@ -230,7 +262,7 @@ plan parse_plan(const std::string& line)
     plan p;
     p.what = parse_transform(line.substr(0, colon));
     const auto pieces = split_text(line.substr(colon + 2), " | ");
-    p.strategy = pieces.front();
+    parse_strategy(pieces.front(), p);
     p.passes.reserve(pieces.size());
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         const pass_context c = { p.what,

@@ -2,6 +2,7 @@
 #include "plan/dimension_groups.h"
 #include "plan/known_plans.h"
 #include "plan/plan.h"
+#include "plan/streaming.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -63,12 +64,10 @@ std::int64_t plan::scratch_points() const
     return most;
 }
 
-plan choose_plan(const transform& what, const device_limits& limits)
+plan model_plan(const transform& what, const device_limits& limits)
 {
     validate(what);
     check_device(what, limits);
-    if (auto known = known_plan(what, limits))
-        return *std::move(known);
     plan made;
     made.what = what;
     made.limits = limits;
@@ -84,7 +83,17 @@ plan choose_plan(const transform& what, const device_limits& limits)
             limits.max_work_items));
     }
     set_scratch_distances(made);
-    return with_known_settings(made);
+    stream_large_outputs(made.passes, limits);
+    return made;
+}
+
+plan choose_plan(const transform& what, const device_limits& limits)
+{
+    validate(what);
+    check_device(what, limits);
+    if (auto known = known_plan(what, limits))
+        return *std::move(known);
+    return with_known_settings(model_plan(what, limits));
 }
 
 } // namespace gpufft

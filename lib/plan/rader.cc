@@ -4,6 +4,7 @@
 #include "plan/convolution_cost.h"
 #include "plan/padded_split.h"
 #include "plan/rader_order.h"
+#include "plan/residency.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "plan/tile_columns.h"
@@ -48,15 +49,9 @@ int residents(const pass& p, const device_limits& limits)
     const auto bytes = local_memory_bytes(p);
     if (!limits.workgroup_registers || bytes < limits.local_memory_bytes / 4)
         return 0;
-    int held = 0;
-    for (std::size_t i = 0; i < p.stages.size(); ++i)
-        held = std::max(held, p.points_held(i));
-    // Parts of all points, and what else is alive beside them.
-    const int needed = (p.number == precision::float64 ? 4 : 2) * held + 24;
-    const int items =
-        (p.work_items() + limits.subgroup - 1) / limits.subgroup * limits.subgroup;
-    const auto most = std::min<std::int64_t>(
-        limits.local_memory_bytes / bytes, limits.workgroup_registers / (items * needed));
+    const int registers = whole_subgroups(p, limits) * needed_registers(p);
+    const auto most = std::min<std::int64_t>(limits.local_memory_bytes / bytes,
+                                             limits.workgroup_registers / registers);
     return most > 1 ? static_cast<int>(most) : 0;
 }
 

@@ -7,6 +7,14 @@
 
 namespace gpufft {
 
+//! Work-items of a workgroup of \p p, idle ones of its last subgroup included: so many
+//! take registers.
+int whole_subgroups(const pass& p, const device_limits& limits);
+
+//! Registers that a work-item of \p p needs at least: parts of all points, and what else
+//! is alive beside them. Fewer spill (measured on an H200).
+int needed_registers(const pass& p);
+
 /*!
  * \brief Caps the registers of \p p, one of several passes with plain ends
  *

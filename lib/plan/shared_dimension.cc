@@ -40,15 +40,13 @@ std::int64_t points_of(const core_request& r, std::size_t begin, std::size_t end
 //! the last one are neighbours.
 bool is_plain(const core_request& r)
 {
-    const auto copies = [](const end_operation& e) {
-        return e.kind == transform_kind::c2c && e.by == convolution::none;
-    };
     const bool is_rotated =
         std::any_of(r.dimensions.begin(), r.dimensions.end(), [](const auto& d) {
-            return d.input_rotation || d.output_rotation;
+            return d.is_rotated();
         });
-    return copies(r.load) && copies(r.store) && !r.load.windowed && !r.store.power &&
-           !is_rotated && r.in.strides.back() == 1 && r.out.strides.back() == 1;
+    return r.load.has_core_points() && r.store.has_core_points() && !r.load.windowed &&
+           !r.store.power && !is_rotated && r.in.strides.back() == 1 &&
+           r.out.strides.back() == 1;
 }
 
 share cheapest(const core_request& r, const device_limits& limits)

@@ -112,14 +112,11 @@ void choose_rows(pass& p, const device_limits& limits)
  */
 void choose_resident(pass& p, const device_limits& limits)
 {
-    int held = 0;
-    for (std::size_t i = 0; i < p.stages.size(); ++i)
-        held = std::max(held, p.points_held(i));
+    const int held = p.points_held();
     if (!limits.workgroup_registers || p.stages.size() < 3 || held < MANY_POINTS ||
         p.number == precision::float64)
         return;
-    const auto subgroups = (p.work_items() + limits.subgroup - 1) / limits.subgroup;
-    const auto registers = subgroups * limits.subgroup * (2 * held + SPARE_REGISTERS);
+    const auto registers = whole_subgroups(p, limits) * (2 * held + SPARE_REGISTERS);
     const auto fit = limits.workgroup_registers / registers;
     if (fit >= 3)
         p.resident = fit;

@@ -42,8 +42,7 @@ bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 
 int registers_for(const pass& p, int points, const device_limits& limits)
 {
     const bool is_plain =
-        p.load.kind == transform_kind::c2c && p.store.kind == transform_kind::c2c &&
-        !p.convolves && p.load.by == convolution::none && p.store.by == convolution::none;
+        p.load.has_core_points() && p.store.has_core_points() && !p.convolves;
     // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
     const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
     if (p.paired_output) // 64 for 16 points, 97 for 32
@@ -171,10 +170,8 @@ private:
     //! As many points in registers as the largest radix, or twice as many.
     void weigh()
     {
-        int most = 1;
         pair_ends(d_pass, d_most_held);
-        for (std::size_t i = 0; i < d_pass.stages.size(); ++i)
-            most = std::max(most, d_pass.points_held(i));
+        const int most = d_pass.points_held();
         weigh(most);
         if (2 * most <= MOST_FILLED_POINTS && 2 * most <= d_most_held)
             weigh(2 * most);

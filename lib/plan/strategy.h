@@ -23,9 +23,20 @@ struct strategy {
 //! The SIMD form: a work-item transforms a row in vectors of its own. "vectors"
 std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits);
 
+//! The SIMD form, a lane a row of the batch, or several very short ones: any length of
+//! small primes. "vector rows"
+std::vector<pass> make_vector_rows(const core_request& r, const device_limits& limits);
+
+//! Likewise of real rows: r2c, c2r, dct and dst. "real rows"
+std::vector<pass> make_real_rows(const core_request& r, const device_limits& limits);
+
 //! The SIMD form, a lane a column: one pass along a dimension whose neighbouring columns
 //! lie next to each other. "vector columns"
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits);
+
+//! The SIMD form over several dimensions in one pass. "vector dimensions"
+std::vector<pass> make_vector_dimensions(const core_request& r,
+                                         const device_limits& limits);
 
 //! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
 std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits);
@@ -48,6 +59,16 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
 //! Several dimensions in two passes, each of which takes a factor of one in the middle.
 //! "shared dimension"
 std::vector<pass> make_shared_dimension(const core_request& r,
+                                        const device_limits& limits);
+
+//! The SIMD form, a lane a row: any length as a convolution, a prime one by Rader's.
+//! "vector convolution"
+std::vector<pass> make_vector_convolution(const core_request& r,
+                                          const device_limits& limits);
+
+//! The SIMD form, any length as a convolution in three passes, a lane a column. "vector
+//! bluestein"
+std::vector<pass> make_vector_bluestein(const core_request& r,
                                         const device_limits& limits);
 
 //! A prime length as a convolution of length - 1 points, in one pass. "rader"

@@ -2,6 +2,7 @@
 #include "plan/end_tables.h"
 #include "plan/joined_stages.h"
 #include "plan/paired.h"
+#include "plan/paired_rank.h"
 #include "plan/rank_digits.h"
 #include "plan/tile.h"
 #include "plan/tile_digits.h"
@@ -50,6 +51,19 @@ std::int64_t rank_weight(const pass& p, const atom& a)
         weight *= r->size();
     }
     return 0;
+}
+
+//! From the exchange on \p shared is computed of what lanes and rank number of it.
+void compute_paired(stage_layout& s, const atom& shared)
+{
+    for (auto* atoms : { &s.lanes, &s.rank }) {
+        for (auto& a : *atoms) {
+            if (a.digit == shared.digit)
+                a.twiddle_weight = 0;
+        }
+    }
+    s.computed.push_back(shared);
+    s.computed.back().local_weight = 0; // which the lanes have
 }
 
 stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::size_t i)
@@ -108,11 +122,19 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
         sort_lanes(s.lanes, &atom::output_weight);
     else
         sort_middle_lanes(s.lanes, p.low_columns);
+    if (has_paired_rank(p) && !is_before(p, i))
+        compute_paired(s, whole(digits[shared_stage(p)], digit_state::output));
     if (p.is_paired(i)) {
         // The other half of this digit's values belongs to the opposite butterflies.
         for (std::size_t d = 0; d < m; ++d) {
-            if (d != own)
-                s.others.push_back(whole(digits[d], state_at(p, d, i)));
+            if (d == own)
+                continue;
+            const auto state = state_at(p, d, i);
+            if (!has_paired_rank(p))
+                s.others.push_back(whole(digits[d], state));
+            else if (d != shared_stage(p))
+                for (auto& a : cut(digits[d], state, 1, digits[d].size))
+                    s.others.push_back(std::move(a));
         }
     }
     return s;
@@ -214,6 +236,7 @@ std::vector<atom> stage_layout::fixed() const
 {
     auto all = lanes;
     all.insert(all.end(), rank.begin(), rank.end());
+    all.insert(all.end(), computed.begin(), computed.end());
     return all;
 }
 

@@ -54,11 +54,13 @@ struct stage_layout {
     //! of one of them that belongs to the opposite butterflies.
     std::vector<atom> others;
     std::vector<atom> rank; //!< of the group's number in its cluster, lowest first
+    //! What lanes and rank number together, in no order of its own (paired_rank.h).
+    std::vector<atom> computed;
     //! Of the point and of the fill, lowest first; local weights differ between them.
     std::vector<atom> point_parts;
     std::vector<atom> fill_parts;
 
-    //! Lanes and rank: all that a work-item is at a fixed value of.
+    //! Lanes, rank and computed: all that a work-item is at a fixed value of.
     std::vector<atom> fixed() const;
     //! What register (point \p r of butterfly \p f) adds to an address.
     std::int64_t register_offset(int r, int f, std::int64_t atom::*weight) const;

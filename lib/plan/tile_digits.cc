@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/paired_rank.h"
 #include "plan/rank_digits.h"
 #include "plan/tile_digits.h"
 #include <fmt/format.h>
@@ -183,6 +184,8 @@ std::size_t fill_digit(const pass& p, const std::vector<digit>& digits, std::siz
 {
     if (p.columns_are_paired && p.is_paired(i))
         return p.stages.size(); // partners are the upper half of the columns
+    if (has_paired_rank(p) && p.is_paired(i))
+        return shared_stage(p); // or of what a group has of that
     if (p.stages.size() == 1)
         return 1; // the columns
     if (i + 1 == p.stages.size()) {
@@ -208,7 +211,7 @@ void mark_cuts(const pass& p, std::vector<digit>& digits)
     }
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         const int fill = p.butterflies(i);
-        if (fill == 1 || (p.columns_are_paired && p.is_paired(i)))
+        if (fill == 1 || ((p.columns_are_paired || has_paired_rank(p)) && p.is_paired(i)))
             continue; // steps other than the last take columns whole
         if (p.stages.size() == 1 &&
             (p.is_paired(i) || !(p.staged_input && p.staged_output)))

@@ -32,7 +32,11 @@ std::vector<pass> make_vector_columns(const core_request& r, const device_limits
     if (other < 0)
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        if (r.others[other] % lanes || r.points() > most_scratch_vectors(lanes))
+        // The last tile may overlap the one before, where that is still as it was.
+        const bool overlaps = r.others[other] % lanes != 0;
+        if ((overlaps &&
+             (r.others[other] < lanes || r.in.at == r.out.at || r.in_place)) ||
+            r.points() > most_scratch_vectors(lanes))
             continue;
         pass p;
         p.form = kernel_form::simd;

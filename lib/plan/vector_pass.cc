@@ -13,21 +13,26 @@ namespace gpufft {
 
 namespace {
 
-//! Widest lanes that divide \p length and leave a whole vector of columns; 0: none.
-int lanes_for(std::int64_t length, int widest)
-{
-    for (int lanes = widest; lanes >= 4; lanes /= 2) {
-        if (length % lanes == 0 && length / lanes >= lanes)
-            return lanes;
-    }
-    return 0;
-}
+// Lanes of rows take shorter ones: every vector of bins computes its opposite as well.
+constexpr std::int64_t FEWEST_FOR_BINS = 256;
 
 //! A vector never crosses the end of its row.
 bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
 {
     const auto points = d.length / lanes;
     return d.input_rotation % points == 0 && d.output_rotation % lanes == 0;
+}
+
+//! Widest lanes that divide the length, leave a whole vector of columns and suit the
+//! rotations; 0: none.
+int lanes_for(const pass_dimension& d, int widest)
+{
+    for (int lanes = widest; lanes >= 4; lanes /= 2) {
+        if (d.length % lanes == 0 && d.length / lanes >= lanes &&
+            rotations_keep_vectors_whole(d, lanes))
+            return lanes;
+    }
+    return 0;
 }
 
 //! Reals two to a point of a core of half the length, with a window or not.
@@ -38,6 +43,10 @@ bool takes_pairs(const core_request& r)
         return false;
     auto points = r;
     points.load = load_operation();
+    if (r.store.kind == transform_kind::r2c && r.store.is_half && !r.store.power &&
+        r.points() >= FEWEST_FOR_BINS)
+        points.store.kind = transform_kind::c2c; // the other outputs are at hand
+    points.store.is_half = false;
     return vectors_take(points);
 }
 
@@ -49,8 +58,8 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
         r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     const auto& along = r.dimensions[0];
-    const int lanes = lanes_for(along.length, widest_vector(r, limits));
-    if (!lanes || !rotations_keep_vectors_whole(along, lanes))
+    const int lanes = lanes_for(along, widest_vector(r, limits));
+    if (!lanes)
         return {};
     const auto stages = choose_vector_stages(along.length / lanes);
     if (along.length / lanes > most_scratch_vectors(lanes) || stages.empty())

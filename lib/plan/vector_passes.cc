@@ -15,6 +15,8 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 3;
+// What one tile does a second time is then little of it all.
+constexpr int LEAST_TILES_TO_OVERLAP = 8;
 
 //! A vector never crosses the end of the row.
 bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
@@ -33,7 +35,7 @@ public:
         }
     }
 
-    //! The fewest passes, as even as possible; empty where lanes do not divide.
+    //! The fewest passes, as even as possible; empty where lanes do not fit.
     length_split run()
     {
         for (d_count = 2; d_count <= MOST_PASSES && d_best.empty(); ++d_count)
@@ -57,12 +59,22 @@ private:
         }
     }
 
+    //! Tiles of \p columns overlap little, where they do at all: not in place.
+    bool takes(std::size_t i, std::int64_t columns) const
+    {
+        const bool is_in_place = i > 0 && i + 1 < d_split.size();
+        return columns % d_lanes == 0 ||
+               (!is_in_place && columns >= LEAST_TILES_TO_OVERLAP * d_lanes);
+    }
+
     void weigh()
     {
         for (std::size_t i = 0; i < d_split.size(); ++i) {
-            if (column_extent(d_split, i) % d_lanes)
+            if (!takes(i, column_extent(d_split, i)))
                 return;
         }
+        if (d_split.back() % (d_lanes / 2)) // whose points are loaded as whole vectors
+            return;
         const auto longest = [](const length_split& split) {
             return *std::max_element(split.begin(), split.end());
         };
@@ -95,6 +107,10 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {
             pass p = shape_pass(r, split, i, { -1, lanes });
+            if (p.column_extent && (p.in_place || p.dimensions[0].is_rotated())) {
+                passes.clear();
+                break;
+            }
             p.form = kernel_form::simd;
             p.lanes = lanes;
             p.lanes_are_columns = true;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/convolution_cost.h"
+#include "plan/row_places.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
+#include <limits>
 
 namespace gpufft {
 
@@ -10,8 +14,24 @@ constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
 constexpr int MOST_RADIX = 16;      // 32 values: as many as there are vector registers
 constexpr int WORKERS_PER_UNIT = 8; // so that an interrupted one is not waited for long
 
+//! Prime factors above MOST_RADIX, each a stage that spills; and \p points without them.
+std::vector<int> take_large_primes(std::int64_t& points)
+{
+    std::vector<int> radices;
+    for (const auto prime : prime_factors(points)) {
+        if (prime <= MOST_RADIX || prime > LARGEST_RADIX_PRIME)
+            continue;
+        radices.push_back(static_cast<int>(prime));
+        points /= prime;
+    }
+    return radices;
+}
+
 std::vector<int> choose_radices(std::int64_t points)
 {
+    const auto large = take_large_primes(points);
+    if (points == 1)
+        return large;
     std::vector<int> best;
     std::vector<int> made;
     const auto weigh = [&] {
@@ -42,27 +62,30 @@ std::vector<int> choose_radices(std::int64_t points)
         }
     };
     descend(descend, points, MOST_RADIX);
+    if (!best.empty())
+        best.insert(best.begin(), large.begin(), large.end());
     return best;
-}
-
-bool is_copy(const end_operation& e)
-{
-    return e.kind == transform_kind::c2c && e.stored != element::planar &&
-           !e.is_float16 && e.by == convolution::none;
 }
 
 } // namespace
 
+bool vectors_copy(const end_operation& e)
+{
+    return e.kind == transform_kind::c2c && e.stored != element::planar && !e.is_float16;
+}
+
 bool vectors_take(const core_request& r)
 {
-    return is_copy(r.load) && is_copy(r.store) && r.store.stored == element::complex &&
+    const auto takes = [](const end_operation& e) {
+        return vectors_copy(e) && e.has_core_points();
+    };
+    return takes(r.load) && takes(r.store) && r.store.stored == element::complex &&
            r.number == precision::float32 && r.dimensions.size() == 1;
 }
 
 bool is_plain(const core_request& r)
 {
-    const auto& d = r.dimensions[0];
-    return !r.load.windowed && !d.input_rotation && !d.output_rotation;
+    return !r.load.windowed && !r.dimensions[0].is_rotated();
 }
 
 int widest_vector(const core_request& r, const device_limits& limits)
@@ -78,6 +101,42 @@ std::int64_t most_scratch_vectors(int lanes)
     return MOST_SCRATCH_BYTES / (2 * vector_bytes);
 }
 
+int rows_of_a_lane(std::int64_t points, int lanes)
+{
+    const auto together = lanes / 2; // complex points in a vector
+    return static_cast<int>((together + points - 1) / points);
+}
+
+bool real_rows_take(const load_operation& load, const store_operation& store)
+{
+    const auto kind = load.kind;
+    const auto is_plain = [&](const end_operation& e, bool is_real) {
+        return e.kind == kind && !e.is_float16 && e.by == convolution::none &&
+               e.stored == (is_real ? element::real : element::complex) &&
+               e.is_half == load.is_half;
+    };
+    return kind != transform_kind::c2c && is_plain(load, kind != transform_kind::c2r) &&
+           is_plain(store, kind != transform_kind::r2c) && !store.power &&
+           load.samples == sample_format::number &&
+           (!load.windowed || kind == transform_kind::r2c);
+}
+
+int real_rows_of_a_lane(const pass& p)
+{
+    const auto fewest = static_cast<int>(
+        std::min(row_input_places(p).size(), row_output_places(p).size()));
+    return (p.lanes + fewest - 1) / fewest;
+}
+
+bool stores_bins(const pass& p)
+{
+    const auto& store = p.store;
+    return p.form == kernel_form::simd && !p.lanes_are_columns &&
+           store.kind == transform_kind::r2c && store.is_half &&
+           store.stored == element::complex && !store.is_float16 && !store.swap_parts &&
+           store.by == convolution::none && !store.power;
+}
+
 int worker_count(const device_limits& limits)
 {
     return std::max(1, limits.compute_units * WORKERS_PER_UNIT);
@@ -89,6 +148,16 @@ std::vector<stage> choose_vector_stages(std::int64_t points)
     for (const int radix : choose_radices(points))
         stages.push_back({ radix, 1, twiddle_source::full });
     return stages;
+}
+
+double vector_stage_cost(std::int64_t points)
+{
+    const auto stages = choose_vector_stages(points);
+    double cost =
+        points > 1 && stages.empty() ? std::numeric_limits<double>::infinity() : 0;
+    for (const auto& s : stages)
+        cost += 1 + butterfly_cost(s.radix);
+    return cost;
 }
 
 } // namespace gpufft

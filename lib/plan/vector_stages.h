@@ -10,6 +10,9 @@
 
 namespace gpufft {
 
+//! Vectors load and store points of such an end as they lie, interleaved or real.
+bool vectors_copy(const end_operation& e);
+
 //! The SIMD form knows the ends of \p r: complex values or reals that follow one another
 //! in a row of their own, or points whatever apart with neither window nor rotation.
 bool vectors_take(const core_request& r);
@@ -24,12 +27,31 @@ int widest_vector(const core_request& r, const device_limits& limits);
 //! is worth: half a MiB.
 std::int64_t most_scratch_vectors(int lanes);
 
+//! Neighbouring rows of \p points complex points that a lane takes together, so that
+//! vectors of \p lanes reals are full: 1 but for very short rows.
+int rows_of_a_lane(std::int64_t points, int lanes);
+
+//! Lanes of rows know what a real transform's ends do, load operation and store
+//! operation.
+bool real_rows_take(const load_operation& load, const store_operation& store);
+
+//! rows_of_a_lane() of \p p, where the caller has reals.
+int real_rows_of_a_lane(const pass& p);
+
+//! Lanes of points store bins 0 .. M of 2 M reals: opposite outputs of the core are in
+//! the scratch of one work-item.
+bool stores_bins(const pass& p);
+
 //! Workgroups that share the work of a SIMD pass.
 int worker_count(const device_limits& limits);
 
 //! As few stages as cover \p points, as even as possible, of radices that the vector
 //! registers hold; empty where none do.
 std::vector<stage> choose_vector_stages(std::int64_t points);
+
+//! Time of the stages of choose_vector_stages() for a point, in trips of one through the
+//! scratch; none: infinite.
+double vector_stage_cost(std::int64_t points);
 
 } // namespace gpufft
 

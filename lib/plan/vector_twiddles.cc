@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/roots.h"
+#include "plan/convolution.h"
+#include "plan/row_factors.h"
+#include "plan/vector_stages.h"
 #include "plan/vector_twiddles.h"
 #include <algorithm>
 
@@ -9,21 +12,24 @@ namespace {
 
 using entries = std::vector<std::complex<double>>;
 
-//! K of butterfly group \p group of stage \p i, over the outputs of the stages from
-//! \p first on; the group's number counts with the first of them the slowest.
-std::int64_t
-output_number(const pass& p, std::size_t first, std::size_t i, std::int64_t group)
+//! \p block as a vector of real parts and one of imaginary parts.
+void append_parts(entries& table, const entries& block)
 {
-    std::int64_t weight = 1;
-    for (std::size_t j = first; j < i; ++j)
-        weight *= p.stages[j].radix;
-    std::int64_t number = 0;
-    for (std::size_t j = i; j-- > first;) {
-        weight /= p.stages[j].radix;
-        number += group % p.stages[j].radix * weight;
-        group /= p.stages[j].radix;
-    }
-    return number;
+    std::vector<double> parts;
+    for (const auto& value : block)
+        parts.push_back(value.real());
+    for (const auto& value : block)
+        parts.push_back(value.imag());
+    for (std::size_t i = 0; i < parts.size(); i += 2)
+        table.emplace_back(parts[i], parts[i + 1]);
+}
+
+//! The first stage over the scratch of the dimension of stage \p i.
+std::size_t first_of_dimension(const pass& p, std::size_t first, std::size_t i)
+{
+    while (i > first && p.stages[i - 1].dimension == p.stages[i].dimension)
+        --i;
+    return i;
 }
 
 //! A vector of real parts and one of imaginary parts of root \p lane = 0, 1 ... of
@@ -31,23 +37,106 @@ output_number(const pass& p, std::size_t first, std::size_t i, std::int64_t grou
 void append_vectors(
     entries& table, int lanes, std::int64_t start, std::int64_t step, std::int64_t order)
 {
-    std::vector<double> parts(2 * static_cast<std::size_t>(lanes));
-    for (int lane = 0; lane < lanes; ++lane) {
-        const auto w = root_of_unity(-(start + lane * step), order);
-        parts[lane] = w.real();
-        parts[lanes + lane] = w.imag();
+    entries block;
+    for (int lane = 0; lane < lanes; ++lane)
+        block.push_back(root_of_unity(-(start + lane * step), order));
+    append_parts(table, block);
+}
+
+//! An end multiplies by the chirp.
+bool has_chirp(const pass& p)
+{
+    return p.load.by == convolution::bluestein || p.store.by == convolution::bluestein;
+}
+
+//! Entries of the chirp: as many as the DFT has points, in whole vectors where lanes are
+//! points.
+std::int64_t chirp_size(const pass& p)
+{
+    const auto length = p.dimensions[0].caller_length;
+    if (p.lanes_are_rows())
+        return length;
+    return (length + p.lanes - 1) / p.lanes * p.lanes;
+}
+
+//! Entries of the spectrum that a pass needs: all of the convolution's.
+std::int64_t spectrum_size(const pass& p) { return p.dimensions[0].length; }
+
+void append_chirp(entries& table, const pass& p)
+{
+    const auto length = p.dimensions[0].caller_length;
+    entries chirp;
+    for (std::int64_t n = 0; n < length; ++n)
+        chirp.push_back(root_of_unity(-(n * n % (2 * length)), 2 * length));
+    chirp.resize(static_cast<std::size_t>(chirp_size(p)));
+    if (p.lanes_are_rows()) {
+        table.insert(table.end(), chirp.begin(), chirp.end());
+        return;
     }
-    for (std::size_t i = 0; i < parts.size(); i += 2)
-        table.emplace_back(parts[i], parts[i + 1]);
+    for (auto block = chirp.begin(); block != chirp.end(); block += p.lanes)
+        append_parts(table, entries(block, block + p.lanes));
+}
+
+void append_spectrum(entries& table, const pass& p)
+{
+    const auto spectrum = convolution_spectrum(p);
+    const auto points = p.points();
+    const auto apart = spectrum_size(p) / points;
+    const auto m = p.stages.size();
+    if (!p.columns.twiddle_weight) {
+        for (std::int64_t place = 0; place < points; ++place)
+            table.push_back(spectrum[output_number(p, 0, m, place)]);
+        return;
+    }
+    for (std::int64_t first = 0; first < apart; first += p.lanes) {
+        for (std::int64_t place = 0; place < points; ++place) {
+            const auto k = first + apart * output_number(p, 0, m, place);
+            append_parts(table,
+                         entries(spectrum.begin() + k, spectrum.begin() + k + p.lanes));
+        }
+    }
+}
+
+//! -i w(2 M)^k / 2 of M outputs, a vector of real parts and one of imaginary parts in
+//! turn.
+void append_bin_factors(entries& table, const pass& p)
+{
+    for (std::int64_t k = 0; k < p.points(); k += p.lanes) {
+        std::vector<double> parts(2 * static_cast<std::size_t>(p.lanes));
+        for (int lane = 0; lane < p.lanes; ++lane) {
+            const auto w = root_of_unity(-(k + lane), 2 * p.points());
+            parts[lane] = 0.5 * w.imag();
+            parts[p.lanes + lane] = -0.5 * w.real();
+        }
+        for (std::size_t i = 0; i < parts.size(); i += 2)
+            table.emplace_back(parts[i], parts[i + 1]);
+    }
 }
 
 } // namespace
+
+std::int64_t
+output_number(const pass& p, std::size_t first, std::size_t i, std::int64_t place)
+{
+    std::int64_t weight = 1;
+    for (std::size_t j = first; j < i; ++j)
+        weight *= p.stages[j].radix;
+    std::int64_t number = 0;
+    for (std::size_t j = i; j-- > first;) {
+        weight /= p.stages[j].radix;
+        number += place % p.stages[j].radix * weight;
+        place /= p.stages[j].radix;
+    }
+    return number;
+}
 
 vector_twiddles lay_out_vector_twiddles(const pass& p)
 {
     vector_twiddles layout;
     std::int64_t next = 0;
-    if (p.lanes_are_columns) {
+    if (p.dimensions.size() > 1) {
+        layout.points = p.points() / p.lanes;
+    } else if (p.lanes_are_columns) {
         layout.points = p.points();
         layout.has_lane_roots = p.twiddle_order > 1 && p.columns.twiddle_weight != 0;
         if (layout.has_lane_roots)
@@ -62,13 +151,23 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
     layout.groups.assign(p.stages.size(), 1);
     std::int64_t groups = 1;
     for (std::size_t i = layout.first_stage; i < p.stages.size(); ++i) {
+        const auto first = first_of_dimension(p, layout.first_stage, i);
+        if (i == first)
+            groups = 1;
         layout.offsets[i] = next;
         layout.groups[i] = groups;
-        if (i > layout.first_stage)
+        if (i > first)
             next += groups * (p.stages[i].radix - 1);
         groups *= p.stages[i].radix;
     }
     layout.roots = lay_out_roots(p.twiddle_order, next);
+    layout.chirp = layout.roots.end;
+    layout.spectrum = layout.chirp + (has_chirp(p) ? chirp_size(p) : 0);
+    layout.bins = layout.spectrum;
+    layout.entering_offset = layout.leaving_offset = layout.spectrum;
+    if (p.lanes_are_rows())
+        layout.leaving_offset +=
+            static_cast<std::int64_t>(entering_factor_table(p).size());
     return layout;
 }
 
@@ -91,14 +190,27 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
             append_vectors(table, p.lanes, k * first_column(p, tile), k, p.points());
     }
     for (std::size_t i = layout.first_stage + 1; i < p.stages.size(); ++i) {
+        const auto first = first_of_dimension(p, layout.first_stage, i);
+        if (i == first)
+            continue;
         const auto order = layout.groups[i] * p.stages[i].radix;
         for (std::int64_t group = 0; group < layout.groups[i]; ++group) {
-            const auto k = output_number(p, layout.first_stage, i, group);
+            const auto k = output_number(p, first, i, group);
             for (int v = 1; v < p.stages[i].radix; ++v)
                 table.push_back(root_of_unity(-v * k, order));
         }
     }
     append_roots(table, layout.roots);
+    if (has_chirp(p))
+        append_chirp(table, p);
+    if (p.convolves)
+        append_spectrum(table, p);
+    if (stores_bins(p))
+        append_bin_factors(table, p);
+    if (p.lanes_are_rows() && !p.convolves) {
+        for (const auto& factors : { entering_factor_table(p), leaving_factor_table(p) })
+            table.insert(table.end(), factors.begin(), factors.end());
+    }
     if (table.empty()) // a buffer of no bytes cannot be made
         table.emplace_back(1.0, 0.0);
     return table;

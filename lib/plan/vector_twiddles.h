@@ -19,8 +19,14 @@ namespace gpufft {
  * each point j of the pass exp(-2 pi i lane j / order), likewise.
  *
  * Then, from the second stage over the scratch on, for each group of butterflies in the
- * order of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars, and
- * last the roots of the twiddle before the pass.
+ * order of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars, each
+ * dimension's from its own second stage on, and the roots of the twiddle before the pass.
+ *
+ * Last, of convolutions: the chirp, scalars where lanes are rows, else in blocks of
+ * neighbouring points, likewise vectors, zero from the DFT's length on; and the spectrum
+ * in the order that the stages leave outputs in, so that nothing is put in order:
+ * scalars, or where lanes differ in K for each `lanes` values of K a block of all points,
+ * each a vector of real parts and one of imaginary parts.
  */
 struct vector_twiddles {
     std::size_t first_stage = 0; //!< that runs over the scratch
@@ -30,12 +36,23 @@ struct vector_twiddles {
     std::vector<std::int64_t> offsets; //!< of each stage, in complex entries
     std::vector<std::int64_t> groups;  //!< of each stage: earlier outputs in the scratch
     root_tables roots;
+    std::int64_t chirp = 0;    //!< in complex entries
+    std::int64_t spectrum = 0; //!< likewise
+    std::int64_t bins = 0;     //!< likewise: of stores_bins()
+    //! Where lanes are rows: what entering and leaving multiply by, plan/row_factors.h.
+    std::int64_t entering_offset = 0;
+    std::int64_t leaving_offset = 0;
 };
 
 vector_twiddles lay_out_vector_twiddles(const pass& p);
 
 //! First column of tile \p tile, where lanes are points.
 std::int64_t first_column(const pass& p, std::int64_t tile);
+
+//! Which output of the stages of \p p from \p first on, before \p i, stands in place
+//! \p place of the scratch.
+std::int64_t
+output_number(const pass& p, std::size_t first, std::size_t i, std::int64_t place);
 
 //! The table, in double precision.
 std::vector<std::complex<double>> vector_twiddle_table(const pass& p);

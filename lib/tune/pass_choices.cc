@@ -2,12 +2,15 @@
 #include "math/factor.h"
 #include "plan/change_columns.h"
 #include "plan/padding.h"
+#include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/tile.h"
 #include "tune/pass_choices.h"
 #include "tune/pass_estimate.h"
+#include "tune/vector_choices.h"
 #include <gpufft/error.h>
 #include <algorithm>
+#include <optional>
 
 namespace gpufft {
 
@@ -33,14 +36,6 @@ std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b
 
 bool has_choice(const pass& p) { return p.form == kernel_form::simt && !p.is_pointwise; }
 
-int most_held(const pass& p)
-{
-    int most = 1;
-    for (std::size_t i = 0; i < p.steps(); ++i)
-        most = std::max(most, p.points_held(i));
-    return most;
-}
-
 //! \p p fits a workgroup. Padding is left alone.
 bool fits(const pass& p, const device_limits& limits)
 {
@@ -52,13 +47,27 @@ bool fits(const pass& p, const device_limits& limits)
     }
 }
 
+//! Nothing where the parts of \p p do not suit each other.
+std::optional<double> estimate_of(const pass& p, const device_limits& limits)
+{
+    try {
+        return pass_estimate(p, limits);
+    } catch (const plan_error&) {
+        return std::nullopt;
+    }
+}
+
 //! Gives \p p padding of its own. \return false where it does not fit at all
 bool set_padding(pass& p, const device_limits& limits)
 {
     p.padding.clear();
     if (!fits(p, limits))
         return false;
-    p.padding = choose_padding(p, limits);
+    try {
+        p.padding = choose_padding(p, limits);
+    } catch (const plan_error&) {
+        return false; // a change that does not suit the rest
+    }
     if (!fits(p, limits))
         p.padding.clear();
     return true;
@@ -126,7 +135,7 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
     for (auto& s : bare.stages)
         s.fill = 1;
     pair_ends(bare, LARGEST_RADIX);
-    const int largest = most_held(bare);
+    const int largest = bare.points_held();
     const auto fills_of = [](const pass& of) {
         std::vector<int> fills;
         for (const auto& s : of.stages)
@@ -195,7 +204,7 @@ void add_columns(std::vector<pass>& all, const pass& p, const device_limits& lim
 void add_resident(std::vector<pass>& all, const pass& p, const device_limits& limits)
 {
     const int items = whole_subgroups(p, limits);
-    const int points = (p.number == precision::float64 ? 4 : 2) * most_held(p);
+    const int points = (p.number == precision::float64 ? 4 : 2) * p.points_held();
     std::vector<int> counts;
     int last = 0;
     for (int count = REGISTER_FILE / items / 24; count > 0; --count) {
@@ -287,6 +296,8 @@ std::vector<std::pair<bool, bool>> stagings_of(const pass& p)
 std::vector<pass>
 other_stages(const pass& p, const device_limits& limits, std::size_t most)
 {
+    if (p.form == kernel_form::simd)
+        return other_vector_stages(p, most);
     if (!has_choice(p) || p.points() == 1)
         return {};
     std::vector<std::pair<double, pass>> weighed;
@@ -299,13 +310,16 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
                 other.resident = 0;
                 other.padding.clear();
                 fit_rows(other, limits);
-                for (const auto [in, out] : stagings_of(other)) {
+                for (const auto& [in, out] : stagings_of(other)) {
                     other.staged_input = in;
                     other.staged_output = out;
                     if (!fits(other, limits))
                         continue;
+                    const auto cost = estimate_of(other, limits);
+                    if (!cost)
+                        continue;
                     is_any = true;
-                    weighed.emplace_back(pass_estimate(other, limits), other);
+                    weighed.emplace_back(*cost, other);
                 }
             }
         }
@@ -326,6 +340,8 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
 
 std::vector<pass> other_settings(const pass& p, const device_limits& limits)
 {
+    if (p.form == kernel_form::simd)
+        return other_workers(p, limits);
     std::vector<pass> all;
     if (!has_choice(p))
         return all;

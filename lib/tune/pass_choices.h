@@ -7,9 +7,10 @@
 #include <vector>
 
 /*!
- * Other passes that compute what a pass of the SIMT form computes, between the same sides
- * and with the same ends. All of them fit \p limits; that they suit the plan around them
- * is for check_plan() to say. What has no choice (vectors, a pointwise pass) gives none.
+ * Other passes that compute what a pass computes, between the same sides and with the
+ * same ends. All of them fit \p limits; that they suit the plan around them is for
+ * check_plan() to say. What has no choice (a pointwise pass) gives none; of the SIMD form
+ * they are those of vector_choices.h.
  */
 namespace gpufft {
 

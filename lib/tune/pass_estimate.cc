@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/residency.h"
 #include "plan/tile.h"
 #include "tune/pass_estimate.h"
 #include <algorithm>
@@ -32,21 +33,13 @@ double short_run(const std::vector<atom>& lanes, std::int64_t atom::*weight)
 
 } // namespace
 
-int whole_subgroups(const pass& p, const device_limits& limits)
-{
-    const int together = std::max(1, limits.subgroup);
-    return (p.work_items() + together - 1) / together * together;
-}
-
 double pass_estimate(const pass& p, const device_limits& limits)
 {
     const int items = whole_subgroups(p, limits);
-    int most = 1;
+    const int most = p.points_held();
     double idle = 0;
-    for (std::size_t i = 0; i < p.steps(); ++i) {
-        most = std::max(most, p.points_held(i));
+    for (std::size_t i = 0; i < p.steps(); ++i)
         idle += 1 - static_cast<double>(p.active_items(i)) / items;
-    }
     const int wanted = (p.number == precision::float64 ? 4 : 2) * most;
     const int registers = registers_of(p, most, items);
     const auto local = std::max<std::int64_t>(1, local_memory_bytes(p));

@@ -7,9 +7,6 @@
 
 namespace gpufft {
 
-//! Work-items that a workgroup of \p p takes room for: whole subgroups.
-int whole_subgroups(const pass& p, const device_limits& limits);
-
 /*!
  * \brief What \p p costs, about, where a copy of its data costs 1
  *

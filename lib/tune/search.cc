@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/median.h"
 #include "plan/plan_text.h"
 #include "tune/candidates.h"
 #include "tune/search.h"
@@ -16,7 +17,12 @@ namespace {
 constexpr double SHARE_OF_SEARCH = 0.8; // of the budget; the rest is the final's
 constexpr int MOST_IDLE_ROUNDS = 2;     // that bring nothing
 constexpr double CLEARLY_BETTER = 0.998;
-constexpr std::size_t AT_ONCE = 64; // plans between two looks at the clock
+// Plans between two looks at the clock, and the part of the budget that they may take.
+constexpr std::size_t MOST_AT_ONCE = 64;
+constexpr double SHARE_AT_ONCE = 0.06;
+
+constexpr int FEWEST_FINAL_SAMPLES = 3;
+constexpr double SHORTEST_SAMPLE = 1e-3; // calls are repeated up to that
 
 struct candidate {
     plan made;
@@ -42,10 +48,17 @@ public:
     {
     }
 
-    search_result run(const plan& planners)
+    search_result run(const plan& planners, const std::vector<plan>& others)
     {
         const auto first = plan_text(planners);
-        try_plans(first_candidates(planners, d_settings.first));
+        d_planners = first;
+        std::vector<plan> whole = { planners };
+        whole.insert(whole.end(), others.begin(), others.end());
+        try_plans(whole);
+        for (const auto& origin : origins(planners)) {
+            if (!is_late())
+                try_plans(first_candidates(origin, d_settings.first));
+        }
         for (int idle = 0; idle < MOST_IDLE_ROUNDS && !is_late();) {
             const auto best = best_time();
             if (!expand_leaders())
@@ -69,9 +82,37 @@ public:
     }
 
 private:
+    double spent() const { return d_timer.elapsed() - d_began; }
+
     bool is_late(double share = SHARE_OF_SEARCH) const
     {
-        return d_timer.elapsed() - d_began > share * d_settings.budget_s;
+        return d_settings.stop() || spent() > share * d_settings.budget_s;
+    }
+
+    //! What stages are exchanged of: the best so far, or the planner's where nothing
+    //! could be timed.
+    std::vector<plan> origins(const plan& planners)
+    {
+        std::vector<plan> all;
+        for (const auto* c : sorted()) {
+            if (all.size() == d_settings.origins)
+                break;
+            all.push_back(c->made);
+        }
+        if (all.empty())
+            all.push_back(planners);
+        return all;
+    }
+
+    //! Twice as many where those before took a small part of the budget: kernels build
+    //! side by side, so that more may take no longer. Half as many where they took more.
+    void adapt_count(double took_s)
+    {
+        const double share = took_s / d_settings.budget_s;
+        if (share < SHARE_AT_ONCE)
+            d_at_once = std::min(2 * d_at_once, MOST_AT_ONCE);
+        else if (share > 2 * SHARE_AT_ONCE)
+            d_at_once = std::max<std::size_t>(d_at_once / 2, 1);
     }
 
     double time_of(const std::string& text) const
@@ -88,19 +129,28 @@ private:
             if (d_seen.emplace(plan_text(p), true).second)
                 fresh.push_back(p);
         }
-        for (std::size_t begin = 0; begin < fresh.size(); begin += AT_ONCE) {
+        for (std::size_t begin = 0; begin < fresh.size();) {
             // The planner's own is timed in any case.
-            if (begin > 0 && is_late())
+            if (d_timed > 0 && is_late())
                 return;
-            const auto end = std::min(begin + AT_ONCE, fresh.size());
-            const std::vector<plan> some(fresh.begin() + begin, fresh.begin() + end);
-            const auto times = d_timer.time(some, d_settings.quick_samples);
-            for (std::size_t i = 0; i < some.size(); ++i) {
-                ++d_timed;
-                if (!times[i].seconds.empty())
-                    d_known[plan_text(some[i])] = { some[i], times[i].seconds, false };
-            }
+            const auto end = std::min(begin + d_at_once, fresh.size());
+            time_some({ fresh.begin() + begin, fresh.begin() + end });
+            begin = end;
         }
+    }
+
+    void time_some(const std::vector<plan>& some)
+    {
+        const double began = spent();
+        const auto times = d_timer.time(some, d_settings.quick_samples);
+        adapt_count(spent() - began);
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            ++d_timed;
+            if (!times[i].seconds.empty())
+                d_known[plan_text(some[i])] = { some[i], times[i].seconds, false };
+        }
+        d_settings.report(
+            { d_timed, d_known.empty() ? 0 : best_time(), time_of(d_planners) });
     }
 
     double best_time() const
@@ -153,6 +203,20 @@ private:
         return best;
     }
 
+    //! As many as take half of what is left of the budget, within bounds.
+    int final_samples(const std::vector<candidate*>& best) const
+    {
+        if (d_settings.stop())
+            return FEWEST_FINAL_SAMPLES;
+        double each = 0;
+        for (const auto* c : best)
+            each += std::max(c->time(), SHORTEST_SAMPLE);
+        const double left = d_settings.budget_s - spent();
+        return std::clamp(static_cast<int>(left / 2 / each),
+                          std::min(FEWEST_FINAL_SAMPLES, d_settings.final_samples),
+                          d_settings.final_samples);
+    }
+
     //! More samples of each, from the start, until the leader is clear of the noise;
     //! sorts them.
     void decide(std::vector<candidate*>& best)
@@ -161,7 +225,7 @@ private:
         for (auto* c : best)
             plans.push_back(c->made);
         for (int round = 0; round < d_settings.final_rounds; ++round) {
-            const auto times = d_timer.time(plans, d_settings.final_samples);
+            const auto times = d_timer.time(plans, final_samples(best));
             for (std::size_t i = 0; i < best.size(); ++i) {
                 auto& known = best[i]->seconds;
                 if (round == 0)
@@ -191,19 +255,18 @@ private:
     std::map<std::string, bool> d_seen;
     std::map<std::string, candidate> d_known; // by plan line; pointers to them stay valid
     std::size_t d_timed = 0;
+    std::size_t d_at_once = 1; // between two looks at the clock
+    std::string d_planners;    // its line
 };
 
 } // namespace
 
-double median(std::vector<double> x)
+search_result search(const plan& planners,
+                     timer& with,
+                     const search_settings& s,
+                     const std::vector<plan>& others)
 {
-    std::sort(x.begin(), x.end());
-    return x[x.size() / 2];
-}
-
-search_result search(const plan& planners, timer& with, const search_settings& s)
-{
-    return plan_search(with, s).run(planners);
+    return plan_search(with, s).run(planners, others);
 }
 
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_TUNE_SEARCH_H
 
 #include "plan/plan.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,6 @@ struct timing {
     std::vector<double> seconds; //!< of a call, a sample each; none where it failed
     std::string failure;
 };
-
-//! Middle one; of an even number the upper. \p x is not empty.
-double median(std::vector<double> x);
 
 /*!
  * \brief What a search asks for times: a device, or a table that was recorded
@@ -36,9 +34,21 @@ public:
     virtual double elapsed() const = 0;
 };
 
+//! How far a search is.
+struct search_state {
+    std::size_t timed = 0; //!< plans
+    double best_s = 0;     //!< of a call; 0: none could be timed yet
+    double planners_s = 0; //!< likewise
+};
+
 //! Of a search, each of them with defaults that suit a device.
 struct search_settings {
     double budget_s = 10;
+    //! Asked before plans are timed: where it says true, the best that is known so far is
+    //! decided upon.
+    std::function<bool()> stop = [] { return false; };
+    std::function<void(const search_state&)> report = [](const search_state&) {};
+    std::size_t origins = 2; //!< whole plans whose stages are exchanged
     std::size_t first = 64;  //!< candidates to begin with, for each pass
     std::size_t leaders = 4; //!< whose neighbours are tried in a round
     double hopeful = 1.15;   //!< times the best time: slower ones are no leaders
@@ -56,16 +66,22 @@ struct search_result {
 };
 
 /*!
- * \brief The fastest plan that verifies, of \p planners and what can be made of it
+ * \brief The fastest plan that verifies, of \p planners, \p others, and what can be made
+ * of them
  *
- * Other stages first, then other settings of the best few, round by round until nothing
- * gets better; then the best are timed against each other until the leader is clear of
- * the noise. The budget is respected but for the call of the timer that is under way;
- * about a fifth is kept for the final.
+ * The whole plans first; then other stages of the best of them; then other settings of
+ * the best few, round by round until nothing gets better; then the best are timed against
+ * each other until the leader is clear of the noise. Plans are timed as many at once as
+ * take a small part of the budget, which is exceeded by less than a tenth where a single
+ * plan takes less than that; about a fifth is kept for the final.
  *
+ * \param others  of the same transform
  * \throws build_error  no plan was right, or none could be timed
  */
-search_result search(const plan& planners, timer& with, const search_settings& s = {});
+search_result search(const plan& planners,
+                     timer& with,
+                     const search_settings& s = {},
+                     const std::vector<plan>& others = {});
 
 } // namespace gpufft
 

@@ -41,7 +41,7 @@ def _fft(length, device, threads):
 
 
 def _our_fft(length, device, threads):
-    return [gpufft.fft_vcc(length, True, _taps(length), True, 1, device)]
+    return [gpufft.fft_vcc(length, True, _taps(length), True, device=device)]
 
 
 def _power_chain(length, device, threads):

@@ -34,6 +34,21 @@ class qa_devices(unittest.TestCase):
         order = [("gpu", "other", "cpu").index(d["type"]) for d in devices]
         self.assertEqual(order, sorted(order))
 
+    def test_probe(self):
+        with tempfile.TemporaryDirectory() as cache:
+            def probed():
+                done = run("devices", "--probe", "--json", XDG_CACHE_HOME=cache)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                return [d["probe"] for d in json.loads(done.stdout)["devices"]]
+            first = probed()
+            for numbers in first:
+                self.assertGreater(numbers["copy_gb_per_s"], 0)
+                self.assertGreater(numbers["launch_us"], 0)
+            # Another time they are what was kept, not what is measured again.
+            self.assertEqual(probed(), first)
+            text = run("devices", "--probe", XDG_CACHE_HOME=cache).stdout
+            self.assertRegex(text, r"\n  launch_us +[0-9.e+-]+\n")
+
     def test_table(self):
         devices, _ = self.listed()
         done = run("devices")

@@ -15,7 +15,7 @@ SEE = "; see gpufft {} --help"
 SHAPE = " is no SHAPE such as 4096, 64x64 or 16x16x16" + SEE.format("plan")
 BATCH = "gpufft plan: --batch must be a whole number, 1 .. 4294967295, got "
 KINDS = "c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3 or dst4"
-COMMANDS = "there are devices, plan, dump, spectrogram, bench; see gpufft --help"
+COMMANDS = "there are devices, plan, dump, tune, wisdom, spectrogram, bench; see gpufft --help"
 
 # arguments, exit status, the one line on stderr
 REFUSED = [
@@ -131,6 +131,25 @@ REFUSED = [
      "gpufft plan: --output-distance must be a whole number of 64 bits, got few"
      + SEE.format("plan")),
 
+    (["tune"], 1, "gpufft tune: no SHAPE is given, e.g. gpufft tune 4096"
+     + SEE.format("tune")),
+    (["tune", "64", "--effort", "heroic"], 1,
+     "gpufft tune: --effort must be measure or exhaustive, got heroic"
+     + SEE.format("tune")),
+    (["tune", "64", "--budget", "0"], 1,
+     "gpufft tune: --budget must be a whole number, 1 .. 1000000, got 0"
+     + SEE.format("tune")),
+    (["wisdom"], 1, "gpufft wisdom: there are list, export, import, merge and forget, "
+     'got ""' + SEE.format("wisdom")),
+    (["wisdom", "forget"], 1,
+     "gpufft wisdom: forget needs TRANSFORM, --product, --since or --everything"
+     + SEE.format("wisdom")),
+    (["wisdom", "list", "--since", "yesterday"], 1,
+     "gpufft wisdom: --since must be a day such as 2026-11-21, or 12h or 7d, got yesterday"
+     + SEE.format("wisdom")),
+    (["wisdom", "import", "/no/such/file"], 1,
+     "gpufft wisdom: /no/such/file is no file"),
+
     (["dump"], 1,
      "gpufft dump: one SHAPE is needed, got 0, e.g. gpufft dump 4096" + SEE.format("dump")),
     (["dump", "8", "16"], 1,
@@ -165,7 +184,7 @@ HELPED = [
     ("gpufft", ["-h"]),
     ("gpufft", ["help"]),
     ("gpufft", ["help", "--help"]),
-    *((name, words) for name in ("devices", "plan", "dump")
+    *((name, words) for name in ("devices", "plan", "dump", "tune", "wisdom")
       for words in ([name, "--help"], [name, "-h"], ["help", name])),
     ("plan", ["plan", "--json", "0", "--help"]),
 ]
@@ -190,7 +209,7 @@ class qa_program(unittest.TestCase):
     def test_every_option_has_one_meaning(self):
         """What two help texts share they say in the same words, but for defaults."""
         meanings = {}
-        for name in ("devices", "plan", "dump"):
+        for name in ("devices", "plan", "dump", "tune", "wisdom"):
             for line in (HELP / f"{name}.txt").read_text().splitlines():
                 words = line.strip().split("  ", 1)
                 if not line.startswith("  ") or "--" not in words[0] or len(words) < 2:

@@ -52,6 +52,8 @@ struct options {
     int rounds;
     std::uint64_t check_items;
     bool json;
+    bool windowed; // with shift
+    int threads;
 };
 
 // What the rates are set against.
@@ -62,11 +64,15 @@ struct yardsticks {
     bool is_cpu() const { return on->info().limits.is_cpu; }
 };
 
-measured_block make_block(const std::string& name, int length, const std::string& device)
+measured_block make_block(const options& asked, const std::string& name, int length)
 {
+    const auto& device = asked.device;
+    const auto taps = asked.windowed ? gr::gpufft::periodic_window("hann", length)
+                                     : std::vector<float>();
     const auto bytes = static_cast<std::size_t>(length) * sizeof(gr_complex);
     if (name == "fft_vcc")
-        return { gr::gpufft::fft_vcc::make(length, true, {}, false, 1, device),
+        return { gr::gpufft::fft_vcc::make(
+                     length, true, taps, asked.windowed, asked.threads, device),
                  bytes,
                  bytes,
                  double(length) };
@@ -87,7 +93,8 @@ measured_block make_block(const std::string& name, int length, const std::string
                  sizeof(gr_complex),
                  static_cast<std::size_t>(length) * sizeof(float),
                  double(length) * FRAMES };
-    return { gr::fft::fft_v<gr_complex, true>::make(length, {}, false, 1),
+    return { gr::fft::fft_v<gr_complex, true>::make(
+                 length, taps, asked.windowed, std::max(1, asked.threads)),
              bytes,
              bytes,
              double(length) };
@@ -242,7 +249,7 @@ bool check(const options& asked,
            int length,
            std::size_t buffer_bytes)
 {
-    const auto seen = check_flowgraph(make_block(name, length, asked.device),
+    const auto seen = check_flowgraph(make_block(asked, name, length),
                                       length,
                                       asked.device,
                                       buffer_bytes,
@@ -274,7 +281,7 @@ bool run_case(const options& asked,
 {
     std::map<std::string, series> blocks;
     for (const auto& name : asked.blocks)
-        blocks.emplace(name, series{ make_block(name, length, asked.device) });
+        blocks.emplace(name, series{ make_block(asked, name, length) });
     for (int i = 0; i < asked.rounds; ++i)
         measure_round(asked, by, length, buffer_bytes, blocks);
     bool all_right = true;
@@ -326,6 +333,13 @@ options parse(int argc, char** argv)
     add("check",
         po::value(&asked.check_items)->default_value(0),
         "also send that many items of noise through, and compare each that comes out");
+    add("windowed,w",
+        po::bool_switch(&asked.windowed),
+        "both FFT blocks with a window and shift; the engine alone and --check are "
+        "without");
+    add("threads,t",
+        po::value(&asked.threads)->default_value(0),
+        "nthreads of both FFT blocks; 0: 1 in-tree, ours as it chooses");
     add("json", po::bool_switch(&asked.json), "one JSON object per line, no table");
     add("help,h", "print this and exit");
     po::options_description all;
@@ -346,6 +360,8 @@ options parse(int argc, char** argv)
                      "item was wrong.\n";
         std::exit(0);
     }
+    if (asked.windowed && asked.check_items)
+        throw po::error("--check compares with the engine alone, without --windowed");
     if (asked.lengths.empty())
         asked.lengths = { 1024, 16384 };
     return asked;

@@ -4,6 +4,7 @@
 // transform. Usage: bm_plans DEVICE FILE [--points N] [--rounds N] [--json FILE] FILE
 // holds a line each: a transform ("4096", "64x64", "r2c forward 1024"), for which the
 // planner's choice is taken, or a plan as `gpufft plan --full` prints it.
+#include "base/median.h"
 #include "bench/plan_lines.h"
 #include "device/registry.h"
 #include "plan/plan_text.h"
@@ -34,12 +35,6 @@ struct contestant {
     std::vector<double> seconds;
     std::vector<double> copy_seconds;
 };
-
-double median(std::vector<double> x)
-{
-    std::sort(x.begin(), x.end());
-    return x[x.size() / 2];
-}
 
 contestant read_line(const std::string& line, const device_limits& limits)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Searches the fastest plan of each transform that FILE lists, a line each, and adds it
-// to OUT as a plan line, with what fraction of a copy it and the planner's choice reach
-// in a comment. Transforms that OUT speaks of already are left out, so that a run that
-// was stopped goes on where it was. Usage: bm_search DEVICE FILE --out OUT [--budget
-// SECONDS] [--points N]
+// Searches the fastest plan of each transform that FILE lists, a line each, or from each
+// plan on that it lists, and adds it to OUT as a plan line, with what fraction of a copy
+// it and the one to begin with reach in a comment. Transforms that OUT speaks of already
+// are left out, so that a run that was stopped goes on where it was. Usage: bm_search
+// DEVICE FILE --out OUT [--budget SECONDS] [--points N]
+#include "base/median.h"
 #include "bench/plan_lines.h"
 #include "device/registry.h"
 #include "plan/plan_text.h"
@@ -81,7 +82,7 @@ void run(const po::variables_map& options)
     device_timer with(on, static_cast<std::size_t>(points) * 8);
     const double budget_s = options["budget"].as<double>();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const auto what = to_string(asked_for(lines[i]));
+        const auto what = to_string(plan_of(lines[i], limits).what);
         if (speaks_of(file, what))
             continue;
         // Said before the search: a kernel that stops the program is not tried again.

@@ -47,6 +47,29 @@ class arrivals(gr.sync_block):
 
 
 class qa_fft_running(gr_unittest.TestCase):
+    def test_threads_change_between_items_and_lose_none(self):
+        length, count = 64, 200000
+        block = gpufft.fft_vcc(length, True, [], nthreads=1)
+        finished = threading.Event()
+
+        def change_threads():
+            for threads in (2, 1, 0, 1):
+                time.sleep(0.05)
+                block.set_nthreads(threads)
+            finished.set()
+
+        changer = threading.Thread(target=change_threads)
+        changer.start()
+        pace = blocks.throttle(gr.sizeof_gr_complex * length, 2 * count)  # half a second
+        sent = np.zeros((count, length), np.complex64)
+        sent[:, 0] = np.arange(count)
+        got = run([pace, block], sent)
+        changer.join()
+
+        self.assertTrue(finished.is_set())
+        self.assertEqual(got.shape, (count, length))
+        self.assertTrue((got == np.arange(count)[:, np.newaxis]).all())
+
     def test_each_item_has_one_window_and_windows_keep_their_order(self):
         length, count = 16, 400000
         block = gpufft.fft_vcc(length, True, [1.0] * length)

@@ -51,7 +51,7 @@ REFUSED = [
     ("negative", {"fft_size": "-4"}, "fft_size > 0"),
     ("too long", {"fft_size": "2**28"}, "fft_size <= 2 ** 27"),
     ("window of another length", {"window": "[1, 2]"}, "len(window) in (0, fft_size)"),
-    ("no threads", {"nthreads": "0"}, "nthreads > 0"),
+    ("negative threads", {"nthreads": "-1"}, "nthreads >= 0"),
 ]
 
 

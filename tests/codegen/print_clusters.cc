@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Prints the CUDA text of plans over clusters as a C++ source for the host.
+#include "codegen/emit_ends.h"
 #include "codegen/generate.h"
 #include "codegen/prelude.h"
 #include "plan/plan_text.h"
@@ -38,6 +39,24 @@ const char* const PLANS[][2] = {
       "cluster-async" },
     { "sent without waiting, at once",
       "c2c forward 4096: cluster | 16.16.16 cluster=4 padding=1,2 cluster-async" },
+    { "pairs of opposite outputs in a group, which has some of the first stage's",
+      "r2c forward 4096: cluster | 16m3.4x4m3.4x4m3.8m3 cluster=4 padding=0,0,0,1 "
+      "paired-output" },
+    { "one pair a group, which has three stages",
+      "r2c forward 1024: cluster | 8.8.8 cluster=4 paired-output" },
+    { "pairs of an odd number of them, one group with what is its own opposite",
+      "r2c forward 2400: cluster | 20.4x5.15 cluster=2 paired-output" },
+    { "pairs of the outputs of two stages",
+      "r2c forward 8192: cluster | 16m3.8x2m3.4x4m3.8m3 cluster=4 cluster-after=2 "
+      "padding=1,0,1 paired-output" },
+    { "pairs of several to a group, after a stage in registers as far as it is filled",
+      "r2c forward 4096: cluster | 8.16.4x2.4 cluster=4 cluster-after=2 paired-output" },
+    { "pairs of the outputs of two stages sent without waiting",
+      "r2c forward 8192: cluster | 16m3.8x2m3.4x4m3.8m3 cluster=4 cluster-after=2 "
+      "cluster-async paired-output" },
+    { "pairs sent without waiting",
+      "r2c forward 4096: cluster | 16m3.4x4m3.4x4m3.8m3 cluster=4 cluster-async "
+      "paired-output" },
     { "double precision", "c2c forward 512, float64: cluster | 8.8.8 cluster=4" },
 };
 
@@ -71,9 +90,11 @@ int main()
         plans += fmt::format("    \"{}\",\n", line);
         kernels += fmt::format("    [](const void* in, void* out, const void* twiddles, "
                                "unsigned rows) {{\n        case_{0}::{1}((const {2}*)in, "
-                               "({2}*)out, (const {2}*)twiddles, rows);\n    }},\n",
+                               "({3}*)out, (const {4}*)twiddles, rows);\n    }},\n",
                                count,
                                source.name,
+                               input_type(source.made_from),
+                               output_type(source.made_from),
                                complex);
         ++count;
     }

@@ -15,6 +15,29 @@ namespace {
 
 constexpr std::uint32_t ROWS = 3;
 
+//! Elements of the input, as reals and as the reference takes them.
+template <class real>
+struct test_input {
+    std::vector<real> stored;
+    std::vector<wide> elements;
+};
+
+template <class real>
+test_input<real> input_of(const transform& t)
+{
+    test_input<real> in;
+    for (const auto& x : noise(t.points() * ROWS)) {
+        in.stored.push_back(x.real());
+        if (t.kind == transform_kind::r2c) {
+            in.elements.emplace_back(in.stored.back());
+            continue;
+        }
+        in.stored.push_back(x.imag());
+        in.elements.emplace_back(x.real(), x.imag());
+    }
+    return in;
+}
+
 template <class real>
 void run(const plan& made, int which, fiber_order order)
 {
@@ -22,21 +45,19 @@ void run(const plan& made, int which, fiber_order order)
     const auto& p = made.passes.front();
     const auto exact = twiddle_table(p);
     const std::vector<complex> twiddles(exact.begin(), exact.end());
-    const auto random = noise(made.what.points() * ROWS);
-    const std::vector<complex> in(random.begin(), random.end());
-    std::vector<complex> out(in.size());
+    const auto in = input_of<real>(made.what);
+    const auto expected = reference_transform(made.what, in.elements);
+    std::vector<complex> out(expected.size());
     const cluster_shape shape = { p.cluster,
                                   p.work_items(),
                                   static_cast<std::size_t>(local_memory_bytes(p)) };
     const auto clusters = p.groups(ROWS) / p.cluster;
     for (unsigned number = 0; number < clusters; ++number) {
         const auto fault = run_cluster(shape, number, order, [&] {
-            CLUSTER_KERNELS[which](in.data(), out.data(), twiddles.data(), ROWS);
+            CLUSTER_KERNELS[which](in.stored.data(), out.data(), twiddles.data(), ROWS);
         });
         CPPUNIT_ASSERT_EQUAL_MESSAGE(CLUSTER_PLANS[which], std::string(), fault);
     }
-    const auto expected =
-        reference_transform(made.what, std::vector<wide>(in.begin(), in.end()));
     const auto error =
         relative_error(std::vector<wide>(out.begin(), out.end()), expected);
     CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: error {:.2e}", CLUSTER_PLANS[which], error),

@@ -34,6 +34,11 @@ device_limits with_doubles(device_limits limits)
 
 const device_limits GPU = with_doubles(device_limits());
 const device_limits CPU = make_limits(true, 1024, 4096, 512);
+const device_limits FOUR_LANES = [] {
+    auto limits = CPU;
+    limits.vector_width = 4;
+    return limits;
+}();
 const device_limits TINY = half_a_kib();
 
 //! Window, rotation, inverse, scale.
@@ -60,7 +65,23 @@ const sample SAMPLES[] = {
     { "SIMT, staged, both ends busy", opencl_dialect(), GPU, with_busy_ends(15) },
     { "SIMT, two passes", opencl_dialect(), TINY, transform(216) },
     { "SIMT, parts change hands one by one", opencl_dialect(), TINY, transform(80) },
+    { "SIMD, a lane a row", opencl_dialect(), CPU, transform(20) },
     { "SIMD, both ends busy", opencl_dialect(), CPU, with_busy_ends(480) },
+    { "SIMD, a convolution of rows", opencl_dialect(), CPU, transform(61) },
+    { "SIMD, a convolution in passes", opencl_dialect(), CPU, transform(8209) },
+    { "reals, several rows a lane",
+      opencl_dialect(),
+      FOUR_LANES,
+      transform_of(kind::r2c, { 2 }) },
+    { "bins in lanes of points",
+      opencl_dialect(),
+      FOUR_LANES,
+      transform_of(kind::r2c, { 512 }) },
+    { "reals, a lane a row",
+      opencl_dialect(),
+      FOUR_LANES,
+      transform_of(kind::dct2, { 40 }) },
+    { "SIMD, two dimensions", opencl_dialect(), CPU, transform_of(kind::c2c, { 8, 8 }) },
     { "two dimensions", opencl_dialect(), GPU, transform_of(kind::c2c, { 64, 64 }) },
     { "three dimensions",
       opencl_dialect(),
@@ -151,7 +172,12 @@ class qa_golden : public CppUnit::TestFixture
             { "a cluster meets", "c2c forward 512: cluster | 8.8.8 padding=1 cluster=4" },
             { "a cluster counts what arrives",
               "c2c forward 1024: cluster | 8.4x2.4x2.8 cluster=4 cluster-after=2 "
-              "cluster-async" }
+              "cluster-async" },
+            { "a cluster pairs opposite outputs",
+              "r2c forward 2048: cluster | 8.8.4x2.4 cluster=2 cluster-after=2 "
+              "paired-output" },
+            { "ends that leave the caches first",
+              "c2c forward 256: stockham | 16.16 streamed-input streamed-output" }
         };
         for (const auto& [why, line] : lines)
             check(why, generate_kernels(parse_plan(line), cuda_dialect()).front());

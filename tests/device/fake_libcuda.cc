@@ -39,6 +39,9 @@ std::map<CUevent, std::chrono::steady_clock::time_point> the_times; // where the
 std::map<std::string, fake_function> the_functions = { { "scale", { "scale" } },
                                                        { "reverse", { "reverse" } } };
 std::map<CUstream, fake_work> the_captures;  // what is not done but taken down
+std::map<CUevent, CUstream> the_marks;       // in streams whose work is taken down
+std::map<CUstream, CUstream> the_branches;   // streams that joined another's capture
+std::set<CUstream> the_unjoined;             // of those, which it has not waited for
 std::map<const void*, fake_work> the_graphs; // those to be launched, too
 int the_graph_launches = 0;
 std::atomic<int> the_retained{ 0 };
@@ -48,6 +51,15 @@ int number_in(const char* variable, int otherwise)
 {
     const char* text = std::getenv(variable);
     return text ? std::atoi(text) : otherwise;
+}
+
+//! The stream whose capture takes down the work of \p on; nullptr: none does.
+CUstream captured_with(CUstream on)
+{
+    if (the_captures.count(on))
+        return on;
+    const auto branch = the_branches.find(on);
+    return branch == the_branches.end() ? nullptr : branch->second;
 }
 
 template <typename Handle>
@@ -333,8 +345,22 @@ CUresult cuStreamDestroy_v2(CUstream stream) { return destroy_object(stream); }
 CUresult cuStreamSynchronize(CUstream stream) { return known(stream); }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
 {
-    const auto status = known(stream);
-    return status ? status : known(event);
+    if (const auto status = known(stream))
+        return status;
+    if (const auto status = known(event))
+        return status;
+    const std::lock_guard guard(the_mutex);
+    const auto mark = the_marks.find(event);
+    if (mark == the_marks.end())
+        return CUDA_SUCCESS;
+    const auto into = captured_with(mark->second);
+    if (into && !captured_with(stream)) {
+        the_branches[stream] = into;
+        the_unjoined.insert(stream);
+    } else if (stream == into) {
+        the_unjoined.erase(mark->second);
+    }
+    return CUDA_SUCCESS;
 }
 
 CUresult cuEventCreate(CUevent* event, unsigned flags)
@@ -350,6 +376,7 @@ CUresult cuEventDestroy_v2(CUevent event)
     {
         const std::lock_guard guard(the_mutex);
         the_times.erase(event);
+        the_marks.erase(event);
     }
     return destroy_object(event);
 }
@@ -360,6 +387,8 @@ CUresult cuEventRecord(CUevent event, CUstream on)
     const std::lock_guard guard(the_mutex);
     if (const auto timed = the_times.find(event); timed != the_times.end())
         timed->second = std::chrono::steady_clock::now();
+    if (captured_with(on))
+        the_marks[event] = on;
     return the_objects.count(event) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 #undef cuEventElapsedTime // which headers since 12.8 mean to be a newer one
@@ -447,8 +476,8 @@ CUresult cuLaunchKernel(CUfunction function,
     }
     {
         const std::lock_guard guard(the_mutex);
-        if (const auto taken = the_captures.find(on); taken != the_captures.end()) {
-            taken->second.push_back(work);
+        if (const auto into = captured_with(on)) {
+            the_captures[into].push_back(work);
             return CUDA_SUCCESS;
         }
     }
@@ -475,7 +504,10 @@ CUresult cuStreamEndCapture(CUstream on, CUgraph* graph)
         return CUDA_ERROR_ILLEGAL_STATE;
     the_graphs[*graph] = std::move(taken->second);
     the_captures.erase(taken);
-    return CUDA_SUCCESS;
+    the_branches.clear();
+    const bool is_whole = the_unjoined.empty();
+    the_unjoined.clear();
+    return is_whole ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
 }
 
 CUresult cuGraphInstantiateWithFlags(CUgraphExec* made, CUgraph graph, unsigned long long)

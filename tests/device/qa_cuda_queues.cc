@@ -3,6 +3,7 @@
 #include "support/cuda_kernels.h"
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 using namespace gpufft;
@@ -18,6 +19,7 @@ class qa_cuda_queues : public CppUnit::TestFixture
     CPPUNIT_TEST(queues_wait_for_each_other);
     CPPUNIT_TEST(lists_of_launches_can_be_repeated);
     CPPUNIT_TEST(more_lists_than_are_kept_are_still_right);
+    CPPUNIT_TEST(chains_of_a_list_are_done_when_it_is);
     CPPUNIT_TEST(a_list_after_its_kernel_was_rebuilt);
     CPPUNIT_TEST(times_what_lies_between_two_events);
     CPPUNIT_TEST(a_copy_past_the_end_names_the_sizes);
@@ -208,6 +210,47 @@ public:
             with->wait_all();
             CPPUNIT_ASSERT(y == times(x, 6 * 6 * 6 * 6));
         }
+    }
+
+    // Each chain takes its own part of the memory there and back; what follows finds all.
+    void chains_of_a_list_are_done_when_it_is()
+    {
+        const auto on = a_gpu();
+        const auto with = on->make_queue();
+        CPPUNIT_ASSERT(on->takes_slices());
+        const auto scale = on->build(scaling_kernel());
+        constexpr std::size_t EACH = 10000, CHAINS = 3, SLICES = 7;
+        const auto x = ramp(SLICES * EACH);
+        const auto bytes = x.size() * sizeof(float);
+        const auto memory = on->make_buffer(bytes);
+        const auto between = on->make_buffer(CHAINS * EACH * sizeof(float));
+        std::vector<kernel_launch> list;
+        for (std::size_t slice = 0; slice < SLICES; ++slice) {
+            const auto chain = slice % CHAINS;
+            const buffer_slice part = { memory.get(), slice * EACH * sizeof(float) };
+            const buffer_slice own = { between.get(), chain * EACH * sizeof(float) };
+            for (const bool is_back : { false, true }) {
+                kernel_launch each;
+                each.what = scale.get();
+                each.groups = (EACH + ITEMS - 1) / ITEMS;
+                each.arguments = {
+                    is_back ? own : part, is_back ? part : own, 2.0F, std::uint32_t(EACH)
+                };
+                each.chain = static_cast<int>(chain);
+                list.push_back(each);
+            }
+        }
+        const int before = graph_launches();
+        with->upload(*memory, 0, x.data(), bytes);
+        for (int run = 0; run < 3; ++run) { // directly, then as a graph
+            with->launch_all(list);
+            std::vector<float> y(x.size());
+            with->download(y.data(), *memory, 0, bytes);
+            with->wait_all();
+            CPPUNIT_ASSERT(y == times(x, std::pow(4.0F, run + 1)));
+        }
+        if (fake_driver())
+            CPPUNIT_ASSERT_EQUAL(before + 2, graph_launches());
     }
 
     void a_list_after_its_kernel_was_rebuilt()

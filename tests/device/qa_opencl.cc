@@ -10,9 +10,12 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <regex>
+#include <sstream>
 #include <thread>
 
 using namespace gpufft;
@@ -39,6 +42,41 @@ kernel_source scaling_kernel(int factor)
     return source;
 }
 
+// Some hundred us a workgroup.
+kernel_source spinning_kernel()
+{
+    kernel_source source;
+    source.name = "spin";
+    source.suffix = "cl";
+    source.work_items = 1;
+    source.text = "__kernel void spin(__global float* x)\n"
+                  "{\n"
+                  "    float y = x[get_group_id(0)];\n"
+                  "    for (int i = 0; i < 200000; ++i)\n"
+                  "        y = y * 0.999f + 1;\n"
+                  "    x[get_group_id(0)] = y;\n"
+                  "}\n";
+    return source;
+}
+
+//! Of each thread of this process, hundredths of seconds that it has run outside the
+//! kernel, by its number.
+std::map<std::string, long> busy_ticks()
+{
+    std::map<std::string, long> found;
+    for (const auto& thread : boost::filesystem::directory_iterator("/proc/self/task")) {
+        std::ifstream stat((thread.path() / "stat").string());
+        std::string text;
+        std::getline(stat, text);
+        std::istringstream fields(text.substr(text.rfind(')') + 1));
+        std::string field;
+        for (int i = 3; i <= 14; ++i) // utime is the 14th; the second ends with ")"
+            fields >> field;
+        found[thread.path().filename().string()] = std::stol(field);
+    }
+    return found;
+}
+
 std::vector<float> ramp(std::size_t count)
 {
     std::vector<float> values(count);
@@ -47,6 +85,12 @@ std::vector<float> ramp(std::size_t count)
 }
 
 std::shared_ptr<device> opencl() { return open_device("auto"); }
+
+bool has_threads_to_limit()
+{
+    const auto& limits = opencl()->info().limits;
+    return limits.is_cpu && limits.compute_units > 1;
+}
 
 template <typename Error, typename Call>
 std::string message_of(Call&& call)
@@ -91,6 +135,8 @@ class qa_opencl : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_opencl);
     CPPUNIT_TEST(limits_are_plausible);
     CPPUNIT_TEST(the_same_device_is_opened_once);
+    CPPUNIT_TEST(users_of_limited_devices_get_threads_of_their_own);
+    CPPUNIT_TEST(no_more_threads_compute_than_the_limit);
     CPPUNIT_TEST(the_same_source_gives_the_same_kernel);
     CPPUNIT_TEST(runs_a_kernel);
     CPPUNIT_TEST(copies_parts_of_buffers);
@@ -138,6 +184,47 @@ public:
         const auto first = opencl();
         CPPUNIT_ASSERT(first == opencl());
         CPPUNIT_ASSERT(first == open_device(first->info().name));
+    }
+
+    void users_of_limited_devices_get_threads_of_their_own()
+    {
+        if (!has_threads_to_limit())
+            return;
+        auto first = open_device("auto/1");
+        CPPUNIT_ASSERT_EQUAL(opencl()->info().name + "/1", first->info().name);
+        CPPUNIT_ASSERT_EQUAL(1, first->info().limits.compute_units);
+        const auto second = open_device("auto/1");
+        CPPUNIT_ASSERT(first != second);
+        for (const auto& on : { first, second }) {
+            const auto with = on->make_queue();
+            const auto scale = on->build(scaling_kernel(3));
+            CPPUNIT_ASSERT(scaled_on(*on, *with, *scale, ramp(9)) == times(ramp(9), 3));
+        }
+        first.reset();
+        // The part that nobody uses any more, before one that has a user.
+        const auto third = open_device("auto/1");
+        CPPUNIT_ASSERT(third != second);
+    }
+
+    void no_more_threads_compute_than_the_limit()
+    {
+        if (!has_threads_to_limit())
+            return;
+        const auto on = open_device("auto/1");
+        const auto spin = on->build(spinning_kernel());
+        const auto with = on->make_queue();
+        const auto data = on->make_buffer(64 * sizeof(float));
+        const auto before = busy_ticks();
+        for (int i = 0; i < 20; ++i) {
+            with->launch(*spin, 64, { data.get() });
+            with->wait_all();
+        }
+        int busy = 0;
+        for (const auto& [thread, ticks] : busy_ticks()) {
+            const auto found = before.find(thread);
+            busy += ticks - (found == before.end() ? 0 : found->second) >= 5;
+        }
+        CPPUNIT_ASSERT_EQUAL(1, busy);
     }
 
     void the_same_source_gives_the_same_kernel()

@@ -22,6 +22,8 @@ device_info some_device(const char* product, device_type type)
     info.product = product;
     info.platform = "made up";
     info.type = type;
+    info.limits.is_cpu = type == device_type::cpu;
+    info.limits.compute_units = 5;
     return info;
 }
 
@@ -52,6 +54,7 @@ class qa_registry : public CppUnit::TestFixture
     CPPUNIT_TEST(prefers_gpus_over_others_over_cpus);
     CPPUNIT_TEST(the_environment_says_what_auto_means);
     CPPUNIT_TEST(shares_a_device_while_it_is_open);
+    CPPUNIT_TEST(shares_a_limited_device_out_by_parts);
     CPPUNIT_TEST(threads_get_the_same_device);
     CPPUNIT_TEST(refuses_a_second_backend_of_one_name);
     CPPUNIT_TEST(backends_refuse_numbers_that_are_not_there);
@@ -100,6 +103,25 @@ public:
         one.reset();
         CPPUNIT_ASSERT(watched.expired());
         CPPUNIT_ASSERT_EQUAL(std::string("slow"), open_device("slow")->info().product);
+    }
+
+    void shares_a_limited_device_out_by_parts()
+    {
+        const auto first = open_device("fake:0/2"), second = open_device("fake:0/2");
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0/2"), first->info().name);
+        CPPUNIT_ASSERT_EQUAL(2, first->info().limits.compute_units);
+        CPPUNIT_ASSERT(first != second);
+        const auto also_first = open_device("slow/2"); // two parts of 2 threads, of 5
+        CPPUNIT_ASSERT(also_first == first || also_first == second);
+        CPPUNIT_ASSERT(open_device("fake:0/2") != also_first);
+        CPPUNIT_ASSERT(open_device("fake:0/5") == open_device("fake:0"));
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:1"), choose_device("fast/1").name);
+
+        setenv("GPUFFT_DEVICE", "slow/3", 1);
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0/3"), choose_device("auto").name);
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0/1"), choose_device("auto/1").name);
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0"), choose_device("fake:0").name);
+        unsetenv("GPUFFT_DEVICE");
     }
 
     void threads_get_the_same_device()

@@ -6,11 +6,18 @@ qa(exec folds)
 qa(exec paired)
 qa(exec plan_lines)
 qa(exec few_rows)
+qa(exec slices)
 qa(exec self_test)
+qa(exec tested)
+qa(exec unaligned)
 qa(exec passed_tests) # with a cache that it may empty
 set_property(TEST exec.passed_tests APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_passed_tests")
+qa(exec wisdom) # likewise
+set_property(TEST exec.wisdom APPEND
+             PROPERTY ENVIRONMENT
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_wisdom")
 qa(exec fft)
 qa(exec given_scratch)
 qa(exec stream_executor)
@@ -25,7 +32,11 @@ qa(exec link_rates)
 qa(exec level_histogram)
 qa(exec persistence_executor)
 qa(exec kernels)
+qa(exec vector_rows)
+qa(exec convolution_rows)
+qa(exec real_rows)
 qa(exec tile_forms)
+qa(exec vector_forms)
 qa(exec power_helpers)
 qa(exec power_combine)
 qa(exec power_passes)

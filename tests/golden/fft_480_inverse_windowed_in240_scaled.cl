@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c inverse 480, windowed, input rotated by 240: vectors 16·6·5, 16 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 480 points of 1 row
-// made by: gpufft dump --dialect opencl --plan "c2c inverse 480, windowed, input rotated by 240: vectors | 16.6.5 store=c2c.swap.scaled simd lanes=16 workers=8"
+// made by: gpufft dump --dialect opencl --plan "c2c inverse 480, windowed, input rotated by 240: vectors | 16.6.5 store=c2c.swap.scaled simd lanes=16 workers=8 stream-rows=273"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -25,6 +25,8 @@ typedef float16 unaligned_vec __attribute__((aligned(4)));
 #define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #define LOAD(p) (*(__global const unaligned_vec*)(p))
 #define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))
+// Whole lines past the caches: nothing is read for them first.
+#define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))
 #if __has_attribute(min_vector_width)
 #define WHOLE_VECTORS __attribute__((min_vector_width(512)))
 #endif
@@ -32,6 +34,7 @@ typedef float16 unaligned_vec __attribute__((aligned(4)));
 #define SHUFFLE(a, b, ...) shuffle2(a, b, (uint16)(__VA_ARGS__))
 #define LOAD(p) vload16(0, p)
 #define STORE(p, v) vstore16(v, 0, p)
+#define STREAM(p, v) STORE(p, v)
 #endif
 #ifndef WHOLE_VECTORS
 #define WHOLE_VECTORS
@@ -145,6 +148,7 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
         const uint row = number;
         __global const float* from = (__global const float*)in + (ulong)row * 960;
         __global float* to = (__global float*)out + (ulong)row * 960;
+        const bool streams = rows >= 273 && (ulong)(to) % 64 == 0;
 
         // Stage 1 of 3: radix 16, a lane a column; transposed, a lane an output k1.
         for (uint tile = 0; tile < 2; ++tile) {
@@ -631,24 +635,38 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
                 const vec y2_im = t17 - 0.951056516f * t19;
                 const vec scaled0_re = scale * y0_im;
                 const vec scaled0_im = scale * y0_re;
-                STORE(to + 2 * (16 * (first_k)), LOW(scaled0_re, scaled0_im));
-                STORE(to + 2 * (16 * (first_k)) + 16, HIGH(scaled0_re, scaled0_im));
                 const vec scaled1_re = scale * y1_im;
                 const vec scaled1_im = scale * y1_re;
-                STORE(to + 2 * (16 * (first_k + 6)), LOW(scaled1_re, scaled1_im));
-                STORE(to + 2 * (16 * (first_k + 6)) + 16, HIGH(scaled1_re, scaled1_im));
                 const vec scaled2_re = scale * y2_im;
                 const vec scaled2_im = scale * y2_re;
-                STORE(to + 2 * (16 * (first_k + 12)), LOW(scaled2_re, scaled2_im));
-                STORE(to + 2 * (16 * (first_k + 12)) + 16, HIGH(scaled2_re, scaled2_im));
                 const vec scaled3_re = scale * y3_im;
                 const vec scaled3_im = scale * y3_re;
-                STORE(to + 2 * (16 * (first_k + 18)), LOW(scaled3_re, scaled3_im));
-                STORE(to + 2 * (16 * (first_k + 18)) + 16, HIGH(scaled3_re, scaled3_im));
                 const vec scaled4_re = scale * y4_im;
                 const vec scaled4_im = scale * y4_re;
-                STORE(to + 2 * (16 * (first_k + 24)), LOW(scaled4_re, scaled4_im));
-                STORE(to + 2 * (16 * (first_k + 24)) + 16, HIGH(scaled4_re, scaled4_im));
+                if (streams) {
+                    STREAM(to + 2 * (16 * (first_k)), LOW(scaled0_re, scaled0_im));
+                    STREAM(to + 2 * (16 * (first_k)) + 16, HIGH(scaled0_re, scaled0_im));
+                    STREAM(to + 2 * (16 * (first_k + 6)), LOW(scaled1_re, scaled1_im));
+                    STREAM(to + 2 * (16 * (first_k + 6)) + 16, HIGH(scaled1_re, scaled1_im));
+                    STREAM(to + 2 * (16 * (first_k + 12)), LOW(scaled2_re, scaled2_im));
+                    STREAM(to + 2 * (16 * (first_k + 12)) + 16, HIGH(scaled2_re, scaled2_im));
+                    STREAM(to + 2 * (16 * (first_k + 18)), LOW(scaled3_re, scaled3_im));
+                    STREAM(to + 2 * (16 * (first_k + 18)) + 16, HIGH(scaled3_re, scaled3_im));
+                    STREAM(to + 2 * (16 * (first_k + 24)), LOW(scaled4_re, scaled4_im));
+                    STREAM(to + 2 * (16 * (first_k + 24)) + 16, HIGH(scaled4_re, scaled4_im));
+                }
+                else {
+                    STORE(to + 2 * (16 * (first_k)), LOW(scaled0_re, scaled0_im));
+                    STORE(to + 2 * (16 * (first_k)) + 16, HIGH(scaled0_re, scaled0_im));
+                    STORE(to + 2 * (16 * (first_k + 6)), LOW(scaled1_re, scaled1_im));
+                    STORE(to + 2 * (16 * (first_k + 6)) + 16, HIGH(scaled1_re, scaled1_im));
+                    STORE(to + 2 * (16 * (first_k + 12)), LOW(scaled2_re, scaled2_im));
+                    STORE(to + 2 * (16 * (first_k + 12)) + 16, HIGH(scaled2_re, scaled2_im));
+                    STORE(to + 2 * (16 * (first_k + 18)), LOW(scaled3_re, scaled3_im));
+                    STORE(to + 2 * (16 * (first_k + 18)) + 16, HIGH(scaled3_re, scaled3_im));
+                    STORE(to + 2 * (16 * (first_k + 24)), LOW(scaled4_re, scaled4_im));
+                    STORE(to + 2 * (16 * (first_k + 24)) + 16, HIGH(scaled4_re, scaled4_im));
+                }
             }
         }
     }

@@ -23,6 +23,9 @@ const device_limits CPU = make_limits(true, 64, 256, 512);
 
 enum class ends { plain, in_place, everything };
 
+constexpr auto REAL = transform_kind::r2c;
+constexpr auto COSINE = transform_kind::dct2;
+
 struct sample {
     const char* why;
     std::int64_t length;
@@ -30,6 +33,7 @@ struct sample {
     device_limits limits;
     const char* plan; //!< what its line must contain, or this is no sample of it
     ends with = ends::plain;
+    transform_kind kind = transform_kind::c2c;
 };
 
 const sample SAMPLES[] = {
@@ -47,8 +51,22 @@ const sample SAMPLES[] = {
     { "three passes, one in place", 32768, 1, TINY, "3 passes" },
     { "vectors", 256, 3, CPU, "vectors 16·16" },
     { "vectors, columns no multiple of the lanes", 480, 2, CPU, "vectors" },
+    { "rows as lanes, a tile that is not full", 20, 19, CPU, "vector rows" },
+    { "short rows as lanes, in place", 3, 67, CPU, "vector rows", ends::in_place },
     { "passes of vectors", 81920, 1, CPU, "2 passes" },
+    { "vectors, a chirp, a convolution",
+      8209,
+      1,
+      CPU,
+      "vector bluestein",
+      ends::everything },
+    { "vectors, Rader, a lane a row", 61, 19, CPU, "vector convolution" },
+    { "vectors, a chirp, a lane a row", 74, 19, CPU, "vector convolution" },
+    { "vectors, columns in tiles that overlap", 100000, 1, CPU, "2 passes" },
     { "vectors in place", 1024, 2, CPU, "vectors", ends::in_place },
+    { "real rows, several a lane", 6, 53, CPU, "real rows", ends::plain, REAL },
+    { "bins in lanes of points", 512, 2, CPU, "vectors 16·16", ends::plain, REAL },
+    { "real rows, places in tables", 40, 19, CPU, "real rows", ends::plain, COSINE },
 };
 
 //! Frames to gathered powers in one pass.
@@ -91,6 +109,7 @@ const power_sample POWER_SAMPLES[] = {
 transform transform_of(const sample& s)
 {
     transform t(s.length);
+    t.kind = s.kind;
     t.in_place = s.with == ends::in_place;
     if (s.with == ends::everything) {
         t.dir = direction::inverse;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // When calls of few rows have a plan of their own, and what it is.
+#include "plan/check_plan.h"
 #include "plan/few_rows.h"
+#include "plan/known_plans.h"
+#include "plan/plan_text.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
@@ -50,7 +53,10 @@ class qa_few_rows : public CppUnit::TestFixture
     CPPUNIT_TEST(long_rows_of_one_pass_have_another_plan);
     CPPUNIT_TEST(it_spreads_a_row_over_more_workgroups);
     CPPUNIT_TEST(fewer_units_are_busy_sooner);
-    CPPUNIT_TEST(cpu_devices_have_none);
+    CPPUNIT_TEST(lanes_of_rows_have_another);
+    CPPUNIT_TEST(known_ones_come_first);
+    CPPUNIT_TEST(convolved_rows_have_passes);
+    CPPUNIT_TEST(cpu_devices_have_no_other);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -87,7 +93,72 @@ public:
         CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(16384), limits)));
     }
 
-    void cpu_devices_have_none()
+    void lanes_of_rows_have_another()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        limits.compute_units = 4;
+        const auto many = choose_plan(transform(1000), limits);
+        CPPUNIT_ASSERT(many.passes[0].lanes_are_rows());
+        const auto few = choose_plan_for_few_rows(many);
+        CPPUNIT_ASSERT(few);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), few->made.passes.size());
+        CPPUNIT_ASSERT(!few->made.passes[0].lanes_are_columns);
+        CPPUNIT_ASSERT_EQUAL(48U, few->rows);
+        // No lanes along 1001 points, and 100 are soon done.
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(1001), limits)));
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(100), limits)));
+    }
+
+    // Whatever the length is, and for the ends of a transform of that length.
+    void known_ones_come_first()
+    {
+        auto limits = large_gpu();
+        limits.architecture = "sm_90";
+        limits.max_cluster = 16;
+        const auto lines = known_few_rows_lines(limits.architecture);
+        CPPUNIT_ASSERT(!lines.empty());
+        for (const auto& line : lines) {
+            const auto what = parse_plan(line).what;
+            const auto many = choose_plan(what, limits);
+            const auto few = choose_plan_for_few_rows(many);
+            CPPUNIT_ASSERT_MESSAGE(line, few);
+            CPPUNIT_ASSERT_EQUAL(line, plan_text(few->made));
+            CPPUNIT_ASSERT_MESSAGE(line, line != plan_text(many));
+            CPPUNIT_ASSERT_EQUAL(static_cast<std::uint32_t>(4096 * 132 / what.points()),
+                                 few->rows);
+        }
+        auto inverse = transform(1024);
+        inverse.dir = direction::inverse;
+        const auto few = choose_plan_for_few_rows(choose_plan(inverse, limits));
+        CPPUNIT_ASSERT(few);
+        CPPUNIT_ASSERT(inverse.dir == few->made.what.dir);
+        const auto known = choose_plan_for_few_rows(choose_plan(transform(1024), limits));
+        CPPUNIT_ASSERT_EQUAL(known->made.passes[0].stages.size(),
+                             few->made.passes[0].stages.size());
+        CPPUNIT_ASSERT_EQUAL(known->made.passes[0].resident,
+                             few->made.passes[0].resident);
+    }
+
+    void convolved_rows_have_passes()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        limits.compute_units = 4;
+        const auto many = choose_plan(transform(4093), limits);
+        CPPUNIT_ASSERT(many.passes[0].convolves);
+        const auto few = choose_plan_for_few_rows(many);
+        CPPUNIT_ASSERT(few);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), few->made.passes.size());
+        CPPUNIT_ASSERT_EQUAL(16U, few->rows);
+        check_plan(few->made);
+        // Soon done.
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(1021), limits)));
+    }
+
+    void cpu_devices_have_no_other()
     {
         auto limits = large_gpu();
         limits.is_cpu = true;

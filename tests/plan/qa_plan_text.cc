@@ -136,6 +136,18 @@ const refusal REFUSALS[] = {
       "pass 1 of the plan: a rotation by 0 at the input and 100 at the output would cut "
       "a "
       "vector" },
+    { "columns that come to points twice",
+      "c2c forward 100: multi-pass | 10 length=100 input-step=10 output-step=10 "
+      "grid=column_tile:4:s2/2 columns=column:4:s1/1 | 10 output-step=10 "
+      "grid=column_tile:5:s20/2:t2 columns=column:2:s10/1:t1 twiddle-order=100",
+      "pass 1 of the plan: input points come in steps of 2, and the finer steps reach "
+      "4" },
+    { "rows that are convolved and not taken apart",
+      "c2c forward 61: vector convolution | 10.6 convolves load=c2c.rader "
+      "caller-length=61 columns=row:16 simd lanes=16 lane-columns",
+      "pass 1 of the plan: where lanes are rows a pass convolves all of them, between "
+      "its "
+      "ends" },
     { "a generator of fewer powers",
       "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
       "generator=2",
@@ -164,7 +176,22 @@ const refusal REFUSALS[] = {
       "c2c forward 512: cluster | 8.8.8 cluster=4 split",
       "pass 1 of the plan: a cluster exchanges whole complex values between the stages "
       "of one tile: no split, convolves or staged, no power or tiles, and no end that is "
-      "mirrored or folded" },
+      "folded, or mirrored and not paired-output" },
+    { "pairs that no group of the cluster has",
+      "r2c forward 1024: cluster | 8.8.8 cluster=8 paired-output",
+      "pass 1 of the plan: paired-output is for all outputs of a mirrored store "
+      "operation, in float32 or float64, with an even radix before the last stage and no "
+      "fill of that; a cluster shares out the outputs of the stage before its exchange, "
+      "whose radix is a multiple of twice its size" },
+    { "slices of the rows of one pass",
+      "c2c forward 64: stockham slice-rows=4 | 8.8",
+      "slices are for several passes, and the plan has one: leave out slice-rows and "
+      "chains" },
+    { "chains of all rows",
+      "c2c forward 64: multi-pass chains=2 | 8 length=64 input-step=8 output-step=8 "
+      "grid=column_tile:1:s8/8 columns=column:8:s1/1 | 8 output-step=8 "
+      "grid=column_tile:1:s64/8:t8 columns=column:8:s8/1:t1 twiddle-order=64",
+      "chains=2 is of slices, and slice-rows says of how many rows" },
     { "an end of another memory",
       "c2c forward 64: stockham | 8.8 store=c2c.real",
       "pass 1 of the plan: the output end stores otherwise than the transform" },

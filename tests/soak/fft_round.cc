@@ -26,7 +26,7 @@ public:
                              : random().pick(LENGTHS_OF_REAL_DEVICES)),
           d_judge(
               gr::gpufft::plan_fft(d_length, true, {}, d_shift, false, device()).what),
-          d_block(gr::gpufft::fft_vcc::make(d_length, true, {}, d_shift, 1, device()))
+          d_block(gr::gpufft::fft_vcc::make(d_length, true, {}, d_shift, 0, device()))
     {
         with.did =
             fmt::format("{} fft_vcc {}{}:", device(), d_length, d_shift ? " shift" : "");

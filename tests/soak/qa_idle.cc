@@ -144,7 +144,7 @@ class qa_idle : public CppUnit::TestFixture
                 const auto count = static_cast<std::uint64_t>(items);
                 check(s,
                       device,
-                      gr::gpufft::fft_vcc::make(LENGTH, true, {}, false, 1, device),
+                      gr::gpufft::fft_vcc::make(LENGTH, true, {}, false, 0, device),
                       make_ends(bytes, items, bytes),
                       s.stalls ? 0 : count,
                       count);

@@ -2,6 +2,7 @@
 // What a search may try: the same transform, in plans that fit the device.
 #include "device/fake/fake_backend.h"
 #include "exec/self_test.h"
+#include "plan/check_plan.h"
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
 #include "plan/tile.h"
@@ -53,6 +54,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(columns_of_a_tile_keep_its_extent);
     CPPUNIT_TEST(all_fit_and_compute_the_transform);
+    CPPUNIT_TEST(neighbours_of_one_stage_are_sound);
     CPPUNIT_TEST(what_has_no_choice_gives_none);
     CPPUNIT_TEST_SUITE_END();
 
@@ -167,16 +169,23 @@ public:
         }
     }
 
+    // One stage whose fills come from the columns: both ends are staged, or neither fits.
+    void neighbours_of_one_stage_are_sound()
+    {
+        for (const char* what : { "c2c forward 2", "c2c forward 6" }) {
+            for (const auto& p : first_candidates(planned(what), 100)) {
+                for (const auto& other : neighbours_of(p))
+                    CPPUNIT_ASSERT_NO_THROW(check_plan(other));
+            }
+        }
+    }
+
     void what_has_no_choice_gives_none()
     {
-        auto limits = large_gpu();
-        limits.is_cpu = true;
-        limits.local_memory_banks = 0;
-        limits.vector_width = 16;
-        const auto p = choose_plan(parse_transform("c2c forward 1024"), limits);
-        CPPUNIT_ASSERT(p.passes.front().form == kernel_form::simd);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(1), first_candidates(p, 100).size());
-        CPPUNIT_ASSERT(neighbours_of(p).empty());
+        pass pointwise;
+        pointwise.is_pointwise = true;
+        CPPUNIT_ASSERT(other_stages(pointwise, large_gpu(), 100).empty());
+        CPPUNIT_ASSERT(other_settings(pointwise, large_gpu()).empty());
         CPPUNIT_ASSERT(
             other_stages(planned("c2c forward 1").passes.front(), large_gpu(), 100)
                 .empty());

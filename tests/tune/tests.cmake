@@ -2,3 +2,11 @@
 qa(tune candidates)
 qa(tune search)
 qa(tune device_timer)
+qa(tune whole_plans)
+qa(tune tuner) # with wisdom that it may empty
+set_property(TEST tune.tuner APPEND
+             PROPERTY ENVIRONMENT
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_tuner")
+if(TARGET gpufft-opencl)
+    qa(tune probe)
+endif()

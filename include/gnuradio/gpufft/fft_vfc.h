@@ -35,8 +35,9 @@ public:
      * \param forward   true: forward; false: reverse, unscaled
      * \param window    fft_size taps, or empty for none
      * \param shift     DC in the middle instead of first
-     * \param nthreads  at least 1; kept for fft.fft_vfc's sake, changes nothing: the
-     *                  device decides how it splits the work
+     * \param nthreads  most threads that compute on a CPU device; 0: one for each core,
+     *                  less one of more than two for the other blocks. GPUs have no
+     *                  such limit
      * \param device    "auto", or a line of `gpufft devices`, e.g. "opencl:0"
      *
      * \throws plan_error    an argument is out of the range above
@@ -47,7 +48,7 @@ public:
                      bool forward,
                      const std::vector<float>& window,
                      bool shift = false,
-                     int nthreads = 1,
+                     int nthreads = 0,
                      const std::string& device = "auto");
 
     /*!
@@ -60,8 +61,9 @@ public:
      */
     virtual bool set_window(const std::vector<float>& window) = 0;
 
-    //! Remembers \p n; see make().
-    //! \throws plan_error  n is less than 1
+    //! Takes effect with the next call of work(), which makes the kernels anew; see
+    //! make().
+    //! \throws plan_error  n is less than 0
     virtual void set_nthreads(int n) = 0;
     virtual int nthreads() const = 0;
 };

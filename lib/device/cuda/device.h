@@ -27,6 +27,7 @@ public:
 
     const device_info& info() const override { return d_gpu.info; }
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
+    bool takes_slices() const override { return true; }
     std::shared_ptr<buffer> part_of(const std::shared_ptr<buffer>& whole,
                                     std::size_t offset,
                                     std::size_t bytes) override;

@@ -51,6 +51,10 @@ private:
     {
         put(i, value ? static_cast<cuda_buffer*>(value)->address() : CUdeviceptr(0));
     }
+    void put(std::size_t i, const buffer_slice& value)
+    {
+        put(i, static_cast<cuda_buffer*>(value.of)->address() + value.offset);
+    }
     template <typename Number>
     void put(std::size_t i, Number value)
     {

@@ -20,6 +20,10 @@ struct bits_of {
     {
         return value ? static_cast<const cuda_buffer*>(value)->address() : 0;
     }
+    std::uint64_t operator()(const buffer_slice& value) const
+    {
+        return operator()(value.of) + value.offset;
+    }
     template <typename Number>
     std::uint64_t operator()(Number value) const
     {
@@ -35,6 +39,9 @@ launch_graphs::~launch_graphs()
 {
     for (auto& each : d_known)
         drop(each);
+    for (auto chain : d_chains)
+        release_quietly(d_device.in(),
+                        [&](const driver& cu) { cu.stream_destroy(chain); });
 }
 
 void launch_graphs::drop(known_list& one)
@@ -54,6 +61,7 @@ launch_graphs::key launch_graphs::key_of(const std::vector<kernel_launch>& list)
     for (const auto& each : list) {
         made.push_back(static_cast<const cuda_kernel*>(each.what)->number());
         made.push_back(each.groups);
+        made.push_back(static_cast<std::uint64_t>(each.chain));
         for (const auto& argument : each.arguments)
             made.push_back(std::visit(bits_of(), argument));
     }
@@ -88,12 +96,49 @@ void launch_graphs::launch(const std::vector<kernel_launch>& list)
         [&] { return fmt::format(" of {} kernels", list.size()); });
 }
 
+CUstream launch_graphs::stream_of(int chain)
+{
+    if (chain == 0)
+        return d_stream;
+    checked(d_device.in(), [&](const driver& cu) {
+        while (d_chains.size() < static_cast<std::size_t>(chain)) {
+            CUstream made = nullptr;
+            cu.stream_create(&made, CU_STREAM_NON_BLOCKING);
+            d_chains.push_back(made);
+        }
+    });
+    return d_chains[static_cast<std::size_t>(chain) - 1];
+}
+
+void launch_graphs::follow(CUstream later, CUstream earlier)
+{
+    checked(d_device.in(), [&](const driver& cu) {
+        CUevent between = nullptr;
+        cu.event_create(&between, CU_EVENT_DISABLE_TIMING);
+        try {
+            cu.event_record(between, earlier);
+            cu.stream_wait_event(later, between, 0);
+        } catch (...) {
+            cu.event_destroy.ask(between);
+            throw;
+        }
+        cu.event_destroy(between); // when it is over, says the driver
+    });
+}
+
 void launch_graphs::launch_each(const std::vector<kernel_launch>& list)
 {
+    int last = 0;
+    for (const auto& each : list)
+        last = std::max(last, each.chain);
+    for (int chain = 1; chain <= last; ++chain)
+        follow(stream_of(chain), d_stream);
     for (const auto& each : list)
         if (each.groups)
             static_cast<cuda_kernel*>(each.what)->enqueue(
-                d_stream, each.groups, each.arguments);
+                stream_of(each.chain), each.groups, each.arguments);
+    for (int chain = 1; chain <= last; ++chain)
+        follow(d_stream, stream_of(chain));
 }
 
 CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)

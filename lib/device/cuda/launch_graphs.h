@@ -41,13 +41,18 @@ private:
     };
 
     static key key_of(const std::vector<kernel_launch>& list);
+    //! Chains beside the first have streams of their own, which begin after d_stream's
+    //! work of before, and end before what follows.
     void launch_each(const std::vector<kernel_launch>& list);
+    CUstream stream_of(int chain);
+    void follow(CUstream later, CUstream earlier);
     CUgraphExec make_graph(const std::vector<kernel_launch>& list);
     void drop(known_list& one);
 
     const cuda_device& d_device;
     CUstream d_stream;
-    std::list<known_list> d_known; //!< the one used last in front
+    std::vector<CUstream> d_chains; //!< of chain 1, 2 ...
+    std::list<known_list> d_known;  //!< the one used last in front
 };
 
 } // namespace gpufft::cuda

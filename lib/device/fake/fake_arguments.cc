@@ -30,11 +30,17 @@ memory_view argument_reader::next_memory()
 
 memory_view argument_reader::next_memory_if_any()
 {
-    auto* value = next<buffer*>();
-    if (!value)
+    buffer_slice value;
+    if (std::holds_alternative<buffer_slice>(d_arguments[d_next]))
+        value = next<buffer_slice>();
+    else
+        value.of = next<buffer*>();
+    if (!value.of)
         return {};
-    const auto& memory = static_cast<fake_buffer&>(*value);
-    return { memory.data(), memory.bytes() };
+    const auto& memory = static_cast<fake_buffer&>(*value.of);
+    if (value.offset > memory.bytes())
+        refuse(fmt::format("argument {} begins past the end", d_next - 1));
+    return { memory.data() + value.offset, memory.bytes() - value.offset };
 }
 
 std::array<memory_view, 2> argument_reader::next_end(const end_operation& end)

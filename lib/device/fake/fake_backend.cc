@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/fake/fake_backend.h"
+#include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 
@@ -16,12 +17,22 @@ fake_backend::fake_backend(std::vector<device_info> devices, const std::string& 
 
 std::shared_ptr<device> fake_backend::open(int number)
 {
+    return make_fake_device(info_of(number), d_control);
+}
+
+std::shared_ptr<device> fake_backend::open_part(int number, int threads, int)
+{
+    return make_fake_device(limited(info_of(number), threads), d_control);
+}
+
+const device_info& fake_backend::info_of(int number) const
+{
     if (number < 0 || static_cast<std::size_t>(number) >= d_devices.size())
         throw device_error(fmt::format("there is no {}:{}; there are {} such devices",
                                        d_name,
                                        number,
                                        d_devices.size()));
-    return make_fake_device(d_devices[static_cast<std::size_t>(number)], d_control);
+    return d_devices[static_cast<std::size_t>(number)];
 }
 
 } // namespace gpufft

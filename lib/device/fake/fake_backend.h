@@ -14,6 +14,8 @@ struct fake_control {
     faults calls;
     std::atomic<int> live_buffers{ 0 };  //!< of both kinds, not yet freed
     std::atomic<int> work_delay_us{ 0 }; //!< before each copy and kernel
+    std::atomic<int> unbuildable{ 0 };   //!< the next so many kernels do not compile
+    std::atomic<bool> spoils_vectors{ false }; //!< compiles the SIMD form wrongly
 };
 
 /*!
@@ -35,10 +37,13 @@ public:
     std::string name() const override { return d_name; }
     device_list list() override { return { d_devices, {} }; }
     std::shared_ptr<device> open(int number) override;
+    std::shared_ptr<device> open_part(int number, int threads, int part) override;
 
     std::shared_ptr<fake_control> control() const { return d_control; }
 
 private:
+    const device_info& info_of(int number) const;
+
     std::string d_name;
     std::vector<device_info> d_devices;
     std::shared_ptr<fake_control> d_control;

@@ -77,6 +77,7 @@ public:
     }
 
     const device_info& info() const override { return d_info; }
+    bool takes_slices() const override { return true; }
 
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override
     {
@@ -139,6 +140,11 @@ public:
     std::shared_ptr<kernel> build(const kernel_source& source) override
     {
         d_control->calls.enter("build");
+        if (d_control->unbuildable > 0) {
+            --d_control->unbuildable;
+            throw build_error(
+                fmt::format("fake build of {}: was told to fail", source.name));
+        }
         const auto& limits = d_info.limits;
         if (source.work_items > limits.max_work_items ||
             source.local_memory_bytes > limits.local_memory_bytes)
@@ -155,7 +161,10 @@ public:
         auto& known = d_kernels[source.name + '\n' + source.text];
         if (auto made = known.lock())
             return made;
-        auto made = std::make_shared<fake_kernel>(shared_from_this(), source);
+        auto compiled = source;
+        if (d_control->spoils_vectors && source.made_from.form == kernel_form::simd)
+            compiled.made_from.store.swap_parts ^= true;
+        auto made = std::make_shared<fake_kernel>(shared_from_this(), compiled);
         known = made;
         return made;
     }

@@ -4,9 +4,13 @@
 #include "device/opencl/device.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/status.h"
+#include "device/opencl/worker_threads.h"
 #include "device/registry.h"
+#include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <boost/algorithm/string/trim.hpp>
+#include <map>
+#include <utility>
 
 namespace gpufft::opencl {
 
@@ -41,13 +45,34 @@ void add_device(const cl::Platform& platform,
     found->devices.push_back({ device, info });
 }
 
+//! Of PoCL, where they stay on cores of their own; thread i belongs to compute unit i.
+std::vector<pid_t>& kept_workers()
+{
+    static std::vector<pid_t> workers;
+    return workers;
+}
+
+// The system wakes PoCL's threads where it thinks best. Of two cores that is often one
+// for both, which then take 37 us for what takes them 19 on a core each. Of sixteen it
+// finds idle ones, and a thread that may not leave its core would wait there for others.
+constexpr std::size_t MOST_KEPT = 2;
+
+void keep_workers(const std::vector<pid_t>& started)
+{
+    if (started.size() <= MOST_KEPT && keep_on_cores(started))
+        kept_workers() = started;
+}
+
 void add_platform(const cl::Platform& platform, found_devices* found)
 {
     std::string name = "a platform without a name";
     try {
         name = boost::trim_copy(platform.getInfo<CL_PLATFORM_NAME>());
         std::vector<cl::Device> devices;
+        const auto before = threads_now();
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
+        if (is_pocl(name))
+            keep_workers(started_since(before, threads_now()));
         if (devices.empty())
             throw cl::Error(CL_DEVICE_NOT_FOUND, "clGetDeviceIDs");
         for (const auto& device : devices)
@@ -82,6 +107,31 @@ found_devices find_devices()
     return found;
 }
 
+// Made once and never released: a thread of PoCL 3.1 that has ended a command, which its
+// waiter learns first, still looks at the device.
+std::vector<cl::Device>& parts_of(const cl::Device& whole, int threads)
+{
+    using partition = std::pair<cl_device_id, int>;
+    static auto& all = *new std::map<partition, std::vector<cl::Device>>;
+    return all[{ whole(), threads }];
+}
+
+//! The driver keeps a thread out of the parts it does not belong to.
+cl::Device part_of(cl::Device whole, int threads, int part)
+{
+    auto& parts = parts_of(whole, threads);
+    const cl_device_partition_property equally[] = { CL_DEVICE_PARTITION_EQUALLY,
+                                                     threads,
+                                                     0 };
+    return checked(
+        [&] {
+            if (parts.empty())
+                whole.createSubDevices(equally, &parts);
+            return parts.at(static_cast<std::size_t>(part));
+        },
+        [&] { return fmt::format(" of {} compute units each", threads); });
+}
+
 class opencl_backend : public backend
 {
 public:
@@ -99,14 +149,39 @@ public:
 
     std::shared_ptr<device> open(int number) override
     {
-        const auto found = find_devices().devices;
+        const auto wanted = device_of(number);
+        return std::make_shared<opencl_device>(wanted.handle, wanted.info, "");
+    }
+
+    // Parts compute side by side. The option, which no text looks at, gives each kernels
+    // that PoCL takes for others': what it miscounts (device.cc) are users of one kernel.
+    std::shared_ptr<device> open_part(int number, int threads, int part) override
+    {
+        const auto whole = device_of(number);
+        free_workers(whole.info);
+        return std::make_shared<opencl_device>(
+            part_of(whole.handle, threads, part),
+            limited(whole.info, threads),
+            fmt::format("-DGPUFFT_PART={}_{}", threads, part));
+    }
+
+private:
+    // Of two programs that compute on one thread each, both would be the first.
+    static void free_workers(const device_info& whole)
+    {
+        if (is_pocl(whole.platform))
+            let_move(kept_workers());
+    }
+
+    static found_device device_of(int number)
+    {
+        auto found = find_devices().devices;
         if (number < 0 || static_cast<std::size_t>(number) >= found.size())
             throw device_error(
                 fmt::format("there is no opencl:{}; there are {} OpenCL devices",
                             number,
                             found.size()));
-        const auto& wanted = found[static_cast<std::size_t>(number)];
-        return std::make_shared<opencl_device>(wanted.handle, wanted.info);
+        return found[static_cast<std::size_t>(number)];
     }
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/opencl/device.h"
 #include "device/opencl/kernel.h"
+#include "device/opencl/limits.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/program.h"
 #include "device/opencl/queue.h"
@@ -14,16 +15,17 @@ namespace {
 // sizes run side by side: two of three runs of averaged spectra on four queues ended in
 // "pocl_release_dlhandle_cache: Assertion `found->ref_count > 0' failed", none on one. A
 // kernel takes all cores, so little is lost.
-bool runs_in_turn(const device_info& info)
-{
-    return info.platform.find("Portable Computing Language") != std::string::npos;
-}
+bool runs_in_turn(const device_info& info) { return is_pocl(info.platform); }
 
 } // namespace
 
-opencl_device::opencl_device(const cl::Device& handle, const device_info& info)
+// No fast-math of any kind: the accuracy that is promised rests on exact rounding.
+opencl_device::opencl_device(const cl::Device& handle,
+                             const device_info& info,
+                             const std::string& build_option)
     : d_handle(handle),
       d_info(info),
+      d_build_options("-cl-std=CL1.2" + (build_option.empty() ? "" : " " + build_option)),
       d_context(checked([&] { return cl::Context(handle); },
                         [&] { return " for " + info.name; })),
       d_cache(kernel_cache::default_folder())

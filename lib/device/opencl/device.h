@@ -6,6 +6,8 @@
 #include "device/device.h"
 #include "device/kernel_cache.h"
 #include "device/opencl/cl_headers.h"
+#include <atomic>
+#include <cstdint>
 #include <mutex>
 #include <string>
 
@@ -14,7 +16,10 @@ namespace gpufft::opencl {
 class opencl_device : public device
 {
 public:
-    opencl_device(const cl::Device& handle, const device_info& info);
+    //! \param build_option  of all programs besides those they all have
+    opencl_device(const cl::Device& handle,
+                  const device_info& info,
+                  const std::string& build_option);
 
     const device_info& info() const override { return d_info; }
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
@@ -28,6 +33,14 @@ public:
 
     const cl::Device& handle() const { return d_handle; }
     const cl::Context& context() const { return d_context; }
+    const std::string& build_options() const { return d_build_options; }
+    //! Numbers the events of all queues. \return that of this one
+    std::uint64_t count_event() { return ++d_events; }
+    //! That of the last one.
+    std::uint64_t events() const { return d_events; }
+    //! Kernels write memory of the host that a buffer wraps, and no copy of it: nothing
+    //! is to be done to see there what they wrote. PoCL's do.
+    bool writes_wrapped_memory() const { return d_shared_queue() != nullptr; }
     //! A queue of the driver's, in order: a new one, or the one that all share.
     cl::CommandQueue driver_queue(bool is_timed);
 
@@ -37,9 +50,11 @@ private:
 
     cl::Device d_handle;
     device_info d_info;
+    std::string d_build_options;
     cl::Context d_context;
     kernel_cache d_cache;
     cl::CommandQueue d_shared_queue; //!< where they share one
+    std::atomic<std::uint64_t> d_events{ 0 };
     std::mutex d_build_mutex;
     built_kernels d_kernels;
 };

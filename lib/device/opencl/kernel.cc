@@ -3,6 +3,7 @@
 #include "device/opencl/memory.h"
 #include "device/opencl/status.h"
 #include <fmt/format.h>
+#include <gpufft/error.h>
 
 namespace gpufft::opencl {
 
@@ -17,6 +18,10 @@ struct set_argument {
         const cl_mem memory =
             value ? static_cast<opencl_buffer*>(value)->handle()() : nullptr;
         of.setArg(index, sizeof(memory), &memory);
+    }
+    void operator()(const buffer_slice&) const
+    {
+        throw device_error("clSetKernelArg: a slice of a buffer, which OpenCL has not");
     }
     void operator()(std::uint32_t value) const { of.setArg(index, cl_uint(value)); }
     void operator()(std::uint64_t value) const { of.setArg(index, cl_ulong(value)); }
@@ -38,7 +43,8 @@ opencl_kernel::opencl_kernel(std::shared_ptr<opencl_device> on,
 
 void opencl_kernel::enqueue(cl::CommandQueue& on,
                             std::uint64_t groups,
-                            const std::vector<kernel_argument>& arguments)
+                            const std::vector<kernel_argument>& arguments,
+                            cl::Event* end)
 {
     const std::lock_guard guard(d_mutex);
     checked(
@@ -46,8 +52,12 @@ void opencl_kernel::enqueue(cl::CommandQueue& on,
             for (cl_uint i = 0; i < arguments.size(); ++i)
                 std::visit(set_argument{ d_handle, i }, arguments[i]);
             const std::size_t items = d_source.work_items;
-            on.enqueueNDRangeKernel(
-                d_handle, cl::NullRange, cl::NDRange(groups * items), cl::NDRange(items));
+            on.enqueueNDRangeKernel(d_handle,
+                                    cl::NullRange,
+                                    cl::NDRange(groups * items),
+                                    cl::NDRange(items),
+                                    nullptr,
+                                    end);
         },
         [&] {
             return fmt::format(" of {} with {} arguments, {} workgroups of {}",

@@ -17,10 +17,12 @@ public:
     const kernel_source& source() const override { return d_source; }
 
     //! Sets the arguments and enqueues, as one step: a cl_kernel holds its arguments.
+    //! \param end  gets its event; nullptr: none is wanted
     //! \throws device_error
     void enqueue(cl::CommandQueue& on,
                  std::uint64_t groups,
-                 const std::vector<kernel_argument>& arguments);
+                 const std::vector<kernel_argument>& arguments,
+                 cl::Event* end);
 
 private:
     std::shared_ptr<opencl_device> d_device;

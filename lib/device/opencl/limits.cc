@@ -80,6 +80,11 @@ device_limits limits_of(const cl::Device& device, device_type type)
 
 } // namespace
 
+bool is_pocl(const std::string& platform)
+{
+    return platform.find("Portable Computing Language") != std::string::npos;
+}
+
 device_info describe_device(const cl::Platform& platform, const cl::Device& device)
 {
     device_info info;

@@ -4,8 +4,12 @@
 
 #include "device/opencl/cl_headers.h"
 #include <gpufft/devices.h>
+#include <string>
 
 namespace gpufft::opencl {
+
+//! The platform that is called so is PoCL.
+bool is_pocl(const std::string& platform);
 
 //! All that is known of a device, but its name.
 //! \throws cl::Error

@@ -54,6 +54,7 @@ opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
                              std::size_t bytes)
     : d_device(std::move(on)),
       d_bytes(bytes),
+      d_wrapped(wrapped),
       d_handle(
           allocate(*d_device, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, wrapped))
 {

@@ -22,10 +22,13 @@ public:
 
     std::size_t bytes() const override { return d_bytes; }
     const cl::Buffer& handle() const { return d_handle; }
+    //! The caller's memory that this is; nullptr: memory of its own.
+    const void* wrapped() const { return d_wrapped; }
 
 private:
     std::shared_ptr<opencl_device> d_device;
     std::size_t d_bytes;
+    const void* d_wrapped = nullptr;
     cl::Buffer d_handle;
 };
 

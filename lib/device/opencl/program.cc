@@ -10,9 +10,6 @@ namespace gpufft::opencl {
 
 namespace {
 
-// No fast-math of any kind: the accuracy that is promised rests on exact rounding.
-const char* const BUILD_OPTIONS = "-cl-std=CL1.2";
-
 std::string log_of(const cl::Program& program, const opencl_device& on)
 {
     try {
@@ -29,7 +26,7 @@ std::optional<cl::Program> from_binary(const opencl_device& on,
 {
     try {
         cl::Program program(on.context(), { on.handle() }, { binary });
-        program.build({ on.handle() }, BUILD_OPTIONS);
+        program.build({ on.handle() }, on.build_options().c_str());
         return program;
     } catch (const cl::Error&) {
         return std::nullopt;
@@ -40,7 +37,7 @@ cl::Program from_text(const opencl_device& on, const kernel_source& source)
 {
     auto program = checked([&] { return cl::Program(on.context(), source.text); });
     try {
-        program.build({ on.handle() }, BUILD_OPTIONS);
+        program.build({ on.handle() }, on.build_options().c_str());
     } catch (const cl::Error& error) {
         if (error.err() != CL_BUILD_PROGRAM_FAILURE)
             throw device_error(describe(error, " of " + source.name));
@@ -73,7 +70,7 @@ cl::Program build_program(const opencl_device& on,
                           const kernel_source& source,
                           const kernel_cache& cache)
 {
-    const auto key = kernel_cache::key_of(source.text, on.info(), BUILD_OPTIONS);
+    const auto key = kernel_cache::key_of(source.text, on.info(), on.build_options());
     std::optional<cl::Program> program;
     if (const auto binary = cache.load(key))
         program = from_binary(on, *binary);

@@ -33,8 +33,11 @@ public:
     void wait_all() override;
 
 private:
+    cl::Event* noted(); //!< where the event of a command goes; nullptr: nowhere
+
     std::shared_ptr<opencl_device> d_device;
     cl::CommandQueue d_handle;
+    cl::Event d_latest;      //!< of the last command, where events are noted
     bool d_is_timed = false; //!< the driver notes when each command ran
 };
 

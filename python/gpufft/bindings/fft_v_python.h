@@ -17,7 +17,7 @@ void bind_fft_v(pybind11::module& m, const char* name, const char* doc)
                                   py::arg("forward"),
                                   py::arg("window"),
                                   py::arg("shift") = false,
-                                  py::arg("nthreads") = 1,
+                                  py::arg("nthreads") = 0,
                                   py::arg("device") = "auto");
     bind_window(
         made,

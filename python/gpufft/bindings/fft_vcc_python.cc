@@ -7,7 +7,7 @@ void bind_fft_vcc(pybind11::module& m)
     bind_fft_v<gr::gpufft::fft_vcc>(
         m,
         "fft_vcc",
-        R"(fft_vcc(fft_size, forward, window, shift=False, nthreads=1, device="auto")
+        R"(fft_vcc(fft_size, forward, window, shift=False, nthreads=0, device="auto")
 
 FFT of complex vectors on a GPU or CPU device; drop-in for gnuradio.fft.fft_vcc.
 
@@ -23,7 +23,8 @@ forward   True: forward; False: reverse
 window    fft_size taps, or [] for none
 shift     DC is element fft_size // 2 instead of 0: of the output when forward, of the
           input when reverse
-nthreads  at least 1; kept for gnuradio.fft's sake, changes nothing
+nthreads  most threads that compute on a CPU device; 0: one for each core, less one of
+          more than two for the other blocks. GPUs have no such limit
 device    "auto", or a line of `gpufft devices`, e.g. "opencl:0"
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it

@@ -7,7 +7,7 @@ void bind_fft_vfc(pybind11::module& m)
     bind_fft_v<gr::gpufft::fft_vfc>(
         m,
         "fft_vfc",
-        R"(fft_vfc(fft_size, forward, window, shift=False, nthreads=1, device="auto")
+        R"(fft_vfc(fft_size, forward, window, shift=False, nthreads=0, device="auto")
 
 FFT of real vectors on a GPU or CPU device; drop-in for gnuradio.fft.fft_vfc.
 

@@ -2,15 +2,22 @@
 #include "exec/stream_executor.h"
 #include "plan/refuse.h"
 #include "plan/validate.h"
+#include "tune/tuner.h"
 #include <gpufft/fft.h>
 #include <algorithm>
 #include <mutex>
 
 namespace gpufft {
 
+namespace {
+
+constexpr int DEPTH = 4; // pieces in flight
+
+} // namespace
+
 struct fft::state {
-    state(const transform& asked, const std::string& device)
-        : stream(asked, device), what(packed(asked))
+    state(const transform& asked, const std::string& device, effort how)
+        : stream(asked, device, DEPTH, how), what(packed(asked))
     {
     }
     void run(const host_arrays& arrays, std::size_t rows);
@@ -21,8 +28,14 @@ struct fft::state {
 };
 
 fft::fft(const transform& what, const std::string& device)
-    : d_state(std::make_unique<state>(what, device))
+    : fft(what, device, default_effort())
 {
+}
+
+fft::fft(const transform& what, const std::string& device, effort how)
+{
+    tune_if_asked(what, device, how);
+    d_state = std::make_unique<state>(what, device, how);
 }
 
 fft::~fft() = default;
@@ -104,5 +117,6 @@ void fft::set_window(const window_taps& taps)
 const transform& fft::what() const { return d_state->what; }
 std::string fft::device_name() const { return d_state->stream.device_name(); }
 std::string fft::plan_line() const { return d_state->stream.plan_line(); }
+std::string fft::plan_origin() const { return d_state->stream.plan_origin(); }
 
 } // namespace gpufft

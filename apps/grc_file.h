@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_APPS_GRC_FILE_H
+#define INCLUDED_GPUFFT_APPS_GRC_FILE_H
+
+#include <gpufft/transform.h>
+#include <string>
+#include <vector>
+
+namespace gpufft::app {
+
+//! What a flowgraph's blocks of ours transform.
+struct flowgraph_transforms {
+    std::vector<transform> transforms; //!< plain_transform() of each, none twice
+    std::vector<std::string> unknown;  //!< blocks whose lengths cannot be told, and why
+};
+
+/*!
+ * \brief The transforms of the enabled FFT, DCT and DST blocks of \p text, a .grc file's
+ *
+ * Lengths are whole numbers, names of variables, and their sums, differences, products,
+ * whole quotients and powers; what else Python could compute is not known. Spectrum
+ * blocks have kernels of their own and are left out.
+ */
+flowgraph_transforms parse_flowgraph(const std::string& text);
+
+//! \throws usage_error  \p path cannot be read
+flowgraph_transforms read_flowgraph(const std::string& path);
+
+} // namespace gpufft::app
+
+#endif /* INCLUDED_GPUFFT_APPS_GRC_FILE_H */

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_chirp.h"
+#include "codegen/tile_origin.h"
+
+namespace gpufft {
+
+namespace {
+
+std::int64_t length_of(const simd_context& c) { return c.p.dimensions[0].caller_length; }
+
+//! "tile_point + 512 * (j)": which point of the row.
+std::string number(const pass& p,
+                   const char* tile,
+                   std::int64_t axis::*step,
+                   std::int64_t apart,
+                   const std::string& j)
+{
+    const auto within = fmt::format("{} * ({})", apart, j);
+    return has_steps(p, step) ? fmt::format("{} + {}", tile, within) : within;
+}
+
+//! Declares the chirp of points n and after.
+void emit_chirp_vectors(simd_context& c)
+{
+    c.w.line("const vec chirp_re = LOAD(chirp + 2 * n);");
+    c.w.line("const vec chirp_im = LOAD(chirp + 2 * n + {});", c.p.lanes);
+}
+
+//! Declares `place`, where the row has index \p n, rotated by \p rotation.
+void emit_rotated(simd_context& c, const char* n, std::int64_t rotation)
+{
+    if (rotation)
+        c.w.line("const uint place = {0} < {1} ? {0} + {2} : {0} - {1};",
+                 n,
+                 length_of(c) - rotation,
+                 rotation);
+    else
+        c.w.line("const uint place = {};", n);
+}
+
+//! Opens what is done to vectors of points n and after that are in the row in one piece.
+void open_whole(simd_context& c, std::int64_t rotation)
+{
+    const int lanes = c.p.lanes;
+    const auto length = length_of(c);
+    auto is_whole = fmt::format("n + {} <= {}", lanes, length);
+    if (rotation)
+        is_whole += fmt::format(" && place + {} <= {}", lanes, length);
+    c.w.open(fmt::format("if ({})", is_whole));
+}
+
+//! Opens what is done else, to one point of the row at a time.
+void open_cut(simd_context& c, std::int64_t rotation)
+{
+    auto& w = c.w;
+    w.open("else");
+    w.open(fmt::format("for (uint lane = 0; lane < {} && n + lane < {}; ++lane)",
+                       c.p.lanes,
+                       length_of(c)));
+    w.put("const uint point = n + lane;");
+    emit_rotated(c, "point", rotation);
+}
+
+void close_cut(simd_context& c)
+{
+    c.w.close();
+    c.w.close();
+}
+
+//! Parts of the vector at place, times the window's taps.
+void emit_whole_load(simd_context& c)
+{
+    auto& w = c.w;
+    const auto times = c.p.load.windowed ? "LOAD(window + n) * " : "";
+    if (c.p.load.stored == element::real) {
+        w.line("x_re = {}LOAD(row + place);", times);
+        return;
+    }
+    w.put("const vec a = LOAD(row + 2 * place);");
+    w.line("const vec b = LOAD(row + 2 * place + {});", c.p.lanes);
+    w.line("x_re = {}EVEN(a, b);", times);
+    w.line("x_im = {}ODD(a, b);", times);
+}
+
+void emit_cut_load(simd_context& c)
+{
+    auto& w = c.w;
+    const auto times = c.p.load.windowed ? "window[point] * " : "";
+    if (c.p.load.stored == element::real) {
+        w.line("((float*)&x_re)[lane] = {}row[place];", times);
+        return;
+    }
+    w.line("((float*)&x_re)[lane] = {}row[2 * place];", times);
+    w.line("((float*)&x_im)[lane] = {}row[2 * place + 1];", times);
+}
+
+void emit_load_function(simd_context& c)
+{
+    auto& w = c.w;
+    const auto length = length_of(c);
+    const auto rotation = c.p.dimensions[0].input_rotation;
+    w.line("// Points n and after of a row of {} times the chirp, 0 beyond it.", length);
+    w.line("static inline void load_chirped({0}const float* row, {0}const float* chirp, "
+           "uint n, vec* re, vec* im{1})",
+           c.d.global,
+           c.p.load.windowed ? fmt::format(", {}const float* window", c.d.global) : "");
+    w.open();
+    w.put("*re = 0.0f;");
+    w.put("*im = 0.0f;");
+    w.line("if (n >= {})", length);
+    w.put("    return;");
+    emit_chirp_vectors(c);
+    w.put("vec x_re = 0.0f, x_im = 0.0f;");
+    w.open();
+    emit_rotated(c, "n", rotation);
+    open_whole(c, rotation);
+    emit_whole_load(c);
+    w.close();
+    open_cut(c, rotation);
+    emit_cut_load(c);
+    close_cut(c);
+    w.close();
+    const char* real = c.p.load.swap_parts ? "x_im" : "x_re";
+    const char* imaginary = c.p.load.swap_parts ? "x_re" : "x_im";
+    w.line("*re = {} * chirp_re - {} * chirp_im;", real, imaginary);
+    w.line("*im = {} * chirp_im + {} * chirp_re;", real, imaginary);
+    w.close();
+    w.blank();
+}
+
+void emit_store_function(simd_context& c)
+{
+    auto& w = c.w;
+    const auto length = length_of(c);
+    const auto rotation = c.p.dimensions[0].output_rotation;
+    w.line("// Stores outputs n and after of a row of {} times the chirp.", length);
+    w.line("static inline void store_chirped({0}float* row, {0}const float* chirp, "
+           "uint n, vec x_re, vec x_im{1})",
+           c.d.global,
+           c.p.store.scaled ? ", float scale" : "");
+    w.open();
+    w.line("if (n >= {})", length);
+    w.put("    return;");
+    emit_chirp_vectors(c);
+    const char* scaled = c.p.store.scaled ? "scale * " : "";
+    w.line("const vec re = {}(x_re * chirp_re - x_im * chirp_im);", scaled);
+    w.line("const vec im = {}(x_re * chirp_im + x_im * chirp_re);", scaled);
+    const char* real = c.p.store.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.store.swap_parts ? "re" : "im";
+    emit_rotated(c, "n", rotation);
+    open_whole(c, rotation);
+    w.line("STORE(row + 2 * place, LOW({}, {}));", real, imaginary);
+    w.line("STORE(row + 2 * place + {}, HIGH({}, {}));", c.p.lanes, real, imaginary);
+    w.close();
+    open_cut(c, rotation);
+    w.line("row[2 * place] = ((const float*)&{})[lane];", real);
+    w.line("row[2 * place + 1] = ((const float*)&{})[lane];", imaginary);
+    close_cut(c);
+    w.close();
+    w.blank();
+}
+
+//! Of the chirp's vectors in the table of the pass.
+std::string chirp_vectors(const simd_context& c)
+{
+    return fmt::format("({}const float*)twiddles + {}", c.d.global, 2 * c.twiddles.chirp);
+}
+
+} // namespace
+
+void emit_chirp_functions(simd_context& c)
+{
+    if (c.p.load.by == convolution::bluestein)
+        emit_load_function(c);
+    if (c.p.store.by == convolution::bluestein)
+        emit_store_function(c);
+}
+
+void emit_chirp_load(simd_context& c, int v, const std::string& j)
+{
+    const int floats = c.p.load.stored == element::real ? 1 : 2;
+    c.w.line("vec x{0}_re, x{0}_im;", v);
+    c.w.line(
+        "load_chirped(from + {1} * tile_in, {2}, {3}, &x{0}_re, &x{0}_im{4});",
+        v,
+        floats,
+        chirp_vectors(c),
+        number(c.p, "tile_point", &axis::input_step, c.p.dimensions[0].input_step, j),
+        c.p.load.windowed ? ", window" : "");
+}
+
+void emit_chirp_store(simd_context& c, int v, const std::string& k)
+{
+    // Several passes back to the caller are an inverse, on exchanged parts.
+    c.w.line(
+        "store_chirped(to + 2 * tile_out, {1}, {2}, y{0}_im, y{0}_re{3});",
+        v,
+        chirp_vectors(c),
+        number(c.p, "tile_output", &axis::output_step, c.p.dimensions[0].output_step, k),
+        c.p.store.scaled ? ", scale" : "");
+}
+
+} // namespace gpufft

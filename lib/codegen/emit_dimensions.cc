@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_dimensions.h"
+#include "codegen/index_text.h"
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+//! Stages \p first up to \p end belong to one dimension.
+struct stage_range {
+    std::size_t first = 0;
+    std::size_t end = 0;
+};
+
+stage_range stages_of(const pass& p, std::size_t dimension)
+{
+    stage_range range;
+    while (range.first < p.stages.size() &&
+           p.stages[range.first].dimension != static_cast<int>(dimension))
+        ++range.first;
+    range.end = range.first;
+    while (range.end < p.stages.size() &&
+           p.stages[range.end].dimension == static_cast<int>(dimension))
+        ++range.end;
+    return range;
+}
+
+//! Points of the dimensions from \p first up to \p end.
+std::int64_t points_between(const pass& p, std::size_t first, std::size_t end)
+{
+    std::int64_t points = 1;
+    for (std::size_t d = first; d < end; ++d)
+        points *= p.dimensions[d].length;
+    return points;
+}
+
+std::size_t last_dimension(const pass& p) { return p.dimensions.size() - 1; }
+
+std::int64_t last_length(const pass& p) { return p.dimensions.back().length; }
+
+//! The loops over the outputs of the stages of the dimension before stage \p i; says
+//! which group of butterflies that is, and where its twiddles are. How many were opened.
+int open_groups(simd_context& c, const stage_range& range, std::size_t i)
+{
+    auto& w = c.w;
+    std::string group;
+    int opened = 0;
+    for (std::size_t j = range.first; j < i; ++j, ++opened) {
+        const int radix = c.p.stages[j].radix;
+        const auto k = fmt::format("k{}", j + 1 - range.first);
+        w.open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", k, radix));
+        group = group.empty() ? k : fmt::format("({}) * {} + {}", group, radix, k);
+    }
+    if (opened) {
+        w.line("const uint butterflies = {};", group);
+        w.line("{0}const float2* w = twiddles + {1};",
+               c.d.global,
+               offset_from(fmt::format("butterflies * {}", c.p.stages[i].radix - 1),
+                           c.twiddles.offsets[i]));
+    }
+    return opened;
+}
+
+//! Declares x{v}: point \p v of a butterfly from \p re and \p im, times its twiddle.
+void emit_point_of(simd_context& c,
+                   const char* re,
+                   const char* im,
+                   int v,
+                   const std::string& at,
+                   bool has_twiddle)
+{
+    auto& w = c.w;
+    const char name = has_twiddle ? 'p' : 'x';
+    w.line("const vec {}{}_re = {}[{}];", name, v, re, at);
+    w.line("const vec {}{}_im = {}[{}];", name, v, im, at);
+    if (!has_twiddle)
+        return;
+    w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);
+    w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
+}
+
+//! Declares x{v} from the caller's input: vector \p at of the row.
+void emit_input(simd_context& c, int v, const std::string& at)
+{
+    auto& w = c.w;
+    const char* real = c.p.load.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
+    w.line("const vec a{} = LOAD(from + {} * ({}));", v, 2 * c.p.lanes, at);
+    w.line(
+        "const vec b{} = LOAD(from + {} * ({}) + {});", v, 2 * c.p.lanes, at, c.p.lanes);
+    w.line("const vec x{0}_{1} = EVEN(a{0}, b{0});", v, real);
+    w.line("const vec x{0}_{1} = ODD(a{0}, b{0});", v, imaginary);
+}
+
+//! Stage \p i of a dimension before the last: in place, a lane a point of the last.
+void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
+{
+    auto& w = c.w;
+    const auto range = stages_of(c.p, dimension);
+    const int radix = c.p.stages[i].radix;
+    const auto outer = points_between(c.p, 0, dimension);
+    const auto inner =
+        points_between(c.p, dimension + 1, c.p.dimensions.size()) / c.p.lanes;
+    const auto groups = c.twiddles.groups[i];
+    const auto rest = c.p.dimensions[dimension].length / groups / radix * inner;
+    w.line("// Dimension {}, stage {} of {}: radix {}, a lane a point of the last one.",
+           dimension + 1,
+           i - range.first + 1,
+           range.end - range.first,
+           radix);
+    w.open();
+    if (outer > 1)
+        w.open(fmt::format("for (uint outer = 0; outer < {}; ++outer)", outer));
+    const int opened = open_groups(c, range, i);
+    index_sum group;
+    group.add("outer", outer > 1 ? groups * radix * rest : 0);
+    group.add("butterflies", opened ? radix * rest : 0);
+    w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
+    w.line("const uint base = {};", group.add("rest", 1).str());
+    for (int v = 0; v < radix; ++v) {
+        const auto at = offset_from("base", v * rest);
+        if (i == 0)
+            emit_input(c, v, at);
+        else
+            emit_point_of(c, "re", "im", v, at, opened && v);
+    }
+    emit_vector_codelet(c, radix);
+    for (int v = 0; v < radix; ++v) {
+        w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
+        w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
+    }
+    for (int closed = 0; closed < opened + 2 + (outer > 1); ++closed)
+        w.close();
+}
+
+//! Squares of rows of the scratch to rows in lanes.
+void emit_line_load(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    const auto vectors = last_length(c.p) / lanes; // of a row
+    w.line("// {} rows, transposed: a lane a row.", lanes);
+    w.open(fmt::format("for (uint c = 0; c < {}; ++c)", vectors));
+    w.line("vec square_re[{0}], square_im[{0}];", lanes);
+    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
+    w.line("square_re[i] = re[(first_row + i) * {} + c];", vectors);
+    w.line("square_im[i] = im[(first_row + i) * {} + c];", vectors);
+    w.close();
+    w.put("transpose(square_re);");
+    w.put("transpose(square_im);");
+    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
+    w.line("line_re[{} * c + i] = square_re[i];", lanes);
+    w.line("line_im[{} * c + i] = square_im[i];", lanes);
+    w.close();
+    w.close();
+}
+
+//! Stage \p i of the last dimension: in place, and from the last one on in order.
+void emit_line_stage(simd_context& c, std::size_t i)
+{
+    auto& w = c.w;
+    const auto range = stages_of(c.p, last_dimension(c.p));
+    const int radix = c.p.stages[i].radix;
+    const auto points = last_length(c.p);
+    const auto rest = points / c.twiddles.groups[i] / radix;
+    const bool is_last = i + 1 == range.end;
+    w.line("// Dimension {}, stage {} of {}: radix {}, a lane a row.",
+           c.p.dimensions.size(),
+           i - range.first + 1,
+           range.end - range.first,
+           radix);
+    w.open();
+    const int opened = open_groups(c, range, i);
+    index_sum number;
+    std::int64_t weight = 1;
+    for (std::size_t j = range.first; j < i; ++j) {
+        number.add(fmt::format("k{}", j + 1 - range.first), weight);
+        weight *= c.p.stages[j].radix;
+    }
+    if (is_last)
+        w.line("const uint first_k = {};", opened ? number.str() : "0");
+    if (rest > 1)
+        w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
+    index_sum base;
+    base.add("butterflies", opened ? radix * rest : 0).add("rest", rest > 1 ? 1 : 0);
+    w.line("const uint base = {};", opened || rest > 1 ? base.str() : "0");
+    for (int v = 0; v < radix; ++v)
+        emit_point_of(
+            c, "line_re", "line_im", v, offset_from("base", v * rest), opened && v);
+    emit_vector_codelet(c, radix);
+    for (int v = 0; v < radix; ++v) {
+        const auto at = is_last ? offset_from("first_k", v * (points / radix))
+                                : offset_from("base", v * rest);
+        const char* line = is_last ? "done" : "line";
+        w.line("{}_re[{}] = y{}_re;", line, at, v);
+        w.line("{}_im[{}] = y{}_im;", line, at, v);
+    }
+    for (int closed = 0; closed < opened + 1 + (rest > 1); ++closed)
+        w.close();
+}
+
+//! Rows in lanes to rows of the caller's.
+void emit_line_store(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    const int together = lanes / 2; // complex values in a vector
+    const auto times = c.p.store.scaled ? "scale * " : "";
+    const char* real = c.p.store.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.store.swap_parts ? "re" : "im";
+    w.put("// Transposed again: a vector holds neighbouring outputs of a row.");
+    w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), together));
+    w.line("vec square[{}];", lanes);
+    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", together));
+    w.line("square[2 * i] = {}done_{}[k + i];", times, real);
+    w.line("square[2 * i + 1] = {}done_{}[k + i];", times, imaginary);
+    w.close();
+    w.put("transpose(square);");
+    emit_stores(c, [&](const char* store) {
+        for (int i = 0; i < lanes; ++i)
+            w.line("{}(to + places[{}] + 2 * k, square[{}]);", store, i, i);
+    });
+    w.close();
+}
+
+} // namespace
+
+void emit_output_row(simd_context& c)
+{
+    auto& w = c.w;
+    w.put("// Where row n of the scratch goes: each dimension's stages leave the digits "
+          "of");
+    w.put("// its outputs in reverse.");
+    w.put("static inline uint output_row(uint n)");
+    w.open();
+    w.put("uint row = 0;");
+    std::int64_t weight = 1; // of the dimension, in rows
+    for (std::size_t d = last_dimension(c.p); d-- > 0;) {
+        const auto range = stages_of(c.p, d);
+        auto digit = weight * c.p.dimensions[d].length;
+        for (std::size_t i = range.end; i-- > range.first;) {
+            const int radix = c.p.stages[i].radix;
+            digit /= radix;
+            w.line("row += {} * (n % {});", digit, radix);
+            w.line("n /= {};", radix);
+        }
+        weight *= c.p.dimensions[d].length;
+    }
+    w.put("return row;");
+    w.close();
+    w.blank();
+}
+
+void emit_dimensions(simd_context& c)
+{
+    auto& w = c.w;
+    const auto last = last_dimension(c.p);
+    for (std::size_t d = 0; d < last; ++d) {
+        const auto range = stages_of(c.p, d);
+        for (std::size_t i = range.first; i < range.end; ++i)
+            emit_scratch_stage(c, d, i);
+    }
+    const auto rows = points_between(c.p, 0, last);
+    const int lanes = c.p.lanes;
+    w.open(fmt::format(
+        "for (uint first_row = 0; first_row < {}; first_row += {})", rows, lanes));
+    w.line("vec line_re[{0}], line_im[{0}], done_re[{0}], done_im[{0}];",
+           last_length(c.p));
+    w.line("uint places[{}];", lanes);
+    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
+    w.line("places[i] = {} * output_row(first_row + i);", 2 * last_length(c.p));
+    w.close();
+    emit_line_load(c);
+    const auto range = stages_of(c.p, last);
+    for (std::size_t i = range.first; i < range.end; ++i)
+        emit_line_stage(c, i);
+    emit_line_store(c);
+    w.close();
+}
+
+} // namespace gpufft

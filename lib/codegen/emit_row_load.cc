@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_rows.h"
+#include "codegen/row_squares.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Point \p n of the rows, number \p i of a square, times the chirp.
+void emit_chirped_point(simd_context& c, int i, const std::string& n)
+{
+    auto& w = c.w;
+    const bool swaps = c.p.load.swap_parts;
+    const int real = 2 * i + swaps, imaginary = 2 * i + !swaps;
+    w.line("const float2 chirp{} = twiddles[{}];", i, row_chirp(c, n));
+    w.line("re[{}] = square[{}] * chirp{}.x - square[{}] * chirp{}.y;",
+           n,
+           real,
+           i,
+           imaginary,
+           i);
+    w.line("im[{}] = square[{}] * chirp{}.y + square[{}] * chirp{}.x;",
+           n,
+           real,
+           i,
+           imaginary,
+           i);
+}
+
+//! "window[n] * " of core point \p n, or nothing; a number counts over a lane's rows.
+std::string times_tap(const simd_context& c, const std::string& n)
+{
+    if (!c.p.load.windowed)
+        return "";
+    const bool is_short = c.p.columns.size > c.p.lanes;
+    return fmt::format("window[{}] * ",
+                       is_short ? std::to_string(std::stoll(n) % c.p.points()) : n);
+}
+
+//! Zeros up to the length of the convolution.
+void emit_padding(simd_context& c)
+{
+    auto& w = c.w;
+    w.open(fmt::format(
+        "for (uint j = {}; j < {}; ++j)", c.row_points(), c.scratch_points()));
+    w.put("re[j] = 0.0f;");
+    w.put("im[j] = 0.0f;");
+    w.close();
+}
+
+} // namespace
+
+void emit_row_load(simd_context& c)
+{
+    auto& w = c.w;
+    row_squares s;
+    s.pointer = "from";
+    s.distance = 2 * c.p.input_distance;
+    s.elements = c.row_points();
+    s.is_fetched = true;
+    // The inverse is a forward transform with the parts exchanged.
+    const char* real = c.p.load.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
+    w.put("// Squares of neighbouring elements, transposed: a lane a row.");
+    const auto square = [&](const auto& address, const std::string& first) {
+        w.line("vec square[{}];", c.p.lanes);
+        for (int lane = 0; lane < c.p.lanes; ++lane)
+            w.line("square[{}] = LOAD({});", lane, address(lane));
+        w.put("transpose(square);");
+        for (int i = 0; i < s.together(c.p.lanes); ++i) {
+            const auto n = element_after(first, i);
+            if (c.p.load.by == convolution::bluestein) {
+                emit_chirped_point(c, i, n);
+                continue;
+            }
+            const auto point = rotated_point(c, i, n, c.p.dimensions[0].input_rotation);
+            const auto times = times_tap(c, point);
+            const auto place = point_place(c, point);
+            w.line("{}[{}] = {}square[{}];", real, place, times, 2 * i);
+            w.line("{}[{}] = {}square[{}];", imaginary, place, times, 2 * i + 1);
+        }
+    };
+    const auto loose = [&] {
+        const auto points = c.scratch_points();
+        w.line("vec loose[{}] = {{ 0.0f }};", 2 * points);
+        open_loose_numbers(c, s);
+        w.line("((float*)loose)[{} * v + lane] = from[at];", c.p.lanes);
+        w.close();
+        w.close();
+        for (int j = 0; j < points; ++j) {
+            const auto point =
+                rotated_point(c, j, std::to_string(j), c.p.dimensions[0].input_rotation);
+            const auto times = times_tap(c, point);
+            w.line("{}[{}] = {}loose[{}];", real, point, times, 2 * j);
+            w.line("{}[{}] = {}loose[{}];", imaginary, point, times, 2 * j + 1);
+        }
+    };
+    emit_squares(c, s, square, loose);
+    if (c.p.load.by == convolution::bluestein)
+        emit_padding(c);
+}
+
+} // namespace gpufft

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_rows.h"
+#include "codegen/index_text.h"
+#include "plan/core_places.h"
+#include <fmt/ranges.h>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::int64_t NUMBERS_IN_A_LINE = 16;
+
+void emit_places(simd_context& c,
+                 const char* what,
+                 const char* name,
+                 const std::vector<std::int64_t>& places)
+{
+    auto& w = c.w;
+    const auto count = static_cast<std::int64_t>(places.size());
+    w.line("// {}", what);
+    w.line("__constant ushort {}[{}] = {{", name, count);
+    for (std::int64_t k = 0; k < count; k += NUMBERS_IN_A_LINE) {
+        const auto end = std::min(k + NUMBERS_IN_A_LINE, count);
+        w.line("    {},", fmt::join(places.begin() + k, places.begin() + end, ", "));
+    }
+    w.put("};");
+    w.blank();
+}
+
+} // namespace
+
+void emit_fetch(source_writer& w)
+{
+    // Clang has the builtin, and oclgrind, a Clang as well, has not.
+    w.put("#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)");
+    w.put("#define FETCH(p) __builtin_prefetch(p)");
+    w.put("#else");
+    w.put("#define FETCH(p)");
+    w.put("#endif");
+    w.blank();
+}
+
+void emit_row_order(simd_context& c)
+{
+    if (!has_points_in_order(c.p))
+        emit_places(
+            c, "Where point n is put before the stages.", "places", point_places(c.p));
+    if (!has_outputs_in_order(c.p))
+        emit_places(c,
+                    "Where output k stands after the stages, which work in place.",
+                    "order",
+                    core_places(c.p));
+}
+
+std::string point_place(const simd_context& c, const std::string& n)
+{
+    return has_points_in_order(c.p) ? n : fmt::format("places[{}]", n);
+}
+
+std::string row_place(const simd_context& c, const std::string& k)
+{
+    return has_outputs_in_order(c.p) ? k : fmt::format("order[{}]", k);
+}
+
+std::string row_chirp(const simd_context& c, const std::string& n)
+{
+    return offset_from(n, c.twiddles.chirp);
+}
+
+void open_row_share(simd_context& c)
+{
+    auto& w = c.w;
+    const auto& p = c.p;
+    const auto wide = c.d.wide_unsigned;
+    w.line("const uint group = {};", c.d.group);
+    w.line("const uint groups = {};", c.d.group_count);
+    w.line("const {0} tiles = (({0})rows + {1}) / {2};",
+           wide,
+           p.columns.size - 1,
+           p.columns.size);
+    w.put("const uint first_tile = (uint)(tiles * group / groups);");
+    w.put("const uint end_tile = (uint)(tiles * (group + 1) / groups);");
+    w.open("for (uint number = first_tile; number < end_tile; ++number)");
+    w.line("const uint row = number * {};", p.columns.size);
+    w.line("const uint present = min(rows - row, (uint){});", p.columns.size);
+    const int in = p.load.stored == element::real ? 1 : 2; // floats of an element
+    const int out = p.store.stored == element::real ? 1 : 2;
+    w.line("{0}const float* from = ({0}const float*)in + {1};",
+           c.d.global,
+           offset_from(fmt::format("({})row * {}", wide, in * p.input_distance),
+                       in * p.input_offset));
+    w.line("{0}float* to = ({0}float*)out + {1};",
+           c.d.global,
+           offset_from(fmt::format("({})row * {}", wide, out * p.output_distance),
+                       out * p.output_offset));
+    emit_streams(c, "to");
+    w.blank();
+}
+
+void emit_row_codelets(simd_context& c)
+{
+    auto& w = c.w;
+    const int radix = c.p.stages[0].radix;
+    w.line("// The only stage: radix {}, a lane a row.", radix);
+    for (std::int64_t at = 0; at < c.scratch_points(); at += row_slots(c.p)) {
+        w.open();
+        for (int v = 0; v < radix; ++v) {
+            w.line("const vec x{}_re = re[{}];", v, at + v);
+            w.line("const vec x{}_im = im[{}];", v, at + v);
+        }
+        emit_vector_codelet(c, radix);
+        for (int v = 0; v < radix; ++v) {
+            w.line("re[{}] = y{}_re;", at + v, v);
+            w.line("im[{}] = y{}_im;", at + v, v);
+        }
+        w.close();
+    }
+}
+
+} // namespace gpufft

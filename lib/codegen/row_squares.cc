@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/index_text.h"
+#include "codegen/row_squares.h"
+#include <algorithm>
+#include <cctype>
+
+namespace gpufft {
+
+namespace {
+
+// Of a tile's numbers: more do not fit the first-level cache beside the scratch.
+constexpr std::int64_t MOST_FETCHED = 8192;
+// Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
+constexpr std::int64_t MOST_CACHED_BYTES = 2 << 20;
+// In squares: what is wanted of long rows comes so far ahead.
+constexpr int FETCH_AHEAD = 4;
+
+int rows_of_a_lane(const simd_context& c)
+{
+    return static_cast<int>(c.p.columns.size / c.p.lanes);
+}
+
+bool is_number(const std::string& text)
+{
+    return std::isdigit(static_cast<unsigned char>(text.front()));
+}
+
+//! Opens the loop over first elements `j`, or calls \p each for all of them.
+void emit_each(simd_context& c,
+               const row_squares& s,
+               const std::function<void(const std::string& first)>& each)
+{
+    auto& w = c.w;
+    const auto all = s.elements * rows_of_a_lane(c);
+    const auto together = s.together(c.p.lanes);
+    const auto last = all - together;
+    if (c.p.stages.size() == 1) {
+        for (std::int64_t j = 0; j < all; j += together) {
+            w.open();
+            each(std::to_string(std::min(j, last)));
+            w.close();
+        }
+        return;
+    }
+    if (all % together) {
+        const auto squares = (all + together - 1) / together;
+        w.open(fmt::format("for (uint tile = 0; tile < {}; ++tile)", squares));
+        w.line("const uint j = min(tile * {}, (uint){}); // the last one overlaps",
+               together,
+               last);
+    } else {
+        w.open(fmt::format("for (uint j = 0; j < {}; j += {})", all, together));
+    }
+    each("j");
+    w.close();
+}
+
+//! Number of the first number of element \p first.
+std::string number_of(const row_squares& s, const std::string& first)
+{
+    if (s.numbers == 1)
+        return first;
+    return is_number(first) ? std::to_string(std::stoll(first) * s.numbers)
+                            : fmt::format("{} * {}", s.numbers, first);
+}
+
+//! Asks for the same square of the next tile where that is close, else for one ahead.
+void emit_fetches(simd_context& c, const row_squares& s, const std::string& first)
+{
+    const auto step = s.distance * rows_of_a_lane(c);
+    const auto tile = step * c.p.lanes;
+    const auto ahead = tile <= MOST_FETCHED ? tile : FETCH_AHEAD * c.p.lanes;
+    const auto row_bytes =
+        s.elements * s.numbers * static_cast<std::int64_t>(sizeof(float));
+    c.w.open(fmt::format("if (rows > {})", MOST_CACHED_BYTES / row_bytes));
+    for (int lane = 0; lane < c.p.lanes; ++lane)
+        c.w.line("FETCH({} + {});",
+                 offset_from(s.pointer, ahead + lane * step),
+                 number_of(s, first));
+    c.w.close();
+}
+
+void emit_full_tile(simd_context& c, const row_squares& s, const square_body& square)
+{
+    const auto step = s.distance * rows_of_a_lane(c);
+    emit_each(c, s, [&](const std::string& first) {
+        square(
+            [&](int lane) {
+                return fmt::format(
+                    "{} + {}", offset_from(s.pointer, lane * step), number_of(s, first));
+            },
+            first);
+        if (s.is_fetched)
+            emit_fetches(c, s, first);
+    });
+}
+
+//! A row to a lane, the last of them again where there are no more.
+void emit_clamped_tile(simd_context& c, const row_squares& s, const square_body& square)
+{
+    auto& w = c.w;
+    const auto wide = c.d.wide_unsigned;
+    w.line("{} at[{}]; // of each lane's row", wide, c.p.lanes);
+    w.line("for (uint i = 0; i < {}; ++i)", c.p.lanes);
+    w.line("    at[i] = ({})min(i, present - 1) * {};", wide, s.distance);
+    emit_each(c, s, [&](const std::string& first) {
+        square(
+            [&](int lane) {
+                return fmt::format(
+                    "{} + at[{}] + {}", s.pointer, lane, number_of(s, first));
+            },
+            first);
+    });
+}
+
+} // namespace
+
+void emit_squares(simd_context& c,
+                  const row_squares& s,
+                  const square_body& square,
+                  const std::function<void()>& loose)
+{
+    auto& w = c.w;
+    const bool is_short = rows_of_a_lane(c) > 1;
+    if (is_short && s.distance != s.elements * s.numbers) {
+        w.open();
+        loose();
+        w.close();
+        return;
+    }
+    w.open(fmt::format("if (present == {})", c.p.columns.size));
+    emit_full_tile(c, s, square);
+    w.close();
+    w.open("else");
+    if (is_short)
+        loose();
+    else
+        emit_clamped_tile(c, s, square);
+    w.close();
+}
+
+std::string element_after(const std::string& first, std::int64_t i)
+{
+    return is_number(first) ? std::to_string(std::stoll(first) + i)
+                            : offset_from(first, i);
+}
+
+std::string
+rotated_point(simd_context& c, int i, const std::string& m, std::int64_t rotation)
+{
+    if (!rotation)
+        return m;
+    const auto length = c.p.points();
+    if (is_number(m)) {
+        const auto number = std::stoll(m);
+        const auto row = number / length * length;
+        return std::to_string(row + (number - row + length - rotation) % length);
+    }
+    c.w.line("const uint place{} = {};", i, m);
+    c.w.line("const uint point{0} = place{0} < {1} ? place{0} + {2} : place{0} - {1};",
+             i,
+             rotation,
+             length - rotation);
+    return fmt::format("point{}", i);
+}
+
+void open_loose_numbers(simd_context& c, const row_squares& s)
+{
+    auto& w = c.w;
+    const auto numbers = s.numbers * s.elements;
+    w.open("for (uint i = 0; i < present; ++i)");
+    w.open(fmt::format("for (uint f = 0; f < {}; ++f)", numbers));
+    w.line("const {0} at = ({0})i * {1} + f;", c.d.wide_unsigned, s.distance);
+    w.line("const uint v = i % {0} * {1} + f;", rows_of_a_lane(c), numbers);
+    w.line("const uint lane = i / {};", rows_of_a_lane(c));
+}
+
+} // namespace gpufft

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/convolution.h"
+#include "plan/core_places.h"
+#include <numeric>
+
+namespace gpufft {
+
+namespace {
+
+std::vector<std::int64_t> in_order(std::int64_t count)
+{
+    std::vector<std::int64_t> places(static_cast<std::size_t>(count));
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+//! By rader_indices(): from its entry \p first on, what stands in each place.
+std::vector<std::int64_t> rader_places(const pass& p, std::int64_t first)
+{
+    const auto length = p.dimensions[0].caller_length;
+    const auto indices = rader_indices(length, p.generator);
+    std::vector<std::int64_t> places(static_cast<std::size_t>(length));
+    for (std::int64_t q = 0; q + 1 < length; ++q)
+        places[indices[first + q]] = q;
+    places[0] = length - 1;
+    return places;
+}
+
+} // namespace
+
+bool has_points_in_order(const pass& p) { return p.load.by != convolution::rader; }
+
+bool has_outputs_in_order(const pass& p)
+{
+    return p.convolves ? p.store.by != convolution::rader : p.stages.size() == 1;
+}
+
+std::vector<std::int64_t> point_places(const pass& p)
+{
+    return has_points_in_order(p) ? in_order(p.dimensions[0].caller_length)
+                                  : rader_places(p, 0);
+}
+
+std::vector<std::int64_t> core_places(const pass& p)
+{
+    if (p.convolves)
+        return has_outputs_in_order(p)
+                   ? in_order(p.dimensions[0].caller_length)
+                   : rader_places(p, p.dimensions[0].caller_length - 1);
+    std::vector<std::int64_t> places;
+    const auto points = p.points();
+    places.reserve(static_cast<std::size_t>(points));
+    for (std::int64_t k = 0; k < points; ++k) {
+        std::int64_t place = 0;
+        auto rest = k;
+        for (const auto& s : p.stages) {
+            place = place * s.radix + rest % s.radix;
+            rest /= s.radix;
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+} // namespace gpufft

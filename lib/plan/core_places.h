@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CORE_PLACES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CORE_PLACES_H
+
+#include "plan/pass.h"
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Where each point of the DFT stands before \p p's stages, which work in place
+ * over one dimension
+ *
+ * Entry n is the place of point n: n but for Rader's, which go to the power of the
+ * generator that they are, and point 0 behind them.
+ */
+std::vector<std::int64_t> point_places(const pass& p);
+
+/*!
+ * \brief Where each output of the DFT stands after them
+ *
+ * Entry k is the place of output k: point j = (n_1, ... n_m), n_1 the slowest digit,
+ * becomes output k = (k_m, ... k_1) where it is. A convolution comes back in order;
+ * Rader's outputs are powers of the generator, and output 0 is behind them.
+ */
+std::vector<std::int64_t> core_places(const pass& p);
+
+//! Those places are n and k.
+bool has_points_in_order(const pass& p);
+bool has_outputs_in_order(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CORE_PLACES_H */

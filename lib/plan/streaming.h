@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_STREAMING_H
+#define INCLUDED_GPUFFT_LIB_PLAN_STREAMING_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+#include <vector>
+
+/*!
+ * Stores that bypass the caches. What is stored beside them need not be read first, a
+ * third of the traffic of a pass whose data come from memory and go there; but what is
+ * read again soon is better left where it is near. So pass::stream_rows says from how
+ * many rows on, and the kernel looks at the number it is called with, and whether the
+ * caller's memory begins at a whole line.
+ */
+namespace gpufft {
+
+//! Where a tile's output begins at a whole line, all of its vectors do at whole vectors.
+bool may_stream(const pass& p);
+
+//! Has those of \p passes that may, stream what a unit's share of the caches does not
+//! hold.
+void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_STREAMING_H */

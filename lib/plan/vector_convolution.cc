@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/modular.h"
+#include "plan/convolution_cost.h"
+#include "plan/padded_split.h"
+#include "plan/strategy.h"
+#include "plan/vector_stages.h"
+#include <cmath>
+#include <limits>
+
+/*!
+ * A convolution in the SIMD form, a lane a row: like vector_rows.cc, with stages there
+ * and back between the squares. Rader's points are put in their order as they come, and
+ * taken out of it as they leave, a vector each, which costs nothing.
+ */
+namespace gpufft {
+
+namespace {
+
+//! How a length is convolved.
+struct choice {
+    convolution by = convolution::none;
+    std::int64_t points = 0;
+    double cost = std::numeric_limits<double>::infinity();
+};
+
+void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
+{
+    const double cost = 2 * static_cast<double>(points) * vector_stage_cost(points);
+    if (points <= most && cost < best.cost)
+        best = { by, points, cost };
+}
+
+choice choose_convolution(std::int64_t length, int lanes)
+{
+    choice best;
+    const auto most = most_scratch_vectors(lanes);
+    if (is_prime(length))
+        weigh(best, convolution::rader, length - 1, most - 1);
+    for (const auto points : padded_lengths(length)) {
+        if (points > most)
+            break;
+        weigh(best, convolution::bluestein, points, most);
+    }
+    return best;
+}
+
+} // namespace
+
+std::vector<pass> make_vector_convolution(const core_request& r,
+                                          const device_limits& limits)
+{
+    if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) || !r.others.empty() ||
+        r.load.stored != element::complex || r.in.strides[0] != 1 ||
+        r.out.strides[0] != 1)
+        return {};
+    const int widest = widest_vector(r, limits);
+    // Several passes of whole vectors beat a pass of quarters.
+    for (int lanes = widest; lanes >= 4 && 2 * lanes >= widest; lanes /= 2) {
+        if (2 * r.points() < lanes)
+            continue; // rows shorter than a vector
+        const auto chosen = choose_convolution(r.points(), lanes);
+        if (!std::isfinite(chosen.cost))
+            continue;
+        pass p;
+        p.form = kernel_form::simd;
+        p.lanes = lanes;
+        p.lanes_are_columns = true;
+        p.workers = worker_count(limits);
+        p.dimensions = r.dimensions;
+        p.dimensions[0].length = chosen.points;
+        p.convolves = true;
+        p.load = r.load;
+        p.store = r.store;
+        p.load.by = p.store.by = chosen.by;
+        p.stages = choose_vector_stages(chosen.points);
+        bind_sides(p, r, r.in, r.out, { -1, lanes });
+        return { p };
+    }
+    return {};
+}
+
+} // namespace gpufft

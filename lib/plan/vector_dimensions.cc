@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/strategy.h"
+#include "plan/vector_dimensions.h"
+#include "plan/vector_stages.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+//! Points of the last dimension, and rows of them, come to whole vectors.
+bool lanes_divide(const core_request& r, int lanes)
+{
+    const auto last = r.dimensions.back().length;
+    return last % lanes == 0 && r.points() / last % lanes == 0 &&
+           r.points() / lanes <= most_scratch_vectors(lanes);
+}
+
+bool vectors_take_all(const core_request& r)
+{
+    if (r.dimensions.size() < 2 || !r.others.empty())
+        return false;
+    auto one = r;
+    one.dimensions = { r.dimensions.back() };
+    const auto is_turned = [](const pass_dimension& d) { return d.is_rotated(); };
+    return vectors_take(one) && r.load.stored == element::complex && !r.load.windowed &&
+           std::none_of(r.dimensions.begin(), r.dimensions.end(), is_turned);
+}
+
+} // namespace
+
+bool is_packed(const pass& p)
+{
+    std::int64_t stride = 1;
+    for (std::size_t i = p.dimensions.size(); i-- > 0;) {
+        const auto& d = p.dimensions[i];
+        if (d.input_stride != stride || d.output_stride != stride || d.input_step != 1 ||
+            d.output_step != 1)
+            return false;
+        stride *= d.length;
+    }
+    return true;
+}
+
+std::vector<pass> make_vector_dimensions(const core_request& r,
+                                         const device_limits& limits)
+{
+    if (!limits.is_cpu || !vectors_take_all(r))
+        return {};
+    for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
+        if (!lanes_divide(r, lanes))
+            continue;
+        pass p;
+        p.form = kernel_form::simd;
+        p.lanes = lanes;
+        p.workers = worker_count(limits);
+        p.dimensions = r.dimensions;
+        p.load = r.load;
+        p.store = r.store;
+        for (std::size_t d = 0; d < r.dimensions.size(); ++d) {
+            auto stages = choose_vector_stages(r.dimensions[d].length);
+            if (stages.empty() && r.dimensions[d].length > 1)
+                return {};
+            for (auto& s : stages) {
+                s.dimension = static_cast<int>(d);
+                p.stages.push_back(s);
+            }
+        }
+        bind_sides(p, r, r.in, r.out, {});
+        if (!is_packed(p))
+            return {};
+        return { p };
+    }
+    return {};
+}
+
+} // namespace gpufft

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_VECTOR_DIMENSIONS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_VECTOR_DIMENSIONS_H
+
+#include "plan/pass.h"
+
+/*!
+ * Several dimensions in one pass of the SIMD form. The scratch holds all points as they
+ * lie: rows of the last dimension, in vectors. Every other dimension's stages run over
+ * it in place, a lane a point of the last one. Then squares of `lanes` rows are
+ * transposed, so that a lane is a row, for the stages of the last dimension, and back as
+ * they are stored.
+ */
+namespace gpufft {
+
+//! Points of all dimensions follow one another at both ends.
+bool is_packed(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_VECTOR_DIMENSIONS_H */

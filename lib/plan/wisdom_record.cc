@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/refuse.h"
+#include "plan/wisdom_record.h"
+#include <nlohmann/json.hpp>
+#include <chrono>
+#include <cmath>
+#include <tuple>
+
+namespace gpufft {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+// Of the lines; goes up where what a field means changes.
+constexpr int FORMAT = 1;
+
+auto whole(const measured_on& m)
+{
+    return std::tie(
+        m.backend, m.product, m.platform, m.driver, m.architecture, m.version);
+}
+
+json json_of(const char* record, const measured_on& on)
+{
+    return { { "gpufft-wisdom", FORMAT },         { "record", record },
+             { "backend", on.backend },           { "product", on.product },
+             { "platform", on.platform },         { "driver", on.driver },
+             { "architecture", on.architecture }, { "version", on.version } };
+}
+
+measured_on read_on(const json& from)
+{
+    return { from.at("backend"), from.at("product"),      from.at("platform"),
+             from.at("driver"),  from.at("architecture"), from.at("version") };
+}
+
+double read_seconds(const json& from, const char* name)
+{
+    const double seconds = from.at(name);
+    if (!std::isfinite(seconds) || seconds < 0)
+        refuse("{} is {}, which is no time", name, seconds);
+    return seconds;
+}
+
+call_size read_call_size(const std::string& name)
+{
+    if (name != "many" && name != "few")
+        refuse("rows \"{}\" are neither many nor few", name);
+    return name == "few" ? call_size::few : call_size::many;
+}
+
+wise_plan read_plan(const json& from)
+{
+    wise_plan p;
+    p.on = read_on(from);
+    p.transform = from.at("transform");
+    p.rows = read_call_size(from.at("rows"));
+    p.plan = from.at("plan");
+    p.seconds = read_seconds(from, "seconds");
+    p.before_s = read_seconds(from, "before_s");
+    p.batch = from.at("batch");
+    p.how = parse_effort(from.at("effort"));
+    p.when_s = from.at("when_s");
+    return p;
+}
+
+wise_probe read_probe(const json& from)
+{
+    wise_probe p;
+    p.on = read_on(from);
+    for (const auto& [name, value] : from.at("numbers").items())
+        p.numbers[name] = value;
+    p.when_s = from.at("when_s");
+    return p;
+}
+
+wisdom_record read_record(const json& from)
+{
+    if (!from.is_object() || !from.contains("gpufft-wisdom"))
+        refuse("it is no wisdom");
+    if (from.at("gpufft-wisdom") != FORMAT)
+        refuse("it is of another format");
+    const std::string record = from.at("record");
+    if (record == "plan")
+        return read_plan(from);
+    if (record == "probe")
+        return read_probe(from);
+    refuse("nothing is known of records \"{}\"", record);
+}
+
+json json_of(const wise_plan& p)
+{
+    auto line = json_of("plan", p.on);
+    line["transform"] = p.transform;
+    line["rows"] = p.rows == call_size::few ? "few" : "many";
+    line["plan"] = p.plan;
+    line["seconds"] = p.seconds;
+    line["before_s"] = p.before_s;
+    line["batch"] = p.batch;
+    line["effort"] = to_string(p.how);
+    line["when_s"] = p.when_s;
+    return line;
+}
+
+json json_of(const wise_probe& p)
+{
+    auto line = json_of("probe", p.on);
+    line["numbers"] = p.numbers;
+    line["when_s"] = p.when_s;
+    return line;
+}
+
+} // namespace
+
+bool measured_on::operator==(const measured_on& other) const
+{
+    return whole(*this) == whole(other);
+}
+
+bool measured_on::is_same_device(const measured_on& other) const
+{
+    return backend == other.backend && product == other.product;
+}
+
+bool measured_on::is_same_architecture(const measured_on& other) const
+{
+    return backend == other.backend && product != other.product &&
+           !architecture.empty() && architecture == other.architecture &&
+           version == other.version;
+}
+
+const measured_on& on_of(const wisdom_record& r)
+{
+    return std::visit([](const auto& one) -> const measured_on& { return one.on; }, r);
+}
+
+std::int64_t when_of(const wisdom_record& r)
+{
+    return std::visit([](const auto& one) { return one.when_s; }, r);
+}
+
+std::string to_line(const wisdom_record& r)
+{
+    // Drivers' texts need not be UTF-8.
+    return std::visit(
+        [](const auto& one) {
+            return json_of(one).dump(-1, ' ', false, json::error_handler_t::replace);
+        },
+        r);
+}
+
+wisdom_record parse_wisdom(const std::string& line)
+{
+    try {
+        return read_record(json::parse(line));
+    } catch (const json::exception& e) {
+        throw plan_error(e.what());
+    }
+}
+
+std::int64_t seconds_since_1970()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::seconds>(now).count();
+}
+
+} // namespace gpufft

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/median.h"
+#include "codegen/probe_kernel.h"
+#include "device/measured_on.h"
+#include "exec/executor.h"
+#include "tune/probe.h"
+#include "tune/stopwatch.h"
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace gpufft {
+
+namespace {
+
+using wall_clock = std::chrono::steady_clock;
+
+constexpr double MOST_COPY_BYTES = 1 << 28; // of a GPU: beyond its caches
+constexpr double CPU_COPY_BYTES = 1 << 25;
+constexpr std::int64_t LINK_BYTES = 1 << 24;
+constexpr std::int64_t SHARE_OF_MEMORY = 8;
+constexpr std::size_t SAMPLES = 5;
+constexpr double LONG_ENOUGH_S = 0.05; // of the samples of one number
+constexpr int LAUNCHES = 50;
+constexpr std::uint32_t READS = 8192;
+
+constexpr double SLOWER = 1.5;  // than neighbours: there are banks
+constexpr double LONGEST = 0.9; // of the longest time is as long
+
+double seconds_since(wall_clock::time_point began)
+{
+    return std::chrono::duration<double>(wall_clock::now() - began).count();
+}
+
+//! The median of some calls by the host's clock, after one that does not count.
+template <typename Work>
+double host_seconds(Work&& work)
+{
+    work();
+    const auto first = wall_clock::now();
+    std::vector<double> times;
+    while (times.empty() ||
+           (times.size() < SAMPLES && seconds_since(first) < LONG_ENOUGH_S)) {
+        const auto began = wall_clock::now();
+        work();
+        times.push_back(seconds_since(began));
+    }
+    return median(times);
+}
+
+class device_probe
+{
+public:
+    explicit device_probe(const std::shared_ptr<device>& on)
+        : d_on(on), d_limits(on->info().limits), d_queue(on->make_queue())
+    {
+    }
+
+    std::map<std::string, double> run()
+    {
+        const auto began = wall_clock::now();
+        add_copy();
+        add_launches();
+        if (LINK_BYTES <= d_limits.max_allocation_bytes)
+            add_link();
+        d_found["seconds"] = seconds_since(began);
+        return d_found;
+    }
+
+private:
+    void add_copy()
+    {
+        const double bytes = std::min(
+            { d_limits.is_cpu ? CPU_COPY_BYTES : MOST_COPY_BYTES,
+              static_cast<double>(d_limits.global_memory_bytes / SHARE_OF_MEMORY),
+              static_cast<double>(d_limits.max_allocation_bytes) });
+        stopwatch watch(d_on, 1);
+        std::vector<double> times;
+        const auto first = wall_clock::now();
+        while (times.empty() ||
+               (times.size() < SAMPLES && seconds_since(first) < LONG_ENOUGH_S))
+            times.push_back(watch.time_copy(bytes, 2));
+        d_found["copy_gb_per_s"] = 1e-9 * bytes / median(times);
+    }
+
+    void add_launches()
+    {
+        const auto built = d_on->build(generate_bank_probe(dialect_of(d_on->info())));
+        const auto out = d_on->make_buffer(PROBE_ITEMS * sizeof(std::uint32_t));
+        const auto launch = [&](std::uint32_t steps, std::uint32_t stride) {
+            d_queue->launch(*built, 1, { out.get(), steps, stride });
+        };
+        d_found["round_trip_us"] = 1e6 * host_seconds([&] {
+                                       launch(0, 1);
+                                       d_queue->wait_all();
+                                   });
+        d_found["launch_us"] = 1e6 / LAUNCHES * host_seconds([&] {
+                                   for (int i = 0; i < LAUNCHES; ++i)
+                                       launch(0, 1);
+                                   d_queue->wait_all();
+                               });
+        if (d_limits.is_cpu)
+            return;
+        std::vector<double> times;
+        for (int stride = 1; stride <= PROBE_LARGEST_STRIDE; stride *= 2)
+            times.push_back(host_seconds([&] {
+                launch(READS, static_cast<std::uint32_t>(stride));
+                d_queue->wait_all();
+            }));
+        d_found["local_memory_banks"] = banks_by_times(times);
+    }
+
+    void add_link()
+    {
+        const auto bytes = static_cast<std::size_t>(LINK_BYTES);
+        const auto up = d_on->make_buffer(bytes);
+        const auto down = d_on->make_buffer(bytes);
+        const auto other = d_on->make_queue();
+        const auto rate = [&](const char* name, double count, auto&& work) {
+            d_found[name] =
+                1e-9 * count * static_cast<double>(bytes) / host_seconds(work);
+        };
+        const auto both_ways = [&](const std::string& kind, void* from, void* to) {
+            rate((kind + "_up_gb_per_s").c_str(), 1, [&] {
+                d_queue->upload(*up, 0, from, bytes);
+                d_queue->wait_all();
+            });
+            d_queue->upload(*down, 0, from, bytes);
+            rate((kind + "_down_gb_per_s").c_str(), 1, [&] {
+                d_queue->download(to, *down, 0, bytes);
+                d_queue->wait_all();
+            });
+        };
+        const auto from = d_on->make_host_buffer(bytes);
+        const auto to = d_on->make_host_buffer(bytes);
+        std::memset(from->data(), 1, bytes);
+        both_ways("locked", from->data(), to->data());
+        rate("locked_both_gb_per_s", 2, [&] {
+            d_queue->upload(*up, 0, from->data(), bytes);
+            other->download(to->data(), *down, 0, bytes);
+            const auto sent = d_queue->record();
+            other->wait_all();
+            sent->wait();
+        });
+        std::vector<char> ordinary(bytes, 1), back(bytes);
+        both_ways("pageable", ordinary.data(), back.data());
+    }
+
+    std::shared_ptr<device> d_on;
+    const device_limits& d_limits;
+    std::shared_ptr<queue> d_queue;
+    std::map<std::string, double> d_found;
+};
+
+} // namespace
+
+int banks_by_times(const std::vector<double>& times)
+{
+    const double longest = *std::max_element(times.begin(), times.end());
+    if (longest < SLOWER * times.front())
+        return 0;
+    int stride = 1;
+    for (const double t : times) {
+        if (t >= LONGEST * longest)
+            break;
+        stride *= 2;
+    }
+    return stride;
+}
+
+std::map<std::string, double> probe(const std::shared_ptr<device>& on)
+{
+    return device_probe(on).run();
+}
+
+wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept)
+{
+    wise_probe made;
+    made.on = measured_on_of(on->info());
+    const auto book = kept.book();
+    if (const auto* known = book->probe_of(made.on))
+        return *known;
+    made.numbers = probe(on);
+    made.when_s = seconds_since_1970();
+    kept.add({ made });
+    return made;
+}
+
+} // namespace gpufft

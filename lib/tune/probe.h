@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_TUNE_PROBE_H
+#define INCLUDED_GPUFFT_LIB_TUNE_PROBE_H
+
+#include "device/device.h"
+#include "plan/wisdom_store.h"
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Short measurements of a device, by name; units are in the names
+ *
+ * copy_gb_per_s           within the device, bytes read and bytes written together
+ * launch_us               from a launch to the next in a queue that is full
+ * round_trip_us           from a launch to its end, known to the host
+ * local_memory_banks      of four bytes; 0: which words lie beside each other is all the
+ *                         same. Not on CPU devices
+ * locked_up_gb_per_s      from page-locked memory of the host to the device
+ * locked_down_gb_per_s    the way back
+ * locked_both_gb_per_s    both at once, together
+ * pageable_up_gb_per_s    from and to ordinary memory
+ * pageable_down_gb_per_s
+ * seconds                 that all of it took: about 1, compiling a kernel included
+ *
+ * What the device has no memory for is left out.
+ * \throws device_error, build_error
+ */
+std::map<std::string, double> probe(const std::shared_ptr<device>& on);
+
+//! What was probed before with the same driver and version, or else now, and kept.
+wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept);
+
+/*!
+ * \brief How many banks local memory has, from the time that reads take whose neighbours
+ * are 1, 2, 4 ... words apart
+ *
+ * All words are in one bank from that distance on which takes longest: it is the number
+ * of banks. 0 where no distance takes much longer than the first.
+ */
+int banks_by_times(const std::vector<double>& times);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_TUNE_PROBE_H */

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/log.h"
+#include "device/measured_on.h"
+#include "device/registry.h"
+#include "plan/plan_text.h"
+#include "plan/validate.h"
+#include "tune/device_timer.h"
+#include "tune/tuner.h"
+#include "tune/whole_plans.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t GPU_BYTES = std::size_t(1) << 28;
+constexpr std::size_t CPU_BYTES = std::size_t(1) << 25;
+constexpr std::int64_t SHARE_OF_MEMORY = 8; // input, output, scratch, twice over
+
+constexpr double MEASURE_S = 5;
+constexpr double EXHAUSTIVE_S = 60;
+
+std::size_t bytes_of_calls(const tuning_settings& s, const device_limits& limits)
+{
+    if (s.input_bytes)
+        return s.input_bytes;
+    const auto wanted = limits.is_cpu ? CPU_BYTES : GPU_BYTES;
+    return std::min(
+        wanted,
+        static_cast<std::size_t>(std::min(limits.global_memory_bytes / SHARE_OF_MEMORY,
+                                          limits.max_allocation_bytes / 2)));
+}
+
+search_settings settings_of(effort how)
+{
+    search_settings s;
+    if (how == effort::exhaustive) {
+        s.first = 2000;
+        s.leaders = 12;
+        s.hopeful = 1.3;
+        s.origins = 8;
+        s.finalists = 12;
+    }
+    return s;
+}
+
+class tuner
+{
+public:
+    tuner(const std::shared_ptr<device>& on,
+          wisdom_store& kept,
+          const tuning_settings& settings)
+        : d_on(on),
+          d_where(measured_on_of(on->info())),
+          d_kept(kept),
+          d_settings(settings),
+          d_timer(on, bytes_of_calls(settings, on->info().limits))
+    {
+    }
+
+    std::vector<tuned> run(const std::vector<transform>& transforms)
+    {
+        std::vector<tuned> all;
+        for (std::size_t i = 0; i < transforms.size() && !d_settings.stop(); ++i) {
+            d_progress = {};
+            d_progress.transform = to_string(transforms[i]);
+            d_progress.number = i;
+            d_progress.count = transforms.size();
+            d_progress.budget_s = d_settings.budget_s;
+            const double left = d_settings.budget_s - d_timer.elapsed();
+            all.push_back(tune_one(transforms[i],
+                                   std::max(0.0, left) /
+                                       static_cast<double>(transforms.size() - i)));
+        }
+        return all;
+    }
+
+private:
+    tuned tune_one(const transform& what, double budget_s)
+    {
+        tuned one;
+        one.transform = to_string(what);
+        try {
+            const auto& limits = d_on->info().limits;
+            const auto book = d_kept.book();
+            auto others = hinted_plans(what, limits, d_where, call_size::many, *book);
+            const auto whole = whole_plans(what, limits);
+            one.before = plan_text(whole.front());
+            others.insert(others.end(), whole.begin() + 1, whole.end());
+            const auto found = search(whole.front(), d_timer, asked(budget_s), others);
+            one.after = plan_text(found.best);
+            one.before_s = found.planners_s;
+            one.after_s = found.best_s;
+            one.timed = found.timed;
+            const executor best(found.best, d_on);
+            one.batch = d_timer.watch().rows_of(best);
+            one.call_bytes = d_timer.watch().bytes_of(best);
+            keep(one);
+        } catch (const std::exception& e) {
+            one.failure = e.what();
+        }
+        return one;
+    }
+
+    search_settings asked(double budget_s)
+    {
+        auto s = settings_of(d_settings.how);
+        s.budget_s = budget_s;
+        s.stop = d_settings.stop;
+        s.report = [this](const search_state& now) {
+            d_progress.spent_s = d_timer.elapsed();
+            d_progress.timed = now.timed;
+            d_progress.before_s = now.planners_s;
+            d_progress.best_s = now.best_s;
+            d_settings.report(d_progress);
+        };
+        return s;
+    }
+
+    void keep(const tuned& one)
+    {
+        wise_plan p;
+        p.on = d_where;
+        p.transform = one.transform;
+        p.plan = one.after;
+        p.seconds = one.after_s;
+        p.before_s = one.before_s;
+        p.batch = one.batch;
+        p.how = d_settings.how;
+        p.when_s = seconds_since_1970();
+        d_kept.add({ p });
+    }
+
+    std::shared_ptr<device> d_on;
+    measured_on d_where;
+    wisdom_store& d_kept;
+    const tuning_settings& d_settings;
+    device_timer d_timer;
+    tuning_progress d_progress;
+};
+
+} // namespace
+
+std::vector<tuned> tune(const std::vector<transform>& transforms,
+                        const std::shared_ptr<device>& on,
+                        wisdom_store& kept,
+                        const tuning_settings& settings)
+{
+    return tuner(on, kept, settings).run(transforms);
+}
+
+void tune_if_asked(const transform& what, const std::string& device, effort how)
+{
+    if (how < effort::measure)
+        return;
+    validate(what);
+    const auto on = open_device(device);
+    const auto book = wisdom_store::of_user().book();
+    const auto* known =
+        book->of_device(measured_on_of(on->info()), to_string(what), call_size::many);
+    if (known && known->how >= how)
+        return;
+    tuning_settings settings;
+    settings.how = how;
+    settings.budget_s = how == effort::measure ? MEASURE_S : EXHAUSTIVE_S;
+    for (const auto& one : tune({ what }, on, wisdom_store::of_user(), settings)) {
+        if (!one.failure.empty())
+            log().warn("{} was not measured: {}", one.transform, one.failure);
+    }
+}
+
+} // namespace gpufft

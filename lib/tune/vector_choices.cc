@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tune/vector_choices.h"
+#include <algorithm>
+#include <cmath>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int LARGEST_RADIX = 32;
+constexpr std::size_t MOST_ORDERS = 5000;
+constexpr int REGISTER_RADIX = 16; // 32 values: as many as there are vector registers
+constexpr double STAGE_COST = 0.15;
+constexpr double SPILL_COST = 0.02; // a point beyond the registers
+constexpr double UNEVEN_COST = 0.02;
+constexpr int WORKERS_PER_UNIT[] = { 1, 2, 4, 8, 16, 32 };
+
+using radices = std::vector<int>;
+
+void add_orders(std::vector<radices>& all, radices& made, std::int64_t rest)
+{
+    if (all.size() == MOST_ORDERS)
+        return;
+    if (rest == 1) {
+        all.push_back(made);
+        return;
+    }
+    for (int radix = 2; radix <= LARGEST_RADIX && radix <= rest; ++radix) {
+        if (rest % radix)
+            continue;
+        made.push_back(radix);
+        add_orders(all, made, rest / radix);
+        made.pop_back();
+    }
+}
+
+} // namespace
+
+double vector_estimate(const pass& p, const device_limits& limits)
+{
+    double cost = 1;
+    int most = 1;
+    int least = LARGEST_RADIX;
+    for (const auto& s : p.stages) {
+        cost += STAGE_COST + SPILL_COST * std::max(0, s.radix - REGISTER_RADIX);
+        most = std::max(most, s.radix);
+        least = std::min(least, s.radix);
+    }
+    // Half a vector is half the work.
+    cost *= std::sqrt(std::max(1.0, double(limits.vector_width) / p.lanes));
+    return cost + UNEVEN_COST * std::log2(double(most) / std::min(most, least));
+}
+
+std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
+{
+    // Where lanes are points of the one dimension, the first stage is theirs.
+    const bool lanes_are_points = !p.lanes_are_columns && p.dimensions.size() == 1;
+    std::vector<std::pair<double, pass>> weighed;
+    for (std::size_t d = 0; d < p.dimensions.size(); ++d) {
+        const auto begin = lanes_are_points ? p.stages.begin() + 1 : p.stages.begin();
+        const auto is_of_d = [&](const stage& s) {
+            return s.dimension == static_cast<int>(d);
+        };
+        const auto first = std::find_if(begin, p.stages.end(), is_of_d);
+        const auto last = std::find_if_not(first, p.stages.end(), is_of_d);
+        std::int64_t points = 1;
+        for (auto s = first; s != last; ++s)
+            points *= s->radix;
+        std::vector<radices> orders;
+        radices made;
+        add_orders(orders, made, points);
+        for (const auto& order : orders) {
+            auto other = p;
+            other.stages.assign(p.stages.begin(), first);
+            for (const int radix : order)
+                other.stages.push_back(
+                    { radix, 1, twiddle_source::full, static_cast<int>(d) });
+            other.stages.insert(other.stages.end(), last, p.stages.end());
+            if (!other.stages.empty())
+                weighed.emplace_back(vector_estimate(other, {}), std::move(other));
+        }
+    }
+    std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
+    });
+    std::vector<pass> all;
+    for (auto& [cost, other] : weighed) {
+        if (all.size() == most)
+            break;
+        all.push_back(std::move(other));
+    }
+    return all;
+}
+
+std::vector<pass> other_workers(const pass& p, const device_limits& limits)
+{
+    std::vector<pass> all;
+    for (const int each : WORKERS_PER_UNIT) {
+        auto other = p;
+        other.workers = std::max(1, limits.compute_units) * each;
+        if (other.workers != p.workers)
+            all.push_back(std::move(other));
+    }
+    return all;
+}
+
+} // namespace gpufft

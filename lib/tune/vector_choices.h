@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_TUNE_VECTOR_CHOICES_H
+#define INCLUDED_GPUFFT_LIB_TUNE_VECTOR_CHOICES_H
+
+#include "plan/pass.h"
+#include <gpufft/device_limits.h>
+#include <vector>
+
+//! pass_choices.h for the SIMD form.
+namespace gpufft {
+
+//! Every order of radices of each dimension, the others as they are, after the first
+//! stage, which the lanes give where they are points. Those that vector_estimate() likes
+//! best come first.
+std::vector<pass> other_vector_stages(const pass& p, std::size_t most);
+
+//! \p p shared by fewer or more workers.
+std::vector<pass> other_workers(const pass& p, const device_limits& limits);
+
+//! What \p p costs, about, where a copy costs 1: a trip through scratch for each stage,
+//! and registers that do not suffice.
+double vector_estimate(const pass& p, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_TUNE_VECTOR_CHOICES_H */

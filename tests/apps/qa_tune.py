@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""gpufft tune and gpufft wisdom: what was measured is used, given away and forgotten."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import PROGRAM, run
+
+
+class qa_tune(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.cache = pathlib.Path(folder.name)
+        self.file = self.cache / "gpufft" / "wisdom.jsonl"
+
+    def done(self, *words, **environment):
+        done = run(*words, XDG_CACHE_HOME=self.cache, **environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def lines(self, *words):
+        return [json.loads(line) for line in self.done(*words).stdout.splitlines()]
+
+    def test_what_was_measured_is_used(self):
+        tuned = self.lines("tune", "--json", "--budget", 4, "64", "12")
+        self.assertEqual([t["transform"] for t in tuned],
+                         ["c2c forward 64", "c2c forward 12"])
+        for one in tuned:
+            self.assertEqual(one["failure"], "")
+            self.assertGreater(one["after_s"], 0)
+            self.assertLessEqual(one["after_s"], one["before_s"])
+            self.assertGreaterEqual(one["plans"], 1)
+        known = {k["transform"]: k for k in self.lines("wisdom", "export", "-")}
+        self.assertEqual({k: v["plan"] for k, v in known.items()},
+                         {t["transform"]: t["after"] for t in tuned})
+        # From now on it is the plan, unless nothing is to be read or a limit is another.
+        done = self.done("plan", "--full", "64")
+        self.assertEqual(done.stdout.rstrip("\n"), tuned[0]["after"])
+        self.assertTrue(done.stderr.startswith(
+            "gpufft plan: c2c forward 64: wisdom of this device for c2c forward 64\n"))
+        self.assertNotIn("wisdom", self.done("plan", "64", GPUFFT_EFFORT="estimate").stderr)
+        self.assertNotIn("wisdom", self.done("plan", "64", "--registers", 64).stderr)
+        # What is known is left out, and the table has but its head.
+        done = self.done("tune", "--missing", "64")
+        self.assertEqual(len(done.stdout.splitlines()), 1)
+        self.assertTrue(done.stdout.startswith("TRANSFORM"))
+
+    def test_interrupt_keeps_what_was_found(self):
+        variables = {**os.environ, "XDG_CACHE_HOME": str(self.cache)}
+        variables.pop("GPUFFT_BACKEND_DIR", None)
+        with subprocess.Popen([PROGRAM, "tune", "--json", "--budget", "1000", "16", "4096"],
+                              env=variables, stdout=subprocess.PIPE, text=True) as program:
+            folder = self.cache / "gpufft" / "kernels"
+            for _ in range(600):  # until it has built a kernel
+                if folder.is_dir() and any(folder.iterdir()):
+                    break
+                time.sleep(0.1)
+            program.send_signal(signal.SIGINT)
+            text, _ = program.communicate(timeout=200)
+        self.assertEqual(program.returncode, 0)
+        tuned = [json.loads(line) for line in text.splitlines()]
+        self.assertEqual(len(tuned), 1)
+        self.assertEqual([k["plan"] for k in self.lines("wisdom", "export", "-")],
+                         [tuned[0]["after"]])
+
+    def record(self, transform, when_s, product="A GPU", seconds=1e-6):
+        return json.dumps({
+            "gpufft-wisdom": 1, "record": "plan", "backend": "cuda", "product": product,
+            "platform": "CUDA", "driver": "1", "architecture": "sm_1", "version": "0.1.0",
+            "transform": transform, "rows": "many", "plan": transform + ": stockham | 8",
+            "seconds": seconds, "before_s": 0, "batch": 1, "effort": "measure",
+            "when_s": when_s})
+
+    def written(self, name, *records):
+        path = self.cache / name
+        path.write_text("".join(r + "\n" for r in records))
+        return path
+
+    def transforms(self, *words):
+        return [k["transform"] for k in self.lines("wisdom", "export", *words, "-")]
+
+    def test_export_import_merge_forget(self):
+        now = int(time.time())
+        one = self.written("one", self.record("c2c forward 8", now - 7200),
+                           self.record("c2c forward 9", now, "B GPU"), "{damaged")
+        two = self.written("two", self.record("c2c forward 8", now, seconds=2e-6))
+        done = self.done("wisdom", "import", one)
+        self.assertIn("imported: 2", done.stderr)
+        self.assertIn("1 line is skipped", done.stderr)
+        self.assertEqual(len(self.done("wisdom", "list").stdout.splitlines()), 2)
+        self.assertEqual(self.transforms("--product", "b g"), ["c2c forward 9"])
+        self.assertEqual(self.transforms("--since", "1h"), ["c2c forward 9"])
+        self.assertEqual(self.transforms("--since", "2020-01-01"),
+                         ["c2c forward 8", "c2c forward 9"])
+        # Of two lines about the same, the newer one.
+        merged = self.cache / "merged"
+        self.done("wisdom", "merge", merged, one, two)
+        seconds = {k["transform"]: k["seconds"]
+                   for k in map(json.loads, merged.read_text().splitlines())}
+        self.assertEqual(seconds, {"c2c forward 8": 2e-6, "c2c forward 9": 1e-6})
+        done = self.done("wisdom", "forget", "c2c forward 8")
+        self.assertIn("forgotten: 1", done.stderr)
+        self.assertEqual(self.transforms(), ["c2c forward 9"])
+        self.done("wisdom", "forget", "--everything")
+        self.assertEqual(self.file.read_text(), "")
+
+    def test_flowgraph(self):
+        blocks = [
+            ("size", "variable", {"value": "2**3"}, "enabled"),
+            ("a", "gpufft_fft_vxx", {"fft_size": "size * (2 + 1) // 4"}, "enabled"),
+            ("b", "gpufft_dct_vff", {"length": "'12'", "type": "'2'",
+                                     "inverse": "'True'"}, "enabled"),
+            ("c", "gpufft_fftn_vcc", {"shape": "(size, int(2))"}, "enabled"),
+            ("d", "gpufft_fft_vxx", {"fft_size": "len(taps)"}, "enabled"),
+            ("e", "gpufft_rfft_vfc", {"length": "10"}, "disabled"),
+            ("f", "gpufft_fft_vxx", {"fft_size": "6"}, "enabled"),
+            ("round", "variable", {"value": "round"}, "enabled"),
+            ("g", "gpufft_irfft_vcf", {"length": "round"}, "enabled"),
+            ("h", "blocks_null_sink", {"length": "77"}, "enabled")]
+        path = self.cache / "some.grc"
+        text = "options:\n  parameters:\n    id: some\nblocks:\n"
+        for name, kind, parameters, state in blocks:
+            text += f"- name: {name}\n  id: {kind}\n  parameters:\n"
+            text += "".join(f"    {k}: {v}\n" for k, v in parameters.items())
+            text += f"  states:\n    coordinate: [8, 8]\n    state: {state}\n"
+        path.write_text(text)
+        done = self.done("tune", "--json", "--budget", 3, path)
+        self.assertEqual([json.loads(line)["transform"] for line in done.stdout.splitlines()],
+                         ["c2c forward 6", "dct3 forward 12", "c2c forward 8x2"])
+        self.assertEqual(done.stderr.splitlines(), [
+            f'gpufft tune: {path}: d: "len(taps)" is no whole number that can be told',
+            f"gpufft tune: {path}: g: variables that need each other"])
+
+    def test_all_plans(self):
+        done = self.done("plan", "--all", "--local-memory", 49152, "--max-work-items", 1024,
+                         "--registers", 128, "480")
+        costs = [float(line.split("  ", 1)[0]) for line in done.stdout.splitlines()]
+        lines = [line.split("  ", 1)[1] for line in done.stdout.splitlines()]
+        self.assertGreater(len(lines), 20)
+        self.assertEqual(len(set(lines)), len(lines))
+        self.assertEqual(costs, sorted(costs))
+        # The planner's is among them, and each is a line that kernels are made from.
+        full = self.done("plan", "--full", "--local-memory", 49152, "--max-work-items",
+                         1024, "--registers", 128, "480").stdout.rstrip("\n")
+        self.assertIn(full, lines)
+        self.assertIn("__kernel", self.done("dump", "--plan", lines[-1]).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Forms of a pass over vectors, as plan lines: several dimensions at once, tiles of
+// columns that overlap, stores that bypass the caches. On a CPU device, PoCL where there
+// is no other, and as the plan is read.
+#include "device/fake/fake_backend.h"
+#include "device/registry.h"
+#include "plan/plan_text.h"
+#include "support/run_on.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <gpufft/error.h>
+#include <cstring>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+struct form {
+    const char* why;
+    const char* line;
+    std::size_t rows;
+};
+
+const form FORMS[] = {
+    { "every other row begins inside a line of the caches",
+      "c2c forward 20: vectors | 4.5 simd lanes=4 workers=3 stream-rows=1",
+      7 },
+    { "as many rows as stream",
+      "c2c inverse 64: vectors | 8.8 simd lanes=8 workers=2 stream-rows=5",
+      5 },
+    { "fewer rows than stream",
+      "c2c forward 64: vectors | 8.8 simd lanes=8 workers=2 stream-rows=8",
+      7 },
+    { "two dimensions, a stage each",
+      "c2c forward 8x8: vector dimensions | 8.8d1 simd lanes=8 workers=2 stream-rows=1",
+      5 },
+    { "two dimensions, several vectors a row, stages that leave digits in reverse",
+      "c2c inverse 24x48: vector dimensions | 2.4.3.4d1.3d1.4d1 simd lanes=8 workers=2",
+      3 },
+    { "the widest vectors",
+      "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
+      "stream-rows=1",
+      3 },
+    { "two dimensions in place",
+      "c2c forward 12x20, in place: vector dimensions | 3.4.5d1.4d1 simd lanes=4 "
+      "workers=2",
+      5 },
+    { "three dimensions",
+      "c2c forward 4x6x16: vector dimensions | 2.2.3d1.2d1.4d2.4d2 simd lanes=8 "
+      "workers=2 stream-rows=2",
+      4 },
+    { "a lane a row, streamed, and a tile that is not full",
+      "c2c forward 12: vector rows | 12 columns=row:8 simd lanes=8 lane-columns "
+      "workers=2 stream-rows=1",
+      19 },
+    { "a lane a row of several stages, streamed",
+      "c2c inverse 40: vector rows | 8.5 columns=row:8 simd lanes=8 lane-columns "
+      "workers=2 stream-rows=1",
+      17 },
+    { "columns of the first pass in tiles that overlap",
+      "c2c forward 360: vector passes | 5.4 length=360 input-step=18 output-step=18 "
+      "grid=column_tile:5:s4/4 columns=column:4:s1/1 column-extent=18 simd lanes=4 "
+      "lane-columns workers=2 stream-rows=1 | 6.3 output-step=20 "
+      "grid=column_tile:5:s72/4:t4 columns=column:4:s18/1:t1 twiddle-order=360 simd "
+      "lanes=4 lane-columns workers=2",
+      3 },
+    { "columns of the last pass in tiles that overlap, which others' lines share",
+      "c2c inverse 360: vector passes | 6.3 length=360 input-step=20 output-step=20 "
+      "grid=column_tile:5:s4/4 columns=column:4:s1/1 simd lanes=4 lane-columns workers=2 "
+      "| 5.4 output-step=18 grid=column_tile:5:s80/4:t4 columns=column:4:s20/1:t1 "
+      "column-extent=18 twiddle-order=360 simd lanes=4 lane-columns workers=2 "
+      "stream-rows=1",
+      4 },
+};
+
+const char* const REFUSED[] = {
+    // The dimensions in another order, and one that is not whole.
+    "c2c forward 8x8: vector dimensions | 8d1.8 simd lanes=8",
+    "c2c forward 8x16: vector dimensions | 8.8d1 length=8,16 simd lanes=8",
+    // Rows, or points of them, that are no whole vectors.
+    "c2c forward 8x12: vector dimensions | 8.12d1 simd lanes=8",
+    "c2c forward 12x8: vector dimensions | 12.8d1 simd lanes=8",
+    // Points that do not follow one another.
+    "c2c forward 8x8, input strides 1x8: vector dimensions | 8.8d1 simd lanes=8",
+    // A tile that reads what the one before has written.
+    "c2c forward 360: vector passes | 5.4 length=360 input-step=18 output-step=18 "
+    "grid=column_tile:5:s4/4 columns=column:4:s1/1 column-extent=18 simd lanes=4 "
+    "lane-columns in-place | 6.3 output-step=20 grid=column_tile:5:s72/4:t4 "
+    "columns=column:4:s18/1:t1 twiddle-order=360 simd lanes=4 lane-columns",
+    "c2c forward 64: vectors | 8.8 column-extent=8 simd lanes=8",
+    "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
+    "stream-rows=1",
+    "c2c forward 64: stockham | 8.8 stream-rows=1",
+    "c2c forward 64: vectors | 8.8 simd lanes=8 stream-rows=-1",
+};
+
+} // namespace
+
+class qa_vector_forms : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_vector_forms);
+    CPPUNIT_TEST(match_the_reference);
+    CPPUNIT_TEST(match_it_from_any_address);
+    CPPUNIT_TEST(match_it_as_the_plan_is_read);
+    CPPUNIT_TEST(nonsense_is_refused);
+    CPPUNIT_TEST_SUITE_END();
+
+    static std::shared_ptr<executor> made(const form& f, std::shared_ptr<device> on)
+    {
+        const auto p = parse_plan(f.line);
+        CPPUNIT_ASSERT_EQUAL(std::string(f.line), plan_text(p));
+        return std::make_shared<executor>(p, std::move(on));
+    }
+
+    static void check(const form& f, std::shared_ptr<device> on)
+    {
+        const auto v = run_noise(made(f, std::move(on)), f.rows);
+        CPPUNIT_ASSERT_MESSAGE(std::string(f.why) + ": " + text_of(v), v.is_good());
+    }
+
+    //! nullptr: the tests run on a device without vectors.
+    static std::shared_ptr<device> cpu()
+    {
+        auto on = open_device("auto");
+        return on->info().limits.is_cpu ? on : nullptr;
+    }
+
+    void match_the_reference()
+    {
+        if (const auto on = cpu()) {
+            for (const auto& f : FORMS)
+                check(f, on);
+        }
+    }
+
+    //! One element into an array, so that no row begins at a line of the caches but by
+    //! its distance.
+    void match_it_from_any_address()
+    {
+        const auto on = cpu();
+        if (!on)
+            return;
+        for (const auto& f : FORMS) {
+            const auto e = made(f, on);
+            std::mt19937 random(2);
+            host_rows data(e->made_plan().what, f.rows);
+            data.fill(random);
+            const auto bytes = e->input_bytes(f.rows);
+            std::vector<complex32> in(bytes / sizeof(complex32) + 1), out(in.size());
+            std::memcpy(in.data() + 1, data.in(), bytes);
+            auto* to = data.what().in_place ? in.data() : out.data();
+            const locked_memory none(on);
+            slot one(on, none);
+            one.start(e, nullptr, { { in.data() + 1 }, { to + 1 } }, f.rows);
+            one.finish();
+            std::memcpy(data.out(), to + 1, bytes);
+            const auto v = judge(data);
+            CPPUNIT_ASSERT_MESSAGE(std::string(f.why) + ": " + text_of(v), v.is_good());
+        }
+    }
+
+    //! A fake device computes what the pass says, and checks every access.
+    void match_it_as_the_plan_is_read()
+    {
+        for (const auto& f : FORMS)
+            check(f, make_fake_device({}, std::make_shared<fake_control>()));
+    }
+
+    void nonsense_is_refused()
+    {
+        for (const auto* line : REFUSED)
+            CPPUNIT_ASSERT_THROW_MESSAGE(line, parse_plan(line), plan_error);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_vector_forms);

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Executors on a fake device that was measured: with a cache that the test may empty.
+#include "device/fake/fake_backend.h"
+#include "device/measured_on.h"
+#include "exec/executor.h"
+#include "plan/plan_text.h"
+#include "plan/wisdom_store.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <gpufft/error.h>
+#include <boost/filesystem.hpp>
+
+using namespace gpufft;
+
+namespace {
+
+const char LINE[] = "c2c forward 1024: stockham | 4.16.16 padding=1";
+
+struct fake {
+    std::shared_ptr<fake_control> control = std::make_shared<fake_control>();
+    std::shared_ptr<device> on;
+
+    explicit fake(const std::string& product = "A fake")
+    {
+        device_info info;
+        info.name = "fake:0";
+        info.product = product;
+        info.limits.architecture = "fake";
+        on = make_fake_device(info, control);
+    }
+    std::string origin(const char* how) const
+    {
+        return executor(transform(1024), on, parse_effort(how)).plan_origin();
+    }
+};
+
+void know(const fake& of)
+{
+    wise_plan p;
+    p.on = measured_on_of(of.on->info());
+    p.transform = "c2c forward 1024";
+    p.plan = LINE;
+    wisdom_store::of_user().add({ p });
+}
+
+} // namespace
+
+class qa_wisdom : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_wisdom);
+    CPPUNIT_TEST(runs_what_is_known);
+    CPPUNIT_TEST(gives_up_what_does_not_build);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void setUp() override
+    {
+        boost::filesystem::remove(wisdom_store::of_user().file().path());
+    }
+
+    void runs_what_is_known()
+    {
+        const fake one;
+        CPPUNIT_ASSERT_EQUAL(std::string("the model"), one.origin("wisdom"));
+        know(one);
+        const executor e(transform(1024), one.on);
+        CPPUNIT_ASSERT_EQUAL(std::string(LINE), plan_text(e.made_plan()));
+        CPPUNIT_ASSERT_EQUAL(std::string("wisdom of this device for c2c forward 1024"),
+                             e.plan_origin());
+        CPPUNIT_ASSERT_EQUAL(std::string("wisdom of A fake for c2c forward 1024"),
+                             fake("Another fake").origin("measure"));
+        CPPUNIT_ASSERT_EQUAL(std::string("the model"), one.origin("estimate"));
+    }
+
+    void gives_up_what_does_not_build()
+    {
+        fake one;
+        know(one);
+        one.control->unbuildable = 1;
+        const executor e(transform(1024), one.on);
+        CPPUNIT_ASSERT_EQUAL(std::string("the model"), e.plan_origin());
+        CPPUNIT_ASSERT(e.made_plan().passes.size() == e.resources().size());
+        one.control->unbuildable = 2;
+        CPPUNIT_ASSERT_THROW(executor(transform(1024), one.on), build_error);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_wisdom);
