@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/bench/cufft.h"
+#include "apps/bench/symbols.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -19,13 +20,6 @@ const char* const FILES[] = { "libcufft.so.12",
                               "/usr/local/cuda/lib64/libcufft.so.12",
                               "/usr/local/cuda/lib64/libcufft.so.11" };
 
-template <typename Function>
-bool find(void* library, const char* name, Function* found)
-{
-    *found = reinterpret_cast<Function>(dlsym(library, name));
-    return *found != nullptr;
-}
-
 /*!
  * cuFFT works in the context that is current on the thread, which need not be ours: that
  * of the driver that \p address is of is made so, and stays.
@@ -35,8 +29,8 @@ bool enter_context_of(std::uint64_t address)
     void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     int (*get_attribute)(void*, int, unsigned long long) = nullptr;
     int (*set_current)(void*) = nullptr;
-    if (!driver || !find(driver, "cuPointerGetAttribute", &get_attribute) ||
-        !find(driver, "cuCtxSetCurrent", &set_current))
+    if (!driver || !find_symbol(driver, "cuPointerGetAttribute", &get_attribute) ||
+        !find_symbol(driver, "cuCtxSetCurrent", &set_current))
         return false;
     void* context = nullptr;
     return get_attribute(&context, POINTER_ATTRIBUTE_CONTEXT, address) == 0 &&
@@ -90,12 +84,13 @@ std::shared_ptr<cufft_library> cufft_library::load(const buffer& any, std::strin
     }
     auto& c = *made->d_calls;
     void* in = made->d_handle;
-    if (!find(in, "cufftCreate", &c.create) || !find(in, "cufftDestroy", &c.destroy) ||
-        !find(in, "cufftMakePlanMany64", &c.make_plan) ||
-        !find(in, "cufftSetStream", &c.set_stream) ||
-        !find(in, "cufftExecC2C", &c.exec_c2c) ||
-        !find(in, "cufftExecR2C", &c.exec_r2c) ||
-        !find(in, "cufftGetVersion", &c.get_version)) {
+    if (!find_symbol(in, "cufftCreate", &c.create) ||
+        !find_symbol(in, "cufftDestroy", &c.destroy) ||
+        !find_symbol(in, "cufftMakePlanMany64", &c.make_plan) ||
+        !find_symbol(in, "cufftSetStream", &c.set_stream) ||
+        !find_symbol(in, "cufftExecC2C", &c.exec_c2c) ||
+        !find_symbol(in, "cufftExecR2C", &c.exec_r2c) ||
+        !find_symbol(in, "cufftGetVersion", &c.get_version)) {
         *reason = "libcufft lacks a function";
         return nullptr;
     }

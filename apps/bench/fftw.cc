@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/bench/fftw.h"
+#include "apps/bench/symbols.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <chrono>
@@ -19,13 +20,6 @@ constexpr int REDFT10 = 5;
 // Both bring libfftw3f along.
 const char* const THREADED[] = { "libfftw3f_threads.so.3", "libfftw3f_omp.so.3" };
 const char* const PLAIN = "libfftw3f.so.3";
-
-template <typename Function>
-bool find(void* library, const char* name, Function* found)
-{
-    *found = reinterpret_cast<Function>(dlsym(library, name));
-    return *found != nullptr;
-}
 
 } // namespace
 
@@ -95,8 +89,9 @@ fftw_library::load(int threads, double limit_s, std::string* reason)
     for (const char* file : THREADED)
         if (!in)
             in = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    const bool has_threads = in && find(in, "fftwf_init_threads", &c.init_threads) &&
-                             find(in, "fftwf_plan_with_nthreads", &c.plan_with) &&
+    const bool has_threads = in &&
+                             find_symbol(in, "fftwf_init_threads", &c.init_threads) &&
+                             find_symbol(in, "fftwf_plan_with_nthreads", &c.plan_with) &&
                              c.init_threads() != 0;
     if (!in)
         in = dlopen(PLAIN, RTLD_NOW | RTLD_LOCAL);
@@ -104,14 +99,15 @@ fftw_library::load(int threads, double limit_s, std::string* reason)
         *reason = fmt::format("{} is not to be found", PLAIN);
         return nullptr;
     }
-    if (!find(in, "fftwf_plan_many_dft", &c.plan_c2c) ||
-        !find(in, "fftwf_plan_many_dft_r2c", &c.plan_r2c) ||
-        !find(in, "fftwf_plan_many_r2r", &c.plan_r2r) ||
-        !find(in, "fftwf_execute", &c.execute) ||
-        !find(in, "fftwf_destroy_plan", &c.destroy) ||
-        !find(in, "fftwf_malloc", &c.allocate) || !find(in, "fftwf_free", &c.release) ||
-        !find(in, "fftwf_set_timelimit", &c.set_time_limit) ||
-        !find(in, "fftwf_version", &c.version)) {
+    if (!find_symbol(in, "fftwf_plan_many_dft", &c.plan_c2c) ||
+        !find_symbol(in, "fftwf_plan_many_dft_r2c", &c.plan_r2c) ||
+        !find_symbol(in, "fftwf_plan_many_r2r", &c.plan_r2r) ||
+        !find_symbol(in, "fftwf_execute", &c.execute) ||
+        !find_symbol(in, "fftwf_destroy_plan", &c.destroy) ||
+        !find_symbol(in, "fftwf_malloc", &c.allocate) ||
+        !find_symbol(in, "fftwf_free", &c.release) ||
+        !find_symbol(in, "fftwf_set_timelimit", &c.set_time_limit) ||
+        !find_symbol(in, "fftwf_version", &c.version)) {
         *reason = fmt::format("{} lacks a function", PLAIN);
         return nullptr;
     }

@@ -57,32 +57,59 @@ std::int64_t dct4_output_point(std::int64_t n, std::int64_t length)
     return b / 8;
 }
 
+//! Real \p n of a side whose reals lie as the input of \p as does. What a type 2 takes
+//! lies as what a type 3 leaves, and the other way round.
+slot_part part_of(kind as, const end_operation& end, std::int64_t n, std::int64_t length)
+{
+    switch (as) {
+    case kind::dct2:
+    case kind::dst2: {
+        const auto m = shuffled(n, length);
+        return end.is_half ? slot_part{ m / 2, m % 2 != 0 } : slot_part{ m, false };
+    }
+    case kind::dct3:
+    case kind::dst3:
+        return end.is_half ? folded(n, length) : slot_part{ n, false };
+    case kind::dct4:
+    case kind::dst4: // even ones
+        return { n % 2 ? (length - 1 - n) / 2 : n / 2, n % 2 != 0 };
+    default:
+        if (end.stored == element::real && !end.is_half)
+            return { n, false };
+        return { n / 2, n % 2 != 0 };
+    }
+}
+
+bool is_odd_type_4(const end_operation& end)
+{
+    return (end.kind == kind::dct4 || end.kind == kind::dst4) && !end.is_half;
+}
+
 slot_part input_part(const pass& p, std::int64_t n)
 {
     const auto& load = p.load;
     const auto length = p.dimensions.back().caller_length;
-    switch (load.kind) {
-    case kind::dct1:
+    if (load.kind == kind::dct1)
         return { n / 2, n % 2 != 0 };
-    case kind::dst1:
+    if (load.kind == kind::dst1)
         return { (n + 1) / 2, n % 2 == 0 };
+    if (is_odd_type_4(load))
+        return { dct4_input_point(n, length), false };
+    return part_of(load.kind, load, n, length);
+}
+
+//! The kind whose input lies as the output of \p k does.
+kind mirrored(kind k)
+{
+    switch (k) {
     case kind::dct2:
-    case kind::dst2: {
-        const auto m = shuffled(n, length);
-        return load.is_half ? slot_part{ m / 2, m % 2 != 0 } : slot_part{ m, false };
-    }
+    case kind::dst2:
+        return kind::dct3;
     case kind::dct3:
     case kind::dst3:
-        return load.is_half ? folded(n, length) : slot_part{ n, false };
-    case kind::dct4:
-    case kind::dst4:
-        if (load.is_half)
-            return { n % 2 ? (length - 1 - n) / 2 : n / 2, n % 2 != 0 };
-        return { dct4_input_point(n, length), false };
+        return kind::dct2;
     default:
-        if (load.stored == element::real && !load.is_half)
-            return { n, false };
-        return { n / 2, n % 2 != 0 };
+        return k;
     }
 }
 
@@ -91,29 +118,13 @@ slot_part output_part(const pass& p, std::int64_t n)
 {
     const auto& store = p.store;
     const auto length = p.dimensions.back().caller_length;
-    switch (store.kind) {
-    case kind::dct1:
+    if (store.kind == kind::dct1)
         return n + 1 == length ? slot_part{ 0, true } : slot_part{ n, false };
-    case kind::dst1:
+    if (store.kind == kind::dst1)
         return { n + 1, false };
-    case kind::dct2:
-    case kind::dst2:
-        return store.is_half ? folded(n, length) : slot_part{ n, false };
-    case kind::dct3:
-    case kind::dst3: {
-        const auto m = shuffled(n, length);
-        return store.is_half ? slot_part{ m / 2, m % 2 != 0 } : slot_part{ m, false };
-    }
-    case kind::dct4:
-    case kind::dst4:
-        if (store.is_half)
-            return { n % 2 ? (length - 1 - n) / 2 : n / 2, n % 2 != 0 };
+    if (is_odd_type_4(store))
         return { dct4_output_point(n, length), false };
-    default:
-        if (store.stored == element::real && !store.is_half)
-            return { n, false };
-        return { n / 2, n % 2 != 0 };
-    }
+    return part_of(mirrored(store.kind), store, n, length);
 }
 
 //! Reals of a dst that stand in the reverse order of those of the dct.
@@ -122,8 +133,8 @@ bool is_reversed(kind k, bool is_output)
     return is_output ? k == kind::dst2 : k == kind::dst3 || k == kind::dst4;
 }
 
-template <typename part_of>
-places make_places(const pass& p, const end_operation& end, bool is_output, part_of part)
+template <typename Part>
+places make_places(const pass& p, const end_operation& end, bool is_output, Part part)
 {
     const auto count = reals_of(p, end, is_output);
     places made;
