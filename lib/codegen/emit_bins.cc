@@ -41,8 +41,9 @@ void emit_bin_store(simd_context& c)
     const auto vectors = c.twiddles.points;
     const char* times = c.p.store.scaled ? "scale * " : "";
     w.put("// Bins of 2 M reals, from outputs k and M - k of the core.");
-    w.line("{0}const float* bins = ({0}const float*)(twiddles + {1});",
+    w.line("{0}const {1}* bins = ({0}const {1}*)(twiddles + {2});",
            c.d.global,
+           c.real(),
            c.twiddles.bins);
     w.open(fmt::format("for (uint q = 0; q < {}; ++q)", vectors));
     w.line("const uint at = order[q], below = order[{} - q];", vectors - 1);
@@ -57,13 +58,17 @@ void emit_bin_store(simd_context& c)
     for (const auto& [part, turned] :
          { std::pair("re", "odd_re * h_re - odd_im * h_im"),
            std::pair("im", "odd_re * h_im + odd_im * h_re") })
-        w.line("const vec bin_{0} = {1}(0.5f * even_{0} + ({2}));", part, times, turned);
+        w.line("const vec bin_{0} = {1}({3} * even_{0} + ({2}));",
+               part,
+               times,
+               turned,
+               c.half());
     w.line("STORE(to + {} * q, LOW(bin_re, bin_im));", 2 * lanes);
     w.line("STORE(to + {} * q + {}, HIGH(bin_re, bin_im));", 2 * lanes, lanes);
     w.close();
     const auto middle = 2 * c.p.points();
     w.line("to[{}] = {}(re[0].s0 - im[0].s0);", middle, times);
-    w.line("to[{}] = 0.0f;", middle + 1);
+    w.line("to[{}] = {};", middle + 1, c.zero());
 }
 
 } // namespace gpufft

@@ -87,11 +87,11 @@ void emit_cut_load(simd_context& c)
     auto& w = c.w;
     const auto times = c.p.load.windowed ? "window[point] * " : "";
     if (c.p.load.stored == element::real) {
-        w.line("((float*)&x_re)[lane] = {}row[place];", times);
+        w.line("(({}*)&x_re)[lane] = {}row[place];", c.real(), times);
         return;
     }
-    w.line("((float*)&x_re)[lane] = {}row[2 * place];", times);
-    w.line("((float*)&x_im)[lane] = {}row[2 * place + 1];", times);
+    w.line("(({}*)&x_re)[lane] = {}row[2 * place];", c.real(), times);
+    w.line("(({}*)&x_im)[lane] = {}row[2 * place + 1];", c.real(), times);
 }
 
 void emit_load_function(simd_context& c)
@@ -100,17 +100,18 @@ void emit_load_function(simd_context& c)
     const auto length = length_of(c);
     const auto rotation = c.p.dimensions[0].input_rotation;
     w.line("// Points n and after of a row of {} times the chirp, 0 beyond it.", length);
-    w.line("static inline void load_chirped({0}const float* row, {0}const float* chirp, "
-           "uint n, vec* re, vec* im{1})",
-           c.d.global,
-           c.p.load.windowed ? fmt::format(", {}const float* window", c.d.global) : "");
+    const auto reals = fmt::format("{}const {}*", c.d.global, c.real());
+    w.line("static inline void load_chirped({0} row, {0} chirp, uint n, vec* re, "
+           "vec* im{1})",
+           reals,
+           c.p.load.windowed ? ", " + reals + " window" : "");
     w.open();
-    w.put("*re = 0.0f;");
-    w.put("*im = 0.0f;");
+    w.line("*re = {};", c.zero());
+    w.line("*im = {};", c.zero());
     w.line("if (n >= {})", length);
     w.put("    return;");
     emit_chirp_vectors(c);
-    w.put("vec x_re = 0.0f, x_im = 0.0f;");
+    w.line("vec x_re = {0}, x_im = {0};", c.zero());
     w.open();
     emit_rotated(c, "n", rotation);
     open_whole(c, rotation);
@@ -134,10 +135,11 @@ void emit_store_function(simd_context& c)
     const auto length = length_of(c);
     const auto rotation = c.p.dimensions[0].output_rotation;
     w.line("// Stores outputs n and after of a row of {} times the chirp.", length);
-    w.line("static inline void store_chirped({0}float* row, {0}const float* chirp, "
-           "uint n, vec x_re, vec x_im{1})",
+    w.line("static inline void store_chirped({0}{1}* row, {0}const {1}* chirp, "
+           "uint n, vec x_re, vec x_im{2})",
            c.d.global,
-           c.p.store.scaled ? ", float scale" : "");
+           c.real(),
+           c.p.store.scaled ? fmt::format(", {} scale", c.real()) : "");
     w.open();
     w.line("if (n >= {})", length);
     w.put("    return;");
@@ -153,8 +155,8 @@ void emit_store_function(simd_context& c)
     w.line("STORE(row + 2 * place + {}, HIGH({}, {}));", c.p.lanes, real, imaginary);
     w.close();
     open_cut(c, rotation);
-    w.line("row[2 * place] = ((const float*)&{})[lane];", real);
-    w.line("row[2 * place + 1] = ((const float*)&{})[lane];", imaginary);
+    w.line("row[2 * place] = ((const {}*)&{})[lane];", c.real(), real);
+    w.line("row[2 * place + 1] = ((const {}*)&{})[lane];", c.real(), imaginary);
     close_cut(c);
     w.close();
     w.blank();
@@ -163,7 +165,8 @@ void emit_store_function(simd_context& c)
 //! Of the chirp's vectors in the table of the pass.
 std::string chirp_vectors(const simd_context& c)
 {
-    return fmt::format("({}const float*)twiddles + {}", c.d.global, 2 * c.twiddles.chirp);
+    return fmt::format(
+        "({}const {}*)twiddles + {}", c.d.global, c.real(), 2 * c.twiddles.chirp);
 }
 
 } // namespace
@@ -178,12 +181,12 @@ void emit_chirp_functions(simd_context& c)
 
 void emit_chirp_load(simd_context& c, int v, const std::string& j)
 {
-    const int floats = c.p.load.stored == element::real ? 1 : 2;
+    const int reals = c.p.load.stored == element::real ? 1 : 2;
     c.w.line("vec x{0}_re, x{0}_im;", v);
     c.w.line(
         "load_chirped(from + {1} * tile_in, {2}, {3}, &x{0}_re, &x{0}_im{4});",
         v,
-        floats,
+        reals,
         chirp_vectors(c),
         number(c.p, "tile_point", &axis::input_step, c.p.dimensions[0].input_step, j),
         c.p.load.windowed ? ", window" : "");

@@ -12,7 +12,8 @@ void emit_spectrum(simd_context& c, int v)
     auto& w = c.w;
     const auto place = offset_from("base", v);
     if (!c.p.columns.twiddle_weight) {
-        w.line("const float2 s{} = twiddles[{}];",
+        w.line("const {} s{} = twiddles[{}];",
+               c.complex(),
                v,
                offset_from(place, c.twiddles.spectrum));
         return;
@@ -52,7 +53,7 @@ void emit_lone_point(simd_context& c)
 {
     auto& w = c.w;
     const auto lone = c.twiddles.points;
-    w.put("vec lone_re = 0.0f, lone_im = 0.0f; // point 0");
+    w.line("vec lone_re = {0}, lone_im = {0}; // point 0", c.zero());
     w.open("if (base == 0)");
     w.line("lone_re = re[{}];", lone);
     w.line("lone_im = im[{}];", lone);
@@ -138,8 +139,9 @@ void emit_convolution(simd_context& c)
 {
     auto& w = c.w;
     if (c.p.columns.twiddle_weight)
-        w.line("{0}const float* spectrum = ({0}const float*)twiddles + {1};",
+        w.line("{0}const {1}* spectrum = ({0}const {1}*)twiddles + {2};",
                c.d.global,
+               c.real(),
                offset_from(fmt::format("tile_k * {}", 2 * c.twiddles.points),
                            2 * c.twiddles.spectrum));
     for (std::size_t i = 0; i + 1 < c.p.stages.size(); ++i) {

@@ -54,8 +54,9 @@ int open_groups(simd_context& c, const stage_range& range, std::size_t i)
     }
     if (opened) {
         w.line("const uint butterflies = {};", group);
-        w.line("{0}const float2* w = twiddles + {1};",
+        w.line("{}const {}* w = twiddles + {};",
                c.d.global,
+               c.complex(),
                offset_from(fmt::format("butterflies * {}", c.p.stages[i].radix - 1),
                            c.twiddles.offsets[i]));
     }

@@ -94,7 +94,7 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
         w.line("const vec tap{} = LOAD(window + {});", v, n);
     if (load.stored == element::real) {
         w.line("const vec x{}_{} = {}LOAD(from + {});", v, real, times, place);
-        w.line("const vec x{}_{} = 0.0f;", v, imaginary);
+        w.line("const vec x{}_{} = {};", v, imaginary, c.zero());
         return;
     }
     w.line("const vec a{} = LOAD(from + 2 * ({}));", v, place);
@@ -181,8 +181,9 @@ void emit_group_twiddles(simd_context& c, std::size_t i)
 {
     if (i == c.twiddles.first_stage)
         return;
-    c.w.line("{0}const float2* w = twiddles + {1};",
+    c.w.line("{}const {}* w = twiddles + {};",
              c.d.global,
+             c.complex(),
              offset_from(fmt::format("butterflies * {}", c.p.stages[i].radix - 1),
                          c.twiddles.offsets[i]));
 }
@@ -191,7 +192,7 @@ void emit_pass_twiddle(
     simd_context& c, int v, const std::string& j, const char* from, const char* to)
 {
     auto& w = c.w;
-    w.line("const float2 root{} = pass_root(twiddles, tile_k * ({}));", v, j);
+    w.line("const {} root{} = pass_root(twiddles, tile_k * ({}));", c.complex(), v, j);
     if (!c.twiddles.has_lane_roots) {
         w.line("const vec {1}{0}_re = {2}{0}_re * root{0}.x - {2}{0}_im * root{0}.y;",
                v,

@@ -12,7 +12,7 @@ void emit_chirped_point(simd_context& c, int i, const std::string& n)
     auto& w = c.w;
     const bool swaps = c.p.load.swap_parts;
     const int real = 2 * i + swaps, imaginary = 2 * i + !swaps;
-    w.line("const float2 chirp{} = twiddles[{}];", i, row_chirp(c, n));
+    w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, n));
     w.line("re[{}] = square[{}] * chirp{}.x - square[{}] * chirp{}.y;",
            n,
            real,
@@ -43,8 +43,8 @@ void emit_padding(simd_context& c)
     auto& w = c.w;
     w.open(fmt::format(
         "for (uint j = {}; j < {}; ++j)", c.row_points(), c.scratch_points()));
-    w.put("re[j] = 0.0f;");
-    w.put("im[j] = 0.0f;");
+    w.line("re[j] = {};", c.zero());
+    w.line("im[j] = {};", c.zero());
     w.close();
 }
 
@@ -82,9 +82,9 @@ void emit_row_load(simd_context& c)
     };
     const auto loose = [&] {
         const auto points = c.scratch_points();
-        w.line("vec loose[{}] = {{ 0.0f }};", 2 * points);
+        w.line("vec loose[{}] = {{ {} }};", 2 * points, c.zero());
         open_loose_numbers(c, s);
-        w.line("((float*)loose)[{} * v + lane] = from[at];", c.p.lanes);
+        w.line("(({}*)loose)[{} * v + lane] = from[at];", c.real(), c.p.lanes);
         w.close();
         w.close();
         for (int j = 0; j < points; ++j) {

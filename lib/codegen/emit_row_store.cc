@@ -24,7 +24,7 @@ void emit_chirped_parts(simd_context& c, int i, const std::string& k)
     auto& w = c.w;
     const bool swaps = c.p.store.swap_parts;
     const auto times = c.p.store.scaled ? "scale * " : "";
-    w.line("const float2 chirp{} = twiddles[{}];", i, row_chirp(c, k));
+    w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, k));
     w.line("square[{0}] = {1}(re[{2}] * chirp{3}.x - im[{2}] * chirp{3}.y);",
            2 * i + swaps,
            times,
@@ -71,7 +71,7 @@ void emit_row_store(simd_context& c)
             emit_parts(
                 c, "loose", 2 * j, rotated_point(c, j, std::to_string(j), rotation));
         open_loose_numbers(c, s);
-        w.line("to[at] = ((float*)loose)[{} * v + lane];", c.p.lanes);
+        w.line("to[at] = (({}*)loose)[{} * v + lane];", c.real(), c.p.lanes);
         w.close();
         w.close();
     };

@@ -84,14 +84,16 @@ void open_row_share(simd_context& c)
     w.open("for (uint number = first_tile; number < end_tile; ++number)");
     w.line("const uint row = number * {};", p.columns.size);
     w.line("const uint present = min(rows - row, (uint){});", p.columns.size);
-    const int in = p.load.stored == element::real ? 1 : 2; // floats of an element
+    const int in = p.load.stored == element::real ? 1 : 2; // reals of an element
     const int out = p.store.stored == element::real ? 1 : 2;
-    w.line("{0}const float* from = ({0}const float*)in + {1};",
+    w.line("{0}const {1}* from = ({0}const {1}*)in + {2};",
            c.d.global,
+           c.real(),
            offset_from(fmt::format("({})row * {}", wide, in * p.input_distance),
                        in * p.input_offset));
-    w.line("{0}float* to = ({0}float*)out + {1};",
+    w.line("{0}{1}* to = ({0}{1}*)out + {2};",
            c.d.global,
+           c.real(),
            offset_from(fmt::format("({})row * {}", wide, out * p.output_distance),
                        out * p.output_offset));
     emit_streams(c, "to");

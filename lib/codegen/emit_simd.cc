@@ -42,8 +42,9 @@ void emit_column_stage(simd_context& c)
         emit_vector_load(c, v, offset_from("column", v * points));
     emit_vector_codelet(c, lanes);
     w.line("// Output k1 of a column times w({})^(k1 column)", c.p.points());
-    w.line("{0}const float* tile_twiddles = ({0}const float*)twiddles + tile * {1};",
+    w.line("{0}const {1}* tile_twiddles = ({0}const {1}*)twiddles + tile * {2};",
            c.d.global,
+           c.real(),
            2 * lanes * (lanes - 1));
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
     w.put("square_re[0] = y0_re;");
@@ -111,24 +112,23 @@ void emit_transposed_store(simd_context& c)
     w.close();
 }
 
-//! Declares \p name, the row's first element as floats.
-void emit_row_of_floats(simd_context& c,
-                        const char* name,
-                        const char* type,
-                        const char* argument,
-                        std::int64_t distance,
-                        std::int64_t offset,
-                        element stored)
+//! Declares \p name, the row's first element as reals.
+void emit_row_of_reals(simd_context& c,
+                       const char* name,
+                       const std::string& type,
+                       const char* argument,
+                       std::int64_t distance,
+                       std::int64_t offset,
+                       element stored)
 {
-    const int floats = stored == element::real ? 1 : 2;
-    c.w.line(
-        "{0}{1}* {2} = ({0}{1}*){3} + {4};",
-        c.d.global,
-        type,
-        name,
-        argument,
-        offset_from(fmt::format("({})row * {}", c.d.wide_unsigned, floats * distance),
-                    floats * offset));
+    const int reals = stored == element::real ? 1 : 2;
+    c.w.line("{0}{1}* {2} = ({0}{1}*){3} + {4};",
+             c.d.global,
+             type,
+             name,
+             argument,
+             offset_from(fmt::format("({})row * {}", c.d.wide_unsigned, reals * distance),
+                         reals * offset));
 }
 
 //! The loop over this workgroup's share of the tiles, down to the row's pointers.
@@ -146,7 +146,8 @@ void open_share(simd_context& c)
     w.put("const uint first_tile = (uint)(tiles * group / groups);");
     w.put("const uint end_tile = (uint)(tiles * (group + 1) / groups);");
     if (c.twiddles.has_lane_roots)
-        w.line("{0}const float* lane_roots = ({0}const float*)twiddles;", c.d.global);
+        w.line(
+            "{0}const {1}* lane_roots = ({0}const {1}*)twiddles;", c.d.global, c.real());
     w.open("for (uint number = first_tile; number < end_tile; ++number)");
     if (p.columns_are_rows())
         w.put("const uint row = number;");
@@ -154,10 +155,15 @@ void open_share(simd_context& c)
         emit_tile_origin(w, p, "number");
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
-    emit_row_of_floats(
-        c, "from", "const float", "in", p.input_distance, p.input_offset, p.load.stored);
-    emit_row_of_floats(
-        c, "to", "float", "out", p.output_distance, p.output_offset, p.store.stored);
+    emit_row_of_reals(c,
+                      "from",
+                      "const " + c.real(),
+                      "in",
+                      p.input_distance,
+                      p.input_offset,
+                      p.load.stored);
+    emit_row_of_reals(
+        c, "to", c.real(), "out", p.output_distance, p.output_offset, p.store.stored);
     emit_streams(c, p.columns_are_rows() ? "to" : "to + 2 * tile_out");
     w.blank();
 }
@@ -219,7 +225,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         "devices; plan without --cpu, or use opencl",
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
-    emit_vectors(w, p.lanes);
+    emit_vectors(w, p);
     if (p.lanes_are_rows()) {
         emit_row_kernel(c, name);
         return;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/dialect.h"
 #include "codegen/emit_vectors.h"
 #include <fmt/ranges.h>
 #include <vector>
@@ -60,12 +61,19 @@ void emit_transpose(source_writer& w, int lanes)
 
 } // namespace
 
-void emit_vectors(source_writer& w, int lanes)
+void emit_vectors(source_writer& w, const pass& p)
 {
-    w.line("typedef float{} vec;", lanes);
+    const int lanes = p.lanes;
+    const auto real = real_type(p);
+    const bool is_double = p.number == precision::float64;
+    const int real_bytes = is_double ? sizeof(double) : sizeof(float);
+    w.line("typedef {}{} vec;", real, lanes);
     w.put("#if defined(__clang__)");
     w.put("// The compiler's own shuffles and unaligned accesses: 20 to 40 % faster.");
-    w.line("typedef float{} unaligned_vec __attribute__((aligned(4)));", lanes);
+    w.line("typedef {}{} unaligned_vec __attribute__((aligned({})));",
+           real,
+           lanes,
+           real_bytes);
     w.put("#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)");
     w.put("#define LOAD(p) (*(__global const unaligned_vec*)(p))");
     w.put("#define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))");
@@ -73,10 +81,14 @@ void emit_vectors(source_writer& w, int lanes)
     w.put("#define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))");
     // Else Clang may split vectors of 512 bits.
     w.put("#if __has_attribute(min_vector_width)");
-    w.line("#define WHOLE_VECTORS __attribute__((min_vector_width({})))", 32 * lanes);
+    w.line("#define WHOLE_VECTORS __attribute__((min_vector_width({})))",
+           8 * real_bytes * lanes);
     w.put("#endif");
     w.put("#else");
-    w.line("#define SHUFFLE(a, b, ...) shuffle2(a, b, (uint{})(__VA_ARGS__))", lanes);
+    // The mask's elements are as wide as those of the vectors.
+    w.line("#define SHUFFLE(a, b, ...) shuffle2(a, b, ({}{})(__VA_ARGS__))",
+           is_double ? "ulong" : "uint",
+           lanes);
     w.line("#define LOAD(p) vload{}(0, p)", lanes);
     w.line("#define STORE(p, v) vstore{}(v, 0, p)", lanes);
     w.put("#define STREAM(p, v) STORE(p, v)");

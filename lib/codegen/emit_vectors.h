@@ -3,17 +3,18 @@
 #define INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_VECTORS_H
 
 #include "codegen/source_writer.h"
+#include "plan/pass.h"
 
 namespace gpufft {
 
 /*!
- * \brief The type `vec` of \p lanes floats and what the SIMD form does with it
+ * \brief The type `vec` of the lanes of \p p, and what the SIMD form does with it
  *
- * LOAD and STORE at any address of floats; EVEN and ODD take two vectors of interleaved
+ * LOAD and STORE at any address of reals; EVEN and ODD take two vectors of interleaved
  * complex values apart, LOW and HIGH put them together again; transpose(v) exchanges
  * lanes and vectors of a square.
  */
-void emit_vectors(source_writer& w, int lanes);
+void emit_vectors(source_writer& w, const pass& p);
 
 } // namespace gpufft
 

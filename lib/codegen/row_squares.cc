@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
 #include "codegen/row_squares.h"
+#include "plan/tile.h"
 #include <algorithm>
 #include <cctype>
 
@@ -8,8 +9,8 @@ namespace gpufft {
 
 namespace {
 
-// Of a tile's numbers: more do not fit the first-level cache beside the scratch.
-constexpr std::int64_t MOST_FETCHED = 8192;
+// Of a tile: more do not fit the first-level cache beside the scratch.
+constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10;
 // Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
 constexpr std::int64_t MOST_CACHED_BYTES = 2 << 20;
 // In squares: what is wanted of long rows comes so far ahead.
@@ -69,9 +70,9 @@ void emit_fetches(simd_context& c, const row_squares& s, const std::string& firs
 {
     const auto step = s.distance * rows_of_a_lane(c);
     const auto tile = step * c.p.lanes;
-    const auto ahead = tile <= MOST_FETCHED ? tile : FETCH_AHEAD * c.p.lanes;
-    const auto row_bytes =
-        s.elements * s.numbers * static_cast<std::int64_t>(sizeof(float));
+    const auto ahead =
+        tile * real_bytes(c.p) <= MOST_FETCHED_BYTES ? tile : FETCH_AHEAD * c.p.lanes;
+    const auto row_bytes = s.elements * s.numbers * real_bytes(c.p);
     c.w.open(fmt::format("if (rows > {})", MOST_CACHED_BYTES / row_bytes));
     for (int lane = 0; lane < c.p.lanes; ++lane)
         c.w.line("FETCH({} + {});",

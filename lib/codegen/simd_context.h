@@ -18,6 +18,11 @@ struct simd_context {
     const pass& p;
     vector_twiddles twiddles;
 
+    //! "float", "float2" and "0.0f" in the precision of the pass.
+    std::string real() const { return real_type(p); }
+    std::string complex() const { return complex_type(p); }
+    std::string zero() const { return p.number == precision::float64 ? "0.0" : "0.0f"; }
+    std::string half() const { return p.number == precision::float64 ? "0.5" : "0.5f"; }
     //! Elements from point to point of the pass.
     std::int64_t input_stride() const
     {

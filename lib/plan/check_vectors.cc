@@ -12,6 +12,7 @@ namespace gpufft {
 namespace {
 
 constexpr int MOST_WORKERS = 1 << 16;
+constexpr int MOST_DOUBLES = 8; // in a vector
 
 //! Reals two to a point.
 bool is_pairs(const load_operation& load)
@@ -21,10 +22,10 @@ bool is_pairs(const load_operation& load)
            load.by == convolution::none;
 }
 
-void check_scratch(std::int64_t vectors, int lanes)
+void check_scratch(const pass& p, std::int64_t vectors)
 {
-    if (vectors > most_scratch_vectors(lanes))
-        refuse("{} vectors of {} lanes are too many for a work-item", vectors, lanes);
+    if (vectors > most_scratch_vectors(p.lanes, p.number))
+        refuse("{} vectors of {} lanes are too many for a work-item", vectors, p.lanes);
 }
 
 void check_form(const pass& p)
@@ -33,8 +34,10 @@ void check_form(const pass& p)
         refuse("lanes must be 4, 8 or 16, got {}", p.lanes);
     if (p.workers < 1 || p.workers > MOST_WORKERS)
         refuse("workers must be 1 .. {}, got {}", MOST_WORKERS, p.workers);
-    if (p.number != precision::float32 || p.is_pointwise)
-        refuse("vectors take float32");
+    if (p.number == precision::float64 && p.lanes > MOST_DOUBLES)
+        refuse("lanes must be 4 or 8 in float64, got {}", p.lanes);
+    if (p.is_pointwise)
+        refuse("vectors have stages");
     if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
         !p.padding.empty() || p.low_columns)
         refuse("vectors exchange nothing, so nothing is split, staged or padded");
@@ -80,7 +83,7 @@ void check_point_lanes(const pass& p)
         refuse("a rotation by {} at the input and {} at the output would cut a vector",
                d.input_rotation,
                d.output_rotation);
-    check_scratch(points, p.lanes);
+    check_scratch(p, points);
 }
 
 bool is_turned(const pass& p)
@@ -127,7 +130,7 @@ void check_vector_dimensions(const pass& p)
         p.load.windowed || is_turned(p))
         refuse("vectors take several dimensions of complex numbers, with neither window "
                "nor rotation");
-    check_scratch(p.points() / p.lanes, p.lanes);
+    check_scratch(p, p.points() / p.lanes);
 }
 
 //! Every address is a multiple of the lanes but for the column.
@@ -191,7 +194,7 @@ void check_column_lanes(const pass& p)
     if (p.columns.size != p.lanes || p.grid.empty() ||
         (p.columns.output_weight != 1 && !p.convolves))
         refuse("where lanes are columns they are {}, neighbours at the output", p.lanes);
-    check_scratch(p.points(), p.lanes);
+    check_scratch(p, p.points());
     const auto cuts = [&](const pass_side& s) {
         return d.*s.rotation && s.end(p).by == convolution::none &&
                !keeps_vectors_whole(p, s);
@@ -227,7 +230,7 @@ void check_row_lanes(const pass& p)
     const auto& d = p.dimensions[0];
     if (p.load.by != p.store.by || p.convolves != (p.load.by != convolution::none))
         refuse("where lanes are rows a pass convolves all of them, between its ends");
-    check_scratch(p.points(), p.lanes);
+    check_scratch(p, p.points());
     const bool has_reals = real_rows_take(p.load, p.store);
     auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes);
     if (has_reals)
@@ -245,7 +248,8 @@ void check_row_lanes(const pass& p)
         refuse("where lanes are rows their elements are neighbours at both ends");
     if (!has_reals && p.load.stored != element::complex)
         refuse("where lanes are rows these are complex, or reals whose ends meet");
-    if (((has_reals || p.convolves) && d.is_rotated()) || (p.convolves && p.load.windowed))
+    if (((has_reals || p.convolves) && d.is_rotated()) ||
+        (p.convolves && p.load.windowed))
         refuse("rows of reals and those that convolve are not rotated, and no window is "
                "for those that convolve");
 }

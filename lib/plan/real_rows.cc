@@ -12,9 +12,8 @@ namespace gpufft {
 
 std::vector<pass> make_real_rows(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || r.number != precision::float32 || r.dimensions.size() != 1 ||
-        !real_rows_take(r.load, r.store) || !r.others.empty() || r.in.strides[0] != 1 ||
-        r.out.strides[0] != 1)
+    if (!limits.is_cpu || r.dimensions.size() != 1 || !real_rows_take(r.load, r.store) ||
+        !r.others.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     pass p;
     p.stages = choose_vector_stages(r.points());
@@ -27,7 +26,7 @@ std::vector<pass> make_real_rows(const core_request& r, const device_limits& lim
     p.load = r.load;
     p.store = r.store;
     for (p.lanes = widest_vector(r, limits); p.lanes >= 4; p.lanes /= 2) {
-        if (row_slots(p) > most_scratch_vectors(p.lanes))
+        if (row_slots(p) > most_scratch_vectors(p.lanes, r.number))
             continue;
         const auto together = real_rows_of_a_lane(p);
         if (together > 1 && p.stages.size() > 1)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/strategy.h"
 #include "plan/streaming.h"
 #include <algorithm>
 
@@ -15,7 +16,7 @@ std::int64_t bytes_of_row(const pass& p)
     std::int64_t points = p.points() * (p.grid.empty() ? 1 : p.columns.size);
     for (const auto& a : p.grid)
         points *= a.size;
-    return 2 * 2 * static_cast<std::int64_t>(sizeof(float)) * points;
+    return 2 * point_bytes(p.number) * points;
 }
 
 //! Neither the last vector of a row overlaps the one before, nor do rows begin inside

@@ -23,10 +23,11 @@ struct weighed_split {
 };
 
 //! Takes \p m = first · second where that costs less than \p best.
-void weigh(weighed_split& best, std::int64_t m, std::int64_t first, int lanes)
+void weigh(
+    weighed_split& best, std::int64_t m, std::int64_t first, int lanes, precision number)
 {
     const auto second = m / first;
-    const auto most = most_scratch_vectors(lanes);
+    const auto most = most_scratch_vectors(lanes, number);
     if (first % lanes || second % lanes || first > most || second > most)
         return;
     const double cost =
@@ -39,7 +40,7 @@ void weigh(weighed_split& best, std::int64_t m, std::int64_t first, int lanes)
     best.split.columns = { lanes, lanes };
 }
 
-weighed_split choose_split(std::int64_t length, int lanes)
+weighed_split choose_split(std::int64_t length, int lanes, precision number)
 {
     weighed_split best;
     for (const auto m : padded_lengths(length)) {
@@ -47,7 +48,7 @@ weighed_split choose_split(std::int64_t length, int lanes)
         if (m % square)
             continue;
         for (const auto d : divisors(m / square))
-            weigh(best, m, d * lanes, lanes);
+            weigh(best, m, d * lanes, lanes, number);
     }
     return best;
 }
@@ -61,7 +62,7 @@ std::vector<pass> make_vector_bluestein(const core_request& r,
         r.out.strides[0] != 1)
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        const auto chosen = choose_split(r.points(), lanes);
+        const auto chosen = choose_split(r.points(), lanes, r.number);
         if (!std::isfinite(chosen.cost))
             continue;
         const auto& factors = chosen.split.factors;

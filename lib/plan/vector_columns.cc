@@ -36,7 +36,7 @@ std::vector<pass> make_vector_columns(const core_request& r, const device_limits
         const bool overlaps = r.others[other] % lanes != 0;
         if ((overlaps &&
              (r.others[other] < lanes || r.in.at == r.out.at || r.in_place)) ||
-            r.points() > most_scratch_vectors(lanes))
+            r.points() > most_scratch_vectors(lanes, r.number))
             continue;
         pass p;
         p.form = kernel_form::simd;

@@ -30,10 +30,10 @@ void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
         best = { by, points, cost };
 }
 
-choice choose_convolution(std::int64_t length, int lanes)
+choice choose_convolution(std::int64_t length, int lanes, precision number)
 {
     choice best;
-    const auto most = most_scratch_vectors(lanes);
+    const auto most = most_scratch_vectors(lanes, number);
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
     for (const auto points : padded_lengths(length)) {
@@ -58,7 +58,7 @@ std::vector<pass> make_vector_convolution(const core_request& r,
     for (int lanes = widest; lanes >= 4 && 2 * lanes >= widest; lanes /= 2) {
         if (2 * r.points() < lanes)
             continue; // rows shorter than a vector
-        const auto chosen = choose_convolution(r.points(), lanes);
+        const auto chosen = choose_convolution(r.points(), lanes, r.number);
         if (!std::isfinite(chosen.cost))
             continue;
         pass p;

@@ -13,7 +13,7 @@ bool lanes_divide(const core_request& r, int lanes)
 {
     const auto last = r.dimensions.back().length;
     return last % lanes == 0 && r.points() / last % lanes == 0 &&
-           r.points() / lanes <= most_scratch_vectors(lanes);
+           r.points() / lanes <= most_scratch_vectors(lanes, r.number);
 }
 
 bool vectors_take_all(const core_request& r)

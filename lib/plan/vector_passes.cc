@@ -27,10 +27,11 @@ bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
 class vector_split_search
 {
 public:
-    vector_split_search(std::int64_t length, int lanes) : d_length(length), d_lanes(lanes)
+    vector_split_search(std::int64_t length, int lanes, precision number)
+        : d_length(length), d_lanes(lanes)
     {
         for (const auto d : divisors(length)) {
-            if (d > 1 && d <= most_scratch_vectors(lanes))
+            if (d > 1 && d <= most_scratch_vectors(lanes, number))
                 d_sizes.push_back(d);
         }
     }
@@ -100,10 +101,10 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
     const auto length = r.points();
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         // What fits one worker's scratch is better done in one pass, in either form.
-        if (length / lanes <= most_scratch_vectors(lanes) ||
+        if (length / lanes <= most_scratch_vectors(lanes, r.number) ||
             !rotations_keep_vectors_whole(r.dimensions[0], lanes))
             continue;
-        const auto split = vector_split_search(length, lanes).run();
+        const auto split = vector_split_search(length, lanes, r.number).run();
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {
             pass p = shape_pass(r, split, i, { -1, lanes });

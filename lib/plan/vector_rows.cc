@@ -37,7 +37,7 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
     const auto points = r.points();
     const auto stages = choose_vector_stages(points);
     const int lanes = widest_vector(r, limits);
-    if (lanes < 4 || stages.empty() || points > most_scratch_vectors(lanes) ||
+    if (lanes < 4 || stages.empty() || points > most_scratch_vectors(lanes, r.number) ||
         suits_point_lanes(r, limits))
         return {};
     pass p;

@@ -2,6 +2,7 @@
 #include "math/factor.h"
 #include "plan/convolution_cost.h"
 #include "plan/row_places.h"
+#include "plan/strategy.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
 #include <limits>
@@ -11,6 +12,7 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
+constexpr int FEWEST_LANES = 4;
 constexpr int MOST_RADIX = 16;      // 32 values: as many as there are vector registers
 constexpr int WORKERS_PER_UNIT = 8; // so that an interrupted one is not waited for long
 
@@ -80,7 +82,7 @@ bool vectors_take(const core_request& r)
         return vectors_copy(e) && e.has_core_points();
     };
     return takes(r.load) && takes(r.store) && r.store.stored == element::complex &&
-           r.number == precision::float32 && r.dimensions.size() == 1;
+           r.dimensions.size() == 1;
 }
 
 bool is_plain(const core_request& r)
@@ -90,15 +92,15 @@ bool is_plain(const core_request& r)
 
 int widest_vector(const core_request& r, const device_limits& limits)
 {
-    const int width =
-        r.number == precision::float64 ? limits.vector_width / 2 : limits.vector_width;
-    return std::min(16, width);
+    const int width = std::min(16, limits.vector_width);
+    if (r.number != precision::float64 || width < FEWEST_LANES)
+        return width;
+    return std::max(FEWEST_LANES, width / 2);
 }
 
-std::int64_t most_scratch_vectors(int lanes)
+std::int64_t most_scratch_vectors(int lanes, precision number)
 {
-    const auto vector_bytes = static_cast<std::int64_t>(sizeof(float)) * lanes;
-    return MOST_SCRATCH_BYTES / (2 * vector_bytes);
+    return MOST_SCRATCH_BYTES / (lanes * point_bytes(number));
 }
 
 int rows_of_a_lane(std::int64_t points, int lanes)

@@ -20,12 +20,13 @@ bool vectors_take(const core_request& r);
 //! No window and no rotation: the ends need no index.
 bool is_plain(const core_request& r);
 
-//! Widest vector of the device for the arithmetic of \p r, in reals.
+//! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
+//! native vectors where one is a pair.
 int widest_vector(const core_request& r, const device_limits& limits);
 
 //! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count
 //! is worth: half a MiB.
-std::int64_t most_scratch_vectors(int lanes);
+std::int64_t most_scratch_vectors(int lanes, precision number);
 
 //! Neighbouring rows of \p points complex points that a lane takes together, so that
 //! vectors of \p lanes reals are full: 1 but for very short rows.

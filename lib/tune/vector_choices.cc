@@ -47,7 +47,9 @@ double vector_estimate(const pass& p, const device_limits& limits)
         least = std::min(least, s.radix);
     }
     // Half a vector is half the work.
-    cost *= std::sqrt(std::max(1.0, double(limits.vector_width) / p.lanes));
+    const int width =
+        p.number == precision::float64 ? limits.vector_width / 2 : limits.vector_width;
+    cost *= std::sqrt(std::max(1.0, double(width) / p.lanes));
     return cost + UNEVEN_COST * std::log2(double(most) / std::min(most, least));
 }
 

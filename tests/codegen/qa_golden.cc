@@ -33,7 +33,7 @@ device_limits with_doubles(device_limits limits)
 }
 
 const device_limits GPU = with_doubles(device_limits());
-const device_limits CPU = make_limits(true, 1024, 4096, 512);
+const device_limits CPU = with_doubles(make_limits(true, 1024, 4096, 512));
 const device_limits FOUR_LANES = [] {
     auto limits = CPU;
     limits.vector_width = 4;
@@ -66,6 +66,7 @@ const sample SAMPLES[] = {
     { "SIMT, two passes", opencl_dialect(), TINY, transform(216) },
     { "SIMT, parts change hands one by one", opencl_dialect(), TINY, transform(80) },
     { "SIMD, a lane a row", opencl_dialect(), CPU, transform(20) },
+    { "SIMD, doubles", opencl_dialect(), CPU, of_doubles(transform(192)) },
     { "SIMD, both ends busy", opencl_dialect(), CPU, with_busy_ends(480) },
     { "SIMD, a convolution of rows", opencl_dialect(), CPU, transform(61) },
     { "SIMD, a convolution in passes", opencl_dialect(), CPU, transform(8209) },

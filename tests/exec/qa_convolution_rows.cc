@@ -53,6 +53,15 @@ const sample SAMPLES[] = {
       "store=c2c.bluestein caller-length=43 simd lanes=4 columns=row:4 lane-columns "
       "workers=2",
       { 3, 9 } },
+    { "doubles",
+      "c2c forward 61, float64: vector convolution | 15.4 convolves load=c2c.rader "
+      "store=c2c.rader simd lanes=8 columns=row:8 lane-columns workers=2",
+      { 3, 21 } },
+    { "doubles, a chirp on exchanged parts, scaled",
+      "c2c inverse 41, float64, by length: vector convolution | 10.9 convolves "
+      "load=c2c.swap.bluestein store=c2c.swap.bluestein.scaled caller-length=41 simd "
+      "lanes=4 columns=row:4 lane-columns workers=2",
+      { 1, 9 } },
     { "a stage of a large prime",
       "c2c forward 34: vector rows | 17.2 simd lanes=16 columns=row:16 lane-columns "
       "workers=2",
@@ -70,9 +79,12 @@ class qa_convolution_rows : public CppUnit::TestFixture
 
     void match_the_reference()
     {
+        const auto on = open_device("auto");
         for (const auto& s : SAMPLES) {
-            const auto e =
-                std::make_shared<executor>(parse_plan(s.line), open_device("auto"));
+            const auto p = parse_plan(s.line);
+            if (p.what.number == precision::float64 && !on->info().limits.has_float64)
+                continue;
+            const auto e = std::make_shared<executor>(p, on);
             for (const auto rows : s.rows) {
                 const auto v = run_noise(e, rows);
                 CPPUNIT_ASSERT_MESSAGE(
@@ -91,11 +103,19 @@ class qa_convolution_rows : public CppUnit::TestFixture
         t.windowed = true;
         t.shape[0].input_rotation = 4104;
         t.shape[0].output_rotation = 37;
-        for (const bool is_real : { false, true }) {
-            t.real_input = is_real;
-            const auto made = choose_plan(t, make_limits(true, 1024, 4096, 512));
+        const auto on = open_device("auto");
+        auto limits = make_limits(true, 1024, 4096, 512);
+        limits.has_float64 = on->info().limits.has_float64;
+        std::vector<transform> asked = { t, t };
+        asked[1].real_input = true;
+        if (limits.has_float64) {
+            asked.push_back(t);
+            asked.back().number = precision::float64;
+        }
+        for (const auto& one : asked) {
+            const auto made = choose_plan(one, limits);
             CPPUNIT_ASSERT_EQUAL(std::string("vector bluestein"), made.strategy);
-            const auto e = std::make_shared<executor>(made, open_device("auto"));
+            const auto e = std::make_shared<executor>(made, on);
             for (const std::size_t rows : { 1, 3 }) {
                 const auto v = run_noise(e, rows);
                 CPPUNIT_ASSERT_MESSAGE(text_of(v), v.is_good());

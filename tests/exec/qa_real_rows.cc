@@ -38,6 +38,7 @@ class qa_real_rows : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_real_rows);
     CPPUNIT_TEST(match_the_reference);
+    CPPUNIT_TEST(match_it_in_doubles);
     CPPUNIT_TEST(take_what_the_caller_asks_besides);
     CPPUNIT_TEST(long_rows_have_their_bins_made_in_lanes_of_points);
     CPPUNIT_TEST_SUITE_END();
@@ -51,6 +52,8 @@ class qa_real_rows : public CppUnit::TestFixture
         limits.is_cpu = true;
         limits.vector_width =
             vector_width ? vector_width : std::max(limits.vector_width, 4);
+        if (t.number == precision::float64 && !limits.has_float64)
+            return {};
         const auto e = std::make_shared<executor>(choose_plan(t, limits), on);
         const auto v = run_noise(e, rows);
         CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} rows of {}: {}",
@@ -76,6 +79,20 @@ class qa_real_rows : public CppUnit::TestFixture
         }
         // Types 1 of 20 and 90 points have cores of 19 and 89: primes, large ones.
         CPPUNIT_ASSERT(taken + 2 >= std::size(SHAPES) * std::size(KINDS));
+    }
+
+    void match_it_in_doubles()
+    {
+        for (const auto& s : SHAPES) {
+            for (const auto kind : KINDS) {
+                transform t(s.length);
+                t.kind = kind;
+                t.number = precision::float64;
+                if (kind == transform_kind::c2r)
+                    t.dir = direction::inverse;
+                check(t, s.rows, s.why);
+            }
+        }
     }
 
     void long_rows_have_their_bins_made_in_lanes_of_points()
