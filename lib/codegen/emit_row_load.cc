@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_rows.h"
 #include "codegen/row_squares.h"
+#include "plan/vector_stages.h"
 
 namespace gpufft {
 
@@ -11,6 +12,17 @@ void emit_chirped_point(simd_context& c, int i, const std::string& n)
 {
     auto& w = c.w;
     const bool swaps = c.p.load.swap_parts;
+    if (numbers_of(c.p.load) == 1) {
+        w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, n));
+        w.line("re[{}] = {}square[{}] * chirp{}.{};",
+               n,
+               swaps ? "-" : "",
+               i,
+               i,
+               swaps ? "y" : "x");
+        w.line("im[{}] = square[{}] * chirp{}.{};", n, i, i, swaps ? "x" : "y");
+        return;
+    }
     const int real = 2 * i + swaps, imaginary = 2 * i + !swaps;
     w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, n));
     w.line("re[{}] = square[{}] * chirp{}.x - square[{}] * chirp{}.y;",
@@ -55,13 +67,23 @@ void emit_row_load(simd_context& c)
     auto& w = c.w;
     row_squares s;
     s.pointer = "from";
-    s.distance = 2 * c.p.input_distance;
+    s.numbers = numbers_of(c.p.load);
+    s.distance = s.numbers * c.p.input_distance;
     s.elements = c.row_points();
     s.is_fetched = true;
     // The inverse is a forward transform with the parts exchanged.
     const char* real = c.p.load.swap_parts ? "im" : "re";
     const char* imaginary = c.p.load.swap_parts ? "re" : "im";
     w.put("// Squares of neighbouring elements, transposed: a lane a row.");
+    // Element i of `from` becomes the point at \p place.
+    const auto put_point =
+        [&](const std::string& place, const std::string& times, const char* from, int i) {
+            w.line("{}[{}] = {}{}[{}];", real, place, times, from, s.numbers * i);
+            if (s.numbers == 1)
+                w.line("{}[{}] = {};", imaginary, place, c.zero());
+            else
+                w.line("{}[{}] = {}{}[{}];", imaginary, place, times, from, 2 * i + 1);
+        };
     const auto square = [&](const auto& address, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes);
         for (int lane = 0; lane < c.p.lanes; ++lane)
@@ -76,13 +98,12 @@ void emit_row_load(simd_context& c)
             const auto point = rotated_point(c, i, n, c.p.dimensions[0].input_rotation);
             const auto times = times_tap(c, point);
             const auto place = point_place(c, point);
-            w.line("{}[{}] = {}square[{}];", real, place, times, 2 * i);
-            w.line("{}[{}] = {}square[{}];", imaginary, place, times, 2 * i + 1);
+            put_point(place, times, "square", i);
         }
     };
     const auto loose = [&] {
         const auto points = c.scratch_points();
-        w.line("vec loose[{}] = {{ {} }};", 2 * points, c.zero());
+        w.line("vec loose[{}] = {{ {} }};", s.numbers * points, c.zero());
         open_loose_numbers(c, s);
         w.line("(({}*)loose)[{} * v + lane] = from[at];", c.real(), c.p.lanes);
         w.close();
@@ -91,8 +112,7 @@ void emit_row_load(simd_context& c)
             const auto point =
                 rotated_point(c, j, std::to_string(j), c.p.dimensions[0].input_rotation);
             const auto times = times_tap(c, point);
-            w.line("{}[{}] = {}loose[{}];", real, point, times, 2 * j);
-            w.line("{}[{}] = {}loose[{}];", imaginary, point, times, 2 * j + 1);
+            put_point(point, times, "loose", j);
         }
     };
     emit_squares(c, s, square, loose);

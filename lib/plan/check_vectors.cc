@@ -232,22 +232,20 @@ void check_row_lanes(const pass& p)
         refuse("where lanes are rows a pass convolves all of them, between its ends");
     check_scratch(p, p.points());
     const bool has_reals = real_rows_take(p.load, p.store);
-    auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes);
+    auto together =
+        p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes, numbers_of(p.load));
     if (has_reals)
         together = real_rows_of_a_lane(p);
-    if (p.convolves && d.caller_length < p.lanes / 2)
-        refuse("rows of {} points do not fill half a vector", d.caller_length);
+    if (p.convolves && numbers_of(p.load) * d.caller_length < p.lanes)
+        refuse("rows of {} points do not fill a vector", d.caller_length);
     if (p.columns.size != p.lanes * together || (together > 1 && p.stages.size() > 1))
-        refuse(
-            "where lanes are rows of {} points a tile has {} of them, and rows of less "
-            "than half a vector are a single stage",
-            p.points(),
-            p.lanes * together);
+        refuse("where lanes are rows of {} points a tile has {} of them, and rows that "
+               "do not fill a vector are a single stage",
+               p.points(),
+               p.lanes * together);
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
         refuse("where lanes are rows their elements are neighbours at both ends");
-    if (!has_reals && p.load.stored != element::complex)
-        refuse("where lanes are rows these are complex, or reals whose ends meet");
     if (((has_reals || p.convolves) && d.is_rotated()) ||
         (p.convolves && p.load.windowed))
         refuse("rows of reals and those that convolve are not rotated, and no window is "

@@ -50,13 +50,12 @@ std::vector<pass> make_vector_convolution(const core_request& r,
                                           const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) || !r.others.empty() ||
-        r.load.stored != element::complex || r.in.strides[0] != 1 ||
-        r.out.strides[0] != 1)
+        r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     const int widest = widest_vector(r, limits);
     // Several passes of whole vectors beat a pass of quarters.
     for (int lanes = widest; lanes >= 4 && 2 * lanes >= widest; lanes /= 2) {
-        if (2 * r.points() < lanes)
+        if (numbers_of(r.load) * r.points() < lanes)
             continue; // rows shorter than a vector
         const auto chosen = choose_convolution(r.points(), lanes, r.number);
         if (!std::isfinite(chosen.cost))

@@ -30,8 +30,7 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
 std::vector<pass> make_vector_rows(const core_request& r, const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || r.load.by != convolution::none ||
-        r.store.by != convolution::none || !r.others.empty() ||
-        r.load.stored != element::complex || r.in.strides[0] != 1 ||
+        r.store.by != convolution::none || !r.others.empty() || r.in.strides[0] != 1 ||
         r.out.strides[0] != 1)
         return {};
     const auto points = r.points();
@@ -49,7 +48,10 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
     p.load = r.load;
     p.store = r.store;
     p.stages = stages;
-    bind_sides(p, r, r.in, r.out, { -1, lanes * rows_of_a_lane(points, lanes) });
+    const auto together = rows_of_a_lane(points, lanes, numbers_of(r.load));
+    if (together > 1 && stages.size() > 1)
+        return {};
+    bind_sides(p, r, r.in, r.out, { -1, lanes * together });
     return { p };
 }
 

@@ -103,9 +103,14 @@ std::int64_t most_scratch_vectors(int lanes, precision number)
     return MOST_SCRATCH_BYTES / (lanes * point_bytes(number));
 }
 
-int rows_of_a_lane(std::int64_t points, int lanes)
+int numbers_of(const load_operation& load)
 {
-    const auto together = lanes / 2; // complex points in a vector
+    return load.stored == element::real ? 1 : 2;
+}
+
+int rows_of_a_lane(std::int64_t points, int lanes, int numbers)
+{
+    const auto together = lanes / numbers;
     return static_cast<int>((together + points - 1) / points);
 }
 

@@ -28,9 +28,12 @@ int widest_vector(const core_request& r, const device_limits& limits);
 //! is worth: half a MiB.
 std::int64_t most_scratch_vectors(int lanes, precision number);
 
-//! Neighbouring rows of \p points complex points that a lane takes together, so that
-//! vectors of \p lanes reals are full: 1 but for very short rows.
-int rows_of_a_lane(std::int64_t points, int lanes);
+//! Reals of an element of the caller's that \p load takes.
+int numbers_of(const load_operation& load);
+
+//! Neighbouring rows of \p points elements, of so many \p numbers each, that a lane takes
+//! together, so that vectors of \p lanes reals are full: 1 but for very short rows.
+int rows_of_a_lane(std::int64_t points, int lanes, int numbers);
 
 //! Lanes of rows know what a real transform's ends do, load operation and store
 //! operation.

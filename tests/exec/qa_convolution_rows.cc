@@ -62,6 +62,21 @@ const sample SAMPLES[] = {
       "load=c2c.swap.bluestein store=c2c.swap.bluestein.scaled caller-length=41 simd "
       "lanes=4 columns=row:4 lane-columns workers=2",
       { 1, 9 } },
+    { "reals",
+      "c2c inverse 61, real input: vector convolution | 15.4 convolves "
+      "load=c2c.real.swap.rader store=c2c.swap.rader simd lanes=8 columns=row:8 "
+      "lane-columns workers=2",
+      { 3, 21 } },
+    { "reals, a chirp",
+      "c2c forward 41, real input: vector convolution | 10.9 convolves "
+      "load=c2c.real.bluestein store=c2c.bluestein caller-length=41 simd lanes=16 "
+      "columns=row:16 lane-columns workers=2",
+      { 1, 50 } },
+    { "reals, a chirp on exchanged parts",
+      "c2c inverse 41, real input: vector convolution | 10.9 convolves "
+      "load=c2c.real.swap.bluestein store=c2c.swap.bluestein caller-length=41 simd "
+      "lanes=8 columns=row:8 lane-columns workers=2",
+      { 9 } },
     { "a stage of a large prime",
       "c2c forward 34: vector rows | 17.2 simd lanes=16 columns=row:16 lane-columns "
       "workers=2",

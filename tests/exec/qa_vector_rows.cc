@@ -78,6 +78,18 @@ const sample SAMPLES[] = {
     { "doubles, 4 lanes, vectors that overlap",
       "c2c forward 13, float64: vector rows | 13 simd lanes=4 columns=row:4 lane-columns",
       { 3, 9 } },
+    { "reals, several rows a lane",
+      "c2c forward 3, real input: vector rows | 3 simd lanes=16 columns=row:96 "
+      "lane-columns workers=2",
+      { 5, 96, 211 } },
+    { "reals whose vectors overlap, parts exchanged, both ends busy",
+      "c2c inverse 11, real input, by length, windowed, input rotated by 3, output "
+      "rotated by 7: vector rows | 11 simd lanes=8 columns=row:8 lane-columns",
+      { 7, 8, 19 } },
+    { "reals, a loop of squares, a window, a rotation",
+      "c2c forward 60, real input, windowed, input rotated by 7: vector rows | 10.6 simd "
+      "lanes=16 columns=row:16 lane-columns workers=2",
+      { 1, 50 } },
     { "scaled",
       "c2c inverse 12, by length: vector rows | 12 simd lanes=16 columns=row:16 "
       "lane-columns",
