@@ -167,7 +167,7 @@ void open_group_loops(simd_context& c, std::size_t i)
         weight *= radix;
     }
     w.line("const uint butterflies = {};", group);
-    if (c.is_last(i) && !c.p.convolves && !c.p.lanes_are_rows())
+    if (c.is_last(i) && !c.p.convolves && !c.works_in_scratch())
         w.line("const uint first_k = {};", number.str());
 }
 
@@ -276,7 +276,7 @@ void emit_point_stage(simd_context& c, std::size_t i)
     emit_vector_codelet(c, radix);
     std::vector<vector_output> outputs;
     for (int v = 0; v < radix; ++v) {
-        if (!c.is_last(i) || c.p.lanes_are_rows() || stores_bins(c.p)) {
+        if (!c.is_last(i) || c.works_in_scratch() || stores_bins(c.p)) {
             w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
             w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
             continue;

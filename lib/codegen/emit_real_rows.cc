@@ -2,113 +2,17 @@
 #include "codegen/emit_real_rows.h"
 #include "codegen/emit_table.h"
 #include "codegen/index_text.h"
-#include "codegen/row_squares.h"
-#include "plan/core_places.h"
-#include "plan/row_places.h"
+#include "codegen/real_end.h"
 #include "plan/vector_stages.h"
 
 namespace gpufft {
 
 namespace {
 
-using places = std::vector<std::uint32_t>;
-
 int rows_of_a_lane(const simd_context& c)
 {
     return static_cast<int>(c.p.columns.size / c.p.lanes);
 }
-
-//! Real n of a row is part n % 2 of slot n / 2.
-bool is_in_order(const simd_context& c, const places& of)
-{
-    const auto slots = static_cast<std::uint32_t>(row_slots(c.p));
-    for (std::uint32_t n = 0; n < of.size(); ++n) {
-        if (of[n] != n / 2 + (n % 2 ? slots : 0))
-            return false;
-    }
-    return of.size() % 2 == 0;
-}
-
-//! One end of the rows, whose reals have places in the scratch.
-struct real_end {
-    simd_context& c;
-    const char* table; //!< its name
-    places of;
-    int numbers; //!< an element has
-    bool alternates;
-
-    static real_end input(simd_context& c)
-    {
-        return { c,
-                 "input_place",
-                 row_input_places(c.p),
-                 c.p.load.stored == element::real ? 1 : 2,
-                 row_input_alternates(c.p) };
-    }
-    static real_end output(simd_context& c)
-    {
-        return { c,
-                 "output_place",
-                 row_output_places(c.p),
-                 c.p.store.stored == element::real ? 1 : 2,
-                 row_output_alternates(c.p) };
-    }
-
-    std::int64_t count() const { return static_cast<std::int64_t>(of.size()); }
-
-    bool has_table() const { return !is_written_out(c.p) && !is_in_order(c, of); }
-
-    //! Number \p n of a lane's rows, where they are written out.
-    std::string written_out(std::int64_t n) const
-    {
-        const auto slots = row_slots(c.p);
-        const auto place = static_cast<std::int64_t>(of[n % count()]);
-        return fmt::format(
-            "{}[{}]", place < slots ? "re" : "im", n / count() * slots + place % slots);
-    }
-
-    //! Number \p i after those of element \p first.
-    std::string place(const std::string& first, int i) const
-    {
-        if (is_written_out(c.p))
-            return written_out(numbers * std::stoll(first) + i);
-        if (has_table())
-            return fmt::format("scratch[{}[{}]]",
-                               table,
-                               offset_from(numbers == 1 ? first : "2 * " + first, i));
-        const auto slot = numbers == 1 ? first + " / 2" : first;
-        return fmt::format("{}[{}]", i % 2 ? "im" : "re", offset_from(slot, i / 2));
-    }
-
-    //! "-" of a number whose sign changes; where rows of odd length overlap, that is the
-    //! factor `sign` of the square or its negative.
-    std::string sign(const std::string& first, int i) const
-    {
-        if (!alternates)
-            return "";
-        if (is_written_out(c.p))
-            return (std::stoll(first) + i) % count() % 2 ? "-" : "";
-        if (count() % 2)
-            return i % 2 ? "-sign * " : "sign * ";
-        return i % 2 ? "-" : "";
-    }
-
-    void declare_sign(const std::string& first) const
-    {
-        if (alternates && count() % 2 && !is_written_out(c.p))
-            c.w.line("const {0} sign = {1} % 2 ? -1 : 1;", real_type(c.p), first);
-    }
-
-    row_squares squares(const char* pointer, std::int64_t distance) const
-    {
-        row_squares s;
-        s.pointer = pointer;
-        s.numbers = numbers;
-        s.distance = numbers * distance;
-        s.elements = count() / numbers;
-        return s;
-    }
-};
 
 //! "window[n] * ", n of the row.
 std::string

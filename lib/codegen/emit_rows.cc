@@ -104,7 +104,9 @@ void emit_row_codelets(simd_context& c)
 {
     auto& w = c.w;
     const int radix = c.p.stages[0].radix;
-    w.line("// The only stage: radix {}, a lane a row.", radix);
+    w.line("// The only stage: radix {}, a lane a {}.",
+           radix,
+           c.p.lanes_are_rows() ? "row" : "column");
     for (std::int64_t at = 0; at < c.scratch_points(); at += row_slots(c.p)) {
         w.open();
         for (int v = 0; v < radix; ++v) {

@@ -3,6 +3,7 @@
 #include "codegen/emit_chirp.h"
 #include "codegen/emit_convolution.h"
 #include "codegen/emit_dimensions.h"
+#include "codegen/emit_real_columns.h"
 #include "codegen/emit_real_rows.h"
 #include "codegen/emit_root.h"
 #include "codegen/emit_rows.h"
@@ -168,7 +169,8 @@ void open_share(simd_context& c)
     w.blank();
 }
 
-//! A lane a row: everything between the ends runs over the scratch.
+//! A lane a row, or a column of reals: everything between the ends runs over the
+//! scratch.
 void emit_row_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;
@@ -179,6 +181,9 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         emit_row_order(c);
     if (has_reals)
         emit_real_row_tables(c);
+    const bool has_columns = !c.p.lanes_are_rows();
+    if (has_columns)
+        emit_partial_vectors(c);
     w.put("WHOLE_VECTORS");
     emit_signature(w, c.d, c.p, name);
     w.open();
@@ -188,9 +193,12 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     } else {
         w.line("vec re[{0}], im[{0}]; // scratch", c.scratch_points());
     }
-    open_row_share(c);
+    if (has_columns)
+        open_share(c);
+    else
+        open_row_share(c);
     if (has_reals) {
-        emit_real_row_load(c);
+        has_columns ? emit_real_column_load(c) : emit_real_row_load(c);
         emit_entering(c);
     } else {
         emit_row_load(c);
@@ -207,7 +215,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     }
     if (has_reals) {
         emit_leaving(c);
-        emit_real_row_store(c);
+        has_columns ? emit_real_column_store(c) : emit_real_row_store(c);
     } else {
         emit_row_store(c);
     }
@@ -226,7 +234,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
     emit_vectors(w, p);
-    if (p.lanes_are_rows()) {
+    if (c.works_in_scratch()) {
         emit_row_kernel(c, name);
         return;
     }

@@ -6,6 +6,7 @@
 #include "codegen/source_writer.h"
 #include "plan/pass.h"
 #include "plan/row_places.h"
+#include "plan/vector_stages.h"
 #include "plan/vector_twiddles.h"
 #include <string>
 
@@ -37,10 +38,12 @@ struct simd_context {
     {
         // Rader's point 0 stands behind the others.
         const bool has_lone_point = p.load.by == convolution::rader;
-        return p.lanes_are_rows()
+        return works_in_scratch()
                    ? row_slots(p) * (p.columns.size / p.lanes) + has_lone_point
                    : twiddles.points;
     }
+    //! Every stage is from the scratch and to it: the ends have steps of their own.
+    bool works_in_scratch() const { return p.lanes_are_rows() || has_real_columns(p); }
     //! Points of the DFT in a row, which a convolution may do.
     std::int64_t row_points() const
     {
@@ -50,7 +53,7 @@ struct simd_context {
     //! Neighbouring lanes are neighbours in the input.
     bool loads_columns() const
     {
-        return p.lanes_are_columns && !p.lanes_are_rows() && p.columns.input_weight == 1;
+        return p.lanes_are_columns && !works_in_scratch() && p.columns.input_weight == 1;
     }
     //! Neighbouring lanes are neighbours in the output.
     bool stores_columns() const

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
 #include "codegen/tile_origin.h"
+#include "plan/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -10,7 +11,8 @@ namespace {
 //! The last tile of vectors begins earlier than the ones before say, so that it is whole.
 bool overlaps(const pass& p, const axis& a)
 {
-    return p.form == kernel_form::simd && p.column_extent && a.name == "column_tile";
+    return p.form == kernel_form::simd && p.column_extent && !has_real_columns(p) &&
+           a.name == "column_tile";
 }
 
 //! What counts the tiles of \p a, and what each adds of \p field, to the tile's origin.

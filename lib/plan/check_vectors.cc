@@ -2,6 +2,7 @@
 #include "plan/check_vectors.h"
 #include "plan/pass_side.h"
 #include "plan/refuse.h"
+#include "plan/row_places.h"
 #include "plan/streaming.h"
 #include "plan/vector_dimensions.h"
 #include "plan/vector_stages.h"
@@ -42,10 +43,11 @@ void check_form(const pass& p)
         !p.padding.empty() || p.low_columns)
         refuse("vectors exchange nothing, so nothing is split, staged or padded");
     const bool loads = vectors_copy(p.load) || (is_pairs(p.load) && !p.lanes_are_columns);
-    if (p.lanes_are_rows() && real_rows_take(p.load, p.store)) {
+    const bool has_real_rows = p.lanes_are_rows() && real_rows_take(p.load, p.store);
+    if (has_real_rows || has_real_columns(p)) {
         if (p.points() !=
             core_length(p.load.kind, p.load.is_half, p.dimensions[0].caller_length))
-            refuse("lanes of rows of {} reals do not have a core of {} points",
+            refuse("lanes of {} reals do not have a core of {} points",
                    p.dimensions[0].caller_length,
                    p.points());
     } else if (stores_bins(p)) {
@@ -187,6 +189,21 @@ bool may_overlap(const pass& p)
            p.load.by == convolution::none && p.store.by == convolution::none;
 }
 
+//! A lane a column of reals; the last tile may have fewer.
+void check_real_column_lanes(const pass& p)
+{
+    const auto& d = p.dimensions[0];
+    if (p.columns.size != p.lanes || p.columns.input_weight != 1 ||
+        p.columns.output_weight != 1)
+        refuse("where lanes are columns of reals they are {}, neighbours at both ends",
+               p.lanes);
+    if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 || p.convolves ||
+        d.is_rotated())
+        refuse("where lanes are columns of reals a pass takes all of a column, and "
+               "neither rotates nor convolves it");
+    check_scratch(row_slots(p), p.lanes);
+}
+
 //! A lane a column.
 void check_column_lanes(const pass& p)
 {
@@ -265,6 +282,8 @@ void check_vectors(const pass& p)
         check_vector_dimensions(p);
     else if (p.lanes_are_rows())
         check_row_lanes(p);
+    else if (has_real_columns(p))
+        check_real_column_lanes(p);
     else if (p.lanes_are_columns)
         check_column_lanes(p);
     else

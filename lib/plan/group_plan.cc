@@ -15,6 +15,7 @@ const strategy STRATEGIES[] = {
     { "vector rows", make_vector_rows },
     { "vectors", make_vector_pass },
     { "real rows", make_real_rows },
+    { "real columns", make_real_columns },
     { "vector columns", make_vector_columns },
     { "vector dimensions", make_vector_dimensions },
     { "vector passes", make_vector_passes },

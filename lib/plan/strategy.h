@@ -30,6 +30,10 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
 //! Likewise of real rows: r2c, c2r, dct and dst. "real rows"
 std::vector<pass> make_real_rows(const core_request& r, const device_limits& limits);
 
+//! Likewise of reals, a dct or dst along a dimension that is not the last, a lane a
+//! column. "real columns"
+std::vector<pass> make_real_columns(const core_request& r, const device_limits& limits);
+
 //! The SIMD form, a lane a column: one pass along a dimension whose neighbouring columns
 //! lie next to each other. "vector columns"
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits);

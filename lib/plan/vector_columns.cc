@@ -9,20 +9,6 @@
  */
 namespace gpufft {
 
-namespace {
-
-//! Number of the other whose values are neighbours on both sides; -1: none is.
-int neighbouring_other(const core_request& r)
-{
-    for (std::size_t i = 0; i < r.others.size(); ++i) {
-        if (r.in.other_weights[i] == 1 && r.out.other_weights[i] == 1)
-            return static_cast<int>(i);
-    }
-    return -1;
-}
-
-} // namespace
-
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) ||

@@ -90,6 +90,15 @@ bool is_plain(const core_request& r)
     return !r.load.windowed && !r.dimensions[0].is_rotated();
 }
 
+int neighbouring_other(const core_request& r)
+{
+    for (std::size_t i = 0; i < r.others.size(); ++i) {
+        if (r.in.other_weights[i] == 1 && r.out.other_weights[i] == 1)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
 int widest_vector(const core_request& r, const device_limits& limits)
 {
     const int width = std::min(16, limits.vector_width);
@@ -126,6 +135,12 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
            is_plain(store, kind != transform_kind::r2c) && !store.power &&
            load.samples == sample_format::number &&
            (!load.windowed || kind == transform_kind::r2c);
+}
+
+bool has_real_columns(const pass& p)
+{
+    return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
+           is_trigonometric(p.load.kind) && real_rows_take(p.load, p.store);
 }
 
 int real_rows_of_a_lane(const pass& p)

@@ -20,6 +20,9 @@ bool vectors_take(const core_request& r);
 //! No window and no rotation: the ends need no index.
 bool is_plain(const core_request& r);
 
+//! Number of the other whose values are neighbours on both sides; -1: none is.
+int neighbouring_other(const core_request& r);
+
 //! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
 //! native vectors where one is a pair.
 int widest_vector(const core_request& r, const device_limits& limits);
@@ -38,6 +41,9 @@ int rows_of_a_lane(std::int64_t points, int lanes, int numbers);
 //! Lanes of rows know what a real transform's ends do, load operation and store
 //! operation.
 bool real_rows_take(const load_operation& load, const store_operation& store);
+
+//! Lanes are columns of reals at both ends, whose ends lanes know as of rows.
+bool has_real_columns(const pass& p);
 
 //! rows_of_a_lane() of \p p, where the caller has reals.
 int real_rows_of_a_lane(const pass& p);

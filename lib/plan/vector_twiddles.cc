@@ -165,7 +165,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
     layout.spectrum = layout.chirp + (has_chirp(p) ? chirp_size(p) : 0);
     layout.bins = layout.spectrum;
     layout.entering_offset = layout.leaving_offset = layout.spectrum;
-    if (p.lanes_are_rows())
+    if (p.lanes_are_columns)
         layout.leaving_offset +=
             static_cast<std::int64_t>(entering_factor_table(p).size());
     return layout;
@@ -207,7 +207,7 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
         append_spectrum(table, p);
     if (stores_bins(p))
         append_bin_factors(table, p);
-    if (p.lanes_are_rows() && !p.convolves) {
+    if (p.lanes_are_columns && !p.convolves) {
         for (const auto& factors : { entering_factor_table(p), leaving_factor_table(p) })
             table.insert(table.end(), factors.begin(), factors.end());
     }

@@ -89,6 +89,13 @@ const form FORMS[] = {
     { "doubles, 4 lanes, bins of reals",
       "r2c forward 40, float64: vectors | 4.5 simd lanes=4 workers=2",
       6 },
+    { "columns of reals, the last of them alone in its tile",
+      "dct2 forward 12x9: real rows + real columns | 9 to=output store=dct2.real "
+      "row-factor=12 columns=row:8 simd lanes=8 lane-columns workers=16 | 6 from=output "
+      "load=dct2.real.half store=dct2.real.half length=6 input-stride=9 output-stride=9 "
+      "input-distance=108 grid=column_tile:2:w8/8 columns=column:8:w1/1 column-extent=9 "
+      "simd lanes=8 lane-columns workers=16",
+      3 },
 };
 
 const char* const REFUSED[] = {
@@ -107,6 +114,12 @@ const char* const REFUSED[] = {
     "grid=column_tile:5:s4/4 columns=column:4:s1/1 column-extent=18 simd lanes=4 "
     "lane-columns in-place | 6.3 output-step=20 grid=column_tile:5:s72/4:t4 "
     "columns=column:4:s18/1:t1 twiddle-order=360 simd lanes=4 lane-columns",
+    // Columns of reals in half a tile's vectors, and ones that lie apart.
+    "dct2 forward 12x8: real rows + real columns | 8 to=output store=dct2.real.half "
+    "length=8 row-factor=12 columns=row:8 simd lanes=8 lane-columns | 6 from=output "
+    "load=dct2.real.half store=dct2.real.half length=6 input-stride=8 output-stride=8 "
+    "input-distance=96 grid=column_tile:2:w4/4 columns=column:4:w1/1 simd lanes=8 "
+    "lane-columns",
     "c2c forward 64: vectors | 8.8 column-extent=8 simd lanes=8",
     "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
     "stream-rows=1",
