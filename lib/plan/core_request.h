@@ -41,6 +41,9 @@ struct core_request {
     store_operation store;
     precision number = precision::float32;
     bool in_place = false; //!< both sides are one memory and agree on every place
+    //! Points of each pass, where the one dimension must be split like that
+    //! (plan_shape.h); empty: as the strategies like.
+    std::vector<std::int64_t> split;
 
     //! Points of the core, over all its dimensions.
     std::int64_t points() const;

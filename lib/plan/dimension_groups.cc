@@ -19,29 +19,6 @@ constexpr double LARGE_TILE_COST = 2.5;
 
 using dimension_list = std::vector<std::size_t>;
 
-//! Every way to part the dimensions into groups, those with the fewest groups first. The
-//! group of the last dimension comes first, since its points are neighbours.
-std::vector<std::vector<dimension_list>> partitions_of(std::size_t rank)
-{
-    std::vector<std::vector<dimension_list>> all = { {} };
-    for (std::size_t d = rank; d-- > 0;) {
-        std::vector<std::vector<dimension_list>> next;
-        for (const auto& groups : all) {
-            for (std::size_t g = 0; g < groups.size(); ++g) {
-                next.push_back(groups);
-                next.back()[g].insert(next.back()[g].begin(), d);
-            }
-            next.push_back(groups);
-            next.back().push_back({ d });
-        }
-        all = std::move(next);
-    }
-    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-        return a.size() < b.size();
-    });
-    return all;
-}
-
 void append(group_plan& to, group_plan&& more)
 {
     to.cost += more.cost;
@@ -54,8 +31,10 @@ void append(group_plan& to, group_plan&& more)
 class dimension_planner
 {
 public:
-    dimension_planner(const transform& t, const device_limits& limits)
-        : d_t(t), d_limits(limits), d_kind(effective_kind(t))
+    dimension_planner(const transform& t,
+                      const device_limits& limits,
+                      const plan_shape& shape)
+        : d_t(t), d_limits(limits), d_shape(shape), d_kind(effective_kind(t))
     {
         for (const auto& d : t.shape)
             d_lengths.push_back(d.length);
@@ -135,9 +114,12 @@ private:
         g.load.swap_parts = g.store.swap_parts = d_is_inverse;
         g.load.orthogonalize = g.store.orthogonalize = d_t.orthogonalize;
         g.load.windowed = d_t.windowed;
-        return plan_group(
-            request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_scratch_offset),
-            d_limits);
+        auto r =
+            request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_scratch_offset);
+        const auto split = d_shape.splits.find(r.points());
+        if (split != d_shape.splits.end() && dimensions.size() == 1)
+            r.split = split->second;
+        return plan_group(r, d_limits);
     }
 
     //! Groups one after the other: the first reads \p in, the last writes \p out, and
@@ -167,7 +149,10 @@ private:
                             const data_layout& out)
     {
         group_plan best;
-        for (auto groups : partitions_of(dimensions.size())) {
+        int number = 0;
+        for (auto groups : dimension_groupings(dimensions.size())) {
+            if (d_shape.grouping >= 0 && number++ != d_shape.grouping)
+                continue;
             // Each group is a trip at least.
             if (!best.passes.empty() && best.cost <= static_cast<double>(groups.size()))
                 break;
@@ -252,6 +237,7 @@ private:
 
     const transform& d_t;
     const device_limits& d_limits;
+    const plan_shape& d_shape;
     transform_kind d_kind;
     bool d_is_inverse = false;
     std::vector<std::int64_t> d_lengths;
@@ -261,9 +247,31 @@ private:
 
 } // namespace
 
-group_plan plan_dimensions(const transform& t, const device_limits& limits)
+std::vector<std::vector<dimension_list>> dimension_groupings(std::size_t rank)
 {
-    return dimension_planner(t, limits).run();
+    std::vector<std::vector<dimension_list>> all = { {} };
+    for (std::size_t d = rank; d-- > 0;) {
+        std::vector<std::vector<dimension_list>> next;
+        for (const auto& groups : all) {
+            for (std::size_t g = 0; g < groups.size(); ++g) {
+                next.push_back(groups);
+                next.back()[g].insert(next.back()[g].begin(), d);
+            }
+            next.push_back(groups);
+            next.back().push_back({ d });
+        }
+        all = std::move(next);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+        return a.size() < b.size();
+    });
+    return all;
+}
+
+group_plan
+plan_dimensions(const transform& t, const device_limits& limits, const plan_shape& shape)
+{
+    return dimension_planner(t, limits, shape).run();
 }
 
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_DIMENSION_GROUPS_H
 
 #include "plan/group_plan.h"
+#include "plan/plan_shape.h"
 
 namespace gpufft {
 
@@ -18,7 +19,9 @@ namespace gpufft {
  * \param t  packed() and valid
  * \return no passes where nothing fits
  */
-group_plan plan_dimensions(const transform& t, const device_limits& limits);
+group_plan plan_dimensions(const transform& t,
+                           const device_limits& limits,
+                           const plan_shape& shape = {});
 
 } // namespace gpufft
 

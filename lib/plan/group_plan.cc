@@ -26,6 +26,12 @@ const strategy STRATEGIES[] = {
     { "shared dimension", make_shared_dimension },
 };
 
+// In passes that are said, core_request::split.
+const strategy SPLITS[] = {
+    { "vector passes", make_vector_passes },
+    { "multi-pass", make_multi_pass },
+};
+
 // For a prime factor that no codelet covers: more points than were asked for.
 const strategy CONVOLUTIONS[] = {
     { "vector convolution", make_vector_convolution },
@@ -157,6 +163,10 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
                 weigh(with_pointwise_store(r, limits, s), s.name);
         }
     };
+    if (!r.split.empty()) {
+        weigh_all(SPLITS);
+        return best;
+    }
     weigh_all(STRATEGIES);
     if (best.passes.empty())
         weigh_all(CONVOLUTIONS);

@@ -49,6 +49,17 @@ public:
         return d_best;
     }
 
+    //! \p split itself where its passes fit, one by one; else empty.
+    length_split taken(const length_split& split) const
+    {
+        const bool fits = std::all_of(split.begin(), split.end(), [&](auto points) {
+            return points > 1 && points <= d_most;
+        });
+        const bool is_paired =
+            !d_is_mirrored || (split.size() == 2 && paired_columns(split));
+        return fits && is_paired && split.size() <= MOST_PASSES ? split : length_split();
+    }
+
     //! Columns of pass \p i: values of the other that lie nearer than the points do,
     //! where there is one, else points of the dimension.
     column_choice columns_of(const length_split& split, std::size_t i) const
@@ -146,7 +157,7 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
     if (r.store.is_mirrored() && strided_other(r) >= 0)
         return {};
     split_search search(r, limits);
-    const auto split = search.run();
+    const auto split = r.split.empty() ? search.run() : search.taken(r.split);
     std::vector<pass> passes;
     for (std::size_t i = 0; i < split.size(); ++i) {
         auto columns = search.columns_of(split, i);

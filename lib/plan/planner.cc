@@ -66,12 +66,19 @@ std::int64_t plan::scratch_points() const
 
 plan model_plan(const transform& what, const device_limits& limits)
 {
+    return shaped_plan(what, limits, {});
+}
+
+plan shaped_plan(const transform& what,
+                 const device_limits& limits,
+                 const plan_shape& shape)
+{
     validate(what);
     check_device(what, limits);
     plan made;
     made.what = what;
     made.limits = limits;
-    auto groups = plan_dimensions(packed(what), limits);
+    auto groups = plan_dimensions(packed(what), limits, shape);
     made.passes = std::move(groups.passes);
     made.strategy = std::move(groups.strategy);
     if (made.passes.empty()) {

@@ -44,6 +44,18 @@ public:
         return d_best;
     }
 
+    //! \p split itself where the lanes take it, else empty.
+    length_split taken(const length_split& split)
+    {
+        const bool fits = std::all_of(split.begin(), split.end(), [&](auto points) {
+            return points > 1 && points <= most_scratch_vectors(d_lanes);
+        });
+        d_split = split;
+        if (fits && split.size() <= MOST_PASSES)
+            weigh();
+        return d_best;
+    }
+
 private:
     void descend(std::int64_t rest)
     {
@@ -101,10 +113,12 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
     const auto length = r.points();
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         // What fits one worker's scratch is better done in one pass, in either form.
-        if (length / lanes <= most_scratch_vectors(lanes, r.number) ||
+        const bool is_short = length / lanes <= most_scratch_vectors(lanes, r.number);
+        if ((is_short && r.split.empty()) ||
             !rotations_keep_vectors_whole(r.dimensions[0], lanes))
             continue;
-        const auto split = vector_split_search(length, lanes, r.number).run();
+        vector_split_search search(length, lanes, r.number);
+        const auto split = r.split.empty() ? search.run() : search.taken(r.split);
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {
             pass p = shape_pass(r, split, i, { -1, lanes });

@@ -8,16 +8,6 @@ namespace gpufft {
 
 namespace {
 
-bool is_sound(const plan& p)
-{
-    try {
-        check_plan(p);
-        return true;
-    } catch (const plan_error&) {
-        return false;
-    }
-}
-
 //! A pass reads scratch in tiles, as wide as the columns of the one that wrote it.
 bool has_tiles(const plan& p)
 {
@@ -49,19 +39,47 @@ void add_plans(std::vector<plan>& all,
 
 } // namespace
 
+bool is_sound(const plan& p)
+{
+    try {
+        check_plan(p);
+        return true;
+    } catch (const plan_error&) {
+        return false;
+    }
+}
+
+std::vector<plan> stage_candidates(const plan& p, std::size_t i, std::size_t most)
+{
+    std::vector<plan> all;
+    add_plans(all, p, i, other_stages(p.passes[i], p.limits, most));
+    return all;
+}
+
 std::vector<plan> first_candidates(const plan& p, std::size_t most)
 {
     std::vector<plan> all = { p };
-    for (std::size_t i = 0; i < p.passes.size(); ++i)
-        add_plans(all, p, i, other_stages(p.passes[i], p.limits, most));
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        const auto more = stage_candidates(p, i, most);
+        all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+}
+
+std::vector<plan> neighbours_of(const plan& p, std::size_t i)
+{
+    std::vector<plan> all;
+    add_plans(all, p, i, other_settings(p.passes[i], p.limits));
     return all;
 }
 
 std::vector<plan> neighbours_of(const plan& p)
 {
     std::vector<plan> all;
-    for (std::size_t i = 0; i < p.passes.size(); ++i)
-        add_plans(all, p, i, other_settings(p.passes[i], p.limits));
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        const auto more = neighbours_of(p, i);
+        all.insert(all.end(), more.begin(), more.end());
+    }
     return all;
 }
 

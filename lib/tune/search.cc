@@ -2,7 +2,9 @@
 #include "base/median.h"
 #include "plan/plan_text.h"
 #include "tune/candidates.h"
+#include "tune/pass_sums.h"
 #include "tune/search.h"
+#include "tune/whole_plans.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -15,6 +17,7 @@ namespace gpufft {
 namespace {
 
 constexpr double SHARE_OF_SEARCH = 0.8; // of the budget; the rest is the final's
+constexpr double SHARE_OF_PASSES = 0.5; // until when passes are timed alone
 constexpr int MOST_IDLE_ROUNDS = 2;     // that bring nothing
 constexpr double CLEARLY_BETTER = 0.998;
 // Plans between two looks at the clock, and the part of the budget that they may take.
@@ -44,19 +47,26 @@ class plan_search
 {
 public:
     plan_search(timer& with, const search_settings& s)
-        : d_timer(with), d_settings(s), d_began(with.elapsed())
+        : d_timer(with),
+          d_settings(s),
+          d_table(s.table ? *s.table : d_own_table),
+          d_began(with.elapsed())
     {
     }
 
-    search_result run(const plan& planners, const std::vector<plan>& others)
+    search_result run(const plan& planners,
+                      const std::vector<plan>& others,
+                      const std::vector<plan>& shapes)
     {
         const auto first = plan_text(planners);
         d_planners = first;
         std::vector<plan> whole = { planners };
         whole.insert(whole.end(), others.begin(), others.end());
         try_plans(whole);
+        try_shapes(shapes);
         for (const auto& origin : origins(planners)) {
-            if (!is_late())
+            // What the passes of several may be was seen one by one.
+            if (!is_late() && (shapes.empty() || origin.passes.size() < 2))
                 try_plans(first_candidates(origin, d_settings.first));
         }
         for (int idle = 0; idle < MOST_IDLE_ROUNDS && !is_late();) {
@@ -87,6 +97,25 @@ private:
     bool is_late(double share = SHARE_OF_SEARCH) const
     {
         return d_settings.stop() || spent() > share * d_settings.budget_s;
+    }
+
+    //! Those that the times of their passes promise to be the fastest.
+    void try_shapes(const std::vector<plan>& shapes)
+    {
+        if (shapes.empty() || is_late(SHARE_OF_PASSES))
+            return;
+        pass_sum_settings s;
+        s.origins = d_settings.origins;
+        s.first = d_settings.first_of_pass;
+        s.results = d_settings.sums;
+        if (const auto all = sorted(); !all.empty()) {
+            s.best_s = all.front()->time();
+            s.trip_s = s.best_s / plan_estimate(all.front()->made);
+        }
+        const auto time = [&](const std::vector<plan>& passes) {
+            return time_in_parts(passes, SHARE_OF_PASSES);
+        };
+        try_plans(best_pass_sums(shapes, d_table, time, s));
     }
 
     //! What stages are exchanged of: the best so far, or the planner's where nothing
@@ -126,17 +155,29 @@ private:
     {
         std::vector<plan> fresh;
         for (const auto& p : plans) {
-            if (d_seen.emplace(plan_text(p), true).second)
+            if (!d_seen.emplace(plan_text(p), true).second)
+                continue;
+            const auto before = d_table.find(p);
+            if (!before)
                 fresh.push_back(p);
+            else if (*before > 0)
+                d_known[plan_text(p)] = { p, { *before }, false };
         }
+        time_in_parts(fresh, SHARE_OF_SEARCH);
+    }
+
+    //! \return whether there was time for all of them
+    bool time_in_parts(const std::vector<plan>& fresh, double share)
+    {
         for (std::size_t begin = 0; begin < fresh.size();) {
             // The planner's own is timed in any case.
-            if (d_timed > 0 && is_late())
-                return;
+            if ((d_timed > 0 || !d_known.empty()) && is_late(share))
+                return false;
             const auto end = std::min(begin + d_at_once, fresh.size());
             time_some({ fresh.begin() + begin, fresh.begin() + end });
             begin = end;
         }
+        return true;
     }
 
     void time_some(const std::vector<plan>& some)
@@ -146,8 +187,11 @@ private:
         adapt_count(spent() - began);
         for (std::size_t i = 0; i < some.size(); ++i) {
             ++d_timed;
-            if (!times[i].seconds.empty())
-                d_known[plan_text(some[i])] = { some[i], times[i].seconds, false };
+            const auto& seconds = times[i].seconds;
+            d_table.add(some[i], seconds.empty() ? 0 : median(seconds));
+            // Of a single pass the table is all there is to know.
+            if (!seconds.empty() && d_seen.count(plan_text(some[i])))
+                d_known[plan_text(some[i])] = { some[i], seconds, false };
         }
         d_settings.report(
             { d_timed, d_known.empty() ? 0 : best_time(), time_of(d_planners) });
@@ -251,6 +295,8 @@ private:
 
     timer& d_timer;
     search_settings d_settings;
+    timing_table d_own_table;
+    timing_table& d_table;
     double d_began;
     std::map<std::string, bool> d_seen;
     std::map<std::string, candidate> d_known; // by plan line; pointers to them stay valid
@@ -264,9 +310,10 @@ private:
 search_result search(const plan& planners,
                      timer& with,
                      const search_settings& s,
-                     const std::vector<plan>& others)
+                     const std::vector<plan>& others,
+                     const std::vector<plan>& shapes)
 {
-    return plan_search(with, s).run(planners, others);
+    return plan_search(with, s).run(planners, others, shapes);
 }
 
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_TUNE_SEARCH_H
 
 #include "plan/plan.h"
+#include "tune/timing_table.h"
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ class timer
 public:
     virtual ~timer() = default;
 
+    //! Passes of plans are timed as plans of one pass, too: pass_alone().
     //! \p samples of each plan, taken in turns, so that what drifts does so for all.
     //! Plans that cannot be timed fail one by one.
     virtual std::vector<timing> time(const std::vector<plan>& plans, int samples) = 0;
@@ -56,32 +58,42 @@ struct search_settings {
     std::size_t finalists = 6;
     int final_samples = 9; //!< a round
     int final_rounds = 4;  //!< at most, until the leader is clear of the noise
+    //! Of the passes of plans of several, timed one by one (pass_sums.h): other stages of
+    //! each, and whole plans of the best sums.
+    std::size_t first_of_pass = 16;
+    std::size_t sums = 6;
+    //! The caller's: what is in it is not timed again, but for the final, and what is
+    //! timed is added. nullptr: the search has one of its own.
+    timing_table* table = nullptr;
 };
 
 struct search_result {
     plan best;
     double best_s = 0;     //!< of a call
     double planners_s = 0; //!< likewise; 0 where that failed
-    std::size_t timed = 0; //!< plans
+    std::size_t timed = 0; //!< plans, passes that were timed alone included
 };
 
 /*!
  * \brief The fastest plan that verifies, of \p planners, \p others, and what can be made
  * of them
  *
- * The whole plans first; then other stages of the best of them; then other settings of
- * the best few, round by round until nothing gets better; then the best are timed against
- * each other until the leader is clear of the noise. Plans are timed as many at once as
- * take a small part of the budget, which is exceeded by less than a tenth where a single
- * plan takes less than that; about a fifth is kept for the final.
+ * The whole plans first; then the passes of \p shapes, for up to half of the budget, and
+ * the whole plans that their times promise; then other stages of the best of all; then
+ * other settings of the best few, round by round until nothing gets better; then the best
+ * are timed against each other until the leader is clear of the noise. Plans are timed as
+ * many at once as take a small part of the budget, which is exceeded by less than a tenth
+ * where a single plan takes less than that; about a fifth is kept for the final.
  *
  * \param others  of the same transform
+ * \param shapes  likewise, of several passes each: plan_shape.h
  * \throws build_error  no plan was right, or none could be timed
  */
 search_result search(const plan& planners,
                      timer& with,
                      const search_settings& s = {},
-                     const std::vector<plan>& others = {});
+                     const std::vector<plan>& others = {},
+                     const std::vector<plan>& shapes = {});
 
 } // namespace gpufft
 

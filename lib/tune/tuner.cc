@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "device/measured_on.h"
 #include "device/registry.h"
+#include "plan/plan_shape.h"
 #include "plan/plan_text.h"
 #include "plan/validate.h"
 #include "tune/device_timer.h"
@@ -40,9 +41,14 @@ search_settings settings_of(effort how)
         s.hopeful = 1.3;
         s.origins = 8;
         s.finalists = 12;
+        s.first_of_pass = 500;
+        s.sums = 24;
     }
     return s;
 }
+
+//! Splits of a length that are weighed, of each number of passes.
+std::size_t splits_of(effort how) { return how == effort::exhaustive ? 200 : 24; }
 
 class tuner
 {
@@ -87,7 +93,12 @@ private:
             const auto whole = whole_plans(what, limits);
             one.before = plan_text(whole.front());
             others.insert(others.end(), whole.begin() + 1, whole.end());
-            const auto found = search(whole.front(), d_timer, asked(budget_s), others);
+            const auto found =
+                search(whole.front(),
+                       d_timer,
+                       asked(budget_s),
+                       others,
+                       shaped_plans(what, limits, splits_of(d_settings.how)));
             one.after = plan_text(found.best);
             one.before_s = found.planners_s;
             one.after_s = found.best_s;

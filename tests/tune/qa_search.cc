@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The search by itself: its timer is a table, so that the fastest plan is known.
+#include "plan/plan_shape.h"
 #include "plan/plan_text.h"
 #include "tune/candidates.h"
 #include "tune/search.h"
@@ -79,6 +80,38 @@ double distance_from(const plan& p, int first_radix, int resident, std::int64_t 
            (one.exchange_parts == exchange::split ? 0.2 : 0);
 }
 
+device_limits gpu()
+{
+    device_limits limits;
+    limits.local_memory_bytes = 96 * 1024;
+    limits.max_work_items = 1024;
+    limits.registers = 128;
+    return limits;
+}
+
+transform what_is_long() { return transform(1 << 16); }
+
+std::vector<plan> shapes_of_long() { return shaped_plans(what_is_long(), gpu(), 4); }
+
+std::vector<std::int64_t> lengths_of(const plan& p)
+{
+    std::vector<std::int64_t> lengths;
+    for (const auto& one : p.passes)
+        lengths.push_back(one.points());
+    return lengths;
+}
+
+//! A trip for each pass, less for those of \p fast and for small radices.
+double sum_of(const plan& p, const std::vector<std::int64_t>& fast)
+{
+    double sum = 0;
+    for (const auto& one : p.passes) {
+        const bool is_fast = std::count(fast.begin(), fast.end(), one.points()) > 0;
+        sum += (is_fast ? 1 : 1.2) + 0.01 * one.stages.front().radix;
+    }
+    return sum;
+}
+
 } // namespace
 
 class qa_search : public CppUnit::TestFixture
@@ -95,6 +128,9 @@ class qa_search : public CppUnit::TestFixture
     CPPUNIT_TEST(a_search_that_is_stopped_keeps_the_best_so_far);
     CPPUNIT_TEST(other_plans_are_timed_first_and_go_on_from);
     CPPUNIT_TEST(the_planners_is_timed_with_the_others);
+    CPPUNIT_TEST(passes_are_timed_one_by_one);
+    CPPUNIT_TEST(the_budget_holds_with_shapes);
+    CPPUNIT_TEST(a_table_that_is_kept_goes_on_where_it_was_stopped);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -247,6 +283,72 @@ public:
         CPPUNIT_ASSERT_EQUAL(1.0, found.planners_s);
         CPPUNIT_ASSERT_EQUAL(t.timed.size(), found.timed);
         CPPUNIT_ASSERT(t.timed.count(plan_text(planners_1024())));
+    }
+
+    void passes_are_timed_one_by_one()
+    {
+        // An uneven split is the fastest, and better still with other stages in both of
+        // its passes, for which no whole plan is timed.
+        const auto all = shapes_of_long();
+        const auto wanted = lengths_of(all[3]);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), wanted.size());
+        CPPUNIT_ASSERT(wanted[0] != wanted[1]);
+        table t([&](const plan& p) { return sum_of(p, wanted); });
+        auto settings = plenty();
+        timing_table kept;
+        settings.table = &kept;
+        settings.leaders = 0; // by passes alone
+        const auto found =
+            search(choose_plan(what_is_long(), gpu()), t, settings, {}, all);
+        const auto lengths = lengths_of(found.best);
+        CPPUNIT_ASSERT(std::is_permutation(
+            lengths.begin(), lengths.end(), wanted.begin(), wanted.end()));
+        double least = 1e9;
+        for (const auto& [line, seconds] : kept.seconds)
+            least = std::min(least, parse_plan(line).passes.size() > 1 ? seconds : 1e9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(least, found.best_s, 1e-12);
+        // Faster than the shape as the model has it: its passes were changed.
+        CPPUNIT_ASSERT(found.best_s < sum_of(all[3], wanted));
+        CPPUNIT_ASSERT(found.best_s < found.planners_s);
+    }
+
+    void the_budget_holds_with_shapes()
+    {
+        const auto all = shapes_of_long();
+        for (const double each : { 0.01, 0.1, 0.5, 1.0 }) {
+            table t([&](const plan& p) { return sum_of(p, lengths_of(all[1])); });
+            t.sample_s = each;
+            auto settings = plenty();
+            settings.budget_s = 100;
+            search(choose_plan(what_is_long(), gpu()), t, settings, {}, all);
+            CPPUNIT_ASSERT_LESSEQUAL(110.0, t.now - 100);
+        }
+    }
+
+    void a_table_that_is_kept_goes_on_where_it_was_stopped()
+    {
+        const auto all = shapes_of_long();
+        const auto rule = [&](const plan& p) { return sum_of(p, lengths_of(all[2])); };
+        const auto planners = choose_plan(what_is_long(), gpu());
+        timing_table kept;
+        auto settings = plenty();
+        settings.table = &kept;
+        table once(rule);
+        const auto whole = search(planners, once, plenty(), {}, all);
+        std::size_t before = 0;
+        for (int n = 0; n < 100; ++n) { // each is stopped soon
+            table t(rule);
+            settings.budget_s = 60;
+            const auto found = search(planners, t, settings, {}, all);
+            CPPUNIT_ASSERT_EQUAL(kept.seconds.size() - before, found.timed);
+            if (kept.seconds.size() == before)
+                break;
+            before = kept.seconds.size();
+        }
+        table t(rule);
+        const auto last = search(planners, t, settings, {}, all);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), last.timed);
+        CPPUNIT_ASSERT_EQUAL(plan_text(whole.best), plan_text(last.best));
     }
 };
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(tune candidates)
+qa(tune pass_sums)
 qa(tune search)
 qa(tune device_timer)
 qa(tune whole_plans)

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/plan_shape.h"
+#include "plan/plan_text.h"
+#include <gpufft/error.h>
+#include <algorithm>
+#include <set>
+
+namespace gpufft {
+
+namespace {
+
+// Shorter transforms fit a workgroup, and a second trip through memory costs more than
+// all that they compute.
+constexpr std::int64_t SHORTEST = 8192;
+constexpr std::size_t MOST_PASSES = 4;
+constexpr std::size_t TRIES = 8; // for each that is wanted
+
+void add_splits(std::vector<length_split>& all,
+                length_split& made,
+                std::int64_t rest,
+                const std::vector<std::int64_t>& factors,
+                std::size_t passes)
+{
+    if (made.size() + 1 == passes) {
+        if (rest > 1) {
+            all.push_back(made);
+            all.back().push_back(rest);
+        }
+        return;
+    }
+    for (const auto factor : factors) {
+        if (factor == 1 || rest % factor || factor == rest)
+            continue;
+        made.push_back(factor);
+        add_splits(all, made, rest / factor, factors, passes);
+        made.pop_back();
+    }
+}
+
+double unevenness(const length_split& split)
+{
+    const auto [low, high] = std::minmax_element(split.begin(), split.end());
+    return static_cast<double>(*high) / static_cast<double>(*low);
+}
+
+class shape_list
+{
+public:
+    shape_list(const transform& what, const device_limits& limits, std::size_t most)
+        : d_what(what), d_limits(limits), d_most(most)
+    {
+    }
+
+    std::vector<plan> run()
+    {
+        if (d_what.points() < SHORTEST)
+            return {};
+        if (d_what.rank() == 1)
+            add_all_splits(d_what.rank() - 1, {});
+        const int groupings = static_cast<int>(dimension_groupings(d_what.rank()).size());
+        for (int i = 0; i < groupings && d_what.rank() > 1; ++i) {
+            plan_shape shape;
+            shape.grouping = i;
+            add(shape);
+        }
+        if (d_what.rank() == 1)
+            return d_all;
+        plan_shape alone; // each dimension
+        alone.grouping = groupings - 1;
+        for (std::size_t d = 0; d < d_what.rank(); ++d) {
+            if (d_what.shape[d].length >= SHORTEST)
+                add_all_splits(d, alone);
+        }
+        return d_all;
+    }
+
+private:
+    bool add(const plan_shape& shape)
+    {
+        try {
+            auto made = shaped_plan(d_what, d_limits, shape);
+            if (made.passes.size() < 2 || !d_seen.insert(plan_text(made)).second)
+                return false;
+            d_all.push_back(std::move(made));
+            return true;
+        } catch (const plan_error&) {
+            return false; // a pass does not fit
+        }
+    }
+
+    //! Of dimension \p d, the others as \p shape has it.
+    void add_all_splits(std::size_t d, plan_shape shape)
+    {
+        const auto kind = effective_kind(d_what);
+        auto length = d_what.shape[d].length;
+        if (kind != transform_kind::c2c && d + 1 == d_what.rank())
+            length = core_length(kind,
+                                 length % 2 == 0 || kind == transform_kind::dct1 ||
+                                     kind == transform_kind::dst1,
+                                 length);
+        for (std::size_t passes = 2; passes <= MOST_PASSES; ++passes) {
+            std::size_t count = 0, tried = 0;
+            for (const auto& split : ordered_splits(length, passes)) {
+                if (count == d_most || tried++ == TRIES * d_most)
+                    break;
+                shape.splits = { { length, split } };
+                count += add(shape);
+            }
+            // A fourth one is a trip more, for what three cannot hold.
+            if (passes + 1 == MOST_PASSES && !d_all.empty())
+                break;
+        }
+    }
+
+    const transform& d_what;
+    const device_limits& d_limits;
+    const std::size_t d_most;
+    std::set<std::string> d_seen;
+    std::vector<plan> d_all;
+};
+
+} // namespace
+
+std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes)
+{
+    std::vector<length_split> all;
+    length_split made;
+    add_splits(all, made, length, divisors(length), passes);
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+        return unevenness(a) < unevenness(b);
+    });
+    return all;
+}
+
+std::vector<plan>
+shaped_plans(const transform& what, const device_limits& limits, std::size_t most)
+{
+    return shape_list(what, limits, most).run();
+}
+
+} // namespace gpufft
