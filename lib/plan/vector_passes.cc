@@ -28,10 +28,10 @@ class vector_split_search
 {
 public:
     vector_split_search(std::int64_t length, int lanes, precision number)
-        : d_length(length), d_lanes(lanes)
+        : d_length(length), d_lanes(lanes), d_most(most_scratch_vectors(lanes, number))
     {
         for (const auto d : divisors(length)) {
-            if (d > 1 && d <= most_scratch_vectors(lanes, number))
+            if (d > 1 && d <= d_most)
                 d_sizes.push_back(d);
         }
     }
@@ -48,7 +48,7 @@ public:
     length_split taken(const length_split& split)
     {
         const bool fits = std::all_of(split.begin(), split.end(), [&](auto points) {
-            return points > 1 && points <= most_scratch_vectors(d_lanes);
+            return points > 1 && points <= d_most;
         });
         d_split = split;
         if (fits && split.size() <= MOST_PASSES)
@@ -97,6 +97,7 @@ private:
 
     std::int64_t d_length;
     int d_lanes;
+    std::int64_t d_most; //!< points of a pass
     std::size_t d_count = 2;
     std::vector<std::int64_t> d_sizes;
     length_split d_split;
