@@ -201,7 +201,7 @@ void check_real_column_lanes(const pass& p)
         d.is_rotated())
         refuse("where lanes are columns of reals a pass takes all of a column, and "
                "neither rotates nor convolves it");
-    check_scratch(row_slots(p), p.lanes);
+    check_scratch(p, row_slots(p));
 }
 
 //! A lane a column.

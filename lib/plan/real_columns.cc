@@ -41,7 +41,7 @@ std::vector<pass> make_real_columns(const core_request& r, const device_limits& 
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
-    while (p.lanes >= 4 && row_slots(p) > most_scratch_vectors(p.lanes))
+    while (p.lanes >= 4 && row_slots(p) > most_scratch_vectors(p.lanes, r.number))
         p.lanes /= 2;
     if (p.stages.empty() || p.lanes < 4)
         return {};
