@@ -63,18 +63,21 @@ void emit_partial_vectors(simd_context& c)
     if (!c.p.column_extent)
         return;
     w.put("// The first `present` lanes of a vector; the others are 0.");
-    w.line("static inline vec load_some({}const float* p, uint present)", c.d.global);
+    w.line(
+        "static inline vec load_some({}const {}* p, uint present)", c.d.global, c.real());
     w.open();
-    w.put("vec v = 0.0f;");
+    w.line("vec v = {};", c.zero());
     w.put("for (uint lane = 0; lane < present; ++lane)");
-    w.put("    ((float*)&v)[lane] = p[lane];");
+    w.line("    (({}*)&v)[lane] = p[lane];", c.real());
     w.put("return v;");
     w.close();
     w.blank();
-    w.line("static inline void store_some({}float* p, vec v, uint present)", c.d.global);
+    w.line("static inline void store_some({}{}* p, vec v, uint present)",
+           c.d.global,
+           c.real());
     w.open();
     w.put("for (uint lane = 0; lane < present; ++lane)");
-    w.put("    p[lane] = ((float*)&v)[lane];");
+    w.line("    p[lane] = (({}*)&v)[lane];", c.real());
     w.close();
     w.blank();
 }

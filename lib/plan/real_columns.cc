@@ -25,9 +25,8 @@ int lanes_for(std::int64_t columns, int widest)
 
 std::vector<pass> make_real_columns(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || r.number != precision::float32 || r.dimensions.size() != 1 ||
-        !is_trigonometric(r.load.kind) || !real_rows_take(r.load, r.store) ||
-        r.dimensions[0].is_rotated())
+    if (!limits.is_cpu || r.dimensions.size() != 1 || !is_trigonometric(r.load.kind) ||
+        !real_rows_take(r.load, r.store) || r.dimensions[0].is_rotated())
         return {};
     const int other = neighbouring_other(r);
     if (other < 0)

@@ -46,6 +46,7 @@ class qa_real_columns : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_real_columns);
     CPPUNIT_TEST(match_the_reference);
+    CPPUNIT_TEST(match_it_in_doubles);
     CPPUNIT_TEST(match_it_in_place_and_scaled);
     CPPUNIT_TEST(take_an_axis_that_is_not_the_last);
     CPPUNIT_TEST_SUITE_END();
@@ -85,6 +86,18 @@ class qa_real_columns : public CppUnit::TestFixture
         for (const auto& s : SAMPLES)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 s.why, s.passes, check(made(s), s.rows, s.why, s.vector_width));
+    }
+
+    void match_it_in_doubles()
+    {
+        if (!open_device("auto")->info().limits.has_float64)
+            return;
+        for (const auto& s : SAMPLES) {
+            auto t = made(s);
+            t.number = precision::float64;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                s.why, s.passes, check(t, s.rows, s.why, s.vector_width));
+        }
     }
 
     void match_it_in_place_and_scaled()
