@@ -123,6 +123,20 @@ void replace_file(const std::string& path,
     }
 }
 
+//! Without the comment at its head, which names the plan: the same pass of another plan
+//! is the same kernel.
+std::string without_header(const std::string& text)
+{
+    std::size_t begin = 0;
+    while (text.compare(begin, 2, "//") == 0) {
+        const auto end = text.find('\n', begin);
+        if (end == std::string::npos)
+            break;
+        begin = end + 1;
+    }
+    return text.substr(begin);
+}
+
 } // namespace
 
 std::string kernel_cache::default_folder()
@@ -135,7 +149,7 @@ std::string kernel_cache::key_of(const std::string& source_text,
                                  const device_info& device,
                                  const std::string& build_options)
 {
-    return stable_hash({ source_text,
+    return stable_hash({ without_header(source_text),
                          device.product,
                          device.platform,
                          device.driver,

@@ -26,7 +26,8 @@ public:
     //! The folder that every device uses; "" where the user has no cache.
     static std::string default_folder();
 
-    //! Changes with everything that the compiled kernel depends on.
+    //! Changes with everything that the compiled kernel depends on, which the comment at
+    //! the head of the text is not.
     static std::string key_of(const std::string& source_text,
                               const device_info& device,
                               const std::string& build_options);

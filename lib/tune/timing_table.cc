@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/plan_text.h"
 #include "tune/timing_table.h"
+#include <string>
 
 namespace gpufft {
 
@@ -17,7 +18,7 @@ plan pass_alone(const plan& p, std::size_t i)
     plan alone;
     alone.what = p.what;
     alone.limits = p.limits;
-    alone.strategy = "pass";
+    alone.strategy = "pass " + std::to_string(i + 1);
     alone.passes = { p.passes[i] };
     return alone;
 }

@@ -69,6 +69,7 @@ class qa_kernel_cache : public CppUnit::TestFixture
     CPPUNIT_TEST(a_full_disk_leaves_nothing_behind);
     CPPUNIT_TEST(readers_never_see_a_part_while_many_write);
     CPPUNIT_TEST(the_key_changes_with_all_it_depends_on);
+    CPPUNIT_TEST(the_plan_at_the_head_is_no_part_of_the_key);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -219,6 +220,17 @@ public:
                 CPPUNIT_ASSERT_EQUAL(i == j, keys[i] == keys[j]);
         CPPUNIT_ASSERT_EQUAL(keys[0],
                              kernel_cache::key_of("text", some_device(), "options"));
+    }
+
+    void the_plan_at_the_head_is_no_part_of_the_key()
+    {
+        const auto key_of = [](const char* text) {
+            return kernel_cache::key_of(text, some_device(), "options");
+        };
+        CPPUNIT_ASSERT_EQUAL(key_of("text // one\n"),
+                             key_of("// a\n// b\ntext // one\n"));
+        CPPUNIT_ASSERT(key_of("text // one\n") != key_of("text // two\n"));
+        CPPUNIT_ASSERT(key_of("// just this") != key_of(""));
     }
 
 private:
