@@ -30,6 +30,9 @@ const char HELP_AFTER[] = R"(
       --budget SECONDS     for all transforms together (default 10 each)
       --effort NAME        measure, or exhaustive for many times as many plans, which
                            needs a longer budget (default measure)
+      --rows N             time calls of N rows (default: as many as keep the device
+                           busy); where so few leave some of it idle, the plan is kept
+                           for such calls
       --missing            leave out what was measured on this device already
       --json               one JSON object per line instead of a table
   -h, --help               print this and exit
@@ -52,16 +55,15 @@ std::string help() { return std::string(HELP_BEFORE) + TRANSFORM_HELP + HELP_AFT
 
 std::vector<option> known_options()
 {
-    std::vector<option> all = { { "device,d", true },
-                                { "budget", true },
-                                { "effort", true },
-                                { "missing", false },
-                                { "json", false } };
+    std::vector<option> all = { { "device,d", true }, { "budget", true },
+                                { "effort", true },   { "rows", true },
+                                { "missing", false }, { "json", false } };
     all.insert(all.end(), TRANSFORM_OPTIONS.begin(), TRANSFORM_OPTIONS.end());
     return all;
 }
 
 constexpr std::int64_t MOST_SECONDS = 1000000;
+constexpr std::int64_t MOST_ROWS = 1000000000;
 constexpr double SECONDS_EACH = 10;
 
 volatile std::sig_atomic_t s_stop = 0;
@@ -112,11 +114,12 @@ effort parse_search(const std::string& name)
 //! Without those that the device's wisdom speaks of.
 std::vector<transform> missing_ones(const std::vector<transform>& asked,
                                     const device_info& on,
+                                    call_size rows,
                                     const wisdom_book& book)
 {
     std::vector<transform> all;
     for (const auto& what : asked) {
-        if (!book.of_device(measured_on_of(on), to_string(what), call_size::many))
+        if (!book.of_device(measured_on_of(on), to_string(what), rows))
             all.push_back(what);
     }
     return all;
@@ -178,9 +181,9 @@ void print_json(const std::vector<tuned>& all)
         const nlohmann::ordered_json line = {
             { "transform", t.transform }, { "rows", t.batch },
             { "before_s", t.before_s },   { "after_s", t.after_s },
-            { "bytes", t.call_bytes },    { "plans", t.timed },
-            { "before", t.before },       { "after", t.after },
-            { "failure", t.failure }
+            { "is_few", t.is_few },       { "bytes", t.call_bytes },
+            { "plans", t.timed },         { "before", t.before },
+            { "after", t.after },         { "failure", t.failure }
         };
         fmt::print("{}\n", line.dump());
     }
@@ -198,12 +201,17 @@ int cmd_tune(const arguments& args)
     auto asked = asked_for(given, given.rest());
     tuning_settings settings;
     settings.how = parse_search(given.text("effort", "measure"));
+    settings.rows =
+        static_cast<std::uint32_t>(given.number("rows", 1, MOST_ROWS).value_or(0));
     const auto seconds = given.number("budget", 1, MOST_SECONDS);
 
     const auto on = open_device(given.text("device", "auto"));
     auto& kept = wisdom_store::of_user();
     if (given.has("missing"))
-        asked = missing_ones(asked, on->info(), *kept.book());
+        asked = missing_ones(asked,
+                             on->info(),
+                             settings.rows ? call_size::few : call_size::many,
+                             *kept.book());
     settings.budget_s = seconds ? static_cast<double>(*seconds)
                                 : SECONDS_EACH * static_cast<double>(asked.size());
     settings.stop = [] { return s_stop != 0; };

@@ -95,17 +95,26 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
 
 } // namespace
 
+std::uint32_t most_few_rows(const plan& many)
+{
+    const auto& limits = many.limits;
+    // A row, or a tile of them, keeps a core busy; of several passes each is shared out.
+    const auto rows = limits.is_cpu
+                          ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
+                          : POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(rows, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many)
 {
     const auto& limits = many.limits;
     if (limits.is_cpu)
         return choose_vectors_for_few_rows(many);
-    const auto rows = POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
-    if (rows == 0)
-        return std::nullopt;
     few_rows_plan few;
-    few.rows = static_cast<std::uint32_t>(
-        std::min<std::int64_t>(rows, std::numeric_limits<std::uint32_t>::max()));
+    few.rows = most_few_rows(many);
+    if (few.rows == 0)
+        return std::nullopt;
     if (auto known = known_few_rows_plan(many)) {
         few.made = *std::move(known);
         return few;

@@ -31,6 +31,10 @@ struct few_rows_plan {
  */
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many);
 
+//! Most rows of a call by \p many that leave some of the device idle; 0: one row keeps
+//! it busy.
+std::uint32_t most_few_rows(const plan& many);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_FEW_ROWS_H */

@@ -4,6 +4,8 @@
 #include "plan/plan_text.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
+#include <algorithm>
+#include <limits>
 
 namespace gpufft {
 
@@ -104,14 +106,18 @@ std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,
                                                       const wisdom_book& book)
 {
     auto few = choose_plan_for_few_rows(many);
-    if (!few || how == effort::estimate)
+    if (how == effort::estimate)
         return few;
     const auto* r = book.of_device(on, to_string(many.what), call_size::few);
     if (!r)
         return few;
-    if (const auto same = known_plan_of(r->plan, many.what, many.limits))
-        few->made = *same;
-    return few;
+    const auto same = known_plan_of(r->plan, many.what, many.limits);
+    if (!same)
+        return few;
+    const auto measured = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(r->batch, std::numeric_limits<std::uint32_t>::max()));
+    const auto rows = few ? few->rows : measured;
+    return rows ? std::optional(few_rows_plan{ *same, rows }) : std::nullopt;
 }
 
 } // namespace gpufft

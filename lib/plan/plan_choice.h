@@ -42,7 +42,8 @@ chosen_plan choose_plan(const transform& what,
                         effort how,
                         const wisdom_book& book);
 
-//! choose_plan_for_few_rows(), or what wisdom of this device has instead of its plan.
+//! choose_plan_for_few_rows(), or what wisdom of this device has instead of its plan;
+//! where the former has none, for as many rows as were measured.
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,
                                                       const measured_on& on,
                                                       effort how,

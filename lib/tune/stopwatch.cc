@@ -40,7 +40,8 @@ stopwatch::stopwatch(std::shared_ptr<device> on, std::size_t input_bytes)
 
 std::uint32_t stopwatch::rows_of(const executor& e) const
 {
-    const auto wanted = d_input_bytes / std::max<std::size_t>(1, e.input_bytes(1));
+    const auto wanted =
+        d_rows ? d_rows : d_input_bytes / std::max<std::size_t>(1, e.input_bytes(1));
     return static_cast<std::uint32_t>(std::clamp<std::size_t>(wanted, 1, e.max_rows()));
 }
 

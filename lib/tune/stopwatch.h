@@ -19,7 +19,10 @@ public:
     //! \param input_bytes  that a call should read, about: well beyond the caches
     stopwatch(std::shared_ptr<device> on, std::size_t input_bytes);
 
-    //! Rows of a call: as many as come nearest to the bytes, one at least.
+    //! Rows of every call from now on; 0: by the bytes.
+    void set_rows(std::uint32_t rows) { d_rows = rows; }
+
+    //! Rows of a call: those, or as many as come nearest to the bytes, one at least.
     std::uint32_t rows_of(const executor& e) const;
 
     //! Bytes that a call must move at least: its inputs once, its outputs once.
@@ -40,6 +43,7 @@ private:
 
     std::shared_ptr<device> d_device;
     std::size_t d_input_bytes;
+    std::uint32_t d_rows = 0;
     std::shared_ptr<queue> d_queue;
     std::shared_ptr<buffer> d_in[2];
     std::shared_ptr<buffer> d_out[2];

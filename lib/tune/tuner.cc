@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "device/measured_on.h"
 #include "device/registry.h"
+#include "plan/few_rows.h"
 #include "plan/plan_shape.h"
 #include "plan/plan_text.h"
 #include "plan/validate.h"
@@ -9,6 +10,7 @@
 #include "tune/tuner.h"
 #include "tune/whole_plans.h"
 #include <algorithm>
+#include <optional>
 
 namespace gpufft {
 
@@ -62,6 +64,7 @@ public:
           d_settings(settings),
           d_timer(on, bytes_of_calls(settings, on->info().limits))
     {
+        d_timer.watch().set_rows(settings.rows);
     }
 
     std::vector<tuned> run(const std::vector<transform>& transforms)
@@ -89,12 +92,16 @@ private:
         try {
             const auto& limits = d_on->info().limits;
             const auto book = d_kept.book();
-            auto others = hinted_plans(what, limits, d_where, call_size::many, *book);
             const auto whole = whole_plans(what, limits);
-            one.before = plan_text(whole.front());
-            others.insert(others.end(), whole.begin() + 1, whole.end());
+            const auto few = few_rows(whole.front());
+            one.is_few = few.has_value();
+            const auto& planners = few ? *few : whole.front();
+            one.before = plan_text(planners);
+            auto others = hinted_plans(
+                what, limits, d_where, few ? call_size::few : call_size::many, *book);
+            others.insert(others.end(), whole.begin(), whole.end());
             const auto found =
-                search(whole.front(),
+                search(planners,
                        d_timer,
                        asked(budget_s),
                        others,
@@ -111,6 +118,17 @@ private:
             one.failure = e.what();
         }
         return one;
+    }
+
+    //! The planner's plan for calls that leave some of the device idle with \p many;
+    //! nothing where those that are asked for do not.
+    std::optional<plan> few_rows(const plan& many) const
+    {
+        const auto known = choose_plan_for_few_rows(many);
+        const auto most = known ? known->rows : most_few_rows(many);
+        if (d_settings.rows == 0 || d_settings.rows > most)
+            return std::nullopt;
+        return known ? known->made : many;
     }
 
     search_settings asked(double budget_s)
@@ -133,6 +151,7 @@ private:
         wise_plan p;
         p.on = d_where;
         p.transform = one.transform;
+        p.rows = one.is_few ? call_size::few : call_size::many;
         p.plan = one.after;
         p.seconds = one.after_s;
         p.before_s = one.before_s;

@@ -33,6 +33,7 @@ struct tuned {
     double before_s = 0;     //!< of a call; 0: it could not be timed
     double after_s = 0;      //!< likewise
     std::uint64_t batch = 0; //!< rows of the calls
+    bool is_few = false;     //!< it is kept for calls of few rows
     double call_bytes = 0;   //!< that a call reads and writes at least
     std::size_t timed = 0;   //!< plans
     std::string failure;     //!< why there is no winner
@@ -44,6 +45,9 @@ struct tuning_settings {
     effort how = effort::measure;
     double budget_s = 10;        //!< for all transforms together
     std::size_t input_bytes = 0; //!< of a call, about; 0: well beyond the device's caches
+    //! Rows of a call, instead; 0: by the bytes. Where so few leave some of the device
+    //! idle, the winner is kept for calls of few rows (few_rows.h).
+    std::uint32_t rows = 0;
     //! Asked before plans are timed, from the thread that tunes. What was found for the
     //! transform that is under way is still verified and kept, the others are left out.
     std::function<bool()> stop = [] { return false; };

@@ -2,7 +2,9 @@
 // From transforms to wisdom, on a fake device.
 #include "device/fake/fake_backend.h"
 #include "device/measured_on.h"
+#include "plan/few_rows.h"
 #include "plan/parse_transform.h"
+#include "plan/plan_choice.h"
 #include "plan/plan_text.h"
 #include "tune/tuner.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -62,6 +64,7 @@ class qa_tuner : public CppUnit::TestFixture
     CPPUNIT_TEST(one_that_fails_leaves_the_others);
     CPPUNIT_TEST(nothing_that_computes_wrongly_is_kept);
     CPPUNIT_TEST(begins_with_what_another_driver_liked);
+    CPPUNIT_TEST(few_rows_have_a_winner_of_their_own);
     CPPUNIT_TEST(an_effort_measures_once);
     CPPUNIT_TEST_SUITE_END();
 
@@ -167,6 +170,32 @@ public:
         const auto all = tune({ transform(64) }, f.on, f.kept, settings);
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), all[0].timed);
         CPPUNIT_ASSERT(f.known("c2c forward 64"));
+    }
+
+    void few_rows_have_a_winner_of_their_own()
+    {
+        fake f;
+        const auto what = transform(256);
+        const auto planners = choose_plan(what, f.on->info().limits);
+        const auto most = most_few_rows(planners);
+        CPPUNIT_ASSERT(most > 1 && !choose_plan_for_few_rows(planners));
+        auto settings = quick(1);
+        for (const auto rows : { most, most + 1 }) {
+            settings.rows = rows;
+            const auto all = tune({ what }, f.on, f.kept, settings);
+            CPPUNIT_ASSERT_EQUAL(std::string(), all[0].failure);
+            CPPUNIT_ASSERT_EQUAL(std::uint64_t(rows), all[0].batch);
+            CPPUNIT_ASSERT_EQUAL(rows == most, all[0].is_few);
+            CPPUNIT_ASSERT_EQUAL(rows > most, f.known("c2c forward 256") != nullptr);
+        }
+        // Calls of so few rows, and no others, take it.
+        const auto on = measured_on_of(f.on->info());
+        const auto few =
+            choose_plan_for_few_rows(planners, on, effort::wisdom, *f.kept.book());
+        CPPUNIT_ASSERT(few);
+        CPPUNIT_ASSERT_EQUAL(most, few->rows);
+        CPPUNIT_ASSERT(
+            !choose_plan_for_few_rows(planners, on, effort::estimate, *f.kept.book()));
     }
 
     void an_effort_measures_once()
