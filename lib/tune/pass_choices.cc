@@ -340,9 +340,13 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
 
 std::vector<pass> other_settings(const pass& p, const device_limits& limits)
 {
-    if (p.form == kernel_form::simd)
-        return other_workers(p, limits);
     std::vector<pass> all;
+    if (p.form == kernel_form::simd) {
+        all = other_workers(p, limits);
+        const auto more = other_streaming(p);
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
     if (!has_choice(p))
         return all;
     add_columns(all, p, limits);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/streaming.h"
 #include "tune/vector_choices.h"
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,7 @@ constexpr int REGISTER_RADIX = 16; // 32 values: as many as there are vector reg
 constexpr double STAGE_COST = 0.15;
 constexpr double SPILL_COST = 0.02; // a point beyond the registers
 constexpr double UNEVEN_COST = 0.02;
-constexpr int WORKERS_PER_UNIT[] = { 1, 2, 4, 8, 16, 32 };
+constexpr int MOST_WORKERS_PER_UNIT = 64;
 
 using radices = std::vector<int>;
 
@@ -96,12 +97,28 @@ std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
 
 std::vector<pass> other_workers(const pass& p, const device_limits& limits)
 {
+    const int units = std::max(1, limits.compute_units);
     std::vector<pass> all;
-    for (const int each : WORKERS_PER_UNIT) {
-        auto other = p;
-        other.workers = std::max(1, limits.compute_units) * each;
-        if (other.workers != p.workers)
-            all.push_back(std::move(other));
+    // A search goes on from the better one, up or down until it gets slower.
+    for (const int workers : { 2 * p.workers, p.workers / 2 }) {
+        if (workers < units || workers > MOST_WORKERS_PER_UNIT * units)
+            continue;
+        all.push_back(p);
+        all.back().workers = workers;
+    }
+    return all;
+}
+
+std::vector<pass> other_streaming(const pass& p)
+{
+    std::vector<pass> all;
+    if (!may_stream(p))
+        return all;
+    for (const std::int64_t rows : { 0, 1 }) { // never, always
+        if (rows == p.stream_rows)
+            continue;
+        all.push_back(p);
+        all.back().stream_rows = rows;
     }
     return all;
 }

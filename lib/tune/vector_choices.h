@@ -14,8 +14,11 @@ namespace gpufft {
 //! best come first.
 std::vector<pass> other_vector_stages(const pass& p, std::size_t most);
 
-//! \p p shared by fewer or more workers.
+//! \p p shared by half or twice as many workers, 1 to 64 for each compute unit.
 std::vector<pass> other_workers(const pass& p, const device_limits& limits);
+
+//! \p p with stores that always bypass the caches, or never do; none where they cannot.
+std::vector<pass> other_streaming(const pass& p);
 
 //! What \p p costs, about, where a copy costs 1: a trip through scratch for each stage,
 //! and registers that do not suffice.

@@ -6,6 +6,7 @@
 #include "tune/search.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <random>
@@ -128,6 +129,7 @@ class qa_search : public CppUnit::TestFixture
     CPPUNIT_TEST(a_search_that_is_stopped_keeps_the_best_so_far);
     CPPUNIT_TEST(other_plans_are_timed_first_and_go_on_from);
     CPPUNIT_TEST(the_planners_is_timed_with_the_others);
+    CPPUNIT_TEST(workers_are_raised_until_speed_falls);
     CPPUNIT_TEST(passes_are_timed_one_by_one);
     CPPUNIT_TEST(the_budget_holds_with_shapes);
     CPPUNIT_TEST(a_table_that_is_kept_goes_on_where_it_was_stopped);
@@ -283,6 +285,28 @@ public:
         CPPUNIT_ASSERT_EQUAL(1.0, found.planners_s);
         CPPUNIT_ASSERT_EQUAL(t.timed.size(), found.timed);
         CPPUNIT_ASSERT(t.timed.count(plan_text(planners_1024())));
+    }
+
+    void workers_are_raised_until_speed_falls()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        limits.compute_units = 2;
+        limits.subgroup = 1;
+        const auto planners = choose_plan(transform(1024), limits);
+        for (const int best : { 4, 64, 128 }) {
+            std::set<int> tried;
+            table t([&](const plan& p) {
+                const int workers = p.passes.front().workers;
+                tried.insert(workers);
+                return 1 + 0.05 * std::abs(std::log2(workers) - std::log2(best));
+            });
+            const auto found = search(planners, t, plenty());
+            CPPUNIT_ASSERT_EQUAL(best, found.best.passes.front().workers);
+            // The other way no further than it gets slower.
+            CPPUNIT_ASSERT(best > 16 ? *tried.begin() >= 4 : *tried.rbegin() <= 64);
+        }
     }
 
     void passes_are_timed_one_by_one()

@@ -63,6 +63,7 @@ class qa_whole_plans : public CppUnit::TestFixture
     CPPUNIT_TEST(vectors_come_in_all_widths);
     CPPUNIT_TEST(radices_over_vectors_come_in_every_order);
     CPPUNIT_TEST(workers_are_a_setting);
+    CPPUNIT_TEST(streaming_is_a_setting);
     CPPUNIT_TEST(candidates_over_vectors_are_sound);
     CPPUNIT_TEST(hints_are_of_every_driver_and_fit);
     CPPUNIT_TEST(estimates_grow_with_passes);
@@ -112,10 +113,30 @@ public:
     {
         const auto planners = choose_plan(transform(1024), cpu());
         const auto& p = planners.passes.front();
-        std::set<int> workers = { p.workers };
+        std::set<int> workers;
         for (const auto& other : other_settings(p, cpu()))
             workers.insert(other.workers);
-        CPPUNIT_ASSERT((workers == std::set<int>{ 2, 4, 8, 16, 32, 64 }));
+        CPPUNIT_ASSERT(
+            (workers == std::set<int>{ p.workers / 2, p.workers, 2 * p.workers }));
+        // One for each unit at least, 64 at most.
+        auto other = p;
+        other.workers = 2;
+        for (const auto& o : other_workers(other, cpu()))
+            CPPUNIT_ASSERT_EQUAL(4, o.workers);
+        other.workers = 128;
+        for (const auto& o : other_workers(other, cpu()))
+            CPPUNIT_ASSERT_EQUAL(64, o.workers);
+    }
+
+    void streaming_is_a_setting()
+    {
+        const auto planners = choose_plan(transform(1024), cpu());
+        std::set<std::int64_t> rows;
+        for (const auto& p : neighbours_of(planners))
+            rows.insert(p.passes.front().stream_rows);
+        CPPUNIT_ASSERT(planners.passes.front().stream_rows > 1);
+        CPPUNIT_ASSERT((
+            rows == std::set<std::int64_t>{ 0, 1, planners.passes.front().stream_rows }));
     }
 
     void candidates_over_vectors_are_sound()
