@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/bench/cpu_cases.h"
 #include "apps/bench/cpu_report.h"
+#include "apps/bench/rounded.h"
 #include "plan/names.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -13,13 +14,6 @@ namespace gpufft::app {
 using nlohmann::ordered_json;
 
 namespace {
-
-//! No digits that were not measured.
-double rounded(double value, int digits)
-{
-    const double unit = std::pow(10, digits);
-    return std::round(value * unit) / unit;
-}
 
 std::string points_text(std::int64_t points)
 {

@@ -4,6 +4,7 @@
 #include "apps/bench/suite_report.h"
 #include "apps/options.h"
 #include "apps/output_files.h"
+#include "apps/papers/papers_suite.h"
 #include "device/registry.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -21,7 +22,8 @@ it is installed. Each output is checked before it is timed.
       --suite NAME         peers: 91 sizes and kinds in batches that fill about 1 GiB, as
                            fractions of the rate of a copy; small: one transform, 10 and
                            100 of them, device time and the time of a call; cpu: beside
-                           FFTW, with options of its own: gpufft bench --suite cpu --help
+                           FFTW, and papers: experiments of papers; these two with
+                           options of their own: gpufft bench --suite cpu --help
   -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
       --cases WORDS        just these, with commas between: a group, kind, size or
                            kind:size, such as dct2,2d,c2c:4096 (default all)
@@ -77,20 +79,22 @@ timing_rules rules_of(const std::string& suite, const device_limits& limits)
     return rules;
 }
 
-//! It has options of its own.
-bool is_cpu_suite(const arguments& args)
+//! The suite \p name is asked for. Asked where it has options of its own.
+bool is_suite(const arguments& args, const std::string& name)
 {
     const auto named = std::find(args.begin(), args.end(), "--suite");
-    return (named != args.end() && named + 1 != args.end() && named[1] == "cpu") ||
-           std::find(args.begin(), args.end(), "--suite=cpu") != args.end();
+    return (named != args.end() && named + 1 != args.end() && named[1] == name) ||
+           std::find(args.begin(), args.end(), "--suite=" + name) != args.end();
 }
 
 } // namespace
 
 int run_suite(const arguments& args)
 {
-    if (is_cpu_suite(args))
+    if (is_suite(args, "cpu"))
         return run_cpu_suite(args);
+    if (is_suite(args, "papers"))
+        return run_papers_suite(args);
     const options given(args, OPTIONS);
     if (given.answer(HELP))
         return DONE;
@@ -99,7 +103,8 @@ int run_suite(const arguments& args)
         throw usage_error(
             suite.empty()
                 ? "what to measure must be said: --flowgraph, or --suite NAME"
-                : fmt::format("--suite must be peers, small or cpu, got {}", suite));
+                : fmt::format("--suite must be peers, small, cpu or papers, got {}",
+                              suite));
     if (!given.rest().empty())
         throw usage_error(
             fmt::format("only options are taken, got \"{}\"", given.rest()[0]));

@@ -15,7 +15,7 @@ SEE = "; see gpufft bench --help"
 
 # arguments after "bench --suite", the one line on stderr after "gpufft bench: "
 REFUSED = [
-    (["all"], "--suite must be peers, small or cpu, got all" + SEE),
+    (["all"], "--suite must be peers, small, cpu or papers, got all" + SEE),
     (["peers", "4096"], 'only options are taken, got "4096"' + SEE),
     (["peers", "--flowgraph"], "unknown option --flowgraph" + SEE),
     (["peers", "--cases", "4097"],
