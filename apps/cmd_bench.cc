@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// gpufft bench: times kernels alone, or becomes the Python program that measures
-// flowgraphs.
+// gpufft bench: times transforms, or becomes the Python program that measures flowgraphs.
 #include "apps/bench/suite.h"
+#include "apps/bench/transform_bench.h"
 #include "apps/python_program.h"
 #include <algorithm>
+#include <cctype>
 
 namespace gpufft::app {
 
@@ -17,14 +18,32 @@ bool is_given(const arguments& args, const std::string& name)
     });
 }
 
+//! A length, or several with x between: what is to be timed, as no option's value is but
+//! of those that follow it.
+bool is_shape(const std::string& word)
+{
+    return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) &&
+           word.find_first_not_of("0123456789x") == std::string::npos;
+}
+
+bool names_shape(const arguments& args)
+{
+    return std::any_of(args.begin(), args.end(), is_shape);
+}
+
 } // namespace
 
 int cmd_bench(const arguments& args)
 {
-    const bool wants_flowgraph = is_given(args, "--flowgraph") || has_python_programs();
-    if (is_given(args, "--suite") || !wants_flowgraph)
+    if (is_given(args, "--suite"))
         return run_suite(args);
-    become_python("flowgraph_bench", args);
+    if (is_given(args, "--flowgraph"))
+        become_python("flowgraph_bench", args);
+    if (names_shape(args) || is_given(args, "--transforms"))
+        return run_transform_bench(args);
+    if (has_python_programs())
+        become_python("flowgraph_bench", args);
+    return run_suite(args);
 }
 
 } // namespace gpufft::app

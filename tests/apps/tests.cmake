@@ -15,7 +15,7 @@ endif()
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
     foreach(name program devices plan dump tune bench_suite bench_cpu bench_papers
-                 program_python)
+                 bench_transforms program_python)
         if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
             qa_python(apps ${name})
             set_property(TEST apps.${name} APPEND
