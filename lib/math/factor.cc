@@ -68,19 +68,21 @@ std::int64_t previous_smooth(std::int64_t n)
 
 std::vector<std::int64_t> smooth_between(std::int64_t low, std::int64_t high)
 {
-    std::vector<std::int64_t> found = { 1 };
-    for (std::int64_t p = 2; p <= LARGEST_PRIME; ++p) {
-        if (prime_factors(p).size() > 1)
-            continue;
-        for (std::size_t i = 0; i < found.size(); ++i) { // grows: powers of p as well
-            if (found[i] <= high / p)
-                found.push_back(found[i] * p);
+    // Odd ones, each times the powers of two that bring it there.
+    std::vector<std::int64_t> odd = { 1 };
+    for (const std::int64_t p : { 3, 5, 7, 11, 13 }) {
+        for (std::size_t i = 0; i < odd.size(); ++i) { // grows: powers of p as well
+            if (odd[i] <= high / p)
+                odd.push_back(odd[i] * p);
         }
     }
-    found.erase(std::remove_if(found.begin(),
-                               found.end(),
-                               [&](std::int64_t n) { return n < low || n > high; }),
-                found.end());
+    std::vector<std::int64_t> found;
+    for (auto n : odd) {
+        while (n < low)
+            n *= 2;
+        for (; n <= high; n *= 2)
+            found.push_back(n);
+    }
     std::sort(found.begin(), found.end());
     return found;
 }

@@ -31,7 +31,7 @@ std::int64_t next_smooth(std::int64_t n);
 //! Largest smooth number <= \p n. \p n >= 1
 std::int64_t previous_smooth(std::int64_t n);
 
-//! Smooth numbers from \p low to \p high, ascending. In time of those up to \p high.
+//! Smooth numbers from \p low to \p high, ascending. In time of odd ones up to \p high.
 std::vector<std::int64_t> smooth_between(std::int64_t low, std::int64_t high);
 
 } // namespace gpufft

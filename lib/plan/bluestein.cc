@@ -21,8 +21,9 @@ core_request padded_request(const core_request& r, std::int64_t padded)
 
 std::vector<pass> make_one_pass(const core_request& r, const device_limits& limits)
 {
-    for (const auto padded : one_pass_lengths(r.points(), r.number, limits)) {
-        const auto longer = padded_request(r, padded);
+    one_pass_lengths lengths(r.points(), r.number, limits);
+    while (const auto padded = lengths.next()) {
+        const auto longer = padded_request(r, *padded);
         pass p;
         p.dimensions = longer.dimensions;
         p.convolves = true;

@@ -3,8 +3,8 @@
 #include "plan/padding.h"
 #include "plan/rank_digits.h"
 #include "plan/strategy.h"
-#include "plan/tile.h"
 #include "plan/tile_columns.h"
+#include "plan/tile_digits.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <cmath>
@@ -57,20 +57,24 @@ public:
         std::vector<std::int64_t> lengths;
         for (const auto& d : d_request.dimensions)
             lengths.push_back(d.length);
-        descend(lengths);
+        // Another stage costs more than most else.
+        for (d_count = 2; d_count <= MOST_STAGES; ++d_count) {
+            if (cost_of_form(2, 1, 0.01) >= d_least)
+                break;
+            descend(lengths, d_request.points());
+        }
         return d_best;
     }
 
 private:
     //! Stages for what is left of each dimension.
-    void descend(const std::vector<std::int64_t>& rest)
+    void descend(const std::vector<std::int64_t>& rest, std::int64_t points)
     {
-        std::size_t waiting = 0;
-        for (const auto points : rest)
-            waiting += points > 1;
-        if (!waiting)
+        const auto left = d_count - d_pass.stages.size();
+        if (!left && points == 1)
             divide();
-        if (!waiting || d_pass.stages.size() + waiting > MOST_STAGES)
+        if (!left || points < power(LEAST_RADIX, left) ||
+            points > power(MOST_RADIX, left))
             return;
         for (std::size_t d = 0; d < rest.size(); ++d) {
             for (const auto radix : divisors(rest[d])) {
@@ -83,10 +87,18 @@ private:
                                           1,
                                           source_for(static_cast<int>(radix)),
                                           static_cast<int>(d) });
-                descend(less);
+                descend(less, points / radix);
                 d_pass.stages.pop_back();
             }
         }
+    }
+
+    static std::int64_t power(std::int64_t base, std::size_t exponent)
+    {
+        std::int64_t product = 1;
+        while (exponent-- > 0)
+            product *= base;
+        return product;
     }
 
     // Products of few loads while the next step's are on their way (40 points: spilled).
@@ -99,27 +111,71 @@ private:
     void divide()
     {
         const auto bytes = d_pass.points() * point_bytes(d_pass.number);
+        const int points = held();
+        const double idle = least_idle(points) - 1e-9;
         for (int size = 2; size <= d_limits.max_cluster; ++size) {
             if (bytes % size || LEAST_RESIDENT * (bytes / size + GROUP_BYTES) >
                                     d_limits.local_memory_bytes)
                 continue;
-            for (std::size_t after = 1; after < d_pass.stages.size(); ++after) {
+            for (std::size_t after = 1; after < d_count; ++after) {
+                const double first = 0.01 * d_pass.stages.front().radix / points;
+                if (!divides(size, after) ||
+                    cost_of_form(size, after, first) + idle >= d_least)
+                    continue;
                 auto p = d_pass;
                 p.cluster = size;
                 p.cluster_after = static_cast<int>(after);
-                if (divides(p))
-                    weigh(p);
+                weigh(p);
             }
         }
     }
 
-    static bool divides(const pass& p)
+    bool divides(int size, std::size_t after) const
     {
-        std::int64_t before = 1, after = 1;
-        for (std::size_t i = 0; i < p.stages.size(); ++i)
-            (i < static_cast<std::size_t>(p.cluster_after) ? before : after) *=
-                p.stages[i].radix;
-        return before % p.cluster == 0 && after % p.cluster == 0;
+        std::int64_t before = 1, behind = 1;
+        for (std::size_t i = 0; i < d_count; ++i)
+            (i < after ? before : behind) *= d_pass.stages[i].radix;
+        return before % size == 0 && behind % size == 0;
+    }
+
+    //! Points that the work-items hold, all of them as good as can be.
+    int held() const
+    {
+        int most = 1;
+        for (const auto& s : d_pass.stages)
+            most = std::max(most, s.radix);
+        return 2 * most <= MOST_HELD ? 2 * most : most;
+    }
+
+    //! What work-items idle at least with up to \p target points in registers: a stage
+    //! that cannot hold as many as another's radix employs more of them.
+    double least_idle(int target) const
+    {
+        const auto& s = d_pass.stages;
+        int least = target;
+        for (std::size_t i = 0; i < s.size(); ++i) {
+            const int of = s[i + 1 < s.size() ? i + 1 : i - 1].radix;
+            int fill = std::max(1, target / s[i].radix);
+            while (of % fill)
+                --fill;
+            least = std::min(least, s[i].radix * fill);
+        }
+        double idle = 0;
+        for (const auto& one : s)
+            idle += 2 * std::max(0.0, 1 - static_cast<double>(least) / one.radix);
+        return idle;
+    }
+
+    //! Before it is known how the work-items share the points. \p first: what the first
+    //! stage's part of those that they hold is worth.
+    double cost_of_form(int size, std::size_t after, double first) const
+    {
+        double cost = static_cast<double>(d_count);
+        cost += 0.1 * std::log2(size);
+        // Before it, an exchange within the group, and all wait for all to have read.
+        cost += after > 1 ? 0.3 : 0;
+        // The first stage keeps the loads on their way.
+        return cost - first;
     }
 
     //! Registers of a work-item that does not spill much: 16, 32 and 40 points compiled.
@@ -138,76 +194,64 @@ private:
 
     void weigh(pass& p)
     {
-        int held = 1;
-        for (const auto& s : p.stages)
-            held = std::max(held, s.radix);
-        if (2 * held <= MOST_HELD)
-            held *= 2;
-        double cost = static_cast<double>(p.stages.size());
-        cost += 0.1 * std::log2(p.cluster);
-        // Before it, an exchange within the group, and all wait for all to have read.
-        cost += p.cluster_after > 1 ? 0.3 : 0;
-        // The first stage keeps the loads on their way.
-        cost -= 0.01 * p.stages.front().radix / held;
-        if (cost >= d_least)
+        const int held = this->held();
+        double cost = cost_of_form(p.cluster,
+                                   static_cast<std::size_t>(p.cluster_after),
+                                   0.01 * p.stages.front().radix / held);
+        digit_list whole;
+        if (auto parts = find_rank_parts(p))
+            whole.rank = *std::move(parts);
+        else
+            return; // its digits do not share the cluster
+        whole.all = make_digits(p);
+        choose_fills(p, held, whole);
+        const int items = p.work_items();
+        p.resident = resident(p, held);
+        if (items > d_limits.max_work_items || p.resident < LEAST_RESIDENT)
             return;
-        try {
-            choose_fills(p, held);
-            const int items = p.work_items();
-            p.resident = resident(p, held);
-            if (items > d_limits.max_work_items || p.resident < LEAST_RESIDENT)
-                return;
-            cost += p.resident < MANY_RESIDENT ? 0.15 : 0;
-            for (std::size_t i = 0; i < p.stages.size(); ++i)
-                cost += 2 * (1 - static_cast<double>(p.active_items(i)) / items);
-            if (cost < d_least)
-                cost += short_runs(p);
-        } catch (const plan_error&) {
-            return; // a cluster that its digits do not share
-        }
+        cost += p.resident < MANY_RESIDENT ? 0.15 : 0;
+        for (std::size_t i = 0; i < p.stages.size(); ++i)
+            cost += 2 * (1 - static_cast<double>(p.active_items(i)) / items);
+        if (cost < d_least)
+            cost += short_runs(p, whole);
         if (cost < d_least) {
             d_least = cost;
             d_best = p;
         }
     }
 
-    static void choose_fills(pass& p, int target)
+    //! \p whole: digits without cuts.
+    static void choose_fills(pass& p, int target, const digit_list& whole)
     {
-        const auto parts = rank_parts(p);
+        const auto can_be_made = [&] {
+            auto digits = whole;
+            return mark_cuts(p, digits).empty();
+        };
         for (std::size_t i = 0; i < p.stages.size(); ++i) {
             auto& s = p.stages[i];
             const auto from = i + 1 < p.stages.size() ? i + 1 : i - 1;
             for (s.fill = target / s.radix; s.fill > 1; --s.fill) {
-                if (p.stages[from].radix % s.fill == 0 && can_be_made(p))
+                if (p.stages[from].radix % s.fill == 0 && can_be_made())
                     break;
             }
         }
     }
 
-    static bool can_be_made(const pass& p)
+    static double short_runs(const pass& p, digit_list digits)
     {
-        try {
-            make_tile(p);
-            return true;
-        } catch (const plan_error&) {
-            return false;
-        }
-    }
-
-    static double short_runs(const pass& p)
-    {
-        const auto made = make_tile(p);
+        if (!mark_cuts(p, digits).empty())
+            return std::numeric_limits<double>::infinity();
         const auto lost = [](std::int64_t run) {
             return run < LONG_RUN ? 0.3 * (static_cast<double>(LONG_RUN) / run - 1) : 0;
         };
-        return lost(contiguous_run(made.stages.front().lanes, &atom::input_weight)) +
-               lost(contiguous_run(made.stages.back().lanes, &atom::output_weight));
+        return lost(input_run(p, digits)) + lost(output_run(p, digits));
     }
 
     static constexpr std::int64_t MOST_PRIME = 7; // of codelets that large
 
     const core_request& d_request;
     const device_limits& d_limits;
+    std::size_t d_count = 0; // of stages
     pass d_pass;
     std::optional<pass> d_best;
     double d_least = std::numeric_limits<double>::max();

@@ -40,8 +40,12 @@ double operations(std::int64_t p)
 double butterfly_cost(std::int64_t points)
 {
     double sum = 0;
-    for (const auto p : prime_factors(points))
-        sum += operations(p);
+    for (std::int64_t p = 2; p * p <= points; ++p) {
+        for (; points % p == 0; points /= p)
+            sum += operations(p);
+    }
+    if (points > 1)
+        sum += operations(points);
     return sum / OPERATIONS_AN_EXCHANGE;
 }
 
@@ -50,6 +54,16 @@ double stage_cost(std::int64_t points, precision number, const device_limits& li
     const double held = most_points_held(limits, number);
     const double stages = std::log(static_cast<double>(points)) / std::log(held);
     return butterfly_cost(points) + std::max(1.0, std::ceil(stages - 1e-9));
+}
+
+double
+least_convolution_cost(std::int64_t points, precision number, const device_limits& limits)
+{
+    const double most = std::max<double>(most_points_held(limits, number), LARGEST_PRIME);
+    const double stages =
+        std::ceil(std::log(static_cast<double>(points)) / std::log(most) - 1e-9);
+    return 2 * (butterfly_cost(points) + std::max(1.0, stages)) *
+           static_cast<double>(points) * (1 - 1e-9);
 }
 
 double

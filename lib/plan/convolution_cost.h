@@ -28,6 +28,11 @@ double stage_cost(std::int64_t points, precision number, const device_limits& li
 double
 convolution_cost(std::int64_t points, precision number, const device_limits& limits);
 
+//! No more than convolution_cost() of smooth \p points, in much less time.
+double least_convolution_cost(std::int64_t points,
+                              precision number,
+                              const device_limits& limits);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_CONVOLUTION_COST_H */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/codelet.h"
 #include "plan/folds.h"
 #include "plan/padding.h"
 #include "plan/stage_choice.h"
@@ -15,6 +16,26 @@ bool fits(const pass& p, const device_limits& limits)
     return local_memory_bytes(p) <= limits.local_memory_bytes;
 }
 
+//! Parts of the points, one by one, are more than local memory takes, and there is more
+//! than one stage, whatever they are.
+bool are_too_many(const pass& p,
+                  const std::vector<std::int64_t>& lengths,
+                  const device_limits& limits)
+{
+    std::int64_t points = 1;
+    for (const auto length : lengths)
+        points *= length;
+    return points > MAX_CODELET_LENGTH &&
+           points * p.columns.size * real_bytes(p) > limits.local_memory_bytes &&
+           !p.store.is_mirrored(); // whose form depends on the stages
+}
+
+//! What is mirrored, folded or staged is looked up in local memory, both parts at once.
+bool has_whole_ends(const pass& p)
+{
+    return p.leaves_by_exchange() || p.stages_rows() || folds_input(p) || folds_output(p);
+}
+
 } // namespace
 
 std::int64_t point_bytes(precision number)
@@ -29,16 +50,19 @@ bool fit_stages(pass& p,
     stage_request wanted;
     wanted.lengths = lengths;
     wanted.shaped = p;
+    if (are_too_many(p, lengths, limits)) {
+        // Columns may be tried next that are fewer: again one part after the other.
+        if (!has_whole_ends(p) && has_stages(wanted, limits))
+            p.exchange_parts = exchange::split;
+        return false;
+    }
     const auto stages = choose_stages(wanted, limits);
     if (!stages)
         return false;
     p.stages = *stages;
     pair_ends(p, most_points_held(limits, p.number));
     for (const auto parts : { exchange::whole, exchange::split }) {
-        // What is mirrored, folded or staged is looked up in local memory, both parts at
-        // once.
-        if (parts == exchange::split && (p.leaves_by_exchange() || p.stages_rows() ||
-                                         folds_input(p) || folds_output(p)))
+        if (parts == exchange::split && has_whole_ends(p))
             return false;
         p.exchange_parts = parts;
         p.padding.clear();

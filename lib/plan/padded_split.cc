@@ -5,10 +5,11 @@
 #include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile_columns.h"
+#include <unordered_map>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
-#include <utility>
 
 namespace gpufft {
 
@@ -63,14 +64,24 @@ private:
         for (const auto& [least, m] : ordered) {
             if (least >= worst())
                 return;
+            if (!divides_in(m, d_count))
+                continue;
             d_padded = m;
             d_sizes.clear();
             for (const auto d : divisors(m)) {
                 if (d > 1 && d <= d_most)
-                    d_sizes.push_back({ d, 2 * stage_cost(d, d_number, d_limits) });
+                    d_sizes.push_back({ d, 2 * stages_of(d) });
             }
             descend(m, least_trips(m));
         }
+    }
+
+    //! \p count workgroups hold as many points as that.
+    bool divides_in(std::int64_t m, std::size_t count) const
+    {
+        while (count-- > 0)
+            m = (m + d_most - 1) / d_most;
+        return m == 1;
     }
 
     //! Of all passes, with runs of the best length and no stages yet.
@@ -83,10 +94,18 @@ private:
     }
 
     //! No more stages than all of M would have.
-    double least_cost(std::int64_t m) const
+    double least_cost(std::int64_t m)
     {
-        return least_trips(m) +
-               2 * stage_cost(m, d_number, d_limits) * static_cast<double>(m);
+        return least_trips(m) + 2 * stages_of(m) * static_cast<double>(m);
+    }
+
+    //! stage_cost(), which is wanted of the same points again and again.
+    double stages_of(std::int64_t points)
+    {
+        auto& known = d_stages[points];
+        if (known == 0)
+            known = stage_cost(points, d_number, d_limits);
+        return known;
     }
 
     //! Trips of points in pass \p i, there and back. The first does not touch the padding
@@ -115,22 +134,38 @@ private:
     void descend(std::int64_t rest, double cost)
     {
         const auto i = d_factors.size();
-        const bool is_last = i + 1 == d_count;
-        for (const auto& size : d_sizes) {
-            // Two factors that change places give the same passes, nearly.
-            if (is_last ? size.points != rest : i == 1 && size.points > d_factors[0])
-                continue;
-            const double sum = cost + size.stages * static_cast<double>(d_padded) +
-                               run_loss(i, most_columns(size.points));
-            if (rest % size.points || sum >= worst())
-                continue;
-            d_factors.push_back(size.points);
-            if (is_last)
-                weigh();
-            else
-                descend(rest / size.points, sum);
-            d_factors.pop_back();
+        if (i + 1 == d_count) {
+            const auto size = std::lower_bound(
+                d_sizes.begin(), d_sizes.end(), rest, [](const pass_size& a, auto b) {
+                    return a.points < b;
+                });
+            if (size != d_sizes.end() && size->points == rest)
+                take(*size, rest, cost);
+            return;
         }
+        for (const auto& size : d_sizes) {
+            if (rest % size.points == 0)
+                take(size, rest, cost);
+        }
+    }
+
+    void take(const pass_size& size, std::int64_t rest, double cost)
+    {
+        const auto i = d_factors.size();
+        const bool is_last = i + 1 == d_count;
+        // Two factors that change places give the same passes, nearly.
+        if (!is_last && i == 1 && size.points > d_factors[0])
+            return;
+        const double sum = cost + size.stages * static_cast<double>(d_padded) +
+                           run_loss(i, most_columns(size.points));
+        if (sum >= worst())
+            return;
+        d_factors.push_back(size.points);
+        if (is_last)
+            weigh();
+        else
+            descend(rest / size.points, sum);
+        d_factors.pop_back();
     }
 
     std::int64_t most_columns(std::int64_t points) const
@@ -159,9 +194,8 @@ private:
             const auto points = d_factors[i];
             const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
             split.columns.push_back(columns);
-            split.cost +=
-                run_loss(i, columns) + 2 * stage_cost(points, d_number, d_limits) *
-                                           static_cast<double>(d_padded);
+            split.cost += run_loss(i, columns) +
+                          2 * stages_of(points) * static_cast<double>(d_padded);
         }
         keep(split);
     }
@@ -190,6 +224,7 @@ private:
     std::int64_t d_padded = 0;
     std::vector<pass_size> d_sizes; // divisors of d_padded
     length_split d_factors;
+    std::unordered_map<std::int64_t, double> d_stages; // costs of them
     std::vector<padded_split> d_best;
 };
 
@@ -209,27 +244,45 @@ std::vector<std::int64_t> padded_lengths(std::int64_t length)
     std::int64_t most = 1; // a power of two is smooth: there is always one
     while (most < least)
         most *= 2;
-    return smooth_between(least,
-                          std::min(most, std::max(next_smooth(least), 13 * length / 5)));
+    auto lengths = smooth_between(least, std::min(most, 13 * length / 5));
+    if (lengths.empty())
+        lengths.push_back(next_smooth(least));
+    return lengths;
 }
 
-std::vector<std::int64_t>
-one_pass_lengths(std::int64_t length, precision number, const device_limits& limits)
+one_pass_lengths::one_pass_lengths(std::int64_t length,
+                                   precision number,
+                                   const device_limits& limits)
+    : d_number(number), d_limits(limits)
 {
-    std::vector<std::pair<double, std::int64_t>> weighed;
     for (const auto m : padded_lengths(length)) {
         // Real and imaginary parts may change hands one after the other.
         if (m * point_bytes(number) / 2 > limits.local_memory_bytes)
             break;
-        const double cost = convolution_cost(m, number, limits);
-        if (std::isfinite(cost))
-            weighed.emplace_back(cost, m);
+        d_bounds.emplace_back(least_convolution_cost(m, number, limits), m);
     }
-    std::sort(weighed.begin(), weighed.end());
-    std::vector<std::int64_t> lengths;
-    for (const auto& w : weighed)
-        lengths.push_back(w.second);
-    return lengths;
+    std::sort(d_bounds.begin(), d_bounds.end(), std::greater<>());
+}
+
+std::optional<std::int64_t> one_pass_lengths::next()
+{
+    while (!d_bounds.empty() &&
+           (d_weighed.empty() || d_bounds.back().first <= d_weighed.back().first)) {
+        const auto m = d_bounds.back().second;
+        d_bounds.pop_back();
+        const double cost = convolution_cost(m, d_number, d_limits);
+        if (!std::isfinite(cost))
+            continue;
+        const weighed_length one(cost, m);
+        d_weighed.insert(
+            std::upper_bound(d_weighed.begin(), d_weighed.end(), one, std::greater<>()),
+            one);
+    }
+    if (d_weighed.empty())
+        return std::nullopt;
+    const auto m = d_weighed.back().second;
+    d_weighed.pop_back();
+    return m;
 }
 
 std::vector<padded_split> padded_splits(const core_request& r,

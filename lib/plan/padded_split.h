@@ -5,6 +5,8 @@
 #include "plan/length_split.h"
 #include <gpufft/device_limits.h>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 /*!
@@ -17,9 +19,27 @@ namespace gpufft {
 //! What M may be for a DFT of \p length points, ascending; one at least.
 std::vector<std::int64_t> padded_lengths(std::int64_t length);
 
-//! Those that one workgroup may convolve, cheapest first.
-std::vector<std::int64_t>
-one_pass_lengths(std::int64_t length, precision number, const device_limits& limits);
+/*!
+ * \brief Those that one workgroup may convolve, cheapest first
+ *
+ * Exact costs take time, which is spent on lengths that may be the next alone.
+ */
+class one_pass_lengths
+{
+public:
+    one_pass_lengths(std::int64_t length, precision number, const device_limits& limits);
+
+    //! Nothing: that was the last.
+    std::optional<std::int64_t> next();
+
+private:
+    using weighed_length = std::pair<double, std::int64_t>;
+
+    precision d_number;
+    device_limits d_limits;
+    std::vector<weighed_length> d_bounds;  //!< least that they may cost, descending
+    std::vector<weighed_length> d_weighed; //!< what they do, likewise
+};
 
 /*!
  * M = P_1 P_2 or P_1 P_2 P_3, the passes' points. All passes but the one that convolves,

@@ -27,9 +27,9 @@ bool is_worth_it(std::int64_t points, precision number, const device_limits& lim
     if (is_smooth(points) ||
         (!limits.is_cpu && staged_bytes <= limits.local_memory_bytes / 2))
         return true;
-    const auto padded = one_pass_lengths(points + 1, number, limits);
-    return padded.empty() || convolution_cost(points, number, limits) <=
-                                 convolution_cost(padded[0], number, limits);
+    const auto padded = one_pass_lengths(points + 1, number, limits).next();
+    return !padded || convolution_cost(points, number, limits) <=
+                          convolution_cost(*padded, number, limits);
 }
 
 //! Local memory that leaves room for other workgroups. Where few have much of it, those

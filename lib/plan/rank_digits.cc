@@ -23,10 +23,11 @@ descending(std::size_t first, std::size_t last, const std::vector<std::int64_t>&
 
 } // namespace
 
-std::vector<rank_part> rank_parts(const pass& p)
+std::optional<std::vector<rank_part>> find_rank_parts(const pass& p)
 {
+    std::vector<rank_part> parts;
     if (p.cluster == 1)
-        return {};
+        return parts;
     // Elements from one value of a digit to the next, at either end of the pass.
     std::vector<std::int64_t> input, output;
     std::vector<std::int64_t> above(p.dimensions.size(), 1);
@@ -44,7 +45,6 @@ std::vector<rank_part> rank_parts(const pass& p)
     const auto from = descending(after, p.stages.size(), input);
     const auto to = descending(0, after, output);
 
-    std::vector<rank_part> parts;
     std::size_t next_from = 0, next_to = 0;
     int left_before = 1; // of digit from[next_from - 1]
     int left_after = 1;
@@ -55,12 +55,7 @@ std::vector<rank_part> rank_parts(const pass& p)
             left_after = p.stages[to[next_to++]].radix;
         const int size = std::gcd(rest, std::gcd(left_before, left_after));
         if (size == 1)
-            throw plan_error(fmt::format(
-                "a cluster of {} workgroups must divide the radices up to stage {} and "
-                "those after it, beginning with those of the largest strides; take a "
-                "common divisor of the two on either side",
-                p.cluster,
-                p.cluster_after));
+            return std::nullopt;
         left_before /= size;
         left_after /= size;
         rest /= size;
@@ -68,6 +63,18 @@ std::vector<rank_part> rank_parts(const pass& p)
                           { to[next_to - 1], left_after, size } });
     }
     return parts;
+}
+
+std::vector<rank_part> rank_parts(const pass& p)
+{
+    if (auto parts = find_rank_parts(p))
+        return *std::move(parts);
+    throw plan_error(fmt::format(
+        "a cluster of {} workgroups must divide the radices up to stage {} and those "
+        "after it, beginning with those of the largest strides; take a common divisor "
+        "of the two on either side",
+        p.cluster,
+        p.cluster_after));
 }
 
 bool is_of_whole_subgroups(const pass& p)

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_RANK_DIGITS_H
 
 #include "plan/pass.h"
+#include <optional>
 #include <vector>
 
 namespace gpufft {
@@ -34,6 +35,8 @@ struct rank_part {
  * \throws plan_error  the cluster does not divide either
  */
 std::vector<rank_part> rank_parts(const pass& p);
+//! Likewise; nothing where it would throw.
+std::optional<std::vector<rank_part>> find_rank_parts(const pass& p);
 
 //! Every work-item has a part in the exchange through the cluster, and so every subgroup.
 bool is_of_whole_subgroups(const pass& p);

@@ -4,7 +4,7 @@
 #include "plan/joined_stages.h"
 #include "plan/paired.h"
 #include "plan/stage_choice.h"
-#include "plan/tile.h"
+#include "plan/tile_digits.h"
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -35,9 +35,6 @@ struct stage_costs {
 constexpr stage_costs SHORT_ROWS = { 0.5, 0.9, 0.25, 1.8 };
 constexpr stage_costs LONG_ROWS = { 1, 2, 0, 0.9 };
 
-//! A fill of stage \p i fits beside the fill another stage takes from the same digit.
-bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 0; }
-
 //! Registers of a work-item that holds \p points of them.
 int registers_for(const pass& p, int points, const device_limits& limits)
 {
@@ -61,8 +58,12 @@ public:
           d_pass(r.shaped)
     {
         d_pass.stages.clear();
+        d_candidate = d_pass;
         for (const auto points : r.lengths)
             d_points *= points;
+        const auto all = d_points * r.shaped.columns.size;
+        d_most_together = d_most_held;
+        d_least_held = static_cast<int>(all / (limits.max_work_items + 1)) + 1;
     }
 
     std::optional<std::vector<stage>> run()
@@ -70,7 +71,12 @@ public:
         if (d_points == 1) {
             return std::vector<stage>{ { 1, 1, twiddle_source::full } };
         }
-        if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)))
+        for (const auto length : d_request.lengths) {
+            for (const auto& [radix, rest] : divided(length).first)
+                d_most_together = std::max(d_most_together, radix);
+        }
+        if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)) ||
+            d_most_together < d_least_held)
             return std::nullopt;
         // Another stage costs more than anything else: stop at the least number.
         for (d_count = least_stages(); d_count <= MOST_STAGES && d_best.empty();)
@@ -91,10 +97,19 @@ public:
         return d_best;
     }
 
+    bool has_any()
+    {
+        d_any_will_do = true;
+        return run().has_value();
+    }
+
 private:
     void descend_and_count()
     {
-        descend(d_request.lengths);
+        std::vector<const division*> all;
+        for (const auto length : d_request.lengths)
+            all.push_back(&divided(length));
+        descend(all);
         ++d_count;
     }
 
@@ -124,47 +139,86 @@ private:
                     d_limits.workgroup_registers);
     }
 
+    //! How a length may be divided into stages.
+    struct division {
+        struct first_stage {
+            int radix;
+            const division* rest;
+        };
+        std::vector<first_stage> first;
+        std::size_t fewest = 0; //!< stages for all of it
+    };
+
     //! Stages for what is left of each dimension.
-    void descend(const std::vector<std::int64_t>& rest)
+    void descend(std::vector<const division*>& rest)
     {
-        std::size_t waiting = 0; // dimensions, which need a stage each at least
-        for (const auto points : rest)
-            waiting += points > 1;
-        if (!waiting) {
-            if (d_pass.stages.size() == d_count)
+        auto& stages = d_pass.stages;
+        const auto left = d_count - stages.size();
+        std::size_t fewest = 0;
+        for (const auto* r : rest)
+            fewest += r->fewest;
+        if (fewest > left || (d_any_will_do && !d_best.empty()))
+            return;
+        if (!left) {
+            if (is_employed(stages.size() - 1))
                 weigh();
             return;
         }
-        if (d_pass.stages.size() + waiting > d_count)
-            return;
         for (std::size_t d = 0; d < rest.size(); ++d) {
-            for (const int radix : radices(rest[d])) {
-                auto less = rest;
-                less[d] /= radix;
-                d_pass.stages.push_back(
-                    { radix, 1, twiddle_source::full, static_cast<int>(d) });
-                descend(less);
-                d_pass.stages.pop_back();
+            const auto* whole = rest[d];
+            for (const auto& [radix, less] : whole->first) {
+                stages.push_back({ radix, 1, twiddle_source::full, static_cast<int>(d) });
+                rest[d] = less;
+                if (stages.size() < 2 || is_employed(stages.size() - 2))
+                    descend(rest);
+                stages.pop_back();
             }
+            rest[d] = whole;
         }
+    }
+
+    /*!
+     * Stage \p i may keep so many points in registers that the workgroup has work-items
+     * for the rest, whatever fill it gets from its neighbour, or with a pair.
+     */
+    bool is_employed(std::size_t i) const
+    {
+        const auto& s = d_pass.stages;
+        const int radix = s[i].radix;
+        if (2 * radix >= d_least_held || s.size() == 1)
+            return true;
+        const int of = s[i + 1 < s.size() ? i + 1 : i - 1].radix;
+        const int most = d_most_together / radix;
+        for (int fill = std::min(most, of); fill * radix >= d_least_held; --fill) {
+            if (of % fill == 0)
+                return true;
+        }
+        return false;
     }
 
     //! Codelets that divide \p rest: those that fit the registers, and a larger prime
     //! where there is no way around it.
-    const std::vector<int>& radices(std::int64_t rest)
+    const division& divided(std::int64_t rest)
     {
-        auto& known = d_radices[rest];
-        if (known.empty() && rest > 1) {
+        const auto found = d_divided.find(rest);
+        if (found != d_divided.end())
+            return found->second;
+        division made;
+        if (rest > 1) {
+            made.fewest = MOST_STAGES + 1; // than there are
             const auto largest = static_cast<int>(
                 std::min<std::int64_t>(prime_factors(rest).back(), MAX_CODELET_PRIME));
             for (const auto d : divisors(rest)) {
                 // A codelet of reals takes all of its dimension.
                 if (d_pass.is_real() ? d == rest
-                                     : d > 1 && (d <= d_most_held || d == largest))
-                    known.push_back(static_cast<int>(d));
+                                     : d > 1 && (d <= d_most_held || d == largest)) {
+                    const auto& less = divided(rest / d);
+                    made.first.push_back({ static_cast<int>(d), &less });
+                    made.fewest = std::min(made.fewest, 1 + less.fewest);
+                }
             }
         }
-        return known;
+        return d_divided.emplace(rest, std::move(made)).first->second;
     }
 
     //! As many points in registers as the largest radix, or twice as many.
@@ -188,11 +242,10 @@ private:
         const int held = d_pass.stages.end()[-2].radix * d_pass.stages.end()[-1].radix;
         if (held < most || held > d_most_held || held <= COMFORTABLE_POINTS)
             return;
-        pass& candidate = d_candidate;
-        candidate = d_pass;
+        pass& candidate = renewed_candidate();
         auto& one = candidate.stages.end()[-2];
         auto& other = candidate.stages.end()[-1];
-        choose_fills(candidate, held);
+        choose_fills(candidate, held, d_taken);
         one.fill = other.radix;
         other.fill = one.radix;
         if (has_joined_stages(candidate))
@@ -201,14 +254,22 @@ private:
 
     void weigh(int target)
     {
-        d_candidate = d_pass;
-        choose_fills(d_candidate, target);
+        choose_fills(renewed_candidate(), target, d_taken);
         weigh(d_candidate, target);
+    }
+
+    //! d_pass, without copying what never changes.
+    pass& renewed_candidate()
+    {
+        d_candidate.stages = d_pass.stages;
+        d_candidate.paired_input = d_pass.paired_input;
+        d_candidate.paired_output = d_pass.paired_output;
+        return d_candidate;
     }
 
     void weigh(const pass& candidate, int target)
     {
-        const int items = candidate.work_items();
+        const int items = employ(candidate);
         if (items > d_limits.max_work_items)
             return;
         if (d_limits.workgroup_registers &&
@@ -220,9 +281,9 @@ private:
         const auto& costs = is_short ? SHORT_ROWS : LONG_ROWS;
         const bool is_paired =
             !d_limits.is_cpu && (candidate.paired_input || candidate.paired_output);
-        double cost = is_paired ? paired_cost(candidate) : 0;
+        double cost = is_paired ? paired_cost(candidate, items) : 0;
         for (std::size_t i = 0; i < candidate.stages.size() && !is_paired; ++i) {
-            const double busy = static_cast<double>(candidate.active_items(i)) / items;
+            const double busy = static_cast<double>(d_active[i]) / items;
             cost += costs.exchange + costs.idle * (1 - busy);
             if (candidate.stages[i].fill > 1)
                 cost += costs.fill;
@@ -251,11 +312,24 @@ private:
         }
     }
 
+    //! Work-items of \p candidate; d_active: those that each stage employs.
+    int employ(const pass& candidate)
+    {
+        const auto points = d_points * candidate.columns.size / candidate.cluster;
+        int items = 1;
+        d_active.clear();
+        for (std::size_t i = 0; i < candidate.stages.size(); ++i) {
+            d_active.push_back(static_cast<int>(points / candidate.points_held(i)));
+            items = std::max(items, d_active.back());
+        }
+        return items;
+    }
+
     /*!
      * Measured on an H200 from 64 to 16384 reals: few points in registers are worth a
      * third stage, and as many in all of them matter less than otherwise.
      */
-    static double paired_cost(const pass& p)
+    double paired_cost(const pass& p, int items) const
     {
         constexpr double STAGE = 0.12;
         constexpr double IDLE = 0.4;
@@ -263,7 +337,7 @@ private:
         constexpr int FEW = 8;
         double cost = 0;
         for (std::size_t i = 0; i < p.stages.size(); ++i) {
-            const double busy = static_cast<double>(p.active_items(i)) / p.work_items();
+            const double busy = static_cast<double>(d_active[i]) / items;
             cost +=
                 STAGE + IDLE * (1 - busy) +
                 POINT * (p.points_held(i) - FEW) / static_cast<double>(p.stages.size());
@@ -274,15 +348,15 @@ private:
     //! What is lost where the work-items of a transaction touch few neighbours.
     double short_runs(const pass& candidate) const
     {
-        const auto made = make_tile(candidate);
+        const auto digits = cut_digits(candidate);
         const auto lost = [](std::int64_t run) {
             return run < LONG_RUN ? static_cast<double>(LONG_RUN) / run - 1 : 0;
         };
         double cost = 0;
         if (!candidate.staged_input)
-            cost += lost(contiguous_run(made.stages.front().lanes, &atom::input_weight));
+            cost += lost(input_run(candidate, digits));
         if (!candidate.staged_output && !candidate.store.is_mirrored())
-            cost += lost(contiguous_run(made.stages.back().lanes, &atom::output_weight));
+            cost += lost(output_run(candidate, digits));
         return cost;
     }
 
@@ -301,11 +375,16 @@ private:
     stage_request d_request;
     device_limits d_limits;
     int d_most_held;
+    int d_least_held;    //!< by every stage, so that there are work-items enough
+    int d_most_together; //!< by any, fills included
     std::int64_t d_points = 1;
-    std::map<std::int64_t, std::vector<int>> d_radices;
+    std::map<std::int64_t, division> d_divided;
     std::size_t d_count = 0;
     pass d_pass;
-    pass d_candidate; //!< d_pass with fills; kept, since its copies reuse their memory
+    pass d_candidate;         //!< d_pass with fills
+    std::vector<int> d_taken; // of choose_fills(), and active work-items: kept memory
+    std::vector<int> d_active;
+    bool d_any_will_do = false;
     std::vector<stage> d_best;
     int d_best_unpaired = 0; // ends
     double d_least = std::numeric_limits<double>::max();
@@ -313,58 +392,15 @@ private:
 
 } // namespace
 
-void pair_ends(pass& p, int most_held)
-{
-    p.paired_input = false;
-    p.paired_output = false;
-    const auto fits = [&](const stage& s) {
-        return p.stages.size() == 1 || 2 * s.radix <= most_held;
-    };
-    p.paired_input = can_pair_input(p) && fits(p.stages.front());
-    p.paired_output = can_pair_output(p) && fits(p.stages.back());
-}
-
-int most_points_held(const device_limits& limits, precision number)
-{
-    // Two registers a point, and as many temporaries and addresses as fit the rest.
-    const int registers =
-        number == precision::float64 ? limits.registers / 2 : limits.registers;
-    if (registers >= 96)
-        return 32;
-    if (registers >= 48)
-        return 16;
-    return registers >= 32 ? 13 : 8;
-}
-
-void choose_fills(pass& p, int target)
-{
-    auto& stages = p.stages;
-    const std::size_t m = stages.size();
-    if (m < 2)
-        return;
-    std::vector<int> taken(m, 1); // fill already taken from each digit
-    if (p.paired_input)
-        taken[1] = 2;
-    if (p.paired_output)
-        taken[m - 2] = 2;
-    for (std::size_t i = 0; i < m; ++i) {
-        const std::size_t from = i + 1 < m ? i + 1 : i - 1;
-        if (p.is_paired(i))
-            continue;
-        for (int fill = target / stages[i].radix; fill > 1; --fill) {
-            if (stages[from].radix % fill == 0 && divides_in_chain(fill, taken[from])) {
-                stages[i].fill = fill;
-                taken[from] = std::max(taken[from], fill);
-                break;
-            }
-        }
-    }
-}
-
 std::optional<std::vector<stage>> choose_stages(const stage_request& r,
                                                 const device_limits& limits)
 {
     return stage_search(r, limits).run();
+}
+
+bool has_stages(const stage_request& r, const device_limits& limits)
+{
+    return stage_search(r, limits).has_any();
 }
 
 } // namespace gpufft

@@ -16,6 +16,8 @@ int most_points_held(const device_limits& limits, precision number);
 //! Fills that bring every stage of \p p as near to \p target points as its neighbours
 //! allow, but for those that are paired.
 void choose_fills(pass& p, int target);
+//! Likewise, with room to work in that is kept from call to call.
+void choose_fills(pass& p, int target, std::vector<int>& taken);
 
 //! Pairs what the ends of \p p, whose stages are chosen, can pair within \p most_held
 //! points of a work-item.
@@ -41,6 +43,9 @@ struct stage_request {
  */
 std::optional<std::vector<stage>> choose_stages(const stage_request& r,
                                                 const device_limits& limits);
+
+//! Whether there are any, in less time.
+bool has_stages(const stage_request& r, const device_limits& limits);
 
 } // namespace gpufft
 

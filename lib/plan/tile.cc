@@ -3,11 +3,9 @@
 #include "plan/joined_stages.h"
 #include "plan/paired.h"
 #include "plan/paired_rank.h"
-#include "plan/rank_digits.h"
 #include "plan/tile.h"
 #include "plan/tile_digits.h"
-#include <fmt/format.h>
-#include <gpufft/error.h>
+#include "plan/tile_maker.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -39,10 +37,9 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns)
 }
 
 //! To the rank of the group that goes on with it, for a step of \p a.
-std::int64_t rank_weight(const pass& p, const atom& a)
+std::int64_t rank_weight(const std::vector<rank_part>& parts, const atom& a)
 {
     std::int64_t weight = 1;
-    const auto parts = rank_parts(p);
     for (auto r = parts.rbegin(); r != parts.rend(); ++r) {
         const auto& top = r->after;
         if (a.digit == static_cast<int>(top.digit) + 1 && a.low >= top.low &&
@@ -66,9 +63,10 @@ void compute_paired(stage_layout& s, const atom& shared)
     s.computed.back().local_weight = 0; // which the lanes have
 }
 
-stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::size_t i)
+stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
 {
     stage_layout s;
+    const auto& digits = list.all;
     const std::size_t m = p.stages.size();
     const auto own = p.stage_of(i);
     const int fill = p.butterflies(i);
@@ -88,8 +86,8 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
         if (d == own)
             continue;
         const auto state = d == m ? digit_state::point : state_at(p, d, i);
-        int high = held(p, digits, d, i);
-        if (fill > 1 && d == fill_digit(p, digits, own)) {
+        int high = held(p, list, d, i);
+        if (fill > 1 && d == fill_digit(p, list, own)) {
             // The registers hold the top factor, which may span several atoms.
             s.fill = part(digits[d], state, high / fill, fill);
             high /= fill;
@@ -102,8 +100,7 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
                 s.lanes.push_back(std::move(a));
         }
     }
-    const auto parts = rank_parts(p);
-    for (auto r = parts.rbegin(); r != parts.rend(); ++r) {
+    for (auto r = list.rank.rbegin(); r != list.rank.rend(); ++r) {
         const auto& top = is_before(p, i) ? r->before : r->after;
         auto a = part(digits[top.digit], state_at(p, top.digit, i), top.low, top.size);
         a.local_weight = 0; // in its own group, which has no other
@@ -113,7 +110,7 @@ stage_layout layout_step(const pass& p, const std::vector<digit>& digits, std::s
     if (p.leaves_group(i)) {
         for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
             for (auto& a : *atoms)
-                a.rank_weight = rank_weight(p, a);
+                a.rank_weight = rank_weight(list.rank, a);
         }
     }
     if (i == 0 && !p.staged_input)
@@ -166,55 +163,90 @@ void order_like(stage_layout& s, const stage_layout& next)
 
 } // namespace
 
-tile make_tile(const pass& p)
+tile_maker::tile_maker(const pass& p) : d_pass(p), d_digits(cut_digits(p))
 {
-    auto digits = make_digits(p);
-    mark_cuts(p, digits);
-
-    tile made;
-    made.exchange_points = assign_local_weights(p, digits);
-    made.row_points = staged_points_of(p);
-    // Behind what is exchanged, if anything is.
-    if (made.row_points && p.stages.size() == 1 && !p.comes_by_exchange())
-        made.exchange_points = 0;
-    auto arrived = digits;
-    const auto after = static_cast<std::size_t>(p.cluster_after);
+    d_row_points =
+        p.stages_rows() ? p.columns.size * core_length(p, p.load) : staged_points_of(p);
+    d_nest = nest_digits(p, d_digits);
+    place_nested(d_nest, p.padding, d_digits.all);
     if (p.cluster > 1) {
-        const auto points =
-            assign_arrival_weights(p, layout_step(p, digits, after - 1), arrived);
-        // Before the first stage's points are sent there are none in local memory.
-        made.exchange_points =
-            after > 1 ? std::max(made.exchange_points, points) : points;
+        d_arrivals = nest_arrivals(p, layout_step(p, d_digits, after() - 1));
+        d_arrived = d_digits;
+        for (auto& d : d_arrived.all)
+            d.lowest_place = 0;
     }
-    auto loaded = digits;
-    cut_at_tiles(p, loaded);
-    if (p.stages_rows())
-        made.row_points = p.columns.size * core_length(p, p.load);
-    for (std::size_t i = 0; i < p.steps(); ++i)
-        made.stages.push_back(layout_step(p,
-                                          i == 0                              ? loaded
-                                          : p.cluster > 1 && !is_before(p, i) ? arrived
-                                                                              : digits,
-                                          i));
+    pad(p.padding);
+}
+
+std::int64_t tile_maker::pad(const std::vector<int>& padding)
+{
+    const auto& p = d_pass;
+    d_exchange_points = place_nested(d_nest, padding, d_digits.all);
+    // Staged rows lie behind what is exchanged, if anything is.
+    if (staged_points_of(p) && p.stages.size() == 1 && !p.comes_by_exchange())
+        d_exchange_points = 0;
     if (p.cluster > 1) {
-        auto& sent = made.stages[after - 1];
+        const auto points = place_nested(d_arrivals, padding, d_arrived.all);
+        // Before the first stage's points are sent there are none in local memory.
+        d_exchange_points = after() > 1 ? std::max(d_exchange_points, points) : points;
+    }
+    return d_exchange_points;
+}
+
+const digit_list& tile_maker::digits_at(std::size_t i) const
+{
+    return d_pass.cluster > 1 && !is_before(d_pass, i) ? d_arrived : d_digits;
+}
+
+std::int64_t tile_maker::local_weight(const atom& a, std::size_t i) const
+{
+    return digits_at(i).of(a).local_weight(a.low);
+}
+
+std::int64_t tile_maker::remote_weight(const atom& a) const
+{
+    return a.rank_weight ? 0 : d_arrived.of(a).local_weight(a.low);
+}
+
+digit_list tile_maker::loaded() const
+{
+    auto digits = d_digits;
+    cut_at_tiles(d_pass, digits.all);
+    return digits;
+}
+
+stage_layout tile_maker::step(std::size_t i) const
+{
+    const auto& p = d_pass;
+    auto s = layout_step(p, i == 0 ? loaded() : digits_at(i), i);
+    // Both steps at the turn work on the same registers.
+    if (p.convolves && i == p.stages.size())
+        s.lanes = step(i - 1).lanes;
+    return s;
+}
+
+tile tile_maker::make() const
+{
+    const auto& p = d_pass;
+    tile made;
+    made.exchange_points = d_exchange_points;
+    made.row_points = d_row_points;
+    made.stages.reserve(p.steps());
+    for (std::size_t i = 0; i < p.steps(); ++i)
+        made.stages.push_back(step(i));
+    if (p.cluster > 1) {
+        auto& sent = made.stages[after() - 1];
         for (auto* atoms :
              { &sent.lanes, &sent.point_parts, &sent.fill_parts, &sent.rank }) {
-            for (auto& a : *atoms) {
-                const auto& d = a.digit ? arrived[a.digit - 1] : arrived.back();
-                a.remote_weight = a.rank_weight ? 0 : d.local_weight(a.low);
-            }
+            for (auto& a : *atoms)
+                a.remote_weight = remote_weight(a);
         }
     }
     if (has_joined_stages(p))
         order_like(made.stages[p.stages.size() - 2], made.stages.back());
-    if (p.convolves) {
-        // Both steps at the turn work on the same registers.
-        const auto turn = p.stages.size();
-        made.stages[turn].lanes = made.stages[turn - 1].lanes;
-    }
     const auto end = p.convolves ? digit_state::restored : digit_state::output;
-    for (const auto& d : loaded) {
+    const auto first = loaded();
+    for (const auto& d : first.all) {
         if (d.size == 1)
             continue;
         if (straddles(d)) {
@@ -229,6 +261,8 @@ tile make_tile(const pass& p)
     sort_lanes(made.output_order, &atom::output_weight);
     return made;
 }
+
+tile make_tile(const pass& p) { return tile_maker(p).make(); }
 
 bool input_tiles_fit(const pass& p) { return tiles_fit(p, make_digits(p)); }
 
@@ -264,8 +298,9 @@ std::int64_t local_memory_bytes(const pass& p)
     const std::int64_t parts = is_one ? 1 : 2;
     // Two barriers of 8 bytes count what comes from other groups.
     const std::int64_t barriers = p.cluster_is_async ? 16 : 0;
-    const auto made = make_tile(p);
-    return (made.exchange_points + made.row_points) * parts * real_bytes(p) + barriers;
+    const tile_maker made(p);
+    return (made.exchange_points() + made.row_points()) * parts * real_bytes(p) +
+           barriers;
 }
 
 std::int64_t real_bytes(const pass& p)

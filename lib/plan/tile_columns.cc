@@ -161,6 +161,9 @@ bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
         return false;
     const auto most = are_rows ? limits.max_work_items : r.others[c.other];
     c.count = std::min<std::int64_t>(rows_together(p, limits), most);
+    // Chosen for parts that go one by one, stages may be others the second time.
+    if (c.count == 1 && p.exchange_parts == exchange::whole)
+        return true;
     // One transform fits: fewer and fewer of them do in the end.
     while (c.count > 1 && !fit(p, r, c, limits))
         c.count /= 2;

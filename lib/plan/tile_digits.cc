@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/paired_rank.h"
-#include "plan/rank_digits.h"
 #include "plan/tile_digits.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -15,27 +14,71 @@ std::string name_of(const digit& d, digit_state state)
     if (d.number == 0)
         return "column";
     const char letters[] = { 'n', 'k', 'j' };
-    return fmt::format("{}{}", letters[static_cast<int>(state)], d.number);
+    return letters[static_cast<int>(state)] + std::to_string(d.number);
 }
 
 //! Fill of the first stage that digit number \p i, from 0, gives.
 int loaded_fill(const pass& p, std::size_t i) { return i == 1 ? p.stages[0].fill : 1; }
 
-//! Cuts \p d at \p begin, in a chain with the cuts that are there.
-void mark_cut(digit& d, int begin)
+//! Cuts \p d at \p begin, in a chain with the cuts that are there. \return false where
+//! they are none
+bool mark_cut(digit& d, int begin)
 {
     for (const int other : d.begins) {
         if (std::max(other, begin) % std::min(other, begin))
-            throw plan_error(fmt::format("fills {} and {} cut the same digit, and "
-                                         "neither divides the other",
-                                         d.size / other,
-                                         d.size / begin));
+            return false;
     }
-    if (begin > 1)
-        d.begins.insert(begin);
+    const auto at = std::lower_bound(d.begins.begin(), d.begins.end(), begin);
+    if (begin > 1 && (at == d.begins.end() || *at != begin))
+        d.begins.insert(at, begin);
+    return true;
+}
+
+std::string no_chain(const digit& d, int begin)
+{
+    for (const int other : d.begins) {
+        if (std::max(other, begin) % std::min(other, begin))
+            return fmt::format("fills {} and {} cut the same digit, and "
+                               "neither divides the other",
+                               d.size / other,
+                               d.size / begin);
+    }
+    return {};
 }
 
 } // namespace
+
+std::int64_t digit::input_weight_at(int low) const
+{
+    const auto points = below * low;
+    return tile_points && points >= tile_points ? points / tile_points * tile_weight
+                                                : input_weight * low;
+}
+
+std::int64_t digit::local_weight(int low) const
+{
+    for (auto p = places.rbegin(); p != places.rend(); ++p) {
+        if (p->low <= low)
+            return p->weight * (low / p->low);
+    }
+    return lowest_place * low;
+}
+
+void digit::set_place(int low, std::int64_t weight)
+{
+    if (low == 1) {
+        lowest_place = weight;
+        return;
+    }
+    const auto at = std::lower_bound(
+        places.begin(), places.end(), low, [](const part_place& a, int b) {
+            return a.low < b;
+        });
+    if (at != places.end() && at->low == low)
+        at->weight = weight;
+    else
+        places.insert(at, { low, weight });
+}
 
 bool straddles(const digit& d)
 {
@@ -57,8 +100,7 @@ atom part(const digit& d, digit_state state, int low, int size)
     a.dimension = d.dimension;
     const auto points = d.below * low;
     const bool is_tiles = d.tile_points && points >= d.tile_points;
-    a.input_weight =
-        is_tiles ? points / d.tile_points * d.tile_weight : d.input_weight * low;
+    a.input_weight = d.input_weight_at(low);
     a.output_weight = d.output_weight * low;
     a.input_index =
         is_tiles ? points / d.tile_points * d.tile_index : d.input_index * low;
@@ -95,10 +137,10 @@ bool is_before(const pass& p, std::size_t i)
     return i < static_cast<std::size_t>(p.cluster_after);
 }
 
-int held(const pass& p, const std::vector<digit>& digits, std::size_t d, std::size_t i)
+int held(const pass& p, const digit_list& digits, std::size_t d, std::size_t i)
 {
-    int size = digits[d].size;
-    for (const auto& r : rank_parts(p)) {
+    int size = digits.all[d].size;
+    for (const auto& r : digits.rank) {
         const auto& top = is_before(p, i) ? r.before : r.after;
         if (top.digit == d)
             size = top.low;
@@ -164,23 +206,30 @@ bool tiles_fit(const pass& p, const std::vector<digit>& digits)
     return true;
 }
 
-void cut_at_tiles(const pass& p, std::vector<digit>& digits)
+void check_tiles(const pass& p, const std::vector<digit>& digits)
 {
     if (!tiles_fit(p, digits))
         throw plan_error(
             "tiles of the input end inside what the first stage has in registers, or "
             "inside a digit that they do not divide; take another order of radices");
+}
+
+void cut_at_tiles(const pass& p, std::vector<digit>& digits)
+{
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         digit& d = digits[i];
         if (!straddles(d))
             continue;
-        d.begins = { static_cast<int>(d.tile_points / d.below) };
-        if (loaded_fill(p, i) > 1)
-            d.begins.insert(d.size / loaded_fill(p, i));
+        const auto tiles = static_cast<int>(d.tile_points / d.below);
+        d.begins = { tiles };
+        const int fill = loaded_fill(p, i);
+        if (fill > 1 && d.size / fill != tiles)
+            d.begins.push_back(d.size / fill);
+        std::sort(d.begins.begin(), d.begins.end());
     }
 }
 
-std::size_t fill_digit(const pass& p, const std::vector<digit>& digits, std::size_t i)
+std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i)
 {
     if (p.columns_are_paired && p.is_paired(i))
         return p.stages.size(); // partners are the upper half of the columns
@@ -200,13 +249,16 @@ std::size_t fill_digit(const pass& p, const std::vector<digit>& digits, std::siz
     return d;
 }
 
-void mark_cuts(const pass& p, std::vector<digit>& digits)
+std::string mark_cuts(const pass& p, digit_list& digits)
 {
-    for (const auto& r : rank_parts(p)) {
+    for (const auto& r : digits.rank) {
         for (const auto& part : { r.before, r.after }) {
-            mark_cut(digits[part.digit], part.low);
-            if (part.low * part.size < digits[part.digit].size)
-                mark_cut(digits[part.digit], part.low * part.size);
+            auto& of = digits.all[part.digit];
+            const int high = part.low * part.size;
+            if (!mark_cut(of, part.low))
+                return no_chain(of, part.low);
+            if (high < of.size && !mark_cut(of, high))
+                return no_chain(of, high);
         }
     }
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
@@ -215,19 +267,32 @@ void mark_cuts(const pass& p, std::vector<digit>& digits)
             continue; // steps other than the last take columns whole
         if (p.stages.size() == 1 &&
             (p.is_paired(i) || !(p.staged_input && p.staged_output)))
-            throw plan_error("a pass of one stage fills its registers from the columns, "
-                             "which staged-input and staged-output alone tell apart");
+            return "a pass of one stage fills its registers from the columns, which "
+                   "staged-input and staged-output alone tell apart";
         const auto from = fill_digit(p, digits, i);
         const int size = held(p, digits, from, i);
         if (size % fill)
-            throw plan_error(fmt::format(
+            return fmt::format(
                 "fill {} does not divide the {} values it is taken from; take a "
                 "divisor of {}",
                 fill,
                 size,
-                size));
-        mark_cut(digits[from], size / fill);
+                size);
+        if (!mark_cut(digits.all[from], size / fill))
+            return no_chain(digits.all[from], size / fill);
     }
+    return {};
+}
+
+digit_list cut_digits(const pass& p)
+{
+    digit_list digits;
+    digits.all = make_digits(p);
+    digits.rank = rank_parts(p);
+    if (const auto wrong = mark_cuts(p, digits); !wrong.empty())
+        throw plan_error(wrong);
+    check_tiles(p, digits.all);
+    return digits;
 }
 
 } // namespace gpufft

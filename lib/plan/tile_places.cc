@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/rank_digits.h"
 #include "plan/tile_digits.h"
-#include <algorithm>
 
 namespace gpufft {
 
@@ -24,66 +22,70 @@ bool columns_are_lowest(const pass& p, const std::vector<digit>& digits)
 
 } // namespace
 
-std::int64_t assign_local_weights(const pass& p, std::vector<digit>& digits)
+nesting nest_digits(const pass& p, const digit_list& digits)
 {
     const std::size_t m = p.stages.size();
-    std::vector<digit*> nest;
-    const bool columns_low = columns_are_lowest(p, digits);
-    if (columns_low)
-        nest.push_back(&digits[m]);
-    for (std::size_t i = m; i-- > 0;)
-        nest.push_back(&digits[i]);
-    if (!columns_low)
-        nest.push_back(&digits[m]);
-
-    std::int64_t weight = 1;
-    const auto levels =
-        p.cluster > 1 ? std::min(p.padding.size(), ARRIVAL_PADDING) : p.padding.size();
-    std::size_t level = 0;
-    for (auto* d : nest) {
-        d->places = { { 1, weight } };
-        const int size = held(p, digits, d - digits.data(), 0);
-        if (size == 1 && p.cluster > 1) // the group has none of it
-            continue;
-        weight *= size;
-        if (level < levels)
-            weight += p.padding[level];
+    const bool columns_low = columns_are_lowest(p, digits.all);
+    nesting nest;
+    nest.reserve(m + 1);
+    int level = 0;
+    const auto add = [&](std::size_t d) {
+        const int size = held(p, digits, d, 0);
+        if (size == 1 && p.cluster > 1) { // the group has none of it
+            nest.push_back({ d, 1, 1, -1 });
+            return;
+        }
+        const bool is_padded = p.cluster == 1 || level < int(ARRIVAL_PADDING);
+        nest.push_back({ d, 1, size, is_padded ? level : -1 });
         ++level;
-    }
-    return weight;
+    };
+    if (columns_low)
+        add(m);
+    for (std::size_t i = m; i-- > 0;)
+        add(i);
+    if (!columns_low)
+        add(m);
+    return nest;
 }
 
-std::int64_t assign_arrival_weights(const pass& p,
-                                    const stage_layout& sent,
-                                    std::vector<digit>& digits)
+nesting nest_arrivals(const pass& p, const stage_layout& sent)
 {
-    std::vector<atom> nest;
+    nesting nest;
+    const auto add = [&](const atom& a) {
+        const auto digit =
+            a.digit ? static_cast<std::size_t>(a.digit) - 1 : p.stages.size();
+        nest.push_back({ digit, a.low, a.size, -1 });
+    };
     for (const auto& a : sent.lanes) {
         if (!a.rank_weight)
-            nest.push_back(a);
+            add(a);
     }
     if (sent.fill.size > 1)
-        nest.push_back(sent.fill);
-    nest.insert(nest.end(), sent.rank.begin(), sent.rank.end());
+        add(sent.fill);
+    for (const auto& a : sent.rank)
+        add(a);
     for (const auto& a : sent.point_parts) {
         if (!a.rank_weight && a.size > 1)
-            nest.push_back(a);
+            add(a);
     }
-    const auto of = [&](const atom& a) -> digit& {
-        return a.digit ? digits[a.digit - 1] : digits.back();
-    };
-    for (auto& d : digits)
-        d.places = { { 1, 0 } };
+    int level = ARRIVAL_PADDING;
+    for (std::size_t i = 0; i + 1 < nest.size(); ++i) {
+        if (nest[i].digit != nest[i + 1].digit)
+            nest[i].level = level++;
+    }
+    return nest;
+}
+
+std::int64_t place_nested(const nesting& nest,
+                          const std::vector<int>& padding,
+                          std::vector<digit>& digits)
+{
     std::int64_t weight = 1;
-    std::size_t level = ARRIVAL_PADDING;
-    for (std::size_t i = 0; i < nest.size(); ++i) {
-        if (i > 0 && nest[i].digit != nest[i - 1].digit) {
-            if (level < p.padding.size())
-                weight += p.padding[level];
-            ++level;
-        }
-        of(nest[i]).places[nest[i].low] = weight;
-        weight *= nest[i].size;
+    for (const auto& n : nest) {
+        digits[n.digit].set_place(n.low, weight);
+        weight *= n.size;
+        if (n.level >= 0 && n.level < static_cast<int>(padding.size()))
+            weight += padding[n.level];
     }
     return weight;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/convolution_cost.h"
 #include "plan/padded_passes.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
+#include <unordered_map>
 #include <cmath>
 
 /*!
@@ -22,36 +24,65 @@ struct weighed_split {
     double cost = std::numeric_limits<double>::infinity();
 };
 
-//! Takes \p m = first · second where that costs less than \p best.
-void weigh(
-    weighed_split& best, std::int64_t m, std::int64_t first, int lanes, precision number)
+//! M = first · second, each a multiple of lanes, so that it costs least.
+class split_choice
 {
-    const auto second = m / first;
-    const auto most = most_scratch_vectors(lanes, number);
-    if (first % lanes || second % lanes || first > most || second > most)
-        return;
-    const double cost =
-        static_cast<double>(m) *
-        (3 * TRIP + 2 * vector_stage_cost(first) + 2 * vector_stage_cost(second));
-    if (cost >= best.cost)
-        return;
-    best.cost = cost;
-    best.split.factors = { first, second };
-    best.split.columns = { lanes, lanes };
-}
-
-weighed_split choose_split(std::int64_t length, int lanes, precision number)
-{
-    weighed_split best;
-    for (const auto m : padded_lengths(length)) {
-        const auto square = static_cast<std::int64_t>(lanes) * lanes;
-        if (m % square)
-            continue;
-        for (const auto d : divisors(m / square))
-            weigh(best, m, d * lanes, lanes, number);
+public:
+    split_choice(int lanes, precision number)
+        : d_lanes(lanes), d_most(most_scratch_vectors(lanes, number))
+    {
     }
-    return best;
-}
+
+    weighed_split of(std::int64_t length)
+    {
+        const auto square = static_cast<std::int64_t>(d_lanes) * d_lanes;
+        for (const auto m : padded_lengths(length)) {
+            if (m > d_most * d_most)
+                break;
+            if (m % square || least_cost(m) >= d_best.cost)
+                continue;
+            for (const auto d : divisors(m / square))
+                weigh(m, d * d_lanes);
+        }
+        return d_best;
+    }
+
+private:
+    //! With as few stages as radices of 16 allow. Those of two factors are no fewer.
+    double least_cost(std::int64_t m) const
+    {
+        const double stages = std::ceil(std::log2(static_cast<double>(m)) / 4 - 1e-9);
+        return static_cast<double>(m) * (3 * TRIP + 2 * (stages + butterfly_cost(m))) *
+               (1 - 1e-9);
+    }
+
+    void weigh(std::int64_t m, std::int64_t first)
+    {
+        const auto second = m / first;
+        if (first % d_lanes || second % d_lanes || first > d_most || second > d_most)
+            return;
+        const double cost = static_cast<double>(m) *
+                            (3 * TRIP + 2 * stages_of(first) + 2 * stages_of(second));
+        if (cost >= d_best.cost)
+            return;
+        d_best.cost = cost;
+        d_best.split.factors = { first, second };
+        d_best.split.columns = { d_lanes, d_lanes };
+    }
+
+    double stages_of(std::int64_t points)
+    {
+        const auto found = d_stages.find(points);
+        if (found != d_stages.end())
+            return found->second;
+        return d_stages[points] = vector_stage_cost(points);
+    }
+
+    int d_lanes;
+    std::int64_t d_most; //!< points of a factor
+    weighed_split d_best;
+    std::unordered_map<std::int64_t, double> d_stages; //!< costs of them
+};
 
 } // namespace
 
@@ -62,7 +93,7 @@ std::vector<pass> make_vector_bluestein(const core_request& r,
         r.out.strides[0] != 1)
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        const auto chosen = choose_split(r.points(), lanes, r.number);
+        const auto chosen = split_choice(lanes, r.number).of(r.points());
         if (!std::isfinite(chosen.cost))
             continue;
         const auto& factors = chosen.split.factors;

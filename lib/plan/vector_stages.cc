@@ -29,6 +29,14 @@ std::vector<int> take_large_primes(std::int64_t& points)
     return radices;
 }
 
+double power(int radix, std::size_t exponent)
+{
+    double product = 1;
+    while (exponent--)
+        product *= radix;
+    return product;
+}
+
 std::vector<int> choose_radices(std::int64_t points)
 {
     const auto large = take_large_primes(points);
@@ -56,6 +64,9 @@ std::vector<int> choose_radices(std::int64_t points)
         if (!best.empty() && made.size() >= best.size())
             return;
         for (int radix = most; radix > 1; --radix) {
+            // The stages that may follow without being too many are no larger.
+            if (!best.empty() && power(radix, best.size() - made.size()) < rest)
+                return;
             if (rest % radix)
                 continue;
             made.push_back(radix);

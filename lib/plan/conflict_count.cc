@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/conflict_count.h"
+#include "plan/joined_stages.h"
+#include "plan/padding.h"
+#include <algorithm>
+
+namespace gpufft {
+
+conflict_count::conflict_count(const pass& p, const device_limits& limits)
+    : d_pass(p), d_maker(p), d_tile(d_maker.make())
+{
+    // Elements of 8 bytes are served half a subgroup at a time over half as many
+    // banks, of 16 bytes a quarter.
+    const auto parts = p.exchange_parts == exchange::whole && !p.is_real() ? 2 : 1;
+    const int words = static_cast<int>(parts * real_bytes(p) / 4);
+    d_banks = std::max(1, limits.local_memory_banks / words);
+    d_together = std::max(1, limits.subgroup / words);
+    d_words.resize(static_cast<std::size_t>(d_banks) * d_together);
+    d_in_bank.resize(d_banks);
+    for (std::size_t i = 0; i < d_tile.stages.size(); ++i)
+        add_step(i);
+}
+
+double conflict_count::average(double most)
+{
+    double sum = 0;
+    double left = d_accesses; // that take a turn at least
+    for (auto& a : d_all) {
+        const double times = a.times * d_pass.points_held(a.step);
+        left -= times;
+        sum += times * turns(a) / a.groups;
+        if (sum + left > (most + 1e-6) * d_accesses)
+            break;
+    }
+    return d_accesses > 0 ? (sum + left) / d_accesses : 1;
+}
+
+void conflict_count::add_step(std::size_t i)
+{
+    // A stage reads before and writes after its butterflies, at the same addresses;
+    // the first only writes and the last only reads, unless staged.
+    // At its turn a pass that convolves goes on in registers.
+    const auto& p = d_pass;
+    const auto m = p.stages.size();
+    const bool is_joined = has_joined_stages(p);
+    const bool reads =
+        i > 0 ? i != m && !(is_joined && i + 1 == m) : p.comes_by_exchange();
+    const bool writes = i + 1 < d_tile.stages.size()
+                            ? i + 1 != m && !(is_joined && i + 2 == m)
+                            : p.leaves_by_exchange();
+    // What leaves the group falls on the banks of another.
+    const bool is_remote = p.leaves_group(i);
+    if (writes && is_remote)
+        add(i, true, 1);
+    const int times = reads + (writes && !is_remote);
+    if (times)
+        add(i, false, times);
+}
+
+void conflict_count::add(std::size_t i, bool is_remote, int times)
+{
+    const int active = d_pass.active_items(i);
+    access a;
+    a.step = i;
+    a.is_remote = is_remote;
+    a.times = times;
+    for (const auto& one : d_tile.stages[i].lanes)
+        a.lanes.push_back({ &one });
+    // The pattern repeats; four groups of lanes show it, or one where each begins
+    // with the lowest values of the lanes it runs over.
+    a.groups = has_whole_lanes(a) ? 1 : std::clamp(active / d_together, 1, 4);
+    const int count = std::min(d_together, active);
+    for (int g = 0; g < a.groups; ++g) {
+        const int first = active / a.groups * g / d_together * d_together;
+        for (int t = first; t < first + count; ++t) {
+            int rest = t;
+            for (const auto& l : a.lanes) {
+                a.values.push_back(rest % l.of->size);
+                rest /= l.of->size;
+            }
+        }
+    }
+    d_accesses += times * d_pass.points_held(i);
+    d_all.push_back(std::move(a));
+}
+
+//! Work-items that access together differ in some lanes alone, by all of their values
+//! or a share of those of one: then other groups are the same ones further on.
+bool conflict_count::has_whole_lanes(const access& a) const
+{
+    int below = 1;
+    for (const auto& l : a.lanes) {
+        if (below * l.of->size >= d_together)
+            return d_together % below == 0 && l.of->size % (d_together / below) == 0;
+        below *= l.of->size;
+    }
+    return true; // there is but one
+}
+
+//! Of all groups of \p a.
+int conflict_count::turns(access& a)
+{
+    for (auto& l : a.lanes)
+        l.weight = a.is_remote ? d_maker.remote_weight(*l.of)
+                               : d_maker.local_weight(*l.of, a.step);
+    const int count = std::min(d_together, d_pass.active_items(a.step));
+    const int* values = a.values.data();
+    int sum = 0;
+    for (int g = 0; g < a.groups; ++g) {
+        sum += turns(a.lanes, values, count);
+        values += static_cast<std::size_t>(count) * a.lanes.size();
+    }
+    return sum;
+}
+
+//! The most different words that fall on a bank when \p count work-items access one
+//! each. Words of one address are served together.
+int conflict_count::turns(const std::vector<lane>& lanes, const int* values, int count)
+{
+    std::fill(d_in_bank.begin(), d_in_bank.end(), 0);
+    int most = 1;
+    for (int t = 0; t < count; ++t) {
+        std::int64_t address = 0;
+        for (const auto& l : lanes)
+            address += *values++ * l.weight;
+        const auto word = static_cast<std::uint32_t>(address);
+        const auto bank = word % static_cast<std::uint32_t>(d_banks);
+        auto* words = &d_words[static_cast<std::size_t>(bank) * d_together];
+        auto* end = words + d_in_bank[bank];
+        if (std::find(words, end, word) != end)
+            continue;
+        *end = word;
+        most = std::max(most, ++d_in_bank[bank]);
+    }
+    return most;
+}
+
+double bank_conflicts(const pass& p, const device_limits& limits)
+{
+    if (!limits.local_memory_banks || !p.uses_local_memory())
+        return 1;
+    return conflict_count(p, limits).average();
+}
+
+} // namespace gpufft
