@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/modular.h"
-#include "plan/convolution.h"
 #include "plan/end_tables.h"
 #include "plan/rader_order.h"
 #include "plan/tile.h"
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <numeric>
+#include <vector>
 
 namespace gpufft {
 
@@ -39,60 +41,133 @@ lane_places(const pass& p, const std::vector<atom>& lanes, int count)
     return places;
 }
 
+//! Points that work-items look up in rows, or store there, and the banks they meet in.
+class row_accesses
+{
+public:
+    row_accesses(const pass& p, const device_limits& limits)
+        : d_length(core_length(p, p.load))
+    {
+        const int words = static_cast<int>(2 * real_bytes(p) / 4);
+        d_banks = std::clamp(limits.local_memory_banks / words, 1, MOST_BANKS);
+        d_together = std::max(1, limits.subgroup / words);
+        const auto made = make_tile(p);
+        for (const auto i : { std::size_t(0), p.steps() - 1 })
+            add_step(p, made.stages[i], i);
+    }
+
+    //! Turns an access, where \p powers are those of the generator; or, as soon as that
+    //! is certain, something that is no less than \p most.
+    double turns(const std::vector<std::uint32_t>& powers, double most) const
+    {
+        const auto all = static_cast<std::int64_t>(d_ends.size());
+        const auto enough = most * static_cast<double>(all);
+        std::int64_t sum = 0;
+        std::int64_t left = all; // that take a turn at least
+        std::size_t next = 0;
+        for (const auto end : d_ends) {
+            std::array<int, MOST_BANKS> in_bank{};
+            int highest = 1;
+            for (; next < end; ++next) {
+                const auto at = d_rows[next] + powers[d_exponents[next]];
+                highest = std::max(highest,
+                                   ++in_bank[at % static_cast<std::uint32_t>(d_banks)]);
+            }
+            sum += highest;
+            --left;
+            if (static_cast<double>(sum + left) > enough)
+                break;
+        }
+        return static_cast<double>(sum + left) / static_cast<double>(all);
+    }
+
+private:
+    void add_step(const pass& p, const stage_layout& layout, std::size_t i)
+    {
+        const auto count = static_cast<std::uint32_t>(d_length - 1); // of powers
+        const bool is_scatter = i > 0; // to the powers of the generator's inverse
+        const int active = std::min(p.active_items(i), 8 * d_together);
+        const auto places = lane_places(p, layout.lanes, active);
+        for (int first = 0; first < active; first += d_together) {
+            for (int q = 0; q < p.points_held(i); ++q) {
+                const auto radix = p.stages[p.stage_of(i)].radix;
+                const auto held = q % radix * layout.point.input_index +
+                                  q / radix * layout.fill.input_index;
+                for (int t = first; t < std::min(first + d_together, active); ++t) {
+                    const auto e = static_cast<std::uint32_t>(held + places[t].q);
+                    d_exponents.push_back(is_scatter ? (count - e) % count : e);
+                    d_rows.push_back(static_cast<std::uint32_t>(places[t].row));
+                }
+                d_ends.push_back(d_rows.size());
+            }
+        }
+    }
+
+    std::int64_t d_length;
+    int d_banks = 1;
+    int d_together = 1;
+    std::vector<std::uint32_t> d_exponents; //!< of the generator, an access each
+    std::vector<std::uint32_t> d_rows;      //!< where its row begins
+    std::vector<std::size_t> d_ends;        //!< of those that are served together
+};
+
+std::vector<std::uint32_t> powers_of(std::int64_t generator, std::int64_t length)
+{
+    const auto powers =
+        powers_modulo(generator ? generator : generator_modulo(length), length);
+    return { powers.begin(), powers.end() };
+}
+
+//! The powers of g^\p step, where \p powers are those of g.
+void take_steps(const std::vector<std::uint32_t>& powers,
+                std::uint32_t step,
+                std::vector<std::uint32_t>& taken)
+{
+    const auto count = static_cast<std::uint32_t>(powers.size());
+    taken.resize(count);
+    std::uint32_t at = 0;
+    for (auto& t : taken) {
+        t = powers[at];
+        at += step;
+        if (at >= count)
+            at -= count;
+    }
+}
+
 } // namespace
 
 double row_conflicts(const pass& p, const device_limits& limits)
 {
     if (!limits.local_memory_banks)
         return 1;
-    const int words = static_cast<int>(2 * real_bytes(p) / 4);
-    const int banks = std::clamp(limits.local_memory_banks / words, 1, MOST_BANKS);
-    const int together = std::max(1, limits.subgroup / words);
-    const auto made = make_tile(p);
-    const auto length = core_length(p, p.load);
-    const auto indices = rader_indices(length, p.generator);
-
-    double sum = 0;
-    double accesses = 0;
-    for (const auto i : { std::size_t(0), p.steps() - 1 }) {
-        const auto& layout = made.stages[i];
-        const auto behind = i ? length - 1 : 0; // the scatter's places
-        const int active = std::min(p.active_items(i), 8 * together);
-        const auto places = lane_places(p, layout.lanes, active);
-        for (int first = 0; first < active; first += together) {
-            for (int q = 0; q < p.points_held(i); ++q) {
-                const auto radix = p.stages[p.stage_of(i)].radix;
-                const auto held = q % radix * layout.point.input_index +
-                                  q / radix * layout.fill.input_index;
-                std::array<int, MOST_BANKS> turns{};
-                int most = 1;
-                for (int t = first; t < std::min(first + together, active); ++t) {
-                    const auto at = places[t].row + indices[behind + held + places[t].q];
-                    most = std::max(most, ++turns[at % banks]);
-                }
-                sum += most;
-                ++accesses;
-            }
-        }
-    }
-    return sum / accesses;
+    const auto powers = powers_of(p.generator, core_length(p, p.load));
+    return row_accesses(p, limits).turns(powers, std::numeric_limits<double>::max());
 }
 
 int choose_generator(pass p, const device_limits& limits)
 {
+    if (!limits.local_memory_banks)
+        return 0;
     const auto length = core_length(p, p.load);
+    const auto powers = powers_of(0, length);
+    std::vector<std::uint32_t> logarithms(static_cast<std::size_t>(length));
+    for (std::uint32_t e = 0; e < powers.size(); ++e)
+        logarithms[powers[e]] = e;
+
+    const row_accesses accesses(p, limits);
+    double least = accesses.turns(powers, std::numeric_limits<double>::max());
     int best = 0;
-    p.generator = 0;
-    double least = row_conflicts(p, limits);
     int tried = 0;
+    std::vector<std::uint32_t> taken;
     for (int g = 2; g < length && tried < MOST_GENERATORS; ++g) {
         if (least < 1 + 1e-9)
             break;
-        if (!is_generator(g, length))
-            continue;
+        const auto step = logarithms[static_cast<std::size_t>(g)];
+        if (std::gcd(step, static_cast<std::uint32_t>(powers.size())) != 1)
+            continue; // no generator
         ++tried;
-        p.generator = g;
-        const auto here = row_conflicts(p, limits);
+        take_steps(powers, step, taken);
+        const auto here = accesses.turns(taken, least);
         if (here < least - 1e-9) {
             least = here;
             best = g;
