@@ -81,17 +81,18 @@ class qa_real_rows : public CppUnit::TestFixture
         CPPUNIT_ASSERT(taken + 2 >= std::size(SHAPES) * std::size(KINDS));
     }
 
+    //! What differs from floats does so in every kind alike: a shape for each.
     void match_it_in_doubles()
     {
-        for (const auto& s : SHAPES) {
-            for (const auto kind : KINDS) {
-                transform t(s.length);
-                t.kind = kind;
-                t.number = precision::float64;
-                if (kind == transform_kind::c2r)
-                    t.dir = direction::inverse;
-                check(t, s.rows, s.why);
-            }
+        std::size_t i = 0;
+        for (const auto kind : KINDS) {
+            const auto& s = SHAPES[i++ % std::size(SHAPES)];
+            transform t(s.length);
+            t.kind = kind;
+            t.number = precision::float64;
+            if (kind == transform_kind::c2r)
+                t.dir = direction::inverse;
+            check(t, s.rows, s.why);
         }
     }
 
