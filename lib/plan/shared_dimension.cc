@@ -40,10 +40,9 @@ std::int64_t points_of(const core_request& r, std::size_t begin, std::size_t end
 //! the last one are neighbours.
 bool is_plain(const core_request& r)
 {
-    const bool is_rotated =
-        std::any_of(r.dimensions.begin(), r.dimensions.end(), [](const auto& d) {
-            return d.is_rotated();
-        });
+    const bool is_rotated = std::any_of(r.dimensions.begin(),
+                                        r.dimensions.end(),
+                                        [](const auto& d) { return d.is_rotated(); });
     return r.load.has_core_points() && r.store.has_core_points() && !r.load.windowed &&
            !r.store.power && !is_rotated && r.in.strides.back() == 1 &&
            r.out.strides.back() == 1;

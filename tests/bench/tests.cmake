@@ -9,3 +9,19 @@ target_link_libraries(
     PRIVATE test_reference gnuradio-gpufft gnuradio::gnuradio-fft
             nlohmann_json::nlohmann_json Boost::program_options)
 target_include_directories(bm_flowgraph PRIVATE ${PROJECT_SOURCE_DIR})
+
+add_executable(bm_startup bench/bm_startup.cc)
+target_link_libraries(
+    bm_startup PRIVATE test_reference gnuradio-gpufft gnuradio::gnuradio-fft
+                       nlohmann_json::nlohmann_json Boost::filesystem Boost::program_options
+                       ${CMAKE_DL_LIBS})
+target_include_directories(bm_startup PRIVATE ${PROJECT_SOURCE_DIR})
+# What a start may take, with much room: the label `timing` is for what a machine that is
+# busy otherwise may fail.
+if(TARGET gpufft-opencl)
+    add_test(NAME bench.startup COMMAND bm_startup --rounds 3 --cold-bound 1000
+                                        --warm-bound 150)
+    set_tests_properties(
+        bench.startup PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 600
+                                 RUN_SERIAL ON LABELS timing)
+endif()
