@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 namespace gpufft {
@@ -23,6 +24,7 @@ constexpr std::size_t MOST_STAGES = 4;
 constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
 constexpr int LEAST_RESIDENT = 2;
 constexpr int MANY_RESIDENT = 4;
+constexpr double FEW_COST = 0.15; // of fewer, in stages
 // What every workgroup takes of a compute unit's local memory beside its own.
 constexpr std::int64_t GROUP_BYTES = 1024;
 
@@ -68,29 +70,48 @@ public:
 
 private:
     //! Stages for what is left of each dimension.
-    void descend(const std::vector<std::int64_t>& rest, std::int64_t points)
+    void descend(std::vector<std::int64_t>& rest, std::int64_t points)
     {
         const auto left = d_count - d_pass.stages.size();
         if (!left && points == 1)
             divide();
-        if (!left || points < power(LEAST_RADIX, left) ||
-            points > power(MOST_RADIX, left))
+        if (points < power(LEAST_RADIX, left) || fewest_stages(rest) > left || !left)
             return;
         for (std::size_t d = 0; d < rest.size(); ++d) {
-            for (const auto radix : divisors(rest[d])) {
-                if (radix < LEAST_RADIX || radix > MOST_RADIX ||
-                    prime_factors(radix).back() > MOST_PRIME)
-                    continue;
-                auto less = rest;
-                less[d] /= radix;
-                d_pass.stages.push_back({ static_cast<int>(radix),
-                                          1,
-                                          source_for(static_cast<int>(radix)),
-                                          static_cast<int>(d) });
-                descend(less, points / radix);
+            const auto whole = rest[d];
+            for (const int radix : radices(whole)) {
+                rest[d] = whole / radix;
+                d_pass.stages.push_back(
+                    { radix, 1, source_for(radix), static_cast<int>(d) });
+                descend(rest, points / radix);
                 d_pass.stages.pop_back();
             }
+            rest[d] = whole;
         }
+    }
+
+    static std::size_t fewest_stages(const std::vector<std::int64_t>& rest)
+    {
+        std::size_t fewest = 0;
+        for (auto points : rest) {
+            for (; points > 1; points = (points + MOST_RADIX - 1) / MOST_RADIX)
+                ++fewest;
+        }
+        return fewest;
+    }
+
+    //! Of the first stage of \p points.
+    const std::vector<int>& radices(std::int64_t points)
+    {
+        const auto [known, is_new] = d_radices.try_emplace(points);
+        if (is_new) {
+            for (const auto d : divisors(points)) {
+                if (d >= LEAST_RADIX && d <= MOST_RADIX &&
+                    prime_factors(d).back() <= MOST_PRIME)
+                    known->second.push_back(static_cast<int>(d));
+            }
+        }
+        return known->second;
     }
 
     static std::int64_t power(std::int64_t base, std::size_t exponent)
@@ -113,14 +134,18 @@ private:
         const auto bytes = d_pass.points() * point_bytes(d_pass.number);
         const int points = held();
         const double idle = least_idle(points) - 1e-9;
+        const double first = 0.01 * d_pass.stages.front().radix / points;
         for (int size = 2; size <= d_limits.max_cluster; ++size) {
             if (bytes % size || LEAST_RESIDENT * (bytes / size + GROUP_BYTES) >
                                     d_limits.local_memory_bytes)
                 continue;
+            const double crowded =
+                d_limits.local_memory_bytes / (bytes / size + GROUP_BYTES) < MANY_RESIDENT
+                    ? FEW_COST
+                    : 0;
             for (std::size_t after = 1; after < d_count; ++after) {
-                const double first = 0.01 * d_pass.stages.front().radix / points;
                 if (!divides(size, after) ||
-                    cost_of_form(size, after, first) + idle >= d_least)
+                    cost_of_form(size, after, first) + idle + crowded >= d_least)
                     continue;
                 auto p = d_pass;
                 p.cluster = size;
@@ -209,7 +234,7 @@ private:
         p.resident = resident(p, held);
         if (items > d_limits.max_work_items || p.resident < LEAST_RESIDENT)
             return;
-        cost += p.resident < MANY_RESIDENT ? 0.15 : 0;
+        cost += p.resident < MANY_RESIDENT ? FEW_COST : 0;
         for (std::size_t i = 0; i < p.stages.size(); ++i)
             cost += 2 * (1 - static_cast<double>(p.active_items(i)) / items);
         if (cost < d_least)
@@ -252,6 +277,7 @@ private:
     const core_request& d_request;
     const device_limits& d_limits;
     std::size_t d_count = 0; // of stages
+    std::map<std::int64_t, std::vector<int>> d_radices;
     pass d_pass;
     std::optional<pass> d_best;
     double d_least = std::numeric_limits<double>::max();
