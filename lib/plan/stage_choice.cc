@@ -20,6 +20,7 @@ constexpr int MOST_FILLED_POINTS = 20; // that fills bring together
 constexpr std::size_t MOST_STAGES = 8;
 constexpr int MOST_ALONE = 16; // points of a real transform that one work-item takes
 constexpr int FEW_PAIRS = 32;  // points that two stages take best
+constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are worth
 constexpr double LOOKED_UP =
     1.5; // stages that an end costs whose pairs are not in registers
 
@@ -254,8 +255,27 @@ private:
 
     void weigh(int target)
     {
+        if (has_lost(target))
+            return;
         choose_fills(renewed_candidate(), target, d_taken);
         weigh(d_candidate, target);
+    }
+
+    //! Whatever the fills are, up to \p target points cost more than the best so far.
+    bool has_lost(int target) const
+    {
+        const auto& s = d_pass.stages;
+        const auto columns = d_pass.columns.size;
+        const auto items = d_points * columns / target; // at least
+        const bool may_join =
+            s.size() > 2 && s.end()[-2].radix * s.back().radix <= target;
+        if (d_pass.paired_input || d_pass.paired_output || may_join ||
+            items <= d_limits.subgroup * columns)
+            return false; // which cost otherwise
+        double cost = LONG_ROWS.exchange * static_cast<double>(s.size()) - MOST_FOR_ENDS;
+        if (target > COMFORTABLE_POINTS)
+            cost += LONG_ROWS.large * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
+        return cost - 1e-9 >= d_least;
     }
 
     //! d_pass, without copying what never changes.
@@ -297,7 +317,8 @@ private:
         // in its last one, which then holds more than its points.
         const int front = candidate.stages.front().radix;
         const int back = candidate.stages.back().radix;
-        cost -= 0.01 * (candidate.convolves ? front - back : front + back) / target;
+        cost -= MOST_FOR_ENDS / 2 * (candidate.convolves ? front - back : front + back) /
+                target;
         if (target > COMFORTABLE_POINTS && !is_paired)
             cost += costs.large * (target - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
         // All of them wait for each other at every exchange.
