@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/device_choice.h"
+#include "device/measured_on.h"
 #include "device/registry.h"
 #include "exec/executor.h"
 #include "exec/self_test.h"
@@ -7,6 +8,9 @@
 #include "exec/stream_executor.h"
 #include "exec/submission_size.h"
 #include "exec/tested.h"
+#include "plan/plan_choice.h"
+#include "plan/plan_text.h"
+#include "plan/wisdom_store.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -39,18 +43,23 @@ struct stream_executor::state {
     std::shared_ptr<buffer> given_scratch; // the caller's, if any
     std::size_t sent = 0;                  // since nothing was in flight
 
-    std::mutex change_mutex; // one change of window at a time
+    std::mutex change_mutex; // one change of window or plan at a time
     std::mutex mutex;        // guards current
     computation current;
 
-    std::shared_ptr<executor> make(bool with_window) const
+    transform wanted(bool with_window) const
     {
-        auto wanted = what;
-        wanted.windowed = with_window;
+        auto made = what;
+        made.windowed = with_window;
+        return made;
+    }
+
+    std::shared_ptr<executor> make(bool with_window, effort by) const
+    {
         return make_tested(on, [&](const std::shared_ptr<device>& in_form) {
             // What somebody measured may be in the form that is left.
             auto made = std::make_shared<executor>(
-                wanted, in_form, in_form == on ? how : effort::estimate);
+                wanted(with_window), in_form, in_form == on ? by : effort::estimate);
             self_test(*made);
             return made;
         });
@@ -99,12 +108,58 @@ struct stream_executor::state {
         const std::lock_guard<std::mutex> one_change(change_mutex);
         std::shared_ptr<executor>& how = taps.empty() ? plain : windowed;
         if (!how)
-            how = make(!taps.empty());
+            how = make(!taps.empty(), this->how);
         computation changed{ how, nullptr };
         if (!taps.empty())
             changed.window = upload_taps(*on, taps, what.number);
         const std::lock_guard<std::mutex> guard(mutex);
         current = std::move(changed);
+    }
+
+    //! Slots stay as many and as large as they are: their caller counts on it.
+    bool has_room(const executor& e) const
+    {
+        const auto largest = on->info().limits.max_allocation_bytes;
+        return e.max_rows() >= max_rows &&
+               e.scratch_bytes(max_rows) <= static_cast<std::size_t>(largest) &&
+               submissions_in_flight(e, max_rows, static_cast<int>(slots.size())) ==
+                   slots.size();
+    }
+
+    //! What wisdom has in place of \p before; nullptr: nothing else.
+    std::shared_ptr<executor> other_plan(const executor& before, bool with_window) const
+    {
+        const auto line = plan_text(before.made_plan());
+        const auto book = wisdom_store::of_user().book();
+        const auto chosen = choose_plan(wanted(with_window),
+                                        on->info().limits,
+                                        measured_on_of(on->info()),
+                                        effort::wisdom,
+                                        *book);
+        if (plan_text(chosen.made) == line)
+            return nullptr;
+        auto made = make(with_window, effort::wisdom);
+        // It may have been of no use.
+        return plan_text(made->made_plan()) != line && has_room(*made) ? made : nullptr;
+    }
+
+    //! A window may come or go meanwhile, so either computation changes by itself.
+    bool change_plan(std::shared_ptr<executor> state::*which, bool with_window)
+    {
+        std::shared_ptr<executor> before;
+        {
+            const std::lock_guard<std::mutex> one_change(change_mutex);
+            before = this->*which;
+        }
+        const auto made = before ? other_plan(*before, with_window) : nullptr;
+        if (!made)
+            return false;
+        const std::lock_guard<std::mutex> one_change(change_mutex);
+        this->*which = made;
+        const std::lock_guard<std::mutex> guard(mutex);
+        if (current.how == before)
+            current.how = made;
+        return true;
     }
 };
 
@@ -185,6 +240,13 @@ void stream_executor::set_window(const window_taps& taps)
     d_state->change_window(taps.values);
 }
 
+bool stream_executor::change_over()
+{
+    const bool with = d_state->change_plan(&state::windowed, true);
+    const bool without = d_state->change_plan(&state::plain, false);
+    return with || without;
+}
+
 locked_memory& stream_executor::locked() { return *d_state->locked; }
 
 std::size_t stream_executor::scratch_bytes(std::size_t rows) const
@@ -214,6 +276,8 @@ void stream_executor::give_scratch(void* memory, std::size_t bytes)
     d_state->given_scratch = std::move(given);
 }
 
+const transform& stream_executor::what() const { return d_state->what; }
+const std::shared_ptr<device>& stream_executor::on() const { return d_state->on; }
 std::string stream_executor::device_name() const { return label_of(d_state->on->info()); }
 
 std::string stream_executor::plan_line() const

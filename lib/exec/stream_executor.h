@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
 #define INCLUDED_GPUFFT_LIB_EXEC_STREAM_EXECUTOR_H
 
+#include "device/device.h"
 #include "exec/host_arrays.h"
 #include "exec/locked_memory.h"
 #include <gpufft/effort.h>
@@ -18,11 +19,13 @@ namespace gpufft {
  *
  * A submission's upload, kernels and download run on a queue of its own slot, beside
  * those of the other slots. Submissions finish in the order they were made. One thread
- * at a time; set_window() may come from any.
+ * at a time; set_window() and change_over() may come from any.
  */
 class stream_executor
 {
 public:
+    static constexpr int USUAL_DEPTH = 4;
+
     /*!
      * Plans, builds the kernels and runs each once, so that the first submission finds
      * everything compiled.
@@ -32,7 +35,7 @@ public:
      */
     stream_executor(const transform& what,
                     const std::string& device,
-                    int depth = 4,
+                    int depth = USUAL_DEPTH,
                     effort how = default_effort());
     ~stream_executor(); //!< waits for what is in flight
 
@@ -59,6 +62,15 @@ public:
     //! \throws plan_error  neither empty nor length taps
     void set_window(const window_taps& taps);
 
+    /*!
+     * Computes by the plan that wisdom has by now, where that is another one, from the
+     * next submit() on; what is in flight ends as it began. Its kernels are built and
+     * tested aside, meanwhile submissions go on. Not beside give_scratch().
+     * \return false  nothing has changed: wisdom knows none, or no room for its scratch
+     * \throws build_error, device_error  and nothing has changed
+     */
+    bool change_over();
+
     //! Memory of the caller that rows lie in, to copy without staging. Changes while
     //! nothing is in flight.
     locked_memory& locked();
@@ -75,6 +87,9 @@ public:
      */
     void give_scratch(void* memory, std::size_t bytes);
 
+    //! Of a row, as it was asked for.
+    const transform& what() const;
+    const std::shared_ptr<device>& on() const;
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;
     std::string plan_origin() const; //!< executor::plan_origin()

@@ -169,4 +169,10 @@ transform parse_transform(const std::string& text)
     return packed(t);
 }
 
+transform parse_transform_or_shape(const std::string& text)
+{
+    const bool is_shape = !text.empty() && text.front() >= '0' && text.front() <= '9';
+    return parse_transform(is_shape ? "c2c forward " + text : text);
+}
+
 } // namespace gpufft

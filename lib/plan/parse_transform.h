@@ -14,6 +14,9 @@ namespace gpufft {
  */
 transform parse_transform(const std::string& text);
 
+//! Likewise, or just a shape, "4096" or "64x64": of a forward c2c.
+transform parse_transform_or_shape(const std::string& text);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_PARSE_TRANSFORM_H */

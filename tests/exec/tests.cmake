@@ -18,6 +18,10 @@ qa(exec wisdom) # likewise
 set_property(TEST exec.wisdom APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_wisdom")
+qa(exec change_over) # likewise
+set_property(TEST exec.change_over APPEND
+             PROPERTY ENVIRONMENT
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_change_over")
 qa(exec fft)
 qa(exec given_scratch)
 qa(exec stream_executor)
