@@ -14,8 +14,11 @@ constexpr int MOST_CALLS = 100;
 
 } // namespace
 
-device_timer::device_timer(std::shared_ptr<device> on, std::size_t input_bytes)
+device_timer::device_timer(std::shared_ptr<device> on,
+                           std::size_t input_bytes,
+                           std::function<bool()> stop)
     : d_device(on),
+      d_stop(std::move(stop)),
       d_watch(std::move(on), input_bytes),
       d_began(std::chrono::steady_clock::now())
 {
@@ -23,10 +26,12 @@ device_timer::device_timer(std::shared_ptr<device> on, std::size_t input_bytes)
 
 std::vector<timing> device_timer::time(const std::vector<plan>& plans, int samples)
 {
-    const auto built = build_plans(plans, d_device, false);
+    const auto built = build_plans(plans, d_device, false, d_stop);
     std::vector<timing> times(plans.size());
     std::vector<int> calls(plans.size(), 1);
     const auto take = [&](std::size_t i, auto&& what) {
+        if (times[i].failure.empty() && d_stop())
+            times[i] = { {}, "not timed: it was stopped" };
         if (!times[i].failure.empty())
             return;
         try {

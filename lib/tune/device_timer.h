@@ -5,6 +5,7 @@
 #include "tune/search.h"
 #include "tune/stopwatch.h"
 #include <chrono>
+#include <functional>
 #include <map>
 
 namespace gpufft {
@@ -14,7 +15,11 @@ class device_timer : public timer
 {
 public:
     //! \param input_bytes  of a call, about (stopwatch.h)
-    device_timer(std::shared_ptr<device> on, std::size_t input_bytes);
+    //! \param stop  from any thread: what was not built by then is not timed
+    device_timer(
+        std::shared_ptr<device> on,
+        std::size_t input_bytes,
+        std::function<bool()> stop = [] { return false; });
 
     std::vector<timing> time(const std::vector<plan>& plans, int samples) override;
     bool is_right(const plan& p) override;
@@ -24,6 +29,7 @@ public:
 
 private:
     std::shared_ptr<device> d_device;
+    std::function<bool()> d_stop;
     stopwatch d_watch;
     std::chrono::steady_clock::time_point d_began;
 };

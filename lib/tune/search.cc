@@ -250,8 +250,6 @@ private:
     //! As many as take half of what is left of the budget, within bounds.
     int final_samples(const std::vector<candidate*>& best) const
     {
-        if (d_settings.stop())
-            return FEWEST_FINAL_SAMPLES;
         double each = 0;
         for (const auto* c : best)
             each += std::max(c->time(), SHORTEST_SAMPLE);
@@ -262,13 +260,14 @@ private:
     }
 
     //! More samples of each, from the start, until the leader is clear of the noise;
-    //! sorts them.
+    //! sorts them. Who stops a search waits for it: by the times that there are.
     void decide(std::vector<candidate*>& best)
     {
         std::vector<plan> plans;
         for (auto* c : best)
             plans.push_back(c->made);
-        for (int round = 0; round < d_settings.final_rounds; ++round) {
+        for (int round = 0; round < d_settings.final_rounds && !d_settings.stop();
+             ++round) {
             const auto times = d_timer.time(plans, final_samples(best));
             for (std::size_t i = 0; i < best.size(); ++i) {
                 auto& known = best[i]->seconds;

@@ -34,6 +34,10 @@ std::size_t bytes_of_calls(const tuning_settings& s, const device_limits& limits
                                           limits.max_allocation_bytes / 2)));
 }
 
+//! What ends a search without a winner; no failure of anything.
+struct given_up {
+};
+
 search_settings settings_of(effort how)
 {
     search_settings s;
@@ -62,7 +66,7 @@ public:
           d_where(measured_on_of(on->info())),
           d_kept(kept),
           d_settings(settings),
-          d_timer(on, bytes_of_calls(settings, on->info().limits))
+          d_timer(on, bytes_of_calls(settings, on->info().limits), settings.give_up)
     {
         d_timer.watch().set_rows(settings.rows);
     }
@@ -70,7 +74,7 @@ public:
     std::vector<tuned> run(const std::vector<transform>& transforms)
     {
         std::vector<tuned> all;
-        for (std::size_t i = 0; i < transforms.size() && !d_settings.stop(); ++i) {
+        for (std::size_t i = 0; i < transforms.size() && !is_stopped(); ++i) {
             d_progress = {};
             d_progress.transform = to_string(transforms[i]);
             d_progress.number = i;
@@ -85,6 +89,8 @@ public:
     }
 
 private:
+    bool is_stopped() const { return d_settings.stop() || d_settings.give_up(); }
+
     tuned tune_one(const transform& what, double budget_s)
     {
         tuned one;
@@ -116,6 +122,8 @@ private:
             keep(one);
         } catch (const std::exception& e) {
             one.failure = e.what();
+        } catch (const given_up&) {
+            one.failure = "given up";
         }
         return one;
     }
@@ -135,7 +143,11 @@ private:
     {
         auto s = settings_of(d_settings.how);
         s.budget_s = budget_s;
-        s.stop = d_settings.stop;
+        s.stop = [this] {
+            if (d_settings.give_up())
+                throw given_up();
+            return d_settings.stop();
+        };
         s.report = [this](const search_state& now) {
             d_progress.spent_s = d_timer.elapsed();
             d_progress.timed = now.timed;
@@ -156,7 +168,8 @@ private:
         p.seconds = one.after_s;
         p.before_s = one.before_s;
         p.batch = one.batch;
-        p.how = d_settings.how;
+        // What was found in less time is no reason not to look again.
+        p.how = d_settings.stop() ? effort::wisdom : d_settings.how;
         p.when_s = seconds_since_1970();
         d_kept.add({ p });
     }
