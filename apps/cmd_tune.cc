@@ -215,6 +215,7 @@ int cmd_tune(const arguments& args)
     settings.budget_s = seconds ? static_cast<double>(*seconds)
                                 : SECONDS_EACH * static_cast<double>(asked.size());
     settings.stop = [] { return s_stop != 0; };
+    settings.probes_first = true;
     const bool is_watched = ::isatty(STDERR_FILENO);
     if (is_watched)
         settings.report = show_progress;

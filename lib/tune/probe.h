@@ -26,12 +26,13 @@ namespace gpufft {
  * pageable_down_gb_per_s
  * seconds                 that all of it took: about 1, compiling a kernel included
  *
- * What the device has no memory for is left out.
+ * What the device has no memory for is left out, and what has not begun after 1.5 s.
  * \throws device_error, build_error
  */
 std::map<std::string, double> probe(const std::shared_ptr<device>& on);
 
-//! What was probed before with the same driver and version, or else now, and kept.
+//! What was probed before with the same driver and version, or else now, and kept where
+//! nothing was left out for want of time.
 wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept);
 
 /*!

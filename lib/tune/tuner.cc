@@ -7,6 +7,7 @@
 #include "plan/plan_text.h"
 #include "plan/validate.h"
 #include "tune/device_timer.h"
+#include "tune/probe.h"
 #include "tune/tuner.h"
 #include "tune/whole_plans.h"
 #include <algorithm>
@@ -74,6 +75,8 @@ public:
     std::vector<tuned> run(const std::vector<transform>& transforms)
     {
         std::vector<tuned> all;
+        if (d_settings.probes_first)
+            probe_device();
         for (std::size_t i = 0; i < transforms.size() && !is_stopped(); ++i) {
             d_progress = {};
             d_progress.transform = to_string(transforms[i]);
@@ -90,6 +93,15 @@ public:
 
 private:
     bool is_stopped() const { return d_settings.stop() || d_settings.give_up(); }
+
+    void probe_device()
+    {
+        try {
+            known_probe(d_on, d_kept);
+        } catch (const std::exception& e) {
+            log().warn("{} cannot be probed: {}", d_on->info().name, e.what());
+        }
+    }
 
     tuned tune_one(const transform& what, double budget_s)
     {

@@ -48,6 +48,8 @@ struct tuning_settings {
     //! Rows of a call, instead; 0: by the bytes. Where so few leave some of the device
     //! idle, the winner is kept for calls of few rows (few_rows.h).
     std::uint32_t rows = 0;
+    //! Probe the device first, where that was not done yet (probe.h); within the budget.
+    bool probes_first = false;
     //! Asked before plans are timed, from the thread that tunes. What was found for the
     //! transform that is under way is still verified and kept, the others are left out.
     std::function<bool()> stop = [] { return false; };

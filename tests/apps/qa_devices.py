@@ -40,7 +40,10 @@ class qa_devices(unittest.TestCase):
                 done = run("devices", "--probe", "--json", XDG_CACHE_HOME=cache)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 return [d["probe"] for d in json.loads(done.stdout)["devices"]]
-            first = probed()
+            for _ in range(20):  # a machine that is busy with other things cuts some short
+                first = probed()
+                if all(numbers["seconds"] <= 1.5 for numbers in first):
+                    break
             for numbers in first:
                 self.assertGreater(numbers["copy_gb_per_s"], 0)
                 self.assertGreater(numbers["launch_us"], 0)

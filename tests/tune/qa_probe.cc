@@ -54,14 +54,21 @@ public:
                                   "locked_both_gb_per_s",
                                   "pageable_up_gb_per_s",
                                   "pageable_down_gb_per_s" }) {
+            // On a machine that is busy with other things it may run out of time.
+            if (made.numbers.at("seconds") > 1.5 && !made.numbers.count(name))
+                continue;
             const double value = made.numbers.at(name);
             CPPUNIT_ASSERT_MESSAGE(name, value > 1e-3 && value < 1e6);
         }
-        CPPUNIT_ASSERT_EQUAL(on->info().limits.is_cpu ? std::size_t(0) : std::size_t(1),
-                             made.numbers.count("local_memory_banks"));
-        if (!on->info().limits.is_cpu)
+        if (made.numbers.at("seconds") < 1.5)
+            CPPUNIT_ASSERT_EQUAL(on->info().limits.is_cpu ? std::size_t(0)
+                                                          : std::size_t(1),
+                                 made.numbers.count("local_memory_banks"));
+        if (made.numbers.count("local_memory_banks"))
             CPPUNIT_ASSERT_EQUAL(32.0, made.numbers.at("local_memory_banks"));
         CPPUNIT_ASSERT(made.numbers.at("seconds") > 0);
+        if (made.numbers.at("seconds") > 1.5)
+            return; // some may be left out, so it is not kept
         // Another one would take other times.
         CPPUNIT_ASSERT(known_probe(on, kept).numbers == made.numbers);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), kept.book()->records().size());
