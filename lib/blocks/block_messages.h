@@ -2,12 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_BLOCK_MESSAGES_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_BLOCK_MESSAGES_H
 
-#include <gnuradio/basic_block.h>
-#include <gnuradio/logger.h>
-#include <pmt/pmt.h>
+#include "blocks/command_port.h"
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -26,10 +23,7 @@ struct block_status {
 /*!
  * \brief The message ports every block of ours has
  *
- * In, "command": a dictionary of names and values, a pair of one name and its value, or
- * a name alone, whose value is then null; each goes to the handler of that name. "status"
- * (any value) asks for a status message. A name that no handler has, or a value that it
- * refuses, also with the others of its dictionary, is logged and changes nothing.
+ * In, "command": as command_port has it. "status" (any value) asks for a status message.
  *
  * Out, "status": a dictionary with "event" ("status", "started", "fallback", "failed"),
  * "device", "plan", "queue_depth", "gsps", "dropped"; "reason" where there is one.
@@ -37,7 +31,7 @@ struct block_status {
 class block_messages
 {
 public:
-    using handler = std::function<void(const pmt::pmt_t& value)>;
+    using handler = command_port::handler;
 
     //! Registers both ports at \p block, which outlives this.
     //! \param status  is called from the block's thread
@@ -51,14 +45,9 @@ public:
     void publish(const std::string& event, const std::string& reason = "");
 
 private:
-    void receive(const pmt::pmt_t& message);
-    void receive_all(const pmt::pmt_t& items);
-    bool receive_one(const pmt::pmt_t& item, bool is_last_try = true);
-
     gr::basic_block* d_block;
-    gr::logger_ptr d_logger;
+    command_port d_commands;
     std::function<block_status()> d_status;
-    std::map<std::string, handler> d_handlers;
 };
 
 //! The numbers of a vector of any kind or of a list; what set_window() takes.

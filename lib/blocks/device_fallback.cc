@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/block_defaults.h"
 #include "blocks/device_fallback.h"
 #include "device/device_choice.h"
 #include "device/next_device.h"
@@ -37,6 +38,22 @@ device_fallback::device_fallback(gr::logger_ptr logger) : d_logger(std::move(log
 
 void device_fallback::open(const std::string& asked, const maker& make)
 {
+    d_asked = asked;
+    open_named(block_defaults::device_for(asked), make);
+}
+
+bool device_fallback::follow_defaults(const maker& make)
+{
+    const auto wanted = block_defaults::device_for(d_asked);
+    if (wanted == d_opened)
+        return false;
+    open_named(wanted, make);
+    return true;
+}
+
+void device_fallback::open_named(const std::string& asked, const maker& make)
+{
+    d_opened = asked;
     const auto found = ::gpufft::split_limit(::gpufft::choose_device(asked).name);
     d_device = found.name;
     d_threads = found.threads;

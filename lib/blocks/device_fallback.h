@@ -25,11 +25,17 @@ public:
     explicit device_fallback(gr::logger_ptr logger);
 
     /*!
-     * Makes it on the device that \p asked names. Of "auto", whose choice is ours, on
-     * the next one where that fails, with a line in the log for each that did.
+     * Makes it on the device that \p asked names, or block_defaults where that is
+     * "auto". Of "auto", whose choice is ours, on the next one where that fails, with a
+     * line in the log for each that did.
      * \throws plan_error, device_error, build_error  of the (first) device
      */
     void open(const std::string& asked, const maker& make);
+
+    //! Makes it anew where block_defaults name another device by now than they did.
+    //! \return whether it was
+    //! \throws as open() does
+    bool follow_defaults(const maker& make);
 
     /*!
      * The device has failed while running: makes it on the next. One line in the log,
@@ -50,11 +56,14 @@ public:
     void remake(const maker& make) const { make(name()); }
 
 private:
+    void open_named(const std::string& wanted, const maker& make);
     std::string name() const; //!< of the device in use, with the limit
     //! With the next devices, until one can.
     bool make_on_next(const maker& make, std::string& reasons);
 
     gr::logger_ptr d_logger;
+    std::string d_asked;  //!< by the block
+    std::string d_opened; //!< what that meant
     std::string d_device; //!< the one in use, without the limit
     int d_threads = 0;
     std::set<std::string> d_failed;

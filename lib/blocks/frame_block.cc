@@ -41,6 +41,7 @@ block_status frame_block::status() const
 // two of that moment say what can be in flight; start() puts them back.
 bool frame_block::check_topology(int, int)
 {
+    d_stream.follow_defaults();
     const auto room = d_stream.room_wanted(max_output_buffer(0));
     // The scheduler doubles them in an int.
     constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max()) / 4;

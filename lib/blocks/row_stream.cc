@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/block_defaults.h"
 #include "blocks/ring_memory.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block.h>
@@ -33,6 +34,7 @@ row_stream::row_stream(const block_request& request,
       d_alignment(d_input_row_bytes, d_output_row_bytes),
       d_logger(logger),
       d_debug_logger(debug_logger),
+      d_effort(block_defaults::now().how),
       d_devices(logger),
       d_window(request.window)
 {
@@ -51,11 +53,28 @@ void row_stream::make_executor(const std::string& device)
     const std::lock_guard<std::mutex> one_change(d_change_mutex);
     auto what = d_what;
     what.windowed = !d_window.empty();
-    auto made = std::make_shared<::gpufft::stream_executor>(what, device);
+    auto made = std::make_shared<::gpufft::stream_executor>(
+        what, device, ::gpufft::stream_executor::USUAL_DEPTH, d_effort);
     if (what.windowed)
         made->set_window(taps_by_point(d_window, d_what));
+    if (d_running)
+        d_running->goes_on_with(made);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_executor.swap(made);
+}
+
+void row_stream::follow_defaults()
+{
+    const auto make = [this](const auto& name) { make_executor(name); };
+    const auto effort = block_defaults::now().how;
+    const bool has_other_effort = effort != d_effort;
+    d_effort = effort;
+    if (!d_devices.follow_defaults(make)) {
+        if (!has_other_effort)
+            return;
+        d_devices.remake(make);
+    }
+    d_logger->info("{} on {}", plan_line(), device_name());
 }
 
 bool row_stream::set_window(const std::vector<float>& window)
@@ -105,6 +124,7 @@ void row_stream::start(gr::buffer& in, gr::buffer& out)
     d_pending_rows = 0;
     set_chunk();
     d_logger->info("buffers: {}", lock_rings());
+    d_running.emplace(d_executor);
     tell("started");
 }
 
@@ -130,6 +150,7 @@ void row_stream::stop()
 {
     abandon_all();
     d_executor->locked().clear();
+    d_running.reset();
 }
 
 // After a failure, too, all must have ended: the buffers are about to go, or to be

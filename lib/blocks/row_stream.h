@@ -6,6 +6,7 @@
 #include "blocks/block_request.h"
 #include "blocks/device_fallback.h"
 #include "blocks/rate_meter.h"
+#include "blocks/running_blocks.h"
 #include "exec/stream_executor.h"
 #include <gnuradio/buffer.h>
 #include <gnuradio/logger.h>
@@ -14,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,10 @@ public:
     //! user allows, in items; 0 or less: any number.
     std::size_t rows_in_flight(long max_output_buffer) const;
 
+    //! Before they are made: takes what block_defaults have by now.
+    //! \throws device_error, build_error
+    void follow_defaults();
+
     //! The flowgraph has made the buffers \p in and \p out.
     void start(gr::buffer& in, gr::buffer& out);
     //! They are about to go: waits for what is in flight.
@@ -90,6 +96,7 @@ private:
     gr::logger_ptr d_logger;
     gr::logger_ptr d_debug_logger;
     listener d_hears;
+    ::gpufft::effort d_effort;
     device_fallback d_devices;
     rate_meter d_meter;
     std::atomic<int> d_queue_depth{ 0 };
@@ -102,6 +109,7 @@ private:
     executor_ptr d_executor;    // scheduler's, which alone changes it once it runs
 
     // Of the running flowgraph; only its scheduler thread touches these.
+    std::optional<running_block> d_running;
     gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight

@@ -6,6 +6,7 @@
 #include "blocks/carried_tags.h"
 #include "blocks/device_fallback.h"
 #include "blocks/rate_meter.h"
+#include "blocks/running_blocks.h"
 #include "blocks/spectrum_changes.h"
 #include "blocks/spectrum_settings.h"
 #include "blocks/tuning_watch.h"
@@ -66,6 +67,10 @@ public:
     //! \p max_output_buffer: what the block's user allows, in items; 0 or less: any
     //! number
     room room_wanted(long max_output_buffer) const;
+
+    //! Before they are made: takes the device that block_defaults name by now.
+    //! \throws device_error, build_error
+    void follow_defaults();
 
     //! The flowgraph has made the buffers \p in and \p out. \p is_anew: samples are the
     //! first of a stream, and no average is under way.
@@ -154,6 +159,7 @@ private:
     std::uint64_t d_skips = 0;
     ::gpufft::spectrum_output d_output;
     executor_ptr d_executor;
+    std::optional<running_block> d_running;
     gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_frames = 1; // a submission worth sending while others fly

@@ -64,6 +64,12 @@ void spectrum_stream::open(const std::string& device)
     d_changes.set_executor(d_executor, device);
 }
 
+void spectrum_stream::follow_defaults()
+{
+    if (d_devices.follow_defaults([this](const auto& name) { open(name); }))
+        d_logger->info("{} on {}", plan_line(), device_name());
+}
+
 spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
 {
     const auto s = d_changes.settings();
@@ -99,6 +105,7 @@ void spectrum_stream::start(gr::buffer& in, gr::buffer& out, bool is_anew)
     forget_tuning();
     set_chunk();
     d_logger->info("buffers: {}", lock_rings());
+    d_running.emplace();
     tell("started");
 }
 
@@ -108,6 +115,7 @@ void spectrum_stream::stop()
     d_carried = carried_average();
     abandon_all();
     d_executor->locked().clear();
+    d_running.reset();
 }
 
 ::gpufft::average_state spectrum_stream::carried_average()

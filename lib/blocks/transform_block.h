@@ -47,6 +47,7 @@ public:
     // computed as soon as it arrives.
     bool check_topology(int, int) override
     {
+        d_rows.follow_defaults();
         this->set_output_multiple(
             static_cast<int>(d_rows.rows_in_flight(this->max_output_buffer(0))));
         return true;

@@ -8,6 +8,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            spectrum_c, _s, _b, _f averaged power spectra of a stream, with right levels
            persistence_c          how often each bin had each level, fading, for display
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
+           tuner                  finds faster plans while the flowgraph runs
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
@@ -33,6 +34,7 @@ from .gpufft_python import (
     spectrum_c,
     spectrum_f,
     spectrum_s,
+    tuner,
 )
 from .real_fft_functions import (
     hfft,
@@ -96,6 +98,7 @@ __all__ = [
     "spectrum_c",
     "spectrum_f",
     "spectrum_s",
+    "tuner",
 ]
 
 

@@ -61,6 +61,8 @@ class qa_grc_examples(gr_unittest.TestCase):
         self.run_script(EXAMPLES / "make_recordings.py")
         self.check_sound()
         self.check_psd()
+        said = self.run_script("tuned_spectrum.py", "--seconds", 2, "--budget", 0.1)
+        self.assertRegex(said, r"event \. (result|stopped|known)")
 
     def check_sound(self):
         """A chord needs few coefficients, and more of them are better."""

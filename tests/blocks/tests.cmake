@@ -30,6 +30,15 @@ foreach(test fft_failure fallback reconfigure spectrum_fallback persistence_fall
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
+# With wisdom that they may empty.
+qa(blocks change_over gnuradio-gpufft)
+qa_python(blocks tuner)
+qa_python(blocks grc_tuner)
+foreach(test change_over tuner grc_tuner)
+    set_property(
+        TEST blocks.${test} APPEND
+        PROPERTY ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${test}")
+endforeach()
 qa_python(blocks spectrum_levels)
 qa_python(blocks spectrum_averages)
 qa_python(blocks spectrum_tags)

@@ -16,4 +16,5 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_rfft_vfc(m);
     bind_spectrum_block(m); // the base class of the next
     bind_spectrum(m);
+    bind_tuner(m);
 }

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_BLOCKS_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_BLOCKS_H
+
+#include "exec/stream_executor.h"
+#include <memory>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+//! Who is told of blocks that start and stop, by one of their threads.
+class block_watcher
+{
+public:
+    virtual ~block_watcher() = default;
+    //! There is one more, or one computes with another executor.
+    virtual void blocks_changed() = 0;
+    //! The last one has stopped.
+    virtual void blocks_ended() = 0;
+};
+
+//! \brief The blocks of this process that run; any thread
+namespace running_blocks {
+
+using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
+
+//! What those compute with that compute transforms. It may outlive its block.
+std::vector<executor_ptr> executors();
+bool are_any();
+//! Told for as long as it lives. Nothing is told of what runs already.
+void tell(const std::weak_ptr<block_watcher>& watcher);
+
+} // namespace running_blocks
+
+//! \brief One of them, from its start to its stop
+class running_block
+{
+public:
+    //! \param with  what it computes transforms with; nullptr: it computes other things
+    explicit running_block(running_blocks::executor_ptr with = nullptr);
+    ~running_block();
+    running_block(const running_block&) = delete;
+    running_block& operator=(const running_block&) = delete;
+
+    void goes_on_with(running_blocks::executor_ptr other);
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_BLOCKS_H */
