@@ -41,6 +41,10 @@ struct candidate {
             off.push_back(std::abs(s - time()));
         return 2 * median(off) / std::sqrt(static_cast<double>(seconds.size()));
     }
+    bool is_clear_of(const candidate& slower) const
+    {
+        return time() + noise() < slower.time() - slower.noise();
+    }
 };
 
 class plan_search
@@ -281,15 +285,25 @@ private:
                 order.begin(), order.end(), [](const candidate* a, const candidate* b) {
                     return a->time() < b->time();
                 });
-            if (order.size() < 2 || is_late(1) ||
-                order[0]->time() + order[0]->noise() <
-                    order[1]->time() - order[1]->noise())
+            if (order.size() < 2 || is_late(1) || order[0]->is_clear_of(*order[1]))
                 break;
         }
         std::stable_sort(
             best.begin(), best.end(), [](const candidate* a, const candidate* b) {
                 return a->time() < b->time();
             });
+        prefer_planners(best);
+    }
+
+    //! Among many plans that are equally fast the quickest was lucky: the planner's own
+    //! gives way to one that is clear of it only.
+    void prefer_planners(std::vector<candidate*>& best) const
+    {
+        const auto own = std::find_if(best.begin(), best.end(), [&](const candidate* c) {
+            return plan_text(c->made) == d_planners;
+        });
+        if (own != best.end() && !best.front()->is_clear_of(**own))
+            std::rotate(best.begin(), own, own + 1);
     }
 
     timer& d_timer;
