@@ -10,7 +10,7 @@
 namespace gpufft {
 
 //! A pass without stages: each work-item takes core outputs k and -k from the scratch and
-//! stores what belongs to k.
+//! stores what belongs to k; or of a CPU device, a vector of neighbouring k.
 void emit_pointwise(source_writer& w,
                     const dialect& d,
                     const pass& p,

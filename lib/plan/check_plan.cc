@@ -10,6 +10,7 @@
 #include "plan/rank_digits.h"
 #include "plan/side.h"
 #include "plan/tile.h"
+#include "plan/vector_stages.h"
 
 namespace gpufft {
 
@@ -196,6 +197,19 @@ void check_power(const plan& whole, const pass& p)
                name_of(*store.power));
 }
 
+//! Vectors of bins come to the outputs of the core, none of them beyond its row.
+void check_vectors_of_bins(const pass& p)
+{
+    const auto outputs = p.columns.size;
+    const bool are_lanes = p.lanes == 4 || p.lanes == 8 || p.lanes == 16;
+    if (p.lanes != 1 && !(are_lanes && stores_vectors_of_bins(p) &&
+                          p.columns.input_weight == 1 && outputs % p.lanes == 0))
+        refuse("lanes={} of a pointwise pass: 4, 8 or 16 neighbouring bins of pairs of "
+               "reals, which divide the {} outputs of the core; or 1",
+               p.lanes,
+               outputs);
+}
+
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
@@ -225,6 +239,8 @@ void check_pass(const plan& whole, std::size_t i)
         check_vectors(p);
     else if (!p.is_pointwise)
         check_tile(p);
+    else
+        check_vectors_of_bins(p);
 }
 
 } // namespace

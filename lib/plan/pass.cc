@@ -76,7 +76,7 @@ std::uint64_t pass::tiles(std::uint64_t rows) const
     for (const auto& a : grid)
         in_row *= static_cast<std::uint64_t>(a.size);
     if (is_pointwise)
-        in_row = divided_up(in_row * columns.size, POINTWISE_ITEMS);
+        in_row = divided_up(in_row * columns.size / lanes, POINTWISE_ITEMS);
     return rows * in_row;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/strategy.h"
+#include "plan/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -30,7 +31,26 @@ void load_pairs_as_complex(core_request& r)
         weight /= 2;
 }
 
+//! Widest vectors of bins that come to whole ones; 1: bins have none.
+int lanes_of_bins(const pass& p, const core_request& r, const device_limits& limits)
+{
+    int lanes = limits.is_cpu ? widest_vector(r, limits) : 1;
+    while (lanes >= 4 && p.columns.size % lanes)
+        lanes /= 2;
+    return lanes >= 4 && stores_vectors_of_bins(p) && p.columns.size > lanes ? lanes : 1;
+}
+
 } // namespace
+
+bool stores_vectors_of_bins(const pass& p)
+{
+    const auto& store = p.store;
+    return p.is_pointwise && p.dimensions.size() == 1 &&
+           store.kind == transform_kind::r2c && store.is_half &&
+           store.stored == element::complex && !store.is_float16 && !store.swap_parts &&
+           !store.power && store.by == convolution::none &&
+           p.dimensions[0].output_stride == 1 && !p.dimensions[0].is_rotated();
+}
 
 std::vector<pass> with_pointwise_store(const core_request& r,
                                        const device_limits& limits,
@@ -62,6 +82,7 @@ std::vector<pass> with_pointwise_store(const core_request& r,
     bind_sides(p, inner, inner.out, r.out, {});
     p.columns = axis{ "k", inner.dimensions[0].length };
     p.columns.input_weight = p.columns.input_step = p.columns.output_step = 1;
+    p.lanes = lanes_of_bins(p, inner, limits);
     passes.push_back(std::move(p));
     return passes;
 }

@@ -52,6 +52,9 @@ int real_rows_of_a_lane(const pass& p);
 //! the scratch of one work-item.
 bool stores_bins(const pass& p);
 
+//! Work-items of the pointwise pass \p p may store neighbouring bins as vectors.
+bool stores_vectors_of_bins(const pass& p);
+
 //! Workgroups that share the work of a SIMD pass.
 int worker_count(const device_limits& limits);
 

@@ -89,6 +89,15 @@ const form FORMS[] = {
     { "doubles, 4 lanes, bins of reals",
       "r2c forward 40, float64: vectors | 4.5 simd lanes=4 workers=2",
       6 },
+    { "bins of a pass of their own, in vectors",
+      "r2c forward 128: vectors | 8.8 load=c2c input-distance=64 simd lanes=8 workers=2 "
+      "| "
+      "pointwise columns=k:64:s1/1:w1/0 lanes=8",
+      3 },
+    { "likewise, whose roots are products",
+      "r2c forward 9216: vectors | 8.16.6.6 load=c2c input-distance=4608 simd lanes=8 "
+      "workers=2 | pointwise columns=k:4608:s1/1:w1/0 lanes=4",
+      2 },
     { "columns of reals, the last of them alone in its tile",
       "dct2 forward 12x9: real rows + real columns | 9 to=output store=dct2.real "
       "row-factor=12 columns=row:8 simd lanes=8 lane-columns workers=16 | 6 from=output "
@@ -114,6 +123,9 @@ const char* const REFUSED[] = {
     "grid=column_tile:5:s4/4 columns=column:4:s1/1 column-extent=18 simd lanes=4 "
     "lane-columns in-place | 6.3 output-step=20 grid=column_tile:5:s72/4:t4 "
     "columns=column:4:s18/1:t1 twiddle-order=360 simd lanes=4 lane-columns",
+    // Bins that vectors do not divide.
+    "r2c forward 120: vectors | 4.15 load=c2c input-distance=60 simd lanes=4 | "
+    "pointwise columns=k:60:s1/1:w1/0 lanes=8",
     // Columns of reals in half a tile's vectors, and ones that lie apart.
     "dct2 forward 12x8: real rows + real columns | 8 to=output store=dct2.real.half "
     "length=8 row-factor=12 columns=row:8 simd lanes=8 lane-columns | 6 from=output "
