@@ -61,6 +61,8 @@ class qa_tuner : public CppUnit::TestFixture
     CPPUNIT_TEST(what_it_finds_is_wisdom);
     CPPUNIT_TEST(the_budget_is_for_all);
     CPPUNIT_TEST(stopped_it_keeps_what_it_found);
+    CPPUNIT_TEST(stopped_it_is_looked_at_again);
+    CPPUNIT_TEST(given_up_it_keeps_nothing);
     CPPUNIT_TEST(one_that_fails_leaves_the_others);
     CPPUNIT_TEST(nothing_that_computes_wrongly_is_kept);
     CPPUNIT_TEST(begins_with_what_another_driver_liked);
@@ -128,6 +130,32 @@ public:
             CPPUNIT_ASSERT(f.known(one.transform));
         }
         CPPUNIT_ASSERT(!f.known(to_string(transforms[2])));
+    }
+
+    void stopped_it_is_looked_at_again()
+    {
+        fake f;
+        bool stop = false;
+        auto settings = quick(100);
+        settings.report = [&](const tuning_progress&) { stop = true; };
+        settings.stop = [&] { return stop; };
+        tune({ transform(60) }, f.on, f.kept, settings);
+        CPPUNIT_ASSERT(f.known("c2c forward 60")->how < effort::measure);
+        tune({ transform(6) }, f.on, f.kept, quick(1));
+        CPPUNIT_ASSERT(f.known("c2c forward 6")->how == effort::measure);
+    }
+
+    void given_up_it_keeps_nothing()
+    {
+        fake f;
+        bool gives_up = false;
+        auto settings = quick(100);
+        settings.report = [&](const tuning_progress&) { gives_up = true; };
+        settings.give_up = [&] { return gives_up; };
+        const auto all = tune(some_transforms(), f.on, f.kept, settings);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), all.size());
+        CPPUNIT_ASSERT_EQUAL(std::string("given up"), all[0].failure);
+        CPPUNIT_ASSERT(!f.known(all[0].transform));
     }
 
     void one_that_fails_leaves_the_others()
