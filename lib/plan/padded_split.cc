@@ -79,6 +79,8 @@ private:
     //! \p count workgroups hold as many points as that.
     bool divides_in(std::int64_t m, std::size_t count) const
     {
+        if (d_most < 1)
+            return false;
         while (count-- > 0)
             m = (m + d_most - 1) / d_most;
         return m == 1;
