@@ -173,7 +173,8 @@ std::string first_butterfly(const simt_context& c)
     return c.p.columns_are_paired ? "first" : "pair";
 }
 
-void emit_pair_slots(simt_context& c, std::size_t i)
+//! Declares `slot_at`, and `opposite_at` where a work-item has two butterflies.
+void emit_pair_places(simt_context& c, std::size_t i)
 {
     const auto& layout = c.layout.stages[i];
     const auto slot_of = [&](const std::string& name) {
@@ -186,8 +187,9 @@ void emit_pair_slots(simt_context& c, std::size_t i)
     };
     if (!is_first_pair(c, i) && c.p.columns_are_paired) {
         const auto column = c.layout.stages[i].fill.local_weight / (c.p.columns.size / 2);
-        c.w.line("const uint slot = {} + {} * first_column;", slot_of("first"), column);
-        c.w.line("const uint opposite_slot = {} + {} * opposite_column;",
+        c.w.line(
+            "const uint slot_at = {} + {} * first_column;", slot_of("first"), column);
+        c.w.line("const uint opposite_at = {} + {} * opposite_column;",
                  slot_of("opposite"),
                  column);
         return;
@@ -195,15 +197,15 @@ void emit_pair_slots(simt_context& c, std::size_t i)
     if (!is_first_pair(c, i) &&
         has_paired_rank(c.p)) { // the others are not the shared one
         const auto place = layout.fill.local_weight / pairs_of_group(c.p);
-        c.w.line("const uint slot = {} + {} * first_column;", slot_of("pair"), place);
-        c.w.line("const uint opposite_slot = {} + {} * opposite_column;",
+        c.w.line("const uint slot_at = {} + {} * first_column;", slot_of("pair"), place);
+        c.w.line("const uint opposite_at = {} + {} * opposite_column;",
                  slot_of("opposite"),
                  place);
         return;
     }
-    index_sum slot;
-    slot.add(layout.lanes, &atom::local_weight);
-    c.w.line("const uint slot = {};", slot.str());
+    index_sum at;
+    at.add(layout.lanes, &atom::local_weight);
+    c.w.line("const uint slot_at = {};", at.str());
     if (c.p.butterflies(i) == 1)
         return;
     if (is_first_pair(c, i)) {
@@ -212,15 +214,23 @@ void emit_pair_slots(simt_context& c, std::size_t i)
         for (const auto& a : layout.others)
             last += (a.size - 1) * a.local_weight;
         const auto beside = column_part(c, i, 2);
-        c.w.line("const uint opposite_slot = {}{} - slot;",
+        c.w.line("const uint opposite_at = {}{} - slot_at;",
                  last,
                  beside == "0" ? "" : " + " + beside);
         return;
     }
     const auto beside = column_part(c, i, 1);
-    c.w.line("const uint opposite_slot = {}{};",
+    c.w.line("const uint opposite_at = {}{};",
              slot_of("opposite"),
              beside == "0" ? "" : " + " + beside);
+}
+
+void emit_pair_slots(simt_context& c, std::size_t i)
+{
+    emit_pair_places(c, i);
+    declare_slot(c, "slot", "slot_at");
+    if (c.p.butterflies(i) > 1)
+        declare_slot(c, "opposite_slot", "opposite_at");
 }
 
 } // namespace gpufft

@@ -190,7 +190,7 @@ void emit_look_up(simt_context& c, std::size_t i, pass_end end)
 std::string looked_up(const simt_context& c, std::size_t i, pass_end end, int r, int f)
 {
     const auto weight = end == pass_end::input ? &atom::input_index : &atom::output_index;
-    return fmt::format("exchange[row_at + look_up[{}]]",
+    return fmt::format("row_points[look_up[{}]]",
                        register_offset(c.layout.stages[i], r, f, weight));
 }
 
@@ -241,7 +241,7 @@ void emit_rows_store(simt_context& c)
 
 void emit_gather_points(simt_context& c, std::size_t i)
 {
-    c.w.line("const uint row_at = {};", row_place(c, ""));
+    declare_slot(c, "row_points", row_place(c, ""));
     emit_look_up(c, i, pass_end::input);
     each_register(c, i, [&](int q, int r, int f) {
         c.w.line("{} x{} = {};", c.complex(), q, looked_up(c, i, pass_end::input, r, f));
@@ -251,7 +251,7 @@ void emit_gather_points(simt_context& c, std::size_t i)
 void emit_scatter_points(simt_context& c, std::size_t i)
 {
     c.w.open(); // the block may have the first step's names
-    c.w.line("const uint row_at = {};", row_place(c, ""));
+    declare_slot(c, "row_points", row_place(c, ""));
     emit_look_up(c, i, pass_end::output);
     each_register(c, i, [&](int q, int r, int f) {
         c.w.line("{0} = complex_of(x{1}.y, x{1}.x);",

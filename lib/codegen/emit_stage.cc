@@ -36,9 +36,9 @@ void emit_slot(simt_context& c, std::size_t i)
         emit_pair_slots(c, i);
         return;
     }
-    index_sum slot;
-    slot.add(c.layout.stages[i].lanes, &atom::local_weight);
-    c.w.line("const uint slot = {};", slot.str());
+    index_sum at;
+    at.add(c.layout.stages[i].lanes, &atom::local_weight);
+    declare_slot(c, "slot", at.str());
 }
 
 void emit_loads(simt_context& c, std::size_t i)
@@ -151,8 +151,17 @@ std::string slot_text(const simt_context& c, std::size_t i, int r, int f)
     const bool is_opposite = c.p.is_paired(i) && f > 0;
     const auto offset =
         register_offset(layout, r, is_opposite ? 0 : f, &atom::local_weight);
-    return fmt::format("exchange[{}]",
-                       offset_from(is_opposite ? "opposite_slot" : "slot", offset));
+    return fmt::format("{}[{}]", is_opposite ? "opposite_slot" : "slot", offset);
+}
+
+void declare_slot(simt_context& c, const char* name, const std::string& at)
+{
+    const bool is_sum = at.find(' ') != std::string::npos;
+    c.w.line("{}{}* const {} = exchange + {};",
+             c.d.local,
+             c.is_split() ? c.real() : c.held(),
+             name,
+             is_sum ? "(" + at + ")" : at);
 }
 
 void emit_lanes(simt_context& c, std::size_t i)

@@ -105,8 +105,7 @@ void each_element(simt_context& c, const staged_end& e, Body body)
     const bool is_constant = is_plain || is_regular(c, e.order, &atom::local_weight);
     if (!is_plain && is_constant) {
         emit_numbers(c, "t", e.order);
-        w.line("const uint place = {};",
-               index_sum().add(e.order, &atom::local_weight).str());
+        declare_slot(c, "place", index_sum().add(e.order, &atom::local_weight).str());
     }
     for (std::int64_t u = 0; u * items < total; ++u) {
         const bool is_guarded = (u + 1) * items > total;
@@ -116,8 +115,8 @@ void each_element(simt_context& c, const staged_end& e, Body body)
         if (is_constant) {
             const auto offset = lane_offset(e.order, u * items, &atom::local_weight);
             body(u,
-                 fmt::format("exchange[{}]",
-                             offset_from(is_plain ? "t" : "place", offset)));
+                 is_plain ? fmt::format("exchange[{}]", offset_from("t", offset))
+                          : fmt::format("place[{}]", offset));
         } else {
             if (!is_guarded)
                 w.open();

@@ -23,12 +23,11 @@ void emit_products(simt_context& c, std::size_t i)
 void emit_table_reads(simt_context& c, std::size_t i)
 {
     const auto& t = c.twiddles.steps[i];
+    // A pointer cannot wrap as k plus a constant may: constants need no instruction.
+    c.w.line("{}const {}* const powers = twiddles + k;", c.d.global, c.complex());
     for (std::size_t row = 0; row < t.rows.size(); ++row) {
         const auto offset = t.offset + static_cast<std::int64_t>(row) * t.count;
-        c.w.line("const {} w{} = twiddles[{}];",
-                 c.complex(),
-                 t.rows[row],
-                 offset_from("k", offset));
+        c.w.line("const {} w{} = powers[{}];", c.complex(), t.rows[row], offset);
     }
     emit_products(c, i);
 }
@@ -155,12 +154,6 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char*
     }
 }
 
-//! Adds register (\p r, \p f)'s part of the output index k to `k`.
-std::string spectrum_index(const stage_layout& s, int r, int f, std::int64_t weight)
-{
-    return offset_from("k", weight * register_offset(s, r, f, &atom::spectrum_weight));
-}
-
 } // namespace
 
 void emit_spectrum(simt_context& c, std::size_t i)
@@ -172,19 +165,19 @@ void emit_spectrum(simt_context& c, std::size_t i)
     const auto apart = c.p.twiddle_order > 1 ? c.p.twiddle_order / c.p.points() : 1;
     w.open();
     w.put("// Times the spectrum, and the way back: an inverse DFT, on exchanged parts.");
-    w.line("{}const {}* spectrum = twiddles + {};",
-           c.d.global,
-           c.complex(),
-           c.twiddles.spectrum_offset);
     index_sum k = pass_output(c);
     for (const auto& a : layout.lanes)
         k.add(a.name, apart * a.spectrum_weight);
     w.line("const uint k = {};", k.str());
+    w.line("{}const {}* const spectrum = twiddles + k + {};",
+           c.d.global,
+           c.complex(),
+           c.twiddles.spectrum_offset);
     const bool is_rader = c.p.load.by == convolution::rader;
     if (c.p.stages_rows())
         emit_staged_zero(c, i);
     each_register(c, i, [&](int q, int r, int f) {
-        const auto at = spectrum_index(layout, r, f, apart);
+        const auto at = apart * register_offset(layout, r, f, &atom::spectrum_weight);
         if (q == 0 && is_rader && !c.p.stages_rows()) {
             emit_rader_zero(c, i);
             w.open("else");

@@ -103,6 +103,13 @@ void each_register(const simt_context& c, std::size_t i, Body body)
     }
 }
 
+/*!
+ * Declares \p name, a pointer to element \p at of the exchange buffer. An unsigned index
+ * plus a constant may wrap, so that each access would be computed; a pointer may not, and
+ * what is added to it becomes part of the instruction.
+ */
+void declare_slot(simt_context& c, const char* name, const std::string& at);
+
 //! Element of the exchange buffer that a register of step \p i has, after emit_lanes()
 //! and emit_slot().
 std::string slot_text(const simt_context& c, std::size_t i, int r, int f);

@@ -55,22 +55,23 @@ void dct2_30_forward(__global const float* restrict in,
     // Stage 1 of 1: radix 15 over n1, a row a work-item.
     {
         const uint column = t;
-        const uint slot = 15 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 5];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 7];
-        float2 x8 = exchange[slot + 8];
-        float2 x9 = exchange[slot + 9];
-        float2 x10 = exchange[slot + 10];
-        float2 x11 = exchange[slot + 11];
-        float2 x12 = exchange[slot + 12];
-        float2 x13 = exchange[slot + 13];
-        float2 x14 = exchange[slot + 14];
+        const uint slot_at = 15 * column;
+        __local float2* const slot = exchange + slot_at;
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = slot[4];
+        float2 x5 = slot[5];
+        float2 x6 = slot[6];
+        float2 x7 = slot[7];
+        float2 x8 = slot[8];
+        float2 x9 = slot[9];
+        float2 x10 = slot[10];
+        float2 x11 = slot[11];
+        float2 x12 = slot[12];
+        float2 x13 = slot[13];
+        float2 x14 = slot[14];
         {
             const float t0 = x5.x + x10.x;
             const float t1 = x5.x - x10.x;

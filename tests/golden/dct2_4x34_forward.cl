@@ -90,7 +90,7 @@ void dct2_4x34_forward(__global const float* restrict in,
     {
         const uint n2 = t % 17;
         const uint column = t / 17;
-        const uint slot = n2 + 68 * column;
+        __local float2* const slot = exchange + (n2 + 68 * column);
         const uint row = min(4 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 136;
         const uint line = 0;
@@ -122,10 +122,10 @@ void dct2_4x34_forward(__global const float* restrict in,
             x2 = complex_of(y2_re, y2_im);
             x3 = complex_of(y3_re, y3_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 17] = x1;
-        exchange[slot + 34] = x2;
-        exchange[slot + 51] = x3;
+        slot[0] = x0;
+        slot[17] = x1;
+        slot[34] = x2;
+        slot[51] = x3;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -133,24 +133,24 @@ void dct2_4x34_forward(__global const float* restrict in,
     if (t < 16) {
         const uint k1 = t % 4;
         const uint column = t / 4;
-        const uint slot = 17 * k1 + 68 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 5];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 7];
-        float2 x8 = exchange[slot + 8];
-        float2 x9 = exchange[slot + 9];
-        float2 x10 = exchange[slot + 10];
-        float2 x11 = exchange[slot + 11];
-        float2 x12 = exchange[slot + 12];
-        float2 x13 = exchange[slot + 13];
-        float2 x14 = exchange[slot + 14];
-        float2 x15 = exchange[slot + 15];
-        float2 x16 = exchange[slot + 16];
+        __local float2* const slot = exchange + (17 * k1 + 68 * column);
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = slot[4];
+        float2 x5 = slot[5];
+        float2 x6 = slot[6];
+        float2 x7 = slot[7];
+        float2 x8 = slot[8];
+        float2 x9 = slot[9];
+        float2 x10 = slot[10];
+        float2 x11 = slot[11];
+        float2 x12 = slot[12];
+        float2 x13 = slot[13];
+        float2 x14 = slot[14];
+        float2 x15 = slot[15];
+        float2 x16 = slot[16];
         {
             const float t0 = x1.x + x16.x;
             const float t1 = x1.x - x16.x;
@@ -418,23 +418,23 @@ void dct2_4x34_forward(__global const float* restrict in,
             x15 = complex_of(y15_re, y15_im);
             x16 = complex_of(y16_re, y16_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 1] = x1;
-        exchange[slot + 2] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 4] = x4;
-        exchange[slot + 5] = x5;
-        exchange[slot + 6] = x6;
-        exchange[slot + 7] = x7;
-        exchange[slot + 8] = x8;
-        exchange[slot + 9] = x9;
-        exchange[slot + 10] = x10;
-        exchange[slot + 11] = x11;
-        exchange[slot + 12] = x12;
-        exchange[slot + 13] = x13;
-        exchange[slot + 14] = x14;
-        exchange[slot + 15] = x15;
-        exchange[slot + 16] = x16;
+        slot[0] = x0;
+        slot[1] = x1;
+        slot[2] = x2;
+        slot[3] = x3;
+        slot[4] = x4;
+        slot[5] = x5;
+        slot[6] = x6;
+        slot[7] = x7;
+        slot[8] = x8;
+        slot[9] = x9;
+        slot[10] = x10;
+        slot[11] = x11;
+        slot[12] = x12;
+        slot[13] = x13;
+        slot[14] = x14;
+        slot[15] = x15;
+        slot[16] = x16;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 

@@ -66,8 +66,10 @@ void dct2_64_forward(const float* __restrict__ in,
         const uint column = t / 4;
         const uint pair = n2_low;
         const uint opposite = 7 - pair;
-        const uint slot = n2_low + 35 * column;
-        const uint opposite_slot = 7 + 70 * column - slot;
+        const uint slot_at = n2_low + 35 * column;
+        const uint opposite_at = 7 + 70 * column - slot_at;
+        float2* const slot = exchange + slot_at;
+        float2* const opposite_slot = exchange + opposite_at;
         const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
         const float* from = in + (unsigned long long)row * 64;
         const float4* near = (const float4*)from + pair;
@@ -129,14 +131,14 @@ void dct2_64_forward(const float* __restrict__ in,
             x6 = complex_of(y2_re, y2_im);
             x7 = complex_of(y3_re, y3_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 8] = x1;
-        exchange[slot + 16] = x2;
-        exchange[slot + 24] = x3;
-        exchange[opposite_slot] = x4;
-        exchange[opposite_slot + 8] = x5;
-        exchange[opposite_slot + 16] = x6;
-        exchange[opposite_slot + 24] = x7;
+        slot[0] = x0;
+        slot[8] = x1;
+        slot[16] = x2;
+        slot[24] = x3;
+        opposite_slot[0] = x4;
+        opposite_slot[8] = x5;
+        opposite_slot[16] = x6;
+        opposite_slot[24] = x7;
     }
     __syncthreads();
 
@@ -146,34 +148,37 @@ void dct2_64_forward(const float* __restrict__ in,
         const uint k1_low = t / 8;
         const uint pair = k1_low;
         const uint opposite = pair ? 4 - pair : 2;
-        const uint slot = 35 * column + 8 * k1_low;
-        const uint opposite_slot = 8 * opposite + 35 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 5];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 7];
-        float2 x8 = exchange[opposite_slot];
-        float2 x9 = exchange[opposite_slot + 1];
-        float2 x10 = exchange[opposite_slot + 2];
-        float2 x11 = exchange[opposite_slot + 3];
-        float2 x12 = exchange[opposite_slot + 4];
-        float2 x13 = exchange[opposite_slot + 5];
-        float2 x14 = exchange[opposite_slot + 6];
-        float2 x15 = exchange[opposite_slot + 7];
+        const uint slot_at = 35 * column + 8 * k1_low;
+        const uint opposite_at = 8 * opposite + 35 * column;
+        float2* const slot = exchange + slot_at;
+        float2* const opposite_slot = exchange + opposite_at;
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = slot[4];
+        float2 x5 = slot[5];
+        float2 x6 = slot[6];
+        float2 x7 = slot[7];
+        float2 x8 = opposite_slot[0];
+        float2 x9 = opposite_slot[1];
+        float2 x10 = opposite_slot[2];
+        float2 x11 = opposite_slot[3];
+        float2 x12 = opposite_slot[4];
+        float2 x13 = opposite_slot[5];
+        float2 x14 = opposite_slot[6];
+        float2 x15 = opposite_slot[7];
         // Twiddles: point v times w(32)^(k v)
         {
             const uint k = pair;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 4];
-            const float2 w3 = twiddles[k + 8];
-            const float2 w4 = twiddles[k + 12];
-            const float2 w5 = twiddles[k + 16];
-            const float2 w6 = twiddles[k + 20];
-            const float2 w7 = twiddles[k + 24];
+            const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[4];
+            const float2 w3 = powers[8];
+            const float2 w4 = powers[12];
+            const float2 w5 = powers[16];
+            const float2 w6 = powers[20];
+            const float2 w7 = powers[24];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);
@@ -184,13 +189,14 @@ void dct2_64_forward(const float* __restrict__ in,
         }
         {
             const uint k = opposite;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 4];
-            const float2 w3 = twiddles[k + 8];
-            const float2 w4 = twiddles[k + 12];
-            const float2 w5 = twiddles[k + 16];
-            const float2 w6 = twiddles[k + 20];
-            const float2 w7 = twiddles[k + 24];
+            const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[4];
+            const float2 w3 = powers[8];
+            const float2 w4 = powers[12];
+            const float2 w5 = powers[16];
+            const float2 w6 = powers[20];
+            const float2 w7 = powers[24];
             x9 = cmul(x9, w1);
             x10 = cmul(x10, w2);
             x11 = cmul(x11, w3);

@@ -56,15 +56,15 @@ void dct2_8x8_forward(__global const float* restrict in,
             const uint n2 = t % 8;
             const uint n1 = t / 8 % 8;
             const uint column = t / 64;
-            const uint place = n2 + 9 * n1 + 72 * column;
-            exchange[place] = s0;
-            exchange[place + 144] = s1;
-            exchange[place + 288] = s2;
-            exchange[place + 432] = s3;
-            exchange[place + 576] = s4;
-            exchange[place + 720] = s5;
-            exchange[place + 864] = s6;
-            exchange[place + 1008] = s7;
+            __local float* const place = exchange + (n2 + 9 * n1 + 72 * column);
+            place[0] = s0;
+            place[144] = s1;
+            place[288] = s2;
+            place[432] = s3;
+            place[576] = s4;
+            place[720] = s5;
+            place[864] = s6;
+            place[1008] = s7;
         }
         else {
             const uint count = 64 * (rows - row);
@@ -83,15 +83,15 @@ void dct2_8x8_forward(__global const float* restrict in,
     {
         const uint n2 = t % 8;
         const uint column = t / 8;
-        const uint slot = n2 + 72 * column;
-        float x0 = exchange[slot];
-        float x1 = exchange[slot + 9];
-        float x2 = exchange[slot + 18];
-        float x3 = exchange[slot + 27];
-        float x4 = exchange[slot + 36];
-        float x5 = exchange[slot + 45];
-        float x6 = exchange[slot + 54];
-        float x7 = exchange[slot + 63];
+        __local float* const slot = exchange + (n2 + 72 * column);
+        float x0 = slot[0];
+        float x1 = slot[9];
+        float x2 = slot[18];
+        float x3 = slot[27];
+        float x4 = slot[36];
+        float x5 = slot[45];
+        float x6 = slot[54];
+        float x7 = slot[63];
         {
             const float t0 = x0 - x7;
             const float t1 = x0 + x7;
@@ -134,14 +134,14 @@ void dct2_8x8_forward(__global const float* restrict in,
             x6 = y6;
             x7 = y7;
         }
-        exchange[slot] = x0;
-        exchange[slot + 9] = x1;
-        exchange[slot + 18] = x2;
-        exchange[slot + 27] = x3;
-        exchange[slot + 36] = x4;
-        exchange[slot + 45] = x5;
-        exchange[slot + 54] = x6;
-        exchange[slot + 63] = x7;
+        slot[0] = x0;
+        slot[9] = x1;
+        slot[18] = x2;
+        slot[27] = x3;
+        slot[36] = x4;
+        slot[45] = x5;
+        slot[54] = x6;
+        slot[63] = x7;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -149,15 +149,15 @@ void dct2_8x8_forward(__global const float* restrict in,
     {
         const uint k1 = t % 8;
         const uint column = t / 8;
-        const uint slot = 9 * k1 + 72 * column;
-        float x0 = exchange[slot];
-        float x1 = exchange[slot + 1];
-        float x2 = exchange[slot + 2];
-        float x3 = exchange[slot + 3];
-        float x4 = exchange[slot + 4];
-        float x5 = exchange[slot + 5];
-        float x6 = exchange[slot + 6];
-        float x7 = exchange[slot + 7];
+        __local float* const slot = exchange + (9 * k1 + 72 * column);
+        float x0 = slot[0];
+        float x1 = slot[1];
+        float x2 = slot[2];
+        float x3 = slot[3];
+        float x4 = slot[4];
+        float x5 = slot[5];
+        float x6 = slot[6];
+        float x7 = slot[7];
         {
             const float t0 = x0 - x7;
             const float t1 = x0 + x7;
@@ -200,14 +200,14 @@ void dct2_8x8_forward(__global const float* restrict in,
             x6 = y6;
             x7 = y7;
         }
-        exchange[slot] = x0;
-        exchange[slot + 1] = x1;
-        exchange[slot + 2] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 4] = x4;
-        exchange[slot + 5] = x5;
-        exchange[slot + 6] = x6;
-        exchange[slot + 7] = x7;
+        slot[0] = x0;
+        slot[1] = x1;
+        slot[2] = x2;
+        slot[3] = x3;
+        slot[4] = x4;
+        slot[5] = x5;
+        slot[6] = x6;
+        slot[7] = x7;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -220,15 +220,15 @@ void dct2_8x8_forward(__global const float* restrict in,
             const uint k2 = t % 8;
             const uint k1 = t / 8 % 8;
             const uint column = t / 64;
-            const uint place = k2 + 9 * k1 + 72 * column;
-            store_point(to, 0, complex_of(exchange[place], 0));
-            store_point(to, 128, complex_of(exchange[place + 144], 0));
-            store_point(to, 256, complex_of(exchange[place + 288], 0));
-            store_point(to, 384, complex_of(exchange[place + 432], 0));
-            store_point(to, 512, complex_of(exchange[place + 576], 0));
-            store_point(to, 640, complex_of(exchange[place + 720], 0));
-            store_point(to, 768, complex_of(exchange[place + 864], 0));
-            store_point(to, 896, complex_of(exchange[place + 1008], 0));
+            __local float* const place = exchange + (k2 + 9 * k1 + 72 * column);
+            store_point(to, 0, complex_of(place[0], 0));
+            store_point(to, 128, complex_of(place[144], 0));
+            store_point(to, 256, complex_of(place[288], 0));
+            store_point(to, 384, complex_of(place[432], 0));
+            store_point(to, 512, complex_of(place[576], 0));
+            store_point(to, 640, complex_of(place[720], 0));
+            store_point(to, 768, complex_of(place[864], 0));
+            store_point(to, 896, complex_of(place[1008], 0));
         }
         else {
             const uint count = 64 * (rows - row);

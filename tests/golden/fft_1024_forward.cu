@@ -139,7 +139,7 @@ void fft_1024_forward(const float2* __restrict__ in,
         const uint n4_top = t / 4 % 2;
         const uint n2 = t / 8;
         const uint n3 = rank;
-        const uint slot = n4_low + 4 * n4_top + 8 * n2;
+        float2* const slot = exchange + (n4_low + 4 * n4_top + 8 * n2);
         const uint row = group;
         const float2* from = in + (unsigned long long)row * 1024;
         from += n4_low + 4 * n4_top + 32 * n2 + 8 * n3;
@@ -213,14 +213,14 @@ void fft_1024_forward(const float2* __restrict__ in,
             x6 = complex_of(y6_re, y6_im);
             x7 = complex_of(y7_re, y7_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 32] = x1;
-        exchange[slot + 64] = x2;
-        exchange[slot + 96] = x3;
-        exchange[slot + 128] = x4;
-        exchange[slot + 160] = x5;
-        exchange[slot + 192] = x6;
-        exchange[slot + 224] = x7;
+        slot[0] = x0;
+        slot[32] = x1;
+        slot[64] = x2;
+        slot[96] = x3;
+        slot[128] = x4;
+        slot[160] = x5;
+        slot[192] = x6;
+        slot[224] = x7;
     }
     __syncthreads();
 
@@ -229,15 +229,15 @@ void fft_1024_forward(const float2* __restrict__ in,
         const uint k1 = t % 8;
         const uint n4_low = t / 8;
         const uint n3 = rank;
-        const uint slot = 32 * k1 + n4_low;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 8];
-        float2 x2 = exchange[slot + 16];
-        float2 x3 = exchange[slot + 24];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 12];
-        float2 x6 = exchange[slot + 20];
-        float2 x7 = exchange[slot + 28];
+        float2* const slot = exchange + (32 * k1 + n4_low);
+        float2 x0 = slot[0];
+        float2 x1 = slot[8];
+        float2 x2 = slot[16];
+        float2 x3 = slot[24];
+        float2 x4 = slot[4];
+        float2 x5 = slot[12];
+        float2 x6 = slot[20];
+        float2 x7 = slot[28];
         // Read: said to every group, when it has started.
         uint bits = 0;
         bits |= read_bits(x0);
@@ -254,9 +254,10 @@ void fft_1024_forward(const float2* __restrict__ in,
             barrier_signal(remote_address(has_room, t % 32) + zero);
         // Twiddles: point v times w(32)^(k v)
         const uint k = k1;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 8];
-        const float2 w3 = twiddles[k + 16];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[8];
+        const float2 w3 = powers[16];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -333,21 +334,22 @@ void fft_1024_forward(const float2* __restrict__ in,
         const uint k1 = t % 8;
         const uint n4_low = t / 8;
         const uint k2 = rank;
-        const uint slot = k1 + 8 * n4_low;
+        float2* const slot = exchange + (k1 + 8 * n4_low);
         // Twiddles: point v times w(128)^(k v)
         const uint k = k1 + 8 * k2;
-        const float2 w1 = twiddles[k + 24];
-        const float2 w2 = twiddles[k + 56];
-        const float2 w3 = twiddles[k + 88];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[24];
+        const float2 w2 = powers[56];
+        const float2 w3 = powers[88];
         barrier_wait(has_come);
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 64];
-        float2 x2 = exchange[slot + 128];
-        float2 x3 = exchange[slot + 192];
-        float2 x4 = exchange[slot + 32];
-        float2 x5 = exchange[slot + 96];
-        float2 x6 = exchange[slot + 160];
-        float2 x7 = exchange[slot + 224];
+        float2 x0 = slot[0];
+        float2 x1 = slot[64];
+        float2 x2 = slot[128];
+        float2 x3 = slot[192];
+        float2 x4 = slot[32];
+        float2 x5 = slot[96];
+        float2 x6 = slot[160];
+        float2 x7 = slot[224];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -398,14 +400,14 @@ void fft_1024_forward(const float2* __restrict__ in,
             x6 = complex_of(y2_re, y2_im);
             x7 = complex_of(y3_re, y3_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 64] = x1;
-        exchange[slot + 128] = x2;
-        exchange[slot + 192] = x3;
-        exchange[slot + 32] = x4;
-        exchange[slot + 96] = x5;
-        exchange[slot + 160] = x6;
-        exchange[slot + 224] = x7;
+        slot[0] = x0;
+        slot[64] = x1;
+        slot[128] = x2;
+        slot[192] = x3;
+        slot[32] = x4;
+        slot[96] = x5;
+        slot[160] = x6;
+        slot[224] = x7;
     }
     __syncthreads();
 
@@ -414,24 +416,25 @@ void fft_1024_forward(const float2* __restrict__ in,
         const uint k1 = t % 8;
         const uint k3 = t / 8;
         const uint k2 = rank;
-        const uint slot = k1 + 64 * k3;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 8];
-        float2 x2 = exchange[slot + 16];
-        float2 x3 = exchange[slot + 24];
-        float2 x4 = exchange[slot + 32];
-        float2 x5 = exchange[slot + 40];
-        float2 x6 = exchange[slot + 48];
-        float2 x7 = exchange[slot + 56];
+        float2* const slot = exchange + (k1 + 64 * k3);
+        float2 x0 = slot[0];
+        float2 x1 = slot[8];
+        float2 x2 = slot[16];
+        float2 x3 = slot[24];
+        float2 x4 = slot[32];
+        float2 x5 = slot[40];
+        float2 x6 = slot[48];
+        float2 x7 = slot[56];
         // Twiddles: point v times w(1024)^(k v)
         const uint k = k1 + 32 * k3 + 8 * k2;
-        const float2 w1 = twiddles[k + 120];
-        const float2 w2 = twiddles[k + 248];
-        const float2 w3 = twiddles[k + 376];
-        const float2 w4 = twiddles[k + 504];
-        const float2 w5 = twiddles[k + 632];
-        const float2 w6 = twiddles[k + 760];
-        const float2 w7 = twiddles[k + 888];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[120];
+        const float2 w2 = powers[248];
+        const float2 w3 = powers[376];
+        const float2 w4 = powers[504];
+        const float2 w5 = powers[632];
+        const float2 w6 = powers[760];
+        const float2 w7 = powers[888];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);

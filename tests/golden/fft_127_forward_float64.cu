@@ -68,16 +68,16 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         const uint n3 = t / 8 % 3;
         const uint n2_low = t / 24 % 3;
         const uint n2_top = t / 72;
-        const uint slot = 127 * column + n3 + 3 * n2_low + 9 * n2_top;
-        const uint row_at = 127 * column + 1016;
+        double2* const slot = exchange + (127 * column + n3 + 3 * n2_low + 9 * n2_top);
+        double2* const row_points = exchange + (127 * column + 1016);
         const uint* look_up = indices + n3 + 3 * n2_low + 9 * n2_top;
-        double2 x0 = exchange[row_at + look_up[0]];
-        double2 x1 = exchange[row_at + look_up[18]];
-        double2 x2 = exchange[row_at + look_up[36]];
-        double2 x3 = exchange[row_at + look_up[54]];
-        double2 x4 = exchange[row_at + look_up[72]];
-        double2 x5 = exchange[row_at + look_up[90]];
-        double2 x6 = exchange[row_at + look_up[108]];
+        double2 x0 = row_points[look_up[0]];
+        double2 x1 = row_points[look_up[18]];
+        double2 x2 = row_points[look_up[36]];
+        double2 x3 = row_points[look_up[54]];
+        double2 x4 = row_points[look_up[72]];
+        double2 x5 = row_points[look_up[90]];
+        double2 x6 = row_points[look_up[108]];
         {
             const double t0 = x1.x + x6.x;
             const double t1 = x1.x - x6.x;
@@ -147,13 +147,13 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x5 = complex_of(y5_re, y5_im);
             x6 = complex_of(y6_re, y6_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 18] = x1;
-        exchange[slot + 36] = x2;
-        exchange[slot + 54] = x3;
-        exchange[slot + 72] = x4;
-        exchange[slot + 90] = x5;
-        exchange[slot + 108] = x6;
+        slot[0] = x0;
+        slot[18] = x1;
+        slot[36] = x2;
+        slot[54] = x3;
+        slot[72] = x4;
+        slot[90] = x5;
+        slot[108] = x6;
     }
     __syncthreads();
 
@@ -162,20 +162,21 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         const uint column = t % 8;
         const uint k1 = t / 8 % 7;
         const uint n3 = t / 56;
-        const uint slot = 127 * column + 18 * k1 + n3;
-        double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 3];
-        double2 x2 = exchange[slot + 6];
-        double2 x3 = exchange[slot + 9];
-        double2 x4 = exchange[slot + 12];
-        double2 x5 = exchange[slot + 15];
+        double2* const slot = exchange + (127 * column + 18 * k1 + n3);
+        double2 x0 = slot[0];
+        double2 x1 = slot[3];
+        double2 x2 = slot[6];
+        double2 x3 = slot[9];
+        double2 x4 = slot[12];
+        double2 x5 = slot[15];
         // Twiddles: point v times w(42)^(k v)
         const uint k = k1;
-        const double2 w1 = twiddles[k];
-        const double2 w2 = twiddles[k + 7];
-        const double2 w3 = twiddles[k + 14];
-        const double2 w4 = twiddles[k + 21];
-        const double2 w5 = twiddles[k + 28];
+        const double2* const powers = twiddles + k;
+        const double2 w1 = powers[0];
+        const double2 w2 = powers[7];
+        const double2 w3 = powers[14];
+        const double2 w4 = powers[21];
+        const double2 w5 = powers[28];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -225,12 +226,12 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x4 = complex_of(y4_re, y4_im);
             x5 = complex_of(y5_re, y5_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 3] = x1;
-        exchange[slot + 6] = x2;
-        exchange[slot + 9] = x3;
-        exchange[slot + 12] = x4;
-        exchange[slot + 15] = x5;
+        slot[0] = x0;
+        slot[3] = x1;
+        slot[6] = x2;
+        slot[9] = x3;
+        slot[12] = x4;
+        slot[15] = x5;
     }
     __syncthreads();
 
@@ -239,25 +240,27 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         const uint column = t % 8;
         const uint k1 = t / 8 % 7;
         const uint k2_low = t / 56;
-        const uint slot = 127 * column + 18 * k1 + 3 * k2_low;
-        double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 1];
-        double2 x2 = exchange[slot + 2];
-        double2 x3 = exchange[slot + 9];
-        double2 x4 = exchange[slot + 10];
-        double2 x5 = exchange[slot + 11];
+        double2* const slot = exchange + (127 * column + 18 * k1 + 3 * k2_low);
+        double2 x0 = slot[0];
+        double2 x1 = slot[1];
+        double2 x2 = slot[2];
+        double2 x3 = slot[9];
+        double2 x4 = slot[10];
+        double2 x5 = slot[11];
         // Twiddles: point v times w(126)^(k v)
         {
             const uint k = k1 + 7 * k2_low;
-            const double2 w1 = twiddles[k + 35];
-            const double2 w2 = twiddles[k + 77];
+            const double2* const powers = twiddles + k;
+            const double2 w1 = powers[35];
+            const double2 w2 = powers[77];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
         }
         {
             const uint k = k1 + 7 * k2_low + 21;
-            const double2 w1 = twiddles[k + 35];
-            const double2 w2 = twiddles[k + 77];
+            const double2* const powers = twiddles + k;
+            const double2 w1 = powers[35];
+            const double2 w2 = powers[77];
             x4 = cmul(x4, w1);
             x5 = cmul(x5, w2);
         }
@@ -297,8 +300,8 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         }
         {
             // Times the spectrum, and the way back: an inverse DFT, on exchanged parts.
-            const double2* spectrum = twiddles + 154;
             const uint k = k1 + 7 * k2_low;
+            const double2* const spectrum = twiddles + k + 154;
             double2 zero = complex_of(0, 0);
             if (k == 0) {
                 // X[0] = x[0] + the sum of the others
@@ -306,17 +309,17 @@ void fft_127_forward_float64(const double2* __restrict__ in,
                 zero = exchange[first];
                 exchange[first] = complex_of(zero.x + x0.x, zero.y + x0.y);
             }
-            x0 = cmul(x0, spectrum[k]);
+            x0 = cmul(x0, spectrum[0]);
             x0 = complex_of(x0.y + zero.y, x0.x + zero.x);
-            x1 = cmul(x1, spectrum[k + 42]);
+            x1 = cmul(x1, spectrum[42]);
             x1 = complex_of(x1.y, x1.x);
-            x2 = cmul(x2, spectrum[k + 84]);
+            x2 = cmul(x2, spectrum[84]);
             x2 = complex_of(x2.y, x2.x);
-            x3 = cmul(x3, spectrum[k + 21]);
+            x3 = cmul(x3, spectrum[21]);
             x3 = complex_of(x3.y, x3.x);
-            x4 = cmul(x4, spectrum[k + 63]);
+            x4 = cmul(x4, spectrum[63]);
             x4 = complex_of(x4.y, x4.x);
-            x5 = cmul(x5, spectrum[k + 105]);
+            x5 = cmul(x5, spectrum[105]);
             x5 = complex_of(x5.y, x5.x);
         }
         // Stage 4 of 6: radix 3 over k3, 2 butterflies a work-item over k2_top.
@@ -358,25 +361,27 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             // Twiddles: point v times w(126)^(k v)
             {
                 const uint k = k1 + 7 * k2_low;
-                const double2 w1 = twiddles[k + 35];
-                const double2 w2 = twiddles[k + 77];
+                const double2* const powers = twiddles + k;
+                const double2 w1 = powers[35];
+                const double2 w2 = powers[77];
                 x1 = cmul(x1, w1);
                 x2 = cmul(x2, w2);
             }
             {
                 const uint k = k1 + 7 * k2_low + 21;
-                const double2 w1 = twiddles[k + 35];
-                const double2 w2 = twiddles[k + 77];
+                const double2* const powers = twiddles + k;
+                const double2 w1 = powers[35];
+                const double2 w2 = powers[77];
                 x4 = cmul(x4, w1);
                 x5 = cmul(x5, w2);
             }
         }
-        exchange[slot] = x0;
-        exchange[slot + 1] = x1;
-        exchange[slot + 2] = x2;
-        exchange[slot + 9] = x3;
-        exchange[slot + 10] = x4;
-        exchange[slot + 11] = x5;
+        slot[0] = x0;
+        slot[1] = x1;
+        slot[2] = x2;
+        slot[9] = x3;
+        slot[10] = x4;
+        slot[11] = x5;
     }
     __syncthreads();
 
@@ -385,13 +390,13 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         const uint column = t % 8;
         const uint k1 = t / 8 % 7;
         const uint j3 = t / 56;
-        const uint slot = 127 * column + 18 * k1 + j3;
-        double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 3];
-        double2 x2 = exchange[slot + 6];
-        double2 x3 = exchange[slot + 9];
-        double2 x4 = exchange[slot + 12];
-        double2 x5 = exchange[slot + 15];
+        double2* const slot = exchange + (127 * column + 18 * k1 + j3);
+        double2 x0 = slot[0];
+        double2 x1 = slot[3];
+        double2 x2 = slot[6];
+        double2 x3 = slot[9];
+        double2 x4 = slot[12];
+        double2 x5 = slot[15];
         {
             const double t0 = x0.x + x3.x;
             const double t1 = x0.x - x3.x;
@@ -439,23 +444,24 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         {
             // Twiddles: point v times w(42)^(k v)
             const uint k = k1;
-            const double2 w1 = twiddles[k + 119];
-            const double2 w2 = twiddles[k + 126];
-            const double2 w3 = twiddles[k + 133];
-            const double2 w4 = twiddles[k + 140];
-            const double2 w5 = twiddles[k + 147];
+            const double2* const powers = twiddles + k;
+            const double2 w1 = powers[119];
+            const double2 w2 = powers[126];
+            const double2 w3 = powers[133];
+            const double2 w4 = powers[140];
+            const double2 w5 = powers[147];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);
             x4 = cmul(x4, w4);
             x5 = cmul(x5, w5);
         }
-        exchange[slot] = x0;
-        exchange[slot + 3] = x1;
-        exchange[slot + 6] = x2;
-        exchange[slot + 9] = x3;
-        exchange[slot + 12] = x4;
-        exchange[slot + 15] = x5;
+        slot[0] = x0;
+        slot[3] = x1;
+        slot[6] = x2;
+        slot[9] = x3;
+        slot[12] = x4;
+        slot[15] = x5;
     }
     __syncthreads();
 
@@ -465,14 +471,14 @@ void fft_127_forward_float64(const double2* __restrict__ in,
         const uint j3 = t / 8 % 3;
         const uint j2_low = t / 24 % 3;
         const uint j2_top = t / 72;
-        const uint slot = 127 * column + j3 + 3 * j2_low + 9 * j2_top;
-        double2 x0 = exchange[slot];
-        double2 x1 = exchange[slot + 18];
-        double2 x2 = exchange[slot + 36];
-        double2 x3 = exchange[slot + 54];
-        double2 x4 = exchange[slot + 72];
-        double2 x5 = exchange[slot + 90];
-        double2 x6 = exchange[slot + 108];
+        double2* const slot = exchange + (127 * column + j3 + 3 * j2_low + 9 * j2_top);
+        double2 x0 = slot[0];
+        double2 x1 = slot[18];
+        double2 x2 = slot[36];
+        double2 x3 = slot[54];
+        double2 x4 = slot[72];
+        double2 x5 = slot[90];
+        double2 x6 = slot[108];
         {
             const double t0 = x1.x + x6.x;
             const double t1 = x1.x - x6.x;
@@ -543,15 +549,15 @@ void fft_127_forward_float64(const double2* __restrict__ in,
             x6 = complex_of(y6_re, y6_im);
         }
         {
-            const uint row_at = 127 * column + 1016;
+            double2* const row_points = exchange + (127 * column + 1016);
             const uint* look_up = indices + j3 + 3 * j2_low + 9 * j2_top + 126;
-            exchange[row_at + look_up[0]] = complex_of(x0.y, x0.x);
-            exchange[row_at + look_up[18]] = complex_of(x1.y, x1.x);
-            exchange[row_at + look_up[36]] = complex_of(x2.y, x2.x);
-            exchange[row_at + look_up[54]] = complex_of(x3.y, x3.x);
-            exchange[row_at + look_up[72]] = complex_of(x4.y, x4.x);
-            exchange[row_at + look_up[90]] = complex_of(x5.y, x5.x);
-            exchange[row_at + look_up[108]] = complex_of(x6.y, x6.x);
+            row_points[look_up[0]] = complex_of(x0.y, x0.x);
+            row_points[look_up[18]] = complex_of(x1.y, x1.x);
+            row_points[look_up[36]] = complex_of(x2.y, x2.x);
+            row_points[look_up[54]] = complex_of(x3.y, x3.x);
+            row_points[look_up[72]] = complex_of(x4.y, x4.x);
+            row_points[look_up[90]] = complex_of(x5.y, x5.x);
+            row_points[look_up[108]] = complex_of(x6.y, x6.x);
         }
     }
     __syncthreads();

@@ -27,7 +27,7 @@ void fft_16x16x16_forward(__global const float2* restrict in,
     {
         const uint n2 = t % 16;
         const uint n3 = t / 16;
-        const uint slot = 16 * n2 + n3;
+        __local float2* const slot = exchange + (16 * n2 + n3);
         const uint row = group;
         __global const float2* from = in + (ulong)row * 4096;
         from += n2 + 16 * n3;
@@ -209,22 +209,22 @@ void fft_16x16x16_forward(__global const float2* restrict in,
             x14 = complex_of(y14_re, y14_im);
             x15 = complex_of(y15_re, y15_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 256] = x1;
-        exchange[slot + 512] = x2;
-        exchange[slot + 768] = x3;
-        exchange[slot + 1024] = x4;
-        exchange[slot + 1280] = x5;
-        exchange[slot + 1536] = x6;
-        exchange[slot + 1792] = x7;
-        exchange[slot + 2048] = x8;
-        exchange[slot + 2304] = x9;
-        exchange[slot + 2560] = x10;
-        exchange[slot + 2816] = x11;
-        exchange[slot + 3072] = x12;
-        exchange[slot + 3328] = x13;
-        exchange[slot + 3584] = x14;
-        exchange[slot + 3840] = x15;
+        slot[0] = x0;
+        slot[256] = x1;
+        slot[512] = x2;
+        slot[768] = x3;
+        slot[1024] = x4;
+        slot[1280] = x5;
+        slot[1536] = x6;
+        slot[1792] = x7;
+        slot[2048] = x8;
+        slot[2304] = x9;
+        slot[2560] = x10;
+        slot[2816] = x11;
+        slot[3072] = x12;
+        slot[3328] = x13;
+        slot[3584] = x14;
+        slot[3840] = x15;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -232,23 +232,23 @@ void fft_16x16x16_forward(__global const float2* restrict in,
     {
         const uint n3 = t % 16;
         const uint k1 = t / 16;
-        const uint slot = n3 + 256 * k1;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 16];
-        float2 x2 = exchange[slot + 32];
-        float2 x3 = exchange[slot + 48];
-        float2 x4 = exchange[slot + 64];
-        float2 x5 = exchange[slot + 80];
-        float2 x6 = exchange[slot + 96];
-        float2 x7 = exchange[slot + 112];
-        float2 x8 = exchange[slot + 128];
-        float2 x9 = exchange[slot + 144];
-        float2 x10 = exchange[slot + 160];
-        float2 x11 = exchange[slot + 176];
-        float2 x12 = exchange[slot + 192];
-        float2 x13 = exchange[slot + 208];
-        float2 x14 = exchange[slot + 224];
-        float2 x15 = exchange[slot + 240];
+        __local float2* const slot = exchange + (n3 + 256 * k1);
+        float2 x0 = slot[0];
+        float2 x1 = slot[16];
+        float2 x2 = slot[32];
+        float2 x3 = slot[48];
+        float2 x4 = slot[64];
+        float2 x5 = slot[80];
+        float2 x6 = slot[96];
+        float2 x7 = slot[112];
+        float2 x8 = slot[128];
+        float2 x9 = slot[144];
+        float2 x10 = slot[160];
+        float2 x11 = slot[176];
+        float2 x12 = slot[192];
+        float2 x13 = slot[208];
+        float2 x14 = slot[224];
+        float2 x15 = slot[240];
         {
             const float t0 = x0.x + x8.x;
             const float t1 = x0.x - x8.x;
@@ -411,22 +411,22 @@ void fft_16x16x16_forward(__global const float2* restrict in,
             x14 = complex_of(y14_re, y14_im);
             x15 = complex_of(y15_re, y15_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 16] = x1;
-        exchange[slot + 32] = x2;
-        exchange[slot + 48] = x3;
-        exchange[slot + 64] = x4;
-        exchange[slot + 80] = x5;
-        exchange[slot + 96] = x6;
-        exchange[slot + 112] = x7;
-        exchange[slot + 128] = x8;
-        exchange[slot + 144] = x9;
-        exchange[slot + 160] = x10;
-        exchange[slot + 176] = x11;
-        exchange[slot + 192] = x12;
-        exchange[slot + 208] = x13;
-        exchange[slot + 224] = x14;
-        exchange[slot + 240] = x15;
+        slot[0] = x0;
+        slot[16] = x1;
+        slot[32] = x2;
+        slot[48] = x3;
+        slot[64] = x4;
+        slot[80] = x5;
+        slot[96] = x6;
+        slot[112] = x7;
+        slot[128] = x8;
+        slot[144] = x9;
+        slot[160] = x10;
+        slot[176] = x11;
+        slot[192] = x12;
+        slot[208] = x13;
+        slot[224] = x14;
+        slot[240] = x15;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -434,23 +434,23 @@ void fft_16x16x16_forward(__global const float2* restrict in,
     {
         const uint k2 = t % 16;
         const uint k1 = t / 16;
-        const uint slot = 16 * k2 + 256 * k1;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 5];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 7];
-        float2 x8 = exchange[slot + 8];
-        float2 x9 = exchange[slot + 9];
-        float2 x10 = exchange[slot + 10];
-        float2 x11 = exchange[slot + 11];
-        float2 x12 = exchange[slot + 12];
-        float2 x13 = exchange[slot + 13];
-        float2 x14 = exchange[slot + 14];
-        float2 x15 = exchange[slot + 15];
+        __local float2* const slot = exchange + (16 * k2 + 256 * k1);
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = slot[4];
+        float2 x5 = slot[5];
+        float2 x6 = slot[6];
+        float2 x7 = slot[7];
+        float2 x8 = slot[8];
+        float2 x9 = slot[9];
+        float2 x10 = slot[10];
+        float2 x11 = slot[11];
+        float2 x12 = slot[12];
+        float2 x13 = slot[13];
+        float2 x14 = slot[14];
+        float2 x15 = slot[15];
         {
             const float t0 = x0.x + x8.x;
             const float t1 = x0.x - x8.x;

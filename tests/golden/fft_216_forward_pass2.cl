@@ -113,25 +113,25 @@ void fft_216_forward_pass2(__global const float2* restrict in,
     {
         const uint n2_low = t % 3;
         const uint column = t / 3;
-        const uint slot = 4 * n2_low + column;
-        exchange[slot] = x0.x;
-        exchange[slot + 24] = x1.x;
-        exchange[slot + 48] = x2.x;
-        exchange[slot + 12] = x3.x;
-        exchange[slot + 36] = x4.x;
-        exchange[slot + 60] = x5.x;
+        __local float* const slot = exchange + (4 * n2_low + column);
+        slot[0] = x0.x;
+        slot[24] = x1.x;
+        slot[48] = x2.x;
+        slot[12] = x3.x;
+        slot[36] = x4.x;
+        slot[60] = x5.x;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     {
         const uint column = t % 4;
         const uint k1 = t / 4;
-        const uint slot = column + 24 * k1;
-        x0.x = exchange[slot];
-        x1.x = exchange[slot + 4];
-        x2.x = exchange[slot + 8];
-        x3.x = exchange[slot + 12];
-        x4.x = exchange[slot + 16];
-        x5.x = exchange[slot + 20];
+        __local float* const slot = exchange + (column + 24 * k1);
+        x0.x = slot[0];
+        x1.x = slot[4];
+        x2.x = slot[8];
+        x3.x = slot[12];
+        x4.x = slot[16];
+        x5.x = slot[20];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -139,25 +139,25 @@ void fft_216_forward_pass2(__global const float2* restrict in,
     {
         const uint n2_low = t % 3;
         const uint column = t / 3;
-        const uint slot = 4 * n2_low + column;
-        exchange[slot] = x0.y;
-        exchange[slot + 24] = x1.y;
-        exchange[slot + 48] = x2.y;
-        exchange[slot + 12] = x3.y;
-        exchange[slot + 36] = x4.y;
-        exchange[slot + 60] = x5.y;
+        __local float* const slot = exchange + (4 * n2_low + column);
+        slot[0] = x0.y;
+        slot[24] = x1.y;
+        slot[48] = x2.y;
+        slot[12] = x3.y;
+        slot[36] = x4.y;
+        slot[60] = x5.y;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     {
         const uint column = t % 4;
         const uint k1 = t / 4;
-        const uint slot = column + 24 * k1;
-        x0.y = exchange[slot];
-        x1.y = exchange[slot + 4];
-        x2.y = exchange[slot + 8];
-        x3.y = exchange[slot + 12];
-        x4.y = exchange[slot + 16];
-        x5.y = exchange[slot + 20];
+        __local float* const slot = exchange + (column + 24 * k1);
+        x0.y = slot[0];
+        x1.y = slot[4];
+        x2.y = slot[8];
+        x3.y = slot[12];
+        x4.y = slot[16];
+        x5.y = slot[20];
     }
 
     // Stage 2 of 2: radix 6 over n2.
@@ -166,11 +166,12 @@ void fft_216_forward_pass2(__global const float2* restrict in,
         const uint k1 = t / 4;
         // Twiddles: point v times w(18)^(k v)
         const uint k = k1;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 3];
-        const float2 w3 = twiddles[k + 6];
-        const float2 w4 = twiddles[k + 9];
-        const float2 w5 = twiddles[k + 12];
+        __global const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[3];
+        const float2 w3 = powers[6];
+        const float2 w4 = powers[9];
+        const float2 w5 = powers[12];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);

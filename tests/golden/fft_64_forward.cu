@@ -44,15 +44,15 @@ void fft_64_forward(const float2* __restrict__ in,
             const uint n2 = t % 8;
             const uint n1 = t / 8 % 8;
             const uint column = t / 64;
-            const uint place = n2 + 9 * n1 + 72 * column;
-            exchange[place] = s0;
-            exchange[place + 36] = s1;
-            exchange[place + 72] = s2;
-            exchange[place + 108] = s3;
-            exchange[place + 144] = s4;
-            exchange[place + 180] = s5;
-            exchange[place + 216] = s6;
-            exchange[place + 252] = s7;
+            float2* const place = exchange + (n2 + 9 * n1 + 72 * column);
+            place[0] = s0;
+            place[36] = s1;
+            place[72] = s2;
+            place[108] = s3;
+            place[144] = s4;
+            place[180] = s5;
+            place[216] = s6;
+            place[252] = s7;
         }
         else {
             const uint count = 64 * (rows - row);
@@ -71,15 +71,15 @@ void fft_64_forward(const float2* __restrict__ in,
     {
         const uint n2 = t % 8;
         const uint column = t / 8;
-        const uint slot = n2 + 72 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 9];
-        float2 x2 = exchange[slot + 18];
-        float2 x3 = exchange[slot + 27];
-        float2 x4 = exchange[slot + 36];
-        float2 x5 = exchange[slot + 45];
-        float2 x6 = exchange[slot + 54];
-        float2 x7 = exchange[slot + 63];
+        float2* const slot = exchange + (n2 + 72 * column);
+        float2 x0 = slot[0];
+        float2 x1 = slot[9];
+        float2 x2 = slot[18];
+        float2 x3 = slot[27];
+        float2 x4 = slot[36];
+        float2 x5 = slot[45];
+        float2 x6 = slot[54];
+        float2 x7 = slot[63];
         {
             const float t0 = x0.x + x4.x;
             const float t1 = x0.x - x4.x;
@@ -142,14 +142,14 @@ void fft_64_forward(const float2* __restrict__ in,
             x6 = complex_of(y6_re, y6_im);
             x7 = complex_of(y7_re, y7_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 9] = x1;
-        exchange[slot + 18] = x2;
-        exchange[slot + 27] = x3;
-        exchange[slot + 36] = x4;
-        exchange[slot + 45] = x5;
-        exchange[slot + 54] = x6;
-        exchange[slot + 63] = x7;
+        slot[0] = x0;
+        slot[9] = x1;
+        slot[18] = x2;
+        slot[27] = x3;
+        slot[36] = x4;
+        slot[45] = x5;
+        slot[54] = x6;
+        slot[63] = x7;
     }
     __syncthreads();
 
@@ -157,24 +157,25 @@ void fft_64_forward(const float2* __restrict__ in,
     {
         const uint k1 = t % 8;
         const uint column = t / 8;
-        const uint slot = 9 * k1 + 72 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 5];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 7];
+        float2* const slot = exchange + (9 * k1 + 72 * column);
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = slot[4];
+        float2 x5 = slot[5];
+        float2 x6 = slot[6];
+        float2 x7 = slot[7];
         // Twiddles: point v times w(64)^(k v)
         const uint k = k1;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 8];
-        const float2 w3 = twiddles[k + 16];
-        const float2 w4 = twiddles[k + 24];
-        const float2 w5 = twiddles[k + 32];
-        const float2 w6 = twiddles[k + 40];
-        const float2 w7 = twiddles[k + 48];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[8];
+        const float2 w3 = powers[16];
+        const float2 w4 = powers[24];
+        const float2 w5 = powers[32];
+        const float2 w6 = powers[40];
+        const float2 w7 = powers[48];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -244,14 +245,14 @@ void fft_64_forward(const float2* __restrict__ in,
             x6 = complex_of(y6_re, y6_im);
             x7 = complex_of(y7_re, y7_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 1] = x1;
-        exchange[slot + 2] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 4] = x4;
-        exchange[slot + 5] = x5;
-        exchange[slot + 6] = x6;
-        exchange[slot + 7] = x7;
+        slot[0] = x0;
+        slot[1] = x1;
+        slot[2] = x2;
+        slot[3] = x3;
+        slot[4] = x4;
+        slot[5] = x5;
+        slot[6] = x6;
+        slot[7] = x7;
     }
     __syncthreads();
 
@@ -264,15 +265,15 @@ void fft_64_forward(const float2* __restrict__ in,
             const uint k1 = t % 8;
             const uint k2 = t / 8 % 8;
             const uint column = t / 64;
-            const uint place = 9 * k1 + k2 + 72 * column;
-            to[0] = exchange[place];
-            to[32] = exchange[place + 4];
-            to[64] = exchange[place + 72];
-            to[96] = exchange[place + 76];
-            to[128] = exchange[place + 144];
-            to[160] = exchange[place + 148];
-            to[192] = exchange[place + 216];
-            to[224] = exchange[place + 220];
+            float2* const place = exchange + (9 * k1 + k2 + 72 * column);
+            to[0] = place[0];
+            to[32] = place[4];
+            to[64] = place[72];
+            to[96] = place[76];
+            to[128] = place[144];
+            to[160] = place[148];
+            to[192] = place[216];
+            to[224] = place[220];
         }
         else {
             const uint count = 64 * (rows - row);

@@ -93,7 +93,7 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
         {
             const uint n2 = t % 8;
             const uint column = t / 8;
-            const uint slot = n2 + 72 * column;
+            float2* const slot = exchange + (n2 + 72 * column);
             const uint row = min(4 * group + column, rows - 1); // beyond the last row: that one again
             const uint frame = min(runs[row] + f, runs[row + 1] - 1); // and the last frame
             const uchar2* from = in + (unsigned long long)frame * 32;
@@ -169,14 +169,14 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
                 x6 = complex_of(y6_re, y6_im);
                 x7 = complex_of(y7_re, y7_im);
             }
-            exchange[slot] = x0;
-            exchange[slot + 9] = x1;
-            exchange[slot + 18] = x2;
-            exchange[slot + 27] = x3;
-            exchange[slot + 36] = x4;
-            exchange[slot + 45] = x5;
-            exchange[slot + 54] = x6;
-            exchange[slot + 63] = x7;
+            slot[0] = x0;
+            slot[9] = x1;
+            slot[18] = x2;
+            slot[27] = x3;
+            slot[36] = x4;
+            slot[45] = x5;
+            slot[54] = x6;
+            slot[63] = x7;
         }
         __syncthreads();
 
@@ -184,24 +184,25 @@ void fft_64_uint8_power_highest_windowed_hop32(const uchar2* __restrict__ in,
         {
             const uint k1 = t % 8;
             const uint column = t / 8;
-            const uint slot = 9 * k1 + 72 * column;
-            float2 x0 = exchange[slot];
-            float2 x1 = exchange[slot + 1];
-            float2 x2 = exchange[slot + 2];
-            float2 x3 = exchange[slot + 3];
-            float2 x4 = exchange[slot + 4];
-            float2 x5 = exchange[slot + 5];
-            float2 x6 = exchange[slot + 6];
-            float2 x7 = exchange[slot + 7];
+            float2* const slot = exchange + (9 * k1 + 72 * column);
+            float2 x0 = slot[0];
+            float2 x1 = slot[1];
+            float2 x2 = slot[2];
+            float2 x3 = slot[3];
+            float2 x4 = slot[4];
+            float2 x5 = slot[5];
+            float2 x6 = slot[6];
+            float2 x7 = slot[7];
             // Twiddles: point v times w(64)^(k v)
             const uint k = k1;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 8];
-            const float2 w3 = twiddles[k + 16];
-            const float2 w4 = twiddles[k + 24];
-            const float2 w5 = twiddles[k + 32];
-            const float2 w6 = twiddles[k + 40];
-            const float2 w7 = twiddles[k + 48];
+            const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[8];
+            const float2 w3 = powers[16];
+            const float2 w4 = powers[24];
+            const float2 w5 = powers[32];
+            const float2 w6 = powers[40];
+            const float2 w7 = powers[48];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);

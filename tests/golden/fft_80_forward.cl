@@ -114,60 +114,60 @@ void fft_80_forward(__global const float2* restrict in,
     // The real parts change hands.
     {
         const uint n2 = t;
-        const uint slot = n2;
-        exchange[slot] = x0.x;
-        exchange[slot + 10] = x1.x;
-        exchange[slot + 20] = x2.x;
-        exchange[slot + 30] = x3.x;
-        exchange[slot + 40] = x4.x;
-        exchange[slot + 50] = x5.x;
-        exchange[slot + 60] = x6.x;
-        exchange[slot + 70] = x7.x;
+        __local float* const slot = exchange + n2;
+        slot[0] = x0.x;
+        slot[10] = x1.x;
+        slot[20] = x2.x;
+        slot[30] = x3.x;
+        slot[40] = x4.x;
+        slot[50] = x5.x;
+        slot[60] = x6.x;
+        slot[70] = x7.x;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     if (t < 8) {
         const uint k1 = t;
-        const uint slot = 10 * k1;
-        x0.x = exchange[slot];
-        x1.x = exchange[slot + 1];
-        x2.x = exchange[slot + 2];
-        x3.x = exchange[slot + 3];
-        x4.x = exchange[slot + 4];
-        x5.x = exchange[slot + 5];
-        x6.x = exchange[slot + 6];
-        x7.x = exchange[slot + 7];
-        x8.x = exchange[slot + 8];
-        x9.x = exchange[slot + 9];
+        __local float* const slot = exchange + (10 * k1);
+        x0.x = slot[0];
+        x1.x = slot[1];
+        x2.x = slot[2];
+        x3.x = slot[3];
+        x4.x = slot[4];
+        x5.x = slot[5];
+        x6.x = slot[6];
+        x7.x = slot[7];
+        x8.x = slot[8];
+        x9.x = slot[9];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // The imaginary parts change hands.
     {
         const uint n2 = t;
-        const uint slot = n2;
-        exchange[slot] = x0.y;
-        exchange[slot + 10] = x1.y;
-        exchange[slot + 20] = x2.y;
-        exchange[slot + 30] = x3.y;
-        exchange[slot + 40] = x4.y;
-        exchange[slot + 50] = x5.y;
-        exchange[slot + 60] = x6.y;
-        exchange[slot + 70] = x7.y;
+        __local float* const slot = exchange + n2;
+        slot[0] = x0.y;
+        slot[10] = x1.y;
+        slot[20] = x2.y;
+        slot[30] = x3.y;
+        slot[40] = x4.y;
+        slot[50] = x5.y;
+        slot[60] = x6.y;
+        slot[70] = x7.y;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     if (t < 8) {
         const uint k1 = t;
-        const uint slot = 10 * k1;
-        x0.y = exchange[slot];
-        x1.y = exchange[slot + 1];
-        x2.y = exchange[slot + 2];
-        x3.y = exchange[slot + 3];
-        x4.y = exchange[slot + 4];
-        x5.y = exchange[slot + 5];
-        x6.y = exchange[slot + 6];
-        x7.y = exchange[slot + 7];
-        x8.y = exchange[slot + 8];
-        x9.y = exchange[slot + 9];
+        __local float* const slot = exchange + (10 * k1);
+        x0.y = slot[0];
+        x1.y = slot[1];
+        x2.y = slot[2];
+        x3.y = slot[3];
+        x4.y = slot[4];
+        x5.y = slot[5];
+        x6.y = slot[6];
+        x7.y = slot[7];
+        x8.y = slot[8];
+        x9.y = slot[9];
     }
 
     // Stage 2 of 2: radix 10 over n2.
@@ -175,15 +175,16 @@ void fft_80_forward(__global const float2* restrict in,
         const uint k1 = t;
         // Twiddles: point v times w(80)^(k v)
         const uint k = k1;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 8];
-        const float2 w3 = twiddles[k + 16];
-        const float2 w4 = twiddles[k + 24];
-        const float2 w5 = twiddles[k + 32];
-        const float2 w6 = twiddles[k + 40];
-        const float2 w7 = twiddles[k + 48];
-        const float2 w8 = twiddles[k + 56];
-        const float2 w9 = twiddles[k + 64];
+        __global const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[8];
+        const float2 w3 = powers[16];
+        const float2 w4 = powers[24];
+        const float2 w5 = powers[32];
+        const float2 w6 = powers[40];
+        const float2 w7 = powers[48];
+        const float2 w8 = powers[56];
+        const float2 w9 = powers[64];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);

@@ -116,7 +116,7 @@ void r2c_2048_forward(const float* __restrict__ in,
         const uint n2_low = t / 8 % 4;
         const uint n2_top = t / 32;
         const uint n3_top = rank;
-        const uint slot = n4_low + 2 * n4_top + 4 * n3_low + 8 * n2_low + 32 * n2_top;
+        float2* const slot = exchange + (n4_low + 2 * n4_top + 4 * n3_low + 8 * n2_low + 32 * n2_top);
         const uint row = group;
         const float* from = in + (unsigned long long)row * 2048;
         const uint line = 0;
@@ -191,14 +191,14 @@ void r2c_2048_forward(const float* __restrict__ in,
             x6 = complex_of(y6_re, y6_im);
             x7 = complex_of(y7_re, y7_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 64] = x1;
-        exchange[slot + 128] = x2;
-        exchange[slot + 192] = x3;
-        exchange[slot + 256] = x4;
-        exchange[slot + 320] = x5;
-        exchange[slot + 384] = x6;
-        exchange[slot + 448] = x7;
+        slot[0] = x0;
+        slot[64] = x1;
+        slot[128] = x2;
+        slot[192] = x3;
+        slot[256] = x4;
+        slot[320] = x5;
+        slot[384] = x6;
+        slot[448] = x7;
     }
     __syncthreads();
 
@@ -209,25 +209,26 @@ void r2c_2048_forward(const float* __restrict__ in,
         const uint n4_top = t / 16 % 2;
         const uint n3_low = t / 32;
         const uint n3_top = rank;
-        const uint slot = 64 * k1 + n4_low + 2 * n4_top + 4 * n3_low;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 8];
-        float2 x2 = exchange[slot + 16];
-        float2 x3 = exchange[slot + 24];
-        float2 x4 = exchange[slot + 32];
-        float2 x5 = exchange[slot + 40];
-        float2 x6 = exchange[slot + 48];
-        float2 x7 = exchange[slot + 56];
+        float2* const slot = exchange + (64 * k1 + n4_low + 2 * n4_top + 4 * n3_low);
+        float2 x0 = slot[0];
+        float2 x1 = slot[8];
+        float2 x2 = slot[16];
+        float2 x3 = slot[24];
+        float2 x4 = slot[32];
+        float2 x5 = slot[40];
+        float2 x6 = slot[48];
+        float2 x7 = slot[56];
         cluster_arrive();
         // Twiddles: point v times w(64)^(k v)
         const uint k = k1;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 8];
-        const float2 w3 = twiddles[k + 16];
-        const float2 w4 = twiddles[k + 24];
-        const float2 w5 = twiddles[k + 32];
-        const float2 w6 = twiddles[k + 40];
-        const float2 w7 = twiddles[k + 48];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[8];
+        const float2 w3 = powers[16];
+        const float2 w4 = powers[24];
+        const float2 w5 = powers[32];
+        const float2 w6 = powers[40];
+        const float2 w7 = powers[48];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -323,21 +324,22 @@ void r2c_2048_forward(const float* __restrict__ in,
         const uint held = k2_low;
         const uint near_k = 2 * k2_top + held % 2;
         const uint k2 = held < 2 ? near_k : k1 ? 7 - near_k : near_k ? 8 - near_k : 4;
-        const uint slot = k1 + 128 * k2_low + 8 * n4_low;
+        float2* const slot = exchange + (k1 + 128 * k2_low + 8 * n4_low);
         // Twiddles: point v times w(256)^(k v)
         const uint k = k1 + 8 * k2;
-        const float2 w1 = twiddles[k + 56];
-        const float2 w2 = twiddles[k + 120];
-        const float2 w3 = twiddles[k + 184];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[56];
+        const float2 w2 = powers[120];
+        const float2 w3 = powers[184];
         cluster_wait();
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 32];
-        float2 x2 = exchange[slot + 64];
-        float2 x3 = exchange[slot + 96];
-        float2 x4 = exchange[slot + 16];
-        float2 x5 = exchange[slot + 48];
-        float2 x6 = exchange[slot + 80];
-        float2 x7 = exchange[slot + 112];
+        float2 x0 = slot[0];
+        float2 x1 = slot[32];
+        float2 x2 = slot[64];
+        float2 x3 = slot[96];
+        float2 x4 = slot[16];
+        float2 x5 = slot[48];
+        float2 x6 = slot[80];
+        float2 x7 = slot[112];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -388,14 +390,14 @@ void r2c_2048_forward(const float* __restrict__ in,
             x6 = complex_of(y2_re, y2_im);
             x7 = complex_of(y3_re, y3_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 32] = x1;
-        exchange[slot + 64] = x2;
-        exchange[slot + 96] = x3;
-        exchange[slot + 16] = x4;
-        exchange[slot + 48] = x5;
-        exchange[slot + 80] = x6;
-        exchange[slot + 112] = x7;
+        slot[0] = x0;
+        slot[32] = x1;
+        slot[64] = x2;
+        slot[96] = x3;
+        slot[16] = x4;
+        slot[48] = x5;
+        slot[80] = x6;
+        slot[112] = x7;
     }
     __syncthreads();
 
@@ -415,31 +417,35 @@ void r2c_2048_forward(const float* __restrict__ in,
         const uint opposite_column = near_k == 0 ? first_column : 2 + k2_low;
         const uint pair = (is_partner ? 32 : near_k) + 64 * first;
         const uint opposite = pair ? 256 - pair : 128;
-        const uint slot = pair % 8 + 32 * (pair / 64 % 2) + 64 * (pair / 128) + 128 * first_column;
-        const uint opposite_slot = opposite % 8 + 32 * (opposite / 64 % 2) + 64 * (opposite / 128) + 128 * opposite_column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 8];
-        float2 x2 = exchange[slot + 16];
-        float2 x3 = exchange[slot + 24];
-        float2 x4 = exchange[opposite_slot];
-        float2 x5 = exchange[opposite_slot + 8];
-        float2 x6 = exchange[opposite_slot + 16];
-        float2 x7 = exchange[opposite_slot + 24];
+        const uint slot_at = pair % 8 + 32 * (pair / 64 % 2) + 64 * (pair / 128) + 128 * first_column;
+        const uint opposite_at = opposite % 8 + 32 * (opposite / 64 % 2) + 64 * (opposite / 128) + 128 * opposite_column;
+        float2* const slot = exchange + slot_at;
+        float2* const opposite_slot = exchange + opposite_at;
+        float2 x0 = slot[0];
+        float2 x1 = slot[8];
+        float2 x2 = slot[16];
+        float2 x3 = slot[24];
+        float2 x4 = opposite_slot[0];
+        float2 x5 = opposite_slot[8];
+        float2 x6 = opposite_slot[16];
+        float2 x7 = opposite_slot[24];
         // Twiddles: point v times w(1024)^(k v)
         {
             const uint k = pair;
-            const float2 w1 = twiddles[k + 248];
-            const float2 w2 = twiddles[k + 504];
-            const float2 w3 = twiddles[k + 760];
+            const float2* const powers = twiddles + k;
+            const float2 w1 = powers[248];
+            const float2 w2 = powers[504];
+            const float2 w3 = powers[760];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);
         }
         {
             const uint k = opposite;
-            const float2 w1 = twiddles[k + 248];
-            const float2 w2 = twiddles[k + 504];
-            const float2 w3 = twiddles[k + 760];
+            const float2* const powers = twiddles + k;
+            const float2 w1 = powers[248];
+            const float2 w2 = powers[504];
+            const float2 w3 = powers[760];
             x5 = cmul(x5, w1);
             x6 = cmul(x6, w2);
             x7 = cmul(x7, w3);

@@ -61,13 +61,13 @@ void r2c_2_forward(__global const float* restrict in,
     // Stage 1 of 1: radix 1 over n1.
     {
         const uint column = t;
-        const uint slot = column;
+        __local float2* const slot = exchange + column;
         const uint row = min(4096 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 2;
         const uint line = 0;
         const uint index = 0;
         float2 x0 = load_point(from, line, index);
-        exchange[slot] = x0;
+        slot[0] = x0;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 

@@ -55,15 +55,15 @@ void r2c_64_forward(__global const float* restrict in,
     {
         const uint column = t % 8;
         const uint n2 = t / 8;
-        const uint slot = 42 * column + n2;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 5];
-        float2 x2 = exchange[slot + 10];
-        float2 x3 = exchange[slot + 15];
-        float2 x4 = exchange[slot + 20];
-        float2 x5 = exchange[slot + 25];
-        float2 x6 = exchange[slot + 30];
-        float2 x7 = exchange[slot + 35];
+        __local float2* const slot = exchange + (42 * column + n2);
+        float2 x0 = slot[0];
+        float2 x1 = slot[5];
+        float2 x2 = slot[10];
+        float2 x3 = slot[15];
+        float2 x4 = slot[20];
+        float2 x5 = slot[25];
+        float2 x6 = slot[30];
+        float2 x7 = slot[35];
         {
             const float t0 = x0.x + x4.x;
             const float t1 = x0.x - x4.x;
@@ -126,14 +126,14 @@ void r2c_64_forward(__global const float* restrict in,
             x6 = complex_of(y6_re, y6_im);
             x7 = complex_of(y7_re, y7_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 5] = x1;
-        exchange[slot + 10] = x2;
-        exchange[slot + 15] = x3;
-        exchange[slot + 20] = x4;
-        exchange[slot + 25] = x5;
-        exchange[slot + 30] = x6;
-        exchange[slot + 35] = x7;
+        slot[0] = x0;
+        slot[5] = x1;
+        slot[10] = x2;
+        slot[15] = x3;
+        slot[20] = x4;
+        slot[25] = x5;
+        slot[30] = x6;
+        slot[35] = x7;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -143,31 +143,35 @@ void r2c_64_forward(__global const float* restrict in,
         const uint k1_low = t / 8;
         const uint pair = k1_low;
         const uint opposite = pair ? 8 - pair : 4;
-        const uint slot = 42 * column + 5 * k1_low;
-        const uint opposite_slot = 5 * opposite + 42 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[opposite_slot];
-        float2 x5 = exchange[opposite_slot + 1];
-        float2 x6 = exchange[opposite_slot + 2];
-        float2 x7 = exchange[opposite_slot + 3];
+        const uint slot_at = 42 * column + 5 * k1_low;
+        const uint opposite_at = 5 * opposite + 42 * column;
+        __local float2* const slot = exchange + slot_at;
+        __local float2* const opposite_slot = exchange + opposite_at;
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = opposite_slot[0];
+        float2 x5 = opposite_slot[1];
+        float2 x6 = opposite_slot[2];
+        float2 x7 = opposite_slot[3];
         // Twiddles: point v times w(32)^(k v)
         {
             const uint k = pair;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 8];
-            const float2 w3 = twiddles[k + 16];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[8];
+            const float2 w3 = powers[16];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);
         }
         {
             const uint k = opposite;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 8];
-            const float2 w3 = twiddles[k + 16];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[8];
+            const float2 w3 = powers[16];
             x5 = cmul(x5, w1);
             x6 = cmul(x6, w2);
             x7 = cmul(x7, w3);

@@ -75,7 +75,7 @@ void r2c_74_forward(__global const float* restrict in,
     {
         const uint n2 = t % 5;
         const uint column = t / 5;
-        const uint slot = n2 + 76 * column;
+        __local float2* const slot = exchange + (n2 + 76 * column);
         const uint row = min(16 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 74;
         const uint line = 0;
@@ -268,21 +268,21 @@ void r2c_74_forward(__global const float* restrict in,
             x13 = complex_of(y13_re, y13_im);
             x14 = complex_of(y14_re, y14_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 5] = x1;
-        exchange[slot + 10] = x2;
-        exchange[slot + 15] = x3;
-        exchange[slot + 20] = x4;
-        exchange[slot + 25] = x5;
-        exchange[slot + 30] = x6;
-        exchange[slot + 35] = x7;
-        exchange[slot + 40] = x8;
-        exchange[slot + 45] = x9;
-        exchange[slot + 50] = x10;
-        exchange[slot + 55] = x11;
-        exchange[slot + 60] = x12;
-        exchange[slot + 65] = x13;
-        exchange[slot + 70] = x14;
+        slot[0] = x0;
+        slot[5] = x1;
+        slot[10] = x2;
+        slot[15] = x3;
+        slot[20] = x4;
+        slot[25] = x5;
+        slot[30] = x6;
+        slot[35] = x7;
+        slot[40] = x8;
+        slot[45] = x9;
+        slot[50] = x10;
+        slot[55] = x11;
+        slot[60] = x12;
+        slot[65] = x13;
+        slot[70] = x14;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -290,29 +290,30 @@ void r2c_74_forward(__global const float* restrict in,
     {
         const uint k1_low = t % 5;
         const uint column = t / 5;
-        const uint slot = 5 * k1_low + 76 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 1];
-        float2 x2 = exchange[slot + 2];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 4];
-        float2 x5 = exchange[slot + 25];
-        float2 x6 = exchange[slot + 26];
-        float2 x7 = exchange[slot + 27];
-        float2 x8 = exchange[slot + 28];
-        float2 x9 = exchange[slot + 29];
-        float2 x10 = exchange[slot + 50];
-        float2 x11 = exchange[slot + 51];
-        float2 x12 = exchange[slot + 52];
-        float2 x13 = exchange[slot + 53];
-        float2 x14 = exchange[slot + 54];
+        __local float2* const slot = exchange + (5 * k1_low + 76 * column);
+        float2 x0 = slot[0];
+        float2 x1 = slot[1];
+        float2 x2 = slot[2];
+        float2 x3 = slot[3];
+        float2 x4 = slot[4];
+        float2 x5 = slot[25];
+        float2 x6 = slot[26];
+        float2 x7 = slot[27];
+        float2 x8 = slot[28];
+        float2 x9 = slot[29];
+        float2 x10 = slot[50];
+        float2 x11 = slot[51];
+        float2 x12 = slot[52];
+        float2 x13 = slot[53];
+        float2 x14 = slot[54];
         // Twiddles: point v times w(75)^(k v)
         {
             const uint k = k1_low;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 15];
-            const float2 w3 = twiddles[k + 30];
-            const float2 w4 = twiddles[k + 45];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[15];
+            const float2 w3 = powers[30];
+            const float2 w4 = powers[45];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
             x3 = cmul(x3, w3);
@@ -320,10 +321,11 @@ void r2c_74_forward(__global const float* restrict in,
         }
         {
             const uint k = k1_low + 5;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 15];
-            const float2 w3 = twiddles[k + 30];
-            const float2 w4 = twiddles[k + 45];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[15];
+            const float2 w3 = powers[30];
+            const float2 w4 = powers[45];
             x6 = cmul(x6, w1);
             x7 = cmul(x7, w2);
             x8 = cmul(x8, w3);
@@ -331,10 +333,11 @@ void r2c_74_forward(__global const float* restrict in,
         }
         {
             const uint k = k1_low + 10;
-            const float2 w1 = twiddles[k];
-            const float2 w2 = twiddles[k + 15];
-            const float2 w3 = twiddles[k + 30];
-            const float2 w4 = twiddles[k + 45];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[0];
+            const float2 w2 = powers[15];
+            const float2 w3 = powers[30];
+            const float2 w4 = powers[45];
             x11 = cmul(x11, w1);
             x12 = cmul(x12, w2);
             x13 = cmul(x13, w3);
@@ -459,37 +462,37 @@ void r2c_74_forward(__global const float* restrict in,
         }
         {
             // Times the spectrum, and the way back: an inverse DFT, on exchanged parts.
-            __global const float2* spectrum = twiddles + 194;
             const uint k = k1_low;
-            x0 = cmul(x0, spectrum[k]);
+            __global const float2* const spectrum = twiddles + k + 194;
+            x0 = cmul(x0, spectrum[0]);
             x0 = complex_of(x0.y, x0.x);
-            x1 = cmul(x1, spectrum[k + 15]);
+            x1 = cmul(x1, spectrum[15]);
             x1 = complex_of(x1.y, x1.x);
-            x2 = cmul(x2, spectrum[k + 30]);
+            x2 = cmul(x2, spectrum[30]);
             x2 = complex_of(x2.y, x2.x);
-            x3 = cmul(x3, spectrum[k + 45]);
+            x3 = cmul(x3, spectrum[45]);
             x3 = complex_of(x3.y, x3.x);
-            x4 = cmul(x4, spectrum[k + 60]);
+            x4 = cmul(x4, spectrum[60]);
             x4 = complex_of(x4.y, x4.x);
-            x5 = cmul(x5, spectrum[k + 5]);
+            x5 = cmul(x5, spectrum[5]);
             x5 = complex_of(x5.y, x5.x);
-            x6 = cmul(x6, spectrum[k + 20]);
+            x6 = cmul(x6, spectrum[20]);
             x6 = complex_of(x6.y, x6.x);
-            x7 = cmul(x7, spectrum[k + 35]);
+            x7 = cmul(x7, spectrum[35]);
             x7 = complex_of(x7.y, x7.x);
-            x8 = cmul(x8, spectrum[k + 50]);
+            x8 = cmul(x8, spectrum[50]);
             x8 = complex_of(x8.y, x8.x);
-            x9 = cmul(x9, spectrum[k + 65]);
+            x9 = cmul(x9, spectrum[65]);
             x9 = complex_of(x9.y, x9.x);
-            x10 = cmul(x10, spectrum[k + 10]);
+            x10 = cmul(x10, spectrum[10]);
             x10 = complex_of(x10.y, x10.x);
-            x11 = cmul(x11, spectrum[k + 25]);
+            x11 = cmul(x11, spectrum[25]);
             x11 = complex_of(x11.y, x11.x);
-            x12 = cmul(x12, spectrum[k + 40]);
+            x12 = cmul(x12, spectrum[40]);
             x12 = complex_of(x12.y, x12.x);
-            x13 = cmul(x13, spectrum[k + 55]);
+            x13 = cmul(x13, spectrum[55]);
             x13 = complex_of(x13.y, x13.x);
-            x14 = cmul(x14, spectrum[k + 70]);
+            x14 = cmul(x14, spectrum[70]);
             x14 = complex_of(x14.y, x14.x);
         }
         // Stage 3 of 4: radix 5 over k2, 3 butterflies a work-item over k1_top.
@@ -614,10 +617,11 @@ void r2c_74_forward(__global const float* restrict in,
             // Twiddles: point v times w(75)^(k v)
             {
                 const uint k = k1_low;
-                const float2 w1 = twiddles[k + 60];
-                const float2 w2 = twiddles[k + 75];
-                const float2 w3 = twiddles[k + 90];
-                const float2 w4 = twiddles[k + 105];
+                __global const float2* const powers = twiddles + k;
+                const float2 w1 = powers[60];
+                const float2 w2 = powers[75];
+                const float2 w3 = powers[90];
+                const float2 w4 = powers[105];
                 x1 = cmul(x1, w1);
                 x2 = cmul(x2, w2);
                 x3 = cmul(x3, w3);
@@ -625,10 +629,11 @@ void r2c_74_forward(__global const float* restrict in,
             }
             {
                 const uint k = k1_low + 5;
-                const float2 w1 = twiddles[k + 60];
-                const float2 w2 = twiddles[k + 75];
-                const float2 w3 = twiddles[k + 90];
-                const float2 w4 = twiddles[k + 105];
+                __global const float2* const powers = twiddles + k;
+                const float2 w1 = powers[60];
+                const float2 w2 = powers[75];
+                const float2 w3 = powers[90];
+                const float2 w4 = powers[105];
                 x6 = cmul(x6, w1);
                 x7 = cmul(x7, w2);
                 x8 = cmul(x8, w3);
@@ -636,31 +641,32 @@ void r2c_74_forward(__global const float* restrict in,
             }
             {
                 const uint k = k1_low + 10;
-                const float2 w1 = twiddles[k + 60];
-                const float2 w2 = twiddles[k + 75];
-                const float2 w3 = twiddles[k + 90];
-                const float2 w4 = twiddles[k + 105];
+                __global const float2* const powers = twiddles + k;
+                const float2 w1 = powers[60];
+                const float2 w2 = powers[75];
+                const float2 w3 = powers[90];
+                const float2 w4 = powers[105];
                 x11 = cmul(x11, w1);
                 x12 = cmul(x12, w2);
                 x13 = cmul(x13, w3);
                 x14 = cmul(x14, w4);
             }
         }
-        exchange[slot] = x0;
-        exchange[slot + 1] = x1;
-        exchange[slot + 2] = x2;
-        exchange[slot + 3] = x3;
-        exchange[slot + 4] = x4;
-        exchange[slot + 25] = x5;
-        exchange[slot + 26] = x6;
-        exchange[slot + 27] = x7;
-        exchange[slot + 28] = x8;
-        exchange[slot + 29] = x9;
-        exchange[slot + 50] = x10;
-        exchange[slot + 51] = x11;
-        exchange[slot + 52] = x12;
-        exchange[slot + 53] = x13;
-        exchange[slot + 54] = x14;
+        slot[0] = x0;
+        slot[1] = x1;
+        slot[2] = x2;
+        slot[3] = x3;
+        slot[4] = x4;
+        slot[25] = x5;
+        slot[26] = x6;
+        slot[27] = x7;
+        slot[28] = x8;
+        slot[29] = x9;
+        slot[50] = x10;
+        slot[51] = x11;
+        slot[52] = x12;
+        slot[53] = x13;
+        slot[54] = x14;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -668,22 +674,22 @@ void r2c_74_forward(__global const float* restrict in,
     {
         const uint j2 = t % 5;
         const uint column = t / 5;
-        const uint slot = j2 + 76 * column;
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 5];
-        float2 x2 = exchange[slot + 10];
-        float2 x3 = exchange[slot + 15];
-        float2 x4 = exchange[slot + 20];
-        float2 x5 = exchange[slot + 25];
-        float2 x6 = exchange[slot + 30];
-        float2 x7 = exchange[slot + 35];
-        float2 x8 = exchange[slot + 40];
-        float2 x9 = exchange[slot + 45];
-        float2 x10 = exchange[slot + 50];
-        float2 x11 = exchange[slot + 55];
-        float2 x12 = exchange[slot + 60];
-        float2 x13 = exchange[slot + 65];
-        float2 x14 = exchange[slot + 70];
+        __local float2* const slot = exchange + (j2 + 76 * column);
+        float2 x0 = slot[0];
+        float2 x1 = slot[5];
+        float2 x2 = slot[10];
+        float2 x3 = slot[15];
+        float2 x4 = slot[20];
+        float2 x5 = slot[25];
+        float2 x6 = slot[30];
+        float2 x7 = slot[35];
+        float2 x8 = slot[40];
+        float2 x9 = slot[45];
+        float2 x10 = slot[50];
+        float2 x11 = slot[55];
+        float2 x12 = slot[60];
+        float2 x13 = slot[65];
+        float2 x14 = slot[70];
         {
             const float t0 = x5.x + x10.x;
             const float t1 = x5.x - x10.x;
@@ -857,21 +863,21 @@ void r2c_74_forward(__global const float* restrict in,
             x13 = complex_of(y13_re, y13_im);
             x14 = complex_of(y14_re, y14_im);
         }
-        exchange[slot] = x0;
-        exchange[slot + 5] = x1;
-        exchange[slot + 10] = x2;
-        exchange[slot + 15] = x3;
-        exchange[slot + 20] = x4;
-        exchange[slot + 25] = x5;
-        exchange[slot + 30] = x6;
-        exchange[slot + 35] = x7;
-        exchange[slot + 40] = x8;
-        exchange[slot + 45] = x9;
-        exchange[slot + 50] = x10;
-        exchange[slot + 55] = x11;
-        exchange[slot + 60] = x12;
-        exchange[slot + 65] = x13;
-        exchange[slot + 70] = x14;
+        slot[0] = x0;
+        slot[5] = x1;
+        slot[10] = x2;
+        slot[15] = x3;
+        slot[20] = x4;
+        slot[25] = x5;
+        slot[30] = x6;
+        slot[35] = x7;
+        slot[40] = x8;
+        slot[45] = x9;
+        slot[50] = x10;
+        slot[55] = x11;
+        slot[60] = x12;
+        slot[65] = x13;
+        slot[70] = x14;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
