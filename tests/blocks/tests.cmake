@@ -24,9 +24,11 @@ qa(blocks rate_meter gnuradio-gpufft)
 qa(blocks fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks gathering gnuradio-gpufft)
 qa(blocks spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure fallback reconfigure spectrum_fallback persistence_fallback)
+foreach(test fft_failure fallback reconfigure gathering spectrum_fallback
+        persistence_fallback)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
