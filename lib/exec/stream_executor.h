@@ -24,7 +24,7 @@ namespace gpufft {
 class stream_executor
 {
 public:
-    static constexpr int USUAL_DEPTH = 4;
+    static constexpr int USUAL_DEPTH = 0; //!< as many as keep the device busy
 
     /*!
      * Plans, builds the kernels and runs each once, so that the first submission finds

@@ -12,7 +12,7 @@ namespace gpufft {
 std::size_t submission_rows(const executor& e);
 
 //! Submissions of \p rows rows that a quarter of the device's memory holds at once, \p
-//! wanted at most.
+//! wanted at most; 0: as many as keep the device busy.
 std::size_t submissions_in_flight(const executor& e, std::size_t rows, int wanted);
 
 } // namespace gpufft
