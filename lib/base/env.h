@@ -9,6 +9,7 @@ namespace gpufft::env {
 
 std::string device();      //!< $GPUFFT_DEVICE: what "auto" means
 std::string effort();      //!< $GPUFFT_EFFORT: how hard plans are looked for
+std::string begin();       //!< $GPUFFT_BEGIN: what blocks begin with
 std::string backend_dir(); //!< $GPUFFT_BACKEND_DIR: where backend modules lie
 std::string dump_dir();    //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
 std::string python_path(); //!< $PYTHONPATH, which the spectrogram program extends

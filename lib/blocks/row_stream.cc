@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/env.h"
 #include "blocks/block_defaults.h"
 #include "blocks/ring_memory.h"
 #include "blocks/row_stream.h"
@@ -21,6 +22,12 @@ std::vector<float> taps_by_point(const std::vector<float>& window,
         std::rotate(
             taps.begin(), taps.begin() + what.shape[0].input_rotation, taps.end());
     return taps;
+}
+
+::gpufft::beginning usual_beginning()
+{
+    return ::gpufft::env::begin() == "compiled" ? ::gpufft::beginning::compiled
+                                                : ::gpufft::beginning::at_once;
 }
 
 } // namespace
@@ -54,9 +61,17 @@ void row_stream::make_executor(const std::string& device)
     auto what = d_what;
     what.windowed = !d_window.empty();
     auto made = std::make_shared<::gpufft::stream_executor>(
-        what, device, ::gpufft::stream_executor::USUAL_DEPTH, d_effort);
+        what,
+        device,
+        ::gpufft::stream_executor::USUAL_DEPTH,
+        d_effort,
+        usual_beginning());
     if (what.windowed)
         made->set_window(taps_by_point(d_window, d_what));
+    if (!made->has_kernels())
+        d_logger->info("{} on {}: computed by the host until its kernels are compiled",
+                       to_string(what),
+                       made->device_name());
     if (d_running)
         d_running->goes_on_with(made);
     const std::lock_guard<std::mutex> guard(d_mutex);

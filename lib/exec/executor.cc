@@ -133,6 +133,27 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
     build();
 }
 
+executor executor::planned(const transform& what, std::shared_ptr<device> on, effort how)
+{
+    const auto book = wisdom_store::of_user().book();
+    const auto on_this = measured_on_of(on->info());
+    const auto sized = [&](const plan& p) {
+        executor made;
+        made.d_plan = p;
+        made.d_device = on;
+        made.note_sizes();
+        return made;
+    };
+    const auto chosen = choose_plan(what, on->info().limits, on_this, how, *book);
+    auto made = sized(chosen.made);
+    made.d_origin = chosen.says;
+    if (const auto few = choose_plan_for_few_rows(chosen.made, on_this, how, *book)) {
+        made.d_few = std::make_shared<executor>(sized(few->made));
+        made.d_few_rows = few->rows;
+    }
+    return made;
+}
+
 void executor::build_all_rows(const std::optional<few_rows_plan>& few)
 {
     std::future<std::shared_ptr<executor>> other;
@@ -158,14 +179,14 @@ void executor::note_sizes()
     const bool stays = !d_plan.what.in_place || d_input_row_bytes == d_output_row_bytes;
     const bool is_sliced = d_plan.slice_rows && d_device->takes_slices() && stays;
     d_slice_rows = is_sliced ? static_cast<std::size_t>(d_plan.slice_rows) : 0;
+    check_device(d_plan.what,
+                 d_device->info().limits,
+                 static_cast<std::uint64_t>(scratch_bytes(1)));
 }
 
 void executor::build()
 {
     note_sizes();
-    check_device(d_plan.what,
-                 d_device->info().limits,
-                 static_cast<std::uint64_t>(scratch_bytes(1)));
     dump_plan(d_plan);
     const auto sources = generate_kernels(d_plan, dialect_of(d_device->info()));
     // Tables of long convolutions take as long as the compiler: meanwhile.

@@ -50,6 +50,12 @@ public:
              effort how = default_effort());
     //! The same with a plan of the caller's, which must fit the device.
     executor(const plan& p, std::shared_ptr<device> on);
+    //! What the first one would choose, without kernels: it knows its plan and its sizes,
+    //! and enqueues nothing.
+    //! \throws plan_error, device_error
+    static executor planned(const transform& what,
+                            std::shared_ptr<device> on,
+                            effort how = default_effort());
 
     const plan& made_plan() const { return d_plan; }
     //! The one that a call of \p rows rows runs.
@@ -83,6 +89,8 @@ public:
                  double scale) const;
 
 private:
+    executor() = default;
+
     struct step {
         std::shared_ptr<kernel> compiled;
         std::shared_ptr<buffer> twiddles;
@@ -93,6 +101,7 @@ private:
     void build_all_rows(const std::optional<few_rows_plan>& few);
     void build();
     //! What each launch needs of the plan.
+    //! \throws plan_error, device_error  the device has not what that takes
     void note_sizes();
     //! Rows that go through all passes at a time, of a call of \p rows.
     std::uint32_t rows_at_once(std::size_t rows) const;

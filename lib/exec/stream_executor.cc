@@ -2,7 +2,9 @@
 #include "device/device_choice.h"
 #include "device/measured_on.h"
 #include "device/registry.h"
+#include "exec/build_thread.h"
 #include "exec/executor.h"
+#include "exec/host_transform.h"
 #include "exec/self_test.h"
 #include "exec/slot.h"
 #include "exec/stream_executor.h"
@@ -13,18 +15,32 @@
 #include "plan/wisdom_store.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <system_error>
 #include <algorithm>
+#include <chrono>
 #include <deque>
+#include <exception>
 #include <mutex>
 
 namespace gpufft {
 
 namespace {
 
+// Kernels from a cache are there in 40 to 70 ms, and then the host computes nothing.
+constexpr std::chrono::milliseconds PATIENCE(250);
+
 //! What a submission computes with; replaced as a whole when the window changes.
 struct computation {
     std::shared_ptr<executor> how;
     std::shared_ptr<buffer> window;
+    //! Computes instead of the kernels, which are not there.
+    std::shared_ptr<const host_transform> by_host;
+};
+
+//! A submission in flight.
+struct flight_of_rows {
+    slot* with = nullptr; // nullptr: the host has computed it
+    std::size_t rows = 0;
 };
 
 } // namespace
@@ -38,14 +54,18 @@ struct stream_executor::state {
     std::size_t max_rows = 1;
     std::unique_ptr<locked_memory> locked; // before the slots, which look at it
     std::vector<std::unique_ptr<slot>> slots;
-    std::deque<slot*> flying; // oldest first
+    std::deque<flight_of_rows> flying; // oldest first
     std::size_t next = 0;
     std::shared_ptr<buffer> given_scratch; // the caller's, if any
     std::size_t sent = 0;                  // since nothing was in flight
 
     std::mutex change_mutex; // one change of window or plan at a time
-    std::mutex mutex;        // guards current
+    std::mutex mutex;        // guards what follows
     computation current;
+    std::vector<double> host_taps; // that current.by_host has
+    std::exception_ptr failure;    // of kernels that were to follow
+
+    std::unique_ptr<build_thread> building; // last: goes first
 
     transform wanted(bool with_window) const
     {
@@ -93,6 +113,81 @@ struct stream_executor::state {
         return on->part_of(given_scratch, offset, bytes);
     }
 
+    //! Has the host compute until the kernels are there, unless they soon are.
+    //! \throws plan_error, build_error, device_error
+    void begin_at_once()
+    {
+        host_taps.assign(what.windowed ? what.points() : 0, 1);
+        current.by_host = std::make_shared<host_transform>(what, host_taps);
+        try {
+            building = std::make_unique<build_thread>([this] { build_for_host(); });
+        } catch (const std::system_error&) {
+            current = {}; // no thread is to be had
+            change_window(host_taps);
+            return;
+        }
+        if (!building->is_done_within(PATIENCE)) {
+            // What no plan can do is said now.
+            const auto how_large = executor::planned(wanted(what.windowed), on, how);
+            const std::lock_guard<std::mutex> guard(mutex);
+            if (current.by_host)
+                current.how = std::make_shared<executor>(how_large);
+            return;
+        }
+        if (failure)
+            std::rethrow_exception(failure);
+    }
+
+    void make_slots(int depth)
+    {
+        locked = std::make_unique<locked_memory>(on);
+        const std::lock_guard<std::mutex> guard(mutex); // kernels may come meanwhile
+        const auto& e = *current.how;
+        max_rows = submission_rows(e);
+        for (auto left = submissions_in_flight(e, max_rows, depth); left > 0; --left)
+            slots.push_back(std::make_unique<slot>(on, *locked));
+    }
+
+    //! On the thread: kernels for the taps that the host has by then.
+    void build_for_host()
+    try {
+        for (;;) {
+            std::vector<double> taps;
+            {
+                const std::lock_guard<std::mutex> guard(mutex);
+                taps = host_taps;
+            }
+            auto& kept = taps.empty() ? plain : windowed;
+            if (!kept) // nobody else looks at them meanwhile
+                kept = make(!taps.empty(), how);
+            computation built{ kept, nullptr, nullptr };
+            if (!taps.empty())
+                built.window = upload_taps(*on, taps, what.number);
+            const std::lock_guard<std::mutex> guard(mutex);
+            if (taps != host_taps)
+                continue;
+            if (!slots.empty() && !has_room(*kept))
+                throw device_error(fmt::format(
+                    "{} needs more memory than was planned for it", to_string(what)));
+            current = std::move(built);
+            return;
+        }
+    } catch (...) {
+        const std::lock_guard<std::mutex> guard(mutex);
+        failure = std::current_exception();
+    }
+
+    //! \return false  kernels compute
+    bool change_window_of_host(const std::vector<double>& taps)
+    {
+        const std::lock_guard<std::mutex> guard(mutex);
+        if (!current.by_host)
+            return false;
+        host_taps = taps;
+        current.by_host = std::make_shared<host_transform>(what, taps);
+        return true;
+    }
+
     //! The window's taps, or none, from the next submission on.
     void change_window(const std::vector<double>& taps)
     {
@@ -106,10 +201,12 @@ struct stream_executor::state {
         }
         // Building kernels takes a while; submissions go on meanwhile as they were.
         const std::lock_guard<std::mutex> one_change(change_mutex);
+        if (change_window_of_host(taps))
+            return;
         std::shared_ptr<executor>& how = taps.empty() ? plain : windowed;
         if (!how)
             how = make(!taps.empty(), this->how);
-        computation changed{ how, nullptr };
+        computation changed{ how, nullptr, nullptr };
         if (!taps.empty())
             changed.window = upload_taps(*on, taps, what.number);
         const std::lock_guard<std::mutex> guard(mutex);
@@ -166,27 +263,27 @@ struct stream_executor::state {
 stream_executor::stream_executor(const transform& what,
                                  const std::string& device,
                                  int depth,
-                                 effort how)
+                                 effort how,
+                                 beginning begins)
     : d_state(std::make_unique<state>())
 {
     validate(what);
     d_state->how = how;
     d_state->what = what;
     d_state->on = open_device(device);
-    // A windowed transform starts on a rectangular window.
-    d_state->change_window(std::vector<double>(what.windowed ? what.points() : 0, 1));
-    const auto& e = *d_state->current.how;
-    d_state->max_rows = submission_rows(e);
-    d_state->locked = std::make_unique<locked_memory>(d_state->on);
-    const auto slots = submissions_in_flight(e, d_state->max_rows, depth);
-    for (std::size_t i = 0; i < slots; ++i)
-        d_state->slots.push_back(std::make_unique<slot>(d_state->on, *d_state->locked));
+    if (begins == beginning::at_once && d_state->on->info().limits.is_cpu &&
+        host_transform::can(what))
+        d_state->begin_at_once();
+    else // a windowed transform starts on a rectangular window
+        d_state->change_window(std::vector<double>(what.windowed ? what.points() : 0, 1));
+    d_state->make_slots(depth);
 }
 
 stream_executor::~stream_executor()
 {
-    for (auto* s : d_state->flying)
-        s->abandon();
+    for (const auto& each : d_state->flying)
+        if (each.with)
+            each.with->abandon();
 }
 
 std::size_t stream_executor::max_rows() const { return d_state->max_rows; }
@@ -208,7 +305,14 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
     computation now;
     {
         const std::lock_guard<std::mutex> guard(d_state->mutex);
+        if (d_state->failure)
+            std::rethrow_exception(d_state->failure);
         now = d_state->current;
+    }
+    if (now.by_host) {
+        (*now.by_host)(arrays, rows);
+        d_state->flying.push_back({ nullptr, rows });
+        return;
     }
     slot& s = *d_state->slots[d_state->next];
     try {
@@ -218,21 +322,30 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
         throw;
     }
     d_state->next = (d_state->next + 1) % d_state->slots.size();
-    d_state->flying.push_back(&s);
+    d_state->flying.push_back({ &s, rows });
 }
 
 bool stream_executor::oldest_is_done() const
 {
-    return !d_state->flying.empty() && d_state->flying.front()->is_done();
+    if (d_state->flying.empty())
+        return false;
+    const auto* with = d_state->flying.front().with;
+    return !with || with->is_done();
 }
 
 std::size_t stream_executor::wait_oldest()
 {
     if (d_state->flying.empty())
         return 0;
-    slot& s = *d_state->flying.front();
+    const auto oldest = d_state->flying.front();
     d_state->flying.pop_front();
-    return s.finish();
+    return oldest.with ? oldest.with->finish() : oldest.rows;
+}
+
+bool stream_executor::has_kernels() const
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return !d_state->current.by_host;
 }
 
 void stream_executor::set_window(const window_taps& taps)
@@ -242,6 +355,8 @@ void stream_executor::set_window(const window_taps& taps)
 
 bool stream_executor::change_over()
 {
+    if (d_state->building)
+        d_state->building->wait();
     const bool with = d_state->change_plan(&state::windowed, true);
     const bool without = d_state->change_plan(&state::plain, false);
     return with || without;

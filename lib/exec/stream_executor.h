@@ -14,6 +14,12 @@
 
 namespace gpufft {
 
+//! What a stream_executor has when it is made.
+enum class beginning {
+    compiled, //!< its kernels, tested
+    at_once,  //!< those of a CPU device that take a while come later
+};
+
 /*!
  * \brief Batches in flight, in order: what a streaming block needs
  *
@@ -29,6 +35,12 @@ public:
     /*!
      * Plans, builds the kernels and runs each once, so that the first submission finds
      * everything compiled.
+     *
+     * PoCL takes seconds to compile what it has not in its cache. By beginning::at_once
+     * the host computes meanwhile, as host_transform.h says, and submissions change over
+     * to the kernels when these are there and tested. What goes wrong with them after
+     * the first moments is thrown by submit().
+     *
      * \param depth  submissions that may be in flight
      * \param how    as executor() has it
      * \throws plan_error, build_error, device_error
@@ -36,8 +48,9 @@ public:
     stream_executor(const transform& what,
                     const std::string& device,
                     int depth = USUAL_DEPTH,
-                    effort how = default_effort());
-    ~stream_executor(); //!< waits for what is in flight
+                    effort how = default_effort(),
+                    beginning begins = beginning::compiled);
+    ~stream_executor(); //!< waits for what is in flight, and for a compiler
 
     //! Most rows one submission may hold; chosen so that copies run at full rate.
     std::size_t max_rows() const;
@@ -49,7 +62,9 @@ public:
 
     /*!
      * Sends \p rows rows, 1 .. max_rows(). The arrays stay valid and untouched until
-     * wait_oldest() has returned for this submission.
+     * wait_oldest() has returned for this submission. Rows that the host computes are
+     * done when this returns.
+     * \throws build_error, device_error
      */
     void submit(const host_arrays& arrays, std::size_t rows);
     void submit(const void* in, void* out, std::size_t rows);
@@ -58,6 +73,9 @@ public:
     //! \return its rows, 0 if nothing is in flight
     std::size_t wait_oldest();
 
+    //! The device computes what is submitted next, by its kernels.
+    bool has_kernels() const;
+
     //! Takes effect at the next submit(). Empty: no window.
     //! \throws plan_error  neither empty nor length taps
     void set_window(const window_taps& taps);
@@ -65,7 +83,8 @@ public:
     /*!
      * Computes by the plan that wisdom has by now, where that is another one, from the
      * next submit() on; what is in flight ends as it began. Its kernels are built and
-     * tested aside, meanwhile submissions go on. Not beside give_scratch().
+     * tested aside, meanwhile submissions go on. Waits for the first kernels, where the
+     * host computes. Not beside give_scratch().
      * \return false  nothing has changed: wisdom knows none, or no room for its scratch
      * \throws build_error, device_error  and nothing has changed
      */

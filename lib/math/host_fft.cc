@@ -174,10 +174,18 @@ std::vector<std::size_t> radices_of(std::size_t n)
 
 std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x)
 {
+    if (x.size() < 2)
+        return x;
+    const roots_of_order roots(static_cast<std::int64_t>(x.size()));
+    return host_fft(std::move(x), roots);
+}
+
+std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x,
+                                           const roots_of_order& root)
+{
     const std::size_t n = x.size();
     if (n < 2)
         return x;
-    const roots_of_order root(static_cast<std::int64_t>(n));
     std::vector<complex> y(n);
     std::size_t done = 1;
     for (const std::size_t radix : radices_of(n)) {

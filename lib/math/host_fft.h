@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_MATH_HOST_FFT_H
 #define INCLUDED_GPUFFT_LIB_MATH_HOST_FFT_H
 
+#include "math/roots.h"
 #include <complex>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace gpufft {
  * point. Takes as much memory again as \p x.
  */
 std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x);
+//! The same with the roots of order N, for who has many rows.
+std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x,
+                                           const roots_of_order& roots);
 
 } // namespace gpufft
 

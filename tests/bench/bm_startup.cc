@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // How long a flowgraph takes to its first output.
 #include "bench/spent.h"
+#include "blocks/running_blocks.h"
 #include <gnuradio/fft/fft_v.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/io_signature.h>
@@ -30,13 +31,13 @@ namespace {
 
 const char HELP[] = R"(usage: bm_startup [options]
 
-Run source, FFT block and sink in processes of their own, first with an empty kernel cache,
-then with what that left there, and print what passed: until the block is made, from
-start() to the first item at the sink, and both together. In-tree FFTs are beside ours:
-what theirs takes is GNU Radio's own. Ours compile in make(), so that no sample waits for
-a compiler.
+Run source, FFT block and sink in processes of their own, first with empty caches, ours
+and the driver's, then with what that left there, and print what passed: until the block is
+made, from start() to the first item at the sink, both together, and from the beginning
+until kernels compute, while the flowgraph runs as fast as it can. On CPU devices the host
+computes until then. In-tree FFTs are beside ours: what theirs takes is GNU Radio's own.
 
-The fastest of the rounds counts.
+The fastest of the rounds counts, by both together.
 )";
 
 constexpr double LONGEST_S = 60; // to wait for an item
@@ -85,8 +86,8 @@ private:
 struct options {
     std::string device, block;
     int length = 0, rounds = 0;
-    double cold_bound_ms = 0; // from start() to output; 0: none
-    double warm_bound_ms = 0; // of both together; likewise
+    double cold_bound_ms = 0; // of make() and start() to output together; 0: none
+    double warm_bound_ms = 0; // likewise
     bool alone = false;       // this process is one of the measured
 };
 
@@ -95,6 +96,15 @@ gr::block_sptr make_block(const options& asked)
     if (asked.block == "in-tree")
         return gr::fft::fft_v<gr_complex, true>::make(asked.length, {}, false, 1);
     return gr::gpufft::fft_vcc::make(asked.length, true, {}, false, 0, asked.device);
+}
+
+//! Of the only block of ours that runs, if there is one.
+bool have_kernels()
+{
+    for (const auto& each : gr::gpufft::running_blocks::executors())
+        if (!each->has_kernels())
+            return false;
+    return true;
 }
 
 //! What the parent reads: a line of JSON.
@@ -115,17 +125,22 @@ void measure(const options& asked)
     while (sink->first_s() < 0 && sink->now_s() < begin_s + LONGEST_S)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const double first_s = sink->first_s();
+    while (!have_kernels() && sink->now_s() < begin_s + LONGEST_S)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const bool has_any = asked.block != "in-tree";
+    const double kernels_s = has_any ? made.seconds() : 0;
     graph->stop();
     graph->wait();
     if (first_s < 0)
         throw std::runtime_error(fmt::format("no item came within {} s", LONGEST_S));
     const nlohmann::json line = { { "make_ms", 1e3 * make_s },
-                                  { "first_ms", 1e3 * (first_s - begin_s) } };
+                                  { "first_ms", 1e3 * (first_s - begin_s) },
+                                  { "kernels_ms", 1e3 * kernels_s } };
     std::cout << line.dump() << std::endl;
 }
 
 struct start_up {
-    double make_ms = 0, first_ms = 0;
+    double make_ms = 0, first_ms = 0, kernels_ms = 0;
     double both_ms() const { return make_ms + first_ms; }
 };
 
@@ -133,7 +148,10 @@ struct start_up {
 start_up
 measured_alone(const options& asked, const std::string& block, const fs::path& folder)
 {
-    setenv("XDG_CACHE_HOME", folder.c_str(), 1); // kernels of ours, and the driver's
+    setenv("XDG_CACHE_HOME", folder.c_str(), 1); // kernels of ours, and PoCL's
+    setenv("CUDA_CACHE_PATH", folder.c_str(), 1);
+    unsetenv("POCL_CACHE_DIR"); // would come before the first one
+    unsetenv("GPUFFT_BEGIN");   // which tests set
     boost::process::ipstream out;
     boost::process::child child(boost::dll::program_location().string(),
                                 "--alone",
@@ -151,7 +169,7 @@ measured_alone(const options& asked, const std::string& block, const fs::path& f
         throw std::runtime_error(
             fmt::format("the process with {} ended with {}", block, child.exit_code()));
     const auto said = nlohmann::json::parse(line);
-    return { said.at("make_ms"), said.at("first_ms") };
+    return { said.at("make_ms"), said.at("first_ms"), said.at("kernels_ms") };
 }
 
 //! A folder that goes with this.
@@ -182,11 +200,12 @@ start_up report(const char* what, const std::vector<start_up>& rounds)
         *std::min_element(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
             return a.both_ms() < b.both_ms();
         });
-    fmt::print("{:22} {:>9.1f} {:>19.1f} {:>9.1f}\n",
+    fmt::print("{:22} {:>9.1f} {:>19.1f} {:>9.1f} {:>9}\n",
                what,
                best.make_ms,
                best.first_ms,
-               best.both_ms());
+               best.both_ms(),
+               best.kernels_ms > 0 ? fmt::format("{:.1f}", best.kernels_ms) : "");
     return best;
 }
 
@@ -207,18 +226,19 @@ bool run(const options& asked)
         warm.push_back(measured_alone(asked, "fft_vcc", caches.path()));
         in_tree.push_back(measured_alone(asked, "in-tree", caches.path()));
     }
-    fmt::print("{} points on {}, milliseconds\n\n{:22} {:>9} {:>19} {:>9}\n",
+    fmt::print("{} points on {}, milliseconds\n\n{:22} {:>9} {:>19} {:>9} {:>9}\n",
                asked.length,
                asked.device,
                "",
                "make()",
                "start() to output",
-               "both");
+               "both",
+               "kernels");
     const auto without = report("kernel not in cache", cold);
     const auto with = report("kernel in cache", warm);
     report("in-tree", in_tree);
-    const bool cold_is_within = is_within(
-        "start() to output, kernel not in cache", without.first_ms, asked.cold_bound_ms);
+    const bool cold_is_within =
+        is_within("kernel not in cache", without.both_ms(), asked.cold_bound_ms);
     return is_within("kernel in cache", with.both_ms(), asked.warm_bound_ms) &&
            cold_is_within;
 }
@@ -235,11 +255,10 @@ options parse(int argc, char** argv)
     add("rounds,r", po::value(&asked.rounds)->default_value(5), "of all measurements");
     add("cold-bound",
         po::value(&asked.cold_bound_ms)->default_value(0),
-        "milliseconds from start() to output that are allowed with an empty cache; 0: "
-        "any");
+        "milliseconds of both together that are allowed with an empty cache; 0: any");
     add("warm-bound",
         po::value(&asked.warm_bound_ms)->default_value(0),
-        "likewise of both with the kernel in the cache");
+        "likewise with the kernel in the cache");
     add("block", po::value(&asked.block)->default_value("fft_vcc"), "with --alone");
     add("alone", po::bool_switch(&asked.alone), "measure in this very process, once");
     add("help,h", "print this and exit");

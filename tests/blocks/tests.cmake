@@ -27,11 +27,13 @@ qa(blocks reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks gathering gnuradio-gpufft)
 qa(blocks spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure fallback reconfigure gathering spectrum_fallback
-        persistence_fallback)
+qa(blocks at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
+foreach(test fft_failure fallback reconfigure gathering at_once spectrum_fallback
+             persistence_fallback)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
+set_property(TEST blocks.at_once APPEND PROPERTY ENVIRONMENT "GPUFFT_BEGIN=at_once")
 # With wisdom that they may empty.
 qa(blocks change_over gnuradio-gpufft)
 qa_python(blocks tuner)

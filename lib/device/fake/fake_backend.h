@@ -12,9 +12,10 @@ namespace gpufft {
 //! What a test sets, and looks at, of the fake devices it made.
 struct fake_control {
     faults calls;
-    std::atomic<int> live_buffers{ 0 };  //!< of both kinds, not yet freed
-    std::atomic<int> work_delay_us{ 0 }; //!< before each copy and kernel
-    std::atomic<int> unbuildable{ 0 };   //!< the next so many kernels do not compile
+    std::atomic<int> live_buffers{ 0 };      //!< of both kinds, not yet freed
+    std::atomic<int> work_delay_us{ 0 };     //!< before each copy and kernel
+    std::atomic<bool> holds_builds{ false }; //!< compiles nothing while this is so
+    std::atomic<int> unbuildable{ 0 };       //!< the next so many kernels do not compile
     std::atomic<bool> spoils_vectors{ false }; //!< compiles the SIMD form wrongly
 };
 

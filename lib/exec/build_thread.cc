@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/build_thread.h"
+#include <condition_variable>
+#include <pthread.h>
+#include <csignal>
+#include <cstdlib>
+#include <mutex>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+//! The builds under way in the process. Never destroyed: it is asked at the very end.
+class all_builds
+{
+public:
+    static all_builds& instance()
+    {
+        static auto* const all = [] {
+            std::atexit([] { instance().wait(); });
+            return new all_builds;
+        }();
+        return *all;
+    }
+
+    void begin()
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        ++d_count;
+    }
+    void end()
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        --d_count;
+        d_changed.notify_all();
+    }
+
+private:
+    void wait()
+    {
+        std::unique_lock<std::mutex> guard(d_mutex);
+        d_changed.wait(guard, [this] { return d_count == 0; });
+    }
+
+    std::mutex d_mutex;
+    std::condition_variable d_changed;
+    int d_count = 0;
+};
+
+//! Signals are for the threads that the program knows of.
+class without_signals
+{
+public:
+    without_signals()
+    {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &d_before);
+    }
+    ~without_signals() { pthread_sigmask(SIG_SETMASK, &d_before, nullptr); }
+
+private:
+    sigset_t d_before;
+};
+
+} // namespace
+
+build_thread::build_thread(std::function<void()> build)
+{
+    std::packaged_task<void()> task(std::move(build));
+    d_end = task.get_future().share();
+    const without_signals while_it_begins; // threads inherit that
+    all_builds::instance().begin();
+    try {
+        d_thread = std::thread([task = std::move(task)]() mutable {
+            pthread_setname_np(pthread_self(), "gpufft_build");
+            task();
+            all_builds::instance().end();
+        });
+    } catch (...) {
+        all_builds::instance().end();
+        throw;
+    }
+}
+
+build_thread::~build_thread() { d_thread.join(); }
+
+bool build_thread::is_done_within(std::chrono::milliseconds time) const
+{
+    return d_end.wait_for(time) == std::future_status::ready;
+}
+
+void build_thread::wait() const { d_end.get(); }
+
+} // namespace gpufft

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_BUILD_THREAD_H
+#define INCLUDED_GPUFFT_LIB_EXEC_BUILD_THREAD_H
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <thread>
+
+namespace gpufft {
+
+/*!
+ * \brief Kernels being built on a thread of their own
+ *
+ * A driver's compiler cannot be told to stop, so the destructor waits for it. So does the
+ * end of the process where nobody destroys this: compilers keep what they work with in
+ * objects that end with the process.
+ */
+class build_thread
+{
+public:
+    //! \param build  what it throws, wait() throws
+    explicit build_thread(std::function<void()> build);
+    ~build_thread(); //!< waits
+    build_thread(const build_thread&) = delete;
+    build_thread& operator=(const build_thread&) = delete;
+
+    bool is_done_within(std::chrono::milliseconds time) const;
+    void wait() const;
+
+private:
+    std::shared_future<void> d_end;
+    std::thread d_thread;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_BUILD_THREAD_H */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// What the host computes while kernels are compiled, against the reference.
+#include "exec/host_transform.h"
+#include "support/every_transform.h"
+#include "support/host_rows.h"
+#include "support/run_on.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+constexpr std::size_t ROWS = 3;
+
+std::vector<transform> those_it_can()
+{
+    std::vector<transform> all;
+    for (const std::int64_t length : { 1, 2, 3, 8, 31, 63, 64, 1000, 4096 }) {
+        for (const auto kind :
+             { transform_kind::c2c, transform_kind::r2c, transform_kind::c2r }) {
+            const auto t = transform_of(kind, { length });
+            all.push_back(t);
+            all.push_back(changed(t, [](transform& c) {
+                c.number = precision::float64;
+                c.norm = normalization::orthonormal;
+            }));
+            // Rows with something between them.
+            all.push_back(changed(t, [&](transform& c) {
+                c.shape[0].input_stride = c.shape[0].output_stride = 1;
+                c.input_distance = length + 5;
+                c.output_distance = length + 3;
+                c.scale = -0.75;
+            }));
+            if (kind != transform_kind::c2r)
+                all.push_back(changed(t, [](transform& c) { c.windowed = true; }));
+        }
+        const auto rotated = changed(transform(length), [&](transform& c) {
+            c.shape[0].input_rotation = length / 3;
+            c.shape[0].output_rotation = length / 2;
+            c.windowed = true;
+        });
+        all.push_back(rotated);
+        all.push_back(changed(rotated, [](transform& c) { c.real_input = true; }));
+        all.push_back(changed(rotated, [](transform& c) {
+            c.dir = direction::inverse;
+            c.norm = normalization::by_length;
+        }));
+    }
+    return all;
+}
+
+std::vector<transform> those_it_cannot()
+{
+    const transform plain(64);
+    return { transform_of(transform_kind::dct2, { 64 }),
+             transform_of(transform_kind::c2c, { 8, 8 }),
+             transform(37), // a convolution
+             transform(std::int64_t(1) << 21),
+             changed(plain, [](transform& t) { t.in_place = true; }),
+             changed(plain,
+                     [](transform& t) {
+                         t.loops = { { 3, 0, 0 } };
+                     }),
+             changed(plain, [](transform& t) { t.number = precision::float16; }),
+             changed(plain,
+                     [](transform& t) { t.input_layout = complex_layout::planar; }),
+             changed(plain,
+                     [](transform& t) { t.output_layout = complex_layout::planar; }),
+             changed(plain, [](transform& t) {
+                 t.shape[0].input_stride = 2;
+                 t.shape[0].output_stride = 1;
+                 t.input_distance = 128;
+                 t.output_distance = 64;
+             }) };
+}
+
+} // namespace
+
+class qa_host_transform : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_host_transform);
+    CPPUNIT_TEST(keeps_the_bound_of_kernels);
+    CPPUNIT_TEST(says_what_it_cannot);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void keeps_the_bound_of_kernels()
+    {
+        for (const auto& t : those_it_can()) {
+            CPPUNIT_ASSERT_MESSAGE(to_string(t), host_transform::can(t));
+            std::mt19937 random(7);
+            host_rows data(t, ROWS);
+            data.fill(random);
+            host_transform(t, window_of(t))({ { data.in() }, { data.out() } }, ROWS);
+            const auto v = judge(data);
+            CPPUNIT_ASSERT_MESSAGE(to_string(t) + ": " + text_of(v), v.is_good());
+        }
+    }
+
+    void says_what_it_cannot()
+    {
+        for (const auto& t : those_it_cannot())
+            CPPUNIT_ASSERT_MESSAGE(to_string(t), !host_transform::can(t));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_host_transform);
