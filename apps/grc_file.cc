@@ -194,9 +194,11 @@ private:
 };
 
 const std::map<std::string, const char*> LENGTHS = {
-    { "gpufft_fft_vxx", "fft_size" }, { "gpufft_fftn_vcc", "shape" },
-    { "gpufft_rfft_vfc", "length" },  { "gpufft_irfft_vcf", "length" },
-    { "gpufft_dct_vff", "length" },   { "gpufft_dst_vff", "length" },
+    { "gpufft_fft_vxx", "fft_size" },     { "gpufft_fftn_vcc", "shape" },
+    { "gpufft_rfft_vfc", "length" },      { "gpufft_irfft_vcf", "length" },
+    { "gpufft_dct_vff", "length" },       { "gpufft_dst_vff", "length" },
+    { "gpufft_spectrum_x", "length" },    { "gpufft_persistence_c", "length" },
+    { "gpufft_logpwrfft_x", "fft_size" },
 };
 
 transform transform_of(const grc_block& b, const expression::variables& known)
@@ -210,19 +212,22 @@ transform transform_of(const grc_block& b, const expression::variables& known)
     what.shape.clear();
     for (const auto length : value(LENGTHS.at(b.id)))
         what.shape.push_back(dimension{ length });
-    if (b.id == "gpufft_rfft_vfc")
+    const auto type = b.parameters.find("type");
+    const bool takes_reals = type != b.parameters.end() && type->second == "float";
+    if (b.id == "gpufft_rfft_vfc" ||
+        (takes_reals && (b.id == "gpufft_spectrum_x" || b.id == "gpufft_logpwrfft_x")))
         what.kind = transform_kind::r2c;
     else if (b.id == "gpufft_irfft_vcf") {
         what.kind = transform_kind::c2r;
         what.dir = direction::inverse;
     } else if (b.id == "gpufft_dct_vff" || b.id == "gpufft_dst_vff") {
-        const auto type = value("type").at(0);
-        if (type < 1 || type > 4)
-            throw usage_error(fmt::format("there is no type {}", type));
+        const auto number = value("type").at(0);
+        if (number < 1 || number > 4)
+            throw usage_error(fmt::format("there is no type {}", number));
         const auto first =
             b.id == "gpufft_dct_vff" ? transform_kind::dct1 : transform_kind::dst1;
         what.kind = static_cast<transform_kind>(static_cast<int>(first) +
-                                                static_cast<int>(type) - 1);
+                                                static_cast<int>(number) - 1);
         const auto inverse = b.parameters.find("inverse");
         if (inverse != b.parameters.end() && inverse->second == "True")
             what.dir = direction::inverse;

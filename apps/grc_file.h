@@ -15,11 +15,11 @@ struct flowgraph_transforms {
 };
 
 /*!
- * \brief The transforms of the enabled FFT, DCT and DST blocks of \p text, a .grc file's
+ * \brief The transforms of the enabled blocks of ours in \p text, a .grc file's
  *
  * Lengths are whole numbers, names of variables, and their sums, differences, products,
- * whole quotients and powers; what else Python could compute is not known. Spectrum
- * blocks have kernels of their own and are left out.
+ * whole quotients and powers; what else Python could compute is not known. Of
+ * spectrum blocks it is the transform of a frame.
  */
 flowgraph_transforms parse_flowgraph(const std::string& text);
 

@@ -163,7 +163,7 @@ std::vector<background_tuner::wish> background_tuner::wishes() const
     std::vector<wish> all;
     for (const auto& what : d_how.listed)
         all.push_back({ ::gpufft::plain_transform(what), d_how.on });
-    for (const auto& each : running_blocks::executors())
+    for (const auto& each : running_blocks::users())
         all.push_back({ ::gpufft::plain_transform(each->what()), each->on() });
     return all;
 }
@@ -278,7 +278,7 @@ void background_tuner::search(const wish& one)
 std::size_t background_tuner::change_over(const wish& one)
 {
     std::size_t count = 0;
-    for (const auto& each : running_blocks::executors()) {
+    for (const auto& each : running_blocks::users()) {
         if (each->on()->info().name != one.on->info().name)
             continue;
         try {

@@ -6,6 +6,7 @@
 #include <gnuradio/block.h>
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace gr {
 namespace gpufft {
@@ -29,6 +30,21 @@ std::vector<float> taps_by_point(const std::vector<float>& window,
     return ::gpufft::env::begin() == "compiled" ? ::gpufft::beginning::compiled
                                                 : ::gpufft::beginning::at_once;
 }
+
+class rows_user : public plan_user
+{
+public:
+    explicit rows_user(std::shared_ptr<::gpufft::stream_executor> with)
+        : d_with(std::move(with))
+    {
+    }
+    ::gpufft::transform what() const override { return d_with->what(); }
+    std::shared_ptr<::gpufft::device> on() const override { return d_with->on(); }
+    bool change_over() override { return d_with->change_over(); }
+
+private:
+    const std::shared_ptr<::gpufft::stream_executor> d_with;
+};
 
 } // namespace
 
@@ -73,7 +89,7 @@ void row_stream::make_executor(const std::string& device)
                        to_string(what),
                        made->device_name());
     if (d_running)
-        d_running->goes_on_with(made);
+        d_running->goes_on_with(std::make_shared<rows_user>(made));
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_executor.swap(made);
 }
@@ -139,7 +155,7 @@ void row_stream::start(gr::buffer& in, gr::buffer& out)
     d_pending_rows = 0;
     set_chunk();
     d_logger->info("buffers: {}", lock_rings());
-    d_running.emplace(d_executor);
+    d_running.emplace(std::make_shared<rows_user>(d_executor));
     tell("started");
 }
 

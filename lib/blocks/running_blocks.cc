@@ -11,7 +11,7 @@ namespace {
 
 struct all_blocks {
     std::mutex mutex;
-    std::map<const running_block*, running_blocks::executor_ptr> running;
+    std::map<const running_block*, running_blocks::user_ptr> running;
     std::vector<std::weak_ptr<block_watcher>> watchers;
 };
 
@@ -42,13 +42,12 @@ void tell_all(void (block_watcher::*what)())
 
 } // namespace
 
-std::vector<running_blocks::executor_ptr> running_blocks::executors()
+std::vector<running_blocks::user_ptr> running_blocks::users()
 {
-    std::vector<executor_ptr> found;
+    std::vector<user_ptr> found;
     const std::lock_guard<std::mutex> guard(all().mutex);
     for (const auto& [block, with] : all().running)
-        if (with)
-            found.push_back(with);
+        found.push_back(with);
     return found;
 }
 
@@ -64,7 +63,7 @@ void running_blocks::tell(const std::weak_ptr<block_watcher>& watcher)
     all().watchers.push_back(watcher);
 }
 
-running_block::running_block(running_blocks::executor_ptr with)
+running_block::running_block(running_blocks::user_ptr with)
 {
     goes_on_with(std::move(with));
 }
@@ -72,7 +71,7 @@ running_block::running_block(running_blocks::executor_ptr with)
 running_block::~running_block()
 {
     bool is_last = false;
-    running_blocks::executor_ptr with; // goes when the lock has gone
+    running_blocks::user_ptr with; // goes when the lock has gone
     {
         const std::lock_guard<std::mutex> guard(all().mutex);
         with = std::move(all().running[this]);
@@ -83,7 +82,7 @@ running_block::~running_block()
         tell_all(&block_watcher::blocks_ended);
 }
 
-void running_block::goes_on_with(running_blocks::executor_ptr other)
+void running_block::goes_on_with(running_blocks::user_ptr other)
 {
     {
         const std::lock_guard<std::mutex> guard(all().mutex);

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_BLOCKS_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_BLOCKS_H
 
-#include "exec/stream_executor.h"
+#include "blocks/plan_user.h"
 #include <memory>
 #include <vector>
 
@@ -14,7 +14,7 @@ class block_watcher
 {
 public:
     virtual ~block_watcher() = default;
-    //! There is one more, or one computes with another executor.
+    //! There is one more, or one computes with something else.
     virtual void blocks_changed() = 0;
     //! The last one has stopped.
     virtual void blocks_ended() = 0;
@@ -23,10 +23,10 @@ public:
 //! \brief The blocks of this process that run; any thread
 namespace running_blocks {
 
-using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
+using user_ptr = std::shared_ptr<plan_user>;
 
-//! What those compute with that compute transforms. It may outlive its block.
-std::vector<executor_ptr> executors();
+//! What they compute with. It may outlive its block.
+std::vector<user_ptr> users();
 bool are_any();
 //! Told for as long as it lives. Nothing is told of what runs already.
 void tell(const std::weak_ptr<block_watcher>& watcher);
@@ -37,13 +37,12 @@ void tell(const std::weak_ptr<block_watcher>& watcher);
 class running_block
 {
 public:
-    //! \param with  what it computes transforms with; nullptr: it computes other things
-    explicit running_block(running_blocks::executor_ptr with = nullptr);
+    explicit running_block(running_blocks::user_ptr with);
     ~running_block();
     running_block(const running_block&) = delete;
     running_block& operator=(const running_block&) = delete;
 
-    void goes_on_with(running_blocks::executor_ptr other);
+    void goes_on_with(running_blocks::user_ptr other);
 };
 
 } // namespace gpufft

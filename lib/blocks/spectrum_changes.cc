@@ -23,7 +23,7 @@ void spectrum_changes::change(const edit& change)
     executor_ptr spare;
     const auto on = device();
     if (after.hop != before.hop)
-        spare = make_executor(after, on);
+        spare = make_executor(after, on, effort());
     else if (after.how != before.how)
         executor()->prepare(after.how);
 
@@ -79,34 +79,65 @@ std::string spectrum_changes::device() const
     return d_device;
 }
 
-void spectrum_changes::set_executor(executor_ptr executor, const std::string& device)
+::gpufft::effort spectrum_changes::effort() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_effort;
+}
+
+void spectrum_changes::set_executor(executor_ptr executor,
+                                    const std::string& device,
+                                    ::gpufft::effort how)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_executor.swap(executor); // the other goes when the lock has gone
     d_device = device;
+    d_effort = how;
 }
 
-spectrum_changes::executor_ptr spectrum_changes::spare_for(const spectrum_settings& s)
+// Frames go on meanwhile, and so do changes: what they make outdated is thrown away.
+bool spectrum_changes::change_over()
 {
-    std::string on;
+    const auto before = executor();
+    if (!before->is_outdated())
+        return false;
+    const auto s = settings();
+    const auto on = device();
+    auto spare = make_executor(s, on, ::gpufft::effort::wisdom);
+    if (spare->is_outdated())
+        return false; // wisdom was of no use
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    if (d_executor != before || d_device != on || d_wanted.settings.hop != s.hop)
+        return false;
+    d_spare = { std::move(spare), on, s.hop };
+    ++d_version;
+    return true;
+}
+
+spectrum_changes::executor_ptr spectrum_changes::next_for(const spectrum_settings& s,
+                                                          bool has_other_hop)
+{
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
-        if (d_spare.executor && d_spare.device == d_device && d_spare.hop == s.hop)
-            return std::move(d_spare.executor);
-        on = d_device;
+        const auto spare = std::move(d_spare);
+        d_spare = {};
+        if (spare.executor && spare.device == d_device && spare.hop == s.hop)
+            return spare.executor;
     }
-    return make_executor(s, on);
+    return has_other_hop ? make_executor(s, device(), effort()) : nullptr;
 }
 
-spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
-                                             const std::string& device)
+spectrum_changes::executor_ptr
+make_executor(const spectrum_settings& s, const std::string& device, ::gpufft::effort how)
 {
     if (s.histogram) {
         const ::gpufft::persistence_request what{ s.length, s.hop, s.histogram->levels };
-        return std::make_shared<::gpufft::persistence_executor>(what, *s.window, device);
+        return std::make_shared<::gpufft::persistence_executor>(
+            what, *s.window, device, ::gpufft::frame_executor::USUAL_DEPTH, how);
     }
     const ::gpufft::spectrum_request what{ s.length, s.hop, s.samples };
-    return std::make_shared<::gpufft::spectrum_executor>(what, *s.window, s.how, device);
+    return std::make_shared<::gpufft::spectrum_executor>(
+        what, *s.window, s.how, device, ::gpufft::frame_executor::USUAL_DEPTH, how);
 }
 
 } // namespace gpufft

@@ -2,7 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_CHANGES_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_CHANGES_H
 
+#include "blocks/plan_user.h"
 #include "blocks/spectrum_settings.h"
+#include <gpufft/effort.h>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,7 +22,7 @@ namespace gpufft {
  * stream goes on meanwhile. The computing thread looks whether there is something new,
  * and takes all of it at once.
  */
-class spectrum_changes
+class spectrum_changes : public plan_user
 {
 public:
     using executor_ptr = std::shared_ptr<::gpufft::frame_executor>;
@@ -45,6 +47,11 @@ public:
 
     spectrum_settings settings() const { return take().settings; }
 
+    //! The transform in it.
+    ::gpufft::transform what() const override { return executor()->front(); }
+    std::shared_ptr<::gpufft::device> on() const override { return executor()->on(); }
+    bool change_over() override;
+
     // For the computing thread.
 
     //! Counts changes: has another value where there is something new.
@@ -57,18 +64,24 @@ public:
     executor_ptr executor() const;
     //! The name of its device.
     std::string device() const;
-    void set_executor(executor_ptr executor, const std::string& device);
-    //! One on the device in use as \p s says: change() has built it, unless the device
-    //! has become another since.
-    executor_ptr spare_for(const spectrum_settings& s);
+    //! \param how  it was planned with
+    void
+    set_executor(executor_ptr executor, const std::string& device, ::gpufft::effort how);
+    //! One on the device in use as \p s says, in place of that in use: change() has built
+    //! it, unless the device has become another since, or change_over() has.
+    //! \return nullptr  that in use will do
+    executor_ptr next_for(const spectrum_settings& s, bool has_other_hop);
 
 private:
+    ::gpufft::effort effort() const; //!< of the executor in use
+
     std::mutex d_change_mutex; // one change at a time; before the other
     mutable std::mutex d_mutex;
     wanted d_wanted;
     std::uint64_t d_version = 0;
     executor_ptr d_executor;
     std::string d_device;
+    ::gpufft::effort d_effort = ::gpufft::effort::wisdom;
     struct {
         executor_ptr executor;
         std::string device;
@@ -78,7 +91,8 @@ private:
 
 //! One on \p device as \p s says.
 spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
-                                             const std::string& device);
+                                             const std::string& device,
+                                             ::gpufft::effort how);
 
 } // namespace gpufft
 } // namespace gr

@@ -50,12 +50,12 @@ public:
     void on_event(listener hears) { d_hears = std::move(hears); }
 
     //! Where settings are changed, from any thread.
-    spectrum_changes& changes() { return d_changes; }
-    const spectrum_changes& changes() const { return d_changes; }
+    spectrum_changes& changes() { return *d_changes; }
+    const spectrum_changes& changes() const { return *d_changes; }
 
     // From any thread.
-    std::string device_name() const { return d_changes.executor()->device_name(); }
-    std::string plan_line() const { return d_changes.executor()->plan_line(); }
+    std::string device_name() const { return d_changes->executor()->device_name(); }
+    std::string plan_line() const { return d_changes->executor()->plan_line(); }
     int queue_depth() const { return d_queue_depth; }
     double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
 
@@ -68,7 +68,7 @@ public:
     //! number
     room room_wanted(long max_output_buffer) const;
 
-    //! Before they are made: takes the device that block_defaults name by now.
+    //! Before they are made: takes what block_defaults have by now.
     //! \throws device_error, build_error
     void follow_defaults();
 
@@ -147,8 +147,9 @@ private:
     gr::logger_ptr d_logger;
     gr::logger_ptr d_debug_logger;
     listener d_hears;
+    ::gpufft::effort d_effort;
     device_fallback d_devices;
-    spectrum_changes d_changes;
+    const std::shared_ptr<spectrum_changes> d_changes;
     rate_meter d_meter;
     std::atomic<int> d_queue_depth{ 0 };
 

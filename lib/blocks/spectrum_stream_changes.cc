@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What happens to a spectrum_stream between frames: the flowgraph starts and stops, a
 // device fails, settings change.
+#include "blocks/block_defaults.h"
 #include "blocks/ring_memory.h"
 #include "blocks/spectrum_stream.h"
 #include <algorithm>
@@ -48,8 +49,9 @@ spectrum_stream::spectrum_stream(const spectrum_settings& s,
                                  const gr::logger_ptr& debug_logger)
     : d_logger(logger),
       d_debug_logger(debug_logger),
+      d_effort(block_defaults::now().how),
       d_devices(logger),
-      d_changes(s),
+      d_changes(std::make_shared<spectrum_changes>(s)),
       d_settings(s)
 {
     d_devices.open(device, [this](const auto& name) { open(name); });
@@ -60,20 +62,30 @@ spectrum_stream::spectrum_stream(const spectrum_settings& s,
 
 void spectrum_stream::open(const std::string& device)
 {
-    d_executor = make_executor(d_settings, device);
-    d_changes.set_executor(d_executor, device);
+    d_executor = make_executor(d_settings, device, d_effort);
+    d_changes->set_executor(d_executor, device, d_effort);
+    if (d_running)
+        d_running->goes_on_with(d_changes);
 }
 
 void spectrum_stream::follow_defaults()
 {
-    if (d_devices.follow_defaults([this](const auto& name) { open(name); }))
-        d_logger->info("{} on {}", plan_line(), device_name());
+    const auto make = [this](const auto& name) { open(name); };
+    const auto effort = block_defaults::now().how;
+    const bool has_other_effort = effort != d_effort;
+    d_effort = effort;
+    if (!d_devices.follow_defaults(make)) {
+        if (!has_other_effort)
+            return;
+        d_devices.remake(make);
+    }
+    d_logger->info("{} on {}", plan_line(), device_name());
 }
 
 spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
 {
-    const auto s = d_changes.settings();
-    const auto runs = d_changes.executor();
+    const auto s = d_changes->settings();
+    const auto runs = d_changes->executor();
     // Half of a buffer is offered at a time, and the frame to come takes a part of it.
     const auto bytes = static_cast<double>(ring_byte_limit()) / 2;
     const double most = static_cast<double>(runs->depth() * runs->max_frames());
@@ -105,7 +117,7 @@ void spectrum_stream::start(gr::buffer& in, gr::buffer& out, bool is_anew)
     forget_tuning();
     set_chunk();
     d_logger->info("buffers: {}", lock_rings());
-    d_running.emplace();
+    d_running.emplace(d_changes);
     tell("started");
 }
 
@@ -204,7 +216,7 @@ void spectrum_stream::forget_tuning()
 
 bool spectrum_stream::change_is_due() const
 {
-    return d_carried || d_version != d_changes.version() || tuning_is_due();
+    return d_carried || d_version != d_changes->version() || tuning_is_due();
 }
 
 // No frame lies on both sides of a change.
@@ -217,7 +229,7 @@ bool spectrum_stream::tuning_is_due() const
 //! Nothing is in flight.
 void spectrum_stream::settle()
 {
-    if (d_version != d_changes.version())
+    if (d_version != d_changes->version())
         apply_changes();
     while (tuning_is_due()) {
         tune(*d_tuning.next());
@@ -230,8 +242,8 @@ void spectrum_stream::settle()
 
 void spectrum_stream::apply_changes()
 {
-    const auto version = d_changes.version(); // first: if there is more soon, so be it
-    const auto [to, resets, skips, to_skip] = d_changes.take();
+    const auto version = d_changes->version(); // first: if there is more soon, so be it
+    const auto [to, resets, skips, to_skip] = d_changes->take();
     const auto& from = d_settings;
     const bool has_new_freq = !is_same(to.freq_hz, from.freq_hz);
     const bool has_new_rate = to.samp_rate_hz != from.samp_rate_hz;
@@ -254,17 +266,17 @@ void spectrum_stream::apply_changes()
 //! \return false  that cannot be: it has to restart
 bool spectrum_stream::change_executor(const spectrum_settings& to)
 {
-    const bool has_other_hop = to.hop != d_settings.hop;
-    const auto executor = has_other_hop ? d_changes.spare_for(to) : d_executor;
+    const auto other = d_changes->next_for(to, to.hop != d_settings.hop);
+    const auto executor = other ? other : d_executor;
     executor->prepare(to.how);
-    if (to.window == d_settings.window && !has_other_hop)
+    if (to.window == d_settings.window && !other)
         return true;
     executor->set_window(*to.window);
     d_carried = carried_average();
-    if (has_other_hop) {
+    if (other) {
         d_executor->locked().clear();
         d_executor = executor;
-        d_changes.set_executor(executor, d_changes.device());
+        d_changes->set_executor(executor, d_changes->device(), d_effort);
         lock_rings();
     }
     if (to.histogram) // counts stay at the levels they had
@@ -286,7 +298,7 @@ void spectrum_stream::tune(const tuning_watch::change& to)
     };
     auto tuned = d_settings;
     edit(tuned);
-    d_changes.note(edit);
+    d_changes->note(edit);
     use(tuned, true);
     d_next.sample = to.sample;
 }

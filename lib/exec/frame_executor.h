@@ -4,9 +4,11 @@
 
 #include "exec/average_schedule.h"
 #include "exec/locked_memory.h"
+#include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -62,6 +64,8 @@ struct average_state {
 class frame_executor
 {
 public:
+    static constexpr int USUAL_DEPTH = 4;
+
     virtual ~frame_executor() = default; //!< waits for what is in flight
 
     //! Builds what batches of \p how need; from any thread.
@@ -93,6 +97,12 @@ public:
 
     virtual std::string device_name() const = 0;
     virtual std::string plan_line() const = 0;
+    virtual std::string plan_origin() const = 0; //!< frame_front::plan_origin()
+    //! What makes a spectrum of a frame, and where.
+    virtual transform front() const = 0;
+    virtual std::shared_ptr<device> on() const = 0;
+    //! Wisdom has another plan for it by now; from any thread.
+    virtual bool is_outdated() const = 0;
 };
 
 } // namespace gpufft

@@ -1,23 +1,72 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
+#include "base/log.h"
 #include "codegen/power_kernels.h"
+#include "device/measured_on.h"
 #include "exec/frame_front.h"
 #include "exec/grow.h"
+#include "plan/plan_text.h"
+#include "plan/power_choice.h"
+#include "plan/wisdom_store.h"
+#include <gpufft/error.h>
 #include <algorithm>
 #include <limits>
 
 namespace gpufft {
 
-frame_front::frame_front(const power_request& what, std::shared_ptr<device> on)
-    : d_plan(choose_power_plan(what, on->info().limits)),
-      d_passes(std::make_shared<executor>(d_plan.front, on))
+namespace {
+
+chosen_power_plan chosen_for(const power_request& what, const device& on, effort how)
 {
+    return choose_power_plan(what,
+                             on.info().limits,
+                             measured_on_of(on.info()),
+                             how,
+                             *wisdom_store::of_user().book());
+}
+
+} // namespace
+
+frame_front::frame_front(const power_request& what,
+                         std::shared_ptr<device> on,
+                         effort how)
+{
+    const auto take = [&](chosen_power_plan chosen) {
+        d_plan = std::move(chosen.made);
+        d_origin = std::move(chosen.says);
+        build(on);
+    };
+    auto chosen = chosen_for(what, *on, how);
+    if (chosen.from < plan_origin::architecture) {
+        take(std::move(chosen));
+        return;
+    }
+    try {
+        take(std::move(chosen));
+    } catch (const build_error& e) {
+        // Somebody measured it, on another device or before a file was changed.
+        log().warn("{} is of no use here, the planner's choice is taken: {}",
+                   d_origin,
+                   e.what());
+        take(chosen_for(what, *on, effort::estimate));
+    }
+}
+
+void frame_front::build(std::shared_ptr<device> on)
+{
+    d_passes = std::make_shared<executor>(d_plan.front, on);
     if (d_plan.is_fused)
         return;
     const auto& words = dialect_of(on->info());
-    if (format_of(what.samples) != sample_format::number)
-        d_convert = on->build(generate_convert(what, words));
-    d_accumulate = on->build(generate_accumulate(what, words));
+    if (format_of(d_plan.what.samples) != sample_format::number)
+        d_convert = on->build(generate_convert(d_plan.what, words));
+    d_accumulate = on->build(generate_accumulate(d_plan.what, words));
+}
+
+bool frame_front::is_outdated() const
+{
+    const auto chosen = chosen_for(d_plan.what, *on(), effort::wisdom);
+    return plan_text(chosen.made.front) != plan_text(d_plan.front);
 }
 
 std::string frame_front::id() const

@@ -39,10 +39,17 @@ class frame_front
 {
 public:
     //! Plans, builds the kernels, uploads the tables. Does not run anything.
+    //! \param how  by wisdom of the user, or without it; nothing is measured here
     //! \throws plan_error, build_error, device_error
-    frame_front(const power_request& what, std::shared_ptr<device> on);
+    frame_front(const power_request& what,
+                std::shared_ptr<device> on,
+                effort how = default_effort());
 
     const power_plan& made_plan() const { return d_plan; }
+    //! Who knew the plan: chosen_power_plan::says.
+    const std::string& plan_origin() const { return d_origin; }
+    //! Wisdom has another plan by now.
+    bool is_outdated() const;
     //! Names the kernels' text: equal ids compute the same in the same way.
     std::string id() const;
     const std::shared_ptr<device>& on() const { return d_passes->on(); }
@@ -69,7 +76,10 @@ private:
     std::size_t converted_bytes(std::size_t frames) const;
     std::size_t spectra_bytes(std::size_t frames) const;
 
+    void build(std::shared_ptr<device> on);
+
     power_plan d_plan;
+    std::string d_origin;
     std::shared_ptr<executor> d_passes;   // d_plan.front
     std::shared_ptr<kernel> d_convert;    // where it is not fused and the samples are
                                           // whole numbers

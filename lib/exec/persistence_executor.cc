@@ -49,8 +49,11 @@ void check(const persistence_request& what)
 } // namespace
 
 struct persistence_executor::parts {
-    parts(const persistence_request& wanted, std::shared_ptr<device> device, int depth)
-        : what(wanted), on(std::move(device)), how(what, on), locked(on)
+    parts(const persistence_request& wanted,
+          std::shared_ptr<device> device,
+          int depth,
+          effort by)
+        : what(wanted), on(std::move(device)), how(what, on, by), locked(on)
     {
         max_frames = choose_frames(how, what);
         const auto each = persistence_slot::device_bytes(how, max_frames);
@@ -92,15 +95,18 @@ struct persistence_executor::parts {
 persistence_executor::persistence_executor(const persistence_request& what,
                                            const window_taps& window,
                                            const std::string& device,
-                                           int depth)
+                                           int depth,
+                                           effort by)
 {
     check(what);
-    d_parts =
-        make_tested(open_device(device), [&](const std::shared_ptr<gpufft::device>& on) {
-            auto made = std::make_unique<parts>(what, on, depth);
-            self_test(made->how, what);
-            return made;
-        });
+    const auto usual = open_device(device);
+    d_parts = make_tested(usual, [&](const std::shared_ptr<gpufft::device>& on) {
+        // What somebody measured may be in the form that is left.
+        auto made =
+            std::make_unique<parts>(what, on, depth, on == usual ? by : effort::estimate);
+        self_test(made->how, what);
+        return made;
+    });
     set_window(window);
 }
 
@@ -220,6 +226,23 @@ std::string persistence_executor::device_name() const
 std::string persistence_executor::plan_line() const
 {
     return to_string(d_parts->how.front.made_plan().front);
+}
+
+std::string persistence_executor::plan_origin() const
+{
+    return d_parts->how.front.plan_origin();
+}
+
+transform persistence_executor::front() const
+{
+    return d_parts->how.front.made_plan().front.what;
+}
+
+std::shared_ptr<device> persistence_executor::on() const { return d_parts->on; }
+
+bool persistence_executor::is_outdated() const
+{
+    return d_parts->how.front.is_outdated();
 }
 
 } // namespace gpufft

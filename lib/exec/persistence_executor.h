@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_PERSISTENCE_EXECUTOR_H
 
 #include "exec/frame_executor.h"
+#include <gpufft/effort.h>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -33,12 +34,14 @@ public:
     /*!
      * Builds the kernels and runs each once, so that the first submission finds
      * everything compiled and right.
+     * \param by  as frame_front() has it
      * \throws plan_error, build_error, device_error
      */
     persistence_executor(const persistence_request& what,
                          const window_taps& window, //!< `length` taps
                          const std::string& device,
-                         int depth = 4);
+                         int depth = USUAL_DEPTH,
+                         effort by = default_effort());
     ~persistence_executor() override;
 
     void prepare(average) override {}
@@ -55,6 +58,10 @@ public:
     void set_state(const average_state& s) override;
     std::string device_name() const override;
     std::string plan_line() const override;
+    std::string plan_origin() const override;
+    transform front() const override;
+    std::shared_ptr<device> on() const override;
+    bool is_outdated() const override;
 
 private:
     struct parts;

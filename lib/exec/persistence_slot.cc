@@ -21,8 +21,9 @@ power_request front_request(const persistence_request& what)
 } // namespace
 
 persistence_kernels::persistence_kernels(const persistence_request& what,
-                                         const std::shared_ptr<device>& on)
-    : front(front_request(what), on), histogram({ what.length, what.levels }, on)
+                                         const std::shared_ptr<device>& on,
+                                         effort by)
+    : front(front_request(what), on, by), histogram({ what.length, what.levels }, on)
 {
 }
 

@@ -13,7 +13,8 @@ namespace gpufft {
 //! What all slots compute with.
 struct persistence_kernels {
     persistence_kernels(const persistence_request& what,
-                        const std::shared_ptr<device>& on);
+                        const std::shared_ptr<device>& on,
+                        effort by);
 
     frame_front front;
     level_histogram histogram;

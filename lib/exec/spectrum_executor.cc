@@ -30,10 +30,11 @@ std::string text_of(const power_plan& p)
 
 struct spectrum_executor::parts {
     spectrum_request what;
+    effort by = effort::estimate;
     std::shared_ptr<device> on;
     std::size_t max_frames = 1;
-    std::string plan_line;
-    std::unique_ptr<locked_memory> locked; // before the slots, which look at it
+    std::shared_ptr<const frame_front> front; // the first that was built
+    std::unique_ptr<locked_memory> locked;    // before the slots, which look at it
 
     // One more than there are slots, so that no submission in flight writes what another
     // one reads. Before the slots, which use them until they have waited.
@@ -84,8 +85,13 @@ struct spectrum_executor::parts {
                 front = known->front;
         }
         const auto made = make_tested(on, [&](const std::shared_ptr<device>& in_form) {
-            auto built = build_spectrum_kernels(
-                what, how, in_form, in_form == on ? front : nullptr);
+            // What somebody measured may be in the form that is left.
+            const bool is_usual = in_form == on;
+            auto built = build_spectrum_kernels(what,
+                                                how,
+                                                in_form,
+                                                is_usual ? front : nullptr,
+                                                is_usual ? by : effort::estimate);
             self_test(built, how);
             return built;
         });
@@ -197,17 +203,18 @@ spectrum_executor::spectrum_executor(const spectrum_request& what,
                                      const window_taps& window,
                                      average how,
                                      const std::string& device,
-                                     int depth)
+                                     int depth,
+                                     effort by)
     : d_parts(std::make_unique<parts>())
 {
     auto& p = *d_parts;
     p.what = what;
+    p.by = by;
     p.on = open_device(device);
     p.prepare(how);
     p.set_window(window.values);
-    const auto& front = *p.find(how)->front;
-    p.plan_line = text_of(front.made_plan());
-    p.make_memory(front, depth);
+    p.front = p.find(how)->front;
+    p.make_memory(*p.front, depth);
 }
 
 spectrum_executor::~spectrum_executor()
@@ -291,6 +298,23 @@ std::string spectrum_executor::device_name() const
     return label_of(d_parts->on->info());
 }
 
-std::string spectrum_executor::plan_line() const { return d_parts->plan_line; }
+std::string spectrum_executor::plan_line() const
+{
+    return text_of(d_parts->front->made_plan());
+}
+
+std::string spectrum_executor::plan_origin() const
+{
+    return d_parts->front->plan_origin();
+}
+
+transform spectrum_executor::front() const
+{
+    return d_parts->front->made_plan().front.what;
+}
+
+std::shared_ptr<device> spectrum_executor::on() const { return d_parts->on; }
+
+bool spectrum_executor::is_outdated() const { return d_parts->front->is_outdated(); }
 
 } // namespace gpufft

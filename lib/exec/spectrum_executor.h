@@ -4,6 +4,7 @@
 
 #include "exec/frame_executor.h"
 #include "plan/power.h"
+#include <gpufft/effort.h>
 #include <gpufft/window_taps.h>
 #include <cstdint>
 #include <memory>
@@ -26,13 +27,15 @@ public:
      * Builds the kernels for \p how and runs each once against a reference, so that the
      * first submission finds everything compiled and right. Others are built when they
      * are first prepare()d.
+     * \param by  as frame_front() has it
      * \throws plan_error, build_error, device_error
      */
     spectrum_executor(const spectrum_request& what,
                       const window_taps& window, //!< `length` taps
                       average how,
                       const std::string& device,
-                      int depth = 4);
+                      int depth = USUAL_DEPTH,
+                      effort by = default_effort());
     ~spectrum_executor() override;
 
     void prepare(average how) override;
@@ -47,6 +50,10 @@ public:
     void set_state(const average_state& s) override;
     std::string device_name() const override;
     std::string plan_line() const override;
+    std::string plan_origin() const override;
+    transform front() const override;
+    std::shared_ptr<device> on() const override;
+    bool is_outdated() const override;
 
 private:
     struct parts;

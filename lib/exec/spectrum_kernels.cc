@@ -20,14 +20,15 @@ accumulation accumulation_of(average how)
 spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
                                         average how,
                                         const std::shared_ptr<device>& on,
-                                        std::shared_ptr<frame_front> front)
+                                        std::shared_ptr<frame_front> front,
+                                        effort by)
 {
     const power_request power = {
         what.length, what.hop, what.samples, accumulation_of(how)
     };
     const auto& words = dialect_of(on->info());
     spectrum_kernels made;
-    made.front = front ? std::move(front) : std::make_shared<frame_front>(power, on);
+    made.front = front ? std::move(front) : std::make_shared<frame_front>(power, on, by);
     made.combine = on->build(generate_combine(power, how == average::exponential, words));
     made.finish = on->build(generate_finish(words, false));
     made.reduce = on->build(generate_finish(words, true));

@@ -28,12 +28,14 @@ accumulation accumulation_of(average how);
 /*!
  * Builds what \p how needs.
  * \param front  for accumulation_of(how), if there is one already
+ * \param by     how another one is planned
  * \throws plan_error, build_error, device_error
  */
 spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
                                         average how,
                                         const std::shared_ptr<device>& on,
-                                        std::shared_ptr<frame_front> front = nullptr);
+                                        std::shared_ptr<frame_front> front = nullptr,
+                                        effort by = default_effort());
 
 } // namespace gpufft
 

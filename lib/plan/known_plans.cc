@@ -93,6 +93,11 @@ bool move_settings(const pass& known, pass& asked)
     made.in_place = asked.in_place;
     made.load = asked.load;
     made.store = asked.store;
+    if (asked.store.power) { // gathers frames from registers: its ends are its own
+        made.staged_output = asked.staged_output;
+        made.paired_output = asked.paired_output;
+        made.streamed_output = asked.streamed_output;
+    }
     if (!change_columns(made, known.columns.size))
         return false;
     asked = made;

@@ -23,68 +23,35 @@ chosen_plan choose_without(const transform& what, const device_limits& limits)
     return { std::move(models), plan_origin::model, "the model" };
 }
 
-class choice
+std::string said(const wise_plan& r, const measured_on& on)
 {
-public:
-    choice(const transform& what,
-           const device_limits& limits,
-           const measured_on& on,
-           const wisdom_book& book)
-        : d_what(what),
-          d_limits(limits),
-          d_on(on),
-          d_book(book),
-          d_text(to_string(what)),
-          d_plain(to_string(plain_transform(what)))
-    {
-    }
+    return fmt::format(
+        "wisdom of {} for {}", r.on == on ? "this device" : r.on.product, r.transform);
+}
 
-    chosen_plan run()
-    {
-        const auto by = [&](auto find) -> std::optional<chosen_plan> {
-            if (const auto* r = (d_book.*find)(d_on, d_text, call_size::many)) {
-                if (auto same = known_plan_of(r->plan, d_what, d_limits))
-                    return chosen_plan{ *same, plan_origin::wisdom, said(*r) };
-            }
-            if (const auto* r = (d_book.*find)(d_on, d_plain, call_size::many))
-                return with_settings(*r);
-            return std::nullopt;
-        };
-        if (auto found = by(&wisdom_book::of_device))
-            return *std::move(found);
-        if (auto found = by(&wisdom_book::of_architecture)) {
-            found->from = plan_origin::architecture;
-            return *std::move(found);
-        }
-        return choose_without(d_what, d_limits);
-    }
+//! \p planners with the settings of \p r; nothing where these do not suit.
+std::optional<chosen_plan>
+with_settings(const plan& planners, const wise_plan& r, const measured_on& on)
+{
+    const auto same =
+        known_plan_of(r.plan, plain_transform(planners.what), planners.limits);
+    const auto made = same ? with_settings_of(*same, planners) : std::nullopt;
+    if (!made)
+        return std::nullopt;
+    return chosen_plan{ *made, plan_origin::wisdom, "settings of " + said(r, on) };
+}
 
-private:
-    std::string said(const wise_plan& r) const
-    {
-        return fmt::format("wisdom of {} for {}",
-                           r.on == d_on ? "this device" : r.on.product,
-                           r.transform);
-    }
-
-    //! The planner's passes, with the settings of \p r; nothing where these do not suit.
-    std::optional<chosen_plan> with_settings(const wise_plan& r) const
-    {
-        const auto planners = choose_plan(d_what, d_limits);
-        const auto same = known_plan_of(r.plan, plain_transform(d_what), d_limits);
-        const auto made = same ? with_settings_of(*same, planners) : std::nullopt;
-        if (!made)
-            return std::nullopt;
-        return chosen_plan{ *made, plan_origin::wisdom, "settings of " + said(r) };
-    }
-
-    const transform& d_what;
-    const device_limits& d_limits;
-    const measured_on& d_on;
-    const wisdom_book& d_book;
-    const std::string d_text;
-    const std::string d_plain;
-};
+//! What \p find finds by either of the book's ways, the device's own first.
+template <class Find>
+std::optional<chosen_plan> by_wisdom(const Find& find)
+{
+    if (auto found = find(&wisdom_book::of_device))
+        return found;
+    auto found = find(&wisdom_book::of_architecture);
+    if (found)
+        found->from = plan_origin::architecture;
+    return found;
+}
 
 } // namespace
 
@@ -96,8 +63,30 @@ chosen_plan choose_plan(const transform& what,
 {
     validate(what);
     check_device(what, limits);
-    return how == effort::estimate ? choose_without(what, limits)
-                                   : choice(what, limits, on, book).run();
+    if (how == effort::estimate)
+        return choose_without(what, limits);
+    const auto text = to_string(what);
+    const auto plain = to_string(plain_transform(what));
+    auto found = by_wisdom([&](auto by) -> std::optional<chosen_plan> {
+        if (const auto* r = (book.*by)(on, text, call_size::many)) {
+            if (auto same = known_plan_of(r->plan, what, limits))
+                return chosen_plan{ *same, plan_origin::wisdom, said(*r, on) };
+        }
+        if (const auto* r = (book.*by)(on, plain, call_size::many))
+            return with_settings(choose_plan(what, limits), *r, on);
+        return std::nullopt;
+    });
+    return found ? *std::move(found) : choose_without(what, limits);
+}
+
+std::optional<chosen_plan>
+with_wise_settings(const plan& planners, const measured_on& on, const wisdom_book& book)
+{
+    const auto plain = to_string(plain_transform(planners.what));
+    return by_wisdom([&](auto by) -> std::optional<chosen_plan> {
+        const auto* r = (book.*by)(on, plain, call_size::many);
+        return r ? with_settings(planners, *r, on) : std::nullopt;
+    });
 }
 
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,

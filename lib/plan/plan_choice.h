@@ -42,6 +42,12 @@ chosen_plan choose_plan(const transform& what,
                         effort how,
                         const wisdom_book& book);
 
+//! \p planners with the settings that wisdom has for its kind, lengths and precision, the
+//! choice of choose_plan() for what nobody can measure as it is; nothing: it has none
+//! that suit.
+std::optional<chosen_plan>
+with_wise_settings(const plan& planners, const measured_on& on, const wisdom_book& book);
+
 //! choose_plan_for_few_rows(), or what wisdom of this device has instead of its plan;
 //! where the former has none, for as many rows as were measured.
 std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,

@@ -132,7 +132,12 @@ class qa_tune(unittest.TestCase):
             ("f", "gpufft_fft_vxx", {"fft_size": "6"}, "enabled"),
             ("round", "variable", {"value": "round"}, "enabled"),
             ("g", "gpufft_irfft_vcf", {"length": "round"}, "enabled"),
-            ("h", "blocks_null_sink", {"length": "77"}, "enabled")]
+            ("h", "blocks_null_sink", {"length": "77"}, "enabled"),
+            ("i", "gpufft_spectrum_x", {"length": "10", "type": "float"}, "enabled"),
+            ("j", "gpufft_spectrum_x", {"length": "6", "type": "short"}, "enabled"),
+            ("k", "gpufft_logpwrfft_x", {"fft_size": "12", "type": "complex"},
+             "enabled"),
+            ("l", "gpufft_persistence_c", {"length": "2 * size"}, "enabled")]
         path = self.cache / "some.grc"
         text = "options:\n  parameters:\n    id: some\nblocks:\n"
         for name, kind, parameters, state in blocks:
@@ -142,7 +147,8 @@ class qa_tune(unittest.TestCase):
         path.write_text(text)
         done = self.done("tune", "--json", "--budget", 3, path)
         self.assertEqual([json.loads(line)["transform"] for line in done.stdout.splitlines()],
-                         ["c2c forward 6", "dct3 forward 12", "c2c forward 8x2"])
+                         ["c2c forward 6", "dct3 forward 12", "c2c forward 8x2",
+                          "r2c forward 10", "c2c forward 12", "c2c forward 16"])
         self.assertEqual(done.stderr.splitlines(), [
             f'gpufft tune: {path}: d: "len(taps)" is no whole number that can be told',
             f"gpufft tune: {path}: g: variables that need each other"])

@@ -19,7 +19,7 @@
 #include <set>
 #include <thread>
 
-using gr::gpufft::running_blocks::executors;
+using gr::gpufft::running_blocks::users;
 
 namespace {
 
@@ -110,7 +110,7 @@ public:
         const auto graph = gr::make_top_block("qa_change_over");
         graph->connect(source, 0, fft, 0);
         graph->connect(fft, 0, sink, 0);
-        CPPUNIT_ASSERT(executors().empty());
+        CPPUNIT_ASSERT(users().empty());
         graph->start();
 
         const auto began = std::chrono::steady_clock::now();
@@ -119,8 +119,8 @@ public:
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
         };
         wait_for([&] { return sink->items > 0; });
-        CPPUNIT_ASSERT_EQUAL(std::size_t(1), executors().size());
-        const auto running = executors().front();
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), users().size());
+        const auto running = users().front();
         const auto& on = running->on()->info();
         const auto plans = gpufft::whole_plans(gpufft::transform(LENGTH), on.limits);
         CPPUNIT_ASSERT(plans.size() > 1);
@@ -138,7 +138,7 @@ public:
         CPPUNIT_ASSERT(lines.size() > 1);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), sink->wrong.load());
         CPPUNIT_ASSERT_EQUAL(source->items.load(), sink->items.load());
-        CPPUNIT_ASSERT(executors().empty());
+        CPPUNIT_ASSERT(users().empty());
     }
 };
 

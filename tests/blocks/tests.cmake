@@ -36,9 +36,10 @@ endforeach()
 set_property(TEST blocks.at_once APPEND PROPERTY ENVIRONMENT "GPUFFT_BEGIN=at_once")
 # With wisdom that they may empty.
 qa(blocks change_over gnuradio-gpufft)
+qa(blocks spectrum_change_over gnuradio-gpufft)
 qa_python(blocks tuner)
 qa_python(blocks grc_tuner)
-foreach(test change_over tuner grc_tuner)
+foreach(test change_over spectrum_change_over tuner grc_tuner)
     set_property(
         TEST blocks.${test} APPEND
         PROPERTY ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${test}")

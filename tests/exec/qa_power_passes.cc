@@ -4,6 +4,7 @@
 #include "device/registry.h"
 #include "plan/names.h"
 #include "plan/plan_text.h"
+#include "plan/power_choice.h"
 #include "support/limits.h"
 #include "support/power_launch.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -175,6 +176,7 @@ class qa_power_passes : public CppUnit::TestFixture
     CPPUNIT_TEST(powers_match_the_reference);
     CPPUNIT_TEST(a_bad_frame_stays_in_its_run);
     CPPUNIT_TEST(plan_lines_say_all_of_it);
+    CPPUNIT_TEST(settings_of_plain_transforms_suit);
     CPPUNIT_TEST_SUITE_END();
 
     const std::shared_ptr<device> d_devices[2] = { open_device("auto"),
@@ -231,6 +233,45 @@ class qa_power_passes : public CppUnit::TestFixture
                     fmt::format(
                         "{} on {}: {}", name_of(gathering), on->info().name, v.text),
                     v.is_good);
+            }
+        }
+    }
+
+    void settings_of_plain_transforms_suit()
+    {
+        const std::vector<std::pair<sample, const char*>> cases = {
+            { { "other stages, two rows",
+                { 64, 30, kind::complex_uint8, how::highest },
+                GPU,
+                true,
+                { 0, 2, 7 } },
+              "c2c forward 64: stockham | 4.4.4 columns=row:2 padding=1 "
+              "staged-output" },
+            { { "vectors, other stages",
+                { 256, 128, kind::complex_float, how::sum },
+                CPU,
+                false,
+                { 0, 4, 5, 11 } },
+              "c2c forward 256: vectors | 4.4.16 simd lanes=16 workers=3" },
+        };
+        for (const auto& [s, line] : cases) {
+            wise_plan known;
+            known.on.product = "this one";
+            known.plan = line;
+            known.transform = known.plan.substr(0, known.plan.find(": "));
+            wisdom_book book;
+            book.add(known);
+            const auto c =
+                choose_power_plan(s.what, s.limits, known.on, effort::wisdom, book);
+            CPPUNIT_ASSERT_MESSAGE(s.why, c.from == plan_origin::wisdom);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, s.is_fused, c.made.is_fused);
+            CPPUNIT_ASSERT_MESSAGE(
+                s.why,
+                plan_text(c.made.front) !=
+                    plan_text(choose_power_plan(s.what, s.limits).front));
+            for (const auto& on : d_devices) {
+                if (takes(*on, c.made))
+                    check(s, c.made, on);
             }
         }
     }

@@ -3,6 +3,7 @@
 #include "device/fake/fake_backend.h"
 #include "device/measured_on.h"
 #include "exec/executor.h"
+#include "exec/frame_front.h"
 #include "plan/plan_text.h"
 #include "plan/wisdom_store.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -49,6 +50,8 @@ class qa_wisdom : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_wisdom);
     CPPUNIT_TEST(runs_what_is_known);
     CPPUNIT_TEST(gives_up_what_does_not_build);
+    CPPUNIT_TEST(spectra_run_what_is_known);
+    CPPUNIT_TEST(spectra_give_up_what_does_not_build);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -81,6 +84,36 @@ public:
         CPPUNIT_ASSERT(e.made_plan().passes.size() == e.resources().size());
         one.control->unbuildable = 2;
         CPPUNIT_ASSERT_THROW(executor(transform(1024), one.on), build_error);
+    }
+
+    void spectra_run_what_is_known()
+    {
+        const fake one;
+        const frame_front before({}, one.on);
+        CPPUNIT_ASSERT_EQUAL(std::string("the planner"), before.plan_origin());
+        CPPUNIT_ASSERT(!before.is_outdated());
+        know(one);
+        CPPUNIT_ASSERT(before.is_outdated());
+        const frame_front after({}, one.on);
+        CPPUNIT_ASSERT(!after.is_outdated());
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("settings of wisdom of this device for c2c forward 1024"),
+            after.plan_origin());
+        CPPUNIT_ASSERT(plan_text(after.made_plan().front).find("4.16.16") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::string("the planner"),
+                             frame_front({}, one.on, effort::estimate).plan_origin());
+    }
+
+    void spectra_give_up_what_does_not_build()
+    {
+        fake one;
+        know(one);
+        one.control->unbuildable = 1;
+        const frame_front f({}, one.on);
+        CPPUNIT_ASSERT_EQUAL(std::string("the planner"), f.plan_origin());
+        one.control->unbuildable = 2;
+        CPPUNIT_ASSERT_THROW(frame_front({}, one.on), build_error);
     }
 };
 

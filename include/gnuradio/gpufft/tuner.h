@@ -24,12 +24,12 @@ namespace gpufft {
  *
  * When it is made, the tuner probes its device, where that was not done before, in about
  * a second. While any of these blocks runs it searches, in a thread of low priority, the
- * transforms of the FFT, DCT and DST blocks that run and those that are listed, one after
- * the other. What was searched before with that effort is left out. Spectrum blocks have
- * kernels of their own, which are not searched. The winner is kept as wisdom; the blocks
- * begin with what was known when they were made, and change over to it between two pieces
- * of the stream: no item is lost, or computed by both. What is under way when
- * the flowgraph ends is given up, and begins again with the next one.
+ * transforms of the blocks that run and those that are listed, one after the other. What
+ * was searched before with that effort is left out. Of spectrum blocks it is the plain
+ * transform of a frame, whose stages their own kernels take. The winner is kept as
+ * wisdom; the blocks begin with what was known when they were made, and change over to it
+ * between two pieces of the stream: no item is lost, or computed by both. What is under
+ * way when the flowgraph ends is given up, and begins again with the next one.
  *
  * Messages out, port "results": dictionaries with "event",
  *

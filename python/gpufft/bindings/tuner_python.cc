@@ -18,10 +18,10 @@ the tuner's, and all take its effort: those that are made after it at once, othe
 flowgraph starts.
 
 When it is made, the tuner probes its device, where that was not done before. While any of
-these blocks runs it searches, in a thread of low priority, the transforms of the FFT, DCT
-and DST blocks that run and those that are listed; but not what was searched before with
-that effort. The winner is kept as wisdom,
-and the blocks change over to it between two pieces of the stream, without losing an item.
+these blocks runs it searches, in a thread of low priority, the transforms of the blocks that
+run and those that are listed; but not what was searched before with that effort. Of
+spectrum blocks it is the plain transform of a frame. The winner is kept as wisdom, and the
+blocks change over to it between two pieces of the stream, without losing an item.
 
 device      "auto", or a line of `gpufft devices`, e.g. "cuda:0"
 effort      "measure"; "exhaustive" for many times as many plans, which needs a larger
