@@ -19,6 +19,9 @@ namespace gpufft {
  * round_trip_us           from a launch to its end, known to the host
  * local_memory_banks      of four bytes; 0: which words lie beside each other is all the
  *                         same. Not on CPU devices
+ * fast_register_bytes     that a work-item may hold before operations take longer, since
+ *                         some wait in memory; at least that many, where it is the most
+ *                         that was tried. 0: the compiler refused what measures it
  * locked_up_gb_per_s      from page-locked memory of the host to the device
  * locked_down_gb_per_s    the way back
  * locked_both_gb_per_s    both at once, together
@@ -26,7 +29,8 @@ namespace gpufft {
  * pageable_down_gb_per_s
  * seconds                 that all of it took: about 1, compiling a kernel included
  *
- * What the device has no memory for is left out, and what has not begun after 1.5 s.
+ * What the device has no memory for is left out, and what has not begun after 1.5 s;
+ * that of the registers, for which a compiler takes its time, after 1 s.
  * \throws device_error, build_error
  */
 std::map<std::string, double> probe(const std::shared_ptr<device>& on);
@@ -43,6 +47,11 @@ wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept);
  * of banks. 0 where no distance takes much longer than the first.
  */
 int banks_by_times(const std::vector<double>& times);
+
+//! How many values stay in registers: the last of \p values, ascending, with which an
+//! operation takes no more than JUMP times the least of \p times, a time an operation
+//! for each.
+int fast_values(const std::vector<int>& values, const std::vector<double>& times);
 
 } // namespace gpufft
 
