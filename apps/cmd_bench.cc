@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // gpufft bench: times transforms, or becomes the Python program that measures flowgraphs.
+#include "apps/bench/clfft.h"
 #include "apps/bench/suite.h"
 #include "apps/bench/transform_bench.h"
 #include "apps/python_program.h"
@@ -35,6 +36,8 @@ bool names_shape(const arguments& args)
 
 int cmd_bench(const arguments& args)
 {
+    if (!args.empty() && args.front() == "--clfft-process")
+        return clfft_child(arguments(args.begin() + 1, args.end()));
     if (is_given(args, "--suite"))
         return run_suite(args);
     if (is_given(args, "--flowgraph"))

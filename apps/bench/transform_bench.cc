@@ -21,9 +21,9 @@ using nlohmann::ordered_json;
 const char HELP_BEFORE[] = R"(usage: gpufft bench [--transforms] [options] SHAPE...
 
 Time transforms on one device: data that stay there, and from host memory to host memory,
-copies included. In turn with them cuFFT's on the device and FFTW's on the host (as many
-threads as the CPU device has, else all), where these are installed and have such a
-transform: forward c2c, r2c and dct2, unscaled, packed and in float32.
+copies included. In turn with them cuFFT's and clFFT's on the device and FFTW's on the
+host (as many threads as the CPU device has, else all), where these are installed and have
+such a transform: forward c2c, r2c and dct2, unscaled, packed and in float32.
 
 )";
 
@@ -40,8 +40,9 @@ const char HELP_AFTER[] = R"(
 GFLOP/s count 5 N log2 N operations for N complex points and half of that where a side is
 real, however they are computed. "of copy" is the part of a copy's rate, within the
 device, that inputs and outputs come to. "faster" is the peer's time over ours: cuFFT's
-beside data on the device, FFTW's beside data of the host; with a question mark FFTW did
-not end measuring plans in the 10 seconds that it is given.
+and clFFT's beside data on the device, FFTW's beside data of the host; with a question mark
+FFTW did not end measuring plans in the 10 seconds that it is given. clFFT runs in a
+process of its own, so where it crashes or hangs the table says "failed".
 
 Examples:
   gpufft bench 4096 480 1000x1000
@@ -60,10 +61,10 @@ std::vector<option> known_options()
     return all;
 }
 
-using row = std::array<std::string, 11>;
+using row = std::array<std::string, 12>;
 
-const row HEAD = { "TRANSFORM", "BATCH",   "us",      "GFLOP/s", "GB/s",  "OF COPY",
-                   "CUFFT",     "HOST us", "GFLOP/s", "FFTW us", "FASTER" };
+const row HEAD = { "TRANSFORM", "BATCH", "us",      "GFLOP/s", "GB/s",    "OF COPY",
+                   "CUFFT",     "CLFFT", "HOST us", "GFLOP/s", "FFTW us", "FASTER" };
 
 std::string number(const ordered_json& value, int digits)
 {
@@ -80,6 +81,7 @@ std::string faster(const ordered_json& theirs, const ordered_json& ours)
 
 row row_of(const ordered_json& t)
 {
+    const bool has_failed = t.contains("clfft_failure");
     const auto cut = t.value("fftw_cut_short", false) ? "?" : "";
     return { t.at("transform").get<std::string>(),
              std::to_string(t.at("batch").get<std::uint32_t>()),
@@ -88,6 +90,7 @@ row row_of(const ordered_json& t)
              number(t.at("gb_per_s"), 2),
              number(t.at("of_copy"), 3),
              faster(t.at("cufft_us"), t.at("us")),
+             has_failed ? "failed" : faster(t.at("clfft_us"), t.at("us")),
              number(t.at("host_us"), 2),
              number(t.at("host_gflops"), 2),
              number(t.at("fftw_us"), 2),
@@ -105,6 +108,10 @@ std::string table_of(const ordered_json& all)
                                     t.at("failure").get<std::string>());
         else
             rows.push_back(row_of(t));
+        if (t.contains("clfft_failure"))
+            failures += fmt::format("{}: clFFT failed: {}\n",
+                                    t.at("transform").get<std::string>(),
+                                    t.at("clfft_failure").get<std::string>());
     }
     std::array<std::size_t, std::tuple_size<row>::value> widths = {};
     for (const auto& r : rows)
@@ -118,11 +125,12 @@ std::string table_of(const ordered_json& all)
                                  all.at(fmt::format("no_{}", name)).get<std::string>())
                    : fmt::format("; {} {}", shown, version);
     };
-    auto made = fmt::format("{} ({}){}{}\n\n",
+    auto made = fmt::format("{} ({}){}{}{}\n\n",
                             all.at("device").get<std::string>(),
                             all.at("platform").get<std::string>(),
                             peer("fftw", "FFTW"),
-                            peer("cufft", "cuFFT"));
+                            peer("cufft", "cuFFT"),
+                            peer("clfft", "clFFT"));
     for (const auto& r : rows) {
         made += fmt::format("{:<{}}", r[0], widths[0]);
         for (std::size_t i = 1; i < r.size(); ++i)
@@ -148,6 +156,8 @@ ordered_json about(const device_info& on, const transform_timer& timer, int roun
              { "fftw_threads", timer.threads() },
              { "cufft", timer.cufft_version() },
              { "no_cufft", timer.why_no_cufft() },
+             { "clfft", timer.clfft_version() },
+             { "no_clfft", timer.why_no_clfft() },
              { "rounds", rounds },
              { "transforms", ordered_json::array() } };
 }

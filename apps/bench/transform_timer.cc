@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "apps/bench/clfft.h"
 #include "apps/bench/noise.h"
 #include "apps/bench/nominal_operations.h"
 #include "apps/bench/rounded.h"
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <map>
 #include <new>
 #include <optional>
 #include <thread>
@@ -169,6 +171,36 @@ private:
     cufft_plan d_plan;
 };
 
+//! clFFT's. What it fails at is no failure of ours: it has no times then.
+class clfft_call
+{
+public:
+    clfft_call(const device_info& on, const transform& what, std::uint32_t rows)
+    {
+        try {
+            d_process.emplace(on, what, rows);
+        } catch (const device_error& e) {
+            d_failure = e.what();
+        }
+    }
+    double seconds(int calls)
+    {
+        if (d_failure.empty()) {
+            try {
+                return d_process->seconds(calls);
+            } catch (const device_error& e) {
+                d_failure = e.what();
+            }
+        }
+        return 1; // which nobody is told
+    }
+    const std::string& failure() const { return d_failure; }
+
+private:
+    std::optional<clfft_process> d_process;
+    std::string d_failure;
+};
+
 double wall_seconds(const std::function<void()>& call, int calls)
 {
     const auto begin = std::chrono::steady_clock::now();
@@ -219,7 +251,8 @@ transform_timer::transform_timer(std::shared_ptr<device> on,
                     : static_cast<int>(std::thread::hardware_concurrency())),
       d_fftw(fftw_library::load(std::max(1, d_threads), FFTW_LIMIT_S, &d_why_no_fftw)),
       d_any(d_device->make_buffer(PAGE)),
-      d_cufft(cufft_library::load(*d_any, &d_why_no_cufft))
+      d_cufft(cufft_library::load(*d_any, &d_why_no_cufft)),
+      d_clfft_version(clfft_process::version(&d_why_no_clfft))
 {
 }
 
@@ -259,20 +292,27 @@ void transform_timer::time(const transform& what, ordered_json& made)
     contender host([&](int calls) { return wall_seconds([&] { hosts(); }, calls); });
     std::optional<fftw_call> fftw;
     std::optional<cufft_call> cufft;
-    std::vector<contender> peers;
+    std::optional<clfft_call> clfft;
+    std::map<std::string, contender> peers;
+    const auto add = [&](const char* name, std::function<double(int)> timed) {
+        peers.emplace(name, contender(std::move(timed)));
+    };
     if (d_fftw && fftw_offers(what)) {
         fftw.emplace(d_fftw, what, rows, in_bytes, out_bytes);
-        peers.emplace_back(
-            [&](int calls) { return wall_seconds([&] { (*fftw)(); }, calls); });
+        add("fftw", [&](int n) { return wall_seconds([&] { (*fftw)(); }, n); });
     }
     if (d_cufft && is_plain(what) && cufft_plan::offers(what)) {
         cufft.emplace(d_cufft, *d_device, what, rows, in_bytes, out_bytes);
-        peers.emplace_back([&](int calls) { return cufft->seconds(calls); });
+        add("cufft", [&](int calls) { return cufft->seconds(calls); });
+    }
+    if (!d_clfft_version.empty() && is_plain(what) && clfft_process::offers(what)) {
+        clfft.emplace(d_device->info(), what, rows);
+        add("clfft", [&](int calls) { return clfft->seconds(calls); });
     }
     for (int round = 0; round < d_rules.rounds; ++round) {
         for (auto* each : { &ours, &copies, &host })
             each->take();
-        for (auto& each : peers)
+        for (auto& [name, each] : peers)
             each.take();
     }
 
@@ -284,8 +324,16 @@ void transform_timer::time(const transform& what, ordered_json& made)
     made["of_copy"] = rounded(median(copies.samples) / seconds, 4);
     made["host_us"] = microseconds(host);
     made["host_gflops"] = rounded(1e-9 * operations / host_s, 3);
-    made["cufft_us"] = cufft ? ordered_json(microseconds(peers.back())) : ordered_json();
-    made["fftw_us"] = fftw ? ordered_json(microseconds(peers.front())) : ordered_json();
+    if (clfft && !clfft->failure().empty()) {
+        made["clfft_failure"] = clfft->failure();
+        peers.erase("clfft");
+    }
+    for (const char* name : { "cufft", "clfft", "fftw" }) {
+        const auto found = peers.find(name);
+        made[fmt::format("{}_us", name)] =
+            found == peers.end() ? ordered_json()
+                                 : ordered_json(microseconds(found->second));
+    }
     if (fftw)
         made["fftw_cut_short"] = fftw->is_cut_short();
 }

@@ -19,9 +19,10 @@ struct transform_rules {
 /*!
  * \brief Times transforms on a device: data that stay there, and data of the host
  *
- * In turn with cuFFT's on the device and FFTW's on the host, where these are installed
- * and have such a transform: forward c2c, r2c and dct2 of packed rows in float32.
- * Kernels of ours have passed the self test; outputs are not compared again here.
+ * In turn with cuFFT's and clFFT's on the device and FFTW's on the host, where these are
+ * installed and have such a transform: forward c2c, r2c and dct2 of packed rows in
+ * float32. Kernels of ours have passed the self test; outputs are not compared again
+ * here.
  */
 class transform_timer
 {
@@ -32,18 +33,20 @@ public:
 
     const std::string& why_no_fftw() const { return d_why_no_fftw; }
     const std::string& why_no_cufft() const { return d_why_no_cufft; }
+    const std::string& why_no_clfft() const { return d_why_no_clfft; }
     //! "fftw-3.3.10-sse2-avx", "12.0.1"; "": it is absent
     std::string fftw_version() const;
     std::string cufft_version() const;
-    int threads() const { return d_threads; } //!< of FFTW
+    const std::string& clfft_version() const { return d_clfft_version; } //!< "2.12.2"
+    int threads() const { return d_threads; }                            //!< of FFTW
 
     /*!
      * \brief An element of the results
      *
      * `us`, `gflops`, `gb_per_s`, `of_copy` of data on the device; `host_us` and
-     * `host_gflops` from host memory to host memory; `cufft_us` beside the first,
-     * `fftw_us` beside the second, null where there is none; `failure` where ours has no
-     * time.
+     * `host_gflops` from host memory to host memory; `cufft_us` and `clfft_us` beside the
+     * first, `fftw_us` beside the second, null where there is none; `clfft_failure` why
+     * clFFT's, which should be there, is not; `failure` where ours has no time.
      */
     nlohmann::ordered_json measure(const transform& what);
 
@@ -54,10 +57,11 @@ private:
     std::string d_device_name;
     transform_rules d_rules;
     int d_threads;
-    std::string d_why_no_fftw, d_why_no_cufft; // before what writes to them
+    std::string d_why_no_fftw, d_why_no_cufft, d_why_no_clfft; // before what writes
     std::shared_ptr<fftw_library> d_fftw;
     std::shared_ptr<buffer> d_any;
     std::shared_ptr<cufft_library> d_cufft;
+    std::string d_clfft_version;
 };
 
 } // namespace gpufft::app

@@ -4,6 +4,7 @@
 import ctypes
 import json
 import math
+import os
 import pathlib
 import re
 import tempfile
@@ -28,9 +29,10 @@ REFUSED = [
 ]
 
 FIELDS = {"device", "platform", "driver", "gpufft", "clocks", "fftw", "no_fftw",
-          "fftw_threads", "cufft", "no_cufft", "rounds", "transforms"}
+          "fftw_threads", "cufft", "no_cufft", "clfft", "no_clfft", "rounds", "transforms"}
 TIMED = {"transform", "kind", "points", "batch", "plan", "plan_origin", "us", "gflops",
-         "gb_per_s", "of_copy", "host_us", "host_gflops", "cufft_us", "fftw_us"}
+         "gb_per_s", "of_copy", "host_us", "host_gflops", "cufft_us", "clfft_us",
+         "fftw_us"}
 
 
 def has_fftw():
@@ -42,8 +44,8 @@ def has_fftw():
 
 
 class qa_bench_transforms(unittest.TestCase):
-    def bench(self, *words, status=0):
-        done = run("bench", *words, "--rounds", 3, "--json")
+    def bench(self, *words, status=0, **environment):
+        done = run("bench", *words, "--rounds", 3, "--json", **environment)
         self.assertEqual((done.returncode, done.stderr), (status, ""))
         results = json.loads(done.stdout)
         self.assertEqual(set(results), FIELDS)
@@ -94,6 +96,37 @@ class qa_bench_transforms(unittest.TestCase):
                 t, = self.bench("16", "--batch", 64, *words)["transforms"]
                 self.assertEqual(t["fftw_us"] is not None, is_there)
                 self.assertGreater(t["host_us"], 0)
+
+    def test_clfft_is_beside_what_it_has(self):
+        for words, is_there in ((["1024"], True), (["30x8"], True),
+                                (["64", "--kind", "r2c"], True), (["17"], False),
+                                (["16", "--kind", "dct2"], False), (["16", "--inverse"], False),
+                                (["16", "--precision", "float64"], False)):
+            with self.subTest(words):
+                results = self.bench(*words, "--batch", 64)
+                if not results["clfft"]:
+                    self.assertIn("libclFFT.so.2", results["no_clfft"])
+                    self.skipTest("clFFT is not installed")
+                t, = results["transforms"]
+                self.assertNotIn("clfft_failure", t)
+                self.assertEqual(t["clfft_us"] is not None, is_there)
+
+    def test_clfft_may_crash(self):
+        for words, reason in (({}, "ended its process by signal 6"),
+                              ({"FAKE_CLFFT": "refuse"}, "clfftBakePlan gives status 4097"),
+                              ({"FAKE_CLFFT": "crash_later"}, "ended its process by signal 6")):
+            with self.subTest(words):
+                fake = {"LD_LIBRARY_PATH": os.environ["FAKE_CLFFT_DIR"], **words}
+                t, = self.bench("64", "17", "--batch", 64, **fake)["transforms"][:1]
+                self.assertIsNone(t["clfft_us"])
+                self.assertIn(reason, t["clfft_failure"])
+                self.assertGreater(t["us"], 0)
+                done = run("bench", "64", "--batch", 64, "--rounds", 1, **fake)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertIn("; clFFT 2.0.0", done.stdout)
+                self.assertIn("  failed  ", done.stdout)
+                self.assertIn("c2c forward 64: clFFT failed: ", done.stdout)
+                self.assertIn(reason, done.stdout)
 
     def test_a_table(self):
         done = run("bench", "64", "480", "--batch", 10, "--rounds", 1)
