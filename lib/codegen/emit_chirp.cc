@@ -73,11 +73,12 @@ void emit_whole_load(simd_context& c)
     auto& w = c.w;
     const auto times = c.p.load.windowed ? "LOAD(window + n) * " : "";
     if (c.p.load.stored == element::real) {
-        w.line("x_re = {}LOAD(row + place);", times);
+        w.line("x_re = {}{};", times, input_vector(c.p, "row + place"));
         return;
     }
-    w.put("const vec a = LOAD(row + 2 * place);");
-    w.line("const vec b = LOAD(row + 2 * place + {});", c.p.lanes);
+    w.line("const vec a = {};", input_vector(c.p, "row + 2 * place"));
+    w.line("const vec b = {};",
+           input_vector(c.p, fmt::format("row + 2 * place + {}", c.p.lanes)));
     w.line("x_re = {}EVEN(a, b);", times);
     w.line("x_im = {}ODD(a, b);", times);
 }
@@ -87,11 +88,20 @@ void emit_cut_load(simd_context& c)
     auto& w = c.w;
     const auto times = c.p.load.windowed ? "window[point] * " : "";
     if (c.p.load.stored == element::real) {
-        w.line("(({}*)&x_re)[lane] = {}row[place];", c.real(), times);
+        w.line("(({}*)&x_re)[lane] = {}{};",
+               c.real(),
+               times,
+               input_scalar(c.p, "row[place]"));
         return;
     }
-    w.line("(({}*)&x_re)[lane] = {}row[2 * place];", c.real(), times);
-    w.line("(({}*)&x_im)[lane] = {}row[2 * place + 1];", c.real(), times);
+    w.line("(({}*)&x_re)[lane] = {}{};",
+           c.real(),
+           times,
+           input_scalar(c.p, "row[2 * place]"));
+    w.line("(({}*)&x_im)[lane] = {}{};",
+           c.real(),
+           times,
+           input_scalar(c.p, "row[2 * place + 1]"));
 }
 
 void emit_load_function(simd_context& c)
@@ -101,8 +111,10 @@ void emit_load_function(simd_context& c)
     const auto rotation = c.p.dimensions[0].input_rotation;
     w.line("// Points n and after of a row of {} times the chirp, 0 beyond it.", length);
     const auto reals = fmt::format("{}const {}*", c.d.global, c.real());
-    w.line("static inline void load_chirped({0} row, {0} chirp, uint n, vec* re, "
-           "vec* im{1})",
+    w.line("static inline void load_chirped({}const {}* row, {} chirp, uint n, vec* re, "
+           "vec* im{})",
+           c.d.global,
+           input_number(c.p),
            reals,
            c.p.load.windowed ? ", " + reals + " window" : "");
     w.open();

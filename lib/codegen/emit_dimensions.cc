@@ -81,19 +81,6 @@ void emit_point_of(simd_context& c,
     w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
 }
 
-//! Declares x{v} from the caller's input: vector \p at of the row.
-void emit_input(simd_context& c, int v, const std::string& at)
-{
-    auto& w = c.w;
-    const char* real = c.p.load.swap_parts ? "im" : "re";
-    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
-    w.line("const vec a{} = LOAD(from + {} * ({}));", v, 2 * c.p.lanes, at);
-    w.line(
-        "const vec b{} = LOAD(from + {} * ({}) + {});", v, 2 * c.p.lanes, at, c.p.lanes);
-    w.line("const vec x{0}_{1} = EVEN(a{0}, b{0});", v, real);
-    w.line("const vec x{0}_{1} = ODD(a{0}, b{0});", v, imaginary);
-}
-
 //! Stage \p i of a dimension before the last: in place, a lane a point of the last.
 void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
 {
@@ -122,7 +109,7 @@ void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
     for (int v = 0; v < radix; ++v) {
         const auto at = offset_from("base", v * rest);
         if (i == 0)
-            emit_input(c, v, at);
+            emit_input_points(c, v, fmt::format("{} * ({})", c.p.lanes, at), "");
         else
             emit_point_of(c, "re", "im", v, at, opened && v);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_chirp.h"
+#include "codegen/emit_numbers.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codegen/simd_context.h"
@@ -86,19 +87,31 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
         return;
     }
     const auto place = emit_place(c, v, n, c.p.dimensions[0].input_rotation);
-    // The inverse is a forward transform with the parts exchanged.
-    const char* real = load.swap_parts ? "im" : "re";
-    const char* imaginary = load.swap_parts ? "re" : "im";
     const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
     if (load.windowed)
         w.line("const vec tap{} = LOAD(window + {});", v, n);
+    emit_input_points(c, v, place, times);
+}
+
+void emit_input_points(simd_context& c,
+                       int v,
+                       const std::string& place,
+                       const std::string& times)
+{
+    auto& w = c.w;
+    const auto& load = c.p.load;
+    const auto read = [&](const std::string& at) { return input_vector(c.p, at); };
+    // The inverse is a forward transform with the parts exchanged.
+    const char* real = load.swap_parts ? "im" : "re";
+    const char* imaginary = load.swap_parts ? "re" : "im";
     if (load.stored == element::real) {
-        w.line("const vec x{}_{} = {}LOAD(from + {});", v, real, times, place);
+        w.line("const vec x{}_{} = {}{};", v, real, times, read("from + " + place));
         w.line("const vec x{}_{} = {};", v, imaginary, c.zero());
         return;
     }
-    w.line("const vec a{} = LOAD(from + 2 * ({}));", v, place);
-    w.line("const vec b{} = LOAD(from + 2 * ({}) + {});", v, place, c.p.lanes);
+    const auto first = fmt::format("from + 2 * ({})", place);
+    w.line("const vec a{} = {};", v, read(first));
+    w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes)));
     w.line("const vec x{0}_{1} = {2}EVEN(a{0}, b{0});", v, real, times);
     w.line("const vec x{0}_{1} = {2}ODD(a{0}, b{0});", v, imaginary, times);
 }

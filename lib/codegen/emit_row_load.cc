@@ -68,6 +68,7 @@ void emit_row_load(simd_context& c)
     row_squares s;
     s.pointer = "from";
     s.numbers = numbers_of(c.p.load);
+    s.number_bytes = input_number_bytes(c.p);
     s.distance = s.numbers * c.p.input_distance;
     s.elements = c.row_points();
     s.is_fetched = true;
@@ -87,7 +88,7 @@ void emit_row_load(simd_context& c)
     const auto square = [&](const auto& address, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes);
         for (int lane = 0; lane < c.p.lanes; ++lane)
-            w.line("square[{}] = LOAD({});", lane, address(lane));
+            w.line("square[{}] = {};", lane, input_vector(c.p, address(lane)));
         w.put("transpose(square);");
         for (int i = 0; i < s.together(c.p.lanes); ++i) {
             const auto n = element_after(first, i);
@@ -105,7 +106,10 @@ void emit_row_load(simd_context& c)
         const auto points = c.scratch_points();
         w.line("vec loose[{}] = {{ {} }};", s.numbers * points, c.zero());
         open_loose_numbers(c, s);
-        w.line("(({}*)loose)[{} * v + lane] = from[at];", c.real(), c.p.lanes);
+        w.line("(({}*)loose)[{} * v + lane] = {};",
+               c.real(),
+               c.p.lanes,
+               input_scalar(c.p, "from[at]"));
         w.close();
         w.close();
         for (int j = 0; j < points; ++j) {

@@ -88,7 +88,7 @@ void open_row_share(simd_context& c)
     const int out = p.store.stored == element::real ? 1 : 2;
     w.line("{0}const {1}* from = ({0}const {1}*)in + {2};",
            c.d.global,
-           c.real(),
+           input_number(p),
            offset_from(fmt::format("({})row * {}", wide, in * p.input_distance),
                        in * p.input_offset));
     w.line("{0}{1}* to = ({0}{1}*)out + {2};",

@@ -158,7 +158,7 @@ void open_share(simd_context& c)
         w.line("const uint tile_k = {};", grid_twiddle(p));
     emit_row_of_reals(c,
                       "from",
-                      "const " + c.real(),
+                      "const " + input_number(p),
                       "in",
                       p.input_distance,
                       p.input_offset,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
 #include "codegen/row_squares.h"
-#include "plan/tile.h"
 #include <algorithm>
 #include <cctype>
 
@@ -71,8 +70,8 @@ void emit_fetches(simd_context& c, const row_squares& s, const std::string& firs
     const auto step = s.distance * rows_of_a_lane(c);
     const auto tile = step * c.p.lanes;
     const auto ahead =
-        tile * real_bytes(c.p) <= MOST_FETCHED_BYTES ? tile : FETCH_AHEAD * c.p.lanes;
-    const auto row_bytes = s.elements * s.numbers * real_bytes(c.p);
+        tile * s.number_bytes <= MOST_FETCHED_BYTES ? tile : FETCH_AHEAD * c.p.lanes;
+    const auto row_bytes = s.elements * s.numbers * s.number_bytes;
     c.w.open(fmt::format("if (rows > {})", MOST_CACHED_BYTES / row_bytes));
     for (int lane = 0; lane < c.p.lanes; ++lane)
         c.w.line("FETCH({} + {});",

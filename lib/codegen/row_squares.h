@@ -10,11 +10,12 @@ namespace gpufft {
 
 //! One end of a tile of rows: as many elements of each as fill a vector make a square.
 struct row_squares {
-    const char* pointer = "from"; //!< the first row's first element, as numbers
-    std::int64_t distance = 1;    //!< numbers from row to row
-    int numbers = 2;              //!< an element has: 2 where it is complex
-    std::int64_t elements = 1;    //!< of a row
-    bool is_fetched = false;      //!< what comes later is asked for beforehand
+    const char* pointer = "from";  //!< the first row's first element, as numbers
+    std::int64_t distance = 1;     //!< numbers from row to row
+    int numbers = 2;               //!< an element has: 2 where it is complex
+    std::int64_t elements = 1;     //!< of a row
+    std::int64_t number_bytes = 0; //!< of what is fetched
+    bool is_fetched = false;       //!< what comes later is asked for beforehand
 
     //! Elements in a vector of \p lanes numbers.
     int together(int lanes) const { return lanes / numbers; }

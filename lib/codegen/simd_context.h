@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_CODEGEN_SIMD_CONTEXT_H
 
 #include "codegen/dialect.h"
+#include "codegen/emit_numbers.h"
 #include "codegen/source_writer.h"
 #include "plan/pass.h"
 #include "plan/row_places.h"
@@ -68,6 +69,13 @@ void emit_vector_codelet(simd_context& c, int radix);
 //! Declares the vectors x{v}_re and x{v}_im of points \p n and after of the row, through
 //! the load operation.
 void emit_vector_load(simd_context& c, int v, const std::string& n);
+
+//! The same of points at \p place and after of the caller's row, which are multiplied by
+//! \p times, "tap * " or nothing.
+void emit_input_points(simd_context& c,
+                       int v,
+                       const std::string& place,
+                       const std::string& times);
 
 //! Where the pass streams large outputs: declares whether this tile's do, which begin at
 //! \p first.

@@ -58,7 +58,7 @@ void frame_front::build(std::shared_ptr<device> on)
     if (d_plan.is_fused)
         return;
     const auto& words = dialect_of(on->info());
-    if (format_of(d_plan.what.samples) != sample_format::number)
+    if (d_plan.converts_first)
         d_convert = on->build(generate_convert(d_plan.what, words));
     d_accumulate = on->build(generate_accumulate(d_plan.what, words));
 }

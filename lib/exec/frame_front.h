@@ -81,8 +81,7 @@ private:
     power_plan d_plan;
     std::string d_origin;
     std::shared_ptr<executor> d_passes;   // d_plan.front
-    std::shared_ptr<kernel> d_convert;    // where it is not fused and the samples are
-                                          // whole numbers
+    std::shared_ptr<kernel> d_convert;    // where d_plan.converts_first
     std::shared_ptr<kernel> d_accumulate; // where it is not fused
 };
 

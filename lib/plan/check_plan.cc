@@ -160,19 +160,23 @@ void check_tile(const pass& p)
         refuse("a generator is for Rader's ends alone");
 }
 
-//! Whole numbers are loaded by work-items, and as complex samples.
+//! Whole numbers are complex samples, which a pass loads in the order of the caller's.
 void check_samples(const pass& p)
 {
     const auto& load = p.load;
     if (load.samples == sample_format::number)
         return;
-    const bool is_complex = load.kind == transform_kind::c2c &&
-                            load.stored == element::complex &&
-                            load.by == convolution::none;
-    if (!is_complex || p.form == kernel_form::simd || p.is_pointwise ||
-        p.from != place::input || p.number != precision::float32)
-        refuse("{} samples are complex ones of the input, which work-items load for "
-               "float32 arithmetic; convert them first",
+    const bool is_complex =
+        load.kind == transform_kind::c2c && load.stored == element::complex;
+    const bool is_simd = p.form == kernel_form::simd;
+    // Vectors go through their load operation whatever the core is.
+    const bool is_operation = is_simd ? p.lanes_are_rows() || !p.lanes_are_columns ||
+                                            p.columns.input_weight == 1
+                                      : load.by == convolution::none;
+    if (!is_complex || !is_operation || p.is_pointwise || p.from != place::input ||
+        p.number != precision::float32)
+        refuse("{} samples are complex ones of the input, which a load operation takes "
+               "for float32 arithmetic; convert them first",
                name_of(load.samples));
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check_plan.h"
 #include "plan/power.h"
 #include "plan/refuse.h"
 #include "plan/strategy.h"
+#include <gpufft/error.h>
 
 namespace gpufft {
 
@@ -75,6 +77,25 @@ std::vector<pass> fused_pass(const power_request& what, const device_limits& lim
     return make_single_pass(r, limits);
 }
 
+//! On CPU devices the first pass of \p front loads whole numbers as they are, where it
+//! can. On others a front of several passes is rare, and its plans are tuned for floats.
+bool takes_samples(plan& front, sample_format format)
+{
+    auto& load = front.passes.front().load;
+    if (format == load.samples)
+        return true;
+    if (!front.limits.is_cpu)
+        return false;
+    load.samples = format;
+    try {
+        check_plan(front);
+    } catch (const plan_error&) {
+        load.samples = sample_format::number;
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::size_t sample_bytes(sample_kind k) { return facts_of(k).bytes; }
@@ -101,6 +122,7 @@ power_plan choose_power_plan(const power_request& what, const device_limits& lim
         return p;
     }
     p.front = choose_plan(front_transform(what), limits);
+    p.converts_first = !takes_samples(p.front, format_of(what.samples));
     return p;
 }
 

@@ -52,12 +52,13 @@ struct power_request {
  * \brief The launches that make runs out of samples
  *
  * Fused: `front` is one pass, from raw samples to accumulated power. Else, by launches:
- * convert (whole numbers alone) -> front, an ordinary windowed transform with a packed
- * output -> accumulate.
+ * convert (where front does not load whole numbers itself) -> front, an ordinary windowed
+ * transform with a packed output -> accumulate.
  */
 struct power_plan {
     power_request what;
     bool is_fused = false;
+    bool converts_first = false;
     plan front;
 };
 

@@ -5,7 +5,9 @@
 #include "plan/names.h"
 #include "plan/plan_text.h"
 #include "plan/power_choice.h"
+#include "support/cpu_device.h"
 #include "support/limits.h"
+#include "support/portable_device.h"
 #include "support/power_launch.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -83,6 +85,46 @@ const sample SAMPLES[] = {
       CPU,
       false,
       { 0, 4, 5, 11 } },
+    { "vectors of whole numbers, a lane a row, tiles that are not full",
+      { 60, 50, kind::complex_uint8, how::sum },
+      CPU,
+      false,
+      { 0, 3, 4, 21 } },
+    { "several frames a lane, hop odd",
+      { 3, 3, kind::complex_int8, how::sum },
+      CPU,
+      false,
+      { 0, 7, 50, 101 } },
+    { "vectors that overlap, frames one sample apart",
+      { 1001, 1, kind::complex_int16, how::lowest },
+      CPU,
+      false,
+      { 0, 2, 19 } },
+    { "lanes of points from odd addresses",
+      { 480, 33, kind::complex_uint8, how::highest },
+      CPU,
+      false,
+      { 0, 4, 5 } },
+    { "a prime in lanes of rows",
+      { 127, 50, kind::complex_int16, how::sum },
+      CPU,
+      false,
+      { 0, 9, 18 } },
+    { "a chirp in lanes of rows",
+      { 74, 21, kind::complex_uint8, how::sum },
+      CPU,
+      false,
+      { 0, 9, 18 } },
+    { "a chirp over passes, its vectors cut at the end",
+      { 8209, 4111, kind::complex_uint8, how::sum },
+      CPU,
+      false,
+      { 0, 1, 3 } },
+    { "passes of vectors, hop odd",
+      { 1 << 17, 99999, kind::complex_int8, how::sum },
+      CPU,
+      false,
+      { 0, 2, 3 } },
     { "vectors, real, hop odd",
       { 1000, 333, kind::real_float, how::highest },
       CPU,
@@ -118,62 +160,13 @@ bool takes(const device& on, const power_plan& p)
     return !p.is_fused || first.work_items() <= limits.max_work_items;
 }
 
-//! Memory of a launch that is not fused, from whole numbers on.
-std::shared_ptr<buffer> floats_of(const std::shared_ptr<device>& on,
-                                  const power_request& what,
-                                  const raw_samples& x)
-{
-    if (format_of(what.samples) == sample_format::number)
-        return upload_now(*on, x.bytes.data(), x.bytes.size());
-    const auto elements = 2 * x.values.size();
-    launch_arguments a(on);
-    a.in(x.bytes).in(std::vector<float>(elements, -1)).count(elements);
-    a.run(generate_convert(what, dialect_of(on->info())), groups_for(elements));
-    const auto converted = a.floats(1);
-    return upload_now(*on, converted.data(), converted.size() * sizeof(float));
-}
-
-std::vector<float> run_apart(const std::shared_ptr<device>& on,
-                             const power_plan& p,
-                             const raw_samples& x,
-                             const std::vector<std::uint32_t>& runs)
-{
-    const executor front(p.front, on);
-    const auto frames = runs.back();
-    const auto bins = static_cast<std::size_t>(p.what.bins());
-    const auto in = floats_of(on, p.what, x);
-    const auto out = on->make_buffer(frames * bins * sizeof(complex32));
-    const auto taps = uneven_window(p.what.length);
-    const auto window =
-        upload_taps(*on, { taps.begin(), taps.end() }, precision::float32);
-    std::shared_ptr<buffer> scratch;
-    if (const auto bytes = front.scratch_bytes(frames))
-        scratch = on->make_buffer(bytes);
-    executor_memory m;
-    m.in[0] = in.get();
-    m.out[0] = out.get();
-    m.scratch = scratch.get();
-    m.window = window.get();
-    const auto q = on->make_queue();
-    front.enqueue(*q, m, frames);
-    std::vector<complex32> spectra(frames * bins);
-    q->download(spectra.data(), *out, 0, spectra.size() * sizeof(spectra[0]));
-    q->wait_all();
-
-    const auto rows = runs.size() - 1;
-    launch_arguments a(on);
-    a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
-    a.number(KEEP).count(rows);
-    a.run(generate_accumulate(p.what, dialect_of(on->info())), groups_for(bins, rows));
-    return a.floats(1);
-}
-
 } // namespace
 
 class qa_power_passes : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_power_passes);
     CPPUNIT_TEST(powers_match_the_reference);
+    CPPUNIT_TEST(whole_numbers_come_in_portable_vectors);
     CPPUNIT_TEST(a_bad_frame_stays_in_its_run);
     CPPUNIT_TEST(plan_lines_say_all_of_it);
     CPPUNIT_TEST(settings_of_plain_transforms_suit);
@@ -187,7 +180,8 @@ class qa_power_passes : public CppUnit::TestFixture
                                   const raw_samples& x,
                                   const std::vector<std::uint32_t>& runs)
     {
-        return p.is_fused ? run_fused(on, p, x, runs, KEEP) : run_apart(on, p, x, runs);
+        return p.is_fused ? run_fused(on, p, x, runs, KEEP)
+                          : run_apart(on, p, x, runs, KEEP);
     }
 
     static void
@@ -212,6 +206,21 @@ class qa_power_passes : public CppUnit::TestFixture
                 if (takes(*on, p))
                     check(s, p, on);
             }
+        }
+    }
+
+    //! Without the builtins of the compiler that other tests have.
+    void whole_numbers_come_in_portable_vectors()
+    {
+        const auto real = cpu_device();
+        if (!real)
+            return;
+        const auto on = std::make_shared<portable_device>(real);
+        for (const auto& s : SAMPLES) {
+            const auto p = choose_power_plan(s.what, s.limits);
+            const bool is_whole = format_of(s.what.samples) != sample_format::number;
+            if (&s.limits == &CPU && is_whole && s.what.length < 1000)
+                check(s, p, on);
         }
     }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What power plans are chosen, what is refused, and what their plan lines may not say.
+#include "plan/names.h"
 #include "plan/plan_text.h"
 #include "plan/power.h"
 #include "support/limits.h"
@@ -21,6 +22,11 @@ device_limits with_memory(device_limits limits)
 
 const device_limits GPU = with_memory(make_limits(false, 227, 512, 128));
 const device_limits CPU = make_limits(true, 1024, 4096, 512);
+const device_limits SCALAR = [] {
+    auto limits = CPU;
+    limits.vector_width = 1;
+    return limits;
+}();
 
 struct kind_facts {
     sample_kind kind;
@@ -42,13 +48,22 @@ struct choice {
     std::int64_t length;
     const device_limits& limits;
     bool is_fused;
+    bool converts_first; //!< whole numbers
 };
 
+// On CPU devices those in vectors of rows, of points and of columns, and as convolutions
+// of rows and in passes.
 const choice CHOICES[] = {
-    { 1, GPU, true },           { 2, GPU, true },      { 31, GPU, true },
-    { 37, GPU, false },         { 1000, GPU, true },   { 1021, GPU, false },
-    { 16384, GPU, true },       { 65536, GPU, false }, { 1 << 20, GPU, false },
-    { MAX_LENGTH, GPU, false }, { 1, CPU, false },     { 1024, CPU, false },
+    { 1, GPU, true, false },        { 2, GPU, true, false },
+    { 31, GPU, true, false },       { 37, GPU, false, true },
+    { 1000, GPU, true, false },     { 1021, GPU, false, true },
+    { 16384, GPU, true, false },    { 65536, GPU, false, true },
+    { 1 << 20, GPU, false, true },  { MAX_LENGTH, GPU, false, true },
+    { 1, CPU, false, false },       { 3, CPU, false, false },
+    { 60, CPU, false, false },      { 1024, CPU, false, false },
+    { 127, CPU, false, false },     { 74, CPU, false, false },
+    { 8209, CPU, false, false },    { 1 << 17, CPU, false, false },
+    { 1000, SCALAR, false, false }, { 127, SCALAR, false, true },
 };
 
 struct refused_request {
@@ -79,6 +94,9 @@ const char* const REFUSED_LINES[] = {
 const char* const REFUSED_SAMPLES[] = {
     "c2c forward 64, float64: stockham | 8.8 load=c2c.int16",
     "r2c forward 31: stockham | 31 load=r2c.real.int8",
+    "c2c forward 64, float64: vectors | 8.8 load=c2c.int16 simd lanes=8",
+    "r2c forward 40: real rows | 20 load=r2c.real.half.int8 simd lanes=8 "
+    "columns=row:8 lane-columns",
 };
 
 std::string refusal(const std::function<void()>& call)
@@ -121,6 +139,11 @@ class qa_power : public CppUnit::TestFixture
                 const auto p = choose_power_plan({ c.length, 3, k.kind }, c.limits);
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
                     fmt::format("{} points", c.length), c.is_fused, p.is_fused);
+                const bool is_whole = format_of(k.kind) != sample_format::number;
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    fmt::format("{} points of {}", c.length, name_of(k.kind)),
+                    is_whole && c.converts_first,
+                    p.converts_first);
                 CPPUNIT_ASSERT_EQUAL(std::int64_t(3),
                                      packed(p.front.what).input_distance);
                 parse_plan(plan_text(p.front)); // checks it

@@ -91,6 +91,58 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
     return a.floats(1);
 }
 
+//! What the front of a plan that is not fused reads.
+std::shared_ptr<buffer>
+input_of(const std::shared_ptr<device>& on, const power_plan& p, const raw_samples& x)
+{
+    const auto& what = p.what;
+    if (!p.converts_first)
+        return upload_now(*on, x.bytes.data(), x.bytes.size());
+    const auto elements = 2 * x.values.size();
+    launch_arguments a(on);
+    a.in(x.bytes).in(std::vector<float>(elements, -1)).count(elements);
+    a.run(generate_convert(what, dialect_of(on->info())), groups_for(elements));
+    const auto converted = a.floats(1);
+    return upload_now(*on, converted.data(), converted.size() * sizeof(float));
+}
+
+//! The plan \p p, which is not fused, over the frames of \p runs. \return [rows][bins]
+inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
+                                    const power_plan& p,
+                                    const raw_samples& x,
+                                    const std::vector<std::uint32_t>& runs,
+                                    float keep)
+{
+    const executor front(p.front, on);
+    const auto frames = runs.back();
+    const auto bins = static_cast<std::size_t>(p.what.bins());
+    const auto in = input_of(on, p, x);
+    const auto out = on->make_buffer(frames * bins * sizeof(complex32));
+    const auto taps = uneven_window(p.what.length);
+    const auto window =
+        upload_taps(*on, { taps.begin(), taps.end() }, precision::float32);
+    std::shared_ptr<buffer> scratch;
+    if (const auto bytes = front.scratch_bytes(frames))
+        scratch = on->make_buffer(bytes);
+    executor_memory m;
+    m.in[0] = in.get();
+    m.out[0] = out.get();
+    m.scratch = scratch.get();
+    m.window = window.get();
+    const auto q = on->make_queue();
+    front.enqueue(*q, m, frames);
+    std::vector<complex32> spectra(frames * bins);
+    q->download(spectra.data(), *out, 0, spectra.size() * sizeof(spectra[0]));
+    q->wait_all();
+
+    const auto rows = runs.size() - 1;
+    launch_arguments a(on);
+    a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
+    a.number(keep).count(rows);
+    a.run(generate_accumulate(p.what, dialect_of(on->info())), groups_for(bins, rows));
+    return a.floats(1);
+}
+
 } // namespace gpufft::testing
 
 #endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_POWER_LAUNCH_H */
