@@ -128,10 +128,10 @@ void check_vector_dimensions(const pass& p)
                last,
                p.points() / last,
                p.lanes);
-    if (p.load.stored != element::complex || p.store.kind != transform_kind::c2c ||
+    if (p.load.kind != transform_kind::c2c || p.store.kind != transform_kind::c2c ||
         p.load.windowed || is_turned(p))
-        refuse("vectors take several dimensions of complex numbers, with neither window "
-               "nor rotation");
+        refuse("vectors take several dimensions of a complex transform, with neither "
+               "window nor rotation");
     check_scratch(p, p.points() / p.lanes);
 }
 

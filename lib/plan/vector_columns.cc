@@ -11,8 +11,7 @@ namespace gpufft {
 
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) ||
-        r.load.stored != element::complex || !is_covered(r.points()))
+    if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) || !is_covered(r.points()))
         return {};
     const int other = neighbouring_other(r);
     if (other < 0)

@@ -23,7 +23,7 @@ bool vectors_take_all(const core_request& r)
     auto one = r;
     one.dimensions = { r.dimensions.back() };
     const auto is_turned = [](const pass_dimension& d) { return d.is_rotated(); };
-    return vectors_take(one) && r.load.stored == element::complex && !r.load.windowed &&
+    return vectors_take(one) && !r.load.windowed &&
            std::none_of(r.dimensions.begin(), r.dimensions.end(), is_turned);
 }
 

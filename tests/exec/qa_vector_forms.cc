@@ -3,8 +3,9 @@
 // columns that overlap, stores that bypass the caches. On a CPU device, PoCL where there
 // is no other, and as the plan is read.
 #include "device/fake/fake_backend.h"
-#include "device/registry.h"
 #include "plan/plan_text.h"
+#include "support/cpu_device.h"
+#include "support/portable_device.h"
 #include "support/run_on.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
@@ -40,6 +41,16 @@ const form FORMS[] = {
     { "the widest vectors",
       "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
       "stream-rows=1",
+      3 },
+    { "two dimensions of reals",
+      "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
+      "workers=2",
+      5 },
+    { "columns of reals, in tiles that overlap",
+      "c2c forward 10, loops 20, real input, input loop strides 1, input strides 20, "
+      "output loop strides 1, output strides 20: vector columns | 10 "
+      "grid=column_tile:3:w8/8 columns=column:8:w1/1 column-extent=20 simd lanes=8 "
+      "lane-columns workers=2 stream-rows=1",
       3 },
     { "two dimensions in place",
       "c2c forward 12x20, in place: vector dimensions | 3.4.5d1.4d1 simd lanes=4 "
@@ -146,6 +157,7 @@ class qa_vector_forms : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_vector_forms);
     CPPUNIT_TEST(match_the_reference);
     CPPUNIT_TEST(match_it_from_any_address);
+    CPPUNIT_TEST(match_it_in_portable_vectors);
     CPPUNIT_TEST(match_it_as_the_plan_is_read);
     CPPUNIT_TEST(nonsense_is_refused);
     CPPUNIT_TEST_SUITE_END();
@@ -173,16 +185,9 @@ class qa_vector_forms : public CppUnit::TestFixture
                on.info().limits.has_float64;
     }
 
-    //! nullptr: the tests run on a device without vectors.
-    static std::shared_ptr<device> cpu()
-    {
-        auto on = open_device("auto");
-        return on->info().limits.is_cpu ? on : nullptr;
-    }
-
     void match_the_reference()
     {
-        if (const auto on = cpu()) {
+        if (const auto on = cpu_device()) {
             for (const auto& f : FORMS)
                 check(f, on);
         }
@@ -192,7 +197,7 @@ class qa_vector_forms : public CppUnit::TestFixture
     //! its distance.
     void match_it_from_any_address()
     {
-        const auto on = cpu();
+        const auto on = cpu_device();
         if (!on)
             return;
         for (const auto& f : FORMS) {
@@ -216,6 +221,17 @@ class qa_vector_forms : public CppUnit::TestFixture
             const auto v = judge(data);
             CPPUNIT_ASSERT_MESSAGE(std::string(f.why) + ": " + text_of(v), v.is_good());
         }
+    }
+
+    //! Every fourth: these take the compiler three times as long.
+    void match_it_in_portable_vectors()
+    {
+        const auto real = cpu_device();
+        if (!real)
+            return;
+        const auto on = std::make_shared<portable_device>(real);
+        for (std::size_t i = 0; i < std::size(FORMS); i += 4)
+            check(FORMS[i], on);
     }
 
     //! A fake device computes what the pass says, in doubles, and checks every access.
