@@ -188,6 +188,27 @@ void emit_line_stage(simd_context& c, std::size_t i)
         w.close();
 }
 
+//! Rows in lanes to rows of the caller's real and of the imaginary parts.
+void emit_line_planes(simd_context& c, const char* real, const char* imaginary)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    const auto times = c.p.store.scaled ? "scale * " : "";
+    w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), lanes));
+    w.line("vec square_re[{0}], square_im[{0}];", lanes);
+    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
+    w.line("square_re[i] = {}done_{}[k + i];", times, real);
+    w.line("square_im[i] = {}done_{}[k + i];", times, imaginary);
+    w.close();
+    w.put("transpose(square_re);");
+    w.put("transpose(square_im);");
+    for (int i = 0; i < lanes; ++i) {
+        w.line("STORE(to_re + places[{0}] + k, square_re[{0}]);", i);
+        w.line("STORE(to_im + places[{0}] + k, square_im[{0}]);", i);
+    }
+    w.close();
+}
+
 //! Rows in lanes to rows of the caller's.
 void emit_line_store(simd_context& c)
 {
@@ -198,6 +219,10 @@ void emit_line_store(simd_context& c)
     const char* real = c.p.store.swap_parts ? "im" : "re";
     const char* imaginary = c.p.store.swap_parts ? "re" : "im";
     w.put("// Transposed again: a vector holds neighbouring outputs of a row.");
+    if (c.p.store.stored == element::planar) {
+        emit_line_planes(c, real, imaginary);
+        return;
+    }
     w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), together));
     w.line("vec square[{}];", lanes);
     w.open(fmt::format("for (uint i = 0; i < {}; ++i)", together));
@@ -257,7 +282,8 @@ void emit_dimensions(simd_context& c)
            last_length(c.p));
     w.line("uint places[{}];", lanes);
     w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
-    w.line("places[i] = {} * output_row(first_row + i);", 2 * last_length(c.p));
+    w.line("places[i] = {} * output_row(first_row + i);",
+           numbers_of(c.p.store) * last_length(c.p));
     w.close();
     emit_line_load(c);
     const auto range = stages_of(c.p, last);

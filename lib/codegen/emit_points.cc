@@ -109,6 +109,11 @@ void emit_input_points(simd_context& c,
         w.line("const vec x{}_{} = {};", v, imaginary, c.zero());
         return;
     }
+    if (load.stored == element::planar) {
+        w.line("const vec x{}_{} = {}LOAD(from_re + {});", v, real, times, place);
+        w.line("const vec x{}_{} = {}LOAD(from_im + {});", v, imaginary, times, place);
+        return;
+    }
     const auto first = fmt::format("from + 2 * ({})", place);
     w.line("const vec a{} = {};", v, read(first));
     w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes)));
@@ -144,6 +149,11 @@ vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
 
 void emit_vector_store(simd_context& c, const char* store, const vector_output& y)
 {
+    if (c.p.store.stored == element::planar) {
+        c.w.line("{}(to_re + {}, {});", store, y.place, y.real);
+        c.w.line("{}(to_im + {}, {});", store, y.place, y.imaginary);
+        return;
+    }
     c.w.line("{}(to + 2 * ({}), LOW({}, {}));", store, y.place, y.real, y.imaginary);
     c.w.line("{}(to + 2 * ({}) + {}, HIGH({}, {}));",
              store,

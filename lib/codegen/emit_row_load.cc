@@ -2,6 +2,7 @@
 #include "codegen/emit_rows.h"
 #include "codegen/row_squares.h"
 #include "plan/vector_stages.h"
+#include <vector>
 
 namespace gpufft {
 
@@ -60,31 +61,36 @@ void emit_padding(simd_context& c)
     w.close();
 }
 
-} // namespace
-
-void emit_row_load(simd_context& c)
+//! Squares of the numbers at \p pointer, of which an element has one for each of
+//! \p parts, the arrays that they go to.
+void emit_load_squares(simd_context& c,
+                       const char* pointer,
+                       const std::vector<const char*>& parts)
 {
     auto& w = c.w;
     row_squares s;
-    s.pointer = "from";
-    s.numbers = numbers_of(c.p.load);
+    s.pointer = pointer;
+    s.numbers = static_cast<int>(parts.size());
     s.number_bytes = input_number_bytes(c.p);
     s.distance = s.numbers * c.p.input_distance;
     s.elements = c.row_points();
     s.is_fetched = true;
-    // The inverse is a forward transform with the parts exchanged.
-    const char* real = c.p.load.swap_parts ? "im" : "re";
-    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
-    w.put("// Squares of neighbouring elements, transposed: a lane a row.");
-    // Element i of `from` becomes the point at \p place.
-    const auto put_point =
-        [&](const std::string& place, const std::string& times, const char* from, int i) {
-            w.line("{}[{}] = {}{}[{}];", real, place, times, from, s.numbers * i);
-            if (s.numbers == 1)
-                w.line("{}[{}] = {};", imaginary, place, c.zero());
-            else
-                w.line("{}[{}] = {}{}[{}];", imaginary, place, times, from, 2 * i + 1);
-        };
+    const auto rotation = c.p.dimensions[0].input_rotation;
+    // Element i of `from` becomes the point at `place`.
+    const auto put_point = [&](const std::string& place,
+                               const std::string& times,
+                               const char* from,
+                               int i) {
+        for (int part = 0; part < s.numbers; ++part)
+            w.line("{}[{}] = {}{}[{}];",
+                   parts[part],
+                   place,
+                   times,
+                   from,
+                   s.numbers * i + part);
+        if (c.p.load.stored == element::real)
+            w.line("{}[{}] = {};", c.p.load.swap_parts ? "re" : "im", place, c.zero());
+    };
     const auto square = [&](const auto& address, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes);
         for (int lane = 0; lane < c.p.lanes; ++lane)
@@ -96,10 +102,8 @@ void emit_row_load(simd_context& c)
                 emit_chirped_point(c, i, n);
                 continue;
             }
-            const auto point = rotated_point(c, i, n, c.p.dimensions[0].input_rotation);
-            const auto times = times_tap(c, point);
-            const auto place = point_place(c, point);
-            put_point(place, times, "square", i);
+            const auto point = rotated_point(c, i, n, rotation);
+            put_point(point_place(c, point), times_tap(c, point), "square", i);
         }
     };
     const auto loose = [&] {
@@ -109,17 +113,37 @@ void emit_row_load(simd_context& c)
         w.line("(({}*)loose)[{} * v + lane] = {};",
                c.real(),
                c.p.lanes,
-               input_scalar(c.p, "from[at]"));
+               input_scalar(c.p, fmt::format("{}[at]", pointer)));
         w.close();
         w.close();
         for (int j = 0; j < points; ++j) {
-            const auto point =
-                rotated_point(c, j, std::to_string(j), c.p.dimensions[0].input_rotation);
-            const auto times = times_tap(c, point);
-            put_point(point, times, "loose", j);
+            const auto point = rotated_point(c, j, std::to_string(j), rotation);
+            put_point(point, times_tap(c, point), "loose", j);
         }
     };
     emit_squares(c, s, square, loose);
+}
+
+} // namespace
+
+void emit_row_load(simd_context& c)
+{
+    // The inverse is a forward transform with the parts exchanged.
+    const char* real = c.p.load.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
+    c.w.put("// Squares of neighbouring elements, transposed: a lane a row.");
+    switch (c.p.load.stored) {
+    case element::complex:
+        emit_load_squares(c, "from", { real, imaginary });
+        break;
+    case element::planar:
+        emit_load_squares(c, "from_re", { real });
+        emit_load_squares(c, "from_im", { imaginary });
+        break;
+    case element::real:
+        emit_load_squares(c, "from", { real });
+        break;
+    }
     if (c.p.load.by == convolution::bluestein)
         emit_padding(c);
 }

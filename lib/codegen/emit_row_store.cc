@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_rows.h"
 #include "codegen/row_squares.h"
+#include <vector>
 
 namespace gpufft {
 
 namespace {
-
-//! Vector 2 k and 2 k + 1 of \p name: the parts of output \p k.
-void emit_parts(simd_context& c,
-                const char* name,
-                std::int64_t at,
-                const std::string& place)
-{
-    const bool swaps = c.p.store.swap_parts;
-    const auto times = c.p.store.scaled ? "scale * " : "";
-    c.w.line("{}[{}] = {}{}[{}];", name, at, times, swaps ? "im" : "re", place);
-    c.w.line("{}[{}] = {}{}[{}];", name, at + 1, times, swaps ? "re" : "im", place);
-}
 
 //! Those of output \p k, number \p i of a square, times the chirp.
 void emit_chirped_parts(simd_context& c, int i, const std::string& k)
@@ -37,17 +26,29 @@ void emit_chirped_parts(simd_context& c, int i, const std::string& k)
            i);
 }
 
-} // namespace
-
-void emit_row_store(simd_context& c)
+//! Squares of the numbers at \p pointer, of which an element has one for each of
+//! \p parts, the arrays that they come from.
+void emit_store_squares(simd_context& c,
+                        const char* pointer,
+                        const std::vector<const char*>& parts)
 {
     auto& w = c.w;
     row_squares s;
-    s.pointer = "to";
-    s.distance = 2 * c.p.output_distance;
+    s.pointer = pointer;
+    s.numbers = static_cast<int>(parts.size());
+    s.distance = s.numbers * c.p.output_distance;
     s.elements = c.row_points();
     const auto rotation = c.p.dimensions[0].output_rotation;
-    w.put("// Squares of neighbouring outputs, transposed: a vector a row's.");
+    const char* times = c.p.store.scaled ? "scale * " : "";
+    const auto take_point = [&](const char* to, int i, const std::string& place) {
+        for (int part = 0; part < s.numbers; ++part)
+            w.line("{}[{}] = {}{}[{}];",
+                   to,
+                   s.numbers * i + part,
+                   times,
+                   parts[part],
+                   place);
+    };
     const auto square = [&](const auto& address, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes);
         for (int i = 0; i < s.together(c.p.lanes); ++i) {
@@ -55,8 +56,7 @@ void emit_row_store(simd_context& c)
             if (c.p.store.by == convolution::bluestein)
                 emit_chirped_parts(c, i, k);
             else
-                emit_parts(
-                    c, "square", 2 * i, row_place(c, rotated_point(c, i, k, rotation)));
+                take_point("square", i, row_place(c, rotated_point(c, i, k, rotation)));
         }
         w.put("transpose(square);");
         emit_stores(c, [&](const char* store) {
@@ -66,16 +66,30 @@ void emit_row_store(simd_context& c)
     };
     const auto loose = [&] {
         const auto points = c.scratch_points();
-        w.line("vec loose[{}];", 2 * points);
+        w.line("vec loose[{}];", s.numbers * points);
         for (int j = 0; j < points; ++j)
-            emit_parts(
-                c, "loose", 2 * j, rotated_point(c, j, std::to_string(j), rotation));
+            take_point("loose", j, rotated_point(c, j, std::to_string(j), rotation));
         open_loose_numbers(c, s);
-        w.line("to[at] = (({}*)loose)[{} * v + lane];", c.real(), c.p.lanes);
+        w.line("{}[at] = (({}*)loose)[{} * v + lane];", pointer, c.real(), c.p.lanes);
         w.close();
         w.close();
     };
     emit_squares(c, s, square, loose);
+}
+
+} // namespace
+
+void emit_row_store(simd_context& c)
+{
+    const char* real = c.p.store.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.store.swap_parts ? "re" : "im";
+    c.w.put("// Squares of neighbouring outputs, transposed: a vector a row's.");
+    if (c.p.store.stored == element::planar) {
+        emit_store_squares(c, "to_re", { real });
+        emit_store_squares(c, "to_im", { imaginary });
+    } else {
+        emit_store_squares(c, "to", { real, imaginary });
+    }
 }
 
 } // namespace gpufft

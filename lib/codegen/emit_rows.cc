@@ -68,6 +68,41 @@ std::string row_chirp(const simd_context& c, const std::string& n)
     return offset_from(n, c.twiddles.chirp);
 }
 
+void emit_row_pointers(simd_context& c)
+{
+    const auto declare = [&](const std::string& type,
+                             const std::string& name,
+                             const std::string& argument,
+                             const end_operation& end,
+                             std::int64_t distance,
+                             std::int64_t offset) {
+        const int numbers = numbers_of(end);
+        const auto first = offset_from(
+            fmt::format("({})row * {}", c.d.wide_unsigned, numbers * distance),
+            numbers * offset);
+        const bool is_planar = end.stored == element::planar;
+        for (const char* part : { "_re", "_im" }) {
+            c.w.line("{0}{1}* {2}{4} = ({0}{1}*){3}{4} + {5};",
+                     c.d.global,
+                     type,
+                     name,
+                     argument,
+                     is_planar ? part : "",
+                     first);
+            if (!is_planar)
+                break;
+        }
+    };
+    const auto& p = c.p;
+    declare("const " + input_number(p),
+            "from",
+            "in",
+            p.load,
+            p.input_distance,
+            p.input_offset);
+    declare(c.real(), "to", "out", p.store, p.output_distance, p.output_offset);
+}
+
 void open_row_share(simd_context& c)
 {
     auto& w = c.w;
@@ -84,18 +119,7 @@ void open_row_share(simd_context& c)
     w.open("for (uint number = first_tile; number < end_tile; ++number)");
     w.line("const uint row = number * {};", p.columns.size);
     w.line("const uint present = min(rows - row, (uint){});", p.columns.size);
-    const int in = p.load.stored == element::real ? 1 : 2; // reals of an element
-    const int out = p.store.stored == element::real ? 1 : 2;
-    w.line("{0}const {1}* from = ({0}const {1}*)in + {2};",
-           c.d.global,
-           input_number(p),
-           offset_from(fmt::format("({})row * {}", wide, in * p.input_distance),
-                       in * p.input_offset));
-    w.line("{0}{1}* to = ({0}{1}*)out + {2};",
-           c.d.global,
-           c.real(),
-           offset_from(fmt::format("({})row * {}", wide, out * p.output_distance),
-                       out * p.output_offset));
+    emit_row_pointers(c);
     emit_streams(c, "to");
     w.blank();
 }

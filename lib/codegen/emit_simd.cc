@@ -113,25 +113,6 @@ void emit_transposed_store(simd_context& c)
     w.close();
 }
 
-//! Declares \p name, the row's first element as reals.
-void emit_row_of_reals(simd_context& c,
-                       const char* name,
-                       const std::string& type,
-                       const char* argument,
-                       std::int64_t distance,
-                       std::int64_t offset,
-                       element stored)
-{
-    const int reals = stored == element::real ? 1 : 2;
-    c.w.line("{0}{1}* {2} = ({0}{1}*){3} + {4};",
-             c.d.global,
-             type,
-             name,
-             argument,
-             offset_from(fmt::format("({})row * {}", c.d.wide_unsigned, reals * distance),
-                         reals * offset));
-}
-
 //! The loop over this workgroup's share of the tiles, down to the row's pointers.
 void open_share(simd_context& c)
 {
@@ -156,15 +137,7 @@ void open_share(simd_context& c)
         emit_tile_origin(w, p, "number");
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
-    emit_row_of_reals(c,
-                      "from",
-                      "const " + input_number(p),
-                      "in",
-                      p.input_distance,
-                      p.input_offset,
-                      p.load.stored);
-    emit_row_of_reals(
-        c, "to", c.real(), "out", p.output_distance, p.output_offset, p.store.stored);
+    emit_row_pointers(c);
     emit_streams(c, p.columns_are_rows() ? "to" : "to + 2 * tile_out");
     w.blank();
 }

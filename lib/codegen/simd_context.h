@@ -107,6 +107,10 @@ void open_group_loops(simd_context& c, std::size_t i);
 //! Closes them.
 void close_group_loops(simd_context& c, std::size_t i);
 
+//! Declares `from` and `to`, the row's first elements as numbers, or of planar ones
+//! `from_re`, `from_im`, `to_re` and `to_im`.
+void emit_row_pointers(simd_context& c);
+
 //! Declares w, the twiddles of that group; of the first stage there are none.
 void emit_group_twiddles(simd_context& c, std::size_t i);
 

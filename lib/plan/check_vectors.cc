@@ -56,8 +56,15 @@ void check_form(const pass& p)
             refuse(
                 "lanes of points store bins of pairs of reals, {} of them, not rotated",
                 2 * p.points());
-    } else if (!loads || !vectors_copy(p.store) || p.store.stored != element::complex)
+    } else if (!loads || !vectors_copy(p.store) || p.store.stored == element::real)
         refuse("vectors load complex or real numbers and store complex ones");
+    const auto chirps_planes = [](const end_operation& e) {
+        return e.stored == element::planar && e.by == convolution::bluestein;
+    };
+    if (chirps_planes(p.load) || chirps_planes(p.store))
+        refuse(
+            "vectors take both parts of a point at once where a chirp multiplies them; "
+            "leave planar out");
     for (const auto& s : p.stages) {
         if (s.fill != 1 || s.twiddles != twiddle_source::full)
             refuse("stages over vectors have neither fills nor twiddle sources");
@@ -249,11 +256,11 @@ void check_row_lanes(const pass& p)
         refuse("where lanes are rows a pass convolves all of them, between its ends");
     check_scratch(p, p.points());
     const bool has_reals = real_rows_take(p.load, p.store);
-    auto together =
-        p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes, numbers_of(p.load));
+    const int numbers = std::min(numbers_of(p.load), numbers_of(p.store));
+    auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes, numbers);
     if (has_reals)
         together = real_rows_of_a_lane(p);
-    if (p.convolves && numbers_of(p.load) * d.caller_length < p.lanes)
+    if (p.convolves && numbers * d.caller_length < p.lanes)
         refuse("rows of {} points do not fill a vector", d.caller_length);
     if (p.columns.size != p.lanes * together || (together > 1 && p.stages.size() > 1))
         refuse("where lanes are rows of {} points a tile has {} of them, and rows that "

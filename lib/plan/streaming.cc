@@ -24,7 +24,7 @@ std::int64_t bytes_of_row(const pass& p)
 bool stores_whole_rows(const pass& p)
 {
     const auto rows = p.columns.size / p.lanes; // of a lane
-    return p.store.stored == element::complex && !p.dimensions.front().output_rotation &&
+    return !p.dimensions.front().output_rotation &&
            2 * p.points() * rows % p.lanes == 0 &&
            2 * p.output_distance * rows % p.lanes == 0;
 }
@@ -34,7 +34,8 @@ bool stores_whole_rows(const pass& p)
 bool may_stream(const pass& p)
 {
     if (p.form != kernel_form::simd || p.convolves ||
-        p.store.by == convolution::bluestein || p.store.kind != transform_kind::c2c)
+        p.store.by == convolution::bluestein || p.store.kind != transform_kind::c2c ||
+        p.store.stored != element::complex)
         return false;
     if (!p.lanes_are_columns)
         return true;

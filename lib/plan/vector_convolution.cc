@@ -4,6 +4,7 @@
 #include "plan/padded_split.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -30,12 +31,16 @@ void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
         best = { by, points, cost };
 }
 
-choice choose_convolution(std::int64_t length, int lanes, precision number)
+choice choose_convolution(const core_request& r, int lanes)
 {
     choice best;
-    const auto most = most_scratch_vectors(lanes, number);
+    const auto length = r.points();
+    const auto most = most_scratch_vectors(lanes, r.number);
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
+    // A chirp takes both parts of a point at once.
+    if (r.load.stored == element::planar || r.store.stored == element::planar)
+        return best;
     for (const auto points : padded_lengths(length)) {
         if (points > most)
             break;
@@ -55,9 +60,9 @@ std::vector<pass> make_vector_convolution(const core_request& r,
     const int widest = widest_vector(r, limits);
     // Several passes of whole vectors beat a pass of quarters.
     for (int lanes = widest; lanes >= 4 && 2 * lanes >= widest; lanes /= 2) {
-        if (numbers_of(r.load) * r.points() < lanes)
+        if (std::min(numbers_of(r.load), numbers_of(r.store)) * r.points() < lanes)
             continue; // rows shorter than a vector
-        const auto chosen = choose_convolution(r.points(), lanes, r.number);
+        const auto chosen = choose_convolution(r, lanes);
         if (!std::isfinite(chosen.cost))
             continue;
         pass p;

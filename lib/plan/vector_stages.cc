@@ -84,7 +84,7 @@ std::vector<int> choose_radices(std::int64_t points)
 
 bool vectors_copy(const end_operation& e)
 {
-    return e.kind == transform_kind::c2c && e.stored != element::planar && !e.is_float16;
+    return e.kind == transform_kind::c2c && !e.is_float16;
 }
 
 bool vectors_take(const core_request& r)
@@ -92,7 +92,7 @@ bool vectors_take(const core_request& r)
     const auto takes = [](const end_operation& e) {
         return vectors_copy(e) && e.has_core_points();
     };
-    return takes(r.load) && takes(r.store) && r.store.stored == element::complex &&
+    return takes(r.load) && takes(r.store) && r.store.stored != element::real &&
            r.dimensions.size() == 1;
 }
 
@@ -123,10 +123,7 @@ std::int64_t most_scratch_vectors(int lanes, precision number)
     return MOST_SCRATCH_BYTES / (lanes * point_bytes(number));
 }
 
-int numbers_of(const load_operation& load)
-{
-    return load.stored == element::real ? 1 : 2;
-}
+int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
 
 int rows_of_a_lane(std::int64_t points, int lanes, int numbers)
 {

@@ -10,7 +10,7 @@
 
 namespace gpufft {
 
-//! Vectors load and store points of such an end as they lie, interleaved or real.
+//! Vectors load and store points of such an end as they lie: interleaved, planar or real.
 bool vectors_copy(const end_operation& e);
 
 //! The SIMD form knows the ends of \p r: complex values or reals that follow one another
@@ -31,8 +31,8 @@ int widest_vector(const core_request& r, const device_limits& limits);
 //! is worth: half a MiB.
 std::int64_t most_scratch_vectors(int lanes, precision number);
 
-//! Reals of an element of the caller's that \p load takes.
-int numbers_of(const load_operation& load);
+//! Reals of an element of the caller's that follow one another at such an end.
+int numbers_of(const end_operation& e);
 
 //! Neighbouring rows of \p points elements, of so many \p numbers each, that a lane takes
 //! together, so that vectors of \p lanes reals are full: 1 but for very short rows.
