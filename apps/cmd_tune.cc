@@ -34,6 +34,7 @@ const char HELP_AFTER[] = R"(
                            busy); where so few leave some of it idle, the plan is kept
                            for such calls
       --missing            leave out what was measured on this device already
+      --fresh              forget what was timed for these transforms before
       --json               one JSON object per line instead of a table
   -h, --help               print this and exit
       --version            print the version and exit
@@ -41,7 +42,8 @@ const char HELP_AFTER[] = R"(
 Of a flowgraph, the transforms of its FFT, DCT and DST blocks are searched.
 
 Ctrl-C ends the search: the best plan so far of the transform under way is kept, and
-those after it are left out.
+those after it are left out. What was timed is kept as well, KNOWN plans the next time
+that the same is searched, which goes on from there.
 
 Examples:
   gpufft tune 1024 4096
@@ -57,7 +59,8 @@ std::vector<option> known_options()
 {
     std::vector<option> all = { { "device,d", true }, { "budget", true },
                                 { "effort", true },   { "rows", true },
-                                { "missing", false }, { "json", false } };
+                                { "missing", false }, { "fresh", false },
+                                { "json", false } };
     all.insert(all.end(), TRANSFORM_OPTIONS.begin(), TRANSFORM_OPTIONS.end());
     return all;
 }
@@ -140,12 +143,19 @@ void show_progress(const tuning_progress& p)
     std::fflush(stderr);
 }
 
-using row = std::array<std::string, 7>;
+using row = std::array<std::string, 8>;
 
 row row_of(const tuned& t)
 {
     if (!t.failure.empty())
-        return { t.transform, "-", "-", "-", "-", "-", std::to_string(t.timed) };
+        return { t.transform,
+                 "-",
+                 "-",
+                 "-",
+                 "-",
+                 "-",
+                 std::to_string(t.timed),
+                 std::to_string(t.known) };
     const auto us = [](double s) { return s > 0 ? fmt::format("{:.2f}", 1e6 * s) : "-"; };
     return { t.transform,
              std::to_string(t.batch),
@@ -153,13 +163,14 @@ row row_of(const tuned& t)
              us(t.after_s),
              t.before_s > 0 ? fmt::format("{:.2f}", t.before_s / t.after_s) : "-",
              fmt::format("{:.1f}", 1e-9 * t.call_bytes / t.after_s),
-             std::to_string(t.timed) };
+             std::to_string(t.timed),
+             std::to_string(t.known) };
 }
 
 void print_table(const std::vector<tuned>& all)
 {
     std::vector<row> rows = {
-        { "TRANSFORM", "ROWS", "BEFORE us", "AFTER us", "GAIN", "GB/s", "PLANS" }
+        { "TRANSFORM", "ROWS", "BEFORE us", "AFTER us", "GAIN", "GB/s", "PLANS", "KNOWN" }
     };
     for (const auto& t : all)
         rows.push_back(row_of(t));
@@ -179,11 +190,12 @@ void print_json(const std::vector<tuned>& all)
 {
     for (const auto& t : all) {
         const nlohmann::ordered_json line = {
-            { "transform", t.transform }, { "rows", t.batch },
-            { "before_s", t.before_s },   { "after_s", t.after_s },
-            { "is_few", t.is_few },       { "bytes", t.call_bytes },
-            { "plans", t.timed },         { "before", t.before },
-            { "after", t.after },         { "failure", t.failure }
+            { "transform", t.transform },  { "rows", t.batch },
+            { "before_s", t.before_s },    { "after_s", t.after_s },
+            { "is_few", t.is_few },        { "bytes", t.call_bytes },
+            { "plans", t.timed },          { "known", t.known },
+            { "complete", t.is_complete }, { "before", t.before },
+            { "after", t.after },          { "failure", t.failure }
         };
         fmt::print("{}\n", line.dump());
     }
@@ -216,6 +228,7 @@ int cmd_tune(const arguments& args)
                                 : SECONDS_EACH * static_cast<double>(asked.size());
     settings.stop = [] { return s_stop != 0; };
     settings.probes_first = true;
+    settings.fresh = given.has("fresh");
     const bool is_watched = ::isatty(STDERR_FILENO);
     if (is_watched)
         settings.report = show_progress;

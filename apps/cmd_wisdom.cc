@@ -3,6 +3,7 @@
 #include "apps/options.h"
 #include "apps/output_files.h"
 #include "plan/wisdom_store.h"
+#include "tune/timing_file.h"
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <boost/filesystem.hpp>
@@ -27,7 +28,8 @@ JSON each, in the user's cache. Where two lines speak of the same, the newer one
   export   write what counts to FILE; - is standard output
   import   take the lines of each FILE into the user's wisdom
   merge    write what counts of all FILEs, the newest of each, to OUT
-  forget   throw away; needs TRANSFORM, --product, --since or --everything
+  forget   throw away, and what searches timed on the way to it; needs TRANSFORM,
+           --product, --since or --everything
 
 TRANSFORM is one as `gpufft plan` prints it before the colon, e.g. "c2c forward 4096".
 
@@ -87,11 +89,12 @@ public:
     bool has(const wisdom_record& r) const
     {
         const auto* p = std::get_if<wise_plan>(&r);
-        const bool is_named =
-            d_transforms.empty() ||
-            (p && std::count(d_transforms.begin(), d_transforms.end(), p->transform));
-        return is_named && when_of(r) >= d_since_s &&
-               lower(on_of(r).product).find(d_product) != std::string::npos;
+        return is_named(p ? p->transform : "") && is_within(on_of(r), when_of(r));
+    }
+
+    bool has(const timing_record& r) const
+    {
+        return is_named(r.transform()) && is_within(r.on, r.when_s);
     }
 
     std::vector<wisdom_record> of(const wisdom_book& book) const
@@ -105,6 +108,18 @@ public:
     }
 
 private:
+    bool is_named(const std::string& transform) const
+    {
+        return d_transforms.empty() ||
+               std::count(d_transforms.begin(), d_transforms.end(), transform) > 0;
+    }
+
+    bool is_within(const measured_on& on, std::int64_t when_s) const
+    {
+        return when_s >= d_since_s &&
+               lower(on.product).find(d_product) != std::string::npos;
+    }
+
     arguments d_transforms;
     std::string d_product;
     std::int64_t d_since_s = 0;
@@ -199,9 +214,12 @@ void forget(const options& given, const arguments& words)
     const selection wanted(given, words);
     if (wanted.is_everything() && !given.has("everything"))
         throw usage_error("forget needs TRANSFORM, --product, --since or --everything");
-    const auto count = wisdom_store::of_user().file().keep(
-        [&](const wisdom_record& r) { return !wanted.has(r); });
-    fmt::print(stderr, "gpufft wisdom: forgotten: {}\n", count);
+    const auto& store = wisdom_store::of_user();
+    const auto count =
+        store.file().keep([&](const wisdom_record& r) { return !wanted.has(r); });
+    const auto timings =
+        timing_file(store).keep([&](const timing_record& r) { return !wanted.has(r); });
+    fmt::print(stderr, "gpufft wisdom: forgotten: {}, and timings: {}\n", count, timings);
 }
 
 struct verb {

@@ -237,6 +237,7 @@ void background_tuner::search(const wish& one)
     settings.how = d_how.how;
     settings.budget_s = d_how.budget_s;
     settings.input_bytes = d_how.input_bytes;
+    settings.is_shared = true; // with the flowgraph
     settings.stop = [this] { return d_stop.load(); };
     settings.give_up = [this] { return d_gives_up.load(); };
     settings.report = [&](const ::gpufft::tuning_progress& p) {

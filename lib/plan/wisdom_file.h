@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_WISDOM_FILE_H
 #define INCLUDED_GPUFFT_LIB_PLAN_WISDOM_FILE_H
 
+#include "base/record_lines.h"
 #include "plan/wisdom_record.h"
 #include <cstddef>
 #include <functional>
@@ -10,27 +11,21 @@
 
 namespace gpufft {
 
-//! What a file holds.
-struct wisdom_content {
-    std::vector<wisdom_record> records; //!< in order of the lines
-    std::size_t skipped = 0;            //!< lines that are no record
-    std::string why;                    //!< of the first of them
-};
+using wisdom_content = record_lines<wisdom_record>;
 
 /*!
  * \brief Records in a file, a line each
  *
  * Any number of processes may read, append and change it at once, and be killed at any
- * moment: who writes holds a lock on PATH.lock, and a line that was cut short stays a
- * line of its own, which is skipped.
+ * moment (line_file.h). A line that was cut short is skipped.
  */
 class wisdom_file
 {
 public:
     //! \param path  need not be there yet
-    explicit wisdom_file(std::string path) : d_path(std::move(path)) {}
+    explicit wisdom_file(std::string path) : d_lines(std::move(path)) {}
 
-    const std::string& path() const { return d_path; }
+    const std::string& path() const { return d_lines.path(); }
 
     //! Nothing where there is no such file. What is damaged or foreign is skipped, with
     //! a warning, once in a process for each file.
@@ -51,7 +46,7 @@ public:
     std::size_t keep(const std::function<bool(const wisdom_record&)>& keep) const;
 
 private:
-    std::string d_path;
+    line_file d_lines;
 };
 
 //! The records of \p text, a line each.

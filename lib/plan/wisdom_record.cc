@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/measured_on_json.h"
 #include "plan/refuse.h"
-#include "plan/wisdom_record.h"
-#include <nlohmann/json.hpp>
 #include <chrono>
-#include <cmath>
 #include <tuple>
 
 namespace gpufft {
@@ -23,24 +21,9 @@ auto whole(const measured_on& m)
 
 json json_of(const char* record, const measured_on& on)
 {
-    return { { "gpufft-wisdom", FORMAT },         { "record", record },
-             { "backend", on.backend },           { "product", on.product },
-             { "platform", on.platform },         { "driver", on.driver },
-             { "architecture", on.architecture }, { "version", on.version } };
-}
-
-measured_on read_on(const json& from)
-{
-    return { from.at("backend"), from.at("product"),      from.at("platform"),
-             from.at("driver"),  from.at("architecture"), from.at("version") };
-}
-
-double read_seconds(const json& from, const char* name)
-{
-    const double seconds = from.at(name);
-    if (!std::isfinite(seconds) || seconds < 0)
-        refuse("{} is {}, which is no time", name, seconds);
-    return seconds;
+    json line = { { "gpufft-wisdom", FORMAT }, { "record", record } };
+    add_measured_on(line, on);
+    return line;
 }
 
 call_size read_call_size(const std::string& name)
@@ -53,12 +36,12 @@ call_size read_call_size(const std::string& name)
 wise_plan read_plan(const json& from)
 {
     wise_plan p;
-    p.on = read_on(from);
+    p.on = read_measured_on(from);
     p.transform = from.at("transform");
     p.rows = read_call_size(from.at("rows"));
     p.plan = from.at("plan");
-    p.seconds = read_seconds(from, "seconds");
-    p.before_s = read_seconds(from, "before_s");
+    p.seconds = read_seconds(from.at("seconds"), "seconds");
+    p.before_s = read_seconds(from.at("before_s"), "before_s");
     p.batch = from.at("batch");
     p.how = parse_effort(from.at("effort"));
     p.when_s = from.at("when_s");
@@ -68,7 +51,7 @@ wise_plan read_plan(const json& from)
 wise_probe read_probe(const json& from)
 {
     wise_probe p;
-    p.on = read_on(from);
+    p.on = read_measured_on(from);
     for (const auto& [name, value] : from.at("numbers").items())
         p.numbers[name] = value;
     p.when_s = from.at("when_s");
@@ -142,12 +125,7 @@ std::int64_t when_of(const wisdom_record& r)
 
 std::string to_line(const wisdom_record& r)
 {
-    // Drivers' texts need not be UTF-8.
-    return std::visit(
-        [](const auto& one) {
-            return json_of(one).dump(-1, ' ', false, json::error_handler_t::replace);
-        },
-        r);
+    return std::visit([](const auto& one) { return one_line(json_of(one)); }, r);
 }
 
 wisdom_record parse_wisdom(const std::string& line)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/self_test.h"
 #include "tune/build_plans.h"
+#include <gpufft/error.h>
 #include <algorithm>
 #include <atomic>
 #include <thread>
@@ -12,13 +13,21 @@ namespace {
 built_plan build_one(const plan& p, const std::shared_ptr<device>& on, bool verified)
 {
     built_plan b;
+    const auto fails = [&](const std::exception& e, bool for_good) {
+        b.made.reset();
+        b.failure = e.what();
+        b.fails_for_good = for_good;
+    };
     try {
         b.made = std::make_shared<executor>(p, on);
         if (verified)
             self_test(*b.made);
+    } catch (const build_error& e) {
+        fails(e, true);
+    } catch (const plan_error& e) {
+        fails(e, true);
     } catch (const std::exception& e) {
-        b.made.reset();
-        b.failure = e.what();
+        fails(e, false); // memory that others have, say
     }
     return b;
 }

@@ -14,6 +14,7 @@ namespace gpufft {
 struct built_plan {
     std::shared_ptr<executor> made; //!< none where it failed
     std::string failure;            //!< what the device or its compiler said
+    bool fails_for_good = false;    //!< and would say again
 };
 
 /*!

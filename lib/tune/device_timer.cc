@@ -43,6 +43,7 @@ std::vector<timing> device_timer::time(const std::vector<plan>& plans, int sampl
     };
     for (std::size_t i = 0; i < plans.size(); ++i) {
         times[i].failure = built[i].failure;
+        times[i].fails_for_good = built[i].fails_for_good;
         take(i, [&](const executor& e) {
             const double once = std::max(d_watch.time(e, 1), 1e-9);
             calls[i] = static_cast<int>(

@@ -70,7 +70,7 @@ public:
         try_shapes(shapes);
         for (const auto& origin : origins(planners)) {
             // What the passes of several may be was seen one by one.
-            if (!is_late() && (shapes.empty() || origin.passes.size() < 2))
+            if ((shapes.empty() || origin.passes.size() < 2) && !is_late())
                 try_plans(first_candidates(origin, d_settings.first));
         }
         for (int idle = 0; idle < MOST_IDLE_ROUNDS && !is_late();) {
@@ -87,7 +87,7 @@ public:
         decide(best);
         for (auto* c : best) {
             if (d_timer.is_right(c->made))
-                return { c->made, c->time(), time_of(first), d_timed };
+                return { c->made, c->time(), time_of(first), d_timed, !d_is_cut };
         }
         throw build_error(
             fmt::format("{}: of {} plans that were timed, none computes what it should",
@@ -98,9 +98,17 @@ public:
 private:
     double spent() const { return d_timer.elapsed() - d_began; }
 
-    bool is_late(double share = SHARE_OF_SEARCH) const
+    bool is_over(double share) const
     {
         return d_settings.stop() || spent() > share * d_settings.budget_s;
+    }
+
+    //! Asked where there is more to try, which is left out where it says true.
+    bool is_late(double share = SHARE_OF_SEARCH)
+    {
+        const bool late = is_over(share);
+        d_is_cut |= late;
+        return late;
     }
 
     //! Those that the times of their passes promise to be the fastest.
@@ -165,7 +173,7 @@ private:
             if (!before)
                 fresh.push_back(p);
             else if (*before > 0)
-                d_known[plan_text(p)] = { p, { *before }, false };
+                d_known[plan_text(p)] = { p, d_table.samples().at(plan_text(p)), false };
         }
         time_in_parts(fresh, SHARE_OF_SEARCH);
     }
@@ -192,7 +200,10 @@ private:
         for (std::size_t i = 0; i < some.size(); ++i) {
             ++d_timed;
             const auto& seconds = times[i].seconds;
-            d_table.add(some[i], seconds.empty() ? 0 : median(seconds));
+            if (seconds.empty() && !times[i].fails_for_good)
+                d_table.add(plan_text(some[i]), {}); // for this search
+            else
+                d_table.add_new(some[i], seconds);
             // Of a single pass the table is all there is to know.
             if (!seconds.empty() && d_seen.count(plan_text(some[i])))
                 d_known[plan_text(some[i])] = { some[i], seconds, false };
@@ -285,13 +296,15 @@ private:
                 order.begin(), order.end(), [](const candidate* a, const candidate* b) {
                     return a->time() < b->time();
                 });
-            if (order.size() < 2 || is_late(1) || order[0]->is_clear_of(*order[1]))
+            if (order.size() < 2 || is_over(1) || order[0]->is_clear_of(*order[1]))
                 break;
         }
         std::stable_sort(
             best.begin(), best.end(), [](const candidate* a, const candidate* b) {
                 return a->time() < b->time();
             });
+        for (const auto* c : best)
+            d_table.add_new(c->made, c->seconds);
         prefer_planners(best);
     }
 
@@ -314,6 +327,7 @@ private:
     std::map<std::string, bool> d_seen;
     std::map<std::string, candidate> d_known; // by plan line; pointers to them stay valid
     std::size_t d_timed = 0;
+    bool d_is_cut = false;
     std::size_t d_at_once = 1; // between two looks at the clock
     std::string d_planners;    // its line
 };

@@ -14,6 +14,8 @@ namespace gpufft {
 struct timing {
     std::vector<double> seconds; //!< of a call, a sample each; none where it failed
     std::string failure;
+    //! It would be the same another time: the plan does not fit, or does not build.
+    bool fails_for_good = false;
 };
 
 /*!
@@ -63,7 +65,7 @@ struct search_settings {
     std::size_t first_of_pass = 16;
     std::size_t sums = 6;
     //! The caller's: what is in it is not timed again, but for the final, and what is
-    //! timed is added. nullptr: the search has one of its own.
+    //! timed is added, before report is called. nullptr: the search has one of its own.
     timing_table* table = nullptr;
 };
 
@@ -72,6 +74,8 @@ struct search_result {
     double best_s = 0;     //!< of a call
     double planners_s = 0; //!< likewise; 0 where that failed
     std::size_t timed = 0; //!< plans, passes that were timed alone included
+    //! Neither the budget nor a stop cut it short: there was nothing more to try.
+    bool is_complete = false;
 };
 
 /*!

@@ -1,17 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/median.h"
 #include "plan/plan_text.h"
 #include "tune/timing_table.h"
 #include <string>
+#include <utility>
 
 namespace gpufft {
 
 std::optional<double> timing_table::find(const plan& p) const
 {
-    const auto found = seconds.find(plan_text(p));
-    return found == seconds.end() ? std::nullopt : std::optional(found->second);
+    const auto found = d_samples.find(plan_text(p));
+    if (found == d_samples.end())
+        return std::nullopt;
+    return found->second.empty() ? 0 : median(found->second);
 }
 
-void timing_table::add(const plan& p, double time_s) { seconds[plan_text(p)] = time_s; }
+void timing_table::add(const std::string& line, std::vector<double> seconds)
+{
+    d_samples[line] = std::move(seconds);
+}
+
+void timing_table::add_new(const plan& p, std::vector<double> seconds)
+{
+    const auto line = plan_text(p);
+    add(line, std::move(seconds));
+    d_new.insert(line);
+}
+
+std::vector<std::string> timing_table::take_new()
+{
+    std::vector<std::string> all(d_new.begin(), d_new.end());
+    d_new.clear();
+    return all;
+}
 
 plan pass_alone(const plan& p, std::size_t i)
 {

@@ -5,7 +5,9 @@
 #include "plan/plan.h"
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace gpufft {
 
@@ -15,12 +17,28 @@ namespace gpufft {
  * A search looks here before it asks for a time, and adds what it was told: one that was
  * stopped goes on with the table where it was.
  */
-struct timing_table {
-    //! Of a call, by plan line; 0: it fails.
-    std::map<std::string, double> seconds;
-
+class timing_table
+{
+public:
+    //! Seconds of a call, the median of its samples; 0: it fails.
     std::optional<double> find(const plan& p) const;
-    void add(const plan& p, double time_s);
+    //! Of a call, by plan line, a sample each; none: it fails.
+    const std::map<std::string, std::vector<double>>& samples() const
+    {
+        return d_samples;
+    }
+
+    //! What was said of \p line before is forgotten.
+    void add(const std::string& line, std::vector<double> seconds);
+    //! Likewise, and it is new: to be kept for later searches.
+    void add_new(const plan& p, std::vector<double> seconds);
+
+    //! The lines of those that are new since the last time that this was asked.
+    std::vector<std::string> take_new();
+
+private:
+    std::map<std::string, std::vector<double>> d_samples;
+    std::set<std::string> d_new;
 };
 
 /*!

@@ -8,9 +8,11 @@
 #include "plan/validate.h"
 #include "tune/device_timer.h"
 #include "tune/probe.h"
+#include "tune/timing_file.h"
 #include "tune/tuner.h"
 #include "tune/whole_plans.h"
 #include <algorithm>
+#include <map>
 #include <optional>
 
 namespace gpufft {
@@ -67,7 +69,11 @@ public:
           d_where(measured_on_of(on->info())),
           d_kept(kept),
           d_settings(settings),
-          d_timer(on, bytes_of_calls(settings, on->info().limits), settings.give_up)
+          d_calls{ bytes_of_calls(settings, on->info().limits),
+                   settings.rows,
+                   settings.is_shared },
+          d_timings(kept),
+          d_timer(on, d_calls.input_bytes, settings.give_up)
     {
         d_timer.watch().set_rows(settings.rows);
     }
@@ -77,6 +83,7 @@ public:
         std::vector<tuned> all;
         if (d_settings.probes_first)
             probe_device();
+        read_timings(transforms);
         for (std::size_t i = 0; i < transforms.size() && !is_stopped(); ++i) {
             d_progress = {};
             d_progress.transform = to_string(transforms[i]);
@@ -103,10 +110,47 @@ private:
         }
     }
 
+    //! What earlier searches timed, by transform.
+    void read_timings(const std::vector<transform>& transforms)
+    {
+        for (const auto& what : transforms)
+            d_tables[to_string(what)];
+        const auto is_ours = [&](const timing_record& r) {
+            return r.on == d_where && r.calls == d_calls &&
+                   d_tables.count(r.transform()) > 0;
+        };
+        if (d_settings.fresh) {
+            try {
+                d_timings.keep([&](const timing_record& r) { return !is_ours(r); });
+            } catch (const std::exception& e) {
+                log().warn("timings are not forgotten: {}", e.what());
+            }
+            return;
+        }
+        for (auto& r : d_timings.read()) {
+            if (is_ours(r))
+                d_tables[r.transform()].add(r.plan, std::move(r.seconds));
+        }
+    }
+
+    void keep_timings(timing_table& table)
+    {
+        std::vector<timing_record> all;
+        for (const auto& line : table.take_new())
+            all.push_back({ d_where,
+                            d_calls,
+                            line,
+                            table.samples().at(line),
+                            seconds_since_1970() });
+        d_timings.append(all);
+    }
+
     tuned tune_one(const transform& what, double budget_s)
     {
         tuned one;
         one.transform = to_string(what);
+        auto& table = d_tables[one.transform];
+        one.known = table.samples().size();
         try {
             const auto& limits = d_on->info().limits;
             const auto book = d_kept.book();
@@ -119,12 +163,10 @@ private:
                 what, limits, d_where, few ? call_size::few : call_size::many, *book);
             others.insert(others.end(), whole.begin(), whole.end());
             const auto found =
-                search(planners,
-                       d_timer,
-                       asked(budget_s),
-                       others,
-                       shaped_plans(what, limits, splits_of(d_settings.how)));
+                search(planners, d_timer, asked(budget_s, table), others, shapes);
+            keep_timings(table); // the final's
             one.after = plan_text(found.best);
+            one.is_complete = found.is_complete && !d_settings.stop();
             one.before_s = found.planners_s;
             one.after_s = found.best_s;
             one.timed = found.timed;
@@ -151,16 +193,18 @@ private:
         return known ? known->made : many;
     }
 
-    search_settings asked(double budget_s)
+    search_settings asked(double budget_s, timing_table& table)
     {
         auto s = settings_of(d_settings.how);
         s.budget_s = budget_s;
+        s.table = &table;
         s.stop = [this] {
             if (d_settings.give_up())
                 throw given_up();
             return d_settings.stop();
         };
-        s.report = [this](const search_state& now) {
+        s.report = [this, &table](const search_state& now) {
+            keep_timings(table);
             d_progress.spent_s = d_timer.elapsed();
             d_progress.timed = now.timed;
             d_progress.before_s = now.planners_s;
@@ -180,16 +224,29 @@ private:
         p.seconds = one.after_s;
         p.before_s = one.before_s;
         p.batch = one.batch;
-        // What was found in less time is no reason not to look again.
-        p.how = d_settings.stop() ? effort::wisdom : d_settings.how;
+        p.how = effort_before(p);
+        if (one.is_complete)
+            p.how = std::max(p.how, d_settings.how);
         p.when_s = seconds_since_1970();
         d_kept.add({ p });
+    }
+
+    //! What the record says that \p p replaces. A search that was cut short is no reason
+    //! not to look again; nor does it undo one that was not, whose winner it began with.
+    effort effort_before(const wise_plan& p) const
+    {
+        const auto book = d_kept.book();
+        const auto* before = book->of_device(d_where, p.transform, p.rows);
+        return before && !d_settings.fresh ? before->how : effort::wisdom;
     }
 
     std::shared_ptr<device> d_on;
     measured_on d_where;
     wisdom_store& d_kept;
     const tuning_settings& d_settings;
+    const timed_calls d_calls;
+    const timing_file d_timings;
+    std::map<std::string, timing_table> d_tables; // by transform
     device_timer d_timer;
     tuning_progress d_progress;
 };

@@ -79,6 +79,25 @@ class qa_tune(unittest.TestCase):
         self.assertEqual([k["plan"] for k in self.lines("wisdom", "export", "-")
                           if k["record"] == "plan"], [tuned[0]["after"]])
 
+    def test_what_was_timed_is_known_the_next_time(self):
+        first, = self.lines("tune", "--json", "--budget", 2, "30")
+        self.assertEqual(first["known"], 0)
+        timings = self.file.with_name("timings.jsonl")
+        self.assertEqual(len({json.loads(line)["plan"]
+                              for line in timings.read_text().splitlines()}),
+                         first["plans"])
+        done = self.done("tune", "--budget", 1, "30", "5")
+        head, *rows = [line.split() for line in done.stdout.splitlines()]
+        self.assertEqual(head[-1], "KNOWN")
+        self.assertEqual([row[-1] for row in rows], [str(first["plans"]), "0"])
+        known, = self.lines("tune", "--json", "--budget", 1, "--fresh", "30")
+        self.assertEqual(known["known"], 0)
+        # Forgotten with the wisdom; others are not.
+        self.done("wisdom", "forget", "c2c forward 30")
+        self.assertEqual({json.loads(line)["plan"].split(":")[0]
+                          for line in timings.read_text().splitlines()},
+                         {"c2c forward 5"})
+
     def record(self, transform, when_s, product="A GPU", seconds=1e-6):
         return json.dumps({
             "gpufft-wisdom": 1, "record": "plan", "backend": "cuda", "product": product,

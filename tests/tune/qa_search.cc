@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The search by itself: its timer is a table, so that the fastest plan is known.
+#include "base/median.h"
 #include "plan/plan_shape.h"
 #include "plan/plan_text.h"
 #include "tune/candidates.h"
@@ -39,6 +40,7 @@ public:
             const double seconds = d_rule(p);
             if (seconds <= 0)
                 t.failure = "does not build";
+            t.fails_for_good = seconds <= 0 && fails_for_good;
             for (int i = 0; i < samples && t.failure.empty(); ++i)
                 t.seconds.push_back(seconds * (1 + noise * d_off(d_random)));
             if (samples == 1 || !t.failure.empty() || !timed.insert(plan_text(p)).second)
@@ -52,6 +54,7 @@ public:
     double elapsed() const override { return now; }
 
     double noise = 0;
+    bool fails_for_good = true;
     double sample_s = 1;
     double now = 100; // a search begins when it begins
     std::set<std::string> wrong;
@@ -133,6 +136,8 @@ class qa_search : public CppUnit::TestFixture
     CPPUNIT_TEST(passes_are_timed_one_by_one);
     CPPUNIT_TEST(the_budget_holds_with_shapes);
     CPPUNIT_TEST(a_table_that_is_kept_goes_on_where_it_was_stopped);
+    CPPUNIT_TEST(says_whether_there_was_more_to_try);
+    CPPUNIT_TEST(plans_that_fail_are_kept_where_they_would_again);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -328,8 +333,9 @@ public:
         CPPUNIT_ASSERT(std::is_permutation(
             lengths.begin(), lengths.end(), wanted.begin(), wanted.end()));
         double least = 1e9;
-        for (const auto& [line, seconds] : kept.seconds)
-            least = std::min(least, parse_plan(line).passes.size() > 1 ? seconds : 1e9);
+        for (const auto& [line, seconds] : kept.samples())
+            least = std::min(least,
+                             parse_plan(line).passes.size() > 1 ? median(seconds) : 1e9);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(least, found.best_s, 1e-12);
         // Faster than the shape as the model has it: its passes were changed.
         CPPUNIT_ASSERT(found.best_s < sum_of(all[3], wanted));
@@ -364,15 +370,55 @@ public:
             table t(rule);
             settings.budget_s = 60;
             const auto found = search(planners, t, settings, {}, all);
-            CPPUNIT_ASSERT_EQUAL(kept.seconds.size() - before, found.timed);
-            if (kept.seconds.size() == before)
+            CPPUNIT_ASSERT_EQUAL(kept.samples().size() - before, found.timed);
+            if (kept.samples().size() == before)
                 break;
-            before = kept.seconds.size();
+            before = kept.samples().size();
         }
         table t(rule);
         const auto last = search(planners, t, settings, {}, all);
         CPPUNIT_ASSERT_EQUAL(std::size_t(0), last.timed);
         CPPUNIT_ASSERT_EQUAL(plan_text(whole.best), plan_text(last.best));
+    }
+
+    void says_whether_there_was_more_to_try()
+    {
+        const auto rule = [](const plan& p) { return distance_from(p, 16, 8, 4); };
+        for (const auto& shapes : { std::vector<plan>(), shapes_of_long() }) {
+            const auto planners =
+                shapes.empty() ? planners_1024() : choose_plan(what_is_long(), gpu());
+            table whole(rule);
+            const auto found = search(planners, whole, plenty(), {}, shapes);
+            CPPUNIT_ASSERT(found.is_complete);
+            table half(rule); // two samples of each are a second each
+            auto less = plenty();
+            less.budget_s = static_cast<double>(found.timed);
+            CPPUNIT_ASSERT(!search(planners, half, less, {}, shapes).is_complete);
+            table stopped(rule);
+            auto settings = plenty();
+            settings.stop = [&] { return stopped.timed.size() >= 20; };
+            CPPUNIT_ASSERT(!search(planners, stopped, settings, {}, shapes).is_complete);
+        }
+    }
+
+    void plans_that_fail_are_kept_where_they_would_again()
+    {
+        for (const bool for_good : { true, false }) {
+            table t([](const plan& p) {
+                return p.passes.front().stages.size() > 2 ? 0.0 : 1.0;
+            });
+            t.fails_for_good = for_good;
+            timing_table kept;
+            auto settings = plenty();
+            settings.table = &kept;
+            search(planners_1024(), t, settings);
+            std::size_t failed = 0, timed = 0;
+            for (const auto& line : kept.take_new())
+                ++(kept.samples().at(line).empty() ? failed : timed);
+            CPPUNIT_ASSERT(timed > 0);
+            CPPUNIT_ASSERT_EQUAL(for_good, failed > 0);
+            CPPUNIT_ASSERT(kept.take_new().empty());
+        }
     }
 };
 

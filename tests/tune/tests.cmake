@@ -4,6 +4,8 @@ qa(tune pass_sums)
 qa(tune search)
 qa(tune device_timer)
 qa(tune whole_plans)
+qa(tune timing_file)
+qa(tune resumed)
 qa(tune tuner) # with wisdom that it may empty
 set_property(TEST tune.tuner APPEND
              PROPERTY ENVIRONMENT

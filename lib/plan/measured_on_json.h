@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_MEASURED_ON_JSON_H
+#define INCLUDED_GPUFFT_LIB_PLAN_MEASURED_ON_JSON_H
+
+#include "plan/wisdom_record.h"
+#include <nlohmann/json.hpp>
+#include <string>
+
+//! What lines about measurements have in common. All throw json's exceptions where a
+//! field is missing or of another type.
+namespace gpufft {
+
+//! The fields of \p on, at the end of \p line.
+void add_measured_on(nlohmann::ordered_json& line, const measured_on& on);
+
+measured_on read_measured_on(const nlohmann::ordered_json& from);
+
+//! \throws plan_error  it is no time; names it as \p name
+double read_seconds(const nlohmann::ordered_json& from, const char* name);
+
+//! Without its end; what is not UTF-8 is replaced, as drivers' texts need not be.
+std::string one_line(const nlohmann::ordered_json& record);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_MEASURED_ON_JSON_H */

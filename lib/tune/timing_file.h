@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_TUNE_TIMING_FILE_H
+#define INCLUDED_GPUFFT_LIB_TUNE_TIMING_FILE_H
+
+#include "base/record_lines.h"
+#include "plan/wisdom_store.h"
+#include "tune/timing_record.h"
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Times of plans and passes, a line each, that searches left for later ones
+ *
+ * Any number of processes may use it at once, and be killed at any moment (line_file.h).
+ * Never in the way: what cannot be read is not known, and what cannot be written is not
+ * kept, with a warning, once in a process.
+ */
+class timing_file
+{
+public:
+    //! timings.jsonl beside the wisdom; where that is for one process alone, none.
+    explicit timing_file(const wisdom_store& beside);
+    //! \param path  "": nothing is known, and nothing kept
+    explicit timing_file(const std::string& path) : d_lines(path) {}
+
+    const std::string& path() const { return d_lines.path(); }
+
+    //! In order of the lines: of two about the same the later one counts. What is damaged
+    //! or foreign is skipped, with a warning, once in a process for each file.
+    std::vector<timing_record> read() const;
+
+    void append(const std::vector<timing_record>& records) const;
+
+    /*!
+     * \brief Leaves those records that \p keep says, and lines of other versions
+     * \return how many were left out
+     * \throws std::system_error  it cannot be written
+     */
+    std::size_t keep(const std::function<bool(const timing_record&)>& keep) const;
+
+private:
+    line_file d_lines;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_TUNE_TIMING_FILE_H */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/measured_on_json.h"
+#include "plan/refuse.h"
+#include "tune/timing_record.h"
+
+namespace gpufft {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+// Of the lines; goes up where what a field means changes.
+constexpr int FORMAT = 1;
+
+timing_record read_record(const json& from)
+{
+    if (!from.is_object() || !from.contains("gpufft-timing"))
+        refuse("it is no timing");
+    if (from.at("gpufft-timing") != FORMAT)
+        refuse("it is of another format");
+    timing_record r;
+    r.on = read_measured_on(from);
+    r.calls.input_bytes = from.at("input_bytes");
+    r.calls.rows = from.at("rows");
+    r.calls.is_shared = from.at("shared");
+    r.plan = from.at("plan");
+    for (const auto& each : from.at("seconds")) {
+        r.seconds.push_back(read_seconds(each, "seconds"));
+        if (r.seconds.back() <= 0)
+            refuse("seconds are {}, which is no time", r.seconds.back());
+    }
+    r.when_s = from.at("when_s");
+    return r;
+}
+
+} // namespace
+
+bool timed_calls::operator==(const timed_calls& other) const
+{
+    // Rows that are said leave nothing to the bytes.
+    return rows == other.rows && is_shared == other.is_shared &&
+           (rows != 0 || input_bytes == other.input_bytes);
+}
+
+std::string timing_record::transform() const { return plan.substr(0, plan.find(": ")); }
+
+std::string to_line(const timing_record& r)
+{
+    json line = { { "gpufft-timing", FORMAT } };
+    add_measured_on(line, r.on);
+    line["input_bytes"] = r.calls.input_bytes;
+    line["rows"] = r.calls.rows;
+    line["shared"] = r.calls.is_shared;
+    line["plan"] = r.plan;
+    line["seconds"] = r.seconds;
+    line["when_s"] = r.when_s;
+    return one_line(line);
+}
+
+timing_record parse_timing(const std::string& line)
+{
+    try {
+        return read_record(json::parse(line));
+    } catch (const json::exception& e) {
+        throw plan_error(e.what());
+    }
+}
+
+} // namespace gpufft
