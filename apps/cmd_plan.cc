@@ -4,6 +4,7 @@
 #include "apps/transform_options.h"
 #include "device/measured_on.h"
 #include "plan/plan_choice.h"
+#include "plan/plan_shape.h"
 #include "plan/plan_text.h"
 #include "plan/wisdom_store.h"
 #include "tune/candidates.h"
@@ -95,10 +96,12 @@ std::string line_of(const plan& p, const options& given, const named_limits& use
     return to_string(p) + (batch ? workgroups_text(p, rows) : "");
 }
 
-//! Candidates of the planner's plan and of those for lesser devices, the cheapest first.
+//! What a search begins with, the cheapest first: candidates of the planner's plan, plans
+//! for lesser devices, and other shapes and convolutions.
 std::vector<std::string> lines_of_all(const transform& what, const device_limits& limits)
 {
     constexpr std::size_t MOST_EACH = 64; // of a pass
+    constexpr std::size_t MOST_SHAPES = 24;
     std::set<std::string> seen;
     std::vector<std::pair<double, std::string>> weighed;
     const auto add = [&](const plan& p) {
@@ -109,6 +112,10 @@ std::vector<std::string> lines_of_all(const transform& what, const device_limits
     for (const auto& p : whole)
         add(p);
     for (const auto& p : first_candidates(whole.front(), MOST_EACH))
+        add(p);
+    for (const auto& p : shaped_plans(what, limits, MOST_SHAPES))
+        add(p);
+    for (const auto& p : convolved_plans(what, limits, MOST_SHAPES))
         add(p);
     std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
         return a.first < b.first;

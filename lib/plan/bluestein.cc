@@ -19,20 +19,45 @@ core_request padded_request(const core_request& r, std::int64_t padded)
     return longer;
 }
 
+std::vector<pass>
+pass_over(const core_request& r, std::int64_t padded, const device_limits& limits)
+{
+    const auto longer = padded_request(r, padded);
+    pass p;
+    p.dimensions = longer.dimensions;
+    p.convolves = true;
+    p.load = longer.load;
+    p.store = longer.store;
+    if (!fit_columns(p, longer, limits))
+        return {};
+    return { p };
+}
+
 std::vector<pass> make_one_pass(const core_request& r, const device_limits& limits)
 {
     one_pass_lengths lengths(r.points(), r.number, limits);
     while (const auto padded = lengths.next()) {
-        const auto longer = padded_request(r, *padded);
-        pass p;
-        p.dimensions = longer.dimensions;
-        p.convolves = true;
-        p.load = longer.load;
-        p.store = longer.store;
-        if (fit_columns(p, longer, limits))
-            return { p };
+        auto passes = pass_over(r, *padded, limits);
+        if (!passes.empty())
+            return passes;
     }
     return {};
+}
+
+//! As r.split says.
+std::vector<pass> make_as_asked(const core_request& r, const device_limits& limits)
+{
+    const auto padded = points_of(r.split);
+    if (padded < 2 * r.points() - 1)
+        return {};
+    if (r.split.size() == 1)
+        return pass_over(r, padded, limits);
+    // What is mirrored is exchanged inside a workgroup.
+    const auto split =
+        r.store.is_mirrored() ? std::nullopt : padded_split_of(r, r.split, limits);
+    if (!split)
+        return {};
+    return make_padded_passes(padded_request(r, padded), r.points(), *split, limits);
 }
 
 /*!
@@ -54,6 +79,8 @@ std::vector<pass> make_bluestein(const core_request& r, const device_limits& lim
 {
     if (r.dimensions.size() != 1)
         return {};
+    if (!r.split.empty())
+        return make_as_asked(r, limits);
     const auto one = make_one_pass(r, limits);
     // What is mirrored is exchanged inside a workgroup.
     if (r.store.is_mirrored())

@@ -41,7 +41,7 @@ struct core_request {
     store_operation store;
     precision number = precision::float32;
     bool in_place = false; //!< both sides are one memory and agree on every place
-    //! Points of each pass, where the one dimension must be split like that
+    //! Points of each pass, or factors of a convolution's length, where they must be so
     //! (plan_shape.h); empty: as the strategies like.
     std::vector<std::int64_t> split;
 

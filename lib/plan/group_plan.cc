@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/group_plan.h"
+#include "plan/length_split.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "plan/tile_columns.h"
@@ -164,7 +165,10 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         }
     };
     if (!r.split.empty()) {
-        weigh_all(SPLITS);
+        if (points_of(r.split) == r.points())
+            weigh_all(SPLITS);
+        else
+            weigh_all(CONVOLUTIONS);
         return best;
     }
     weigh_all(STRATEGIES);

@@ -98,6 +98,14 @@ void pair_columns(pass& p)
 
 } // namespace
 
+std::int64_t points_of(const length_split& split)
+{
+    std::int64_t product = 1;
+    for (const auto points : split)
+        product *= points;
+    return product;
+}
+
 std::int64_t column_extent(const length_split& split, std::size_t i)
 {
     return i + 1 < split.size() ? input_weight(split, i) : split[0];

@@ -18,6 +18,9 @@ namespace gpufft {
 //! Points of each pass, at least two.
 using length_split = std::vector<std::int64_t>;
 
+//! Of all passes together.
+std::int64_t points_of(const length_split& split);
+
 //! Neighbouring columns that pass \p i has to choose its own from; its columns divide it.
 std::int64_t column_extent(const length_split& split, std::size_t i);
 

@@ -16,16 +16,17 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_FACTORS = 3;
-constexpr std::size_t FEW = 8; // splits that are kept, in case the first do not fit
 //! Reading an entry of the spectrum beside a point, which is a read and a write.
 constexpr double SPECTRUM_TRIP = 0.25;
 
-//! Splits of M, weighed. The cheapest few of all lengths are kept.
+//! Splits of M, weighed. The cheapest of all lengths are kept.
 class padded_search
 {
 public:
-    padded_search(const core_request& r, const device_limits& limits)
-        : d_length(r.points()),
+    //! \param most  splits that are kept
+    padded_search(const core_request& r, const device_limits& limits, std::size_t most)
+        : d_kept(most),
+          d_length(r.points()),
           d_number(r.number),
           d_limits(limits),
           d_other(strided_other(r)),
@@ -37,6 +38,16 @@ public:
         d_most = std::min<std::int64_t>(in_memory,
                                         std::int64_t(limits.max_work_items) *
                                             most_points_held(limits, r.number));
+    }
+
+    std::optional<padded_split> of(const length_split& factors)
+    {
+        if (*std::max_element(factors.begin(), factors.end()) > d_most)
+            return std::nullopt;
+        d_padded = points_of(factors);
+        d_count = factors.size();
+        d_factors = factors;
+        return weighed();
     }
 
     std::vector<padded_split> run()
@@ -119,8 +130,8 @@ private:
 
     double worst() const
     {
-        return d_best.size() < FEW ? std::numeric_limits<double>::infinity()
-                                   : d_best.back().cost;
+        return d_best.size() < d_kept ? std::numeric_limits<double>::infinity()
+                                      : d_best.back().cost;
     }
 
     //! What shorter runs than the best add, in pass \p i.
@@ -164,7 +175,7 @@ private:
             return;
         d_factors.push_back(size.points);
         if (is_last)
-            weigh();
+            keep(weighed());
         else
             descend(rest / size.points, sum);
         d_factors.pop_back();
@@ -188,7 +199,7 @@ private:
         return 1;
     }
 
-    void weigh()
+    padded_split weighed()
     {
         const auto last = d_count - 1;
         padded_split split{ d_factors, {}, d_other, least_trips(d_padded) };
@@ -199,7 +210,7 @@ private:
             split.cost += run_loss(i, columns) +
                           2 * stages_of(points) * static_cast<double>(d_padded);
         }
-        keep(split);
+        return split;
     }
 
     void keep(const padded_split& split)
@@ -212,10 +223,11 @@ private:
             split,
             [](const padded_split& a, const padded_split& b) { return a.cost < b.cost; });
         d_best.insert(at, split);
-        if (d_best.size() > FEW)
+        if (d_best.size() > d_kept)
             d_best.pop_back();
     }
 
+    std::size_t d_kept;
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
@@ -232,13 +244,7 @@ private:
 
 } // namespace
 
-std::int64_t padded_split::points() const
-{
-    std::int64_t product = 1;
-    for (const auto f : factors)
-        product *= f;
-    return product;
-}
+std::int64_t padded_split::points() const { return points_of(factors); }
 
 std::vector<std::int64_t> padded_lengths(std::int64_t length)
 {
@@ -287,10 +293,17 @@ std::optional<std::int64_t> one_pass_lengths::next()
     return m;
 }
 
-std::vector<padded_split> padded_splits(const core_request& r,
-                                        const device_limits& limits)
+std::vector<padded_split>
+padded_splits(const core_request& r, const device_limits& limits, std::size_t most)
 {
-    return padded_search(r, limits).run();
+    return padded_search(r, limits, most).run();
+}
+
+std::optional<padded_split> padded_split_of(const core_request& r,
+                                            const length_split& factors,
+                                            const device_limits& limits)
+{
+    return padded_search(r, limits, 1).of(factors);
 }
 
 } // namespace gpufft

@@ -56,9 +56,15 @@ struct padded_split {
     std::int64_t points() const; //!< M
 };
 
-//! A few that may fit the device, cheapest first.
-std::vector<padded_split> padded_splits(const core_request& r,
-                                        const device_limits& limits);
+//! The \p most best that may fit the device, cheapest first.
+std::vector<padded_split>
+padded_splits(const core_request& r, const device_limits& limits, std::size_t most = 8);
+
+//! That of \p factors, two at least, whatever it costs. Nothing: a workgroup has no room
+//! for the points of one of them.
+std::optional<padded_split> padded_split_of(const core_request& r,
+                                            const length_split& factors,
+                                            const device_limits& limits);
 
 } // namespace gpufft
 

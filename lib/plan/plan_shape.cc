@@ -92,13 +92,7 @@ private:
     //! Of dimension \p d, the others as \p shape has it.
     void add_all_splits(std::size_t d, plan_shape shape)
     {
-        const auto kind = effective_kind(d_what);
-        auto length = d_what.shape[d].length;
-        if (kind != transform_kind::c2c && d + 1 == d_what.rank())
-            length = core_length(kind,
-                                 length % 2 == 0 || kind == transform_kind::dct1 ||
-                                     kind == transform_kind::dst1,
-                                 length);
+        const auto length = core_points(d_what, d);
         for (std::size_t passes = 2; passes <= MOST_PASSES; ++passes) {
             std::size_t count = 0, tried = 0;
             for (const auto& split : ordered_splits(length, passes)) {
@@ -121,6 +115,17 @@ private:
 };
 
 } // namespace
+
+std::int64_t core_points(const transform& what, std::size_t d)
+{
+    const auto kind = effective_kind(what);
+    const auto length = what.shape[d].length;
+    if (kind == transform_kind::c2c || d + 1 < what.rank())
+        return length;
+    const bool is_half =
+        length % 2 == 0 || kind == transform_kind::dct1 || kind == transform_kind::dst1;
+    return core_length(kind, is_half, length);
+}
 
 std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes)
 {

@@ -12,12 +12,17 @@ namespace gpufft {
 
 //! How a transform is cut into passes, where that is not left to the planner.
 struct plan_shape {
-    //! By the points of a core of one dimension: those of its passes.
+    //! By the points L of a core of one dimension: those of its passes. Of L that no
+    //! codelets cover: of the convolution's, whose product is its length, L - 1 for
+    //! Rader's and 2 L - 1 at least for Bluestein's.
     std::map<std::int64_t, length_split> splits;
     //! Which way the complex dimensions are grouped, of dimension_groupings(); -1: the
     //! planner's.
     int grouping = -1;
 };
+
+//! Of the core along dimension \p d of \p what, where it is taken alone.
+std::int64_t core_points(const transform& what, std::size_t d);
 
 //! Ways to part \p rank dimensions into groups, those with the fewest groups first. The
 //! group of the last dimension comes first, since its points are neighbours.
@@ -45,6 +50,19 @@ plan shaped_plan(const transform& what,
  */
 std::vector<plan>
 shaped_plans(const transform& what, const device_limits& limits, std::size_t most);
+
+/*!
+ * \brief Plans of transforms that need a convolution, over other lengths and by other
+ * algorithms than the planner's
+ *
+ * Rader's where it applies, and Bluestein's over every length that may be worth it, in
+ * one pass, and split into passes. None where all dimensions have codelets. The planner's
+ * own may be among them.
+ *
+ * \param most  of each of these, for each dimension; those that the model likes best
+ */
+std::vector<plan>
+convolved_plans(const transform& what, const device_limits& limits, std::size_t most);
 
 } // namespace gpufft
 

@@ -2,6 +2,7 @@
 #include "math/factor.h"
 #include "math/modular.h"
 #include "plan/convolution_cost.h"
+#include "plan/length_split.h"
 #include "plan/padded_split.h"
 #include "plan/rader_order.h"
 #include "plan/residency.h"
@@ -30,6 +31,14 @@ bool is_worth_it(std::int64_t points, precision number, const device_limits& lim
     const auto padded = one_pass_lengths(points + 1, number, limits).next();
     return !padded || convolution_cost(points, number, limits) <=
                           convolution_cost(*padded, number, limits);
+}
+
+//! Said by the request, where it says how to convolve.
+bool is_wanted(const core_request& r, const device_limits& limits)
+{
+    const auto points = r.points() - 1;
+    return r.split.empty() ? is_worth_it(points, r.number, limits)
+                           : r.split == length_split{ points };
 }
 
 //! Local memory that leaves room for other workgroups. Where few have much of it, those
@@ -103,7 +112,7 @@ std::vector<pass> make_rader(const core_request& r, const device_limits& limits)
     const auto length = r.points();
     if (length <= LARGEST_RADIX_PRIME || !is_prime(length) || !is_covered(length - 1) ||
         (length - 1) * point_bytes(r.number) / 2 > limits.local_memory_bytes ||
-        !is_worth_it(length - 1, r.number, limits))
+        !is_wanted(r, limits))
         return {};
     core_request convolved = r;
     convolved.dimensions[0].length = length - 1;

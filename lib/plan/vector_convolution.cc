@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/modular.h"
 #include "plan/convolution_cost.h"
+#include "plan/length_split.h"
 #include "plan/padded_split.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
@@ -31,15 +32,27 @@ void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
         best = { by, points, cost };
 }
 
+//! As \p r asks, or the cheapest.
 choice choose_convolution(const core_request& r, int lanes)
 {
     choice best;
     const auto length = r.points();
     const auto most = most_scratch_vectors(lanes, r.number);
+    // A chirp takes both parts of a point at once.
+    const bool is_planar =
+        r.load.stored == element::planar || r.store.stored == element::planar;
+    if (!r.split.empty()) {
+        const auto points = points_of(r.split);
+        const bool is_rader = points == length - 1 && is_prime(length);
+        if (r.split.size() == 1 && is_rader)
+            weigh(best, convolution::rader, points, most - 1);
+        else if (r.split.size() == 1 && points >= 2 * length - 1 && !is_planar)
+            weigh(best, convolution::bluestein, points, most);
+        return best;
+    }
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
-    // A chirp takes both parts of a point at once.
-    if (r.load.stored == element::planar || r.store.stored == element::planar)
+    if (is_planar)
         return best;
     for (const auto points : padded_lengths(length)) {
         if (points > most)

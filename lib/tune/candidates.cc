@@ -2,6 +2,7 @@
 #include "plan/check_plan.h"
 #include "tune/candidates.h"
 #include "tune/pass_choices.h"
+#include "tune/slice_choices.h"
 #include <gpufft/error.h>
 
 namespace gpufft {
@@ -79,6 +80,10 @@ std::vector<plan> neighbours_of(const plan& p)
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         const auto more = neighbours_of(p, i);
         all.insert(all.end(), more.begin(), more.end());
+    }
+    for (auto& other : other_slices(p)) {
+        if (is_sound(other))
+            all.push_back(std::move(other));
     }
     return all;
 }

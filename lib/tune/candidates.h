@@ -20,7 +20,8 @@ std::vector<plan> first_candidates(const plan& p, std::size_t most);
 //! \p p with other stages in pass \p i, at most \p most; likewise.
 std::vector<plan> stage_candidates(const plan& p, std::size_t i, std::size_t most);
 
-//! \p p with one setting of one pass changed (pass_choices.h); likewise checked.
+//! \p p with one setting of one pass changed (pass_choices.h), or with other slices of
+//! rows (slice_choices.h); likewise checked.
 std::vector<plan> neighbours_of(const plan& p);
 
 //! \p p with one setting of pass \p i changed; likewise.

@@ -56,6 +56,9 @@ search_settings settings_of(effort how)
     return s;
 }
 
+//! Convolutions of each sort that are weighed.
+std::size_t convolutions_of(effort how) { return how == effort::exhaustive ? 60 : 6; }
+
 //! Splits of a length that are weighed, of each number of passes.
 std::size_t splits_of(effort how) { return how == effort::exhaustive ? 200 : 24; }
 
@@ -162,6 +165,9 @@ private:
             auto others = hinted_plans(
                 what, limits, d_where, few ? call_size::few : call_size::many, *book);
             others.insert(others.end(), whole.begin(), whole.end());
+            auto shapes = shaped_plans(what, limits, splits_of(d_settings.how));
+            for (auto& p : convolved_plans(what, limits, convolutions_of(d_settings.how)))
+                (p.passes.size() > 1 ? shapes : others).push_back(std::move(p));
             const auto found =
                 search(planners, d_timer, asked(budget_s, table), others, shapes);
             keep_timings(table); // the final's

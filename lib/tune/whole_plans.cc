@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/end_tables.h"
 #include "plan/known_plans.h"
 #include "plan/plan_text.h"
 #include "tune/pass_estimate.h"
 #include "tune/vector_choices.h"
 #include "tune/whole_plans.h"
 #include <gpufft/error.h>
+#include <algorithm>
 #include <set>
 
 namespace gpufft {
@@ -46,6 +48,17 @@ std::vector<device_limits> lesser(const device_limits& limits)
         }
     }
     return all;
+}
+
+//! Points that a pass of several, which does part of a convolution, goes over for one
+//! that is asked for.
+double padding_of(const pass& p)
+{
+    const auto& along = p.dimensions.back();
+    if (p.dimensions.size() > 1 || p.points() == along.length)
+        return 1;
+    const auto asked = core_length(p, p.store);
+    return std::max(1.0, static_cast<double>(along.length) / static_cast<double>(asked));
 }
 
 } // namespace
@@ -96,9 +109,9 @@ double plan_estimate(const plan& p)
         if (one.is_pointwise)
             cost += 1;
         else if (one.form == kernel_form::simd)
-            cost += vector_estimate(one, p.limits);
+            cost += padding_of(one) * vector_estimate(one, p.limits);
         else
-            cost += pass_estimate(one, p.limits);
+            cost += padding_of(one) * pass_estimate(one, p.limits);
     }
     return cost;
 }

@@ -185,6 +185,16 @@ class qa_tune(unittest.TestCase):
                          1024, "--registers", 128, "480").stdout.rstrip("\n")
         self.assertIn(full, lines)
         self.assertIn("__kernel", self.done("dump", "--plan", lines[-1]).stdout)
+        # Primes come with convolutions of several sorts and lengths.
+        done = self.done("plan", "--all", "--local-memory", 49152, "--max-work-items", 1024,
+                         "--registers", 128, "1021", "4093")
+        for prime in ["1021", "4093"]:
+            lines = [line.split("  ", 1)[1] for line in done.stdout.splitlines()
+                     if f"c2c forward {prime}:" in line]
+            self.assertTrue(any("rader" in line for line in lines))
+            splits = {line.split(" input-step=")[1].split()[0] for line in lines
+                      if "bluestein" in line and " input-step=" in line}
+            self.assertGreater(len(splits), 3)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,10 @@ class qa_plan_shape : public CppUnit::TestFixture
     CPPUNIT_TEST(shapes_differ_and_are_sound);
     CPPUNIT_TEST(dimensions_come_in_every_grouping);
     CPPUNIT_TEST(short_transforms_and_primes_have_none);
+    CPPUNIT_TEST(a_convolution_is_as_its_shape_says);
+    CPPUNIT_TEST(convolutions_come_in_many_lengths_and_splits);
+    CPPUNIT_TEST(rader_and_bluestein_are_both_there);
+    CPPUNIT_TEST(what_has_codelets_has_no_convolutions);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -123,6 +127,110 @@ public:
     {
         CPPUNIT_ASSERT(shaped_plans(transform(4096), gpu(), 8).empty());
         CPPUNIT_ASSERT(shaped_plans(transform(65537), gpu(), 8).empty());
+    }
+
+    void a_convolution_is_as_its_shape_says()
+    {
+        struct wanted {
+            const char* why;
+            std::int64_t length;
+            length_split convolved;
+            std::vector<std::int64_t> passes;
+            convolution by;
+        };
+        const wanted ALL[] = {
+            { "Rader's", 1021, { 1020 }, { 1020 }, convolution::rader },
+            { "Bluestein's where Rader's applies",
+              1021,
+              { 2048 },
+              { 2048 },
+              convolution::bluestein },
+            { "not the shortest", 1021, { 2304 }, { 2304 }, convolution::bluestein },
+            { "two factors, there and back",
+              4093,
+              { 64, 128 },
+              { 64, 128, 64 },
+              convolution::bluestein },
+            { "the other way round",
+              4093,
+              { 128, 64 },
+              { 128, 64, 128 },
+              convolution::bluestein },
+        };
+        for (const auto& limits : { gpu(), cpu() }) {
+            for (const auto& w : ALL) {
+                plan_shape shape;
+                shape.splits = { { w.length, w.convolved } };
+                const auto made = shaped_plan(transform(w.length), limits, shape);
+                CPPUNIT_ASSERT_MESSAGE(w.why, points_of(made) == w.passes);
+                CPPUNIT_ASSERT_MESSAGE(w.why, made.passes.front().load.by == w.by);
+                CPPUNIT_ASSERT_NO_THROW_MESSAGE(w.why, check_plan(made));
+            }
+            // 1500 points are neither, and 2^20 fit no workgroup.
+            for (const std::int64_t m : { 1500, 1 << 20 }) {
+                plan_shape shape;
+                shape.splits = { { 1021, { m } } };
+                CPPUNIT_ASSERT_THROW(shaped_plan(transform(1021), limits, shape),
+                                     plan_error);
+            }
+        }
+        plan_shape three;
+        three.splits = { { 65537, { 32, 64, 81 } } };
+        CPPUNIT_ASSERT(points_of(shaped_plan(transform(65537), gpu(), three)) ==
+                       (std::vector<std::int64_t>{ 32, 64, 81, 64, 32 }));
+    }
+
+    void convolutions_come_in_many_lengths_and_splits()
+    {
+        for (const auto& limits : { gpu(), cpu() }) {
+            for (const char* what : { "c2c forward 1021",
+                                      "c2c inverse 4093, by length",
+                                      "c2c forward 65537",
+                                      "c2c forward 4093, float64",
+                                      "r2c forward 10007",
+                                      "r2c forward 20014",
+                                      "dct2 forward 4093",
+                                      "c2c forward 37x64",
+                                      "c2c forward 16x1021" }) {
+                auto asked = parse_transform(what);
+                auto has_doubles = limits;
+                has_doubles.has_float64 = true;
+                const auto all = convolved_plans(asked, has_doubles, 12);
+                CPPUNIT_ASSERT_MESSAGE(what, all.size() > 5);
+                std::set<std::string> lines;
+                for (const auto& p : all) {
+                    CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(p), check_plan(p));
+                    CPPUNIT_ASSERT_EQUAL(plan_text(p),
+                                         plan_text(parse_plan(plan_text(p))));
+                    lines.insert(plan_text(p));
+                }
+                CPPUNIT_ASSERT_EQUAL(all.size(), lines.size());
+            }
+        }
+    }
+
+    void rader_and_bluestein_are_both_there()
+    {
+        for (const auto& limits : { gpu(), cpu() }) {
+            std::set<convolution> by;
+            std::set<std::size_t> passes;
+            std::set<std::int64_t> lengths;
+            for (const auto& p : convolved_plans(transform(1201), limits, 12)) {
+                by.insert(p.passes.front().load.by);
+                passes.insert(p.passes.size());
+                lengths.insert(p.passes.front().dimensions.front().length);
+            }
+            CPPUNIT_ASSERT((by == std::set<convolution>{ convolution::rader,
+                                                         convolution::bluestein }));
+            CPPUNIT_ASSERT(passes.count(1) && passes.count(3));
+            CPPUNIT_ASSERT(lengths.size() > 8);
+        }
+    }
+
+    void what_has_codelets_has_no_convolutions()
+    {
+        CPPUNIT_ASSERT(convolved_plans(transform(1024), gpu(), 8).empty());
+        CPPUNIT_ASSERT(convolved_plans(transform(31 * 29), gpu(), 8).empty());
     }
 };
 

@@ -56,6 +56,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(all_fit_and_compute_the_transform);
     CPPUNIT_TEST(neighbours_of_one_stage_are_sound);
     CPPUNIT_TEST(what_has_no_choice_gives_none);
+    CPPUNIT_TEST(slices_are_a_setting_of_several_passes);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -189,6 +190,29 @@ public:
         CPPUNIT_ASSERT(
             other_stages(planned("c2c forward 1").passes.front(), large_gpu(), 100)
                 .empty());
+    }
+
+    void slices_are_a_setting_of_several_passes()
+    {
+        const auto slices_of = [](const plan& p) {
+            std::set<std::pair<std::uint32_t, int>> all;
+            for (const auto& other : neighbours_of(p))
+                all.insert({ other.slice_rows, other.chains });
+            return all;
+        };
+        using slices = std::set<std::pair<std::uint32_t, int>>;
+        CPPUNIT_ASSERT((slices_of(planned("c2c forward 1024")) == slices{ { 0, 1 } }));
+        // Rows of 8 MiB: one of them is a small cache's, up to four a large one's.
+        auto p = planned("c2c forward 1048576");
+        p.slice_rows = 0;
+        p.chains = 1;
+        CPPUNIT_ASSERT(
+            (slices_of(p) == slices{ { 0, 1 }, { 1, 1 }, { 4, 1 }, { 2, 2 }, { 1, 4 } }));
+        p.slice_rows = 4;
+        p.chains = 2;
+        CPPUNIT_ASSERT(
+            (slices_of(p) ==
+             slices{ { 0, 1 }, { 4, 2 }, { 8, 2 }, { 2, 2 }, { 4, 1 }, { 4, 3 } }));
     }
 };
 

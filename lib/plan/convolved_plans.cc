@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "math/modular.h"
+#include "plan/padded_split.h"
+#include "plan/plan_shape.h"
+#include "plan/plan_text.h"
+#include "plan/vector_padded_split.h"
+#include "plan/vector_stages.h"
+#include <gpufft/error.h>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace gpufft {
+
+namespace {
+
+//! Of \p points next to each other, to weigh lengths by.
+core_request plain_request(std::int64_t points, precision number)
+{
+    core_request r;
+    r.dimensions.resize(1);
+    r.dimensions[0].length = r.dimensions[0].caller_length = points;
+    r.in.strides = r.out.strides = { 1 };
+    r.number = number;
+    return r;
+}
+
+//! Lengths of one pass over vectors, the cheapest first.
+std::vector<std::int64_t> vector_lengths(const core_request& r, int lanes)
+{
+    std::vector<std::pair<double, std::int64_t>> weighed;
+    for (const auto m : padded_lengths(r.points())) {
+        if (m > most_scratch_vectors(lanes, r.number))
+            break;
+        const double cost = static_cast<double>(m) * vector_stage_cost(m);
+        if (std::isfinite(cost))
+            weighed.emplace_back(cost, m);
+    }
+    std::sort(weighed.begin(), weighed.end());
+    std::vector<std::int64_t> lengths;
+    for (const auto& [cost, m] : weighed)
+        lengths.push_back(m);
+    return lengths;
+}
+
+class convolved_list
+{
+public:
+    convolved_list(const transform& what, const device_limits& limits, std::size_t most)
+        : d_what(what), d_limits(limits), d_most(most)
+    {
+    }
+
+    std::vector<plan> run()
+    {
+        for (std::size_t d = 0; d < d_what.rank(); ++d) {
+            const auto points = core_points(d_what, d);
+            if (is_covered(points))
+                continue;
+            add_rader(points);
+            const auto r = plain_request(points, d_what.number);
+            // Lanes of vectors take neighbouring points, those of the last dimension.
+            if (d_limits.is_cpu && d + 1 == d_what.rank())
+                add_vectors(r);
+            else
+                add_workgroups(r);
+        }
+        return d_all;
+    }
+
+private:
+    bool add(std::int64_t points, const length_split& convolved)
+    {
+        plan_shape shape;
+        shape.splits = { { points, convolved } };
+        try {
+            auto made = shaped_plan(d_what, d_limits, shape);
+            if (!d_seen.insert(plan_text(made)).second)
+                return false;
+            d_all.push_back(std::move(made));
+            return true;
+        } catch (const plan_error&) {
+            return false; // a pass does not fit, or the algorithm does not apply
+        }
+    }
+
+    void add_rader(std::int64_t points)
+    {
+        if (is_prime(points))
+            add(points, { points - 1 });
+    }
+
+    void add_vectors(const core_request& r)
+    {
+        const int lanes = widest_vector(r, d_limits);
+        std::size_t count = 0;
+        for (const auto m : vector_lengths(r, lanes)) {
+            if (count == d_most)
+                break;
+            count += add(r.points(), { m });
+        }
+        for (const auto& split : vector_padded_splits(r, lanes, d_most))
+            add(r.points(), split);
+    }
+
+    void add_workgroups(const core_request& r)
+    {
+        one_pass_lengths lengths(r.points(), r.number, d_limits);
+        for (std::size_t count = 0; count < d_most;) {
+            const auto m = lengths.next();
+            if (!m)
+                break;
+            count += add(r.points(), { *m });
+        }
+        for (const auto& split : padded_splits(r, d_limits, d_most))
+            add(r.points(), split.factors);
+    }
+
+    const transform& d_what;
+    const device_limits& d_limits;
+    const std::size_t d_most;
+    std::set<std::string> d_seen;
+    std::vector<plan> d_all;
+};
+
+} // namespace
+
+std::vector<plan>
+convolved_plans(const transform& what, const device_limits& limits, std::size_t most)
+{
+    return convolved_list(what, limits, most).run();
+}
+
+} // namespace gpufft
