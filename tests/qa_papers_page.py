@@ -117,6 +117,24 @@ class qa_papers_page(unittest.TestCase):
                          "The fastest is radix 4 with 4 points a work-item, 4.0 times as fast as "
                          "radix 2 with 2.")
 
+    def test_constant_geometry(self):
+        case, = tables.cases_of(RESULTS, "ambuluri")
+        ways = [{**way, "geometry": "direct"} for way in case["ways"]]
+        ways += [{"radix": 2, "points": 2, "work_items": 128, "geometry": "constant",
+                  "time": time(9, 1.0)},
+                 {"radix": 4, "points": 4, "work_items": 64, "geometry": "constant",
+                  "time": time(9, 10.0)},
+                 {"radix": 16, "points": 16, "work_items": 16, "geometry": "constant",
+                  "time": FAILED}]
+        case = {**case, "ways": ways}
+        self.assertEqual(lines_of(tables.groups_table(case)), [
+            "| 2 | 2.0 | – | – |", "| 2, constant | 1.0 | – | – |", "| 4 | – | 8.0 | – |",
+            "| 4, constant | – | 10.0 | – |", "| 16, constant | – | – | failed |"])
+        self.assertEqual(tables.groups_summary(case),
+                         "The fastest is radix 4 with 4 points a work-item by constant geometry, "
+                         "10.0 times as fast as radix 2 with 2 by constant geometry. Constant "
+                         "geometry is 0.79 times as fast as direct on average, 0.50 to 1.25.")
+
     def test_a_page_of_one_device(self):
         about = {"suite": "papers", "device": "A GPU", "platform": "CUDA", "driver": "1",
                  "compute_units": 2, "copy_gb_s": 10.04, "input_mib": 0.5, "search_s": 6.0,

@@ -64,11 +64,13 @@ std::string groups_text(const ordered_json& c)
 {
     std::string made = fmt::format("{} ways\n", c.at("ways").size());
     for (const auto& way : c.at("ways"))
-        made += fmt::format("    radix {:2}, {:2} points of {:4} work-items {:>14}\n",
-                            way.at("radix").get<int>(),
-                            way.at("points").get<int>(),
-                            way.at("work_items").get<int>(),
-                            time_text(way.at("time")));
+        made +=
+            fmt::format("    radix {:2}, {:2} points of {:4} work-items, {:8} {:>14}\n",
+                        way.at("radix").get<int>(),
+                        way.at("points").get<int>(),
+                        way.at("work_items").get<int>(),
+                        way.at("geometry").get<std::string>(),
+                        time_text(way.at("time")));
     return made;
 }
 

@@ -35,7 +35,7 @@ timed, all plans of an experiment in turns.
             without (figures 7 to 9)
   mpfft     likewise untuned and tuned, lengths of all sorts (figure 12)
   gu        long and multi-dimensional transforms cut into passes (table 2)
-  ambuluri  radices, and points that a work-item holds (table 5.1)
+  ambuluri  radices, points that a work-item holds, and constant geometry (table 5.1)
 
   -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
       --cases WORDS        just these, with commas between: a paper, kind, size or

@@ -11,12 +11,13 @@ namespace gpufft::app {
  *
  * A radix of 2, 4, 8 or 16 throughout, with a smaller one last where the length asks for
  * it; 2 to 32 points a work-item, that is one butterfly or several of them. Work-items
- * of a transform are its length over those points. What does not fit is left out.
- * \p most is of plans; 0: all.
+ * of a transform are its length over those points. Where the length is a power of the
+ * radix, by constant geometry as well, with outputs put in order in local memory. What
+ * does not fit is left out. \p most is of plans; 0: all.
  *
  * \return `ways`, each with `radix`, `points` (of a work-item), `work_items` (of a
- *         transform) and `time` (plan_time_json()); `failure` alone where it cannot be
- *         done
+ *         transform), `geometry` (`direct` or `constant`) and `time` (plan_time_json());
+ *         `failure` alone where it cannot be done
  */
 nlohmann::ordered_json
 word_groups(const transform& what, paper_timer& with, std::size_t most);

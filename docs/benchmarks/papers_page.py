@@ -60,20 +60,21 @@ decompose long ones. First the plan that is chosen here, then those that the mod
 the form with work-items for the device's local memory and for less and less of it, as far as
 lengths are split otherwise. A copy is one trip: two passes reach at most 0.5 of it where
 nothing stays in a cache between them."""),
-    ("ambuluri", "Ambuluri, table 5.1: radices and word groups",
-     """Ambuluri (2012) varies how many points a work-item holds, and how many work-items are busy
-with a transform. GFLOP/s by the radix of all stages but perhaps the last, and by points a
-work-item × work-items a transform.
+    ("ambuluri", "Ambuluri, table 5.1: radices, word groups and geometry",
+     """Ambuluri (2012) varies how many points a work-item holds, how many work-items are busy with
+a transform, and whether all stages exchange between the same places (constant geometry).
+GFLOP/s by the radix of all stages but perhaps the last, and by points a work-item × work-items
+a transform. Rows of constant geometry are there for lengths that are a power of the radix, where
+they have been timed; padding suits each, and what they store is put in order in local memory.
 
-Three axes of such a table are not in this engine's plan space, and are not imitated here:
+Two axes of such a table are not in this engine's plan space, and are not imitated here:
 
-- *Several work-items on one butterfly.* A butterfly belongs to one work-item, so points times
-  work-items is the length, and one axis instead of two.
+- *Several work-items on one butterfly.* A butterfly is straight-line code in the registers of a
+  work-item; shared by several it would exchange between them what a smaller radix exchanges between
+  its stages, so it is that smaller radix, and points times work-items is the length.
 - *More butterflies of a small radix than the next stage has points.* What a work-item holds besides
   its butterfly comes from one neighbouring stage: radix 2 holds at most 4 points. Larger
-  radices compute the same from registers.
-- *Constant geometry.* Stages exchange so that the last leaves outputs in order; there is no form
-  in which each stage reads and writes at the same places."""),
+  radices compute the same from registers."""),
 ]
 
 

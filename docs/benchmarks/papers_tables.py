@@ -172,16 +172,39 @@ def passes_summary(results):
         "; ".join(parts) + "."
 
 
+def is_constant(way):
+    """Older results have no other geometry than direct."""
+    return way.get("geometry", "direct") == "constant"
+
+
 def groups_table(case):
     points = sorted({way["points"] for way in case["ways"]})
-    radices = sorted({way["radix"] for way in case["ways"]})
-    known = {(way["radix"], way["points"]): way for way in case["ways"]}
     lines = []
-    for radix in radices:
-        ways = [known.get((radix, held)) for held in points]
-        lines.append([str(radix), *(rate_text(way["time"]) if way else "–" for way in ways)])
+    for radix, constant in sorted({(way["radix"], is_constant(way)) for way in case["ways"]}):
+        known = {way["points"]: way for way in case["ways"]
+                 if (way["radix"], is_constant(way)) == (radix, constant)}
+        ways = [known.get(held) for held in points]
+        lines.append([f"{radix}, constant" if constant else str(radix),
+                      *(rate_text(way["time"]) if way else "–" for way in ways)])
     n = int(case["size"])
     return rows(["radix", *(f"{held} points × {n // held}" for held in points)], lines)
+
+
+def way_text(way):
+    held = f"with {way['points']} points a work-item"
+    return f"radix {way['radix']} {held}" + (" by constant geometry" if is_constant(way) else "")
+
+
+def geometry_text(timed):
+    """How constant geometry does against direct, of ways that differ in nothing else."""
+    direct = {(way["radix"], way["points"]): way for way in timed if not is_constant(way)}
+    ratios = [way["time"]["gflops"] / direct[way["radix"], way["points"]]["time"]["gflops"]
+              for way in timed
+              if is_constant(way) and (way["radix"], way["points"]) in direct]
+    if not ratios:
+        return ""
+    return (f" Constant geometry is {geometric(ratios):.2f} times as fast as direct on average, "
+            f"{shown(min(ratios), 2)} to {shown(max(ratios), 2)}.")
 
 
 def groups_summary(case):
@@ -190,6 +213,7 @@ def groups_summary(case):
         return "No way has been timed."
     best = max(timed, key=lambda way: way["time"]["gflops"])
     worst = min(timed, key=lambda way: way["time"]["gflops"])
-    return (f"The fastest is radix {best['radix']} with {best['points']} points a work-item, "
-            f"{best['time']['gflops'] / worst['time']['gflops']:.1f} times as fast as radix "
-            f"{worst['radix']} with {worst['points']}.")
+    return (f"The fastest is {way_text(best)}, "
+            f"{best['time']['gflops'] / worst['time']['gflops']:.1f} times as fast as "
+            f"radix {worst['radix']} with {worst['points']}"
+            f"{' by constant geometry' if is_constant(worst) else ''}.{geometry_text(timed)}")

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/constant_places.h"
 #include "codegen/emit_cluster.h"
 #include "codegen/emit_fold.h"
 #include "codegen/emit_paired.h"
@@ -101,6 +102,8 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_tile_origin(w, p, "group");
         w.blank();
     }
+    if (p.has_constant_geometry)
+        emit_constant_places(c);
     emit_body(c);
     w.close();
 }

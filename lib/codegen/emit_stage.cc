@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/constant_places.h"
 #include "codegen/emit_cluster.h"
 #include "codegen/emit_cosine.h"
 #include "codegen/emit_paired.h"
@@ -32,6 +33,8 @@ void emit_headline(simt_context& c, std::size_t i)
 
 void emit_slot(simt_context& c, std::size_t i)
 {
+    if (c.p.has_constant_geometry)
+        return; // the same in all steps: emit_constant_places()
     if (c.p.is_paired(i)) {
         emit_pair_slots(c, i);
         return;
@@ -121,11 +124,20 @@ void emit_joined_step(simt_context& c, std::size_t i)
     emit_butterflies(c, i);
 }
 
-//! To local memory, to where the step has read, so that no barrier stands between.
-void emit_slot_writes(simt_context& c, std::size_t i)
+//! Where the step leaves a register in the exchange buffer.
+std::string left_text(const simt_context& c, std::size_t i, int r, int f)
 {
+    return c.p.has_constant_geometry ? next_slot_text(c, i, r, f) : slot_text(c, i, r, f);
+}
+
+//! To local memory, to where the step has read, so that no barrier stands between; by
+//! constant geometry to where others have.
+void emit_slot_writes(simt_context& c, std::size_t i, bool after_reads)
+{
+    if (c.p.has_constant_geometry && after_reads)
+        c.w.put(c.barrier());
     each_register(c, i, [&](int q, int r, int f) {
-        c.w.line("{} = x{};", slot_text(c, i, r, f), q);
+        c.w.line("{} = x{};", left_text(c, i, r, f), q);
     });
 }
 
@@ -133,10 +145,11 @@ void emit_slot_writes(simt_context& c, std::size_t i)
 void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 {
     open_step(c, i);
-    emit_lanes(c, i);
+    if (!c.p.has_constant_geometry)
+        emit_lanes(c, i);
     emit_slot(c, i);
     each_register(c, i, [&](int q, int r, int f) {
-        const auto local = slot_text(c, i, r, f);
+        const auto local = writes ? left_text(c, i, r, f) : slot_text(c, i, r, f);
         const auto held = fmt::format("x{}.{}", q, part);
         c.w.line("{} = {};", writes ? local : held, writes ? held : local);
     });
@@ -166,6 +179,8 @@ void declare_slot(simt_context& c, const char* name, const std::string& at)
 
 void emit_lanes(simt_context& c, std::size_t i)
 {
+    if (c.p.has_constant_geometry && !needs_numbers(c, i))
+        return;
     if (!c.p.is_paired(i)) {
         emit_numbers(c, "t", c.layout.stages[i].lanes);
         for (const auto& text : split_number("rank", c.layout.stages[i].rank))
@@ -230,7 +245,7 @@ void emit_step(simt_context& c, std::size_t i)
     if (leaves_group)
         emit_remote_writes(c, i);
     else if (writes_slot)
-        emit_slot_writes(c, c.is_joined(i) ? last : i);
+        emit_slot_writes(c, c.is_joined(i) ? last : i, reads_slot);
     else if (c.is_last(last) && c.p.paired_output)
         emit_paired_stores(c);
     else if (c.is_last(last) && c.p.store.power)
@@ -245,6 +260,8 @@ void emit_step(simt_context& c, std::size_t i)
 
 void emit_split_exchange(simt_context& c, std::size_t i)
 {
+    if (c.p.has_constant_geometry && !c.is_first(i))
+        c.w.put(c.barrier()); // others may still read what came last
     for (const char part : { 'x', 'y' }) {
         c.w.blank();
         c.w.line("// The {} parts change hands.", part == 'x' ? "real" : "imaginary");

@@ -4,6 +4,7 @@
 #include "plan/check_parts.h"
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
+#include "plan/constant_geometry.h"
 #include "plan/cosine_stages.h"
 #include "plan/folds.h"
 #include "plan/names.h"
@@ -133,6 +134,18 @@ void check_cluster(const pass& p)
                p.work_items());
 }
 
+void check_constant_geometry(const pass& p)
+{
+    if (!p.has_constant_geometry)
+        return;
+    if (!suits_constant_geometry(p))
+        refuse("constant-geometry is for all of one dimension in a pass of complex "
+               "work-items: no cluster, grid or twiddle-order, no convolves, and no end "
+               "that is mirrored, paired or of a convolution or powers");
+    if (!has_equal_stages(p))
+        refuse("constant-geometry is of at least two stages of the same radix and fill");
+}
+
 //! What a workgroup of the SIMT form is.
 void check_tile(const pass& p)
 {
@@ -237,6 +250,7 @@ void check_pass(const plan& whole, std::size_t i)
     check_power(whole, p);
     check_sides(whole, p);
     check_paired(p);
+    check_constant_geometry(p);
     if (p.stream_rows && p.form != kernel_form::simd)
         refuse("stream-rows={} is for vectors", p.stream_rows);
     if (p.form == kernel_form::simd)

@@ -51,23 +51,33 @@ void conflict_count::add_step(std::size_t i)
     const bool writes = i + 1 < d_tile.stages.size()
                             ? i + 1 != m && !(is_joined && i + 2 == m)
                             : p.leaves_by_exchange();
+    if (p.has_constant_geometry) { // which writes elsewhere
+        if (reads)
+            add(i, d_tile.stages[i].lanes, 1);
+        if (writes)
+            add(i, d_tile.stages[i].lanes, 1).places = i + 1;
+        if (i + 1 == m && p.leaves_by_exchange()) // and leaves digits reversed
+            add(i, d_tile.output_order, 1).places = m;
+        return;
+    }
     // What leaves the group falls on the banks of another.
     const bool is_remote = p.leaves_group(i);
     if (writes && is_remote)
-        add(i, true, 1);
+        add(i, d_tile.stages[i].lanes, 1).is_remote = true;
     const int times = reads + (writes && !is_remote);
     if (times)
-        add(i, false, times);
+        add(i, d_tile.stages[i].lanes, times);
 }
 
-void conflict_count::add(std::size_t i, bool is_remote, int times)
+conflict_count::access&
+conflict_count::add(std::size_t i, const std::vector<atom>& lanes, int times)
 {
     const int active = d_pass.active_items(i);
     access a;
     a.step = i;
-    a.is_remote = is_remote;
+    a.places = i;
     a.times = times;
-    for (const auto& one : d_tile.stages[i].lanes)
+    for (const auto& one : lanes)
         a.lanes.push_back({ &one });
     // The pattern repeats; four groups of lanes show it, or one where each begins
     // with the lowest values of the lanes it runs over.
@@ -85,6 +95,7 @@ void conflict_count::add(std::size_t i, bool is_remote, int times)
     }
     d_accesses += times * d_pass.points_held(i);
     d_all.push_back(std::move(a));
+    return d_all.back();
 }
 
 //! Work-items that access together differ in some lanes alone, by all of their values
@@ -105,7 +116,7 @@ int conflict_count::turns(access& a)
 {
     for (auto& l : a.lanes)
         l.weight = a.is_remote ? d_maker.remote_weight(*l.of)
-                               : d_maker.local_weight(*l.of, a.step);
+                               : d_maker.local_weight(*l.of, a.places);
     const int count = std::min(d_together, d_pass.active_items(a.step));
     const int* values = a.values.data();
     int sum = 0;

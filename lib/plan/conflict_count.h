@@ -41,6 +41,7 @@ private:
     //! What the work-items of a step do with the exchange buffer, all at the same time.
     struct access {
         std::size_t step = 0;
+        std::size_t places = 0; //!< the step that finds its points where this goes
         bool is_remote = false; //!< the place is in another group
         int times = 1;          //!< that it is done
         int groups = 1;         //!< of lanes, which show the pattern
@@ -49,7 +50,8 @@ private:
     };
 
     void add_step(std::size_t i);
-    void add(std::size_t i, bool is_remote, int times);
+    //! Of work-items that number \p lanes, to where step \p i finds its points.
+    access& add(std::size_t i, const std::vector<atom>& lanes, int times);
     bool has_whole_lanes(const access& a) const;
     int turns(access& a);
     int turns(const std::vector<lane>& lanes, const int* values, int count);

@@ -159,6 +159,13 @@ struct pass {
     //! the load (store) operation takes or makes together is in one work-item: paired.h.
     bool paired_input = false;
     bool paired_output = false;
+    /*!
+     * All stages find their points in the same places of local memory, and leave them in
+     * the same others, a digit further up (Pease): the place of a digit goes round with
+     * the stages, and the last one leaves digits reversed. Of one dimension in stages of
+     * equal radix and fill.
+     */
+    bool has_constant_geometry = false;
     int generator = 0;        //!< of Rader's order of points; 0: the smallest
     std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those

@@ -37,6 +37,8 @@ std::string to_string(const pass& p)
         text += fmt::format(", local {:.1f} KiB", static_cast<double>(bytes) / 1024);
     if (p.exchange_parts == exchange::split && p.uses_local_memory())
         text += " split";
+    if (p.has_constant_geometry)
+        text += ", constant geometry";
     if (p.staged_input || p.staged_output)
         text += ", staged";
     return text;

@@ -155,6 +155,7 @@ void describe_form(fields& f, pass& p)
     f.flag("staged-output", p.staged_output, false);
     f.flag("streamed-input", p.streamed_input, false);
     f.flag("streamed-output", p.streamed_output, false);
+    f.flag("constant-geometry", p.has_constant_geometry, false);
     f.flag("low-columns", p.low_columns, false);
     f.flag("paired-input", p.paired_input, false);
     f.flag("paired-output", p.paired_output, false);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/constant_geometry.h"
 #include "plan/end_tables.h"
 #include "plan/joined_stages.h"
 #include "plan/paired.h"
@@ -33,6 +34,17 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns)
             return rank(a) < rank(b);
         return rank(a) == 1 ? a.twiddle_weight < b.twiddle_weight
                             : a.local_weight < b.local_weight;
+    });
+}
+
+//! The same ones in every step: as the places are found, columns as they are wanted.
+void sort_constant_lanes(std::vector<atom>& lanes, bool low_columns)
+{
+    const auto rank = [low_columns](const atom& a) {
+        return a.dimension < 0 ? (low_columns ? 0 : 2) : 1;
+    };
+    std::stable_sort(lanes.begin(), lanes.end(), [&](const atom& a, const atom& b) {
+        return rank(a) != rank(b) ? rank(a) < rank(b) : a.local_weight < b.local_weight;
     });
 }
 
@@ -77,6 +89,9 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
         // Only the digits of the same dimension have a part in the twiddles.
         if (a.dimension != s.point.dimension)
             a.twiddle_weight = 0;
+        else if (p.has_constant_geometry && a.twiddle_weight)
+            a.twiddle_weight =
+                a.low * entry_weight(p, static_cast<std::size_t>(a.digit) - 1, i);
     };
     const auto parts_of = [&](std::size_t d, const atom& a) {
         return cut(digits[d], a.state, a.low, a.low * a.size);
@@ -113,7 +128,9 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
                 a.rank_weight = rank_weight(list.rank, a);
         }
     }
-    if (i == 0 && !p.staged_input)
+    if (p.has_constant_geometry)
+        sort_constant_lanes(s.lanes, p.low_columns);
+    else if (i == 0 && !p.staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
     else if (i + 1 == p.steps() && !p.staged_output && !p.leaves_by_exchange())
         sort_lanes(s.lanes, &atom::output_weight);
@@ -169,6 +186,8 @@ tile_maker::tile_maker(const pass& p) : d_pass(p), d_digits(cut_digits(p))
         p.stages_rows() ? p.columns.size * core_length(p, p.load) : staged_points_of(p);
     d_nest = nest_digits(p, d_digits);
     place_nested(d_nest, p.padding, d_digits.all);
+    if (p.has_constant_geometry)
+        d_turned.assign(p.stages.size() + 1, d_digits);
     if (p.cluster > 1) {
         d_arrivals = nest_arrivals(p, layout_step(p, d_digits, after() - 1));
         d_arrived = d_digits;
@@ -182,6 +201,8 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
 {
     const auto& p = d_pass;
     d_exchange_points = place_nested(d_nest, padding, d_digits.all);
+    for (std::size_t i = 0; i < d_turned.size(); ++i)
+        turn_places(i);
     // Staged rows lie behind what is exchanged, if anything is.
     if (staged_points_of(p) && p.stages.size() == 1 && !p.comes_by_exchange())
         d_exchange_points = 0;
@@ -193,8 +214,21 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
     return d_exchange_points;
 }
 
+//! Places go by the level: those of step 0 belong to other digits in step \p i.
+void tile_maker::turn_places(std::size_t i)
+{
+    auto& turned = d_turned[i].all;
+    const auto m = d_pass.stages.size();
+    for (std::size_t d = 0; d < m; ++d)
+        turned[d].lowest_place =
+            d_digits.all[m - 1 - level_of(d_pass, d, i)].lowest_place;
+    turned[m].lowest_place = d_digits.all[m].lowest_place;
+}
+
 const digit_list& tile_maker::digits_at(std::size_t i) const
 {
+    if (!d_turned.empty())
+        return d_turned[i];
     return d_pass.cluster > 1 && !is_before(d_pass, i) ? d_arrived : d_digits;
 }
 
@@ -222,6 +256,12 @@ stage_layout tile_maker::step(std::size_t i) const
     // Both steps at the turn work on the same registers.
     if (p.convolves && i == p.stages.size())
         s.lanes = step(i - 1).lanes;
+    if (p.has_constant_geometry) {
+        for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
+            for (auto& a : *atoms)
+                a.left_weight = local_weight(a, i + 1); // where the next one finds it
+        }
+    }
     return s;
 }
 
@@ -246,6 +286,7 @@ tile tile_maker::make() const
         order_like(made.stages[p.stages.size() - 2], made.stages.back());
     const auto end = p.convolves ? digit_state::restored : digit_state::output;
     const auto first = loaded();
+    const auto& last = p.has_constant_geometry ? d_turned.back() : first;
     for (const auto& d : first.all) {
         if (d.size == 1)
             continue;
@@ -255,7 +296,8 @@ tile tile_maker::make() const
         } else {
             made.input_order.push_back(whole(d, digit_state::point));
         }
-        made.output_order.push_back(whole(d, end));
+        const auto& left = last.all[static_cast<std::size_t>(&d - first.all.data())];
+        made.output_order.push_back(whole(left, end));
     }
     sort_lanes(made.input_order, &atom::input_weight);
     sort_lanes(made.output_order, &atom::output_weight);

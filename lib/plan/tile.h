@@ -36,6 +36,8 @@ struct atom {
     std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of digits k
     std::int64_t spectrum_weight = 0; //!< to k, the output inside the pass
     std::int64_t local_weight = 0;    //!< elements of the exchange buffer
+    //! Of constant geometry: likewise, where the step leaves what it found there.
+    std::int64_t left_weight = 0;
     //! At the step after which a cluster exchanges: to the rank of the group that goes on
     //! with the point, and elements of the exchange buffer there.
     std::int64_t rank_weight = 0;

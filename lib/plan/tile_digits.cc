@@ -237,6 +237,8 @@ std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i)
         return shared_stage(p); // or of what a group has of that
     if (p.stages.size() == 1)
         return 1; // the columns
+    if (p.has_constant_geometry)
+        return (i + 1) % p.stages.size(); // in all of them the second from the top
     if (i + 1 == p.stages.size()) {
         auto d = i - 1;
         while (d > 0 && held(p, digits, d, i) == 1)

@@ -41,11 +41,14 @@ private:
     //! As the first step sees them, which loads.
     digit_list loaded() const;
     const digit_list& digits_at(std::size_t i) const;
+    void turn_places(std::size_t i);
     std::size_t after() const { return static_cast<std::size_t>(d_pass.cluster_after); }
 
     const pass& d_pass;
     digit_list d_digits;
     digit_list d_arrived; //!< after the exchange through a cluster
+    //! By constant geometry: as each step finds them, and as the last one leaves them.
+    std::vector<digit_list> d_turned;
     nesting d_nest;
     nesting d_arrivals;
     std::int64_t d_exchange_points = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/roots.h"
+#include "plan/constant_geometry.h"
 #include "plan/convolution.h"
 #include "plan/twiddle_layout.h"
 #include "plan/vector_twiddles.h"
@@ -85,8 +86,11 @@ std::vector<std::complex<double>> twiddle_table(const pass& p)
             continue; // those of an earlier step
         const auto order = s.count * p.stages[p.stage_of(i)].radix;
         for (const int v : s.rows) {
-            for (std::int64_t k = 0; k < s.count; ++k)
+            for (std::int64_t entry = 0; entry < s.count; ++entry) {
+                const auto k =
+                    p.has_constant_geometry ? twiddle_of_entry(p, entry, i) : entry;
                 table.push_back(root_of_unity(-k * v, order));
+            }
         }
     }
     append_roots(table, layout.roots);

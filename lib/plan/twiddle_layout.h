@@ -12,7 +12,7 @@
 namespace gpufft {
 
 //! One stage's twiddles: rows of `count` entries, entry K of row v being
-//! exp(-2 pi i K v / (count * radix)).
+//! exp(-2 pi i K v / (count * radix)). By constant geometry K has its digits reversed.
 struct stage_twiddles {
     std::int64_t offset = 0; //!< of the first row, in entries of the pass' table
     std::int64_t count = 1;  //!< values of K: the product of the earlier radices

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/change_columns.h"
+#include "plan/constant_geometry.h"
 #include "plan/padding.h"
 #include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/tile.h"
+#include "tune/constant_choices.h"
 #include "tune/pass_choices.h"
 #include "tune/pass_estimate.h"
 #include "tune/vector_choices.h"
@@ -31,6 +33,7 @@ constexpr int REGISTER_FILE = 65536;        // of a compute unit
 constexpr int FEWEST_SPARE = 8;             // registers beside the points
 constexpr int MOST_SPARE = 72;
 constexpr std::size_t MOST_RESIDENT_CHOICES = 4;
+constexpr std::size_t MOST_CONSTANT = 4; // ways with constant geometry
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -276,6 +279,10 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
                 other.staged_output = !other.store.is_mirrored() || other.paired_output;
             }
         });
+    if (has_equal_stages(p) && suits_constant_geometry(p))
+        add([](pass& other) {
+            other.has_constant_geometry = !other.has_constant_geometry;
+        });
     if (!p.padding.empty()) {
         all.push_back(p);
         all.back().padding.clear();
@@ -289,6 +296,32 @@ std::vector<std::pair<bool, bool>> stagings_of(const pass& p)
         p.exchange_parts == exchange::split)
         return { { p.staged_input, p.staged_output } };
     return { { false, false }, { true, !p.store.is_mirrored() } };
+}
+
+void keep_cheapest(std::vector<std::pair<double, pass>>& weighed, std::size_t most)
+{
+    std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
+    });
+    if (weighed.size() > most)
+        weighed.resize(most);
+}
+
+//! The ways with constant geometry that look best. They have places of their own among
+//! the candidates, of which they are few.
+std::vector<std::pair<double, pass>>
+constant_choices(const pass& p, const device_limits& limits, std::size_t most)
+{
+    std::vector<std::pair<double, pass>> weighed;
+    for (auto& other : constant_geometries(p)) {
+        fit_rows(other, limits);
+        if (!set_padding(other, limits))
+            continue;
+        if (const auto cost = estimate_of(other, limits))
+            weighed.emplace_back(*cost, other);
+    }
+    keep_cheapest(weighed, most);
+    return weighed;
 }
 
 } // namespace
@@ -309,6 +342,7 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
             for (auto& other : with_fills(p, stages)) {
                 other.resident = 0;
                 other.padding.clear();
+                other.has_constant_geometry = false; // constant_choices() has those
                 fit_rows(other, limits);
                 for (const auto& [in, out] : stagings_of(other)) {
                     other.staged_input = in;
@@ -325,16 +359,17 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
         }
         counts += is_any || counts > 0;
     }
-    std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
-        return a.first < b.first;
-    });
+    const auto constant = constant_choices(p, limits, std::min(MOST_CONSTANT, most / 8));
+    keep_cheapest(weighed, weighed.size());
     std::vector<pass> all;
     for (auto& [cost, other] : weighed) {
-        if (all.size() == most)
+        if (all.size() + constant.size() == most)
             break;
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     }
+    for (const auto& [cost, other] : constant)
+        all.push_back(other);
     return all;
 }
 

@@ -16,14 +16,15 @@ namespace gpufft {
 
 /*!
  * Every order of radices, in as few stages as there can be and one more, with fills to
- * several numbers of points. Those that pass_estimate() likes best come first.
+ * several numbers of points. Those that pass_estimate() likes best come first, and a few
+ * with constant geometry last.
  * \param most  that are returned
  */
 std::vector<pass>
 other_stages(const pass& p, const device_limits& limits, std::size_t most);
 
 //! \p p with one thing changed: columns, fills, twiddle source, exchange, staging,
-//! padding, resident workgroups.
+//! padding, constant geometry, resident workgroups.
 std::vector<pass> other_settings(const pass& p, const device_limits& limits);
 
 } // namespace gpufft

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/padding.h"
 #include "plan/residency.h"
 #include "plan/tile.h"
 #include "tune/pass_estimate.h"
@@ -16,6 +17,8 @@ constexpr int REGISTERS = 65536;
 constexpr double BYTES_IN_FLIGHT = 48 * 1024; // that keep memory busy, of a compute unit
 constexpr int LONG_RUN = 16;                  // neighbours: a whole transaction
 constexpr int COMFORTABLE_POINTS = 20;        // in registers
+constexpr double BARRIER = 0.005;             // half of what a stage costs
+constexpr double TURN = 0.02;                 // of local memory, for all of an exchange
 
 //! 32-bit registers of a work-item that holds \p points.
 int registers_of(const pass& p, int points, int items)
@@ -65,6 +68,13 @@ double pass_estimate(const pass& p, const device_limits& limits)
             0.05 * std::max(0.0, 2 * BYTES_IN_FLIGHT / in_flight - 1);
     if (registers < wanted + 8) // it spills
         cost += 0.1 * (wanted + 8 - registers);
+    if (p.has_constant_geometry) {
+        // What is written is not where it was read: another barrier an exchange. Places
+        // cost no arithmetic between the ends, but padding cannot mend all conflicts of
+        // both; other passes are padded until next to none are left.
+        const auto exchanges = static_cast<double>(p.steps() - 1);
+        cost += exchanges * (BARRIER + TURN * (bank_conflicts(p, limits) - 1));
+    }
     if (!p.staged_input)
         cost += short_run(made.stages.front().lanes, &atom::input_weight);
     if (!p.staged_output && !p.store.is_mirrored())

@@ -108,6 +108,9 @@ class qa_bench_papers(unittest.TestCase):
                 self.assertEqual(way["points"] * way["work_items"], length)
                 self.check_time(way["time"], 5 * length * math.log2(length))
                 self.assertIn(f"| {way['radix']}", way["time"]["plan"])
+                self.assertEqual(way["geometry"] == "constant",
+                                 " constant-geometry" in way["time"]["plan"])
+            self.assertEqual({way["geometry"] for way in case["ways"]}, {"direct", "constant"})
 
 
 if __name__ == "__main__":

@@ -137,6 +137,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_golden);
     CPPUNIT_TEST(text_is_what_was_reviewed);
     CPPUNIT_TEST(clusters_are_what_was_reviewed);
+    CPPUNIT_TEST(constant_geometry_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(text_is_the_same_every_time);
@@ -182,6 +183,21 @@ class qa_golden : public CppUnit::TestFixture
         };
         for (const auto& [why, line] : lines)
             check(why, generate_kernels(parse_plan(line), cuda_dialect()).front());
+    }
+
+    void constant_geometry_is_what_was_reviewed()
+    {
+        check("constant geometry",
+              generate_kernels(
+                  parse_plan("c2c forward 27: stockham | 3x3.3x3.3x3 staged-output "
+                             "constant-geometry padding=0,1"),
+                  opencl_dialect())
+                  .front());
+        check("constant geometry, parts one by one",
+              generate_kernels(
+                  parse_plan("c2c forward 125: stockham | 5.5.5 split constant-geometry"),
+                  cuda_dialect())
+                  .front());
     }
 
     void power_kernels_are_what_was_reviewed()

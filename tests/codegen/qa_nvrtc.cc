@@ -25,6 +25,7 @@ class qa_nvrtc : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_nvrtc);
     CPPUNIT_TEST(accepts_every_form_of_kernel);
+    CPPUNIT_TEST(accepts_constant_geometry);
     CPPUNIT_TEST(accepts_kernels_of_power);
     CPPUNIT_TEST(tiles_over_clusters_fit_the_registers);
     CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
@@ -80,6 +81,17 @@ class qa_nvrtc : public CppUnit::TestFixture
                 compile(source, architecture);
             ++turn;
         }
+    }
+
+    void accepts_constant_geometry()
+    {
+        for (const auto* line :
+             { "c2c forward 256: stockham | 16.16 columns=row:2 constant-geometry",
+               "c2c inverse 4096: stockham | 16m2.16m2.16m2 in-place staged-output "
+               "constant-geometry padding=1",
+               "c2c forward 1024, float64: stockham | 4x2.4x2.4x2.4x2.4x2 split "
+               "constant-geometry" })
+            compile(generate_kernels(parse_plan(line), cuda_dialect()).front(), "sm_90");
     }
 
     void accepts_kernels_of_power()

@@ -95,6 +95,31 @@ const form FORMS[] = {
       "grid=column_tile:2:w4/4,pass1_k:3:s1/1:t1 columns=column:4:w1/1 "
       "twiddle-order=12",
       3 },
+    { "constant geometry, outputs stored where they belong",
+      "c2c forward 256: stockham | 16.16 columns=row:2 constant-geometry padding=1,2",
+      5 },
+    { "constant geometry of the smallest radix",
+      "c2c inverse 64: stockham | 2.2.2.2.2.2 columns=row:3 constant-geometry",
+      7 },
+    { "constant geometry, as many butterflies as the radix",
+      "c2c forward 256: stockham | 4x4.4x4.4x4.4x4 staged-output constant-geometry "
+      "padding=0,1",
+      3 },
+    { "constant geometry, some butterflies, staged at both ends",
+      "c2c inverse 512: stockham | 8x2m2.8x2m2.8x2m2 columns=row:3 staged-input "
+      "staged-output constant-geometry padding=1,0,3",
+      8 },
+    { "constant geometry, parts exchanged one by one",
+      "c2c forward 4096: stockham | 8x2.8x2.8x2.8x2 split constant-geometry padding=1",
+      3 },
+    { "constant geometry in low columns",
+      "c2c forward 125: stockham | 5.5.5 columns=row:4 staged-output constant-geometry "
+      "low-columns padding=1",
+      9 },
+    { "constant geometry of rotated points with gaps between",
+      "c2c forward 81, input rotated by 40, output rotated by 41, input strides 3: "
+      "stockham | 9x3.9x3 columns=row:2 constant-geometry",
+      5 },
 };
 
 const char* const REFUSED[] = {

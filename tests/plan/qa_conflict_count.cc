@@ -3,6 +3,7 @@
 #include "plan/joined_stages.h"
 #include "plan/padding.h"
 #include "plan/plan.h"
+#include "plan/plan_text.h"
 #include "plan/tile.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
@@ -60,8 +61,9 @@ double plain_conflicts(const pass& p, const device_limits& limits)
                        p.points_held(i) / groups;
             };
             sum += reads ? turns(&atom::local_weight) : 0;
-            sum += writes ? turns(p.leaves_group(i) ? &atom::remote_weight
-                                                    : &atom::local_weight)
+            sum += writes ? turns(p.leaves_group(i)         ? &atom::remote_weight
+                                  : p.has_constant_geometry ? &atom::left_weight
+                                                            : &atom::local_weight)
                           : 0;
         }
         accesses += (reads + writes) * p.points_held(i);
@@ -75,6 +77,7 @@ class qa_conflict_count : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_conflict_count);
     CPPUNIT_TEST(turns_are_those_of_a_plain_count);
+    CPPUNIT_TEST(so_are_those_of_constant_geometry);
     CPPUNIT_TEST_SUITE_END();
 
     void turns_are_those_of_a_plain_count()
@@ -109,6 +112,27 @@ class qa_conflict_count : public CppUnit::TestFixture
             }
         }
         CPPUNIT_ASSERT(counted > 100);
+    }
+
+    //! Without staged outputs, whose way out is no step.
+    void so_are_those_of_constant_geometry()
+    {
+        for (const auto* line :
+             { "c2c forward 256: stockham | 4x2.4x2.4x2.4x2 constant-geometry",
+               "c2c forward 4096: stockham | 16.16.16 constant-geometry",
+               "c2c forward 125: stockham | 5.5.5 columns=row:3 split constant-geometry",
+               "c2c forward 1024: stockham | 32.32 staged-input constant-geometry" }) {
+            auto p = parse_plan(line).passes.front();
+            for (const auto& padding :
+                 std::vector<std::vector<int>>{ {}, { 1 }, { 0, 1 }, { 2, 1, 3 } }) {
+                p.padding = padding;
+                for (const auto& on : { LIMITS[0], LIMITS[2] })
+                    CPPUNIT_ASSERT_DOUBLES_EQUAL_MESSAGE(line,
+                                                         plain_conflicts(p, on.limits),
+                                                         bank_conflicts(p, on.limits),
+                                                         1e-9);
+            }
+        }
     }
 };
 

@@ -51,6 +51,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_candidates);
     CPPUNIT_TEST(every_order_is_there);
     CPPUNIT_TEST(the_most_hopeful_ones_are_kept);
+    CPPUNIT_TEST(a_few_have_constant_geometry);
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(columns_of_a_tile_keep_its_extent);
     CPPUNIT_TEST(all_fit_and_compute_the_transform);
@@ -89,9 +90,27 @@ public:
         CPPUNIT_ASSERT(orders_of(few).count({ 16, 16, 16 }));
     }
 
+    void a_few_have_constant_geometry()
+    {
+        const auto constant = [](const std::string& what) {
+            std::size_t count = 0;
+            for (const auto& p : first_candidates(planned(what), 64))
+                count += p.passes.front().has_constant_geometry;
+            return count;
+        };
+        for (const char* what :
+             { "c2c forward 256", "c2c inverse 4096", "c2r inverse 162" })
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(4), constant(what));
+        // No power of a radix, several dimensions, mirrored outputs.
+        for (const char* what :
+             { "c2c forward 60", "c2c forward 16x16", "r2c forward 512" })
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(0), constant(what));
+    }
+
     void every_setting_is_turned()
     {
-        const auto p = planned("c2c forward 256").passes.front();
+        auto p = planned("c2c forward 256").passes.front();
+        p.stages.assign(4, { 4, 1, twiddle_source::full, 0 });
         std::set<std::string> turned;
         for (const auto& other : other_settings(p, large_gpu())) {
             if (other.columns.size != p.columns.size)
@@ -113,8 +132,10 @@ public:
                 turned.insert("fills");
             if (other.low_columns != p.low_columns)
                 turned.insert("low columns");
+            if (other.has_constant_geometry)
+                turned.insert("geometry");
         }
-        CPPUNIT_ASSERT_EQUAL(std::size_t(9), turned.size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(10), turned.size());
     }
 
     void columns_of_a_tile_keep_its_extent()

@@ -1,0 +1,279 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: c2c forward 125: stockham 5·5·5, 1 row, 25 work-items, local 0.5 KiB split, constant geometry; 1 pass
+// workgroup: 25 work-items, 125 points of 1 row
+// made by: gpufft dump --dialect cuda --plan "c2c forward 125: stockham | 5.5.5 split constant-geometry"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+typedef unsigned int uint;
+
+__device__ __forceinline__ float2 complex_of(float re, float im)
+{
+    return make_float2(re, im);
+}
+
+__device__ __forceinline__ float2 cmul(float2 a, float2 b)
+{
+    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+extern "C" __global__ __launch_bounds__(25)
+void fft_125_forward(const float2* __restrict__ in,
+                     float2* __restrict__ out,
+                     const float2* __restrict__ twiddles,
+                     const uint rows)
+{
+    extern __shared__ float exchange[]; // 125 elements
+    const uint t = threadIdx.x;
+    const uint group = blockIdx.x;
+
+    // Every stage finds its points from `slot` on and leaves them from `next_slot` on.
+    const uint slot = t;
+    const uint next_slot = 5 * t;
+    float2 x0 = complex_of(0, 0);
+    float2 x1 = complex_of(0, 0);
+    float2 x2 = complex_of(0, 0);
+    float2 x3 = complex_of(0, 0);
+    float2 x4 = complex_of(0, 0);
+
+    // Stage 1 of 3: radix 5 over n1.
+    {
+        const uint n3 = t % 5;
+        const uint n2 = t / 5;
+        const uint row = group;
+        const float2* from = in + (unsigned long long)row * 125;
+        from += n3 + 5 * n2;
+        x0 = from[0];
+        x1 = from[25];
+        x2 = from[50];
+        x3 = from[75];
+        x4 = from[100];
+        {
+            const float t0 = x1.x + x4.x;
+            const float t1 = x1.x - x4.x;
+            const float t2 = x1.y + x4.y;
+            const float t3 = x1.y - x4.y;
+            const float t4 = x2.x + x3.x;
+            const float t5 = x2.x - x3.x;
+            const float t6 = x2.y + x3.y;
+            const float t7 = x2.y - x3.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = x0.x - 0.250000000f * t8;
+            const float y0_re = x0.x + t8;
+            const float t11 = t10 + 0.559016994f * t9;
+            const float t12 = t10 - 0.559016994f * t9;
+            const float t13 = t2 + t6;
+            const float t14 = t2 - t6;
+            const float t15 = x0.y - 0.250000000f * t13;
+            const float y0_im = x0.y + t13;
+            const float t16 = t15 + 0.559016994f * t14;
+            const float t17 = t15 - 0.559016994f * t14;
+            const float t18 = t1 + 0.618033989f * t5;
+            const float t19 = 0.618033989f * t1 - t5;
+            const float t20 = t3 + 0.618033989f * t7;
+            const float t21 = 0.618033989f * t3 - t7;
+            const float y1_re = t11 + 0.951056516f * t20;
+            const float y4_re = t11 - 0.951056516f * t20;
+            const float y1_im = t16 - 0.951056516f * t18;
+            const float y4_im = t16 + 0.951056516f * t18;
+            const float y3_re = t12 - 0.951056516f * t21;
+            const float y2_re = t12 + 0.951056516f * t21;
+            const float y3_im = t17 + 0.951056516f * t19;
+            const float y2_im = t17 - 0.951056516f * t19;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+        }
+    }
+
+    // The real parts change hands.
+    {
+        exchange[next_slot] = x0.x;
+        exchange[next_slot + 1] = x1.x;
+        exchange[next_slot + 2] = x2.x;
+        exchange[next_slot + 3] = x3.x;
+        exchange[next_slot + 4] = x4.x;
+    }
+    __syncthreads();
+    {
+        x0.x = exchange[slot];
+        x1.x = exchange[slot + 25];
+        x2.x = exchange[slot + 50];
+        x3.x = exchange[slot + 75];
+        x4.x = exchange[slot + 100];
+    }
+    __syncthreads();
+
+    // The imaginary parts change hands.
+    {
+        exchange[next_slot] = x0.y;
+        exchange[next_slot + 1] = x1.y;
+        exchange[next_slot + 2] = x2.y;
+        exchange[next_slot + 3] = x3.y;
+        exchange[next_slot + 4] = x4.y;
+    }
+    __syncthreads();
+    {
+        x0.y = exchange[slot];
+        x1.y = exchange[slot + 25];
+        x2.y = exchange[slot + 50];
+        x3.y = exchange[slot + 75];
+        x4.y = exchange[slot + 100];
+    }
+
+    // Stage 2 of 3: radix 5 over n2.
+    {
+        // Twiddles: point v times w(25)^(digits of k reversed * v)
+        const uint k = t % 5;
+        const float2 w1 = twiddles[k];
+        const float2 w2 = twiddles[k + 5];
+        const float2 w3 = twiddles[k + 10];
+        const float2 w4 = twiddles[k + 15];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x4 = cmul(x4, w4);
+        {
+            const float t0 = x1.x + x4.x;
+            const float t1 = x1.x - x4.x;
+            const float t2 = x1.y + x4.y;
+            const float t3 = x1.y - x4.y;
+            const float t4 = x2.x + x3.x;
+            const float t5 = x2.x - x3.x;
+            const float t6 = x2.y + x3.y;
+            const float t7 = x2.y - x3.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = x0.x - 0.250000000f * t8;
+            const float y0_re = x0.x + t8;
+            const float t11 = t10 + 0.559016994f * t9;
+            const float t12 = t10 - 0.559016994f * t9;
+            const float t13 = t2 + t6;
+            const float t14 = t2 - t6;
+            const float t15 = x0.y - 0.250000000f * t13;
+            const float y0_im = x0.y + t13;
+            const float t16 = t15 + 0.559016994f * t14;
+            const float t17 = t15 - 0.559016994f * t14;
+            const float t18 = t1 + 0.618033989f * t5;
+            const float t19 = 0.618033989f * t1 - t5;
+            const float t20 = t3 + 0.618033989f * t7;
+            const float t21 = 0.618033989f * t3 - t7;
+            const float y1_re = t11 + 0.951056516f * t20;
+            const float y4_re = t11 - 0.951056516f * t20;
+            const float y1_im = t16 - 0.951056516f * t18;
+            const float y4_im = t16 + 0.951056516f * t18;
+            const float y3_re = t12 - 0.951056516f * t21;
+            const float y2_re = t12 + 0.951056516f * t21;
+            const float y3_im = t17 + 0.951056516f * t19;
+            const float y2_im = t17 - 0.951056516f * t19;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+        }
+    }
+    __syncthreads();
+
+    // The real parts change hands.
+    {
+        exchange[next_slot] = x0.x;
+        exchange[next_slot + 1] = x1.x;
+        exchange[next_slot + 2] = x2.x;
+        exchange[next_slot + 3] = x3.x;
+        exchange[next_slot + 4] = x4.x;
+    }
+    __syncthreads();
+    {
+        x0.x = exchange[slot];
+        x1.x = exchange[slot + 25];
+        x2.x = exchange[slot + 50];
+        x3.x = exchange[slot + 75];
+        x4.x = exchange[slot + 100];
+    }
+    __syncthreads();
+
+    // The imaginary parts change hands.
+    {
+        exchange[next_slot] = x0.y;
+        exchange[next_slot + 1] = x1.y;
+        exchange[next_slot + 2] = x2.y;
+        exchange[next_slot + 3] = x3.y;
+        exchange[next_slot + 4] = x4.y;
+    }
+    __syncthreads();
+    {
+        x0.y = exchange[slot];
+        x1.y = exchange[slot + 25];
+        x2.y = exchange[slot + 50];
+        x3.y = exchange[slot + 75];
+        x4.y = exchange[slot + 100];
+    }
+
+    // Stage 3 of 3: radix 5 over n3.
+    {
+        const uint k2 = t % 5;
+        const uint k1 = t / 5;
+        // Twiddles: point v times w(125)^(digits of k reversed * v)
+        const uint k = t;
+        const float2 w1 = twiddles[k + 20];
+        const float2 w2 = twiddles[k + 45];
+        const float2 w3 = twiddles[k + 70];
+        const float2 w4 = twiddles[k + 95];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x3 = cmul(x3, w3);
+        x4 = cmul(x4, w4);
+        {
+            const float t0 = x1.x + x4.x;
+            const float t1 = x1.x - x4.x;
+            const float t2 = x1.y + x4.y;
+            const float t3 = x1.y - x4.y;
+            const float t4 = x2.x + x3.x;
+            const float t5 = x2.x - x3.x;
+            const float t6 = x2.y + x3.y;
+            const float t7 = x2.y - x3.y;
+            const float t8 = t0 + t4;
+            const float t9 = t0 - t4;
+            const float t10 = x0.x - 0.250000000f * t8;
+            const float y0_re = x0.x + t8;
+            const float t11 = t10 + 0.559016994f * t9;
+            const float t12 = t10 - 0.559016994f * t9;
+            const float t13 = t2 + t6;
+            const float t14 = t2 - t6;
+            const float t15 = x0.y - 0.250000000f * t13;
+            const float y0_im = x0.y + t13;
+            const float t16 = t15 + 0.559016994f * t14;
+            const float t17 = t15 - 0.559016994f * t14;
+            const float t18 = t1 + 0.618033989f * t5;
+            const float t19 = 0.618033989f * t1 - t5;
+            const float t20 = t3 + 0.618033989f * t7;
+            const float t21 = 0.618033989f * t3 - t7;
+            const float y1_re = t11 + 0.951056516f * t20;
+            const float y4_re = t11 - 0.951056516f * t20;
+            const float y1_im = t16 - 0.951056516f * t18;
+            const float y4_im = t16 + 0.951056516f * t18;
+            const float y3_re = t12 - 0.951056516f * t21;
+            const float y2_re = t12 + 0.951056516f * t21;
+            const float y3_im = t17 + 0.951056516f * t19;
+            const float y2_im = t17 - 0.951056516f * t19;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+            x3 = complex_of(y3_re, y3_im);
+            x4 = complex_of(y4_re, y4_im);
+        }
+        const uint row = group;
+        float2* to = out + (unsigned long long)row * 125;
+        to += 5 * k2 + k1;
+        to[0] = x0;
+        to[25] = x1;
+        to[50] = x2;
+        to[75] = x3;
+        to[100] = x4;
+    }
+}

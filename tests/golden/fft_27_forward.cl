@@ -1,0 +1,309 @@
+// gr-gpufft 0.1.0, pass 1 of 1
+// plan: c2c forward 27: stockham 3(x3)·3(x3)·3(x3), 1 row, 3 work-items, local 0.2 KiB, constant geometry, staged; 1 pass
+// workgroup: 3 work-items, 27 points of 1 row
+// made by: gpufft dump --dialect opencl --plan "c2c forward 27: stockham | 3x3.3x3.3x3 staged-output constant-geometry padding=0,1"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+static inline float2 complex_of(float re, float im) { return (float2)(re, im); }
+
+static inline float2 cmul(float2 a, float2 b)
+{
+    return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+__kernel __attribute__((reqd_work_group_size(3, 1, 1)))
+void fft_27_forward(__global const float2* restrict in,
+                    __global float2* restrict out,
+                    __global const float2* restrict twiddles,
+                    const uint rows)
+{
+    __local float2 exchange[30];
+    const uint t = (uint)get_local_id(0);
+    const uint group = (uint)get_group_id(0);
+
+    // Every stage finds its points from `slot` on and leaves them from `next_slot` on.
+    const uint slot = t;
+    const uint next_slot = 3 * t;
+
+    // Stage 1 of 3: radix 3 over n1, 3 butterflies a work-item over n2.
+    {
+        const uint n3 = t;
+        const uint row = group;
+        __global const float2* from = in + (ulong)row * 27;
+        from += n3;
+        float2 x0 = from[0];
+        float2 x1 = from[9];
+        float2 x2 = from[18];
+        float2 x3 = from[3];
+        float2 x4 = from[12];
+        float2 x5 = from[21];
+        float2 x6 = from[6];
+        float2 x7 = from[15];
+        float2 x8 = from[24];
+        {
+            const float t0 = x1.x + x2.x;
+            const float t1 = x1.x - x2.x;
+            const float t2 = x1.y + x2.y;
+            const float t3 = x1.y - x2.y;
+            const float t4 = x0.x - 0.500000000f * t0;
+            const float y0_re = x0.x + t0;
+            const float t5 = x0.y - 0.500000000f * t2;
+            const float y0_im = x0.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x4.x + x5.x;
+            const float t1 = x4.x - x5.x;
+            const float t2 = x4.y + x5.y;
+            const float t3 = x4.y - x5.y;
+            const float t4 = x3.x - 0.500000000f * t0;
+            const float y0_re = x3.x + t0;
+            const float t5 = x3.y - 0.500000000f * t2;
+            const float y0_im = x3.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x7.x + x8.x;
+            const float t1 = x7.x - x8.x;
+            const float t2 = x7.y + x8.y;
+            const float t3 = x7.y - x8.y;
+            const float t4 = x6.x - 0.500000000f * t0;
+            const float y0_re = x6.x + t0;
+            const float t5 = x6.y - 0.500000000f * t2;
+            const float y0_im = x6.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x6 = complex_of(y0_re, y0_im);
+            x7 = complex_of(y1_re, y1_im);
+            x8 = complex_of(y2_re, y2_im);
+        }
+        exchange[next_slot] = x0;
+        exchange[next_slot + 1] = x1;
+        exchange[next_slot + 2] = x2;
+        exchange[next_slot + 10] = x3;
+        exchange[next_slot + 11] = x4;
+        exchange[next_slot + 12] = x5;
+        exchange[next_slot + 20] = x6;
+        exchange[next_slot + 21] = x7;
+        exchange[next_slot + 22] = x8;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // Stage 2 of 3: radix 3 over n2, 3 butterflies a work-item over n3.
+    {
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 10];
+        float2 x2 = exchange[slot + 20];
+        float2 x3 = exchange[slot + 3];
+        float2 x4 = exchange[slot + 13];
+        float2 x5 = exchange[slot + 23];
+        float2 x6 = exchange[slot + 6];
+        float2 x7 = exchange[slot + 16];
+        float2 x8 = exchange[slot + 26];
+        // Twiddles: point v times w(9)^(digits of k reversed * v)
+        const uint k = t;
+        const float2 w1 = twiddles[k];
+        const float2 w2 = twiddles[k + 3];
+        x1 = cmul(x1, w1);
+        x2 = cmul(x2, w2);
+        x4 = cmul(x4, w1);
+        x5 = cmul(x5, w2);
+        x7 = cmul(x7, w1);
+        x8 = cmul(x8, w2);
+        {
+            const float t0 = x1.x + x2.x;
+            const float t1 = x1.x - x2.x;
+            const float t2 = x1.y + x2.y;
+            const float t3 = x1.y - x2.y;
+            const float t4 = x0.x - 0.500000000f * t0;
+            const float y0_re = x0.x + t0;
+            const float t5 = x0.y - 0.500000000f * t2;
+            const float y0_im = x0.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x4.x + x5.x;
+            const float t1 = x4.x - x5.x;
+            const float t2 = x4.y + x5.y;
+            const float t3 = x4.y - x5.y;
+            const float t4 = x3.x - 0.500000000f * t0;
+            const float y0_re = x3.x + t0;
+            const float t5 = x3.y - 0.500000000f * t2;
+            const float y0_im = x3.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x7.x + x8.x;
+            const float t1 = x7.x - x8.x;
+            const float t2 = x7.y + x8.y;
+            const float t3 = x7.y - x8.y;
+            const float t4 = x6.x - 0.500000000f * t0;
+            const float y0_re = x6.x + t0;
+            const float t5 = x6.y - 0.500000000f * t2;
+            const float y0_im = x6.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x6 = complex_of(y0_re, y0_im);
+            x7 = complex_of(y1_re, y1_im);
+            x8 = complex_of(y2_re, y2_im);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        exchange[next_slot] = x0;
+        exchange[next_slot + 1] = x1;
+        exchange[next_slot + 2] = x2;
+        exchange[next_slot + 10] = x3;
+        exchange[next_slot + 11] = x4;
+        exchange[next_slot + 12] = x5;
+        exchange[next_slot + 20] = x6;
+        exchange[next_slot + 21] = x7;
+        exchange[next_slot + 22] = x8;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // Stage 3 of 3: radix 3 over n3, 3 butterflies a work-item over k1.
+    {
+        float2 x0 = exchange[slot];
+        float2 x1 = exchange[slot + 10];
+        float2 x2 = exchange[slot + 20];
+        float2 x3 = exchange[slot + 3];
+        float2 x4 = exchange[slot + 13];
+        float2 x5 = exchange[slot + 23];
+        float2 x6 = exchange[slot + 6];
+        float2 x7 = exchange[slot + 16];
+        float2 x8 = exchange[slot + 26];
+        // Twiddles: point v times w(27)^(digits of k reversed * v)
+        {
+            const uint k = t;
+            const float2 w1 = twiddles[k + 6];
+            const float2 w2 = twiddles[k + 15];
+            x1 = cmul(x1, w1);
+            x2 = cmul(x2, w2);
+        }
+        {
+            const uint k = t + 3;
+            const float2 w1 = twiddles[k + 6];
+            const float2 w2 = twiddles[k + 15];
+            x4 = cmul(x4, w1);
+            x5 = cmul(x5, w2);
+        }
+        {
+            const uint k = t + 6;
+            const float2 w1 = twiddles[k + 6];
+            const float2 w2 = twiddles[k + 15];
+            x7 = cmul(x7, w1);
+            x8 = cmul(x8, w2);
+        }
+        {
+            const float t0 = x1.x + x2.x;
+            const float t1 = x1.x - x2.x;
+            const float t2 = x1.y + x2.y;
+            const float t3 = x1.y - x2.y;
+            const float t4 = x0.x - 0.500000000f * t0;
+            const float y0_re = x0.x + t0;
+            const float t5 = x0.y - 0.500000000f * t2;
+            const float y0_im = x0.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            x2 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x4.x + x5.x;
+            const float t1 = x4.x - x5.x;
+            const float t2 = x4.y + x5.y;
+            const float t3 = x4.y - x5.y;
+            const float t4 = x3.x - 0.500000000f * t0;
+            const float y0_re = x3.x + t0;
+            const float t5 = x3.y - 0.500000000f * t2;
+            const float y0_im = x3.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x3 = complex_of(y0_re, y0_im);
+            x4 = complex_of(y1_re, y1_im);
+            x5 = complex_of(y2_re, y2_im);
+        }
+        {
+            const float t0 = x7.x + x8.x;
+            const float t1 = x7.x - x8.x;
+            const float t2 = x7.y + x8.y;
+            const float t3 = x7.y - x8.y;
+            const float t4 = x6.x - 0.500000000f * t0;
+            const float y0_re = x6.x + t0;
+            const float t5 = x6.y - 0.500000000f * t2;
+            const float y0_im = x6.y + t2;
+            const float y1_re = t4 + 0.866025404f * t3;
+            const float y2_re = t4 - 0.866025404f * t3;
+            const float y1_im = t5 - 0.866025404f * t1;
+            const float y2_im = t5 + 0.866025404f * t1;
+            x6 = complex_of(y0_re, y0_im);
+            x7 = complex_of(y1_re, y1_im);
+            x8 = complex_of(y2_re, y2_im);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        exchange[next_slot] = x0;
+        exchange[next_slot + 1] = x1;
+        exchange[next_slot + 2] = x2;
+        exchange[next_slot + 10] = x3;
+        exchange[next_slot + 11] = x4;
+        exchange[next_slot + 12] = x5;
+        exchange[next_slot + 20] = x6;
+        exchange[next_slot + 21] = x7;
+        exchange[next_slot + 22] = x8;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // The tile leaves in long runs.
+    {
+        const uint row = group;
+        __global float2* to = out + (ulong)row * 27;
+        to += t;
+        const uint k1 = t % 3;
+        const uint k2 = t / 3 % 3;
+        const uint k3 = t / 9;
+        const uint place = 10 * k1 + 3 * k2 + k3;
+        to[0] = exchange[place];
+        to[3] = exchange[place + 3];
+        to[6] = exchange[place + 6];
+        to[9] = exchange[place + 1];
+        to[12] = exchange[place + 4];
+        to[15] = exchange[place + 7];
+        to[18] = exchange[place + 2];
+        to[21] = exchange[place + 5];
+        to[24] = exchange[place + 8];
+    }
+}
