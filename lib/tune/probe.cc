@@ -186,6 +186,7 @@ private:
                 d_queue->wait_all();
             });
             d_queue->upload(*down, 0, from, bytes);
+            d_queue->wait_all(); // what is left out below does not wait for it
             rate((kind + "_down_gb_per_s").c_str(), 1, [&] {
                 d_queue->download(to, *down, 0, bytes);
                 d_queue->wait_all();
