@@ -26,6 +26,13 @@ public:
 
     void begin()
     {
+        // Compilers make static objects as they run, which go before the handler above is
+        // called. The main thread's own go before all of them.
+        struct last_wait {
+            ~last_wait() { instance().wait(); }
+        };
+        static thread_local last_wait of_this_thread;
+        static_cast<void>(&of_this_thread);
         const std::lock_guard<std::mutex> guard(d_mutex);
         ++d_count;
     }

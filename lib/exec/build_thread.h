@@ -12,9 +12,10 @@ namespace gpufft {
 /*!
  * \brief Kernels being built on a thread of their own
  *
- * A driver's compiler cannot be told to stop, so the destructor waits for it. So does the
- * end of the process where nobody destroys this: compilers keep what they work with in
- * objects that end with the process.
+ * A driver's compiler cannot be told to stop, so the destructor waits for it. Where
+ * nobody destroys this, so does the end of the thread that made it, the main one's and
+ * with it the process': compilers keep what they work with in objects that end with the
+ * process.
  */
 class build_thread
 {
