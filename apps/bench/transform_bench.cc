@@ -22,8 +22,8 @@ const char HELP_BEFORE[] = R"(usage: gpufft bench [--transforms] [options] SHAPE
 
 Time transforms on one device: data that stay there, and from host memory to host memory,
 copies included. In turn with them cuFFT's and clFFT's on the device and FFTW's on the
-host (as many threads as the CPU device has, else all), where these are installed and have
-such a transform: forward c2c, r2c and dct2, unscaled, packed and in float32.
+host (as many threads as the CPU device has, else all), where these are installed and
+have such a transform: forward c2c, r2c and dct2, unscaled, packed and in float32.
 
 )";
 
@@ -40,8 +40,8 @@ const char HELP_AFTER[] = R"(
 GFLOP/s count 5 N log2 N operations for N complex points and half of that where a side is
 real, however they are computed. "of copy" is the part of a copy's rate, within the
 device, that inputs and outputs come to. "faster" is the peer's time over ours: cuFFT's
-and clFFT's beside data on the device, FFTW's beside data of the host; with a question mark
-FFTW did not end measuring plans in the 10 seconds that it is given. clFFT runs in a
+and clFFT's beside data on the device, FFTW's beside data of the host; with a question
+mark FFTW did not end measuring plans in the 10 seconds that it is given. clFFT runs in a
 process of its own, so where it crashes or hangs the table says "failed".
 
 Examples:

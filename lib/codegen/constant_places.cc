@@ -38,15 +38,14 @@ void emit_constant_places(simt_context& c)
     else
         for (const auto& text : split_number("t", lanes))
             c.w.put(text);
-    c.w.line("const uint slot = {};", index_sum().add(lanes, &atom::local_weight).str());
-    c.w.line("const uint next_slot = {};",
-             index_sum().add(lanes, &atom::left_weight).str());
+    declare_slot(c, "slot", index_sum().add(lanes, &atom::local_weight).str());
+    declare_slot(c, "next_slot", index_sum().add(lanes, &atom::left_weight).str());
 }
 
 std::string next_slot_text(const simt_context& c, std::size_t i, int r, int f)
 {
     const auto offset = register_offset(c.layout.stages[i], r, f, &atom::left_weight);
-    return fmt::format("exchange[{}]", offset_from("next_slot", offset));
+    return fmt::format("next_slot[{}]", offset);
 }
 
 bool needs_numbers(const simt_context& c, std::size_t i)

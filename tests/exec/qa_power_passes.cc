@@ -257,11 +257,11 @@ class qa_power_passes : public CppUnit::TestFixture
               "c2c forward 64: stockham | 4.4.4 columns=row:2 padding=1 "
               "staged-output" },
             { { "vectors, other stages",
-                { 256, 128, kind::complex_float, how::sum },
+                { 1024, 512, kind::complex_float, how::sum },
                 CPU,
                 false,
                 { 0, 4, 5, 11 } },
-              "c2c forward 256: vectors | 4.4.16 simd lanes=16 workers=3" },
+              "c2c forward 1024: vectors | 16.16.4 simd lanes=16 workers=3" },
         };
         for (const auto& [s, line] : cases) {
             wise_plan known;

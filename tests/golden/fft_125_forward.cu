@@ -29,8 +29,8 @@ void fft_125_forward(const float2* __restrict__ in,
     const uint group = blockIdx.x;
 
     // Every stage finds its points from `slot` on and leaves them from `next_slot` on.
-    const uint slot = t;
-    const uint next_slot = 5 * t;
+    float* const slot = exchange + t;
+    float* const next_slot = exchange + (5 * t);
     float2 x0 = complex_of(0, 0);
     float2 x1 = complex_of(0, 0);
     float2 x2 = complex_of(0, 0);
@@ -92,47 +92,48 @@ void fft_125_forward(const float2* __restrict__ in,
 
     // The real parts change hands.
     {
-        exchange[next_slot] = x0.x;
-        exchange[next_slot + 1] = x1.x;
-        exchange[next_slot + 2] = x2.x;
-        exchange[next_slot + 3] = x3.x;
-        exchange[next_slot + 4] = x4.x;
+        next_slot[0] = x0.x;
+        next_slot[1] = x1.x;
+        next_slot[2] = x2.x;
+        next_slot[3] = x3.x;
+        next_slot[4] = x4.x;
     }
     __syncthreads();
     {
-        x0.x = exchange[slot];
-        x1.x = exchange[slot + 25];
-        x2.x = exchange[slot + 50];
-        x3.x = exchange[slot + 75];
-        x4.x = exchange[slot + 100];
+        x0.x = slot[0];
+        x1.x = slot[25];
+        x2.x = slot[50];
+        x3.x = slot[75];
+        x4.x = slot[100];
     }
     __syncthreads();
 
     // The imaginary parts change hands.
     {
-        exchange[next_slot] = x0.y;
-        exchange[next_slot + 1] = x1.y;
-        exchange[next_slot + 2] = x2.y;
-        exchange[next_slot + 3] = x3.y;
-        exchange[next_slot + 4] = x4.y;
+        next_slot[0] = x0.y;
+        next_slot[1] = x1.y;
+        next_slot[2] = x2.y;
+        next_slot[3] = x3.y;
+        next_slot[4] = x4.y;
     }
     __syncthreads();
     {
-        x0.y = exchange[slot];
-        x1.y = exchange[slot + 25];
-        x2.y = exchange[slot + 50];
-        x3.y = exchange[slot + 75];
-        x4.y = exchange[slot + 100];
+        x0.y = slot[0];
+        x1.y = slot[25];
+        x2.y = slot[50];
+        x3.y = slot[75];
+        x4.y = slot[100];
     }
 
     // Stage 2 of 3: radix 5 over n2.
     {
         // Twiddles: point v times w(25)^(digits of k reversed * v)
         const uint k = t % 5;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 5];
-        const float2 w3 = twiddles[k + 10];
-        const float2 w4 = twiddles[k + 15];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[5];
+        const float2 w3 = powers[10];
+        const float2 w4 = powers[15];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);
@@ -181,37 +182,37 @@ void fft_125_forward(const float2* __restrict__ in,
 
     // The real parts change hands.
     {
-        exchange[next_slot] = x0.x;
-        exchange[next_slot + 1] = x1.x;
-        exchange[next_slot + 2] = x2.x;
-        exchange[next_slot + 3] = x3.x;
-        exchange[next_slot + 4] = x4.x;
+        next_slot[0] = x0.x;
+        next_slot[1] = x1.x;
+        next_slot[2] = x2.x;
+        next_slot[3] = x3.x;
+        next_slot[4] = x4.x;
     }
     __syncthreads();
     {
-        x0.x = exchange[slot];
-        x1.x = exchange[slot + 25];
-        x2.x = exchange[slot + 50];
-        x3.x = exchange[slot + 75];
-        x4.x = exchange[slot + 100];
+        x0.x = slot[0];
+        x1.x = slot[25];
+        x2.x = slot[50];
+        x3.x = slot[75];
+        x4.x = slot[100];
     }
     __syncthreads();
 
     // The imaginary parts change hands.
     {
-        exchange[next_slot] = x0.y;
-        exchange[next_slot + 1] = x1.y;
-        exchange[next_slot + 2] = x2.y;
-        exchange[next_slot + 3] = x3.y;
-        exchange[next_slot + 4] = x4.y;
+        next_slot[0] = x0.y;
+        next_slot[1] = x1.y;
+        next_slot[2] = x2.y;
+        next_slot[3] = x3.y;
+        next_slot[4] = x4.y;
     }
     __syncthreads();
     {
-        x0.y = exchange[slot];
-        x1.y = exchange[slot + 25];
-        x2.y = exchange[slot + 50];
-        x3.y = exchange[slot + 75];
-        x4.y = exchange[slot + 100];
+        x0.y = slot[0];
+        x1.y = slot[25];
+        x2.y = slot[50];
+        x3.y = slot[75];
+        x4.y = slot[100];
     }
 
     // Stage 3 of 3: radix 5 over n3.
@@ -220,10 +221,11 @@ void fft_125_forward(const float2* __restrict__ in,
         const uint k1 = t / 5;
         // Twiddles: point v times w(125)^(digits of k reversed * v)
         const uint k = t;
-        const float2 w1 = twiddles[k + 20];
-        const float2 w2 = twiddles[k + 45];
-        const float2 w3 = twiddles[k + 70];
-        const float2 w4 = twiddles[k + 95];
+        const float2* const powers = twiddles + k;
+        const float2 w1 = powers[20];
+        const float2 w2 = powers[45];
+        const float2 w3 = powers[70];
+        const float2 w4 = powers[95];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x3 = cmul(x3, w3);

@@ -24,8 +24,8 @@ void fft_27_forward(__global const float2* restrict in,
     const uint group = (uint)get_group_id(0);
 
     // Every stage finds its points from `slot` on and leaves them from `next_slot` on.
-    const uint slot = t;
-    const uint next_slot = 3 * t;
+    __local float2* const slot = exchange + t;
+    __local float2* const next_slot = exchange + (3 * t);
 
     // Stage 1 of 3: radix 3 over n1, 3 butterflies a work-item over n2.
     {
@@ -93,33 +93,34 @@ void fft_27_forward(__global const float2* restrict in,
             x7 = complex_of(y1_re, y1_im);
             x8 = complex_of(y2_re, y2_im);
         }
-        exchange[next_slot] = x0;
-        exchange[next_slot + 1] = x1;
-        exchange[next_slot + 2] = x2;
-        exchange[next_slot + 10] = x3;
-        exchange[next_slot + 11] = x4;
-        exchange[next_slot + 12] = x5;
-        exchange[next_slot + 20] = x6;
-        exchange[next_slot + 21] = x7;
-        exchange[next_slot + 22] = x8;
+        next_slot[0] = x0;
+        next_slot[1] = x1;
+        next_slot[2] = x2;
+        next_slot[10] = x3;
+        next_slot[11] = x4;
+        next_slot[12] = x5;
+        next_slot[20] = x6;
+        next_slot[21] = x7;
+        next_slot[22] = x8;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Stage 2 of 3: radix 3 over n2, 3 butterflies a work-item over n3.
     {
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 10];
-        float2 x2 = exchange[slot + 20];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 13];
-        float2 x5 = exchange[slot + 23];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 16];
-        float2 x8 = exchange[slot + 26];
+        float2 x0 = slot[0];
+        float2 x1 = slot[10];
+        float2 x2 = slot[20];
+        float2 x3 = slot[3];
+        float2 x4 = slot[13];
+        float2 x5 = slot[23];
+        float2 x6 = slot[6];
+        float2 x7 = slot[16];
+        float2 x8 = slot[26];
         // Twiddles: point v times w(9)^(digits of k reversed * v)
         const uint k = t;
-        const float2 w1 = twiddles[k];
-        const float2 w2 = twiddles[k + 3];
+        __global const float2* const powers = twiddles + k;
+        const float2 w1 = powers[0];
+        const float2 w2 = powers[3];
         x1 = cmul(x1, w1);
         x2 = cmul(x2, w2);
         x4 = cmul(x4, w1);
@@ -178,48 +179,51 @@ void fft_27_forward(__global const float2* restrict in,
             x8 = complex_of(y2_re, y2_im);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        exchange[next_slot] = x0;
-        exchange[next_slot + 1] = x1;
-        exchange[next_slot + 2] = x2;
-        exchange[next_slot + 10] = x3;
-        exchange[next_slot + 11] = x4;
-        exchange[next_slot + 12] = x5;
-        exchange[next_slot + 20] = x6;
-        exchange[next_slot + 21] = x7;
-        exchange[next_slot + 22] = x8;
+        next_slot[0] = x0;
+        next_slot[1] = x1;
+        next_slot[2] = x2;
+        next_slot[10] = x3;
+        next_slot[11] = x4;
+        next_slot[12] = x5;
+        next_slot[20] = x6;
+        next_slot[21] = x7;
+        next_slot[22] = x8;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Stage 3 of 3: radix 3 over n3, 3 butterflies a work-item over k1.
     {
-        float2 x0 = exchange[slot];
-        float2 x1 = exchange[slot + 10];
-        float2 x2 = exchange[slot + 20];
-        float2 x3 = exchange[slot + 3];
-        float2 x4 = exchange[slot + 13];
-        float2 x5 = exchange[slot + 23];
-        float2 x6 = exchange[slot + 6];
-        float2 x7 = exchange[slot + 16];
-        float2 x8 = exchange[slot + 26];
+        float2 x0 = slot[0];
+        float2 x1 = slot[10];
+        float2 x2 = slot[20];
+        float2 x3 = slot[3];
+        float2 x4 = slot[13];
+        float2 x5 = slot[23];
+        float2 x6 = slot[6];
+        float2 x7 = slot[16];
+        float2 x8 = slot[26];
         // Twiddles: point v times w(27)^(digits of k reversed * v)
         {
             const uint k = t;
-            const float2 w1 = twiddles[k + 6];
-            const float2 w2 = twiddles[k + 15];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[6];
+            const float2 w2 = powers[15];
             x1 = cmul(x1, w1);
             x2 = cmul(x2, w2);
         }
         {
             const uint k = t + 3;
-            const float2 w1 = twiddles[k + 6];
-            const float2 w2 = twiddles[k + 15];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[6];
+            const float2 w2 = powers[15];
             x4 = cmul(x4, w1);
             x5 = cmul(x5, w2);
         }
         {
             const uint k = t + 6;
-            const float2 w1 = twiddles[k + 6];
-            const float2 w2 = twiddles[k + 15];
+            __global const float2* const powers = twiddles + k;
+            const float2 w1 = powers[6];
+            const float2 w2 = powers[15];
             x7 = cmul(x7, w1);
             x8 = cmul(x8, w2);
         }
@@ -275,15 +279,15 @@ void fft_27_forward(__global const float2* restrict in,
             x8 = complex_of(y2_re, y2_im);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        exchange[next_slot] = x0;
-        exchange[next_slot + 1] = x1;
-        exchange[next_slot + 2] = x2;
-        exchange[next_slot + 10] = x3;
-        exchange[next_slot + 11] = x4;
-        exchange[next_slot + 12] = x5;
-        exchange[next_slot + 20] = x6;
-        exchange[next_slot + 21] = x7;
-        exchange[next_slot + 22] = x8;
+        next_slot[0] = x0;
+        next_slot[1] = x1;
+        next_slot[2] = x2;
+        next_slot[10] = x3;
+        next_slot[11] = x4;
+        next_slot[12] = x5;
+        next_slot[20] = x6;
+        next_slot[21] = x7;
+        next_slot[22] = x8;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -295,15 +299,15 @@ void fft_27_forward(__global const float2* restrict in,
         const uint k1 = t % 3;
         const uint k2 = t / 3 % 3;
         const uint k3 = t / 9;
-        const uint place = 10 * k1 + 3 * k2 + k3;
-        to[0] = exchange[place];
-        to[3] = exchange[place + 3];
-        to[6] = exchange[place + 6];
-        to[9] = exchange[place + 1];
-        to[12] = exchange[place + 4];
-        to[15] = exchange[place + 7];
-        to[18] = exchange[place + 2];
-        to[21] = exchange[place + 5];
-        to[24] = exchange[place + 8];
+        __local float2* const place = exchange + (10 * k1 + 3 * k2 + k3);
+        to[0] = place[0];
+        to[3] = place[3];
+        to[6] = place[6];
+        to[9] = place[1];
+        to[12] = place[4];
+        to[15] = place[7];
+        to[18] = place[2];
+        to[21] = place[5];
+        to[24] = place[8];
     }
 }
