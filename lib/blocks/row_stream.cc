@@ -40,6 +40,7 @@ public:
     }
     ::gpufft::transform what() const override { return d_with->what(); }
     std::shared_ptr<::gpufft::device> on() const override { return d_with->on(); }
+    bool has_kernels() const override { return d_with->has_kernels(); }
     bool change_over() override { return d_with->change_over(); }
 
 private:

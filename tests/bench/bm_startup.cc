@@ -101,7 +101,7 @@ gr::block_sptr make_block(const options& asked)
 //! Of the only block of ours that runs, if there is one.
 bool have_kernels()
 {
-    for (const auto& each : gr::gpufft::running_blocks::executors())
+    for (const auto& each : gr::gpufft::running_blocks::users())
         if (!each->has_kernels())
             return false;
     return true;

@@ -74,7 +74,7 @@ public:
 private:
     static bool have_kernels()
     {
-        const auto all = gr::gpufft::running_blocks::executors();
+        const auto all = gr::gpufft::running_blocks::users();
         return !all.empty() && all.front()->has_kernels();
     }
 
