@@ -42,7 +42,7 @@ qa_python(blocks grc_tuner)
 foreach(test change_over spectrum_change_over tuner grc_tuner)
     set_property(
         TEST blocks.${test} APPEND
-        PROPERTY ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${test}")
+        PROPERTY ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_blocks_${test}")
 endforeach()
 qa_python(blocks spectrum_levels)
 qa_python(blocks spectrum_averages)

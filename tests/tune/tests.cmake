@@ -9,7 +9,7 @@ qa(tune resumed)
 qa(tune tuner) # with wisdom that it may empty
 set_property(TEST tune.tuner APPEND
              PROPERTY ENVIRONMENT
-                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_tuner")
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_tune_tuner")
 if(TARGET gpufft-opencl)
     qa(tune probe)
 endif()
