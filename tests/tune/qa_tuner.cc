@@ -141,7 +141,7 @@ public:
         settings.stop = [&] { return stop; };
         tune({ transform(60) }, f.on, f.kept, settings);
         CPPUNIT_ASSERT(f.known("c2c forward 60")->how < effort::measure);
-        tune({ transform(6) }, f.on, f.kept, quick(1));
+        tune({ transform(6) }, f.on, f.kept, quick(300)); // it ends before, in seconds
         CPPUNIT_ASSERT(f.known("c2c forward 6")->how == effort::measure);
     }
 
@@ -246,8 +246,12 @@ public:
             return control->calls.calls("launch") - before;
         };
         CPPUNIT_ASSERT(launches(effort::wisdom) < 10);
-        CPPUNIT_ASSERT(launches(effort::measure) > 10);
-        CPPUNIT_ASSERT(launches(effort::measure) < 10);
+        int more = launches(effort::measure);
+        CPPUNIT_ASSERT(more > 10);
+        // Where its seconds do not suffice, the next goes on, until nothing is left.
+        for (int i = 0; more >= 10 && i < 50; ++i)
+            more = launches(effort::measure);
+        CPPUNIT_ASSERT(more < 10);
     }
 };
 
