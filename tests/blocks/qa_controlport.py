@@ -4,6 +4,7 @@
 
 import os
 import re
+import sys
 import tempfile
 import unittest
 
@@ -68,4 +69,9 @@ class qa_controlport(gr_unittest.TestCase):
 
 
 if __name__ == "__main__":
-    gr_unittest.run(qa_controlport)
+    test = unittest.main(exit=False)
+    # GNU Radio's server of ControlPort races with the end of the process, in flowgraphs
+    # of in-tree blocks, too (12 of 240 crashed or hung on a busy machine).
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0 if test.result.wasSuccessful() else 1)
