@@ -6,6 +6,7 @@
 #include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/tile.h"
+#include "tune/cluster_choices.h"
 #include "tune/constant_choices.h"
 #include "tune/pass_choices.h"
 #include "tune/pass_estimate.h"
@@ -33,7 +34,8 @@ constexpr int REGISTER_FILE = 65536;        // of a compute unit
 constexpr int FEWEST_SPARE = 8;             // registers beside the points
 constexpr int MOST_SPARE = 72;
 constexpr std::size_t MOST_RESIDENT_CHOICES = 4;
-constexpr std::size_t MOST_CONSTANT = 4; // ways with constant geometry
+constexpr std::size_t MOST_OF_CLUSTER = 4; // orders of radices, of another size of it
+constexpr std::size_t MOST_CONSTANT = 4;   // ways with constant geometry
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -220,6 +222,11 @@ void add_resident(std::vector<pass>& all, const pass& p, const device_limits& li
     while (counts.size() > MOST_RESIDENT_CHOICES) // every other one
         for (std::size_t i = 1; i < counts.size(); ++i)
             counts.erase(counts.begin() + static_cast<std::ptrdiff_t>(i));
+    for (const int count : { p.resident - 1, p.resident + 1 }) { // what spills is a cliff
+        if (p.resident > 0 && count > 0 &&
+            std::find(counts.begin(), counts.end(), count) == counts.end())
+            counts.push_back(count);
+    }
     counts.push_back(0);
     for (const int count : counts) {
         if (count == p.resident)
@@ -388,6 +395,14 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     add_resident(all, p, limits);
     add_twiddles(all, p);
     add_exchange(all, p, limits);
+    for (auto& other : other_clusters(p, limits)) {
+        if (other.cluster != p.cluster) { // which cuts digits otherwise
+            const auto stages = other_stages(other, limits, MOST_OF_CLUSTER);
+            all.insert(all.end(), stages.begin(), stages.end());
+        } else if (set_padding(other, limits)) {
+            all.push_back(std::move(other));
+        }
+    }
     for (auto& other : with_fills(p, p.stages)) {
         other.resident = 0;
         if (set_padding(other, limits))

@@ -53,6 +53,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(the_most_hopeful_ones_are_kept);
     CPPUNIT_TEST(a_few_have_constant_geometry);
     CPPUNIT_TEST(every_setting_is_turned);
+    CPPUNIT_TEST(clusters_are_turned);
     CPPUNIT_TEST(columns_of_a_tile_keep_its_extent);
     CPPUNIT_TEST(all_fit_and_compute_the_transform);
     CPPUNIT_TEST(neighbours_of_one_stage_are_sound);
@@ -136,6 +137,28 @@ public:
                 turned.insert("geometry");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(10), turned.size());
+    }
+
+    void clusters_are_turned()
+    {
+        auto limits = large_gpu();
+        limits.max_cluster = 16;
+        const auto p = choose_plan(parse_transform("c2c forward 131072"), limits);
+        const auto& one = p.passes.front();
+        CPPUNIT_ASSERT(one.cluster > 1);
+        std::set<std::string> turned;
+        for (const auto& other : neighbours_of(p)) {
+            const auto& now = other.passes.front();
+            if (now.cluster != one.cluster)
+                turned.insert("cluster");
+            if (now.cluster_after != one.cluster_after)
+                turned.insert("after");
+            if (now.cluster_is_async != one.cluster_is_async)
+                turned.insert("asynchronous");
+            if (now.cluster_is_balanced != one.cluster_is_balanced)
+                turned.insert("balanced");
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), turned.size());
     }
 
     void columns_of_a_tile_keep_its_extent()
