@@ -256,7 +256,7 @@ void check_row_lanes(const pass& p)
         refuse("where lanes are rows a pass convolves all of them, between its ends");
     check_scratch(p, p.points());
     const bool has_reals = real_rows_take(p.load, p.store);
-    const int numbers = std::min(numbers_of(p.load), numbers_of(p.store));
+    const int numbers = numbers_of(p.load, p.store);
     auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes, numbers);
     if (has_reals)
         together = real_rows_of_a_lane(p);

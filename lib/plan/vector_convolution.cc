@@ -5,7 +5,6 @@
 #include "plan/padded_split.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -38,21 +37,18 @@ choice choose_convolution(const core_request& r, int lanes)
     choice best;
     const auto length = r.points();
     const auto most = most_scratch_vectors(lanes, r.number);
-    // A chirp takes both parts of a point at once.
-    const bool is_planar =
-        r.load.stored == element::planar || r.store.stored == element::planar;
     if (!r.split.empty()) {
         const auto points = points_of(r.split);
         const bool is_rader = points == length - 1 && is_prime(length);
         if (r.split.size() == 1 && is_rader)
             weigh(best, convolution::rader, points, most - 1);
-        else if (r.split.size() == 1 && points >= 2 * length - 1 && !is_planar)
+        else if (r.split.size() == 1 && points >= 2 * length - 1 && may_chirp(r))
             weigh(best, convolution::bluestein, points, most);
         return best;
     }
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
-    if (is_planar)
+    if (!may_chirp(r))
         return best;
     for (const auto points : padded_lengths(length)) {
         if (points > most)
@@ -73,7 +69,7 @@ std::vector<pass> make_vector_convolution(const core_request& r,
     const int widest = widest_vector(r, limits);
     // Several passes of whole vectors beat a pass of quarters.
     for (int lanes = widest; lanes >= 4 && 2 * lanes >= widest; lanes /= 2) {
-        if (std::min(numbers_of(r.load), numbers_of(r.store)) * r.points() < lanes)
+        if (numbers_of(r.load, r.store) * r.points() < lanes)
             continue; // rows shorter than a vector
         const auto chosen = choose_convolution(r, lanes);
         if (!std::isfinite(chosen.cost))

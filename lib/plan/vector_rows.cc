@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
-#include <algorithm>
 
 /*!
  * Many rows in the SIMD form, a lane a row: squares of neighbouring elements of as many
@@ -51,8 +50,7 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
     p.load = r.load;
     p.store = r.store;
     p.stages = stages;
-    const auto together =
-        rows_of_a_lane(points, lanes, std::min(numbers_of(r.load), numbers_of(r.store)));
+    const auto together = rows_of_a_lane(points, lanes, numbers_of(r.load, r.store));
     if (together > 1 && stages.size() > 1)
         return {};
     bind_sides(p, r, r.in, r.out, { -1, lanes * together });

@@ -96,6 +96,11 @@ bool vectors_take(const core_request& r)
            r.dimensions.size() == 1;
 }
 
+bool may_chirp(const core_request& r)
+{
+    return r.load.stored != element::planar && r.store.stored != element::planar;
+}
+
 bool is_plain(const core_request& r)
 {
     return !r.load.windowed && !r.dimensions[0].is_rotated();
@@ -124,6 +129,11 @@ std::int64_t most_scratch_vectors(int lanes, precision number)
 }
 
 int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
+
+int numbers_of(const end_operation& load, const end_operation& store)
+{
+    return std::min(numbers_of(load), numbers_of(store));
+}
 
 int rows_of_a_lane(std::int64_t points, int lanes, int numbers)
 {

@@ -17,6 +17,9 @@ bool vectors_copy(const end_operation& e);
 //! in a row of their own, or points whatever apart with neither window nor rotation.
 bool vectors_take(const core_request& r);
 
+//! A chirp takes both parts of a point at once: neither end of \p r is planar.
+bool may_chirp(const core_request& r);
+
 //! No window and no rotation: the ends need no index.
 bool is_plain(const core_request& r);
 
@@ -33,6 +36,9 @@ std::int64_t most_scratch_vectors(int lanes, precision number);
 
 //! Reals of an element of the caller's that follow one another at such an end.
 int numbers_of(const end_operation& e);
+
+//! Of the end that has fewer.
+int numbers_of(const end_operation& load, const end_operation& store);
 
 //! Neighbouring rows of \p points elements, of so many \p numbers each, that a lane takes
 //! together, so that vectors of \p lanes reals are full: 1 but for very short rows.
