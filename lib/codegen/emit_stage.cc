@@ -5,6 +5,7 @@
 #include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
 #include "codegen/emit_rader.h"
+#include "codegen/end_text.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codegen/simt_ends.h"
@@ -169,12 +170,11 @@ std::string slot_text(const simt_context& c, std::size_t i, int r, int f)
 
 void declare_slot(simt_context& c, const char* name, const std::string& at)
 {
-    const bool is_sum = at.find(' ') != std::string::npos;
     c.w.line("{}{}* const {} = exchange + {};",
              c.d.local,
              c.is_split() ? c.real() : c.held(),
              name,
-             is_sum ? "(" + at + ")" : at);
+             grouped(at));
 }
 
 void emit_lanes(simt_context& c, std::size_t i)
