@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_ends.h"
+#include "codegen/emit_numbers.h"
 #include "codegen/end_text.h"
 #include "codegen/index_text.h"
 #include <algorithm>
@@ -23,16 +24,8 @@ std::string element_type(const pass& p, const end_operation& end)
 
 std::string input_type(const pass& p)
 {
-    switch (p.load.samples) {
-    case sample_format::int16:
-        return "short2";
-    case sample_format::int8:
-        return "char2";
-    case sample_format::uint8:
-        return "uchar2";
-    default:
-        return element_type(p, p.load);
-    }
+    return p.load.samples == sample_format::number ? element_type(p, p.load)
+                                                   : input_number(p) + "2";
 }
 
 std::string output_type(const pass& p)
