@@ -7,6 +7,7 @@
 #include "exec/executor.h"
 #include "plan/convolution.h"
 #include "plan/plan_choice.h"
+#include "plan/strategy.h"
 #include "plan/twiddle_layout.h"
 #include "plan/validate.h"
 #include "plan/wisdom_store.h"
@@ -24,12 +25,6 @@ namespace {
 
 // Of a list, which a device may keep as a whole.
 constexpr std::size_t MOST_AT_ONCE = 384;
-
-//! Bytes of a complex element of the scratch.
-std::int64_t scratch_point_bytes(const transform& t)
-{
-    return 2 * (t.number == precision::float64 ? sizeof(double) : sizeof(float));
-}
 
 //! Kernels and build logs are dumped by the device; the plan belongs beside them.
 void dump_plan(const plan& p)
@@ -174,7 +169,7 @@ void executor::note_sizes()
     d_input_row_bytes = input_row_bytes(d_plan.what);
     d_output_row_bytes = output_row_bytes(d_plan.what);
     d_scratch_row_bytes = static_cast<std::size_t>(d_plan.scratch_points() *
-                                                   scratch_point_bytes(d_plan.what));
+                                                   point_bytes(d_plan.what.number));
     // In place, slices must not write what later ones read.
     const bool stays = !d_plan.what.in_place || d_input_row_bytes == d_output_row_bytes;
     const bool is_sliced = d_plan.slice_rows && d_device->takes_slices() && stays;

@@ -96,7 +96,7 @@ bool fit_stages(pass& p,
                 const std::vector<std::int64_t>& lengths,
                 const device_limits& limits);
 
-//! What a pass would take of local memory for each point, in bytes: both parts.
+//! What a point takes in local memory and in the scratch, in bytes: both parts.
 std::int64_t point_bytes(precision number);
 
 } // namespace gpufft

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/strategy.h"
 #include "tune/slice_choices.h"
 #include <limits>
 
@@ -40,8 +41,7 @@ std::vector<plan> other_slices(const plan& p)
         all.push_back(with_slices(p, 0, 1));
         return all;
     }
-    const auto row_bytes =
-        p.scratch_points() * (p.what.number == precision::float64 ? 16 : 8);
+    const auto row_bytes = p.scratch_points() * point_bytes(p.what.number);
     for (const auto bytes : CACHE_BYTES) {
         for (const int chains : CHAINS) {
             if (const auto rows = bytes / (chains * row_bytes); rows > 0)
