@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/bench/clfft.h"
+#include "math/factor.h"
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -29,10 +30,8 @@ device_error failure_of(const char* call)
 
 bool has_small_factors(std::int64_t length)
 {
-    for (std::int64_t f = 2; f <= LARGEST_FACTOR; ++f)
-        while (length % f == 0)
-            length /= f;
-    return length == 1;
+    const auto factors = prime_factors(length);
+    return factors.empty() || factors.back() <= LARGEST_FACTOR;
 }
 
 //! Pipes that other processes do not inherit.
@@ -58,13 +57,9 @@ std::array<int, 2> make_pipe()
 
 arguments words_for(const device_info& on, const transform& what, std::uint32_t rows)
 {
-    std::string shape;
-    for (const auto& d : what.shape)
-        shape += fmt::format("{}{}", shape.empty() ? "" : "x", d.length);
     return { on.product,
              on.name.rfind("opencl", 0) == 0 ? on.platform : "",
-             what.kind == transform_kind::r2c ? "r2c" : "c2c",
-             shape,
+             to_string(what),
              std::to_string(rows) };
 }
 

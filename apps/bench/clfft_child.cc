@@ -3,6 +3,7 @@
 #include "apps/bench/clfft.h"
 #include "apps/bench/noise.h"
 #include "apps/bench/symbols.h"
+#include "plan/parse_transform.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -157,16 +158,12 @@ find_device(const functions& f, const std::string& product, const std::string& p
     throw device_error(fmt::format("no OpenCL device is a {}", product));
 }
 
-//! Lengths of "64x32", the fastest first, as clFFT has them.
-std::vector<std::size_t> lengths_of(const std::string& shape)
+//! The fastest first, as clFFT has them.
+std::vector<std::size_t> lengths_of(const transform& what)
 {
     std::vector<std::size_t> lengths;
-    for (std::size_t at = 0; at < shape.size();) {
-        std::size_t digits = 0;
-        lengths.push_back(std::stoull(shape.substr(at), &digits));
-        at += digits + 1;
-    }
-    std::reverse(lengths.begin(), lengths.end());
+    for (auto d = what.shape.rbegin(); d != what.shape.rend(); ++d)
+        lengths.push_back(static_cast<std::size_t>(d->length));
     return lengths;
 }
 
@@ -176,16 +173,15 @@ public:
     planned(const functions& f, const arguments& args) : d_calls(f)
     {
         auto device = find_device(f, args.at(0), args.at(1));
-        const bool is_real = args.at(2) == "r2c";
-        const auto lengths = lengths_of(args.at(3));
-        const std::size_t rows = std::stoull(args.at(4));
+        const auto what = parse_transform(args.at(2));
+        const std::size_t rows = std::stoull(args.at(3));
         int status = 0;
         const auto context =
             f.make_context(nullptr, 1, &device, nullptr, nullptr, &status);
         check("clCreateContext", status);
         d_queue = f.make_queue(context, device, PROFILED, &status);
         check("clCreateCommandQueue", status);
-        make_plan(context, lengths, rows, is_real);
+        make_plan(context, lengths_of(what), rows, what.kind == transform_kind::r2c);
         make_memory(context);
     }
 
