@@ -50,10 +50,6 @@ qa(exec power_combine)
 qa(exec power_passes)
 qa(exec properties)
 qa(exec values)
-# PoCL compiles kernels for seconds each, some hundreds of them where none is kept yet.
-set_tests_properties(exec.kernels exec.vector_rows exec.convolution_rows exec.real_rows
-                     exec.real_columns exec.vector_forms exec.tile_forms
-                     PROPERTIES TIMEOUT 1800)
 
 # qa_program(NAME COMMAND...): programs that are no suites; 77: the device cannot.
 add_executable(qa_exec_lengths exec/qa_lengths.cc)
