@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
 #include "base/hash.h"
-#include "base/log.h"
 #include "codegen/generate.h"
 #include "device/measured_on.h"
 #include "exec/executor.h"
+#include "exec/take_chosen.h"
 #include "plan/convolution.h"
 #include "plan/plan_choice.h"
 #include "plan/strategy.h"
@@ -97,29 +97,16 @@ executor::executor(const transform& what, std::shared_ptr<device> on, effort how
 {
     const auto book = wisdom_store::of_user().book();
     const auto on_this = measured_on_of(d_device->info());
-    const auto& limits = d_device->info().limits;
-    const auto take = [&](chosen_plan chosen, effort by) {
+    const auto choose = [&](effort by) {
+        return choose_plan(what, d_device->info().limits, on_this, by, *book);
+    };
+    take_chosen(how, choose, [&](chosen_plan chosen, effort by) {
+        d_steps.clear();
+        d_id.clear();
         d_plan = std::move(chosen.made);
         d_origin = std::move(chosen.says);
         build_all_rows(choose_plan_for_few_rows(d_plan, on_this, by, *book));
-    };
-    auto chosen = choose_plan(what, limits, on_this, how, *book);
-    if (chosen.from < plan_origin::architecture) {
-        take(std::move(chosen), how);
-        return;
-    }
-    try {
-        take(std::move(chosen), how);
-    } catch (const build_error& e) {
-        // Somebody measured it, on another device or before a file was changed.
-        log().warn("{} is of no use here, the planner's choice is taken: {}",
-                   d_origin,
-                   e.what());
-        d_steps.clear();
-        d_id.clear();
-        take(choose_plan(what, limits, on_this, effort::estimate, *book),
-             effort::estimate);
-    }
+    });
 }
 
 executor::executor(const plan& p, std::shared_ptr<device> on)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
-#include "base/log.h"
 #include "codegen/power_kernels.h"
 #include "device/measured_on.h"
 #include "exec/frame_front.h"
 #include "exec/grow.h"
+#include "exec/take_chosen.h"
 #include "plan/plan_text.h"
 #include "plan/power_choice.h"
 #include "plan/wisdom_store.h"
-#include <gpufft/error.h>
 #include <algorithm>
 #include <limits>
 
@@ -31,25 +30,12 @@ frame_front::frame_front(const power_request& what,
                          std::shared_ptr<device> on,
                          effort how)
 {
-    const auto take = [&](chosen_power_plan chosen) {
+    const auto choose = [&](effort by) { return chosen_for(what, *on, by); };
+    take_chosen(how, choose, [&](chosen_power_plan chosen, effort) {
         d_plan = std::move(chosen.made);
         d_origin = std::move(chosen.says);
         build(on);
-    };
-    auto chosen = chosen_for(what, *on, how);
-    if (chosen.from < plan_origin::architecture) {
-        take(std::move(chosen));
-        return;
-    }
-    try {
-        take(std::move(chosen));
-    } catch (const build_error& e) {
-        // Somebody measured it, on another device or before a file was changed.
-        log().warn("{} is of no use here, the planner's choice is taken: {}",
-                   d_origin,
-                   e.what());
-        take(chosen_for(what, *on, effort::estimate));
-    }
+    });
 }
 
 void frame_front::build(std::shared_ptr<device> on)
