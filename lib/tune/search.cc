@@ -167,13 +167,14 @@ private:
     {
         std::vector<plan> fresh;
         for (const auto& p : plans) {
-            if (!d_seen.emplace(plan_text(p), true).second)
+            const auto line = plan_text(p);
+            if (!d_seen.emplace(line, true).second)
                 continue;
             const auto before = d_table.find(p);
             if (!before)
                 fresh.push_back(p);
             else if (*before > 0)
-                d_known[plan_text(p)] = { p, d_table.samples().at(plan_text(p)), false };
+                d_known[line] = { p, d_table.samples().at(line), false };
         }
         time_in_parts(fresh, SHARE_OF_SEARCH);
     }
@@ -199,14 +200,15 @@ private:
         adapt_count(spent() - began);
         for (std::size_t i = 0; i < some.size(); ++i) {
             ++d_timed;
+            const auto line = plan_text(some[i]);
             const auto& seconds = times[i].seconds;
             if (seconds.empty() && !times[i].fails_for_good)
-                d_table.add(plan_text(some[i]), {}); // for this search
+                d_table.add(line, {}); // for this search
             else
                 d_table.add_new(some[i], seconds);
             // Of a single pass the table is all there is to know.
-            if (!seconds.empty() && d_seen.count(plan_text(some[i])))
-                d_known[plan_text(some[i])] = { some[i], seconds, false };
+            if (!seconds.empty() && d_seen.count(line))
+                d_known[line] = { some[i], seconds, false };
         }
         d_settings.report(
             { d_timed, d_known.empty() ? 0 : best_time(), time_of(d_planners) });
