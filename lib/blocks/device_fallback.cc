@@ -42,12 +42,18 @@ void device_fallback::open(const std::string& asked, const maker& make)
     open_named(block_defaults::device_for(asked), make);
 }
 
-bool device_fallback::follow_defaults(const maker& make)
+bool device_fallback::follow_defaults(::gpufft::effort* how, const maker& make)
 {
+    const auto effort = block_defaults::now().how;
+    const bool has_other_effort = effort != *how;
+    *how = effort;
     const auto wanted = block_defaults::device_for(d_asked);
-    if (wanted == d_opened)
+    if (wanted != d_opened)
+        open_named(wanted, make);
+    else if (has_other_effort)
+        remake(make);
+    else
         return false;
-    open_named(wanted, make);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_DEVICE_FALLBACK_H
 
 #include <gnuradio/logger.h>
+#include <gpufft/effort.h>
 #include <functional>
 #include <set>
 #include <string>
@@ -32,10 +33,11 @@ public:
      */
     void open(const std::string& asked, const maker& make);
 
-    //! Makes it anew where block_defaults name another device by now than they did.
+    //! Makes it anew where block_defaults name another device or effort by now than they
+    //! did; \p how becomes theirs before.
     //! \return whether it was
     //! \throws as open() does
-    bool follow_defaults(const maker& make);
+    bool follow_defaults(::gpufft::effort* how, const maker& make);
 
     /*!
      * The device has failed while running: makes it on the next. One line in the log,

@@ -98,15 +98,8 @@ void row_stream::make_executor(const std::string& device)
 void row_stream::follow_defaults()
 {
     const auto make = [this](const auto& name) { make_executor(name); };
-    const auto effort = block_defaults::now().how;
-    const bool has_other_effort = effort != d_effort;
-    d_effort = effort;
-    if (!d_devices.follow_defaults(make)) {
-        if (!has_other_effort)
-            return;
-        d_devices.remake(make);
-    }
-    d_logger->info("{} on {}", plan_line(), device_name());
+    if (d_devices.follow_defaults(&d_effort, make))
+        d_logger->info("{} on {}", plan_line(), device_name());
 }
 
 bool row_stream::set_window(const std::vector<float>& window)

@@ -71,15 +71,8 @@ void spectrum_stream::open(const std::string& device)
 void spectrum_stream::follow_defaults()
 {
     const auto make = [this](const auto& name) { open(name); };
-    const auto effort = block_defaults::now().how;
-    const bool has_other_effort = effort != d_effort;
-    d_effort = effort;
-    if (!d_devices.follow_defaults(make)) {
-        if (!has_other_effort)
-            return;
-        d_devices.remake(make);
-    }
-    d_logger->info("{} on {}", plan_line(), device_name());
+    if (d_devices.follow_defaults(&d_effort, make))
+        d_logger->info("{} on {}", plan_line(), device_name());
 }
 
 spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
