@@ -3,13 +3,11 @@
 #include "math/modular.h"
 #include "plan/padded_split.h"
 #include "plan/plan_shape.h"
-#include "plan/plan_text.h"
+#include "plan/shaped_list.h"
 #include "plan/vector_padded_split.h"
 #include "plan/vector_stages.h"
-#include <gpufft/error.h>
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace gpufft {
 
@@ -48,7 +46,7 @@ class convolved_list
 {
 public:
     convolved_list(const transform& what, const device_limits& limits, std::size_t most)
-        : d_what(what), d_limits(limits), d_most(most)
+        : d_what(what), d_limits(limits), d_most(most), d_list(what, limits)
     {
     }
 
@@ -66,7 +64,7 @@ public:
             else
                 add_workgroups(r);
         }
-        return d_all;
+        return d_list.plans();
     }
 
 private:
@@ -74,15 +72,7 @@ private:
     {
         plan_shape shape;
         shape.splits = { { points, convolved } };
-        try {
-            auto made = shaped_plan(d_what, d_limits, shape);
-            if (!d_seen.insert(plan_text(made)).second)
-                return false;
-            d_all.push_back(std::move(made));
-            return true;
-        } catch (const plan_error&) {
-            return false; // a pass does not fit, or the algorithm does not apply
-        }
+        return d_list.add(shape);
     }
 
     void add_rader(std::int64_t points)
@@ -120,8 +110,7 @@ private:
     const transform& d_what;
     const device_limits& d_limits;
     const std::size_t d_most;
-    std::set<std::string> d_seen;
-    std::vector<plan> d_all;
+    shaped_list d_list;
 };
 
 } // namespace

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/plan_shape.h"
-#include "plan/plan_text.h"
-#include <gpufft/error.h>
+#include "plan/shaped_list.h"
 #include <algorithm>
-#include <set>
 
 namespace gpufft {
 
@@ -44,11 +42,11 @@ double unevenness(const length_split& split)
     return static_cast<double>(*high) / static_cast<double>(*low);
 }
 
-class shape_list
+class split_list
 {
 public:
-    shape_list(const transform& what, const device_limits& limits, std::size_t most)
-        : d_what(what), d_limits(limits), d_most(most)
+    split_list(const transform& what, const device_limits& limits, std::size_t most)
+        : d_what(what), d_most(most), d_list(what, limits, 2)
     {
     }
 
@@ -62,33 +60,20 @@ public:
         for (int i = 0; i < groupings && d_what.rank() > 1; ++i) {
             plan_shape shape;
             shape.grouping = i;
-            add(shape);
+            d_list.add(shape);
         }
         if (d_what.rank() == 1)
-            return d_all;
+            return d_list.plans();
         plan_shape alone; // each dimension
         alone.grouping = groupings - 1;
         for (std::size_t d = 0; d < d_what.rank(); ++d) {
             if (d_what.shape[d].length >= SHORTEST)
                 add_all_splits(d, alone);
         }
-        return d_all;
+        return d_list.plans();
     }
 
 private:
-    bool add(const plan_shape& shape)
-    {
-        try {
-            auto made = shaped_plan(d_what, d_limits, shape);
-            if (made.passes.size() < 2 || !d_seen.insert(plan_text(made)).second)
-                return false;
-            d_all.push_back(std::move(made));
-            return true;
-        } catch (const plan_error&) {
-            return false; // a pass does not fit
-        }
-    }
-
     //! Of dimension \p d, the others as \p shape has it.
     void add_all_splits(std::size_t d, plan_shape shape)
     {
@@ -99,19 +84,17 @@ private:
                 if (count == d_most || tried++ == TRIES * d_most)
                     break;
                 shape.splits = { { length, split } };
-                count += add(shape);
+                count += d_list.add(shape);
             }
             // A fourth one is a trip more, for what three cannot hold.
-            if (passes + 1 == MOST_PASSES && !d_all.empty())
+            if (passes + 1 == MOST_PASSES && !d_list.plans().empty())
                 break;
         }
     }
 
     const transform& d_what;
-    const device_limits& d_limits;
     const std::size_t d_most;
-    std::set<std::string> d_seen;
-    std::vector<plan> d_all;
+    shaped_list d_list;
 };
 
 } // namespace
@@ -141,7 +124,7 @@ std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes
 std::vector<plan>
 shaped_plans(const transform& what, const device_limits& limits, std::size_t most)
 {
-    return shape_list(what, limits, most).run();
+    return split_list(what, limits, most).run();
 }
 
 } // namespace gpufft
