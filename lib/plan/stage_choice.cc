@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
-#include "math/factor.h"
 #include "plan/joined_stages.h"
 #include "plan/paired.h"
 #include "plan/stage_choice.h"
+#include "plan/stage_divisions.h"
 #include "plan/tile_digits.h"
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace gpufft {
 
@@ -56,6 +55,7 @@ public:
           d_limits(limits),
           d_most_held(most_points_held(limits, r.shaped.number) *
                       (r.shaped.is_real() ? 2 : 1)),
+          d_divided(d_most_held, MOST_STAGES, r.shaped.is_real()),
           d_pass(r.shaped)
     {
         d_pass.stages.clear();
@@ -73,7 +73,7 @@ public:
             return std::vector<stage>{ { 1, 1, twiddle_source::full } };
         }
         for (const auto length : d_request.lengths) {
-            for (const auto& [radix, rest] : divided(length).first)
+            for (const auto& [radix, rest] : d_divided.of(length).first)
                 d_most_together = std::max(d_most_together, radix);
         }
         if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)) ||
@@ -107,9 +107,9 @@ public:
 private:
     void descend_and_count()
     {
-        std::vector<const division*> all;
+        std::vector<const stage_division*> all;
         for (const auto length : d_request.lengths)
-            all.push_back(&divided(length));
+            all.push_back(&d_divided.of(length));
         descend(all);
         ++d_count;
     }
@@ -140,18 +140,8 @@ private:
                     d_limits.workgroup_registers);
     }
 
-    //! How a length may be divided into stages.
-    struct division {
-        struct first_stage {
-            int radix;
-            const division* rest;
-        };
-        std::vector<first_stage> first;
-        std::size_t fewest = 0; //!< stages for all of it
-    };
-
     //! Stages for what is left of each dimension.
-    void descend(std::vector<const division*>& rest)
+    void descend(std::vector<const stage_division*>& rest)
     {
         auto& stages = d_pass.stages;
         const auto left = d_count - stages.size();
@@ -195,31 +185,6 @@ private:
                 return true;
         }
         return false;
-    }
-
-    //! Codelets that divide \p rest: those that fit the registers, and a larger prime
-    //! where there is no way around it.
-    const division& divided(std::int64_t rest)
-    {
-        const auto found = d_divided.find(rest);
-        if (found != d_divided.end())
-            return found->second;
-        division made;
-        if (rest > 1) {
-            made.fewest = MOST_STAGES + 1; // than there are
-            const auto largest = static_cast<int>(
-                std::min<std::int64_t>(prime_factors(rest).back(), MAX_CODELET_PRIME));
-            for (const auto d : divisors(rest)) {
-                // A codelet of reals takes all of its dimension.
-                if (d_pass.is_real() ? d == rest
-                                     : d > 1 && (d <= d_most_held || d == largest)) {
-                    const auto& less = divided(rest / d);
-                    made.first.push_back({ static_cast<int>(d), &less });
-                    made.fewest = std::min(made.fewest, 1 + less.fewest);
-                }
-            }
-        }
-        return d_divided.emplace(rest, std::move(made)).first->second;
     }
 
     //! As many points in registers as the largest radix, or twice as many.
@@ -399,7 +364,7 @@ private:
     int d_least_held;    //!< by every stage, so that there are work-items enough
     int d_most_together; //!< by any, fills included
     std::int64_t d_points = 1;
-    std::map<std::int64_t, division> d_divided;
+    stage_divisions d_divided;
     std::size_t d_count = 0;
     pass d_pass;
     pass d_candidate;         //!< d_pass with fills
