@@ -2,10 +2,8 @@
 // Plans change while a flowgraph runs at full speed on $GPUFFT_DEVICE: no item may be
 // missing, twice there, in another place or wrong. Wisdom comes from the test.
 #include "blocks/running_blocks.h"
-#include "device/measured_on.h"
 #include "device/registry.h"
-#include "plan/plan_text.h"
-#include "plan/wisdom_store.h"
+#include "support/wise_plans.h"
 #include "tune/whole_plans.h"
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/io_signature.h>
@@ -19,6 +17,7 @@
 #include <set>
 #include <thread>
 
+using gpufft::testing::know;
 using gr::gpufft::running_blocks::users;
 
 namespace {
@@ -81,16 +80,6 @@ public:
         return count;
     }
 };
-
-void know(const gpufft::device_info& on, const gpufft::plan& p, std::int64_t when_s)
-{
-    gpufft::wise_plan known;
-    known.on = gpufft::measured_on_of(on);
-    known.transform = to_string(p.what);
-    known.plan = plan_text(p);
-    known.when_s = when_s;
-    gpufft::wisdom_store::of_user().add({ known });
-}
 
 } // namespace
 

@@ -2,9 +2,7 @@
 // Plans change while a spectrum block runs at full speed on $GPUFFT_DEVICE: no frame may
 // be missing, counted twice or in another average. Wisdom comes from the test.
 #include "blocks/running_blocks.h"
-#include "device/measured_on.h"
-#include "plan/plan_text.h"
-#include "plan/wisdom_store.h"
+#include "support/wise_plans.h"
 #include "tune/whole_plans.h"
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/io_signature.h>
@@ -17,6 +15,7 @@
 #include <cmath>
 #include <thread>
 
+using gpufft::testing::know;
 using gr::gpufft::running_blocks::users;
 
 namespace {
@@ -83,16 +82,6 @@ public:
         return count;
     }
 };
-
-void know(const gpufft::device_info& on, const gpufft::plan& p, std::int64_t when_s)
-{
-    gpufft::wise_plan known;
-    known.on = gpufft::measured_on_of(on);
-    known.transform = to_string(p.what);
-    known.plan = plan_text(p);
-    known.when_s = when_s;
-    gpufft::wisdom_store::of_user().add({ known });
-}
 
 } // namespace
 

@@ -94,9 +94,7 @@ class qa_at_once : public CppUnit::TestFixture
 public:
     void setUp() override
     {
-        control()->calls.clear();
-        control()->work_delay_us = 0;
-        control()->unbuildable = 0;
+        forget_orders(*control());
         control()->holds_builds = true;
     }
     void tearDown() override { release(); }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Another plan while submissions are in flight, on fake devices, with a cache that the
 // test may empty.
-#include "device/measured_on.h"
 #include "device/registry.h"
 #include "exec/stream_executor.h"
 #include "plan/plan_text.h"
-#include "plan/wisdom_store.h"
 #include "support/fake_devices.h"
 #include "support/run_on.h"
+#include "support/wise_plans.h"
 #include "tune/whole_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -42,12 +41,7 @@ std::vector<plan> plans_of(const char* device)
 void know(const char* device, const plan& p)
 {
     static std::int64_t now_s = 1;
-    wise_plan known;
-    known.on = measured_on_of(open_device(device)->info());
-    known.transform = to_string(transform(LENGTH));
-    known.plan = plan_text(p);
-    known.when_s = ++now_s;
-    wisdom_store::of_user().add({ known });
+    testing::know(open_device(device)->info(), p, ++now_s);
 }
 
 } // namespace
@@ -64,9 +58,7 @@ class qa_change_over : public CppUnit::TestFixture
 public:
     void setUp() override
     {
-        control()->calls.clear();
-        control()->work_delay_us = 0;
-        control()->unbuildable = 0;
+        forget_orders(*control());
         boost::filesystem::remove(wisdom_store::of_user().file().path());
     }
 

@@ -18,11 +18,7 @@ class qa_spectrum_executor : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void setUp() override
-    {
-        control()->calls.clear();
-        control()->work_delay_us = 0;
-    }
+    void setUp() override { forget_orders(*control()); }
 
 private:
     void equals_the_reference()

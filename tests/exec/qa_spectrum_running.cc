@@ -21,11 +21,7 @@ class qa_spectrum_running : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void setUp() override
-    {
-        control()->calls.clear();
-        control()->work_delay_us = 0;
-    }
+    void setUp() override { forget_orders(*control()); }
 
 private:
     void an_average_moves_to_another_device()

@@ -45,11 +45,7 @@ class qa_stream_executor : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void setUp() override
-    {
-        control()->calls.clear();
-        control()->work_delay_us = 0;
-    }
+    void setUp() override { forget_orders(*control()); }
 
 private:
     static void expect_rows(const std::vector<complex32>& x,

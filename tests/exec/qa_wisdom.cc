@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Executors on a fake device that was measured: with a cache that the test may empty.
 #include "device/fake/fake_backend.h"
-#include "device/measured_on.h"
 #include "exec/executor.h"
 #include "exec/frame_front.h"
 #include "plan/plan_text.h"
-#include "plan/wisdom_store.h"
+#include "support/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 #include <boost/filesystem.hpp>
@@ -34,14 +33,7 @@ struct fake {
     }
 };
 
-void know(const fake& of)
-{
-    wise_plan p;
-    p.on = measured_on_of(of.on->info());
-    p.transform = "c2c forward 1024";
-    p.plan = LINE;
-    wisdom_store::of_user().add({ p });
-}
+void know(const fake& of) { testing::know(of.on->info(), LINE); }
 
 } // namespace
 

@@ -5,10 +5,12 @@
 #include "plan/known_plans.h"
 #include "plan/plan_choice.h"
 #include "plan/plan_text.h"
+#include "support/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 
 using namespace gpufft;
+using testing::wise;
 
 namespace {
 
@@ -28,17 +30,7 @@ device_info gpu(const std::string& product = "GPU A", const std::string& driver 
 
 const char OTHER[] = "c2c forward 1024: stockham | 4.16.16 columns=row:2 padding=1";
 
-wise_plan
-wise(const device_info& on, const std::string& line = OTHER, std::int64_t when_s = 1)
-{
-    wise_plan p;
-    p.on = measured_on_of(on);
-    p.transform = line.substr(0, line.find(": "));
-    p.plan = line;
-    p.seconds = 1e-6;
-    p.when_s = when_s;
-    return p;
-}
+wise_plan wise(const device_info& on) { return testing::wise(on, OTHER); }
 
 chosen_plan chosen(const std::vector<wise_plan>& known,
                    const transform& what = transform(1024),

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What wisdom of a plain transform changes in a plan that gathers powers: the stages, and
 // nothing at the ends.
-#include "device/measured_on.h"
 #include "plan/check_plan.h"
 #include "plan/plan_text.h"
 #include "plan/power_choice.h"
+#include "support/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 
 using namespace gpufft;
+using testing::wise;
 
 namespace {
 
@@ -34,15 +35,6 @@ device_info cpu()
     info.limits.local_memory_bytes = 1024 * 1024;
     info.limits.max_work_items = 4096;
     return info;
-}
-
-wise_plan wise(const device_info& on, const std::string& line)
-{
-    wise_plan p;
-    p.on = measured_on_of(on);
-    p.transform = line.substr(0, line.find(": "));
-    p.plan = line;
-    return p;
 }
 
 chosen_power_plan chosen(const device_info& on,

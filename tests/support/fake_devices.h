@@ -41,6 +41,16 @@ inline std::shared_ptr<fake_control> add_fake_devices(std::vector<device_info> d
     return control;
 }
 
+//! What a test before this one has told the devices to do.
+inline void forget_orders(fake_control& of)
+{
+    of.calls.clear();
+    of.work_delay_us = 0;
+    of.holds_builds = false;
+    of.unbuildable = 0;
+    of.spoils_vectors = false;
+}
+
 } // namespace gpufft::testing
 
 #endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_FAKE_DEVICES_H */
