@@ -39,7 +39,8 @@ const char HELP_AFTER[] = R"(
   -h, --help               print this and exit
       --version            print the version and exit
 
-Of a flowgraph, the transforms of its FFT, DCT and DST blocks are searched.
+Of a flowgraph, the transforms of its FFT, DCT and DST blocks are searched, and of its
+spectrum blocks, persistence and logpwrfft the plain transform of a frame.
 
 Ctrl-C ends the search: the best plan so far of the transform under way is kept, and
 those after it are left out. What was timed is kept as well, KNOWN plans the next time

@@ -29,7 +29,8 @@ namespace gpufft {
  * transform of a frame, whose stages their own kernels take. The winner is kept as
  * wisdom; the blocks begin with what was known when they were made, and change over to it
  * between two pieces of the stream: no item is lost, or computed by both. What is under
- * way when the flowgraph ends is given up, and begins again with the next one.
+ * way when the flowgraph ends is given up, and goes on from what was timed with the next
+ * one.
  *
  * Messages out, port "results": dictionaries with "event",
  *
