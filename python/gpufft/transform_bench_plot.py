@@ -10,7 +10,8 @@ DPI, HEIGHT, LEAST_WIDTH, BAR_INCHES = 100, 5.0, 6.5, 0.24
 
 #: Series: key of the time in microseconds, colour, label. Told apart by the colour-blind.
 SERIES = [("us", "#0b4f8a", "ours, on the device"), ("cufft_us", "#b8490b", "cuFFT"),
-          ("clfft_us", "#6b6b6b", "clFFT"), ("host_us", "#4a9ad4", "ours, host to host"), ("fftw_us", "#e89b4c", "FFTW")]
+          ("clfft_us", "#6b6b6b", "clFFT"), ("host_us", "#4a9ad4", "ours, host to host"),
+          ("fftw_us", "#e89b4c", "FFTW")]
 
 
 def series_of(transforms):
