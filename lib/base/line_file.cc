@@ -114,6 +114,31 @@ std::string text_of(const std::string& path)
     return file ? file.read_all() : "";
 }
 
+//! Whoever reads \p path finds what it was or \p lines. Its lock is held.
+void replace(const std::string& path, const std::vector<std::string>& lines)
+{
+    std::string text;
+    for (const auto& line : lines)
+        text += line + '\n';
+    const auto temporary = path + ".new";
+    {
+        const open_file file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
+        if (!file)
+            throw_errno("cannot make " + temporary);
+        file.write_all(text);
+    }
+    if (::rename(temporary.c_str(), path.c_str()) != 0)
+        throw_errno("cannot rename " + temporary);
+}
+
+//! 0 where there is no file.
+std::size_t bytes_of(const std::string& path)
+{
+    struct stat found = {};
+    return ::stat(path.c_str(), &found) == 0 ? static_cast<std::size_t>(found.st_size)
+                                             : 0;
+}
+
 } // namespace
 
 std::vector<std::string> lines_of(const std::string& text)
@@ -149,20 +174,22 @@ void line_file::keep(const std::function<bool(const std::string&)>& keep) const
 {
     make_folder_of(d_path);
     const writers_lock lock(d_path);
-    std::string kept;
-    for (const auto& line : lines_of(text_of(d_path))) {
+    lines kept;
+    for (const auto& line : read()) {
         if (keep(line))
-            kept += line + '\n';
+            kept.push_back(line);
     }
-    const auto temporary = d_path + ".new";
-    {
-        const open_file file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-        if (!file)
-            throw_errno("cannot make " + temporary);
-        file.write_all(kept);
-    }
-    if (::rename(temporary.c_str(), d_path.c_str()) != 0)
-        throw_errno("cannot rename " + temporary);
+    replace(d_path, kept);
+}
+
+void line_file::shorten(std::size_t most_bytes,
+                        const std::function<lines(const lines&)>& shorten) const
+{
+    if (bytes_of(d_path) <= most_bytes)
+        return;
+    const writers_lock lock(d_path);
+    if (bytes_of(d_path) > most_bytes) // nobody else has done it meanwhile
+        replace(d_path, shorten(read()));
 }
 
 void line_file::warn_of_skipped(std::size_t count, const std::string& why) const

@@ -37,6 +37,12 @@ public:
     //! then. \throws std::system_error  it cannot be written
     void keep(const std::function<bool(const std::string&)>& keep) const;
 
+    using lines = std::vector<std::string>;
+    //! Where the file has more than \p most_bytes, leaves what \p shorten makes of its
+    //! lines, as keep() does. \throws std::system_error  it cannot be written
+    void shorten(std::size_t most_bytes,
+                 const std::function<lines(const lines&)>& shorten) const;
+
     //! Warns that \p count lines were skipped, the first because of \p why; once in a
     //! process for each file.
     void warn_of_skipped(std::size_t count, const std::string& why) const;

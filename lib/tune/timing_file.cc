@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/log.h"
+#include "tune/newest_timings.h"
 #include "tune/timing_file.h"
 #include <boost/filesystem.hpp>
 #include <mutex>
@@ -48,6 +49,9 @@ void timing_file::append(const std::vector<timing_record>& records) const
         lines.push_back(to_line(r));
     try {
         d_lines.append(lines);
+        d_lines.shorten(d_most_bytes, [this](const line_file::lines& all) {
+            return newest_timings(all, d_most_bytes / 2);
+        });
     } catch (const std::exception& e) {
         warn_once("kept", e);
     }

@@ -24,8 +24,15 @@ class timing_file
 public:
     //! timings.jsonl beside the wisdom; where that is for one process alone, none.
     explicit timing_file(const wisdom_store& beside);
-    //! \param path  "": nothing is known, and nothing kept
-    explicit timing_file(const std::string& path) : d_lines(path) {}
+    //! \param path        "": nothing is known, and nothing kept
+    //! \param most_bytes  beyond, it is shortened to half of that
+    explicit timing_file(const std::string& path, std::size_t most_bytes = MOST_BYTES)
+        : d_lines(path), d_most_bytes(most_bytes)
+    {
+    }
+
+    //! Some 40000 plans; a search begins by reading them, which takes 0.4 s.
+    static constexpr std::size_t MOST_BYTES = std::size_t(16) << 20;
 
     const std::string& path() const { return d_lines.path(); }
 
@@ -33,6 +40,7 @@ public:
     //! or foreign is skipped, with a warning, once in a process for each file.
     std::vector<timing_record> read() const;
 
+    //! A file that gets too large by that loses what newest_timings() leaves out.
     void append(const std::vector<timing_record>& records) const;
 
     /*!
@@ -44,6 +52,7 @@ public:
 
 private:
     line_file d_lines;
+    std::size_t d_most_bytes = MOST_BYTES;
 };
 
 } // namespace gpufft

@@ -5,6 +5,7 @@ qa(tune search)
 qa(tune device_timer)
 qa(tune whole_plans)
 qa(tune timing_file)
+qa(tune newest_timings)
 qa(tune resumed)
 qa(tune tuner) # with wisdom that it may empty
 set_property(TEST tune.tuner APPEND
