@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/block_messages.h"
+#include "blocks/message_out.h"
 #include <stdexcept>
 
 namespace gr {
@@ -32,7 +33,10 @@ pmt::pmt_t dictionary_of(const block_status& status)
 block_messages::block_messages(gr::basic_block* block,
                                gr::logger_ptr logger,
                                std::function<block_status()> status)
-    : d_block(block), d_commands(block, std::move(logger)), d_status(std::move(status))
+    : d_block(block),
+      d_logger(logger),
+      d_commands(block, logger),
+      d_status(std::move(status))
 {
     d_block->message_port_register_out(status_port());
     on("status", [this](const pmt::pmt_t&) { publish("status"); });
@@ -49,7 +53,7 @@ void block_messages::publish(const std::string& event, const std::string& reason
         dictionary_of(d_status()), pmt::intern("event"), pmt::intern(event));
     if (!reason.empty())
         message = pmt::dict_add(message, pmt::intern("reason"), pmt::intern(reason));
-    d_block->message_port_pub(status_port(), message);
+    send_message(*d_block, status_port(), message, *d_logger);
 }
 
 std::vector<float> floats_of(const pmt::pmt_t& value)

@@ -46,6 +46,7 @@ public:
 
 private:
     gr::basic_block* d_block;
+    gr::logger_ptr d_logger;
     command_port d_commands;
     std::function<block_status()> d_status;
 };

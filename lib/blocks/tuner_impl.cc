@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/message_out.h"
 #include "blocks/message_values.h"
 #include "blocks/tuner_impl.h"
 #include "device/device_choice.h"
@@ -218,12 +219,7 @@ void tuner_impl::hear(const tuner_event& event)
         return;
     }
     log(event);
-    try {
-        message_port_pub(results_port(), dictionary_of(event));
-    } catch (const std::exception& e) {
-        // The block that was connected is gone, with its flowgraph.
-        d_debug_logger->debug("results: {}", e.what());
-    }
+    send_message(*this, results_port(), dictionary_of(event), *d_debug_logger);
 }
 
 void tuner_impl::log(const tuner_event& event)

@@ -52,13 +52,14 @@ class Running:
 
     block: object
     dtype: type
+    items_a_second: float = 2000
 
     def __post_init__(self):
         item_bytes = self.block.input_signature().sizeof_stream_item(0)
         out_bytes = self.block.output_signature().sizeof_stream_item(0)
         ones = np.ones(item_bytes // np.dtype(self.dtype).itemsize, self.dtype)
         self.source = blocks.vector_source_b(list(ones.tobytes()), True, item_bytes)
-        self.pace = blocks.throttle(item_bytes, 2000, False)
+        self.pace = blocks.throttle(item_bytes, self.items_a_second, False)
         self.heard = blocks.message_debug(False)
         self.graph = gr.top_block()
         sink = blocks.null_sink(out_bytes)
@@ -105,6 +106,20 @@ class qa_messages(gr_unittest.TestCase):
                 self.assertIn(status["queue_depth"], range(5))
                 self.assertIn(r.block.queue_depth(), range(5))
                 self.assertNotIn("reason", status)
+
+    def test_a_listener_may_have_gone_with_its_flowgraph(self):
+        spectrum = lambda: gpufft.spectrum_c(LENGTH, LENGTH, [], 1e6)
+        makers = dict(MAKERS, spectrum_c=(spectrum, np.complex64))
+        for name, (make, dtype) in makers.items():
+            with self.subTest(name):
+                block = make()
+                with Running(block, dtype, 1e6) as r:
+                    self.assertEqual(len(r.wait_for("started")), 1)
+                del r
+                # The next listener is connected behind the one that has gone.
+                with Running(block, dtype, 1e6) as r:
+                    self.assertEqual(len(r.wait_for("started")), 1)
+                    self.assertTrue(wait_until(lambda: block.nitems_written(0) > 0))
 
     def test_rate_is_that_of_the_samples(self):
         make, dtype = MAKERS["fft_vcc"]
