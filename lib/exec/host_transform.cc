@@ -1,131 +1,83 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host_transform.h"
-#include "math/factor.h"
-#include "math/host_fft.h"
+#include <algorithm>
 #include <utility>
 
 namespace gpufft {
 
 namespace {
 
-// Some 40 ms a row, which is how late the change to kernels may come.
-constexpr std::int64_t LONGEST = std::int64_t(1) << 20;
-
-bool is_real_at_one_end(transform_kind k)
-{
-    return k == transform_kind::r2c || k == transform_kind::c2r;
-}
-
-void exchange_parts(std::vector<std::complex<double>>& x)
-{
-    for (auto& value : x)
-        value = { value.imag(), value.real() };
-}
+// Through FFTs along a dimension, which is some 80 ms: so late may a window, or the
+// change to kernels, come.
+constexpr std::int64_t MOST_FFT_POINTS = std::int64_t(1) << 21;
 
 } // namespace
 
 bool host_transform::can(const transform& what)
 {
-    const bool is_known =
-        what.kind == transform_kind::c2c || is_real_at_one_end(what.kind);
-    if (!is_known || what.rank() != 1 || !what.loops.empty() || what.in_place ||
-        what.number == precision::float16 ||
-        what.input_layout != complex_layout::interleaved ||
-        what.output_layout != complex_layout::interleaved)
-        return false;
-    const auto t = packed(what);
-    const auto& d = t.shape[0];
-    return d.length <= LONGEST && d.input_stride == 1 && d.output_stride == 1 &&
-           is_covered(d.length);
+    std::int64_t elements = 1;
+    for (const auto& l : what.loops)
+        elements = saturated_product(elements, l.count);
+    for (const auto& d : what.shape)
+        elements = saturated_product(elements, d.length);
+    const auto kind = effective_kind(what);
+    return std::all_of(what.shape.begin(), what.shape.end(), [&](const dimension& d) {
+        const auto dft = host_line::dft_length(kind, d.length);
+        const auto lines = elements / d.length;
+        return elements <= MOST_FFT_POINTS / 2 &&
+               lines * host_dft::fft_points(dft) <= MOST_FFT_POINTS;
+    });
 }
 
 host_transform::host_transform(const transform& what, std::vector<double> taps)
-    : d_what(packed(what)),
+    : d_scale(scale_of(what)),
       d_taps(std::move(taps)),
-      d_scale(scale_of(what)),
-      d_length(static_cast<std::size_t>(what.points())),
-      d_roots(what.points())
+      d_in(packed(what), INPUT_SIDE),
+      d_out(packed(what), OUTPUT_SIDE),
+      // The last dimension is real at one end: that of r2c comes first, of c2r last.
+      d_goes_backwards(what.kind == transform_kind::r2c)
 {
+    for (std::size_t d = 0; d < what.rank(); ++d)
+        d_lines.emplace_back(what, d);
 }
 
 void host_transform::operator()(const host_arrays& arrays, std::size_t rows) const
 {
-    if (d_what.number == precision::float64)
-        run<double>(arrays, rows);
-    else
-        run<float>(arrays, rows);
-}
-
-template <typename number>
-void host_transform::run(const host_arrays& arrays, std::size_t rows) const
-{
-    const auto* in = static_cast<const number*>(arrays.in[0]);
-    auto* out = static_cast<number*>(arrays.out[0]);
-    const auto in_step = d_what.input_distance * (has_real_input(d_what) ? 1 : 2);
-    const auto out_step = d_what.output_distance * (has_real_output(d_what) ? 1 : 2);
-    const bool is_inverse = d_what.dir == direction::inverse;
-    for (std::size_t r = 0; r < rows; ++r, in += in_step, out += out_step) {
-        auto x = load(in);
-        if (is_inverse)
-            exchange_parts(x);
-        x = host_fft(std::move(x), d_roots);
-        if (is_inverse)
-            exchange_parts(x);
-        store(x, out);
+    for (std::size_t r = 0; r < rows; ++r) {
+        auto x = d_in.load(arrays.in, r);
+        for (std::size_t n = 0; n < d_taps.size(); ++n)
+            x[n] *= d_taps[n];
+        for (std::size_t i = 0; i < d_lines.size(); ++i)
+            x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
+        d_out.store(x, d_scale, arrays.out, r);
     }
 }
 
-template <typename number>
-host_transform::points host_transform::load(const number* row) const
+//! The lines of dimension \p d, each replaced by its transform.
+host_transform::points host_transform::along(std::size_t d, points x) const
 {
-    const auto rotation = static_cast<std::size_t>(d_what.shape[0].input_rotation);
-    points x(d_length);
-    if (d_what.kind == transform_kind::c2r) {
-        x[0] = row[0];
-        for (std::size_t k = 1; 2 * k <= d_length; ++k) {
-            x[k] = { row[2 * k], row[2 * k + 1] };
-            // Its mirror is itself, and real.
-            if (2 * k == d_length)
-                x[k] = row[2 * k];
-            else
-                x[d_length - k] = std::conj(x[k]);
+    const auto& line = d_lines[d];
+    if (x.size() == line.inputs())
+        return line(std::move(x));
+    std::size_t inner = 1;
+    for (std::size_t behind = d + 1; behind < d_lines.size(); ++behind)
+        inner *= d_goes_backwards ? d_lines[behind].outputs() : d_lines[behind].inputs();
+    const auto outer = x.size() / inner / line.inputs();
+    points made(outer * line.outputs() * inner);
+    points one(line.inputs());
+    for (std::size_t o = 0; o < outer; ++o) {
+        for (std::size_t i = 0; i < inner; ++i) {
+            const auto* from = x.data() + o * line.inputs() * inner + i;
+            auto* to = made.data() + o * line.outputs() * inner + i;
+            one.resize(line.inputs());
+            for (std::size_t n = 0; n < line.inputs(); ++n)
+                one[n] = from[n * inner];
+            one = line(std::move(one));
+            for (std::size_t k = 0; k < line.outputs(); ++k)
+                to[k * inner] = one[k];
         }
-        return x;
     }
-    const bool is_real = has_real_input(d_what);
-    for (std::size_t n = 0, from = rotation; n < d_length; ++n, ++from) {
-        if (from == d_length)
-            from = 0;
-        if (is_real)
-            x[n] = row[from];
-        else
-            x[n] = { row[2 * from], row[2 * from + 1] };
-    }
-    for (std::size_t n = 0; n < d_taps.size(); ++n)
-        x[n] *= d_taps[n];
-    return x;
-}
-
-template <typename number>
-void host_transform::store(const points& y, number* row) const
-{
-    const auto put = [&](std::size_t to, const std::complex<double>& value) {
-        row[2 * to] = static_cast<number>(value.real() * d_scale);
-        row[2 * to + 1] = static_cast<number>(value.imag() * d_scale);
-    };
-    if (d_what.kind == transform_kind::c2r) {
-        for (std::size_t n = 0; n < d_length; ++n)
-            row[n] = static_cast<number>(y[n].real() * d_scale);
-        return;
-    }
-    const bool is_half = d_what.kind == transform_kind::r2c;
-    const auto bins = is_half ? d_length / 2 + 1 : d_length;
-    auto to = static_cast<std::size_t>(d_what.shape[0].output_rotation);
-    for (std::size_t k = 0; k < bins; ++k, ++to) {
-        if (to == d_length)
-            to = 0;
-        put(to, y[k]);
-    }
+    return made;
 }
 
 } // namespace gpufft

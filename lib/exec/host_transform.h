@@ -3,7 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_HOST_TRANSFORM_H
 
 #include "exec/host_arrays.h"
-#include "math/roots.h"
+#include "exec/host_line.h"
+#include "exec/host_side.h"
 #include <gpufft/transform.h>
 #include <complex>
 #include <cstddef>
@@ -14,12 +15,12 @@ namespace gpufft {
 /*!
  * \brief Rows computed by the host, in double precision, while kernels are compiled
  *
- * c2c, r2c and c2r of one dimension whose length host_fft() is quick with: one core takes
- * 10 to 30 million points a second, a half of that where a side is real.
+ * Any transform, a dimension after the other, whose rows do not take too long.
  */
 class host_transform
 {
 public:
+    //! A row takes at most some 100 ms.
     static bool can(const transform& what);
 
     //! \param what  one that it can
@@ -32,18 +33,13 @@ public:
 private:
     using points = std::vector<std::complex<double>>;
 
-    template <typename number>
-    void run(const host_arrays& arrays, std::size_t rows) const;
-    template <typename number>
-    points load(const number* row) const;
-    template <typename number>
-    void store(const points& y, number* row) const;
+    points along(std::size_t d, points x) const;
 
-    transform d_what; //!< with strides and distances
-    std::vector<double> d_taps;
     double d_scale;
-    std::size_t d_length;
-    roots_of_order d_roots;
+    std::vector<double> d_taps;
+    host_side d_in, d_out;
+    std::vector<host_line> d_lines; // of each dimension
+    bool d_goes_backwards;          // from the last dimension to the first
 };
 
 } // namespace gpufft

@@ -137,8 +137,12 @@ void run_stage(const complex* x,
                const butterfly_type& butterfly)
 {
     const std::size_t rest = n / done / butterfly.radix;
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t parts = std::min(n / POINTS_WORTH_A_THREAD + 1, cores);
+    // How many cores there are is a question to the system, longer than a short stage.
+    const std::size_t parts =
+        n < POINTS_WORTH_A_THREAD
+            ? 1
+            : std::min<std::size_t>(n / POINTS_WORTH_A_THREAD + 1,
+                                    std::max(1U, std::thread::hardware_concurrency()));
     const auto part_of = [&](std::size_t whole, std::size_t i) {
         return part{ whole * i / parts, whole * (i + 1) / parts };
     };

@@ -6,6 +6,7 @@
 #include "support/fake_devices.h"
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/gpufft/fftn_vcc.h>
 #include <gnuradio/io_signature.h>
 #include <gnuradio/sync_block.h>
 #include <gnuradio/top_block.h>
@@ -89,6 +90,7 @@ class qa_at_once : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_at_once);
     CPPUNIT_TEST(no_item_is_lost_when_kernels_come);
+    CPPUNIT_TEST(nor_is_one_of_several_dimensions);
     CPPUNIT_TEST(stops_while_kernels_are_compiled);
     CPPUNIT_TEST_SUITE_END();
 
@@ -98,8 +100,19 @@ public:
 
     void no_item_is_lost_when_kernels_come()
     {
-        const auto block =
-            gr::gpufft::fft_vcc::make(LENGTH, true, {}, false, 1, "fake:0");
+        expect_every_item(
+            gr::gpufft::fft_vcc::make(LENGTH, true, {}, false, 1, "fake:0"));
+    }
+
+    void nor_is_one_of_several_dimensions()
+    {
+        expect_every_item(
+            gr::gpufft::fftn_vcc::make({ 2, LENGTH / 2 }, true, false, "none", "fake:0"));
+    }
+
+    //! An impulse has its height in every bin.
+    static void expect_every_item(const gr::block_sptr& block)
+    {
         block->set_max_output_buffer(RING_ITEMS);
         const auto source = std::make_shared<impulses>(true);
         const auto sink = gr::blocks::vector_sink_c::make(LENGTH);
