@@ -103,6 +103,9 @@ std::vector<transform> asked_for(const options& given, const arguments& words)
         all.insert(all.end(), found.transforms.begin(), found.transforms.end());
         for (const auto& why : found.unknown)
             fmt::print(stderr, "gpufft tune: {}: {}\n", word, why);
+        if (found.transforms.empty())
+            throw usage_error(
+                fmt::format("{} has no block of ours whose length can be told", word));
     }
     return all;
 }

@@ -244,7 +244,8 @@ flowgraph_transforms parse_flowgraph(const std::string& text)
     expression::variables known;
     for (const auto& b : blocks) {
         const auto value = b.parameters.find("value");
-        if (b.is_enabled && b.id.rfind("variable", 0) == 0 && value != b.parameters.end())
+        const bool is_variable = b.id.rfind("variable", 0) == 0 || b.id == "parameter";
+        if (b.is_enabled && is_variable && value != b.parameters.end())
             known[b.name] = value->second;
     }
     flowgraph_transforms found;

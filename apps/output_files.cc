@@ -41,6 +41,13 @@ void make_folder(const std::string& folder)
         throw cannot_write(folder, error.message());
 }
 
+void check_folder_of(const std::string& path)
+{
+    const auto folder = fs::path(path).parent_path();
+    if (!folder.empty() && !fs::is_directory(folder))
+        throw cannot_write(path, fmt::format("there is no folder {}", folder.string()));
+}
+
 void write_whole_file(const std::string& path, const std::string& text)
 {
     const auto partial = fmt::format("{}.{}.part", path, getpid());

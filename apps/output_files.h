@@ -10,6 +10,10 @@ namespace gpufft::app {
 //! \throws std::runtime_error  it cannot be made; names it, and the reason
 void make_folder(const std::string& folder);
 
+//! Before what takes long, and is written to \p path at the end.
+//! \throws std::runtime_error  the folder it is in does not exist
+void check_folder_of(const std::string& path);
+
 //! Writes \p text to \p path, which holds all of it or what it held before.
 //! \throws std::runtime_error  names the file and the reason
 void write_whole_file(const std::string& path, const std::string& text);

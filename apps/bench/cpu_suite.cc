@@ -234,6 +234,7 @@ int run_cpu_suite(const arguments& args)
         throw usage_error(
             fmt::format("only options are taken, got \"{}\"", given.rest()[0]));
     const auto asked = request_of(given);
+    check_folder_of(given.text("json", ""));
     ordered_json all;
     for (const auto threads : numbers_of(given, "threads", "1,all", true)) {
         const auto some = results_with(asked, static_cast<int>(threads));

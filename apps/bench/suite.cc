@@ -98,6 +98,7 @@ int run_suite(const arguments& args)
     const options given(args, OPTIONS);
     if (given.answer(HELP))
         return DONE;
+    check_folder_of(given.text("json", ""));
     const auto suite = given.text("suite", "");
     if (suite != "peers" && suite != "small")
         throw usage_error(

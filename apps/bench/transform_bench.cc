@@ -3,6 +3,7 @@
 #include "apps/bench/suite.h"
 #include "apps/bench/transform_bench.h"
 #include "apps/bench/transform_timer.h"
+#include "apps/output_files.h"
 #include "apps/python_program.h"
 #include "apps/transform_options.h"
 #include "device/registry.h"
@@ -190,6 +191,7 @@ void check_plot(const std::string& path)
         path.compare(path.size() - suffix.size(), suffix.size(), suffix) != 0)
         throw usage_error(fmt::format(
             "--plot {0}: pictures are PNG files; --plot {0}.png works", path));
+    check_folder_of(path);
     if (!has_python_programs())
         throw usage_error("--plot needs the Python package gnuradio.gpufft, which this "
                           "build is without; --json has the numbers");

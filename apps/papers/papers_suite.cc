@@ -122,6 +122,7 @@ int run_papers_suite(const arguments& args)
     if (!given.rest().empty())
         throw usage_error(
             fmt::format("only options are taken, got \"{}\"", given.rest()[0]));
+    check_folder_of(given.text("json", ""));
     auto cases = paper_cases();
     if (given.has("cases"))
         cases = chosen_cases(cases, given.text("cases", ""));

@@ -26,6 +26,15 @@ REFUSED = [
      "dst2, dst3 or dst4, got dct5" + SEE),
     (["64", "--plot", "x.jpg"], "--plot x.jpg: pictures are PNG files; --plot x.jpg.png works"
      + SEE),
+    # Said before anything is measured, not after it.
+    (["64", "--plot", "/nowhere/x.png"],
+     "cannot write /nowhere/x.png: there is no folder /nowhere"),
+    (["--suite", "peers", "--json", "/nowhere/x"],
+     "cannot write /nowhere/x: there is no folder /nowhere"),
+    (["--suite", "cpu", "--json", "/nowhere/x"],
+     "cannot write /nowhere/x: there is no folder /nowhere"),
+    (["--suite", "papers", "--json", "/nowhere/x"],
+     "cannot write /nowhere/x: there is no folder /nowhere"),
 ]
 
 FIELDS = {"device", "platform", "driver", "gpufft", "clocks", "fftw", "no_fftw",

@@ -156,7 +156,9 @@ class qa_tune(unittest.TestCase):
             ("j", "gpufft_spectrum_x", {"length": "6", "type": "short"}, "enabled"),
             ("k", "gpufft_logpwrfft_x", {"fft_size": "12", "type": "complex"},
              "enabled"),
-            ("l", "gpufft_persistence_c", {"length": "2 * size"}, "enabled")]
+            ("l", "gpufft_persistence_c", {"length": "2 * size"}, "enabled"),
+            ("points", "parameter", {"type": "intx", "value": "'18'"}, "enabled"),
+            ("m", "gpufft_fft_vxx", {"fft_size": "points"}, "enabled")]
         path = self.cache / "some.grc"
         text = "options:\n  parameters:\n    id: some\nblocks:\n"
         for name, kind, parameters, state in blocks:
@@ -167,10 +169,16 @@ class qa_tune(unittest.TestCase):
         done = self.done("tune", "--json", "--budget", 3, path)
         self.assertEqual([json.loads(line)["transform"] for line in done.stdout.splitlines()],
                          ["c2c forward 6", "dct3 forward 12", "c2c forward 8x2",
-                          "r2c forward 10", "c2c forward 12", "c2c forward 16"])
+                          "r2c forward 10", "c2c forward 12", "c2c forward 16",
+                          "c2c forward 18"])
         self.assertEqual(done.stderr.splitlines(), [
             f'gpufft tune: {path}: d: "len(taps)" is no whole number that can be told',
             f"gpufft tune: {path}: g: variables that need each other"])
+        # Nothing to do is no success.
+        path.write_text("blocks:\n- name: a\n  id: blocks_copy\n  parameters:\n")
+        done = run("tune", path, XDG_CACHE_HOME=self.cache)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("has no block of ours whose length can be told", done.stderr)
 
     def test_all_plans(self):
         done = self.done("plan", "--all", "--local-memory", 49152, "--max-work-items", 1024,
