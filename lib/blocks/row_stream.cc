@@ -4,6 +4,7 @@
 #include "blocks/ring_memory.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block.h>
+#include <fmt/format.h>
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -63,13 +64,22 @@ row_stream::row_stream(const block_request& request,
       d_window(request.window)
 {
     d_devices.open(request.device, [this](const auto& name) { make_executor(name); });
-    d_logger->info("{} on {}", plan_line(), device_name());
+    d_logger->info("{}", made());
 }
 
 row_stream::executor_ptr row_stream::executor() const
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     return d_executor;
+}
+
+std::string row_stream::made() const
+{
+    const auto runs = executor();
+    return fmt::format("{} on {}; plan from {}",
+                       runs->plan_line(),
+                       runs->device_name(),
+                       runs->plan_origin());
 }
 
 void row_stream::make_executor(const std::string& device)
@@ -99,7 +109,7 @@ void row_stream::follow_defaults()
 {
     const auto make = [this](const auto& name) { make_executor(name); };
     if (d_devices.follow_defaults(&d_effort, make))
-        d_logger->info("{} on {}", plan_line(), device_name());
+        d_logger->info("{}", made());
 }
 
 bool row_stream::set_window(const std::vector<float>& window)
@@ -125,7 +135,7 @@ void row_stream::take_threads()
     d_executor->locked().clear();
     d_devices.remake([this](const auto& name) { make_executor(name); });
     set_chunk();
-    d_logger->info("{} on {}; buffers: {}", plan_line(), device_name(), lock_rings());
+    d_logger->info("{}; buffers: {}", made(), lock_rings());
 }
 
 std::size_t row_stream::rows_in_flight(long max_output_buffer) const
@@ -219,7 +229,7 @@ bool row_stream::go_on(const std::string& reason)
         d_devices.go_on(reason, [this](const auto& name) { make_executor(name); });
     if (has_next) {
         set_chunk();
-        d_logger->info("{}; buffers: {}", plan_line(), lock_rings());
+        d_logger->info("{}; buffers: {}", made(), lock_rings());
     }
     tell(has_next ? "fallback" : "failed", reason);
     return has_next;

@@ -80,6 +80,7 @@ private:
 
     executor_ptr executor() const;
     void make_executor(const std::string& device);
+    std::string made() const; //!< the plan, who knew it, and the device, for the log
     void abandon_all();
     bool go_on(const std::string& reason);
     void take_threads();

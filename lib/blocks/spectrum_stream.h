@@ -117,6 +117,7 @@ private:
     };
 
     void open(const std::string& device);
+    std::string made() const; //!< the plan, who knew it, and the device, for the log
     bool go_on(const std::string& reason);
     void abandon_all();
     ::gpufft::average_state carried_average();

@@ -4,6 +4,7 @@
 #include "blocks/block_defaults.h"
 #include "blocks/ring_memory.h"
 #include "blocks/spectrum_stream.h"
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -57,7 +58,7 @@ spectrum_stream::spectrum_stream(const spectrum_settings& s,
     d_devices.open(device, [this](const auto& name) { open(name); });
     use(s, true);
     forget_tuning();
-    d_logger->info("{} on {}", plan_line(), device_name());
+    d_logger->info("{}", made());
 }
 
 void spectrum_stream::open(const std::string& device)
@@ -68,11 +69,20 @@ void spectrum_stream::open(const std::string& device)
         d_running->goes_on_with(d_changes);
 }
 
+std::string spectrum_stream::made() const
+{
+    const auto runs = d_changes->executor();
+    return fmt::format("{} on {}; plan from {}",
+                       runs->plan_line(),
+                       runs->device_name(),
+                       runs->plan_origin());
+}
+
 void spectrum_stream::follow_defaults()
 {
     const auto make = [this](const auto& name) { open(name); };
     if (d_devices.follow_defaults(&d_effort, make))
-        d_logger->info("{} on {}", plan_line(), device_name());
+        d_logger->info("{}", made());
 }
 
 spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
@@ -159,7 +169,7 @@ bool spectrum_stream::go_on(const std::string& reason)
         d_devices.go_on(reason, [this](const auto& name) { open(name); });
     if (has_next) {
         set_chunk();
-        d_logger->info("{}; buffers: {}", plan_line(), lock_rings());
+        d_logger->info("{}; buffers: {}", made(), lock_rings());
     }
     tell(has_next ? "fallback" : "failed", reason);
     return has_next;
