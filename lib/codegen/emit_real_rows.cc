@@ -3,6 +3,7 @@
 #include "codegen/emit_table.h"
 #include "codegen/index_text.h"
 #include "codegen/real_end.h"
+#include "plan/streaming.h"
 #include "plan/vector_stages.h"
 
 namespace gpufft {
@@ -49,11 +50,11 @@ void emit_real_row_load(simd_context& c)
     const auto s = end.squares("from", c.p.input_distance);
     const int lanes = c.p.lanes;
     w.put("// Squares of neighbouring reals, transposed: a lane a row.");
-    const auto square = [&](const auto& address, const std::string& first) {
+    const auto square = [&](const square_place& from, const std::string& first) {
         end.declare_sign(first);
         w.line("vec square[{}];", lanes);
         for (int lane = 0; lane < lanes; ++lane)
-            w.line("square[{}] = LOAD({});", lane, address(lane));
+            w.line("square[{}] = LOAD({});", lane, from.address(lane));
         w.put("transpose(square);");
         for (int i = 0; i < lanes; ++i)
             w.line("{} = {}{}square[{}];",
@@ -83,11 +84,12 @@ void emit_real_row_store(simd_context& c)
 {
     auto& w = c.w;
     const auto end = real_end::output(c);
-    const auto s = end.squares("to", c.p.output_distance);
+    auto s = end.squares("to", c.p.output_distance);
+    s.is_gathered = gathers_stores(c.p);
     const int lanes = c.p.lanes;
     const char* times = c.p.store.scaled ? "scale * " : "";
     w.put("// Squares of neighbouring reals, transposed: a vector a row's.");
-    const auto square = [&](const auto& address, const std::string& first) {
+    const auto square = [&](const square_place& to, const std::string& first) {
         end.declare_sign(first);
         w.line("vec square[{}];", lanes);
         for (int i = 0; i < lanes; ++i)
@@ -97,8 +99,7 @@ void emit_real_row_store(simd_context& c)
                    times,
                    end.place(first, i));
         w.put("transpose(square);");
-        for (int lane = 0; lane < lanes; ++lane)
-            w.line("STORE({}, square[{}]);", address(lane), lane);
+        emit_square_stores(c, to);
     };
     const auto loose = [&] {
         const auto all = end.count() * rows_of_a_lane(c);

@@ -91,10 +91,10 @@ void emit_load_squares(simd_context& c,
         if (c.p.load.stored == element::real)
             w.line("{}[{}] = {};", c.p.load.swap_parts ? "re" : "im", place, c.zero());
     };
-    const auto square = [&](const auto& address, const std::string& first) {
+    const auto square = [&](const square_place& from, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes);
         for (int lane = 0; lane < c.p.lanes; ++lane)
-            w.line("square[{}] = {};", lane, input_vector(c.p, address(lane)));
+            w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
         w.put("transpose(square);");
         for (int i = 0; i < s.together(c.p.lanes); ++i) {
             const auto n = element_after(first, i);

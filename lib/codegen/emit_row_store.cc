@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_rows.h"
 #include "codegen/row_squares.h"
+#include "plan/streaming.h"
 #include <vector>
 
 namespace gpufft {
@@ -49,7 +50,8 @@ void emit_store_squares(simd_context& c,
                    parts[part],
                    place);
     };
-    const auto square = [&](const auto& address, const std::string& first) {
+    s.is_gathered = gathers_stores(c.p);
+    const auto square = [&](const square_place& to, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes);
         for (int i = 0; i < s.together(c.p.lanes); ++i) {
             const auto k = element_after(first, i);
@@ -59,10 +61,7 @@ void emit_store_squares(simd_context& c,
                 take_point("square", i, row_place(c, rotated_point(c, i, k, rotation)));
         }
         w.put("transpose(square);");
-        emit_stores(c, [&](const char* store) {
-            for (int lane = 0; lane < c.p.lanes; ++lane)
-                w.line("{}({}, square[{}]);", store, address(lane), lane);
-        });
+        emit_square_stores(c, to);
     };
     const auto loose = [&] {
         const auto points = c.scratch_points();

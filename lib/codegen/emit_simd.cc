@@ -14,6 +14,7 @@
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
 #include "plan/row_factors.h"
+#include "plan/streaming.h"
 #include "plan/vector_stages.h"
 #include <gpufft/error.h>
 
@@ -166,6 +167,8 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     } else {
         w.line("vec re[{0}], im[{0}]; // scratch", c.scratch_points());
     }
+    if (gathers_stores(c.p))
+        w.line("vec lines[{}]; // of a tile's output", c.gathered_vectors());
     if (has_columns)
         open_share(c);
     else

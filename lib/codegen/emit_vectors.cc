@@ -2,6 +2,7 @@
 #include "codegen/dialect.h"
 #include "codegen/emit_numbers.h"
 #include "codegen/emit_vectors.h"
+#include "plan/streaming.h"
 #include <fmt/ranges.h>
 #include <vector>
 
@@ -80,6 +81,8 @@ void emit_vectors(source_writer& w, const pass& p)
     w.put("#define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))");
     w.put("// Whole lines past the caches: nothing is read for them first.");
     w.put("#define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))");
+    if (gathers_stores(p))
+        w.put("#define KEEP(p, v) (*(unaligned_vec*)(p) = (v))");
     // Else Clang may split vectors of 512 bits.
     w.put("#if __has_attribute(min_vector_width)");
     w.line("#define WHOLE_VECTORS __attribute__((min_vector_width({})))",
@@ -93,6 +96,8 @@ void emit_vectors(source_writer& w, const pass& p)
     w.line("#define LOAD(p) vload{}(0, p)", lanes);
     w.line("#define STORE(p, v) vstore{}(v, 0, p)", lanes);
     w.put("#define STREAM(p, v) STORE(p, v)");
+    if (gathers_stores(p))
+        w.put("#define KEEP(p, v) STORE(p, v)");
     w.put("#endif");
     w.put("#ifndef WHOLE_VECTORS");
     w.put("#define WHOLE_VECTORS");

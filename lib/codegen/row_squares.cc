@@ -80,19 +80,47 @@ void emit_fetches(simd_context& c, const row_squares& s, const std::string& firs
     c.w.close();
 }
 
-void emit_full_tile(simd_context& c, const row_squares& s, const square_body& square)
+//! The squares of a full tile at \p pointer.
+void emit_squares_at(simd_context& c,
+                     const row_squares& s,
+                     const char* pointer,
+                     const char* store,
+                     const square_body& square)
 {
     const auto step = s.distance * rows_of_a_lane(c);
     emit_each(c, s, [&](const std::string& first) {
-        square(
-            [&](int lane) {
-                return fmt::format(
-                    "{} + {}", offset_from(s.pointer, lane * step), number_of(s, first));
-            },
-            first);
+        const auto address = [&](int lane) {
+            return fmt::format(
+                "{} + {}", offset_from(pointer, lane * step), number_of(s, first));
+        };
+        square({ address, store }, first);
         if (s.is_fetched)
             emit_fetches(c, s, first);
     });
+}
+
+//! Squares whose vectors do not begin at whole ones are put together, and leave as the
+//! lines that they make.
+void emit_gathered_tile(simd_context& c, const row_squares& s, const square_body& square)
+{
+    auto& w = c.w;
+    w.open("if (streams)");
+    w.line("{}* kept = ({}*)lines;", c.real(), c.real());
+    emit_squares_at(c, s, "kept", "KEEP", square);
+    w.line("for (uint v = 0; v < {}; ++v)", c.gathered_vectors());
+    w.line("    STREAM({} + {} * v, lines[v]);", s.pointer, c.p.lanes);
+    w.close();
+    w.open("else");
+    emit_squares_at(c, s, s.pointer, "STORE", square);
+    w.close();
+}
+
+void emit_full_tile(simd_context& c, const row_squares& s, const square_body& square)
+{
+    if (s.is_gathered)
+        emit_gathered_tile(c, s, square);
+    else
+        emit_squares_at(c, s, s.pointer, nullptr, square);
 }
 
 //! A row to a lane, the last of them again where there are no more.
@@ -104,12 +132,10 @@ void emit_clamped_tile(simd_context& c, const row_squares& s, const square_body&
     w.line("for (uint i = 0; i < {}; ++i)", c.p.lanes);
     w.line("    at[i] = ({})min(i, present - 1) * {};", wide, s.distance);
     emit_each(c, s, [&](const std::string& first) {
-        square(
-            [&](int lane) {
-                return fmt::format(
-                    "{} + at[{}] + {}", s.pointer, lane, number_of(s, first));
-            },
-            first);
+        const auto address = [&](int lane) {
+            return fmt::format("{} + at[{}] + {}", s.pointer, lane, number_of(s, first));
+        };
+        square({ address, s.is_gathered ? "STORE" : nullptr }, first);
     });
 }
 
@@ -137,6 +163,18 @@ void emit_squares(simd_context& c,
     else
         emit_clamped_tile(c, s, square);
     w.close();
+}
+
+void emit_square_stores(simd_context& c, const square_place& place)
+{
+    const auto emit_with = [&](const char* store) {
+        for (int lane = 0; lane < c.p.lanes; ++lane)
+            c.w.line("{}({}, square[{}]);", store, place.address(lane), lane);
+    };
+    if (place.store)
+        emit_with(place.store);
+    else
+        emit_stores(c, emit_with);
 }
 
 std::string element_after(const std::string& first, std::int64_t i)

@@ -16,16 +16,23 @@ struct row_squares {
     std::int64_t elements = 1;     //!< of a row
     std::int64_t number_bytes = 0; //!< of what is fetched
     bool is_fetched = false;       //!< what comes later is asked for beforehand
+    bool is_gathered = false;      //!< streamed tiles are put together in `lines` first
 
     //! Elements in a vector of \p lanes numbers.
     int together(int lanes) const { return lanes / numbers; }
 };
 
-//! Emits what is done to one square: \p address gives the text of the address of lane
-//! number `lane`'s vector; \p first is its first element's number, over the rows of a
-//! lane.
-using square_body = std::function<void(
-    const std::function<std::string(int lane)>& address, const std::string& first)>;
+//! Where the vectors of a square are.
+struct square_place {
+    std::function<std::string(int lane)> address; //!< text of that of lane number `lane`
+    //! The macro that stores there; null: as streaming has it.
+    const char* store = nullptr;
+};
+
+//! Emits what is done to one square at \p place; \p first is its first element's number,
+//! over the rows of a lane.
+using square_body =
+    std::function<void(const square_place& place, const std::string& first)>;
 
 /*!
  * \brief The squares of a tile, with \p square for each
@@ -40,6 +47,9 @@ void emit_squares(simd_context& c,
                   const row_squares& s,
                   const square_body& square,
                   const std::function<void()>& loose);
+
+//! Stores the vectors of `square` at \p place.
+void emit_square_stores(simd_context& c, const square_place& place);
 
 //! Text of element \p i after element \p first: of numbers their sum.
 std::string element_after(const std::string& first, std::int64_t i);

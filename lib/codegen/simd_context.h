@@ -43,6 +43,11 @@ struct simd_context {
                    ? row_slots(p) * (p.columns.size / p.lanes) + has_lone_point
                    : twiddles.points;
     }
+    //! Vectors of a tile that is put together before it is streamed.
+    std::int64_t gathered_vectors() const
+    {
+        return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes;
+    }
     //! Every stage is from the scratch and to it: the ends have steps of their own.
     bool works_in_scratch() const { return p.lanes_are_rows() || has_real_columns(p); }
     //! Points of the DFT in a row, which a convolution may do.

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/row_places.h"
 #include "plan/strategy.h"
 #include "plan/streaming.h"
+#include "plan/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -19,14 +21,41 @@ std::int64_t bytes_of_row(const pass& p)
     return 2 * point_bytes(p.number) * points;
 }
 
+// Of a tile that is put together before it leaves: more would take the second level's
+// place from the scratch.
+constexpr std::int64_t MOST_GATHERED_BYTES = 256 * 1024;
+
+bool has_real_rows(const pass& p)
+{
+    return p.lanes_are_rows() && real_rows_take(p.load, p.store);
+}
+
+//! Reals of a row that a lane stores.
+std::int64_t row_numbers(const pass& p)
+{
+    return has_real_rows(p) ? static_cast<std::int64_t>(row_output_places(p).size())
+                            : 2 * p.points();
+}
+
 //! Neither the last vector of a row overlaps the one before, nor do rows begin inside
 //! one.
 bool stores_whole_rows(const pass& p)
 {
     const auto rows = p.columns.size / p.lanes; // of a lane
     return !p.dimensions.front().output_rotation &&
-           2 * p.points() * rows % p.lanes == 0 &&
-           2 * p.output_distance * rows % p.lanes == 0;
+           row_numbers(p) * rows % p.lanes == 0 &&
+           numbers_of(p.store) * p.output_distance * rows % p.lanes == 0;
+}
+
+//! Tiles that are whole vectors, whatever their rows are.
+bool stores_whole_tiles(const pass& p)
+{
+    const auto numbers = row_numbers(p);
+    // Vectors that mostly overlap store all twice: rows of 18 reals, 16 lanes, take as
+    // long as without, or longer, those of 20 half as long.
+    const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes) >= 5 * p.lanes;
+    return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
+           p.columns.size * numbers * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
 }
 
 } // namespace
@@ -34,15 +63,23 @@ bool stores_whole_rows(const pass& p)
 bool may_stream(const pass& p)
 {
     if (p.form != kernel_form::simd || p.convolves ||
-        p.store.by == convolution::bluestein || p.store.kind != transform_kind::c2c ||
-        p.store.stored != element::complex)
+        p.store.by == convolution::bluestein)
+        return false;
+    if (has_real_rows(p))
+        return stores_whole_rows(p) || stores_whole_tiles(p);
+    if (p.store.kind != transform_kind::c2c || p.store.stored != element::complex)
         return false;
     if (!p.lanes_are_columns)
         return true;
     if (p.lanes_are_rows())
-        return stores_whole_rows(p);
+        return stores_whole_rows(p) || stores_whole_tiles(p);
     const auto& d = p.dimensions.front();
     return d.output_step * d.output_stride % (p.lanes / 2) == 0;
+}
+
+bool gathers_stores(const pass& p)
+{
+    return p.stream_rows && p.lanes_are_rows() && !stores_whole_rows(p);
 }
 
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits)

@@ -18,6 +18,14 @@ namespace gpufft {
 //! Where a tile's output begins at a whole line, all of its vectors do at whole vectors.
 bool may_stream(const pass& p);
 
+/*!
+ * \brief Such stores come by way of a tile's own memory
+ *
+ * Of rows in lanes whose vectors do not begin at whole vectors, while the tile does: rows
+ * that follow one another are put together first, and then leave line by line.
+ */
+bool gathers_stores(const pass& p);
+
 //! Has those of \p passes that may, stream what a unit's share of the caches does not
 //! hold.
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits);

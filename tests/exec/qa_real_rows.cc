@@ -2,6 +2,7 @@
 // Real transforms, dct and dst with a lane a row: PoCL, or whatever device the test has,
 // against the reference. Batches end inside a tile, vectors overlap at the end of a row.
 #include "codegen/generate.h"
+#include "plan/streaming.h"
 #include "support/cpu_device.h"
 #include "support/limits.h"
 #include "support/run_on.h"
@@ -40,6 +41,7 @@ class qa_real_rows : public CppUnit::TestFixture
     CPPUNIT_TEST(match_the_reference);
     CPPUNIT_TEST(match_it_in_doubles);
     CPPUNIT_TEST(take_what_the_caller_asks_besides);
+    CPPUNIT_TEST(stream_whole_tiles);
     CPPUNIT_TEST(long_rows_have_their_bins_made_in_lanes_of_points);
     CPPUNIT_TEST_SUITE_END();
 
@@ -97,6 +99,44 @@ class qa_real_rows : public CppUnit::TestFixture
             if (kind == transform_kind::c2r)
                 t.dir = direction::inverse;
             check(t, s.rows, s.why);
+        }
+    }
+
+    //! Rows that fill vectors as they are, others in lines put together before.
+    void stream_whole_tiles()
+    {
+        const auto on = cpu_device();
+        if (!on)
+            return;
+        struct {
+            transform_kind kind;
+            std::int64_t length;
+            bool is_gathered;
+        } const samples[] = {
+            { transform_kind::r2c, 90, true },   { transform_kind::c2r, 90, true },
+            { transform_kind::dct2, 30, true },  { transform_kind::dst1, 45, true },
+            { transform_kind::dct4, 64, false }, { transform_kind::dct3, 32, false },
+        };
+        auto limits = on->info().limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        for (const auto& s : samples) {
+            transform t(s.length);
+            t.kind = s.kind;
+            if (s.kind == transform_kind::c2r)
+                t.dir = direction::inverse;
+            auto streamed = choose_plan(t, limits);
+            auto& only = streamed.passes.front();
+            only.stream_rows = 20;
+            CPPUNIT_ASSERT_EQUAL(s.is_gathered, gathers_stores(only));
+            const auto e = std::make_shared<executor>(streamed, on);
+            for (const std::size_t rows : { 19, 37 }) {
+                const auto v = run_noise(e, rows);
+                CPPUNIT_ASSERT_MESSAGE(
+                    fmt::format(
+                        "{} rows of {}: {}", rows, to_string(streamed), text_of(v)),
+                    v.is_good());
+            }
         }
     }
 

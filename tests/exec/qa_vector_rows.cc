@@ -90,6 +90,22 @@ const sample SAMPLES[] = {
       "c2c forward 60, real input, windowed, input rotated by 7: vector rows | 10.6 simd "
       "lanes=16 columns=row:16 lane-columns workers=2",
       { 1, 50 } },
+    { "lines of a tile past the caches, full tiles and the rest",
+      "c2c forward 15: vector rows | 15 simd lanes=16 columns=row:16 lane-columns "
+      "workers=2 stream-rows=1",
+      { 3, 16, 70 } },
+    { "the same in a loop, rotated and scaled, from so many rows on",
+      "c2c inverse 60, by length, output rotated by 7: vector rows | 10.6 simd lanes=16 "
+      "columns=row:16 lane-columns workers=2 stream-rows=40",
+      { 32, 70 } },
+    { "the same of several rows a lane",
+      "c2c forward 5: vector rows | 5 simd lanes=16 columns=row:32 lane-columns "
+      "workers=2 stream-rows=1",
+      { 31, 32, 99 } },
+    { "the same of doubles",
+      "c2c forward 13, float64: vector rows | 13 simd lanes=8 columns=row:8 lane-columns "
+      "stream-rows=1",
+      { 8, 27 } },
     { "scaled",
       "c2c inverse 12, by length: vector rows | 12 simd lanes=16 columns=row:16 "
       "lane-columns",

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: dct2 forward 40: real rows 5·4, 4 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 20 points of each of 4 rows
-// made by: gpufft dump --dialect opencl --plan "dct2 forward 40: real rows | 5.4 columns=row:4 simd lanes=4 lane-columns workers=8"
+// made by: gpufft dump --dialect opencl --plan "dct2 forward 40: real rows | 5.4 columns=row:4 simd lanes=4 lane-columns workers=8 stream-rows=6553"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -99,6 +99,7 @@ void dct2_40_forward(__global const float* restrict in,
         const uint present = min(rows - row, (uint)4);
         __global const float* from = (__global const float*)in + (ulong)row * 40;
         __global float* to = (__global float*)out + (ulong)row * 40;
+        const bool streams = rows >= 6553 && (ulong)(to) % 64 == 0;
 
         // Squares of neighbouring reals, transposed: a lane a row.
         if (present == 4) {
@@ -276,10 +277,18 @@ void dct2_40_forward(__global const float* restrict in,
                 square[2] = scratch[output_place[j + 2]];
                 square[3] = scratch[output_place[j + 3]];
                 transpose(square);
-                STORE(to + j, square[0]);
-                STORE(to + 40 + j, square[1]);
-                STORE(to + 80 + j, square[2]);
-                STORE(to + 120 + j, square[3]);
+                if (streams) {
+                    STREAM(to + j, square[0]);
+                    STREAM(to + 40 + j, square[1]);
+                    STREAM(to + 80 + j, square[2]);
+                    STREAM(to + 120 + j, square[3]);
+                }
+                else {
+                    STORE(to + j, square[0]);
+                    STORE(to + 40 + j, square[1]);
+                    STORE(to + 80 + j, square[2]);
+                    STORE(to + 120 + j, square[3]);
+                }
             }
         }
         else {
@@ -293,10 +302,18 @@ void dct2_40_forward(__global const float* restrict in,
                 square[2] = scratch[output_place[j + 2]];
                 square[3] = scratch[output_place[j + 3]];
                 transpose(square);
-                STORE(to + at[0] + j, square[0]);
-                STORE(to + at[1] + j, square[1]);
-                STORE(to + at[2] + j, square[2]);
-                STORE(to + at[3] + j, square[3]);
+                if (streams) {
+                    STREAM(to + at[0] + j, square[0]);
+                    STREAM(to + at[1] + j, square[1]);
+                    STREAM(to + at[2] + j, square[2]);
+                    STREAM(to + at[3] + j, square[3]);
+                }
+                else {
+                    STORE(to + at[0] + j, square[0]);
+                    STORE(to + at[1] + j, square[1]);
+                    STORE(to + at[2] + j, square[2]);
+                    STORE(to + at[3] + j, square[3]);
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c forward 20: vector rows 5·4, 16 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 20 points of each of 16 rows
-// made by: gpufft dump --dialect opencl --plan "c2c forward 20: vector rows | 5.4 columns=row:16 simd lanes=16 lane-columns workers=8"
+// made by: gpufft dump --dialect opencl --plan "c2c forward 20: vector rows | 5.4 columns=row:16 simd lanes=16 lane-columns workers=8 stream-rows=6553"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -22,6 +22,7 @@ typedef float16 unaligned_vec __attribute__((aligned(4)));
 #define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))
 // Whole lines past the caches: nothing is read for them first.
 #define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))
+#define KEEP(p, v) (*(unaligned_vec*)(p) = (v))
 #if __has_attribute(min_vector_width)
 #define WHOLE_VECTORS __attribute__((min_vector_width(512)))
 #endif
@@ -30,6 +31,7 @@ typedef float16 unaligned_vec __attribute__((aligned(4)));
 #define LOAD(p) vload16(0, p)
 #define STORE(p, v) vstore16(v, 0, p)
 #define STREAM(p, v) STORE(p, v)
+#define KEEP(p, v) STORE(p, v)
 #endif
 #ifndef WHOLE_VECTORS
 #define WHOLE_VECTORS
@@ -144,6 +146,7 @@ void fft_20_forward(__global const float2* restrict in,
                     const uint rows)
 {
     vec re[20], im[20]; // scratch
+    vec lines[40]; // of a tile's output
     const uint group = (uint)get_group_id(0);
     const uint groups = (uint)get_num_groups(0);
     const ulong tiles = ((ulong)rows + 15) / 16;
@@ -154,6 +157,7 @@ void fft_20_forward(__global const float2* restrict in,
         const uint present = min(rows - row, (uint)16);
         __global const float* from = (__global const float*)in + (ulong)row * 40;
         __global float* to = (__global float*)out + (ulong)row * 40;
+        const bool streams = rows >= 6553 && (ulong)(to) % 64 == 0;
 
         // Squares of neighbouring elements, transposed: a lane a row.
         if (present == 16) {
@@ -362,42 +366,86 @@ void fft_20_forward(__global const float2* restrict in,
         }
         // Squares of neighbouring outputs, transposed: a vector a row's.
         if (present == 16) {
-            for (uint tile = 0; tile < 3; ++tile) {
-                const uint j = min(tile * 8, (uint)12); // the last one overlaps
-                vec square[16];
-                square[0] = re[order[j]];
-                square[1] = im[order[j]];
-                square[2] = re[order[j + 1]];
-                square[3] = im[order[j + 1]];
-                square[4] = re[order[j + 2]];
-                square[5] = im[order[j + 2]];
-                square[6] = re[order[j + 3]];
-                square[7] = im[order[j + 3]];
-                square[8] = re[order[j + 4]];
-                square[9] = im[order[j + 4]];
-                square[10] = re[order[j + 5]];
-                square[11] = im[order[j + 5]];
-                square[12] = re[order[j + 6]];
-                square[13] = im[order[j + 6]];
-                square[14] = re[order[j + 7]];
-                square[15] = im[order[j + 7]];
-                transpose(square);
-                STORE(to + 2 * j, square[0]);
-                STORE(to + 40 + 2 * j, square[1]);
-                STORE(to + 80 + 2 * j, square[2]);
-                STORE(to + 120 + 2 * j, square[3]);
-                STORE(to + 160 + 2 * j, square[4]);
-                STORE(to + 200 + 2 * j, square[5]);
-                STORE(to + 240 + 2 * j, square[6]);
-                STORE(to + 280 + 2 * j, square[7]);
-                STORE(to + 320 + 2 * j, square[8]);
-                STORE(to + 360 + 2 * j, square[9]);
-                STORE(to + 400 + 2 * j, square[10]);
-                STORE(to + 440 + 2 * j, square[11]);
-                STORE(to + 480 + 2 * j, square[12]);
-                STORE(to + 520 + 2 * j, square[13]);
-                STORE(to + 560 + 2 * j, square[14]);
-                STORE(to + 600 + 2 * j, square[15]);
+            if (streams) {
+                float* kept = (float*)lines;
+                for (uint tile = 0; tile < 3; ++tile) {
+                    const uint j = min(tile * 8, (uint)12); // the last one overlaps
+                    vec square[16];
+                    square[0] = re[order[j]];
+                    square[1] = im[order[j]];
+                    square[2] = re[order[j + 1]];
+                    square[3] = im[order[j + 1]];
+                    square[4] = re[order[j + 2]];
+                    square[5] = im[order[j + 2]];
+                    square[6] = re[order[j + 3]];
+                    square[7] = im[order[j + 3]];
+                    square[8] = re[order[j + 4]];
+                    square[9] = im[order[j + 4]];
+                    square[10] = re[order[j + 5]];
+                    square[11] = im[order[j + 5]];
+                    square[12] = re[order[j + 6]];
+                    square[13] = im[order[j + 6]];
+                    square[14] = re[order[j + 7]];
+                    square[15] = im[order[j + 7]];
+                    transpose(square);
+                    KEEP(kept + 2 * j, square[0]);
+                    KEEP(kept + 40 + 2 * j, square[1]);
+                    KEEP(kept + 80 + 2 * j, square[2]);
+                    KEEP(kept + 120 + 2 * j, square[3]);
+                    KEEP(kept + 160 + 2 * j, square[4]);
+                    KEEP(kept + 200 + 2 * j, square[5]);
+                    KEEP(kept + 240 + 2 * j, square[6]);
+                    KEEP(kept + 280 + 2 * j, square[7]);
+                    KEEP(kept + 320 + 2 * j, square[8]);
+                    KEEP(kept + 360 + 2 * j, square[9]);
+                    KEEP(kept + 400 + 2 * j, square[10]);
+                    KEEP(kept + 440 + 2 * j, square[11]);
+                    KEEP(kept + 480 + 2 * j, square[12]);
+                    KEEP(kept + 520 + 2 * j, square[13]);
+                    KEEP(kept + 560 + 2 * j, square[14]);
+                    KEEP(kept + 600 + 2 * j, square[15]);
+                }
+                for (uint v = 0; v < 40; ++v)
+                    STREAM(to + 16 * v, lines[v]);
+            }
+            else {
+                for (uint tile = 0; tile < 3; ++tile) {
+                    const uint j = min(tile * 8, (uint)12); // the last one overlaps
+                    vec square[16];
+                    square[0] = re[order[j]];
+                    square[1] = im[order[j]];
+                    square[2] = re[order[j + 1]];
+                    square[3] = im[order[j + 1]];
+                    square[4] = re[order[j + 2]];
+                    square[5] = im[order[j + 2]];
+                    square[6] = re[order[j + 3]];
+                    square[7] = im[order[j + 3]];
+                    square[8] = re[order[j + 4]];
+                    square[9] = im[order[j + 4]];
+                    square[10] = re[order[j + 5]];
+                    square[11] = im[order[j + 5]];
+                    square[12] = re[order[j + 6]];
+                    square[13] = im[order[j + 6]];
+                    square[14] = re[order[j + 7]];
+                    square[15] = im[order[j + 7]];
+                    transpose(square);
+                    STORE(to + 2 * j, square[0]);
+                    STORE(to + 40 + 2 * j, square[1]);
+                    STORE(to + 80 + 2 * j, square[2]);
+                    STORE(to + 120 + 2 * j, square[3]);
+                    STORE(to + 160 + 2 * j, square[4]);
+                    STORE(to + 200 + 2 * j, square[5]);
+                    STORE(to + 240 + 2 * j, square[6]);
+                    STORE(to + 280 + 2 * j, square[7]);
+                    STORE(to + 320 + 2 * j, square[8]);
+                    STORE(to + 360 + 2 * j, square[9]);
+                    STORE(to + 400 + 2 * j, square[10]);
+                    STORE(to + 440 + 2 * j, square[11]);
+                    STORE(to + 480 + 2 * j, square[12]);
+                    STORE(to + 520 + 2 * j, square[13]);
+                    STORE(to + 560 + 2 * j, square[14]);
+                    STORE(to + 600 + 2 * j, square[15]);
+                }
             }
         }
         else {
