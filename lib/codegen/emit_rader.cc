@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_bulk.h"
 #include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
+#include "plan/bulk_rows.h"
 #include "plan/end_tables.h"
 #include <algorithm>
 
@@ -14,16 +16,24 @@ constexpr std::int64_t MOST_IN_FLIGHT = 16; // elements of a work-item
 //! Points of a row, and of the DFT.
 std::int64_t row_length(const simt_context& c) { return core_length(c.p, c.p.load); }
 
+//! Of a workgroup's rows.
+std::int64_t run_length(const simt_context& c)
+{
+    return row_length(c) * c.p.columns.size;
+}
+
 //! An element of the staged rows: \p place, which may be empty, and \p column.
 std::string row_place(const simt_context& c, const std::string& place)
 {
-    if (place.empty() && c.p.columns.size == 1)
-        return std::to_string(c.layout.exchange_points);
     index_sum sum;
+    if (has_odd_rows(c.p))
+        sum.add("shift", 1);
     if (!place.empty())
         sum.add(place, 1);
     if (c.p.columns.size > 1)
         sum.add("column", row_length(c));
+    if (sum.str() == "0")
+        return std::to_string(c.layout.exchange_points);
     return offset_from(sum.str(), c.layout.exchange_points);
 }
 
@@ -70,10 +80,10 @@ template <typename Body>
 void each_batch(simt_context& c, Body body)
 {
     const auto items = c.p.work_items();
-    const auto whole = c.layout.row_points / items;
+    const auto whole = run_length(c) / items;
     for (std::int64_t i = 0; i < whole; i += MOST_IN_FLIGHT)
         body(i, std::min(MOST_IN_FLIGHT, whole - i));
-    if (const auto rest = c.layout.row_points % items) {
+    if (const auto rest = run_length(c) % items) {
         c.w.open(fmt::format("if (t < {})", rest));
         body(whole, std::int64_t(1));
         c.w.close();
@@ -84,7 +94,16 @@ void each_batch(simt_context& c, Body body)
 std::string staged_element(const simt_context& c, std::int64_t i)
 {
     return fmt::format("exchange[{}]",
-                       offset_from("t", c.layout.exchange_points + i * c.p.work_items()));
+                       offset_from(has_odd_rows(c.p) ? "t + shift" : "t",
+                                   c.layout.exchange_points + i * c.p.work_items()));
+}
+
+//! Likewise of all of them, where no work-item has one of its own.
+std::string staged_place(const simt_context& c, const char* i)
+{
+    return fmt::format("exchange[{}]",
+                       offset_from(has_odd_rows(c.p) ? std::string(i) + " + shift" : i,
+                                   c.layout.exchange_points));
 }
 
 //! Declares `row`, the first of the workgroup.
@@ -101,13 +120,32 @@ std::string all_rows(const simt_context& c)
     return fmt::format("row + {} <= rows", c.p.columns.size);
 }
 
+std::string loaded_element(const simt_context& c, const std::string& address)
+{
+    return load_expression(c.p, point_text{ address, "0", { address } });
+}
+
+//! Element by element, whatever rows there are.
+void emit_loop_load(simt_context& c)
+{
+    auto& w = c.w;
+    const auto loop =
+        fmt::format("for (uint i = t; i < {}; i += {})", run_length(c), c.p.work_items());
+    if (c.may_be_partial()) {
+        w.put("// Beyond the last row: its last element again.");
+        w.line("const uint count = (rows - row) * {};", row_length(c));
+    }
+    w.open(loop);
+    w.line("{} = {};",
+           staged_place(c, "i"),
+           loaded_element(c, c.may_be_partial() ? "min(i, count - 1)" : "i"));
+    w.close();
+}
+
 void emit_run_load(simt_context& c)
 {
     auto& w = c.w;
     const auto items = c.p.work_items();
-    const auto load = [&](const std::string& address) {
-        return load_expression(c.p, point_text{ address, "0", { address } });
-    };
     emit_first_row(c);
     emit_input_pointers(c);
     if (c.may_be_partial())
@@ -117,7 +155,10 @@ void emit_run_load(simt_context& c)
     emit_advance(c, pass_end::input, "t");
     each_batch(c, [&](std::int64_t first, std::int64_t count) {
         for (auto i = first; i < first + count; ++i)
-            w.line("const {} v{} = {};", c.complex(), i, load(std::to_string(i * items)));
+            w.line("const {} v{} = {};",
+                   c.complex(),
+                   i,
+                   loaded_element(c, std::to_string(i * items)));
         for (auto i = first; i < first + count; ++i)
             w.line("{} = v{};", staged_element(c, i), i);
     });
@@ -125,11 +166,69 @@ void emit_run_load(simt_context& c)
     if (!c.may_be_partial())
         return;
     w.open("else");
-    w.put("// Beyond the last row: its last element again.");
-    w.line("const uint count = (rows - row) * {};", row_length(c));
-    w.open(fmt::format("for (uint i = t; i < {}; i += {})", c.layout.row_points, items));
-    w.line("exchange[i + {}] = {};", c.layout.exchange_points, load("min(i, count - 1)"));
+    emit_loop_load(c);
     w.close();
+}
+
+//! Opens what a bulk copy does where it can; empty \p condition: always.
+void open_bulk(simt_context& c, const std::string& condition)
+{
+    if (condition.empty())
+        c.w.open();
+    else
+        c.w.open(fmt::format("if ({})", condition));
+}
+
+void emit_all_in_bulk(simt_context& c)
+{
+    auto& w = c.w;
+    emit_first_row(c);
+    emit_input_pointers(c);
+    const auto condition = fits_bulk(c, pass_end::input);
+    open_bulk(c, condition);
+    emit_bulk_load(c);
+    w.close();
+    if (condition.empty())
+        return;
+    w.open("else");
+    emit_loop_load(c);
+    w.put(c.barrier());
+    w.close();
+}
+
+std::string stored_element(const simt_context& c,
+                           const std::string& address,
+                           const std::string& value)
+{
+    return store_statement(c.p, point_text{ address, "0", { address } }, value);
+}
+
+void emit_loop_store(simt_context& c)
+{
+    auto& w = c.w;
+    const auto count = c.may_be_partial() ? "count" : std::to_string(run_length(c));
+    if (c.may_be_partial())
+        // A workgroup may come here with all of its rows.
+        w.line("const uint count = min(rows - row, {}) * {};",
+               c.p.columns.size,
+               row_length(c));
+    w.line("for (uint i = t; i < {}; i += {})", count, c.p.work_items());
+    w.put("    " + stored_element(c, "i", staged_place(c, "i")));
+}
+
+void emit_all_out_in_bulk(simt_context& c)
+{
+    auto& w = c.w;
+    emit_first_row(c);
+    emit_output_pointers(c);
+    const auto condition = fits_bulk(c, pass_end::output);
+    open_bulk(c, condition);
+    emit_bulk_store(c);
+    w.close();
+    if (condition.empty())
+        return;
+    w.open("else");
+    emit_loop_store(c);
     w.close();
 }
 
@@ -137,9 +236,6 @@ void emit_run_store(simt_context& c)
 {
     auto& w = c.w;
     const auto items = c.p.work_items();
-    const auto store = [&](const std::string& address, const std::string& value) {
-        w.put(store_statement(c.p, point_text{ address, "0", { address } }, value));
-    };
     emit_first_row(c);
     emit_output_pointers(c);
     if (c.may_be_partial())
@@ -149,7 +245,7 @@ void emit_run_store(simt_context& c)
     emit_advance(c, pass_end::output, "t");
     each_batch(c, [&](std::int64_t first, std::int64_t count) {
         for (auto i = first; i < first + count; ++i)
-            store(std::to_string(i * items), staged_element(c, i));
+            w.put(stored_element(c, std::to_string(i * items), staged_element(c, i)));
     });
     w.close();
     if (!c.may_be_partial())
@@ -157,10 +253,7 @@ void emit_run_store(simt_context& c)
     w.open("else");
     w.line("const uint count = (rows - row) * {};", row_length(c));
     w.line("for (uint i = t; i < count; i += {})", items);
-    w.put("    " +
-          store_statement(c.p,
-                          point_text{ "i", "0", { "i" } },
-                          fmt::format("exchange[i + {}]", c.layout.exchange_points)));
+    w.put("    " + stored_element(c, "i", staged_place(c, "i")));
     w.close();
 }
 
@@ -169,7 +262,7 @@ std::vector<atom> open_row_loop(simt_context& c, pass_end end)
 {
     const auto atoms = row_atoms(c, end);
     c.w.open(fmt::format(
-        "for (uint i = t; i < {}; i += {})", c.layout.row_points, c.p.work_items()));
+        "for (uint i = t; i < {}; i += {})", run_length(c), c.p.work_items()));
     emit_numbers(c, "i", atoms);
     return atoms;
 }
@@ -199,7 +292,15 @@ std::string looked_up(const simt_context& c, std::size_t i, pass_end end, int r,
 void emit_rows_load(simt_context& c)
 {
     auto& w = c.w;
+    emit_shift(c);
     w.put("// The rows come as they lie; stage 1 looks its points up in local memory.");
+    if (c.p.bulk_input) {
+        w.open();
+        emit_all_in_bulk(c);
+        w.close();
+        w.blank();
+        return; // at a barrier
+    }
     if (is_one_run(c, pass_end::input)) {
         w.open();
         emit_run_load(c);
@@ -220,6 +321,12 @@ void emit_rows_store(simt_context& c)
 {
     auto& w = c.w;
     w.put("// The rows leave as they lie.");
+    if (c.p.bulk_output) {
+        w.open();
+        emit_all_out_in_bulk(c);
+        w.close();
+        return;
+    }
     if (is_one_run(c, pass_end::output)) {
         w.open();
         emit_run_store(c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/constant_places.h"
+#include "codegen/emit_bulk.h"
 #include "codegen/emit_cluster.h"
 #include "codegen/emit_fold.h"
 #include "codegen/emit_paired.h"
@@ -51,6 +52,7 @@ void emit_body(simt_context& c)
         if (c.p.staged_output)
             emit_paired_leaving(c);
     } else if (c.p.staged_output) {
+        emit_bulk_fence(c);
         w.put(c.barrier());
         w.blank();
         emit_output_folds(c);
@@ -77,6 +79,9 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
             "the plan has clusters of {} workgroups, for which {} has no words; CUDA has",
             p.cluster,
             d.name));
+    if ((p.bulk_input || p.bulk_output) && !d.has_clusters)
+        throw plan_error(fmt::format(
+            "the plan copies in bulk, for which {} has no words; CUDA has", d.name));
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
     if (p.store.power) {
         emit_power_functions(w, d, *p.store.power);
@@ -88,8 +93,9 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     emit_signature(w, d, p, name);
     w.open();
     if (p.uses_local_memory()) {
+        const std::string at = p.bulk_input || p.bulk_output ? "__align__(16) " : "";
         w.put(fmt::format(fmt::runtime(d.local_array),
-                          c.is_split() ? c.real() : c.held(),
+                          at + (c.is_split() ? c.real() : c.held()),
                           "exchange",
                           c.layout.exchange_points + c.layout.row_points));
     }

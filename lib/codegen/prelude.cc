@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Helpers that every kernel begins with, written by hand. REAL is the precision's type.
+#include "codegen/emit_bulk.h"
 #include "codegen/emit_cluster.h"
 #include "codegen/emit_ends.h"
 #include "codegen/prelude.h"
@@ -146,6 +147,8 @@ std::string prelude(const dialect& d, const pass& p)
         all += text.streamed;
     if (p.cluster > 1)
         all += cluster_helpers(p);
+    if (p.bulk_input || p.bulk_output)
+        all += bulk_helpers(p);
     return in_precision(all, real_type(p));
 }
 

@@ -182,8 +182,7 @@ void executor::build()
         made.compiled = std::move(kernels[i]);
         made.twiddles = upload_rounded(*d_device, twiddles[i], one.number);
         if (one.has_indices()) {
-            const auto places =
-                rader_indices(one.dimensions[0].length + 1, one.generator);
+            const auto places = rader_indices(one);
             made.indices =
                 upload_now(*d_device, places.data(), places.size() * sizeof(places[0]));
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
 #include "math/factor.h"
+#include "plan/bulk_rows.h"
 #include "plan/check_parts.h"
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
@@ -8,6 +9,7 @@
 #include "plan/cosine_stages.h"
 #include "plan/folds.h"
 #include "plan/names.h"
+#include "plan/prime_factors.h"
 #include "plan/rank_digits.h"
 #include "plan/side.h"
 #include "plan/tile.h"
@@ -171,6 +173,13 @@ void check_tile(const pass& p)
         refuse("Rader's rows are staged at both ends or at none");
     if (p.generator && !is_rader)
         refuse("a generator is for Rader's ends alone");
+    if (p.has_prime_factors && !suits_prime_factors(p))
+        refuse("prime-factor is for Rader's convolution in several stages of work-items "
+               "whose radices have no common factor");
+    if ((p.bulk_input && !comes_in_bulk(p)) || (p.bulk_output && !leaves_in_bulk(p)))
+        refuse(
+            "bulk-input and bulk-output are for Rader's rows, staged, of plain complex "
+            "numbers that follow one another");
 }
 
 //! Whole numbers are complex samples, which a pass loads in the order of the caller's.

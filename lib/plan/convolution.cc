@@ -4,6 +4,7 @@
 #include "math/roots.h"
 #include "plan/convolution.h"
 #include "plan/end_tables.h"
+#include "plan/prime_factors.h"
 
 namespace gpufft {
 
@@ -61,8 +62,15 @@ std::vector<std::complex<double>> convolution_spectrum(const pass& p)
 {
     const auto by =
         p.load.by == convolution::rader ? convolution::rader : convolution::bluestein;
-    return convolution_spectrum(
+    auto spectrum = convolution_spectrum(
         by, core_length(p, p.load), p.dimensions[0].length, p.generator);
+    if (!p.has_prime_factors)
+        return spectrum;
+    std::vector<std::complex<double>> ordered;
+    ordered.reserve(spectrum.size());
+    for (const auto k : outputs_in_order(p))
+        ordered.push_back(spectrum[static_cast<std::size_t>(k)]);
+    return ordered;
 }
 
 std::vector<std::uint32_t> rader_indices(std::int64_t length, std::int64_t generator)
@@ -73,6 +81,21 @@ std::vector<std::uint32_t> rader_indices(std::int64_t length, std::int64_t gener
         indices.push_back(
             static_cast<std::uint32_t>(powers[(powers.size() - q) % powers.size()]));
     return indices;
+}
+
+std::vector<std::uint32_t> rader_indices(const pass& p)
+{
+    const auto points = p.dimensions[0].length;
+    const auto places = rader_indices(points + 1, p.generator);
+    if (!p.has_prime_factors)
+        return places;
+    const auto order = points_in_order(p);
+    std::vector<std::uint32_t> ordered;
+    ordered.reserve(places.size());
+    for (const auto first : { std::int64_t(0), points })
+        for (const auto q : order)
+            ordered.push_back(places[static_cast<std::size_t>(first + q)]);
+    return ordered;
 }
 
 } // namespace gpufft

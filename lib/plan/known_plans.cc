@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/bulk_rows.h"
 #include "plan/change_columns.h"
 #include "plan/check_plan.h"
 #include "plan/known_plans.h"
@@ -100,6 +101,8 @@ bool move_settings(const pass& known, pass& asked)
     }
     if (!change_columns(made, known.columns.size))
         return false;
+    made.bulk_input = made.bulk_input && comes_in_bulk(made);
+    made.bulk_output = made.bulk_output && leaves_in_bulk(made);
     asked = made;
     return true;
 }
@@ -115,6 +118,7 @@ bool fits(const plan& p)
         return one.is_pointwise || (one.form == kernel_form::simd && p.limits.is_cpu) ||
                (one.form == kernel_form::simt &&
                 one.cluster <= std::max(1, p.limits.max_cluster) &&
+                (p.limits.max_cluster > 1 || !(one.bulk_input || one.bulk_output)) &&
                 one.work_items() <= p.limits.max_work_items &&
                 local_memory_bytes(one) <= p.limits.local_memory_bytes);
     });

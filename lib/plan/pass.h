@@ -152,6 +152,10 @@ struct pass {
     //! before what is. Of plain complex ends of work-items; CUDA alone has words for it.
     bool streamed_input = false;
     bool streamed_output = false;
+    //! Rader's staged rows come (leave) in bulk: a unit beside the work-items copies them
+    //! where they fill the workgroup and lie at whole 16 bytes. CUDA, from sm_90 on.
+    bool bulk_input = false;
+    bool bulk_output = false;
     //! Neighbouring work-items take neighbouring columns, but where an end in global
     //! memory wants another order. Columns at an odd distance then never meet in a bank.
     bool low_columns = false;
@@ -166,6 +170,13 @@ struct pass {
      * equal radix and fill.
      */
     bool has_constant_geometry = false;
+    /*!
+     * Radices without a common factor (Good and Thomas): digit n_i is the point's place
+     * in Rader's order modulo r_i, and k_i counts times length / r_i. So no twiddles
+     * stand between the stages, and the tables of places and the spectrum are in that
+     * order.
+     */
+    bool has_prime_factors = false;
     int generator = 0;        //!< of Rader's order of points; 0: the smallest
     std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those

@@ -155,6 +155,9 @@ void describe_form(fields& f, pass& p)
     f.flag("staged-output", p.staged_output, false);
     f.flag("streamed-input", p.streamed_input, false);
     f.flag("streamed-output", p.streamed_output, false);
+    f.flag("bulk-input", p.bulk_input, false);
+    f.flag("bulk-output", p.bulk_output, false);
+    f.flag("prime-factor", p.has_prime_factors, false);
     f.flag("constant-geometry", p.has_constant_geometry, false);
     f.flag("low-columns", p.low_columns, false);
     f.flag("paired-input", p.paired_input, false);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/modular.h"
 #include "plan/end_tables.h"
+#include "plan/prime_factors.h"
 #include "plan/rader_order.h"
 #include "plan/tile.h"
 #include <algorithm>
@@ -46,7 +47,7 @@ class row_accesses
 {
 public:
     row_accesses(const pass& p, const device_limits& limits)
-        : d_length(core_length(p, p.load))
+        : d_length(core_length(p, p.load)), d_order(points_in_order(p))
     {
         const int words = static_cast<int>(2 * real_bytes(p) / 4);
         d_banks = std::clamp(limits.local_memory_banks / words, 1, MOST_BANKS);
@@ -94,7 +95,8 @@ private:
                 const auto held = q % radix * layout.point.input_index +
                                   q / radix * layout.fill.input_index;
                 for (int t = first; t < std::min(first + d_together, active); ++t) {
-                    const auto e = static_cast<std::uint32_t>(held + places[t].q);
+                    const auto e = static_cast<std::uint32_t>(
+                        d_order[static_cast<std::size_t>(held + places[t].q)]);
                     d_exponents.push_back(is_scatter ? (count - e) % count : e);
                     d_rows.push_back(static_cast<std::uint32_t>(places[t].row));
                 }
@@ -104,6 +106,7 @@ private:
     }
 
     std::int64_t d_length;
+    std::vector<std::int64_t> d_order; //!< of the points
     int d_banks = 1;
     int d_together = 1;
     std::vector<std::uint32_t> d_exponents; //!< of the generator, an access each

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/bulk_rows.h"
 #include "plan/constant_geometry.h"
 #include "plan/end_tables.h"
 #include "plan/joined_stages.h"
@@ -184,6 +185,8 @@ tile_maker::tile_maker(const pass& p) : d_pass(p), d_digits(cut_digits(p))
 {
     d_row_points =
         p.stages_rows() ? p.columns.size * core_length(p, p.load) : staged_points_of(p);
+    if (has_odd_rows(p))
+        d_row_points += 1; // room for rows that begin at an odd element
     d_nest = nest_digits(p, d_digits);
     place_nested(d_nest, p.padding, d_digits.all);
     if (p.has_constant_geometry)
@@ -211,6 +214,8 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
         // Before the first stage's points are sent there are none in local memory.
         d_exchange_points = after() > 1 ? std::max(d_exchange_points, points) : points;
     }
+    if (p.bulk_input || p.bulk_output) // the rows behind begin at a multiple of 16 bytes
+        d_exchange_points += d_exchange_points % 2;
     return d_exchange_points;
 }
 
@@ -338,8 +343,9 @@ std::int64_t local_memory_bytes(const pass& p)
         return 0;
     const bool is_one = p.exchange_parts == exchange::split || p.is_real();
     const std::int64_t parts = is_one ? 1 : 2;
-    // Two barriers of 8 bytes count what comes from other groups.
-    const std::int64_t barriers = p.cluster_is_async ? 16 : 0;
+    // Two barriers of 8 bytes count what comes from other groups, or one what comes in
+    // bulk.
+    const std::int64_t barriers = p.cluster_is_async ? 16 : p.bulk_input ? 8 : 0;
     const tile_maker made(p);
     return (made.exchange_points() + made.row_points()) * parts * real_bytes(p) +
            barriers;

@@ -54,7 +54,8 @@ twiddle_layout lay_out_twiddles(const pass& p)
         if (count > 1)
             twiddles.rows = loaded_rows(s.twiddles, s.radix);
         next += count * static_cast<std::int64_t>(twiddles.rows.size());
-        count *= s.radix;
+        if (!p.has_prime_factors)
+            count *= s.radix;
         layout.steps.push_back(std::move(twiddles));
     }
     for (std::size_t i = m; i < p.steps(); ++i) {

@@ -22,7 +22,8 @@ struct stage_twiddles {
 //! Where everything that a pass in the SIMT form reads besides its points stands.
 struct twiddle_layout {
     //! A step of the pass each; the first and the last of a dimension are empty: K is 0
-    //! there. The way back has those of the way there, after its butterflies.
+    //! there, and of prime factors everywhere. The way back has those of the way there,
+    //! after its butterflies.
     std::vector<stage_twiddles> steps;
     root_tables roots; //!< of the twiddle before the pass
     //! Those once more, of a pass that convolves, for after it: what is read twice from

@@ -95,6 +95,18 @@ const form FORMS[] = {
       "grid=column_tile:2:w4/4,pass1_k:3:s1/1:t1 columns=column:4:w1/1 "
       "twiddle-order=12",
       3 },
+    { "Rader's by prime factors, rows staged",
+      "c2c forward 127: rader | 9.14 convolves load=c2c.rader store=c2c.rader "
+      "columns=row:16 staged-input staged-output prime-factor low-columns padding=0,1",
+      37 },
+    { "Rader's by three prime factors of a row alone, with another generator",
+      "c2c forward 1021: rader | 17.4x3.15 convolves generator=76 load=c2c.rader "
+      "store=c2c.rader staged-input staged-output prime-factor padding=0,5",
+      3 },
+    { "Rader's by prime factors, inverse, not staged",
+      "c2c inverse 61: rader | 4x3.15 convolves load=c2c.swap.rader "
+      "store=c2c.swap.rader columns=row:3 prime-factor",
+      8 },
     { "constant geometry, outputs stored where they belong",
       "c2c forward 256: stockham | 16.16 columns=row:2 constant-geometry padding=1,2",
       5 },
