@@ -120,8 +120,19 @@ std::string all_rows(const simt_context& c)
     return fmt::format("row + {} <= rows", c.p.columns.size);
 }
 
+std::string exchanged_if(bool condition, const std::string& value)
+{
+    return condition ? "exchanged(" + value + ")" : value;
+}
+
+//! The store operation exchanges parts, and nothing goes through it.
+bool leaves_raw(const simt_context& c) { return c.p.bulk_output && c.p.store.swap_parts; }
+
+//! From global memory to the staged rows: in bulk, or where that cannot be, as it is.
 std::string loaded_element(const simt_context& c, const std::string& address)
 {
+    if (c.p.bulk_input)
+        return fmt::format("from[{}]", address);
     return load_expression(c.p, point_text{ address, "0", { address } });
 }
 
@@ -200,6 +211,8 @@ std::string stored_element(const simt_context& c,
                            const std::string& address,
                            const std::string& value)
 {
+    if (c.p.bulk_output)
+        return fmt::format("to[{}] = {};", address, value);
     return store_statement(c.p, point_text{ address, "0", { address } }, value);
 }
 
@@ -348,10 +361,15 @@ void emit_rows_store(simt_context& c)
 
 void emit_gather_points(simt_context& c, std::size_t i)
 {
+    // What has come in bulk no load operation has seen.
+    const bool is_raw = c.p.bulk_input && c.p.load.swap_parts;
     declare_slot(c, "row_points", row_place(c, ""));
     emit_look_up(c, i, pass_end::input);
     each_register(c, i, [&](int q, int r, int f) {
-        c.w.line("{} x{} = {};", c.complex(), q, looked_up(c, i, pass_end::input, r, f));
+        c.w.line("{} x{} = {};",
+                 c.complex(),
+                 q,
+                 exchanged_if(is_raw, looked_up(c, i, pass_end::input, r, f)));
     });
 }
 
@@ -361,9 +379,11 @@ void emit_scatter_points(simt_context& c, std::size_t i)
     declare_slot(c, "row_points", row_place(c, ""));
     emit_look_up(c, i, pass_end::output);
     each_register(c, i, [&](int q, int r, int f) {
-        c.w.line("{0} = complex_of(x{1}.y, x{1}.x);",
-                 looked_up(c, i, pass_end::output, r, f),
-                 q);
+        const auto place = looked_up(c, i, pass_end::output, r, f);
+        if (leaves_raw(c))
+            c.w.line("{} = x{};", place, q); // exchanged twice
+        else
+            c.w.line("{0} = complex_of(x{1}.y, x{1}.x);", place, q);
     });
     c.w.close();
 }
@@ -375,8 +395,10 @@ void emit_staged_zero(simt_context& c, std::size_t)
     w.open("if (k == 0)");
     w.put("// X[0] = x[0] + the sum of the others");
     w.line("const uint first = {};", row_place(c, ""));
-    w.put("zero = exchange[first];");
-    w.put("exchange[first] = complex_of(zero.x + x0.x, zero.y + x0.y);");
+    w.line("zero = {};",
+           exchanged_if(c.p.bulk_input && c.p.load.swap_parts, "exchange[first]"));
+    w.line("exchange[first] = {};",
+           exchanged_if(leaves_raw(c), "complex_of(zero.x + x0.x, zero.y + x0.y)"));
     w.close();
 }
 

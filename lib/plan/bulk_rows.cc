@@ -10,7 +10,7 @@ namespace {
 bool is_plain(const end_operation& end)
 {
     return end.kind == transform_kind::c2c && end.stored == element::complex &&
-           !end.is_float16 && !end.swap_parts;
+           !end.is_float16;
 }
 
 bool is_one_run(const pass& p, std::int64_t stride, std::int64_t distance)
@@ -36,6 +36,12 @@ bool leaves_in_bulk(const pass& p)
     return p.stages_rows() && p.output_offset == 0 && is_plain(p.store) &&
            !p.store.scaled && !p.store_is_indexed() && along.output_rotation == 0 &&
            is_one_run(p, along.output_stride, p.output_distance);
+}
+
+void drop_unfit_bulk(pass& p)
+{
+    p.bulk_input = p.bulk_input && comes_in_bulk(p);
+    p.bulk_output = p.bulk_output && leaves_in_bulk(p);
 }
 
 bool has_odd_rows(const pass& p)

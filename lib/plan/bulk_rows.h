@@ -15,10 +15,14 @@ namespace gpufft {
 
 constexpr std::int64_t BULK_BYTES = 16;
 
-//! A workgroup's rows are one run of elements of the input, which no operation changes.
+//! A workgroup's rows are one run of elements of the input, of which the load operation
+//! exchanges parts at most: work-items do that when they take them from local memory.
 bool comes_in_bulk(const pass& p);
 //! Likewise of the output.
 bool leaves_in_bulk(const pass& p);
+
+//! Takes bulk copies from the ends of \p p that have no use for them.
+void drop_unfit_bulk(pass& p);
 
 //! \p p copies in bulk, and its rows may begin at odd elements.
 bool has_odd_rows(const pass& p);

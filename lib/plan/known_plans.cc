@@ -101,8 +101,7 @@ bool move_settings(const pass& known, pass& asked)
     }
     if (!change_columns(made, known.columns.size))
         return false;
-    made.bulk_input = made.bulk_input && comes_in_bulk(made);
-    made.bulk_output = made.bulk_output && leaves_in_bulk(made);
+    drop_unfit_bulk(made);
     asked = made;
     return true;
 }

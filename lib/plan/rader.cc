@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "math/modular.h"
+#include "plan/bulk_rows.h"
 #include "plan/convolution_cost.h"
 #include "plan/length_split.h"
 #include "plan/padded_split.h"
+#include "plan/prime_factors.h"
 #include "plan/rader_order.h"
 #include "plan/residency.h"
 #include "plan/strategy.h"
@@ -98,6 +100,10 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
             stage.radix > 2)
             stage.twiddles = twiddle_source::m2;
     }
+    best->has_prime_factors = suits_prime_factors(*best);
+    if (limits.max_cluster > 1) // devices that have clusters copy in bulk, too
+        best->bulk_input = best->bulk_output = true;
+    drop_unfit_bulk(*best);
     best->generator = choose_generator(*best, limits);
     best->resident = residents(*best, limits);
     return best;
@@ -124,7 +130,10 @@ std::vector<pass> make_rader(const core_request& r, const device_limits& limits)
     p.load.by = p.store.by = convolution::rader;
     if (!fit_columns(p, convolved, limits))
         return {};
-    return { with_staged_rows(p, convolved, limits).value_or(p) };
+    if (auto staged = with_staged_rows(p, convolved, limits))
+        return { *staged };
+    p.has_prime_factors = !limits.is_cpu && suits_prime_factors(p);
+    return { p };
 }
 
 } // namespace gpufft

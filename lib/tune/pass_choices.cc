@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/bulk_rows.h"
 #include "plan/change_columns.h"
 #include "plan/constant_geometry.h"
 #include "plan/padding.h"
+#include "plan/prime_factors.h"
 #include "plan/residency.h"
 #include "plan/stage_choice.h"
 #include "plan/tile.h"
@@ -139,6 +141,7 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
     bare.stages = stages;
     for (auto& s : bare.stages)
         s.fill = 1;
+    bare.has_prime_factors = suits_prime_factors(bare);
     pair_ends(bare, LARGEST_RADIX);
     const int largest = bare.points_held();
     const auto fills_of = [](const pass& of) {
@@ -258,6 +261,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
     const auto add = [&](auto change) {
         auto other = p;
         change(other);
+        drop_unfit_bulk(other);
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     };
@@ -290,6 +294,12 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
         add([](pass& other) {
             other.has_constant_geometry = !other.has_constant_geometry;
         });
+    if (suits_prime_factors(p))
+        add([](pass& other) { other.has_prime_factors = !other.has_prime_factors; });
+    if (limits.max_cluster > 1 && comes_in_bulk(p))
+        add([](pass& other) { other.bulk_input = !other.bulk_input; });
+    if (limits.max_cluster > 1 && leaves_in_bulk(p))
+        add([](pass& other) { other.bulk_output = !other.bulk_output; });
     if (!p.padding.empty()) {
         all.push_back(p);
         all.back().padding.clear();
@@ -354,6 +364,7 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
                 for (const auto& [in, out] : stagings_of(other)) {
                     other.staged_input = in;
                     other.staged_output = out;
+                    drop_unfit_bulk(other);
                     if (!fits(other, limits))
                         continue;
                     const auto cost = estimate_of(other, limits);

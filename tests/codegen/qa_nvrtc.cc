@@ -26,6 +26,7 @@ class qa_nvrtc : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_nvrtc);
     CPPUNIT_TEST(accepts_every_form_of_kernel);
     CPPUNIT_TEST(accepts_constant_geometry);
+    CPPUNIT_TEST(accepts_bulk_copies);
     CPPUNIT_TEST(accepts_kernels_of_power);
     CPPUNIT_TEST(tiles_over_clusters_fit_the_registers);
     CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
@@ -92,6 +93,25 @@ class qa_nvrtc : public CppUnit::TestFixture
                "c2c forward 1024, float64: stockham | 4x2.4x2.4x2.4x2.4x2 split "
                "constant-geometry" })
             compile(generate_kernels(parse_plan(line), cuda_dialect()).front(), "sm_90");
+    }
+
+    void accepts_bulk_copies()
+    {
+        const std::string rader = " convolves load=c2c.rader store=c2c.rader ";
+        const std::string staged = "staged-input staged-output ";
+        for (const std::string& line :
+             { "c2c forward 127: rader | 9.14" + rader + "columns=row:16 " + staged +
+                   "bulk-input bulk-output prime-factor low-columns padding=0,1",
+               "c2c forward 1021: rader | 4x3.15.17" + rader + staged +
+                   "bulk-input bulk-output prime-factor padding=0,5",
+               "c2c forward 61: rader | 10.6" + rader + staged + "bulk-output",
+               "c2c inverse 61: rader | 12.5 convolves load=c2c.swap.rader "
+               "store=c2c.swap.rader columns=row:2 " +
+                   staged + "bulk-input bulk-output prime-factor",
+               "c2c forward 61, float64: rader | 10.6" + rader + staged +
+                   "bulk-input padding=1" })
+            for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
+                compile(source, "sm_90");
     }
 
     void accepts_kernels_of_power()
