@@ -113,11 +113,11 @@ public:
     {
         const auto known = known_single_pass();
         const auto length = std::to_string(known.what.shape[0].length);
-        for (const std::string what : { "c2c inverse " + length,
-                                        "c2c forward " + length + ", windowed",
-                                        "c2c forward " + length + ", scaled by 2",
-                                        "c2c inverse " + length + ", by length, in place",
-                                        "c2c forward " + length + ", planar input" }) {
+        for (const auto& what : { "c2c inverse " + length,
+                                  "c2c forward " + length + ", windowed",
+                                  "c2c forward " + length + ", scaled by 2",
+                                  "c2c inverse " + length + ", by length, in place",
+                                  "c2c forward " + length + ", planar input" }) {
             const auto made = planned(what, limits_of("sm_90"));
             CPPUNIT_ASSERT_EQUAL(what, to_string(made.what));
             expect_same_settings(known, made);
@@ -134,9 +134,9 @@ public:
         info.limits = limits_of("sm_90");
         const auto on = make_fake_device(info, std::make_shared<fake_control>());
         const auto length = std::to_string(known_single_pass().what.shape[0].length);
-        for (const std::string what : { "c2c inverse " + length,
-                                        "c2c forward " + length + ", windowed",
-                                        "c2c forward " + length + ", loops 3" })
+        for (const auto& what : { "c2c inverse " + length,
+                                  "c2c forward " + length + ", windowed",
+                                  "c2c forward " + length + ", loops 3" })
             self_test(executor(planned(what, info.limits), on));
     }
 
