@@ -124,8 +124,9 @@ class qa_messages(gr_unittest.TestCase):
     def test_rate_is_that_of_the_samples(self):
         make, dtype = MAKERS["fft_vcc"]
         with Running(make(), dtype) as r:
-            time.sleep(2.5)
-            self.assertAlmostEqual(r.block.gsps() / (2000 * LENGTH * 1e-9), 1, delta=0.2)
+            # The rate of the last second or so, which a busy machine may hold up.
+            is_right = lambda: abs(r.block.gsps() / (2000 * LENGTH * 1e-9) - 1) < 0.2
+            self.assertTrue(wait_until(is_right, 30), r.block.gsps())
         self.assertEqual(r.block.queue_depth(), 0)
 
     def test_a_window_comes_by_message(self):
