@@ -17,6 +17,7 @@ std::string value_of(const char* name)
 std::string device() { return value_of("GPUFFT_DEVICE"); }
 std::string effort() { return value_of("GPUFFT_EFFORT"); }
 std::string begin() { return value_of("GPUFFT_BEGIN"); }
+std::string kernel_cache() { return value_of("GPUFFT_KERNEL_CACHE"); }
 std::string backend_dir() { return value_of("GPUFFT_BACKEND_DIR"); }
 std::string python_path() { return value_of("PYTHONPATH"); }
 std::string dump_dir() { return value_of("GPUFFT_DUMP_DIR"); }

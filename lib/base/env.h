@@ -7,13 +7,14 @@
 //! Every environment variable that is read, and nowhere else. Unset is "".
 namespace gpufft::env {
 
-std::string device();      //!< $GPUFFT_DEVICE: what "auto" means
-std::string effort();      //!< $GPUFFT_EFFORT: how hard plans are looked for
-std::string begin();       //!< $GPUFFT_BEGIN: what blocks begin with
-std::string backend_dir(); //!< $GPUFFT_BACKEND_DIR: where backend modules lie
-std::string dump_dir();    //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
-std::string python_path(); //!< $PYTHONPATH, which the spectrogram program extends
-std::string cache_dir();   //!< $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else ""
+std::string device();       //!< $GPUFFT_DEVICE: what "auto" means
+std::string effort();       //!< $GPUFFT_EFFORT: how hard plans are looked for
+std::string begin();        //!< $GPUFFT_BEGIN: what blocks begin with
+std::string backend_dir();  //!< $GPUFFT_BACKEND_DIR: where backend modules lie
+std::string dump_dir();     //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
+std::string python_path();  //!< $PYTHONPATH, which the spectrogram program extends
+std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernels
+std::string cache_dir();    //!< $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else ""
 
 } // namespace gpufft::env
 

@@ -154,6 +154,7 @@ class qa_opencl : public CppUnit::TestFixture
     CPPUNIT_TEST(a_refused_kernel_quotes_the_line);
     CPPUNIT_TEST(a_binary_that_the_driver_refuses_is_rebuilt);
     CPPUNIT_TEST(a_kept_binary_is_used);
+    CPPUNIT_TEST(leaves_kernels_to_the_driver_where_asked);
     CPPUNIT_TEST(dumps_the_kernel_and_its_log);
     CPPUNIT_TEST_SUITE_END();
 
@@ -508,6 +509,19 @@ public:
         CPPUNIT_ASSERT_EQUAL(key, the_only_file_in(folder()));
         CPPUNIT_ASSERT_EQUAL(written,
                              boost::filesystem::last_write_time(folder() + "/" + key));
+    }
+
+    void leaves_kernels_to_the_driver_where_asked()
+    {
+        const auto on = opencl();
+        boost::filesystem::remove_all(folder());
+        setenv("GPUFFT_KERNEL_CACHE", "driver", 1);
+        const auto built = on->build(scaling_kernel(11));
+        unsetenv("GPUFFT_KERNEL_CACHE");
+        CPPUNIT_ASSERT(!boost::filesystem::exists(folder()));
+        const auto x = ramp(10);
+        const auto with = on->make_queue();
+        CPPUNIT_ASSERT(scaled_on(*on, *with, *built, x) == times(x, 11));
     }
 
     void dumps_the_kernel_and_its_log()
