@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
 #include "codegen/row_squares.h"
+#include "plan/fetching.h"
 #include <algorithm>
 #include <cctype>
 
@@ -8,12 +9,8 @@ namespace gpufft {
 
 namespace {
 
-// Of a tile: more do not fit the first-level cache beside the scratch.
-constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10;
 // Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
 constexpr std::int64_t MOST_CACHED_BYTES = 2 << 20;
-// In squares: what is wanted of long rows comes so far ahead.
-constexpr int FETCH_AHEAD = 4;
 
 int rows_of_a_lane(const simd_context& c)
 {
@@ -64,13 +61,13 @@ std::string number_of(const row_squares& s, const std::string& first)
                             : fmt::format("{} * {}", s.numbers, first);
 }
 
-//! Asks for the same square of the next tile where that is close, else for one ahead.
+//! Asks for the same square of a tile to come, or for one ahead in the rows.
 void emit_fetches(simd_context& c, const row_squares& s, const std::string& first)
 {
     const auto step = s.distance * rows_of_a_lane(c);
-    const auto tile = step * c.p.lanes;
-    const auto ahead =
-        tile * s.number_bytes <= MOST_FETCHED_BYTES ? tile : FETCH_AHEAD * c.p.lanes;
+    const auto ahead = fetch_distance(c.p, step * c.p.lanes, s.number_bytes);
+    if (!ahead)
+        return;
     const auto row_bytes = s.elements * s.numbers * s.number_bytes;
     c.w.open(fmt::format("if (rows > {})", MOST_CACHED_BYTES / row_bytes));
     for (int lane = 0; lane < c.p.lanes; ++lane)

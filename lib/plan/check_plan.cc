@@ -262,6 +262,8 @@ void check_pass(const plan& whole, std::size_t i)
     check_constant_geometry(p);
     if (p.stream_rows && p.form != kernel_form::simd)
         refuse("stream-rows={} is for vectors", p.stream_rows);
+    if (p.fetch_ahead != USUAL_FETCH && p.form != kernel_form::simd)
+        refuse("fetch-ahead={} is for vectors", p.fetch_ahead);
     if (p.form == kernel_form::simd)
         check_vectors(p);
     else if (!p.is_pointwise)

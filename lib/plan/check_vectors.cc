@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check_vectors.h"
+#include "plan/fetching.h"
 #include "plan/pass_side.h"
 #include "plan/refuse.h"
 #include "plan/row_places.h"
@@ -285,6 +286,11 @@ void check_vectors(const pass& p)
         refuse("stream-rows={}: 0, or more where all vectors of a tile are stored at "
                "whole vectors from its first",
                p.stream_rows);
+    if (p.fetch_ahead < USUAL_FETCH || p.fetch_ahead > MOST_FETCHED_AHEAD ||
+        (p.fetch_ahead != USUAL_FETCH && !may_fetch(p)))
+        refuse("fetch-ahead={}: 0 .. {} where lanes are rows of complex points",
+               p.fetch_ahead,
+               MOST_FETCHED_AHEAD);
     if (p.dimensions.size() > 1)
         check_vector_dimensions(p);
     else if (p.lanes_are_rows())

@@ -27,6 +27,9 @@ enum class twiddle_source {
 //! Work-items of a subgroup of the devices that have clusters.
 constexpr int CLUSTER_SUBGROUP = 32;
 
+//! Of pass::fetch_ahead: as far as was fast on the devices at hand.
+constexpr int USUAL_FETCH = -1;
+
 //! Where a pass reads from or writes to. Passes after the first may go on in the
 //! caller's output.
 enum class place { input, scratch, output };
@@ -120,6 +123,8 @@ struct pass {
     //! From so many rows of the pass on, stores to whole lines bypass the caches (SIMD
     //! form); 0: they never do.
     std::int64_t stream_rows = 0;
+    //! How far ahead inputs are asked for, see plan/fetching.h; 0: they are not.
+    int fetch_ahead = USUAL_FETCH;
     axis columns; //!< inside a workgroup; the batch's rows where grid is empty
     /*!
      * The columns are pairs of opposite outputs of the earlier passes, so that -k meets k

@@ -147,6 +147,7 @@ void describe_form(fields& f, pass& p)
     f.flag("lane-columns", p.lanes_are_columns, false);
     f.value("workers", p.workers, 1);
     f.value("stream-rows", p.stream_rows, std::int64_t(0));
+    f.value("fetch-ahead", p.fetch_ahead, USUAL_FETCH);
 
     bool is_split = p.exchange_parts == exchange::split;
     f.flag("split", is_split, false);

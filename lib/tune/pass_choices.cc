@@ -396,8 +396,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     std::vector<pass> all;
     if (p.form == kernel_form::simd) {
         all = other_workers(p, limits);
-        const auto more = other_streaming(p);
-        all.insert(all.end(), more.begin(), more.end());
+        for (const auto& more : { other_streaming(p), other_fetches(p) })
+            all.insert(all.end(), more.begin(), more.end());
         return all;
     }
     if (!has_choice(p))

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/fetching.h"
 #include "plan/streaming.h"
 #include "tune/vector_choices.h"
 #include <algorithm>
@@ -119,6 +120,24 @@ std::vector<pass> other_streaming(const pass& p)
             continue;
         all.push_back(p);
         all.back().stream_rows = rows;
+    }
+    return all;
+}
+
+std::vector<pass> other_fetches(const pass& p)
+{
+    std::vector<pass> all;
+    if (!may_fetch(p))
+        return all;
+    // A search goes on from the better one until it gets slower.
+    const auto near_and_far =
+        p.fetch_ahead > 0 ? std::vector<int>{ p.fetch_ahead / 2, 2 * p.fetch_ahead }
+                          : std::vector<int>{ 0, 2, 8 };
+    for (const int ahead : near_and_far) {
+        if (ahead == p.fetch_ahead || ahead > MOST_FETCHED_AHEAD)
+            continue;
+        all.push_back(p);
+        all.back().fetch_ahead = ahead;
     }
     return all;
 }

@@ -20,6 +20,10 @@ std::vector<pass> other_workers(const pass& p, const device_limits& limits);
 //! \p p with stores that always bypass the caches, or never do; none where they cannot.
 std::vector<pass> other_streaming(const pass& p);
 
+//! \p p with inputs asked for nearer, farther ahead, or not at all; none where nothing
+//! asks.
+std::vector<pass> other_fetches(const pass& p);
+
 //! What \p p costs, about, where a copy costs 1: a trip through scratch for each stage,
 //! and registers that do not suffice.
 double vector_estimate(const pass& p, const device_limits& limits);

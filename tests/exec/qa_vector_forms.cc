@@ -147,6 +147,10 @@ const char* const REFUSED[] = {
     "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
     "stream-rows=1",
     "c2c forward 64: stockham | 8.8 stream-rows=1",
+    "c2c forward 64: stockham | 8.8 fetch-ahead=1",
+    "c2c forward 64: vectors | 8.8 simd lanes=8 fetch-ahead=1",
+    "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
+    "fetch-ahead=65",
     "c2c forward 64: vectors | 8.8 simd lanes=8 stream-rows=-1",
 };
 

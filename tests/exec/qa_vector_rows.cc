@@ -43,6 +43,14 @@ const sample SAMPLES[] = {
       "c2c inverse 1001: vector rows | 7.11.13 simd lanes=16 columns=row:16 lane-columns "
       "workers=2",
       { 2, 35 } },
+    { "rows that do not stay in a cache, asked for far ahead",
+      "c2c forward 60: vector rows | 10.6 simd lanes=16 columns=row:16 lane-columns "
+      "workers=2 fetch-ahead=8",
+      { 4801 } },
+    { "or not at all",
+      "c2c forward 60: vector rows | 10.6 simd lanes=16 columns=row:16 lane-columns "
+      "workers=2 fetch-ahead=0",
+      { 4801 } },
     { "4 lanes",
       "c2c forward 90: vector rows | 9.10 simd lanes=4 columns=row:4 lane-columns",
       { 3, 4, 9 } },

@@ -64,6 +64,7 @@ class qa_whole_plans : public CppUnit::TestFixture
     CPPUNIT_TEST(radices_over_vectors_come_in_every_order);
     CPPUNIT_TEST(workers_are_a_setting);
     CPPUNIT_TEST(streaming_is_a_setting);
+    CPPUNIT_TEST(fetching_is_a_setting);
     CPPUNIT_TEST(candidates_over_vectors_are_sound);
     CPPUNIT_TEST(hints_are_of_every_driver_and_fit);
     CPPUNIT_TEST(estimates_grow_with_passes);
@@ -137,6 +138,28 @@ public:
         CPPUNIT_ASSERT(planners.passes.front().stream_rows > 1);
         CPPUNIT_ASSERT((
             rows == std::set<std::int64_t>{ 0, 1, planners.passes.front().stream_rows }));
+    }
+
+    void fetching_is_a_setting()
+    {
+        auto planners = choose_plan(transform(60), cpu());
+        auto& ahead = planners.passes.front().fetch_ahead;
+        const auto others = [&] {
+            std::set<int> all;
+            for (const auto& p : neighbours_of(planners))
+                all.insert(p.passes.front().fetch_ahead);
+            all.erase(ahead);
+            return all;
+        };
+        CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, ahead);
+        CPPUNIT_ASSERT((others() == std::set<int>{ 0, 2, 8 }));
+        ahead = 8;
+        CPPUNIT_ASSERT((others() == std::set<int>{ 4, 16 }));
+        ahead = 64;
+        CPPUNIT_ASSERT((others() == std::set<int>{ 32 }));
+        // Lanes that are points do not ask.
+        for (const auto& p : neighbours_of(choose_plan(transform(1024), cpu())))
+            CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, p.passes.front().fetch_ahead);
     }
 
     void candidates_over_vectors_are_sound()
