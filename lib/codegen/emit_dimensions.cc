@@ -113,6 +113,7 @@ void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
         else
             emit_point_of(c, "re", "im", v, at, opened && v);
     }
+    emit_fetches(c);
     emit_vector_codelet(c, radix);
     for (int v = 0; v < radix; ++v) {
         w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);

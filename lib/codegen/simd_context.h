@@ -10,6 +10,7 @@
 #include "plan/vector_stages.h"
 #include "plan/vector_twiddles.h"
 #include <string>
+#include <vector>
 
 namespace gpufft {
 
@@ -19,6 +20,10 @@ struct simd_context {
     const dialect& d;
     const pass& p;
     vector_twiddles twiddles;
+    //! What of the input is asked for so many numbers before it is loaded; 0: nothing.
+    std::int64_t fetched_ahead = 0;
+    //! Addresses that were loaded since emit_fetches().
+    std::vector<std::string> loaded = {};
 
     //! "float", "float2" and "0.0f" in the precision of the pass.
     std::string real() const { return real_type(p); }
@@ -70,6 +75,12 @@ struct simd_context {
 
 //! The codelet of \p radix from x{v}_re, x{v}_im to y{v}_re, y{v}_im.
 void emit_vector_codelet(simd_context& c, int radix);
+
+//! Declares whether this call asks for its input beforehand: not where it is in a cache.
+void emit_fetching(simd_context& c);
+
+//! Asks for what comes behind the vectors that were loaded since the last time.
+void emit_fetches(simd_context& c);
 
 //! Declares the vectors x{v}_re and x{v}_im of points \p n and after of the row, through
 //! the load operation.

@@ -78,6 +78,12 @@ static inline void transpose(vec* v)
     v[7] = r3_7;
 }
 
+#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
+#define FETCH(p) __builtin_prefetch(p)
+#else
+#define FETCH(p)
+#endif
+
 WHOLE_VECTORS
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void fft_192_forward_float64(__global const double2* restrict in,
@@ -95,6 +101,7 @@ void fft_192_forward_float64(__global const double2* restrict in,
         const uint row = number;
         __global const double* from = (__global const double*)in + (ulong)row * 384;
         __global double* to = (__global double*)out + (ulong)row * 384;
+        const bool fetches = rows > 682;
         const bool streams = rows >= 341 && (ulong)(to) % 64 == 0;
 
         // Stage 1 of 3: radix 8, a lane a column; transposed, a lane an output k1.
@@ -132,6 +139,24 @@ void fft_192_forward_float64(__global const double2* restrict in,
             const vec b7 = LOAD(from + 2 * (column + 168) + 8);
             const vec x7_re = EVEN(a7, b7);
             const vec x7_im = ODD(a7, b7);
+            if (fetches) {
+                FETCH(from + 2 * (column) + 384);
+                FETCH(from + 2 * (column) + 8 + 384);
+                FETCH(from + 2 * (column + 24) + 384);
+                FETCH(from + 2 * (column + 24) + 8 + 384);
+                FETCH(from + 2 * (column + 48) + 384);
+                FETCH(from + 2 * (column + 48) + 8 + 384);
+                FETCH(from + 2 * (column + 72) + 384);
+                FETCH(from + 2 * (column + 72) + 8 + 384);
+                FETCH(from + 2 * (column + 96) + 384);
+                FETCH(from + 2 * (column + 96) + 8 + 384);
+                FETCH(from + 2 * (column + 120) + 384);
+                FETCH(from + 2 * (column + 120) + 8 + 384);
+                FETCH(from + 2 * (column + 144) + 384);
+                FETCH(from + 2 * (column + 144) + 8 + 384);
+                FETCH(from + 2 * (column + 168) + 384);
+                FETCH(from + 2 * (column + 168) + 8 + 384);
+            }
             const vec t0 = x0_re + x4_re;
             const vec t1 = x0_re - x4_re;
             const vec t2 = x0_im + x4_im;

@@ -129,6 +129,12 @@ static inline void transpose(vec* v)
     v[15] = r4_15;
 }
 
+#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
+#define FETCH(p) __builtin_prefetch(p)
+#else
+#define FETCH(p)
+#endif
+
 WHOLE_VECTORS
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
@@ -148,6 +154,7 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
         const uint row = number;
         __global const float* from = (__global const float*)in + (ulong)row * 960;
         __global float* to = (__global float*)out + (ulong)row * 960;
+        const bool fetches = rows > 546;
         const bool streams = rows >= 273 && (ulong)(to) % 64 == 0;
 
         // Stage 1 of 3: radix 16, a lane a column; transposed, a lane an output k1.
@@ -265,6 +272,40 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
             const vec b15 = LOAD(from + 2 * (place15) + 16);
             const vec x15_im = tap15 * EVEN(a15, b15);
             const vec x15_re = tap15 * ODD(a15, b15);
+            if (fetches) {
+                FETCH(from + 2 * (place0) + 960);
+                FETCH(from + 2 * (place0) + 16 + 960);
+                FETCH(from + 2 * (place1) + 960);
+                FETCH(from + 2 * (place1) + 16 + 960);
+                FETCH(from + 2 * (place2) + 960);
+                FETCH(from + 2 * (place2) + 16 + 960);
+                FETCH(from + 2 * (place3) + 960);
+                FETCH(from + 2 * (place3) + 16 + 960);
+                FETCH(from + 2 * (place4) + 960);
+                FETCH(from + 2 * (place4) + 16 + 960);
+                FETCH(from + 2 * (place5) + 960);
+                FETCH(from + 2 * (place5) + 16 + 960);
+                FETCH(from + 2 * (place6) + 960);
+                FETCH(from + 2 * (place6) + 16 + 960);
+                FETCH(from + 2 * (place7) + 960);
+                FETCH(from + 2 * (place7) + 16 + 960);
+                FETCH(from + 2 * (place8) + 960);
+                FETCH(from + 2 * (place8) + 16 + 960);
+                FETCH(from + 2 * (place9) + 960);
+                FETCH(from + 2 * (place9) + 16 + 960);
+                FETCH(from + 2 * (place10) + 960);
+                FETCH(from + 2 * (place10) + 16 + 960);
+                FETCH(from + 2 * (place11) + 960);
+                FETCH(from + 2 * (place11) + 16 + 960);
+                FETCH(from + 2 * (place12) + 960);
+                FETCH(from + 2 * (place12) + 16 + 960);
+                FETCH(from + 2 * (place13) + 960);
+                FETCH(from + 2 * (place13) + 16 + 960);
+                FETCH(from + 2 * (place14) + 960);
+                FETCH(from + 2 * (place14) + 16 + 960);
+                FETCH(from + 2 * (place15) + 960);
+                FETCH(from + 2 * (place15) + 16 + 960);
+            }
             const vec t0 = x0_re + x8_re;
             const vec t1 = x0_re - x8_re;
             const vec t2 = x0_im + x8_im;

@@ -129,6 +129,12 @@ static inline void transpose(vec* v)
     v[15] = r4_15;
 }
 
+#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
+#define FETCH(p) __builtin_prefetch(p)
+#else
+#define FETCH(p)
+#endif
+
 // Stores outputs n and after of a row of 8209 times the chirp.
 static inline void store_chirped(__global float* row, __global const float* chirp, uint n, vec x_re, vec x_im)
 {
@@ -174,6 +180,7 @@ void fft_8209_forward_pass3(__global const float2* restrict in,
         const uint tile_output = 16 * column_tile;
         __global const float* from = (__global const float*)in + (ulong)row * 33280;
         __global float* to = (__global float*)out + (ulong)row * 16418;
+        const bool fetches = rows > 15;
 
         {
             // Stage 1 of 1: radix 16, a lane a column.
@@ -244,6 +251,40 @@ void fft_8209_forward_pass3(__global const float2* restrict in,
             const vec b15 = LOAD(from + 2 * (tile_in + 1040 * (base + 15)) + 16);
             const vec x15_re = EVEN(a15, b15);
             const vec x15_im = ODD(a15, b15);
+            if (fetches) {
+                FETCH(from + 2 * (tile_in + 1040 * (base)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 1)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 1)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 2)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 2)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 3)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 3)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 4)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 4)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 5)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 5)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 6)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 6)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 7)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 7)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 8)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 8)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 9)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 9)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 10)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 10)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 11)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 11)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 12)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 12)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 13)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 13)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 14)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 14)) + 16 + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 15)) + 64);
+                FETCH(from + 2 * (tile_in + 1040 * (base + 15)) + 16 + 64);
+            }
             const vec t0 = x0_re + x8_re;
             const vec t1 = x0_re - x8_re;
             const vec t2 = x0_im + x8_im;
