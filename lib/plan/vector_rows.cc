@@ -12,10 +12,11 @@ namespace gpufft {
 namespace {
 
 // Lanes that are points read a row in one run, which is faster where they fill whole
-// vectors, or half of them and the row is short: 64 points in 1.6 ms for 4 Mi in all,
-// and 2.2 as rows; but 1000 points, 8 lanes, in 4.2 and 2.9. Half a vector of doubles
-// is not worth it: 20 points, 4 lanes, in 1.9 ms for 2 Mi, and 1.4 as rows.
-constexpr std::int64_t SHORT_ROW = 256;
+// vectors, or half of them and the row is short: 64 points in 2.2 ms for 4 Mi in all,
+// and 2.3 as rows; but 128 points, 8 lanes, in 3.2 and 2.4, and 1000 in 4.2 and 2.9. Half
+// a vector of doubles is not worth it: 20 points, 4 lanes, in 1.9 ms for 2 Mi, and 1.4 as
+// rows.
+constexpr std::int64_t SHORT_ROW = 100;
 
 bool suits_point_lanes(const core_request& r, const device_limits& limits)
 {
