@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_RADER_H
 
 #include "codegen/simt_context.h"
+#include <string>
 
 /*!
  * A SIMT pass that convolves by Rader. Its points are in the order of powers of a
@@ -17,6 +18,8 @@ namespace gpufft {
 void emit_rows_load(simt_context& c);
 //! From local memory to the output.
 void emit_rows_store(simt_context& c);
+//! An element of the staged rows: \p place, which may be empty, and `column`.
+std::string row_place(const simt_context& c, const std::string& place);
 //! The registers of step \p i, the first, from staged rows.
 void emit_gather_points(simt_context& c, std::size_t i);
 //! The registers of step \p i, the last, to staged rows.
