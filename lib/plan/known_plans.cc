@@ -106,6 +106,16 @@ bool move_settings(const pass& known, pass& asked)
     return true;
 }
 
+//! Bulk copies come with clusters: through a driver that has no words for either,
+//! work-items copy the same rows.
+void do_without_bulk(plan& p)
+{
+    if (p.limits.max_cluster > 1)
+        return;
+    for (auto& one : p.passes)
+        one.bulk_input = one.bulk_output = false;
+}
+
 bool fits(const plan& p)
 {
     try {
@@ -117,7 +127,6 @@ bool fits(const plan& p)
         return one.is_pointwise || (one.form == kernel_form::simd && p.limits.is_cpu) ||
                (one.form == kernel_form::simt &&
                 one.cluster <= std::max(1, p.limits.max_cluster) &&
-                (p.limits.max_cluster > 1 || !(one.bulk_input || one.bulk_output)) &&
                 one.work_items() <= p.limits.max_work_items &&
                 local_memory_bytes(one) <= p.limits.local_memory_bytes);
     });
@@ -177,6 +186,7 @@ known_plan_of(const std::string& line, const transform& what, const device_limit
             return std::nullopt;
         known.what = what;
         known.limits = limits;
+        do_without_bulk(known);
         if (fits(known))
             return known;
     } catch (const plan_error&) {
@@ -208,6 +218,7 @@ std::optional<plan> with_settings_of(const plan& known, const plan& p)
             !move_settings(known.passes[i], made.passes[i]))
             return std::nullopt;
     }
+    do_without_bulk(made);
     if (!fits(made))
         return std::nullopt;
     return made;

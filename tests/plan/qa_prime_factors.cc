@@ -36,6 +36,7 @@ class qa_prime_factors : public CppUnit::TestFixture
     CPPUNIT_TEST(no_twiddles_are_loaded);
     CPPUNIT_TEST(nonsense_is_refused);
     CPPUNIT_TEST(the_planner_takes_it_where_it_can);
+    CPPUNIT_TEST(known_plans_do_without_bulk_where_there_is_none);
     CPPUNIT_TEST(odd_rows_have_room_to_be_shifted);
     CPPUNIT_TEST_SUITE_END();
 
@@ -142,6 +143,26 @@ class qa_prime_factors : public CppUnit::TestFixture
         }
         CPPUNIT_ASSERT(by_factors > 0);
         CPPUNIT_ASSERT(in_bulk > 0);
+    }
+
+    void known_plans_do_without_bulk_where_there_is_none()
+    {
+        auto limits = with_clusters();
+        limits.architecture = "sm_90";
+        const auto by_cuda = choose_plan(transform(127), limits).passes[0];
+        CPPUNIT_ASSERT(by_cuda.bulk_input && by_cuda.bulk_output);
+        limits.max_cluster = 0;
+        auto without = choose_plan(transform(127), limits).passes[0];
+        CPPUNIT_ASSERT(!without.bulk_input && !without.bulk_output);
+        CPPUNIT_ASSERT_EQUAL(by_cuda.resident, without.resident);
+        CPPUNIT_ASSERT_EQUAL(by_cuda.columns.size, without.columns.size);
+        // Where the output is scaled, just the input comes in bulk.
+        limits.max_cluster = 16;
+        transform scaled(127);
+        scaled.dir = direction::inverse;
+        scaled.norm = normalization::by_length;
+        const auto half = choose_plan(scaled, limits).passes[0];
+        CPPUNIT_ASSERT(half.bulk_input && !half.bulk_output);
     }
 
     void odd_rows_have_room_to_be_shifted()
