@@ -54,6 +54,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(a_few_have_constant_geometry);
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(clusters_are_turned);
+    CPPUNIT_TEST(settings_of_rader_are_turned);
     CPPUNIT_TEST(columns_of_a_tile_keep_its_extent);
     CPPUNIT_TEST(all_fit_and_compute_the_transform);
     CPPUNIT_TEST(neighbours_of_one_stage_are_sound);
@@ -137,6 +138,29 @@ public:
                 turned.insert("geometry");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(10), turned.size());
+    }
+
+    void settings_of_rader_are_turned()
+    {
+        auto limits = large_gpu();
+        limits.max_cluster = 16;
+        const auto p = choose_plan(parse_transform("c2c forward 127"), limits);
+        const auto& one = p.passes.front();
+        CPPUNIT_ASSERT(one.has_prime_factors && one.bulk_input && one.bulk_output);
+        std::set<std::string> turned;
+        for (const auto& other : neighbours_of(p)) {
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
+            const auto& pass = other.passes.front();
+            if (pass.stages_rows() && !pass.bulk_input)
+                turned.insert("bulk input");
+            if (pass.stages_rows() && !pass.bulk_output)
+                turned.insert("bulk output");
+            if (pass.stages.size() == one.stages.size() && !pass.has_prime_factors)
+                turned.insert("prime factors");
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), turned.size());
+        for (const auto& other : first_candidates(p, 64))
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
     }
 
     void clusters_are_turned()
