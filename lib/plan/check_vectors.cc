@@ -284,7 +284,7 @@ void check_vectors(const pass& p)
     check_form(p);
     if (p.stream_rows < 0 || (p.stream_rows && !may_stream(p)))
         refuse("stream-rows={}: 0, or more where all vectors of a tile are stored at "
-               "whole vectors from its first",
+               "whole vectors from its first, or its rows fill a run without gaps",
                p.stream_rows);
     if (p.fetch_ahead < USUAL_FETCH || p.fetch_ahead > MOST_FETCHED_AHEAD ||
         (p.fetch_ahead != USUAL_FETCH && !may_fetch(p)))

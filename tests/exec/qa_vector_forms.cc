@@ -144,8 +144,9 @@ const char* const REFUSED[] = {
     "input-distance=96 grid=column_tile:2:w4/4 columns=column:4:w1/1 simd lanes=8 "
     "lane-columns",
     "c2c forward 64: vectors | 8.8 column-extent=8 simd lanes=8",
-    "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
-    "stream-rows=1",
+    // With gaps between rows a tile is no run of lines.
+    "c2c forward 15, output distance 17: vector rows | 15 columns=row:8 simd lanes=8 "
+    "lane-columns stream-rows=1",
     "c2c forward 64: stockham | 8.8 stream-rows=1",
     "c2c forward 64: stockham | 8.8 fetch-ahead=1",
     "c2c forward 64: vectors | 8.8 simd lanes=8 fetch-ahead=1",
