@@ -59,6 +59,10 @@ class qa_tune(unittest.TestCase):
             records = [k["record"] for k in self.lines("wisdom", "export", "-")]
             if "probe" in records:
                 break
+        else:
+            if "left out" in self.done("devices", "--probe").stdout:
+                self.skipTest("the machine is too busy for a whole probe")
+            records = [k["record"] for k in self.lines("wisdom", "export", "-")]
         self.assertEqual(sorted(records), ["plan", "probe"])
 
     def test_interrupt_keeps_what_was_found(self):
@@ -66,9 +70,10 @@ class qa_tune(unittest.TestCase):
         variables.pop("GPUFFT_BACKEND_DIR", None)
         with subprocess.Popen([PROGRAM, "tune", "--json", "--budget", "1000", "16", "4096"],
                               env=variables, stdout=subprocess.PIPE, text=True) as program:
-            folder = self.cache / "gpufft" / "kernels"
-            for _ in range(600):  # until it has built a kernel, after the probe's
-                if folder.is_dir() and len(list(folder.iterdir())) > 1:
+            # Until it has timed a plan: before the first one it has nothing to keep.
+            timings = self.file.with_name("timings.jsonl")
+            for _ in range(1200):
+                if timings.is_file() and timings.stat().st_size:
                     break
                 time.sleep(0.1)
             program.send_signal(signal.SIGINT)
