@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/bulk_rows.h"
 #include "plan/dimension_groups.h"
 #include "plan/folds.h"
 #include "plan/tile.h"
@@ -230,8 +231,10 @@ private:
     //! The factor goes into the very last pass.
     group_plan finished(group_plan made) const
     {
-        if (!made.passes.empty())
+        if (!made.passes.empty()) {
             made.passes.back().store.scaled = scale_of(d_t) != 1;
+            drop_unfit_bulk(made.passes.back()); // nobody multiplies what it copies
+        }
         return made;
     }
 

@@ -4,6 +4,8 @@
 #include "math/host_fft.h"
 #include "math/roots.h"
 #include "plan/bulk_rows.h"
+#include "plan/check_plan.h"
+#include "plan/parse_transform.h"
 #include "plan/plan_text.h"
 #include "plan/prime_factors.h"
 #include "plan/tile.h"
@@ -36,6 +38,7 @@ class qa_prime_factors : public CppUnit::TestFixture
     CPPUNIT_TEST(no_twiddles_are_loaded);
     CPPUNIT_TEST(nonsense_is_refused);
     CPPUNIT_TEST(the_planner_takes_it_where_it_can);
+    CPPUNIT_TEST(what_a_copy_cannot_do_is_not_copied);
     CPPUNIT_TEST(known_plans_do_without_bulk_where_there_is_none);
     CPPUNIT_TEST(odd_rows_have_room_to_be_shifted);
     CPPUNIT_TEST_SUITE_END();
@@ -143,6 +146,32 @@ class qa_prime_factors : public CppUnit::TestFixture
         }
         CPPUNIT_ASSERT(by_factors > 0);
         CPPUNIT_ASSERT(in_bulk > 0);
+    }
+
+    void what_a_copy_cannot_do_is_not_copied()
+    {
+        const std::pair<const char*, bool> asked[] = {
+            // and whether both ends can
+            { "c2c forward {}", true },
+            { "c2c inverse {}", true },
+            { "c2c inverse {}, by length", false },
+            { "c2c forward {}, scaled by 3", false },
+            { "c2c forward {}, windowed", false },
+            { "c2c forward {}, real input", false },
+            { "c2c forward {}, planar input", false },
+            { "c2c forward {}, output rotated by 5", false },
+            { "c2c forward {}, input rotated by 5", false },
+            { "c2c forward {}, input strides 2", false },
+        };
+        for (const auto& [text, can] : asked) {
+            for (const int length : { 61, 127, 1009, 1013, 1021, 2311 }) {
+                const auto line = fmt::format(fmt::runtime(text), length);
+                const auto made = choose_plan(parse_transform(line), with_clusters());
+                CPPUNIT_ASSERT_NO_THROW_MESSAGE(line, check_plan(made));
+                const auto& p = made.passes[0];
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(line, can, p.bulk_input && p.bulk_output);
+            }
+        }
     }
 
     void known_plans_do_without_bulk_where_there_is_none()
