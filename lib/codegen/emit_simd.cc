@@ -13,6 +13,7 @@
 #include "codegen/signature.h"
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
+#include "plan/fetching.h"
 #include "plan/row_factors.h"
 #include "plan/streaming.h"
 #include "plan/vector_stages.h"
@@ -113,28 +114,6 @@ void emit_transposed_store(simd_context& c)
                i * c.p.columns.output_weight,
                i);
     w.close();
-}
-
-//! simd_context::fetched_ahead where lanes are points, or columns that lie beside one
-//! another in the input.
-std::int64_t numbers_fetched_ahead(const simd_context& c)
-{
-    // Of a row: longer ones do not stay in the first level until they are wanted. Those
-    // of 2 KiB come by themselves: with this, 256 points took 1.3 times as long.
-    constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10, FEWEST_FETCHED_BYTES = 3 << 10;
-    constexpr int TILES_AHEAD = 2;
-    const auto& p = c.p;
-    const auto numbers = numbers_of(p.load);
-    if (p.load.stored == element::planar || p.convolves ||
-        p.load.by == convolution::bluestein)
-        return 0;
-    if (p.lanes_are_columns)
-        return c.loads_columns() ? TILES_AHEAD * numbers * p.lanes : 0;
-    const auto row = numbers * p.input_distance;
-    const auto bytes = row * input_number_bytes(p);
-    if (bytes < FEWEST_FETCHED_BYTES)
-        return 0;
-    return bytes <= MOST_FETCHED_BYTES ? row : TILES_AHEAD * numbers * p.lanes;
 }
 
 //! The loop over this workgroup's share of the tiles, down to the row's pointers.
@@ -239,7 +218,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_row_kernel(c, name);
         return;
     }
-    c.fetched_ahead = numbers_fetched_ahead(c);
+    c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
     if (c.fetched_ahead)
         emit_fetch(w);
     emit_root(w, d, p, "pass_root", c.twiddles.roots);

@@ -288,7 +288,8 @@ void check_vectors(const pass& p)
                p.stream_rows);
     if (p.fetch_ahead < USUAL_FETCH || p.fetch_ahead > MOST_FETCHED_AHEAD ||
         (p.fetch_ahead != USUAL_FETCH && !may_fetch(p)))
-        refuse("fetch-ahead={}: 0 .. {} where lanes are rows of complex points",
+        refuse("fetch-ahead={}: 0 .. {} where inputs are complex points that are loaded "
+               "as they lie, and convolve only where lanes are rows",
                p.fetch_ahead,
                MOST_FETCHED_AHEAD);
     if (p.dimensions.size() > 1)

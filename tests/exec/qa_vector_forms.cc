@@ -32,6 +32,18 @@ const form FORMS[] = {
     { "fewer rows than stream",
       "c2c forward 64: vectors | 8.8 simd lanes=8 workers=2 stream-rows=8",
       7 },
+    { "rows that no cache holds, asked for far ahead",
+      "c2c forward 64: vectors | 8.8 simd lanes=8 workers=2 fetch-ahead=3",
+      4100 },
+    { "likewise of two dimensions, and not at all",
+      "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
+      "fetch-ahead=0",
+      520 },
+    { "columns, asked for far ahead",
+      "c2c forward 10, loops 48, input loop strides 1, input strides 48, output loop "
+      "strides 1, output strides 48: vector columns | 10 grid=column_tile:3:w16/16 "
+      "columns=column:16:w1/1 simd lanes=16 lane-columns workers=2 fetch-ahead=5",
+      560 },
     { "two dimensions, a stage each",
       "c2c forward 8x8: vector dimensions | 8.8d1 simd lanes=8 workers=2 stream-rows=1",
       5 },
@@ -149,7 +161,7 @@ const char* const REFUSED[] = {
     "lane-columns stream-rows=1",
     "c2c forward 64: stockham | 8.8 stream-rows=1",
     "c2c forward 64: stockham | 8.8 fetch-ahead=1",
-    "c2c forward 64: vectors | 8.8 simd lanes=8 fetch-ahead=1",
+    "c2c forward 64, planar input: vectors | 8.8 simd lanes=8 fetch-ahead=1",
     "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
     "fetch-ahead=65",
     "c2c forward 64: vectors | 8.8 simd lanes=8 stream-rows=-1",
