@@ -170,6 +170,7 @@ pass second_pass(const core_request& whole,
     p.dimensions = r.dimensions;
     p.dimensions.front().input_step = p.dimensions.front().output_step = how.first;
     p.store = r.store;
+    p.columns.name = "column"; // of which there is one where nothing is left
     p.twiddle_order = r.dimensions.front().length;
     axis done;
     done.name = "pass1_k";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/check_plan.h"
+#include "plan/parse_transform.h"
 #include "plan/plan.h"
 #include "plan/plan_text.h"
 #include "plan/tile.h"
@@ -66,6 +67,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(cores_that_stages_cover_are_not_convolved);
     CPPUNIT_TEST(a_plan_takes_little_time);
     CPPUNIT_TEST(dimensions_share_one_where_that_saves_a_pass);
+    CPPUNIT_TEST(what_nothing_lies_beside_has_a_line);
     CPPUNIT_TEST(scratch_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
@@ -259,6 +261,20 @@ class qa_planner : public CppUnit::TestFixture
         const auto square =
             choose_plan(transform_of(transform_kind::c2c, { 512, 512 }), limits);
         CPPUNIT_ASSERT_EQUAL(std::string("stockham + stockham"), square.strategy);
+    }
+
+    void what_nothing_lies_beside_has_a_line()
+    {
+        // A shared dimension, strides that loops of one keep apart, and no columns.
+        const auto what = parse_transform(
+            "c2c forward 7x182x1, loops 1, float64, planar input, input loop strides 1, "
+            "input strides 5x38x1, input distance 5, planar output, output loop strides "
+            "1, output strides 5x38x1, output distance 5, in place");
+        const auto made =
+            choose_plan(what, with_room_and_doubles(make_limits(false, 16, 256, 64)));
+        CPPUNIT_ASSERT_EQUAL(std::string("shared dimension"), made.strategy);
+        const auto line = plan_text(made);
+        CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
     }
 
     void scratch_between_two_passes_is_in_tiles()
