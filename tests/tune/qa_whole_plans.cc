@@ -144,21 +144,26 @@ public:
     {
         auto planners = choose_plan(transform(60), cpu());
         auto& ahead = planners.passes.front().fetch_ahead;
-        const auto others = [&] {
+        const auto others = [](const plan& one) {
             std::set<int> all;
-            for (const auto& p : neighbours_of(planners))
+            for (const auto& p : neighbours_of(one))
                 all.insert(p.passes.front().fetch_ahead);
-            all.erase(ahead);
+            all.erase(one.passes.front().fetch_ahead);
             return all;
         };
         CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, ahead);
-        CPPUNIT_ASSERT((others() == std::set<int>{ 0, 2, 8 }));
+        CPPUNIT_ASSERT((others(planners) == std::set<int>{ 0, 2, 8 }));
         ahead = 8;
-        CPPUNIT_ASSERT((others() == std::set<int>{ 4, 16 }));
+        CPPUNIT_ASSERT((others(planners) == std::set<int>{ 4, 16 }));
         ahead = 64;
-        CPPUNIT_ASSERT((others() == std::set<int>{ 32 }));
-        // Lanes that are points do not ask.
-        for (const auto& p : neighbours_of(choose_plan(transform(1024), cpu())))
+        CPPUNIT_ASSERT((others(planners) == std::set<int>{ 32 }));
+        // So may lanes that are points, where they load them as they lie.
+        const auto points = choose_plan(transform(1024), cpu());
+        CPPUNIT_ASSERT(!points.passes.front().lanes_are_rows());
+        CPPUNIT_ASSERT((others(points) == std::set<int>{ 0, 2, 8 }));
+        transform planar(1024);
+        planar.input_layout = complex_layout::planar;
+        for (const auto& p : neighbours_of(choose_plan(planar, cpu())))
             CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, p.passes.front().fetch_ahead);
     }
 
