@@ -203,7 +203,7 @@ class qa_flowgraph_bench(unittest.TestCase):
 
     def test_the_example_is_the_program(self):
         done = subprocess.run([sys.executable, EXAMPLE, "256", "--rounds", "1",
-                               "--seconds", "0.02", "--json"], capture_output=True,
+                               "--seconds", "0.1", "--json"], capture_output=True,
                               text=True, timeout=300)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         measured = json.loads(done.stdout)
