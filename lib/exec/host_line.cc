@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host_line.h"
+#include "exec/wave.h"
 #include "math/roots.h"
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace gpufft {
@@ -26,45 +25,14 @@ void exchange_parts(host_line::points& x)
         value = { value.imag(), value.real() };
 }
 
-bool is_sine(kind k)
-{
-    return k == kind::dst1 || k == kind::dst2 || k == kind::dst3 || k == kind::dst4;
-}
-
-//! Points lie half a step from the first on that side.
-bool has_half_inputs(kind k)
-{
-    return k == kind::dct2 || k == kind::dct4 || k == kind::dst2 || k == kind::dst4;
-}
-
-bool has_half_outputs(kind k)
-{
-    return k == kind::dct3 || k == kind::dct4 || k == kind::dst3 || k == kind::dst4;
-}
-
-//! Input \p n is counted once, not twice.
-bool is_input_end(kind k, std::int64_t n, std::int64_t length)
-{
-    return (n == 0 && (k == kind::dct1 || k == kind::dct3)) ||
-           (n == length - 1 && (k == kind::dct1 || k == kind::dst3));
-}
-
-//! The output whose row of the matrix is longer than the others.
-bool is_output_end(kind of, std::int64_t k, std::int64_t length)
-{
-    return (k == 0 && (of == kind::dct1 || of == kind::dct2)) ||
-           (k == length - 1 && (of == kind::dct1 || of == kind::dst2));
-}
-
 } // namespace
 
 std::int64_t host_line::dft_length(transform_kind effective, std::int64_t length)
 {
     if (!is_trigonometric(effective))
         return length;
-    return effective == kind::dct1   ? 2 * (length - 1)
-           : effective == kind::dst1 ? 2 * (length + 1)
-                                     : 2 * length;
+    const auto w = wave_of(effective, length);
+    return w.order / (w.input_factor * w.output_factor);
 }
 
 host_line::host_line(const transform& what, std::size_t d)
@@ -91,22 +59,18 @@ void host_line::weigh_trigonometric(bool orthogonalize)
 {
     const auto length = static_cast<std::int64_t>(d_length);
     const auto order = 4 * dft_length(d_kind, length); // of 4M
-    const std::int64_t a = has_half_inputs(d_kind), b = has_half_outputs(d_kind);
-    const std::int64_t first_in = is_sine(d_kind) && !a,
-                       first_out = is_sine(d_kind) && !b;
+    const auto w = wave_of(d_kind, length);
+    const std::int64_t a = w.input_factor == 2, b = w.output_factor == 2;
+    const std::int64_t first_in = w.is_sine && !a, first_out = w.is_sine && !b;
     d_first_input = static_cast<std::size_t>(first_in);
     d_first_output = static_cast<std::size_t>(first_out);
-    const double root = std::sqrt(2);
     for (std::int64_t i = 0; i < length; ++i) {
         const auto n = i + first_in, k = i + first_out;
-        double in = is_input_end(d_kind, i, length) ? 1 : 2, out = 1;
-        if (orthogonalize && is_input_end(d_kind, i, length))
-            in *= root;
-        if (orthogonalize && is_output_end(d_kind, i, length))
-            out /= root;
+        const double in = input_weight(d_kind, orthogonalize, i, length);
+        const double out = 1 / output_divisor(d_kind, orthogonalize, i, length);
         d_before.push_back(in * root_of_unity(-(2 * n * b % order), order));
         const auto turned = root_of_unity(-(a * (2 * k + b) % order), order);
-        d_behind.push_back(out * (is_sine(d_kind) ? turned * complex(0, 1) : turned));
+        d_behind.push_back(out * (w.is_sine ? turned * complex(0, 1) : turned));
     }
 }
 
