@@ -5,6 +5,8 @@
 #include "codegen/literal.h"
 #include "codegen/simd_context.h"
 #include "codelet/codelet.h"
+#include "plan/fetching.h"
+#include "plan/streaming.h"
 #include "plan/vector_stages.h"
 
 namespace gpufft {
@@ -81,13 +83,9 @@ void emit_streams(simd_context& c, const char* first)
 
 void emit_fetching(simd_context& c)
 {
-    // Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
-    constexpr std::int64_t MOST_CACHED_BYTES = 2 << 20;
-    std::int64_t points = c.p.points() * (c.p.grid.empty() ? 1 : c.p.columns.size);
-    for (const auto& a : c.p.grid)
-        points *= a.size;
-    const auto bytes = points * numbers_of(c.p.load) * input_number_bytes(c.p);
-    c.w.line("const bool fetches = rows > {};", MOST_CACHED_BYTES / bytes);
+    const auto bytes =
+        points_of_row(c.p) * numbers_of(c.p.load) * input_number_bytes(c.p);
+    c.w.line("const bool fetches = rows > {};", MOST_CACHED_INPUT_BYTES / bytes);
 }
 
 void emit_fetches(simd_context& c)

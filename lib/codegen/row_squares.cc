@@ -9,9 +9,6 @@ namespace gpufft {
 
 namespace {
 
-// Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
-constexpr std::int64_t MOST_CACHED_BYTES = 2 << 20;
-
 int rows_of_a_lane(const simd_context& c)
 {
     return static_cast<int>(c.p.columns.size / c.p.lanes);
@@ -69,7 +66,7 @@ void emit_fetches(simd_context& c, const row_squares& s, const std::string& firs
     if (!ahead)
         return;
     const auto row_bytes = s.elements * s.numbers * s.number_bytes;
-    c.w.open(fmt::format("if (rows > {})", MOST_CACHED_BYTES / row_bytes));
+    c.w.open(fmt::format("if (rows > {})", MOST_CACHED_INPUT_BYTES / row_bytes));
     for (int lane = 0; lane < c.p.lanes; ++lane)
         c.w.line("FETCH({} + {});",
                  offset_from(s.pointer, ahead + lane * step),

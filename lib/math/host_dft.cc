@@ -2,6 +2,7 @@
 #include "math/factor.h"
 #include "math/host_dft.h"
 #include "math/host_fft.h"
+#include "math/product.h"
 #include <utility>
 
 namespace gpufft {
@@ -9,13 +10,6 @@ namespace gpufft {
 namespace {
 
 using complex = std::complex<double>;
-
-//! The operator of std::complex looks for infinities, at four times the price.
-complex times(const complex& a, const complex& b)
-{
-    return { a.real() * b.real() - a.imag() * b.imag(),
-             a.real() * b.imag() + a.imag() * b.real() };
-}
 
 complex exchanged(const complex& a) { return { a.imag(), a.real() }; }
 

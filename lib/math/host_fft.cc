@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "math/host_fft.h"
+#include "math/product.h"
 #include "math/roots.h"
 #include <algorithm>
 #include <cmath>
@@ -14,13 +15,6 @@ namespace {
 using complex = std::complex<double>;
 
 constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 15;
-
-//! The operator of std::complex looks for infinities, at four times the price.
-complex times(const complex& a, const complex& b)
-{
-    return { a.real() * b.real() - a.imag() * b.imag(),
-             a.real() * b.imag() + a.imag() * b.real() };
-}
 
 complex times_minus_i(const complex& a) { return { a.imag(), -a.real() }; }
 

@@ -20,6 +20,9 @@ constexpr int MOST_FETCHED_AHEAD = 64;
 //! \p p can be told how far ahead it asks.
 bool may_fetch(const pass& p);
 
+//! Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
+constexpr std::int64_t MOST_CACHED_INPUT_BYTES = 2 << 20;
+
 //! Numbers from what is loaded to what is asked for; 0: nothing is.
 //! \param tile  numbers from a tile to the next
 //! \param number_bytes  of one

@@ -15,10 +15,7 @@ constexpr std::int64_t CACHED_BYTES = 2 * 1024 * 1024;
 //! Input and output of a row of the pass.
 std::int64_t bytes_of_row(const pass& p)
 {
-    std::int64_t points = p.points() * (p.grid.empty() ? 1 : p.columns.size);
-    for (const auto& a : p.grid)
-        points *= a.size;
-    return 2 * point_bytes(p.number) * points;
+    return 2 * point_bytes(p.number) * points_of_row(p);
 }
 
 // Of a tile that is put together before it leaves: more would take the second level's
@@ -59,6 +56,14 @@ bool stores_whole_tiles(const pass& p)
 }
 
 } // namespace
+
+std::int64_t points_of_row(const pass& p)
+{
+    std::int64_t points = p.points() * (p.grid.empty() ? 1 : p.columns.size);
+    for (const auto& a : p.grid)
+        points *= a.size;
+    return points;
+}
 
 bool may_stream(const pass& p)
 {

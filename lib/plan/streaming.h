@@ -15,6 +15,9 @@
  */
 namespace gpufft {
 
+//! Points of \p p in a row of the pass, over its grid.
+std::int64_t points_of_row(const pass& p);
+
 //! Where a tile's output begins at a whole line, all of its vectors do at whole vectors.
 bool may_stream(const pass& p);
 
