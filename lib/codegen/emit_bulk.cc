@@ -2,6 +2,7 @@
 #include "codegen/emit_bulk.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
+#include "codegen/staged_rows.h"
 #include "plan/bulk_rows.h"
 #include "plan/end_tables.h"
 
@@ -82,11 +83,6 @@ __device__ __forceinline__ void bulk_store(void* to, const void* from, uint byte
 }
 )";
 
-std::int64_t run_length(const simt_context& c)
-{
-    return c.p.columns.size * core_length(c.p, c.p.load);
-}
-
 //! Where a copy begins: \p at, or the next multiple of 16 bytes.
 std::string copied_from(const simt_context& c, std::string at, int shifts)
 {
@@ -133,10 +129,7 @@ void emit_shift(simt_context& c)
     auto& w = c.w;
     w.put("uint shift; // of rows in local memory: as they lie to multiples of 16 bytes");
     w.open();
-    if (c.p.columns.size > 1)
-        w.line("const uint row = {} * group;", c.p.columns.size);
-    else
-        w.put("const uint row = group;");
+    emit_first_row(c);
     if (c.p.bulk_input)
         emit_input_pointers(c);
     else
@@ -152,7 +145,7 @@ std::string fits_bulk(const simt_context& c, pass_end end)
         text += (text.empty() ? "" : " && ") + condition;
     };
     if (c.may_be_partial())
-        also(fmt::format("row + {} <= rows", c.p.columns.size));
+        also(all_rows(c));
     const bool is_input = end == pass_end::input;
     const auto* pointer = is_input ? "from" : "to";
     if (!has_odd_rows(c.p))

@@ -3,6 +3,7 @@
 #include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
+#include "codegen/staged_rows.h"
 #include "plan/bulk_rows.h"
 #include "plan/end_tables.h"
 #include <algorithm>
@@ -12,15 +13,6 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t MOST_IN_FLIGHT = 16; // elements of a work-item
-
-//! Points of a row, and of the DFT.
-std::int64_t row_length(const simt_context& c) { return core_length(c.p, c.p.load); }
-
-//! Of a workgroup's rows.
-std::int64_t run_length(const simt_context& c)
-{
-    return row_length(c) * c.p.columns.size;
-}
 
 //! A row's points and the columns, lowest weight at that end first.
 std::vector<atom> row_atoms(const simt_context& c, pass_end end)
@@ -55,8 +47,7 @@ bool is_one_run(const simt_context& c, pass_end end)
     const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
     const auto stride = is_input ? along.input_stride : along.output_stride;
     const auto distance = is_input ? c.p.input_distance : c.p.output_distance;
-    return c.p.columns_are_rows() && !is_indexed && stride == 1 &&
-           (c.p.columns.size == 1 || distance == row_length(c));
+    return !is_indexed && are_one_run(c.p, stride, distance);
 }
 
 //! Calls body(first, count) for batches of the elements t + W i, W work-items, that every
@@ -89,20 +80,6 @@ std::string staged_place(const simt_context& c, const char* i)
     return fmt::format("exchange[{}]",
                        offset_from(has_odd_rows(c.p) ? std::string(i) + " + shift" : i,
                                    c.layout.exchange_points));
-}
-
-//! Declares `row`, the first of the workgroup.
-void emit_first_row(simt_context& c)
-{
-    if (c.p.columns.size > 1)
-        c.w.line("const uint row = {} * group;", c.p.columns.size);
-    else
-        c.w.put("const uint row = group;");
-}
-
-std::string all_rows(const simt_context& c)
-{
-    return fmt::format("row + {} <= rows", c.p.columns.size);
 }
 
 //! From global memory to the staged rows: in bulk, or where that cannot be, as it is.
@@ -193,17 +170,22 @@ std::string stored_element(const simt_context& c,
     return store_statement(c.p, point_text{ address, "0", { address } }, value);
 }
 
+//! So many elements, one by one.
+void emit_loop_store(simt_context& c, const std::string& count)
+{
+    c.w.line("for (uint i = t; i < {}; i += {})", count, c.p.work_items());
+    c.w.put("    " + stored_element(c, "i", staged_place(c, "i")));
+}
+
 void emit_loop_store(simt_context& c)
 {
     auto& w = c.w;
-    const auto count = c.may_be_partial() ? "count" : std::to_string(run_length(c));
     if (c.may_be_partial())
         // A workgroup may come here with all of its rows.
         w.line("const uint count = min(rows - row, {}) * {};",
                c.p.columns.size,
                row_length(c));
-    w.line("for (uint i = t; i < {}; i += {})", count, c.p.work_items());
-    w.put("    " + stored_element(c, "i", staged_place(c, "i")));
+    emit_loop_store(c, c.may_be_partial() ? "count" : std::to_string(run_length(c)));
 }
 
 void emit_all_out_in_bulk(simt_context& c)
@@ -242,8 +224,7 @@ void emit_run_store(simt_context& c)
         return;
     w.open("else");
     w.line("const uint count = (rows - row) * {};", row_length(c));
-    w.line("for (uint i = t; i < count; i += {})", items);
-    w.put("    " + stored_element(c, "i", staged_place(c, "i")));
+    emit_loop_store(c, "count");
     w.close();
 }
 

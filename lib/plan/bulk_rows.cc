@@ -13,13 +13,13 @@ bool is_plain(const end_operation& end)
            !end.is_float16;
 }
 
-bool is_one_run(const pass& p, std::int64_t stride, std::int64_t distance)
+} // namespace
+
+bool are_one_run(const pass& p, std::int64_t stride, std::int64_t distance)
 {
     return p.columns_are_rows() && stride == 1 &&
            (p.columns.size == 1 || distance == core_length(p, p.load));
 }
-
-} // namespace
 
 bool comes_in_bulk(const pass& p)
 {
@@ -27,7 +27,7 @@ bool comes_in_bulk(const pass& p)
     return p.stages_rows() && p.input_offset == 0 && is_plain(p.load) &&
            !p.load.windowed && p.load.samples == sample_format::number &&
            !p.load_is_indexed() && along.input_rotation == 0 &&
-           is_one_run(p, along.input_stride, p.input_distance);
+           are_one_run(p, along.input_stride, p.input_distance);
 }
 
 bool leaves_in_bulk(const pass& p)
@@ -35,13 +35,15 @@ bool leaves_in_bulk(const pass& p)
     const auto& along = p.dimensions[0];
     return p.stages_rows() && p.output_offset == 0 && is_plain(p.store) &&
            !p.store.scaled && !p.store_is_indexed() && along.output_rotation == 0 &&
-           is_one_run(p, along.output_stride, p.output_distance);
+           are_one_run(p, along.output_stride, p.output_distance);
 }
 
-void drop_unfit_bulk(pass& p)
+bool has_bulk_copies(const device_limits& limits) { return limits.max_cluster > 1; }
+
+void drop_unfit_bulk(pass& p, const device_limits& limits)
 {
-    p.bulk_input = p.bulk_input && comes_in_bulk(p);
-    p.bulk_output = p.bulk_output && leaves_in_bulk(p);
+    p.bulk_input = p.bulk_input && has_bulk_copies(limits) && comes_in_bulk(p);
+    p.bulk_output = p.bulk_output && has_bulk_copies(limits) && leaves_in_bulk(p);
 }
 
 bool has_odd_rows(const pass& p)

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_BULK_ROWS_H
 
 #include "plan/pass.h"
+#include <gpufft/device_limits.h>
 
 /*!
  * Rader's staged rows by bulk copies: a unit of the device moves them between global and
@@ -21,8 +22,16 @@ bool comes_in_bulk(const pass& p);
 //! Likewise of the output.
 bool leaves_in_bulk(const pass& p);
 
-//! Takes bulk copies from the ends of \p p that have no use for them.
-void drop_unfit_bulk(pass& p);
+//! Elements of a workgroup's rows at an end, \p stride apart and rows at \p distance, are
+//! one run.
+bool are_one_run(const pass& p, std::int64_t stride, std::int64_t distance);
+
+//! Devices that have clusters copy in bulk, too: a driver has words for both or neither.
+bool has_bulk_copies(const device_limits& limits);
+
+//! Takes bulk copies from the ends of \p p that have no use for them, or from both where
+//! the device has none.
+void drop_unfit_bulk(pass& p, const device_limits& limits);
 
 //! \p p copies in bulk, and its rows may begin at odd elements.
 bool has_odd_rows(const pass& p);

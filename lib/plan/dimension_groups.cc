@@ -233,7 +233,8 @@ private:
     {
         if (!made.passes.empty()) {
             made.passes.back().store.scaled = scale_of(d_t) != 1;
-            drop_unfit_bulk(made.passes.back()); // nobody multiplies what it copies
+            drop_unfit_bulk(made.passes.back(),
+                            d_limits); // nobody multiplies what it copies
         }
         return made;
     }

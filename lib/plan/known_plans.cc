@@ -101,19 +101,15 @@ bool move_settings(const pass& known, pass& asked)
     }
     if (!change_columns(made, known.columns.size))
         return false;
-    drop_unfit_bulk(made);
     asked = made;
     return true;
 }
 
-//! Bulk copies come with clusters: through a driver that has no words for either,
-//! work-items copy the same rows.
-void do_without_bulk(plan& p)
+//! Where they cannot be, work-items copy the same rows.
+void drop_unfit_bulk(plan& p)
 {
-    if (p.limits.max_cluster > 1)
-        return;
     for (auto& one : p.passes)
-        one.bulk_input = one.bulk_output = false;
+        drop_unfit_bulk(one, p.limits);
 }
 
 bool fits(const plan& p)
@@ -186,7 +182,7 @@ known_plan_of(const std::string& line, const transform& what, const device_limit
             return std::nullopt;
         known.what = what;
         known.limits = limits;
-        do_without_bulk(known);
+        drop_unfit_bulk(known);
         if (fits(known))
             return known;
     } catch (const plan_error&) {
@@ -218,7 +214,7 @@ std::optional<plan> with_settings_of(const plan& known, const plan& p)
             !move_settings(known.passes[i], made.passes[i]))
             return std::nullopt;
     }
-    do_without_bulk(made);
+    drop_unfit_bulk(made);
     if (!fits(made))
         return std::nullopt;
     return made;

@@ -101,9 +101,8 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
             stage.twiddles = twiddle_source::m2;
     }
     best->has_prime_factors = suits_prime_factors(*best);
-    if (limits.max_cluster > 1) // devices that have clusters copy in bulk, too
-        best->bulk_input = best->bulk_output = true;
-    drop_unfit_bulk(*best);
+    best->bulk_input = best->bulk_output = true; // where they can
+    drop_unfit_bulk(*best, limits);
     best->generator = choose_generator(*best, limits);
     best->resident = residents(*best, limits);
     return best;

@@ -261,7 +261,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
     const auto add = [&](auto change) {
         auto other = p;
         change(other);
-        drop_unfit_bulk(other);
+        drop_unfit_bulk(other, limits);
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     };
@@ -296,9 +296,9 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
         });
     if (suits_prime_factors(p))
         add([](pass& other) { other.has_prime_factors = !other.has_prime_factors; });
-    if (limits.max_cluster > 1 && comes_in_bulk(p))
+    if (has_bulk_copies(limits) && comes_in_bulk(p))
         add([](pass& other) { other.bulk_input = !other.bulk_input; });
-    if (limits.max_cluster > 1 && leaves_in_bulk(p))
+    if (has_bulk_copies(limits) && leaves_in_bulk(p))
         add([](pass& other) { other.bulk_output = !other.bulk_output; });
     if (!p.padding.empty()) {
         all.push_back(p);
@@ -364,7 +364,7 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
                 for (const auto& [in, out] : stagings_of(other)) {
                     other.staged_input = in;
                     other.staged_output = out;
-                    drop_unfit_bulk(other);
+                    drop_unfit_bulk(other, limits);
                     if (!fits(other, limits))
                         continue;
                     const auto cost = estimate_of(other, limits);
