@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/barrier_text.h"
 #include "codegen/emit_bulk.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
@@ -10,12 +11,8 @@ namespace gpufft {
 
 namespace {
 
-const char ADDRESS_HELPERS[] = R"(
+const char HEADING[] = R"(
 // Bulk copies, by a unit beside the work-items: of whole 16 bytes.
-__device__ __forceinline__ uint local_address(const void* p)
-{
-    return (uint)__cvta_generic_to_shared(p);
-}
 )";
 
 const char ALIGNED_HELPER[] = R"(
@@ -33,34 +30,18 @@ __device__ __forceinline__ uint shift_of(const void* p)
 }
 )";
 
-const char LOAD_HELPERS[] = R"(
 // The barrier in local memory counts the bytes that are there.
+const char LOAD_HELPER[] = R"(
 __device__ __forceinline__ void bulk_load(void* to, const void* from, uint bytes,
                                           uint barrier)
 {
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" : : "r"(barrier) : "memory");
-    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
-                 :
-                 : "r"(barrier), "r"(bytes)
-                 : "memory");
+    barrier_init(barrier, 1);
+    barrier_expect(barrier, bytes);
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
                  "[%0], [%1], %2, [%3];"
                  :
                  : "r"(local_address(to)), "l"(from), "r"(bytes), "r"(barrier)
                  : "memory");
-}
-
-__device__ __forceinline__ void bulk_wait(uint barrier)
-{
-    uint is_over = 0;
-    while (!is_over)
-        asm volatile("{ .reg .pred p; "
-                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; "
-                     "selp.u32 %0, 1, 0, p; }"
-                     : "=r"(is_over)
-                     : "r"(barrier)
-                     : "memory");
 }
 )";
 
@@ -113,10 +94,10 @@ void emit_left_over(simt_context& c, const char* statement)
 
 std::string bulk_helpers(const pass& p)
 {
-    std::string text = ADDRESS_HELPERS;
+    std::string text = std::string(HEADING) + LOCAL_ADDRESS;
     text += has_odd_rows(p) ? ODD_HELPER : ALIGNED_HELPER;
     if (p.bulk_input)
-        text += LOAD_HELPERS;
+        text += std::string("\n") + BARRIER_BEGIN + "\n" + BARRIER_WAIT + LOAD_HELPER;
     if (p.bulk_output)
         text += STORE_HELPERS;
     return text;
@@ -168,7 +149,7 @@ void emit_bulk_load(simt_context& c)
     emit_left_over(c, "{} = from[left];");
     w.close();
     w.put(c.barrier());
-    w.put("bulk_wait(barrier);");
+    w.put("barrier_wait(barrier);");
 }
 
 void emit_bulk_fence(simt_context& c)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/barrier_text.h"
 #include "codegen/emit_cluster.h"
 #include "codegen/index_text.h"
 #include "plan/paired_rank.h"
@@ -9,7 +10,7 @@ namespace gpufft {
 namespace {
 
 // In PTX: the run-time compiler may lack cooperative_groups.h.
-const char HELPERS[] = R"(
+const char RANK_HELPER[] = R"(
 // A cluster of workgroups: the number of this one, and the others' local memory.
 __device__ __forceinline__ uint cluster_rank()
 {
@@ -18,11 +19,9 @@ __device__ __forceinline__ uint cluster_rank()
     return rank;
 }
 
-__device__ __forceinline__ uint local_address(const void* p)
-{
-    return (uint)__cvta_generic_to_shared(p);
-}
+)";
 
+const char REMOTE_HELPERS[] = R"(
 __device__ __forceinline__ uint remote_address(uint local, uint rank)
 {
     uint remote;
@@ -59,25 +58,11 @@ __device__ __forceinline__ void remote_store(uint remote, REAL2 x)
 }
 )";
 
-const char ASYNC_HELPERS[] = R"(
+const char BARRIERS[] = R"(
 // Barriers in local memory, each for one use: of signals, and of bytes that arrive.
-__device__ __forceinline__ void barrier_init(uint barrier, uint signals)
-{
-    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
-                 :
-                 : "r"(barrier), "r"(signals)
-                 : "memory");
-    asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
-}
+)";
 
-__device__ __forceinline__ void barrier_expect(uint barrier, uint bytes)
-{
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
-                 :
-                 : "r"(barrier), "r"(bytes)
-                 : "memory");
-}
-
+const char SIGNAL_HELPER[] = R"(
 __device__ __forceinline__ void barrier_signal(uint remote_barrier)
 {
     asm volatile("mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [%0];"
@@ -86,18 +71,9 @@ __device__ __forceinline__ void barrier_signal(uint remote_barrier)
                  : "memory");
 }
 
-__device__ __forceinline__ void barrier_wait(uint barrier)
-{
-    uint is_over = 0;
-    while (!is_over)
-        asm volatile("{ .reg .pred p; "
-                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; "
-                     "selp.u32 %0, 1, 0, p; }"
-                     : "=r"(is_over)
-                     : "r"(barrier)
-                     : "memory");
-}
+)";
 
+const char ASYNC_HELPERS[] = R"(
 __device__ __forceinline__ void remote_store(uint remote, REAL2 x, uint remote_barrier)
 {
     asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.bBITS "
@@ -144,8 +120,10 @@ std::string earlier_outputs(const simt_context& c, std::size_t i)
 std::string cluster_helpers(const pass& p)
 {
     const bool is_double = p.number == precision::float64;
-    auto text =
-        std::string(HELPERS) + (p.cluster_is_async ? ASYNC_HELPERS : MEETING_HELPERS);
+    auto text = std::string(RANK_HELPER) + LOCAL_ADDRESS + REMOTE_HELPERS +
+                (p.cluster_is_async ? std::string(BARRIERS) + BARRIER_BEGIN +
+                                          SIGNAL_HELPER + BARRIER_WAIT + ASYNC_HELPERS
+                                    : MEETING_HELPERS);
     replace_all(text, "BITS_OF", is_double ? "__double_as_longlong" : "__float_as_uint");
     replace_all(text, "READ_BITS", is_double ? "__double2hiint" : "__float_as_uint");
     replace_all(text, "BITS", is_double ? "64" : "32");
