@@ -245,19 +245,20 @@ void emit_arrival(simt_context& c)
     c.w.put(c.is_async() ? "barrier_wait(has_come);" : "cluster_wait();");
 }
 
-void emit_idle_meetings(simt_context& c, std::size_t i)
+void emit_idle_meetings(simt_context& c, std::size_t i, std::size_t last)
 {
-    if (!c.is_guarded(i) || !(c.p.leaves_group(i) || c.enters_from_cluster(i)))
+    const bool enters = c.enters_from_cluster(i), leaves = c.p.leaves_group(last);
+    if (!c.is_guarded(i) || !(enters || leaves))
         return;
     auto& w = c.w;
     w.open("else");
-    if (c.p.leaves_group(i)) {
+    if (enters)
+        w.put("cluster_wait();");
+    if (leaves) {
         if (!c.is_first(i))
             w.put("cluster_arrive();");
         w.put("cluster_wait();");
         w.put("cluster_arrive();");
-    } else {
-        w.put("cluster_wait();");
     }
     w.close();
 }

@@ -31,8 +31,9 @@ void emit_remote_writes(simt_context& c, std::size_t i);
 //! Waits for what other groups send to this one.
 void emit_arrival(simt_context& c);
 
-//! The meetings inside step \p i for the work-items that it does not employ.
-void emit_idle_meetings(simt_context& c, std::size_t i);
+//! The meetings inside steps \p i to \p last, which share a block, for the work-items
+//! that they do not employ.
+void emit_idle_meetings(simt_context& c, std::size_t i, std::size_t last);
 
 } // namespace gpufft
 

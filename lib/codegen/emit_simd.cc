@@ -49,15 +49,30 @@ void emit_column_stage(simd_context& c)
     w.line("{0}const {1}* tile_twiddles = ({0}const {1}*)twiddles + tile * {2};",
            c.d.global,
            c.real(),
-           2 * lanes * (lanes - 1));
+           2 * lanes * c.twiddles.tile_rows.size());
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
     w.put("square_re[0] = y0_re;");
     w.put("square_im[0] = y0_im;");
+    int at = 0;
     for (int k = 1; k < lanes; ++k) {
-        const auto at = 2 * lanes * (k - 1);
-        w.line("const vec w{}_re = LOAD({});", k, offset_from("tile_twiddles", at));
-        w.line(
-            "const vec w{}_im = LOAD({});", k, offset_from("tile_twiddles", at + lanes));
+        const int first = first_factor(c.p.stages[0].twiddles, k);
+        if (first == k) {
+            w.line("const vec w{}_re = LOAD({});", k, offset_from("tile_twiddles", at));
+            w.line("const vec w{}_im = LOAD({});",
+                   k,
+                   offset_from("tile_twiddles", at + lanes));
+            at += 2 * lanes;
+        } else {
+            const int rest = k - first;
+            w.line("const vec w{0}_re = w{1}_re * w{2}_re - w{1}_im * w{2}_im;",
+                   k,
+                   first,
+                   rest);
+            w.line("const vec w{0}_im = w{1}_re * w{2}_im + w{1}_im * w{2}_re;",
+                   k,
+                   first,
+                   rest);
+        }
         w.line("square_re[{0}] = y{0}_re * w{0}_re - y{0}_im * w{0}_im;", k);
         w.line("square_im[{0}] = y{0}_re * w{0}_im + y{0}_im * w{0}_re;", k);
     }

@@ -9,6 +9,7 @@
 #include "codegen/emit_root.h"
 #include "codegen/emit_simt.h"
 #include "codegen/emit_staged.h"
+#include "codegen/emit_tiles.h"
 #include "codegen/power_text.h"
 #include "codegen/signature.h"
 #include "codegen/simt_ends.h"
@@ -29,7 +30,9 @@ void emit_body(simt_context& c)
     }
     if (c.p.store.power)
         open_frames(c);
-    if (c.p.stages_rows())
+    if (has_bulk_tiles(c.p))
+        emit_bulk_tile(c);
+    else if (c.p.stages_rows())
         emit_rows_load(c);
     else if (c.p.comes_by_exchange())
         emit_staged_input(c);

@@ -5,6 +5,7 @@
 #include "codegen/emit_paired.h"
 #include "codegen/emit_power.h"
 #include "codegen/emit_rader.h"
+#include "codegen/emit_tiles.h"
 #include "codegen/end_text.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
@@ -114,8 +115,11 @@ void emit_joined_step(simt_context& c, std::size_t i)
     emit_headline(c, i);
     w.put("// The registers hold its points, in another order.");
     w.open();
+    const int rest = joined_rest(c.p); // lowest in both fills
+    const int before = c.p.stages[i - 1].radix;
     each_register(c, i, [&](int q, int r, int f) {
-        w.line("const {} z{} = x{};", c.held(), q, r * s.fill + f);
+        const int butterfly = r * rest + f % rest;
+        w.line("const {} z{} = x{};", c.held(), q, butterfly * before + f / rest);
     });
     each_register(c, i, [&](int q, int, int) { w.line("x{0} = z{0};", q); });
     w.close();
@@ -135,7 +139,8 @@ std::string left_text(const simt_context& c, std::size_t i, int r, int f)
 //! constant geometry to where others have.
 void emit_slot_writes(simt_context& c, std::size_t i, bool after_reads)
 {
-    if (c.p.has_constant_geometry && after_reads)
+    if ((c.p.has_constant_geometry && after_reads) ||
+        (c.is_first(i) && has_bulk_tiles(c.p)))
         c.w.put(c.barrier());
     each_register(c, i, [&](int q, int r, int f) {
         c.w.line("{} = x{};", left_text(c, i, r, f), q);
@@ -212,7 +217,7 @@ void emit_step(simt_context& c, std::size_t i)
     const bool has_rows = c.p.stages_rows();
     const bool reads_slot =
         !c.is_split() && (!c.is_first(i) || (c.p.comes_by_exchange() && !has_rows));
-    const bool leaves_group = c.p.leaves_group(i);
+    const bool leaves_group = c.p.leaves_group(last);
     const bool writes_slot =
         !c.is_split() && !leaves_group &&
         (!c.is_last(last) || (c.p.leaves_by_exchange() && !has_rows));
@@ -243,7 +248,7 @@ void emit_step(simt_context& c, std::size_t i)
     if (c.is_last(last) && c.p.convolves)
         emit_twiddles_after(c);
     if (leaves_group)
-        emit_remote_writes(c, i);
+        emit_remote_writes(c, last);
     else if (writes_slot)
         emit_slot_writes(c, c.is_joined(i) ? last : i, reads_slot);
     else if (c.is_last(last) && c.p.paired_output)
@@ -255,7 +260,8 @@ void emit_step(simt_context& c, std::size_t i)
     else if (c.is_last(last))
         emit_stores(c, last, c.p.convolves);
     c.w.close();
-    emit_idle_meetings(c, i);
+    emit_idle_meetings(c, i, last);
+    emit_idle_in_tile(c, i);
 }
 
 void emit_split_exchange(simt_context& c, std::size_t i)

@@ -4,6 +4,7 @@
 #include "codegen/emit_rader.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -44,7 +45,11 @@ std::string output_before(const simt_context& c, std::size_t i)
 //! Butterflies that differ in an earlier k have twiddles of their own.
 bool share_twiddles(const simt_context& c, std::size_t i)
 {
-    return c.layout.stages[i].fill.twiddle_weight == 0 && !c.p.is_paired(i);
+    const auto& parts = c.layout.stages[i].fill_parts;
+    return !c.p.is_paired(i) &&
+           std::all_of(parts.begin(), parts.end(), [](const atom& a) {
+               return a.twiddle_weight == 0;
+           });
 }
 
 void emit_shared_reads(simt_context& c, std::size_t i)
@@ -75,7 +80,8 @@ void emit_stage_twiddles(simt_context& c, std::size_t i)
             else
                 c.w.line(
                     "const uint k = {};",
-                    offset_from(output_before(c, i), f * layout.fill.twiddle_weight));
+                    offset_from(output_before(c, i),
+                                register_offset(layout, 0, f, &atom::twiddle_weight)));
             emit_table_reads(c, i);
         }
         for (int v = 1; v < s.radix; ++v)
@@ -170,7 +176,7 @@ void emit_spectrum(simt_context& c, std::size_t i)
     w.open();
     w.put("// Times the spectrum, and the way back: an inverse DFT, on exchanged parts.");
     index_sum k = pass_output(c);
-    for (const auto& a : layout.lanes)
+    for (const auto& a : layout.fixed())
         k.add(a.name, apart * a.spectrum_weight);
     w.line("const uint k = {};", k.str());
     w.line("{}const {}* const spectrum = twiddles + k + {};",

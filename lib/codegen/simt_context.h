@@ -4,6 +4,7 @@
 
 #include "codegen/dialect.h"
 #include "codegen/source_writer.h"
+#include "plan/bulk_tiles.h"
 #include "plan/joined_stages.h"
 #include "plan/pass.h"
 #include "plan/tile.h"

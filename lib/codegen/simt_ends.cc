@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_power.h"
+#include "codegen/emit_tiles.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
 #include "codegen/tile_origin.h"
@@ -171,6 +172,10 @@ void emit_numbers(simt_context& c, const char* of, const std::vector<atom>& atom
 void emit_input_row(simt_context& c)
 {
     auto& w = c.w;
+    if (has_bulk_tiles(c.p)) {
+        emit_row_in_tile(c);
+        return;
+    }
     if (c.p.store.power) {
         emit_frame(c);
     } else if (c.may_be_partial()) {
@@ -271,8 +276,10 @@ register_point(const simt_context& c, std::size_t i, pass_end end, int r, int f)
         std::int64_t offset = 0;
         if (layout.point.dimension == static_cast<int>(d))
             offset += r * (layout.point.*words.index);
-        if (layout.fill.dimension == static_cast<int>(d))
-            offset += f * (layout.fill.*words.index);
+        auto parts = layout.fill_parts;
+        for (auto& a : parts)
+            a.*words.index *= a.dimension == static_cast<int>(d);
+        offset += lane_offset(parts, f, words.index);
         text.index.push_back(offset_from(index_name(c, d), offset));
     }
     return text;

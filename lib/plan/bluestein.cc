@@ -19,15 +19,22 @@ core_request padded_request(const core_request& r, std::int64_t padded)
     return longer;
 }
 
-std::vector<pass>
-pass_over(const core_request& r, std::int64_t padded, const device_limits& limits)
+pass shaped_pass(const core_request& longer)
 {
-    const auto longer = padded_request(r, padded);
     pass p;
     p.dimensions = longer.dimensions;
     p.convolves = true;
     p.load = longer.load;
     p.store = longer.store;
+    p.number = longer.number;
+    return p;
+}
+
+std::vector<pass>
+pass_over(const core_request& r, std::int64_t padded, const device_limits& limits)
+{
+    const auto longer = padded_request(r, padded);
+    auto p = shaped_pass(longer);
     if (!fit_columns(p, longer, limits))
         return {};
     return { p };
@@ -36,6 +43,8 @@ pass_over(const core_request& r, std::int64_t padded, const device_limits& limit
 std::vector<pass> make_one_pass(const core_request& r, const device_limits& limits)
 {
     one_pass_lengths lengths(r.points(), r.number, limits);
+    const auto shaped = shaped_pass(padded_request(r, 1));
+    lengths.keep_if([&](std::int64_t m) { return may_fit(shaped, m, limits); });
     while (const auto padded = lengths.next()) {
         auto passes = pass_over(r, *padded, limits);
         if (!passes.empty())
@@ -89,6 +98,11 @@ std::vector<pass> make_bluestein(const core_request& r, const device_limits& lim
                                     : cost_of(one[0], r, limits);
     if (most == 0)
         return one;
+    if (one.empty()) {
+        auto together = make_cluster_convolution(r, limits);
+        if (!together.empty())
+            return together;
+    }
     for (const auto& split : padded_splits(r, limits)) {
         if (split.cost >= most)
             break;

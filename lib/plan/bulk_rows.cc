@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/bulk_rows.h"
+#include "plan/bulk_tiles.h"
 #include "plan/end_tables.h"
 #include "plan/tile.h"
 
@@ -23,10 +24,12 @@ bool are_one_run(const pass& p, std::int64_t stride, std::int64_t distance)
 
 bool comes_in_bulk(const pass& p)
 {
+    if (!p.stages_rows())
+        return suits_bulk_tiles(p);
     const auto& along = p.dimensions[0];
-    return p.stages_rows() && p.input_offset == 0 && is_plain(p.load) &&
-           !p.load.windowed && p.load.samples == sample_format::number &&
-           !p.load_is_indexed() && along.input_rotation == 0 &&
+    return p.input_offset == 0 && is_plain(p.load) && !p.load.windowed &&
+           p.load.samples == sample_format::number && !p.load_is_indexed() &&
+           along.input_rotation == 0 &&
            are_one_run(p, along.input_stride, p.input_distance);
 }
 
@@ -48,7 +51,7 @@ void drop_unfit_bulk(pass& p, const device_limits& limits)
 
 bool has_odd_rows(const pass& p)
 {
-    if (!p.bulk_input && !p.bulk_output)
+    if (!p.stages_rows() || (!p.bulk_input && !p.bulk_output))
         return false;
     // Otherwise all workgroups' begin at whole ones, as far as the first row does.
     return p.columns.size * core_length(p, p.load) * 2 * real_bytes(p) % BULK_BYTES != 0;

@@ -18,6 +18,7 @@ constexpr std::int64_t BULK_BYTES = 16;
 
 //! A workgroup's rows are one run of elements of the input, of which the load operation
 //! exchanges parts at most: work-items do that when they take them from local memory.
+//! That is for Rader; of other passes as bulk_tiles.h says.
 bool comes_in_bulk(const pass& p);
 //! Likewise of the output.
 bool leaves_in_bulk(const pass& p);

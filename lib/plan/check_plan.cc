@@ -2,6 +2,7 @@
 #include "codelet/codelet.h"
 #include "math/factor.h"
 #include "plan/bulk_rows.h"
+#include "plan/bulk_tiles.h"
 #include "plan/check_parts.h"
 #include "plan/check_plan.h"
 #include "plan/check_vectors.h"
@@ -14,6 +15,7 @@
 #include "plan/side.h"
 #include "plan/tile.h"
 #include "plan/vector_stages.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -122,13 +124,15 @@ void check_cluster(const pass& p)
                 p.cluster_after,
                 1,
                 static_cast<std::int64_t>(p.stages.size()) - 1);
-    if (p.exchange_parts == exchange::split || p.convolves || p.staged_input ||
-        p.staged_output || (p.store.is_mirrored() && !p.paired_output) ||
-        folds_input(p) || folds_output(p) || p.store.power || has_tiles(p))
-        refuse(
-            "a cluster exchanges whole complex values between the stages of one "
-            "tile: no split, convolves or staged, no power or tiles, and no end that is "
-            "folded, or mirrored and not paired-output");
+    if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
+        (p.store.is_mirrored() && !p.paired_output) || folds_input(p) ||
+        folds_output(p) || p.store.power || has_tiles(p))
+        refuse("a cluster exchanges whole complex values between the stages of one "
+               "tile: no split or staged, no power or tiles, and no end that is folded, "
+               "or mirrored and not paired-output");
+    if (p.convolves && p.cluster_is_async)
+        refuse("cluster-async has barriers for one exchange, and a pass that convolves "
+               "has two");
     if (p.cluster_is_async && !is_of_whole_subgroups(p))
         refuse("cluster-async counts subgroups of 32 work-items: the stages on either "
                "side of the exchange must employ all of the workgroup's {}, and those "
@@ -148,6 +152,21 @@ void check_constant_geometry(const pass& p)
         refuse("constant-geometry is of at least two stages of the same radix and fill");
 }
 
+void check_nesting(const pass& p)
+{
+    if (p.nesting.empty())
+        return;
+    auto numbers = p.nesting;
+    std::sort(numbers.begin(), numbers.end());
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        if (numbers.size() != p.stages.size() || numbers[i] != static_cast<int>(i) + 1)
+            refuse("nesting has each of the {} stages' numbers once", p.stages.size());
+    }
+    if (p.cluster > 1 || p.has_constant_geometry)
+        refuse("nesting is for neither clusters nor constant-geometry, which have places "
+               "of their own");
+}
+
 //! What a workgroup of the SIMT form is.
 void check_tile(const pass& p)
 {
@@ -163,6 +182,7 @@ void check_tile(const pass& p)
         check_count("padding", pad, 0, MOST_PADDING);
     check_count("resident", p.resident, 0, MOST_RESIDENT);
     check_cluster(p);
+    check_nesting(p);
     make_tile(p); // refuses fills that do not fit their digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.exchange_parts == exchange::split &&
@@ -179,7 +199,10 @@ void check_tile(const pass& p)
     if ((p.bulk_input && !comes_in_bulk(p)) || (p.bulk_output && !leaves_in_bulk(p)))
         refuse(
             "bulk-input and bulk-output are for Rader's rows, staged, of plain complex "
-            "numbers that follow one another");
+            "numbers that follow one another; bulk-input is also for whole rows of "
+            "other transforms, which follow one another in multiples of 16 bytes, in "
+            "several stages whose idle work-items are whole subgroups of 32, and neither "
+            "cluster, staged-input, streamed-input, split nor constant-geometry");
 }
 
 //! Whole numbers are complex samples, which a pass loads in the order of the caller's.

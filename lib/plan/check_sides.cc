@@ -65,6 +65,14 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
     }
 }
 
+//! Points along dimension \p i that a rotation goes through: where the pass convolves it
+//! has others than the row.
+std::int64_t rotated_points(const pass& p, const pass_side& s, std::size_t i)
+{
+    const auto& end = s.end(p);
+    return end.by == convolution::none ? p.dimensions[i].length : core_length(p, end);
+}
+
 //! Of the points along dimension \p i, the last one's place in steps of the core.
 std::int64_t last_point(const pass& p, const pass_side& s, std::size_t i)
 {
@@ -170,7 +178,7 @@ void check_coverage(const pass& p, const pass_side& s)
                    i,
                    d.length);
         check_core(p, s, i);
-        check_count("a rotation", d.*s.rotation, 0, d.length - 1);
+        check_count("a rotation", d.*s.rotation, 0, rotated_points(p, s, i) - 1);
     }
 }
 

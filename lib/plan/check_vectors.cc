@@ -7,6 +7,7 @@
 #include "plan/streaming.h"
 #include "plan/vector_dimensions.h"
 #include "plan/vector_stages.h"
+#include "plan/vector_twiddles.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -67,8 +68,11 @@ void check_form(const pass& p)
             "vectors take both parts of a point at once where a chirp multiplies them; "
             "leave planar out");
     for (const auto& s : p.stages) {
-        if (s.fill != 1 || s.twiddles != twiddle_source::full)
-            refuse("stages over vectors have neither fills nor twiddle sources");
+        const bool has_source = &s == &p.stages.front() && has_tile_twiddles(p);
+        if (s.fill != 1 || (s.twiddles != twiddle_source::full && !has_source))
+            refuse(
+                "stages over vectors have no fills, and twiddle sources just the first "
+                "one where lanes are points of a row");
     }
 }
 

@@ -28,11 +28,26 @@ constexpr double FEW_COST = 0.15; // of fewer, in stages
 // What every workgroup takes of a compute unit's local memory beside its own.
 constexpr std::int64_t GROUP_BYTES = 1024;
 
+// Of a convolution's length: what clusters and subgroups divide. More of them that are
+// little longer may be quicker to compute.
+constexpr std::int64_t CONVOLUTION_STEP = 256;
+constexpr double MOST_LONGER = 1.125;
+constexpr int MOST_LENGTHS = 3;
+// On an H200 0.115 to 0.135 of a copy by three passes and 0.13 to 0.16 by a cluster for
+// 8209 to 18013 points, in three stages or nearly; 0.12 and 0.08 to 0.1 for 20011 to
+// 50021.
+constexpr std::int64_t MOST_CONVOLVED = 36 * 1024;
+
 //! Ends that a tile over several workgroups can have.
 bool is_plain(const core_request& r)
 {
-    return r.load.has_core_points() && r.store.has_core_points() && !r.store.power &&
-           r.others.empty() && r.number != precision::float64;
+    return r.load.has_core_points() && r.store.has_core_points();
+}
+
+//! That a core over several workgroups can have.
+bool can_be_shared(const core_request& r)
+{
+    return !r.store.power && r.others.empty() && r.number != precision::float64;
 }
 
 //! A workgroup for all of it would be alone on its compute unit, or does not fit.
@@ -46,16 +61,28 @@ class cluster_search
 {
 public:
     cluster_search(const core_request& r, const device_limits& limits)
-        : d_request(r), d_limits(limits)
+        : d_request(r), d_limits(limits), d_most_size(limits.max_cluster)
     {
         d_pass.dimensions = r.dimensions;
         d_pass.load = r.load;
         d_pass.store = r.store;
+        d_pass.convolves = r.load.by != convolution::none;
+        if (d_pass.convolves) { // what was best of more than those
+            d_least_radix = 8;
+            d_most_radix = MOST_HELD;
+            d_most_size = std::min(d_most_size, 8);
+        }
         bind_sides(d_pass, r, r.in, r.out, { -1, 1 });
+        d_candidate = d_pass;
     }
 
-    std::optional<pass> run()
+    //! Of the best.
+    double cost() const { return d_least; }
+
+    //! \param most  that it may cost
+    std::optional<pass> run(double most = std::numeric_limits<double>::max())
     {
+        d_least = most;
         std::vector<std::int64_t> lengths;
         for (const auto& d : d_request.dimensions)
             lengths.push_back(d.length);
@@ -75,11 +102,15 @@ private:
         const auto left = d_count - d_pass.stages.size();
         if (!left && points == 1)
             divide();
-        if (points < power(LEAST_RADIX, left) || fewest_stages(rest) > left || !left)
+        if (points < power(d_least_radix, left) || fewest_stages(rest) > left || !left)
             return;
         for (std::size_t d = 0; d < rest.size(); ++d) {
             const auto whole = rest[d];
             for (const int radix : radices(whole)) {
+                // What is left must suit the stages that are.
+                if (points / radix < power(d_least_radix, left - 1) ||
+                    points / radix > power(d_most_radix, left - 1))
+                    continue;
                 rest[d] = whole / radix;
                 d_pass.stages.push_back(
                     { radix, 1, source_for(radix), static_cast<int>(d) });
@@ -90,11 +121,11 @@ private:
         }
     }
 
-    static std::size_t fewest_stages(const std::vector<std::int64_t>& rest)
+    std::size_t fewest_stages(const std::vector<std::int64_t>& rest) const
     {
         std::size_t fewest = 0;
         for (auto points : rest) {
-            for (; points > 1; points = (points + MOST_RADIX - 1) / MOST_RADIX)
+            for (; points > 1; points = (points + d_most_radix - 1) / d_most_radix)
                 ++fewest;
         }
         return fewest;
@@ -106,7 +137,7 @@ private:
         const auto [known, is_new] = d_radices.try_emplace(points);
         if (is_new) {
             for (const auto d : divisors(points)) {
-                if (d >= LEAST_RADIX && d <= MOST_RADIX &&
+                if (d >= d_least_radix && d <= d_most_radix &&
                     prime_factors(d).back() <= MOST_PRIME)
                     known->second.push_back(static_cast<int>(d));
             }
@@ -135,7 +166,7 @@ private:
         const int points = held();
         const double idle = least_idle(points) - 1e-9;
         const double first = 0.01 * d_pass.stages.front().radix / points;
-        for (int size = 2; size <= d_limits.max_cluster; ++size) {
+        for (int size = 2; size <= d_most_size; ++size) {
             if (bytes % size || LEAST_RESIDENT * (bytes / size + GROUP_BYTES) >
                                     d_limits.local_memory_bytes)
                 continue;
@@ -147,7 +178,8 @@ private:
                 if (!divides(size, after) ||
                     cost_of_form(size, after, first) + idle + crowded >= d_least)
                     continue;
-                auto p = d_pass;
+                auto& p = d_candidate; // without copying what never changes
+                p.stages = d_pass.stages;
                 p.cluster = size;
                 p.cluster_after = static_cast<int>(after);
                 weigh(p);
@@ -203,8 +235,12 @@ private:
         return cost - first;
     }
 
-    //! Registers of a work-item that does not spill much: 16, 32 and 40 points compiled.
-    static int registers_for(int held) { return std::min(96, 2 * held + 32); }
+    //! Registers of a work-item that does not spill much: 16, 32 and 40 points compiled,
+    //! and 24 to 32 of convolutions.
+    static int registers_for(const pass& p, int held)
+    {
+        return p.convolves && held > 24 ? 128 : std::min(96, 2 * held + 32);
+    }
 
     int resident(const pass& p, int held) const
     {
@@ -213,7 +249,7 @@ private:
         if (d_limits.workgroup_registers)
             most = std::min<std::int64_t>(most,
                                           d_limits.workgroup_registers /
-                                              (p.work_items() * registers_for(held)));
+                                              (p.work_items() * registers_for(p, held)));
         return static_cast<int>(most);
     }
 
@@ -276,31 +312,74 @@ private:
 
     const core_request& d_request;
     const device_limits& d_limits;
+    int d_least_radix = LEAST_RADIX;
+    int d_most_radix = MOST_RADIX;
+    int d_most_size;         // of a cluster
     std::size_t d_count = 0; // of stages
     std::map<std::int64_t, std::vector<int>> d_radices;
     pass d_pass;
+    pass d_candidate;
     std::optional<pass> d_best;
     double d_least = std::numeric_limits<double>::max();
 };
+
+std::vector<pass> finished(pass p, const device_limits& limits)
+{
+    // Measured on an H200: 32768 points 0.80 of a copy instead of 0.77, after the first
+    // stage; 65536 points, after the second, 0.73 instead of 0.68, unless balanced.
+    p.cluster_is_balanced = p.cluster_after == 1;
+    p.cluster_is_async = p.cluster_after > 1 && is_of_whole_subgroups(p) && !p.convolves;
+    p.padding = choose_padding(p, limits);
+    if (p.resident * (local_memory_bytes(p) + GROUP_BYTES) > limits.local_memory_bytes)
+        p.resident -= 1;
+    return { p };
+}
+
+//! \p points and more that a cluster may convolve.
+std::vector<std::int64_t> convolution_lengths(std::int64_t points)
+{
+    std::vector<std::int64_t> lengths;
+    const auto most =
+        std::min(static_cast<std::int64_t>(MOST_LONGER * static_cast<double>(points)),
+                 MOST_CONVOLVED);
+    for (auto m = (points + CONVOLUTION_STEP - 1) / CONVOLUTION_STEP * CONVOLUTION_STEP;
+         m <= most && lengths.size() < MOST_LENGTHS;
+         m += CONVOLUTION_STEP) {
+        if (prime_factors(m).back() <= 7)
+            lengths.push_back(m);
+    }
+    return lengths;
+}
 
 } // namespace
 
 std::vector<pass> make_cluster_pass(const core_request& r, const device_limits& limits)
 {
-    if (limits.max_cluster < 2 || !is_plain(r) || !is_too_large(r, limits))
+    if (limits.max_cluster < 2 || !is_plain(r) || !can_be_shared(r) ||
+        !is_too_large(r, limits))
         return {};
-    auto best = cluster_search(r, limits).run();
-    if (!best)
+    const auto best = cluster_search(r, limits).run();
+    return best ? finished(*best, limits) : std::vector<pass>();
+}
+
+std::vector<pass> make_cluster_convolution(const core_request& r,
+                                           const device_limits& limits)
+{
+    if (limits.max_cluster < 2 || r.store.is_mirrored() || !can_be_shared(r))
         return {};
-    auto& p = *best;
-    // Measured on an H200: 32768 points 0.80 of a copy instead of 0.77, after the first
-    // stage; 65536 points, after the second, 0.73 instead of 0.68, unless balanced.
-    p.cluster_is_balanced = p.cluster_after == 1;
-    p.cluster_is_async = p.cluster_after > 1 && is_of_whole_subgroups(p);
-    p.padding = choose_padding(p, limits);
-    if (p.resident * (local_memory_bytes(p) + GROUP_BYTES) > limits.local_memory_bytes)
-        p.resident -= 1;
-    return { p };
+    std::optional<pass> best;
+    double least = std::numeric_limits<double>::max();
+    for (const auto m : convolution_lengths(2 * r.points() - 1)) {
+        auto longer = r;
+        longer.dimensions[0].length = m;
+        longer.load.by = longer.store.by = convolution::bluestein;
+        cluster_search search(longer, limits);
+        if (const auto found = search.run(least / static_cast<double>(m))) {
+            least = search.cost() * static_cast<double>(m);
+            best = found;
+        }
+    }
+    return best ? finished(*best, limits) : std::vector<pass>();
 }
 
 } // namespace gpufft

@@ -6,6 +6,12 @@
 
 namespace gpufft {
 
+namespace {
+
+constexpr auto UNKNOWN = std::numeric_limits<std::uint64_t>::max();
+
+} // namespace
+
 conflict_count::conflict_count(const pass& p, const device_limits& limits)
     : d_pass(p), d_maker(p), d_tile(d_maker.make())
 {
@@ -15,6 +21,7 @@ conflict_count::conflict_count(const pass& p, const device_limits& limits)
     const int words = static_cast<int>(parts * real_bytes(p) / 4);
     d_banks = std::max(1, limits.local_memory_banks / words);
     d_together = std::max(1, limits.subgroup / words);
+    d_addresses.resize(d_together);
     d_words.resize(static_cast<std::size_t>(d_banks) * d_together);
     d_in_bank.resize(d_banks);
     for (std::size_t i = 0; i < d_tile.stages.size(); ++i)
@@ -85,12 +92,11 @@ conflict_count::add(std::size_t i, const std::vector<atom>& lanes, int times)
     const int count = std::min(d_together, active);
     for (int g = 0; g < a.groups; ++g) {
         const int first = active / a.groups * g / d_together * d_together;
-        for (int t = first; t < first + count; ++t) {
-            int rest = t;
-            for (const auto& l : a.lanes) {
-                a.values.push_back(rest % l.of->size);
-                rest /= l.of->size;
-            }
+        int below = 1;
+        for (const auto& l : a.lanes) {
+            for (int t = first; t < first + count; ++t)
+                a.values.push_back(t / below % l.of->size);
+            below *= l.of->size;
         }
     }
     d_accesses += times * d_pass.points_held(i);
@@ -115,10 +121,42 @@ bool conflict_count::has_whole_lanes(const access& a) const
 int conflict_count::turns(access& a)
 {
     for (auto& l : a.lanes)
-        l.weight = a.is_remote ? d_maker.remote_weight(*l.of)
+        l.weight = a.is_remote ? d_maker.remote_weight(*l.of, a.step)
                                : d_maker.local_weight(*l.of, a.places);
+    const auto key = key_of(a);
+    if (key == UNKNOWN)
+        return counted_turns(a);
+    for (const auto& one : a.known) {
+        if (one.first == key)
+            return one.second;
+    }
+    a.known.emplace_back(key, counted_turns(a));
+    return a.known.back().second;
+}
+
+/*!
+ * Work-items have different points, whose places are different words, so the banks alone
+ * decide, and the weights modulo their number alone decide the banks. In another group
+ * places may be the same.
+ */
+std::uint64_t conflict_count::key_of(const access& a) const
+{
+    if (a.is_remote || (d_banks & (d_banks - 1)))
+        return UNKNOWN;
+    const auto banks = static_cast<std::uint64_t>(d_banks);
+    std::uint64_t key = 0;
+    for (const auto& l : a.lanes) {
+        if (key >= (std::uint64_t(1) << 63) / banks)
+            return UNKNOWN;
+        key = key * banks + (static_cast<std::uint64_t>(l.weight) & (banks - 1));
+    }
+    return key;
+}
+
+int conflict_count::counted_turns(const access& a)
+{
     const int count = std::min(d_together, d_pass.active_items(a.step));
-    const int* values = a.values.data();
+    const auto* values = a.values.data();
     int sum = 0;
     for (int g = 0; g < a.groups; ++g) {
         sum += turns(a.lanes, values, count);
@@ -129,15 +167,22 @@ int conflict_count::turns(access& a)
 
 //! The most different words that fall on a bank when \p count work-items access one
 //! each. Words of one address are served together.
-int conflict_count::turns(const std::vector<lane>& lanes, const int* values, int count)
+int conflict_count::turns(const std::vector<lane>& lanes,
+                          const std::uint32_t* values,
+                          int count)
 {
     std::fill(d_in_bank.begin(), d_in_bank.end(), 0);
+    auto* addresses = d_addresses.data();
+    std::fill_n(addresses, count, 0);
+    for (const auto& l : lanes) {
+        const auto weight = static_cast<std::uint32_t>(l.weight);
+        for (int t = 0; t < count; ++t)
+            addresses[t] += values[t] * weight;
+        values += count;
+    }
     int most = 1;
     for (int t = 0; t < count; ++t) {
-        std::int64_t address = 0;
-        for (const auto& l : lanes)
-            address += *values++ * l.weight;
-        const auto word = static_cast<std::uint32_t>(address);
+        const auto word = addresses[t];
         const auto bank = word % static_cast<std::uint32_t>(d_banks);
         auto* words = &d_words[static_cast<std::size_t>(bank) * d_together];
         auto* end = words + d_in_bank[bank];

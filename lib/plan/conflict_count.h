@@ -7,6 +7,7 @@
 #include <gpufft/device_limits.h>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace gpufft {
@@ -46,7 +47,10 @@ private:
         int times = 1;          //!< that it is done
         int groups = 1;         //!< of lanes, which show the pattern
         std::vector<lane> lanes;
-        std::vector<int> values; //!< of each lane, for each work-item of each group
+        //! Of the work-items of each group, for each lane.
+        std::vector<std::uint32_t> values;
+        //! Turns that were counted, by what tells them apart.
+        std::vector<std::pair<std::uint64_t, int>> known;
     };
 
     void add_step(std::size_t i);
@@ -54,7 +58,9 @@ private:
     access& add(std::size_t i, const std::vector<atom>& lanes, int times);
     bool has_whole_lanes(const access& a) const;
     int turns(access& a);
-    int turns(const std::vector<lane>& lanes, const int* values, int count);
+    int counted_turns(const access& a);
+    int turns(const std::vector<lane>& lanes, const std::uint32_t* values, int count);
+    std::uint64_t key_of(const access& a) const;
 
     const pass& d_pass;
     tile_maker d_maker;
@@ -63,7 +69,8 @@ private:
     int d_together = 1; //!< work-items that are served at once
     std::vector<access> d_all;
     double d_accesses = 0;
-    // Of an access that is looked at: different words in each bank, and how many.
+    // Of an access that is looked at: the words, different ones in each bank, how many.
+    std::vector<std::uint32_t> d_addresses;
     std::vector<std::uint32_t> d_words;
     std::vector<int> d_in_bank;
 };

@@ -18,13 +18,8 @@ bool fits(const pass& p, const device_limits& limits)
 
 //! Parts of the points, one by one, are more than local memory takes, and there is more
 //! than one stage, whatever they are.
-bool are_too_many(const pass& p,
-                  const std::vector<std::int64_t>& lengths,
-                  const device_limits& limits)
+bool are_too_many(const pass& p, std::int64_t points, const device_limits& limits)
 {
-    std::int64_t points = 1;
-    for (const auto length : lengths)
-        points *= length;
     return points > MAX_CODELET_LENGTH &&
            points * p.columns.size * real_bytes(p) > limits.local_memory_bytes &&
            !p.store.is_mirrored(); // whose form depends on the stages
@@ -38,6 +33,15 @@ bool has_whole_ends(const pass& p)
 
 } // namespace
 
+bool may_fit(const pass& p, std::int64_t points, const device_limits& limits)
+{
+    // Whether ends are paired is for the stages to say, but where there are no pairs.
+    const bool is_whole = p.convolves && has_whole_ends(p);
+    return may_have_stages(p, points, limits) &&
+           (!is_whole || points <= MAX_CODELET_LENGTH ||
+            points * p.columns.size * point_bytes(p.number) <= limits.local_memory_bytes);
+}
+
 std::int64_t point_bytes(precision number)
 {
     return number == precision::float64 ? 16 : 8;
@@ -50,7 +54,12 @@ bool fit_stages(pass& p,
     stage_request wanted;
     wanted.lengths = lengths;
     wanted.shaped = p;
-    if (are_too_many(p, lengths, limits)) {
+    std::int64_t points = 1;
+    for (const auto length : lengths)
+        points *= length;
+    if (!may_fit(p, points, limits))
+        return false;
+    if (are_too_many(p, points, limits)) {
         // Columns may be tried next that are fewer: again one part after the other.
         if (!has_whole_ends(p) && has_stages(wanted, limits))
             p.exchange_parts = exchange::split;

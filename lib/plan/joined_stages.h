@@ -9,7 +9,8 @@ namespace gpufft {
 /*!
  * The last two stages of \p p are *joined*: each fills its registers with all of the
  * other's digit, so both hold the same points, and nothing is exchanged between them. Two
- * dimensions, or two digits of one, are then finished in registers.
+ * dimensions, or two digits of one, are then finished in registers. Where the fills are
+ * more than that, by the same factor, the rest is the top of an earlier digit.
  */
 inline bool has_joined_stages(const pass& p)
 {
@@ -18,7 +19,14 @@ inline bool has_joined_stages(const pass& p)
         p.exchange_parts == exchange::split || p.cluster > 1 || p.has_constant_geometry)
         return false;
     const auto &one = p.stages[m - 2], &other = p.stages[m - 1];
-    return one.fill > 1 && one.fill == other.radix && other.fill == one.radix;
+    return one.fill > 1 && one.fill % other.radix == 0 &&
+           one.fill / other.radix * one.radix == other.fill;
+}
+
+//! Values of an earlier digit that joined stages hold as well.
+inline int joined_rest(const pass& p)
+{
+    return p.stages.back().fill / p.stages.end()[-2].radix;
 }
 
 } // namespace gpufft

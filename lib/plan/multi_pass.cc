@@ -9,6 +9,7 @@
 #include "plan/trip_cost.h"
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace gpufft {
 
@@ -44,7 +45,7 @@ public:
             if (d_least < count)
                 break;
             d_count = count;
-            descend(d_length);
+            descend(d_length, 0);
         }
         return d_best;
     }
@@ -64,16 +65,19 @@ public:
     //! where there is one, else points of the dimension.
     column_choice columns_of(const length_split& split, std::size_t i) const
     {
-        if (d_other >= 0) {
-            const auto most = most_points(1, d_number, d_limits) / split[i];
-            return { d_other,
-                     std::clamp<std::int64_t>(
-                         most, 1, std::min<std::int64_t>(MOST_COLUMNS, d_extent)) };
-        }
+        if (d_other >= 0)
+            return { d_other, other_columns(split[i]) };
         return { -1, own_columns(split, i) };
     }
 
 private:
+    //! Values of the other in a pass of \p size points.
+    std::int64_t other_columns(std::int64_t size) const
+    {
+        const auto most = std::min<std::int64_t>(MOST_COLUMNS, d_extent);
+        return std::clamp<std::int64_t>(d_most / size, 1, most);
+    }
+
     //! Both of each pair; what is mirrored is looked up whole. 0: they do not fit.
     std::int64_t paired_columns(const length_split& split) const
     {
@@ -94,12 +98,17 @@ private:
         return columns_for(split[i], column_extent(split, i), d_number, d_limits);
     }
 
-    void descend(std::int64_t rest)
+    //! \p cost is that of the passes so far.
+    void descend(std::int64_t rest, double cost)
     {
-        if (d_split.size() + 1 == d_count) {
+        const auto left = d_count - d_split.size();
+        // A pass costs at least 1.
+        if (cost + static_cast<double>(left) - 1e-9 > d_least)
+            return;
+        if (left == 1) {
             if (rest <= d_most) {
                 d_split.push_back(rest);
-                weigh();
+                weigh(cost);
                 d_split.pop_back();
             }
             return;
@@ -108,23 +117,35 @@ private:
             if (rest % size || rest == size)
                 continue;
             d_split.push_back(size);
-            descend(rest / size);
+            descend(rest / size, cost + cost_of(size, rest / size));
             d_split.pop_back();
         }
     }
 
-    void weigh()
+    //! Of a pass that is not the last, of \p size points with \p extent columns in all.
+    double cost_of(std::int64_t size, std::int64_t extent)
+    {
+        const auto [known, is_new] = d_costs.try_emplace({ size, extent });
+        if (is_new) {
+            const auto columns = d_other >= 0
+                                     ? other_columns(size)
+                                     : columns_for(size, extent, d_number, d_limits);
+            known->second = trip_cost(size, columns, d_number, d_limits);
+        }
+        return known->second;
+    }
+
+    //! \p cost: of all passes but the last.
+    void weigh(double cost)
     {
         if (d_is_mirrored && !paired_columns(d_split))
             return;
-        double cost = 0;
-        for (std::size_t i = 0; i < d_split.size(); ++i) {
-            const bool is_paired = d_is_mirrored && i + 1 == d_split.size();
-            cost += trip_cost(d_split[i],
-                              columns_of(d_split, i).count / (is_paired ? 2 : 1),
-                              d_number,
-                              d_limits);
-        }
+        const auto last = d_split.size() - 1;
+        cost += d_is_mirrored ? trip_cost(d_split[last],
+                                          columns_of(d_split, last).count / 2,
+                                          d_number,
+                                          d_limits)
+                              : cost_of(d_split[last], d_split[0]);
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
         cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
@@ -145,6 +166,7 @@ private:
     std::size_t d_count = 0;
     length_split d_split;
     length_split d_best;
+    std::map<std::pair<std::int64_t, std::int64_t>, double> d_costs; // of passes
     double d_least = std::numeric_limits<double>::max();
 };
 

@@ -156,8 +156,16 @@ private:
                 take(*size, rest, cost);
             return;
         }
+        // What it leaves must fit the passes to come.
+        const auto after = d_count - i - 1;
+        auto least = rest;
+        for (std::size_t j = 0; j < after; ++j)
+            least = (least + d_most - 1) / d_most;
         for (const auto& size : d_sizes) {
-            if (rest % size.points == 0)
+            // Two factors that change places give the same passes, nearly.
+            if (i == 1 && size.points > d_factors[0])
+                break;
+            if (size.points >= least && rest % size.points == 0)
                 take(size, rest, cost);
         }
     }
@@ -166,9 +174,6 @@ private:
     {
         const auto i = d_factors.size();
         const bool is_last = i + 1 == d_count;
-        // Two factors that change places give the same passes, nearly.
-        if (!is_last && i == 1 && size.points > d_factors[0])
-            return;
         const double sum = cost + size.stages * static_cast<double>(d_padded) +
                            run_loss(i, most_columns(size.points));
         if (sum >= worst())

@@ -4,6 +4,7 @@
 
 #include "plan/length_split.h"
 #include <gpufft/device_limits.h>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -28,6 +29,17 @@ class one_pass_lengths
 {
 public:
     one_pass_lengths(std::int64_t length, precision number, const device_limits& limits);
+
+    //! Leaves out those of which \p may_fit says no.
+    template <typename Predicate>
+    void keep_if(const Predicate& may_fit)
+    {
+        const auto end = std::remove_if(
+            d_bounds.begin(), d_bounds.end(), [&](const weighed_length& one) {
+                return !may_fit(one.second);
+            });
+        d_bounds.erase(end, d_bounds.end());
+    }
 
     //! Nothing: that was the last.
     std::optional<std::int64_t> next();

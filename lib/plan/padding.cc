@@ -77,7 +77,7 @@ best_pads(pass p, std::size_t first, int step, const device_limits& limits)
 //! runs that begin at whole pairs: 48000 points on an H200 0.67 of a copy, not 0.62.
 std::vector<int> choose_cluster_padding(pass p, const device_limits& limits)
 {
-    if (p.cluster_after > 1)
+    if (p.cluster_after > 1 || p.convolves)
         p.padding = best_pads(p, 0, 1, limits);
     p.padding.resize(ARRIVAL_PADDING);
     auto best = best_pads(p, ARRIVAL_PADDING, 2, limits);
@@ -107,6 +107,15 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
             padding.front() = low;
             padding.back() = high;
             search.weigh(padding);
+        }
+    }
+    if (!p.nesting.empty() && p.stages.size() > 2) { // between what is of two kinds
+        padding.assign(3, 0);
+        for (int high = 1; high <= MOST_PADDING; ++high) {
+            for (int higher = 0; higher <= MOST_PADDING; ++higher) {
+                padding = { 0, high, higher };
+                search.weigh(padding);
+            }
         }
     }
     // A level further where few columns leave the lowest two too little to part.

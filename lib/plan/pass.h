@@ -158,7 +158,8 @@ struct pass {
     bool streamed_input = false;
     bool streamed_output = false;
     //! Rader's staged rows come (leave) in bulk: a unit beside the work-items copies them
-    //! where they fill the workgroup and lie at whole 16 bytes. CUDA, from sm_90 on.
+    //! where they fill the workgroup and lie at whole 16 bytes. So come tiles of other
+    //! rows (bulk_tiles.h). CUDA, from sm_90 on.
     bool bulk_input = false;
     bool bulk_output = false;
     //! Neighbouring work-items take neighbouring columns, but where an end in global
@@ -182,7 +183,10 @@ struct pass {
      * order.
      */
     bool has_prime_factors = false;
-    int generator = 0;        //!< of Rader's order of points; 0: the smallest
+    int generator = 0; //!< of Rader's order of points; 0: the smallest
+    //! Numbers of the stages, from 1, in the order in which their digits lie in the
+    //! exchange buffer, innermost first; empty: the last stage's first.
+    std::vector<int> nesting;
     std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those
     //! of a work-item; 0: as the compiler likes. CUDA alone has a word for it.
@@ -191,8 +195,8 @@ struct pass {
      * Workgroups that share a tile and reach into each other's local memory: a cluster.
      * Up to stage `cluster_after`, counted from 1, each has one value of the top of the
      * later digits, and from then on one value of the top of the earlier ones, so the
-     * exchange after that stage goes through the whole cluster. CUDA alone has words
-     * for it.
+     * exchange after that stage goes through the whole cluster. A pass that convolves
+     * goes back to the first of these on its way back. CUDA alone has words for it.
      */
     int cluster = 1;
     int cluster_after = 1;
@@ -253,10 +257,12 @@ struct pass {
     }
     //! Rader's rows stand in local memory as they lie, from the load to the store.
     bool stages_rows() const { return staged_input && load.by == convolution::rader; }
-    //! What step \p i leaves goes to the other workgroups of the cluster.
+    //! What step \p i leaves goes to the other workgroups of the cluster: once, and where
+    //! the pass convolves once more between the same stages on the way back.
     bool leaves_group(std::size_t i) const
     {
-        return cluster > 1 && i + 1 == static_cast<std::size_t>(cluster_after);
+        const auto after = static_cast<std::size_t>(cluster_after);
+        return cluster > 1 && (i + 1 == after || (convolves && i + 1 + after == steps()));
     }
     //! The load (store) operation needs the index along each dimension, not just the
     //! address.

@@ -163,6 +163,7 @@ void describe_form(fields& f, pass& p)
     f.flag("low-columns", p.low_columns, false);
     f.flag("paired-input", p.paired_input, false);
     f.flag("paired-output", p.paired_output, false);
+    f.value("nesting", p.nesting, {});
     f.value("padding", p.padding, {});
     f.value("resident", p.resident, 0);
     f.value("cluster", p.cluster, 1);

@@ -126,4 +126,10 @@ power_plan choose_power_plan(const power_request& what, const device_limits& lim
     return p;
 }
 
+std::string to_string(const power_plan& p)
+{
+    return to_string(p.front) +
+           (p.is_fused ? ", which gathers powers" : ", then powers are gathered");
+}
+
 } // namespace gpufft

@@ -6,6 +6,7 @@
 #include <gpufft/device_limits.h>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 /*!
  * From raw samples to accumulated power: the frames of a stream, `hop` samples apart, are
@@ -61,6 +62,9 @@ struct power_plan {
     bool converts_first = false;
     plan front;
 };
+
+//! "c2c forward 1024, windowed: stockham 32·32, ...; 1 pass, which gathers powers"
+std::string to_string(const power_plan& p);
 
 //! \throws plan_error  asked, what is wrong, what would work
 power_plan choose_power_plan(const power_request& what, const device_limits& limits);

@@ -57,22 +57,37 @@ public:
             add_step(p, made.stages[i], i);
     }
 
-    //! Turns an access, where \p powers are those of the generator; or, as soon as that
-    //! is certain, something that is no less than \p most.
-    double turns(const std::vector<std::uint32_t>& powers, double most) const
+    //! Of each of the generator's \p powers, the bank of its place in a row that begins
+    //! in the first one.
+    std::vector<std::uint8_t> banks_of(const std::vector<std::uint32_t>& powers) const
+    {
+        std::vector<std::uint8_t> banks(powers.size());
+        std::transform(powers.begin(), powers.end(), banks.begin(), [&](auto power) {
+            return static_cast<std::uint8_t>(power % static_cast<unsigned>(d_banks));
+        });
+        return banks;
+    }
+
+    //! Turns an access, where \p banks are those of the generator's powers; or, as soon
+    //! as that is certain, something that is no less than \p most.
+    double turns(const std::vector<std::uint8_t>& banks, double most) const
     {
         const auto all = static_cast<std::int64_t>(d_ends.size());
         const auto enough = most * static_cast<double>(all);
         std::int64_t sum = 0;
         std::int64_t left = all; // that take a turn at least
         std::size_t next = 0;
+        const auto* rows = d_rows.data();
+        const auto* exponents = d_exponents.data();
+        std::array<std::uint8_t, 2 * MOST_BANKS> wrapped; // at the last bank
+        for (int bank = 0; bank < 2 * MOST_BANKS; ++bank)
+            wrapped[bank] = static_cast<std::uint8_t>(bank % d_banks);
         for (const auto end : d_ends) {
             std::array<int, MOST_BANKS> in_bank{};
             int highest = 1;
             for (; next < end; ++next) {
-                const auto at = d_rows[next] + powers[d_exponents[next]];
-                highest = std::max(highest,
-                                   ++in_bank[at % static_cast<std::uint32_t>(d_banks)]);
+                const auto bank = wrapped[rows[next] + banks[exponents[next]]];
+                highest = std::max(highest, ++in_bank[bank]);
             }
             sum += highest;
             --left;
@@ -98,7 +113,7 @@ private:
                     const auto e = static_cast<std::uint32_t>(
                         d_order[static_cast<std::size_t>(held + places[t].q)]);
                     d_exponents.push_back(is_scatter ? (count - e) % count : e);
-                    d_rows.push_back(static_cast<std::uint32_t>(places[t].row));
+                    d_rows.push_back(static_cast<std::uint8_t>(places[t].row % d_banks));
                 }
                 d_ends.push_back(d_rows.size());
             }
@@ -110,7 +125,7 @@ private:
     int d_banks = 1;
     int d_together = 1;
     std::vector<std::uint32_t> d_exponents; //!< of the generator, an access each
-    std::vector<std::uint32_t> d_rows;      //!< where its row begins
+    std::vector<std::uint8_t> d_rows;       //!< the bank in which its row begins
     std::vector<std::size_t> d_ends;        //!< of those that are served together
 };
 
@@ -121,19 +136,32 @@ std::vector<std::uint32_t> powers_of(std::int64_t generator, std::int64_t length
     return { powers.begin(), powers.end() };
 }
 
-//! The powers of g^\p step, where \p powers are those of g.
-void take_steps(const std::vector<std::uint32_t>& powers,
+//! Banks of the powers of g^\p step, where \p powers are those of g.
+void take_steps(const std::vector<std::uint8_t>& powers,
                 std::uint32_t step,
-                std::vector<std::uint32_t>& taken)
+                std::vector<std::uint8_t>& taken)
 {
     const auto count = static_cast<std::uint32_t>(powers.size());
     taken.resize(count);
-    std::uint32_t at = 0;
-    for (auto& t : taken) {
-        t = powers[at];
-        at += step;
-        if (at >= count)
-            at -= count;
+    // Each index waits for the one before it: four runs of them side by side.
+    constexpr std::uint32_t RUNS = 4;
+    const auto run = (count + RUNS - 1) / RUNS;
+    std::array<std::uint32_t, RUNS> at{};
+    for (std::uint32_t r = 0; r < RUNS; ++r)
+        at[r] = static_cast<std::uint32_t>(std::uint64_t(step) * r * run % count);
+    const auto last = count - std::min(count, (RUNS - 1) * run); // of the last one
+    const auto take = [&](std::uint32_t r, std::uint32_t i) {
+        taken[r * run + i] = powers[at[r]];
+        at[r] += step;
+        at[r] -= at[r] >= count ? count : 0;
+    };
+    for (std::uint32_t i = 0; i < last; ++i) {
+        for (std::uint32_t r = 0; r < RUNS; ++r)
+            take(r, i);
+    }
+    for (std::uint32_t r = 0; r + 1 < RUNS; ++r) {
+        for (auto i = last; i < run && r * run + i < count; ++i)
+            take(r, i);
     }
 }
 
@@ -144,7 +172,8 @@ double row_conflicts(const pass& p, const device_limits& limits)
     if (!limits.local_memory_banks)
         return 1;
     const auto powers = powers_of(p.generator, core_length(p, p.load));
-    return row_accesses(p, limits).turns(powers, std::numeric_limits<double>::max());
+    const row_accesses accesses(p, limits);
+    return accesses.turns(accesses.banks_of(powers), std::numeric_limits<double>::max());
 }
 
 int choose_generator(pass p, const device_limits& limits)
@@ -158,10 +187,11 @@ int choose_generator(pass p, const device_limits& limits)
         logarithms[powers[e]] = e;
 
     const row_accesses accesses(p, limits);
-    double least = accesses.turns(powers, std::numeric_limits<double>::max());
+    const auto banks = accesses.banks_of(powers);
+    double least = accesses.turns(banks, std::numeric_limits<double>::max());
     int best = 0;
     int tried = 0;
-    std::vector<std::uint32_t> taken;
+    std::vector<std::uint8_t> taken;
     for (int g = 2; g < length && tried < MOST_GENERATORS; ++g) {
         if (least < 1 + 1e-9)
             break;
@@ -169,7 +199,7 @@ int choose_generator(pass p, const device_limits& limits)
         if (std::gcd(step, static_cast<std::uint32_t>(powers.size())) != 1)
             continue; // no generator
         ++tried;
-        take_steps(powers, step, taken);
+        take_steps(banks, step, taken);
         const auto here = accesses.turns(taken, least);
         if (here < least - 1e-9) {
             least = here;

@@ -10,15 +10,17 @@ namespace gpufft {
 namespace {
 
 //! Digits of [\p first, \p last) whose \p weights are the largest first.
-std::vector<std::size_t>
-descending(std::size_t first, std::size_t last, const std::vector<std::int64_t>& weights)
+void sort_descending(std::size_t first,
+                     std::size_t last,
+                     const std::int64_t* weights,
+                     std::vector<std::size_t>& order)
 {
-    std::vector<std::size_t> order(last - first);
-    std::iota(order.begin(), order.end(), first);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return weights[a] > weights[b];
-    });
-    return order;
+    for (auto i = first; i < last; ++i) {
+        auto at = order.end(); // behind those of the same weight
+        while (at != order.begin() && weights[*(at - 1)] < weights[i])
+            --at;
+        order.insert(at, i);
+    }
 }
 
 } // namespace
@@ -29,21 +31,28 @@ std::optional<std::vector<rank_part>> find_rank_parts(const pass& p)
     if (p.cluster == 1)
         return parts;
     // Elements from one value of a digit to the next, at either end of the pass.
-    std::vector<std::int64_t> input, output;
-    std::vector<std::int64_t> above(p.dimensions.size(), 1);
-    std::vector<std::int64_t> below(p.dimensions.size(), 1);
+    const auto m = p.stages.size(), dimensions = p.dimensions.size();
+    std::vector<std::int64_t> numbers(2 * m + 2 * dimensions, 1);
+    auto* const input = numbers.data();
+    auto* const output = input + m;
+    auto* const above = output + m;
+    auto* const below = above + dimensions;
     for (const auto& s : p.stages)
         below[s.dimension] *= s.radix;
-    for (const auto& s : p.stages) {
+    for (std::size_t i = 0; i < m; ++i) {
+        const auto& s = p.stages[i];
         const auto& along = p.dimensions[s.dimension];
         below[s.dimension] /= s.radix;
-        input.push_back(below[s.dimension] * along.input_step * along.input_stride);
-        output.push_back(above[s.dimension] * along.output_step * along.output_stride);
+        input[i] = below[s.dimension] * along.input_step * along.input_stride;
+        output[i] = above[s.dimension] * along.output_step * along.output_stride;
         above[s.dimension] *= s.radix;
     }
     const auto after = static_cast<std::size_t>(p.cluster_after);
-    const auto from = descending(after, p.stages.size(), input);
-    const auto to = descending(0, after, output);
+    std::vector<std::size_t> from, to;
+    from.reserve(m);
+    to.reserve(m);
+    sort_descending(after, m, input, from);
+    sort_descending(0, after, output, to);
 
     std::size_t next_from = 0, next_to = 0;
     int left_before = 1; // of digit from[next_from - 1]

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
+#include "math/factor.h"
 #include "plan/joined_stages.h"
+#include "plan/most_fills.h"
 #include "plan/paired.h"
 #include "plan/stage_choice.h"
 #include "plan/stage_divisions.h"
 #include "plan/tile_digits.h"
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace gpufft {
@@ -20,6 +23,11 @@ constexpr std::size_t MOST_STAGES = 8;
 constexpr int MOST_ALONE = 16; // points of a real transform that one work-item takes
 constexpr int FEW_PAIRS = 32;  // points that two stages take best
 constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are worth
+// Likewise of paired ends: a stage, one in which nobody works, a point in registers.
+constexpr double PAIRED_STAGE = 0.12;
+constexpr double PAIRED_IDLE = 0.4;
+constexpr double PAIRED_POINT = 0.02; // beyond PAIRED_FEW, on average
+constexpr int PAIRED_FEW = 8;
 constexpr double LOOKED_UP =
     1.5; // stages that an end costs whose pairs are not in registers
 
@@ -36,15 +44,41 @@ constexpr stage_costs SHORT_ROWS = { 0.5, 0.9, 0.25, 1.8 };
 constexpr stage_costs LONG_ROWS = { 1, 2, 0, 0.9 };
 
 //! Registers of a work-item that holds \p points of them.
-int registers_for(const pass& p, int points, const device_limits& limits)
+int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits)
 {
     const bool is_plain =
         p.load.has_core_points() && p.store.has_core_points() && !p.convolves;
     // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
     const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
-    if (p.paired_output) // 64 for 16 points, 97 for 32
+    if (is_paired) // 64 for 16 points, 97 for 32
         return reals * points + 36;
     return is_plain ? reals * points + 24 : limits.registers;
+}
+
+//! Points that stage \p i of \p p keeps in registers: pass::points_held(), which knows
+//! of steps as well.
+int held(const pass& p, std::size_t i)
+{
+    return p.stages[i].radix * (p.is_paired(i) ? p.butterflies(i) : p.stages[i].fill);
+}
+
+//! Whatever its stages are: see can_pair_input() and can_pair_output().
+bool may_pair(const pass& p)
+{
+    const bool is_dct2 =
+        p.load.kind == transform_kind::dct2 || p.load.kind == transform_kind::dst2;
+    return !p.convolves && (is_dct2 || p.store.is_mirrored());
+}
+
+//! A workgroup has the work-items and registers for \p points of \p p, \p held of them
+//! in each.
+bool can_employ(const pass& p, std::int64_t points, int held, const device_limits& limits)
+{
+    const auto items = (points + held - 1) / held;
+    if (items > limits.max_work_items || !limits.workgroup_registers)
+        return items <= limits.max_work_items;
+    const auto registers = registers_for(p, has_paired_store(p), held, limits);
+    return items * registers <= limits.workgroup_registers;
 }
 
 class stage_search
@@ -55,6 +89,9 @@ public:
           d_limits(limits),
           d_most_held(most_points_held(limits, r.shaped.number) *
                       (r.shaped.is_real() ? 2 : 1)),
+          d_most_together(d_most_held),
+          d_fills(d_most_held),
+          d_may_pair(may_pair(r.shaped)),
           d_divided(d_most_held, MOST_STAGES, r.shaped.is_real()),
           d_pass(r.shaped)
     {
@@ -62,9 +99,6 @@ public:
         d_candidate = d_pass;
         for (const auto points : r.lengths)
             d_points *= points;
-        const auto all = d_points * r.shaped.columns.size;
-        d_most_together = d_most_held;
-        d_least_held = static_cast<int>(all / (limits.max_work_items + 1)) + 1;
     }
 
     std::optional<std::vector<stage>> run()
@@ -76,9 +110,15 @@ public:
             for (const auto& [radix, rest] : d_divided.of(length).first)
                 d_most_together = std::max(d_most_together, radix);
         }
-        if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)) ||
-            d_most_together < d_least_held)
+        if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)))
             return std::nullopt;
+        d_least_held = least_held();
+        if (d_most_together < d_least_held)
+            return std::nullopt;
+        d_fills = most_fills(d_most_together);
+        d_pass.stages.reserve(MOST_STAGES);
+        for (std::size_t radix = 1; radix < d_shares.size(); ++radix)
+            d_shares[radix] = 1.0 / static_cast<double>(radix);
         // Another stage costs more than anything else: stop at the least number.
         for (d_count = least_stages(); d_count <= MOST_STAGES && d_best.empty();)
             descend_and_count();
@@ -108,9 +148,13 @@ private:
     void descend_and_count()
     {
         std::vector<const stage_division*> all;
-        for (const auto length : d_request.lengths)
+        std::size_t fewest = 0;
+        for (const auto length : d_request.lengths) {
             all.push_back(&d_divided.of(length));
-        descend(all);
+            fewest += all.back()->fewest;
+        }
+        d_partial[0] = { d_most_together, 1, 0, static_cast<std::uint32_t>(d_points) };
+        descend(all, fewest);
         ++d_count;
     }
 
@@ -128,70 +172,146 @@ private:
                p.store.is_mirrored();
     }
 
-    //! A workgroup has the work-items and registers for \p held points in each.
     bool can_fit(int held) const
     {
-        const auto items = (d_points * d_pass.columns.size + held - 1) / held;
-        auto paired = d_pass;
-        paired.paired_output = has_paired_store(d_pass);
-        return items <= d_limits.max_work_items &&
-               (!d_limits.workgroup_registers ||
-                items * registers_for(paired, held, d_limits) <=
-                    d_limits.workgroup_registers);
+        return can_employ(d_pass, d_points * d_pass.columns.size, held, d_limits);
     }
 
-    //! Stages for what is left of each dimension.
-    void descend(std::vector<const stage_division*>& rest)
+    //! Points in registers below which there are too few work-items or registers for
+    //! the rest.
+    int least_held() const
+    {
+        const auto all = d_points * d_pass.columns.size;
+        int held = static_cast<int>(all / (d_limits.max_work_items + 1)) + 1;
+        // A pass of paired ends takes fewer registers than others of its kind.
+        if (d_limits.workgroup_registers && !d_may_pair) {
+            while (held <= d_most_together && !can_fit(held))
+                ++held;
+        }
+        return held;
+    }
+
+    //! Stages for what is left of each dimension, \p fewest at least.
+    void descend(std::vector<const stage_division*>& rest, std::size_t fewest)
     {
         auto& stages = d_pass.stages;
         const auto left = d_count - stages.size();
-        std::size_t fewest = 0;
-        for (const auto* r : rest)
-            fewest += r->fewest;
-        if (fewest > left || (d_any_will_do && !d_best.empty()))
+        if (fewest > left)
             return;
         if (!left) {
-            if (is_employed(stages.size() - 1))
-                weigh();
+            weigh();
             return;
         }
         for (std::size_t d = 0; d < rest.size(); ++d) {
             const auto* whole = rest[d];
+            const auto others = fewest - whole->fewest;
             for (const auto& [radix, less] : whole->first) {
+                if (others + less->fewest >= left)
+                    continue;
                 stages.push_back({ radix, 1, twiddle_source::full, static_cast<int>(d) });
                 rest[d] = less;
-                if (stages.size() < 2 || is_employed(stages.size() - 2))
-                    descend(rest);
+                if (is_promising())
+                    descend(rest, others + less->fewest);
                 stages.pop_back();
+                if (d_any_will_do && !d_best.empty())
+                    return;
             }
             rest[d] = whole;
         }
     }
 
-    /*!
-     * Stage \p i may keep so many points in registers that the workgroup has work-items
-     * for the rest, whatever fill it gets from its neighbour, or with a pair.
-     */
-    bool is_employed(std::size_t i) const
+    //! The most points that stage \p i can keep in registers, whatever fill it gets from
+    //! its neighbour, or with a pair.
+    int most_held(std::size_t i)
     {
         const auto& s = d_pass.stages;
         const int radix = s[i].radix;
-        if (2 * radix >= d_least_held || s.size() == 1)
-            return true;
-        const int of = s[i + 1 < s.size() ? i + 1 : i - 1].radix;
-        const int most = d_most_together / radix;
-        for (int fill = std::min(most, of); fill * radix >= d_least_held; --fill) {
-            if (of % fill == 0)
-                return true;
+        if (s.size() == 1)
+            return radix;
+        const int filled = d_fills.held(radix, s[i + 1 < s.size() ? i + 1 : i - 1].radix);
+        return d_may_pair ? std::max(2 * radix, filled) : filled;
+    }
+
+    //! The stages so far employ no more work-items than there are, and may cost less than
+    //! the best.
+    bool is_promising()
+    {
+        const auto& s = d_pass.stages;
+        const auto made = s.size();
+        auto& now = d_partial[made];
+        now = d_partial[made - 1];
+        // The last of them has no neighbour yet, if it is not the last of all.
+        if (made > 1)
+            now.least = std::min(now.least, most_held(made - 2));
+        if (made == d_count)
+            now.least = std::min(now.least, most_held(made - 1));
+        if (now.least < d_least_held)
+            return false;
+        const int radix = s.back().radix;
+        now.largest = std::max(now.largest, radix);
+        now.sum += radix;
+        now.points /= static_cast<std::uint32_t>(radix);
+        return least_cost(now) - 1e-9 < d_least;
+    }
+
+    //! Of stages that are chosen up to one of them.
+    struct partial_choice {
+        int least = 0;            //!< points in registers where they are fewest, at most
+        int largest = 1;          //!< radix
+        int sum = 0;              //!< of radices
+        std::uint32_t points = 1; //!< left for the others
+    };
+
+    //! No more than what the stages so far and those to come will cost.
+    double least_cost(const partial_choice& now) const
+    {
+        const int least = now.least, largest = now.largest;
+        double idle = 0;
+        for (const auto& one : d_pass.stages)
+            idle += least < one.radix ? 1 - least * d_shares[one.radix] : 0;
+        const auto columns = d_pass.columns.size;
+        const double items = static_cast<double>(d_points * columns) / least;
+        const bool may_be_short =
+            items <= static_cast<double>(d_limits.subgroup * columns);
+        const auto count = static_cast<double>(d_count);
+        const double crowded = std::max(0, largest - COMFORTABLE_POINTS);
+        double cost = may_be_short ? SHORT_ROWS.exchange * count + SHORT_ROWS.idle * idle
+                                   : LONG_ROWS.exchange * count + LONG_ROWS.idle * idle;
+        cost += LONG_ROWS.large * crowded / COMFORTABLE_POINTS;
+        if (may_join(now))
+            cost -= may_be_short ? SHORT_ROWS.exchange : LONG_ROWS.exchange;
+        if (d_may_pair && !d_limits.is_cpu) {
+            const double paired = PAIRED_STAGE * count + PAIRED_IDLE * idle +
+                                  PAIRED_POINT * (now.sum / count - PAIRED_FEW);
+            cost = std::min(cost, paired);
         }
-        return false;
+        if (!d_limits.is_cpu && items > COMFORTABLE_ITEMS)
+            cost += 0.1 * (items - COMFORTABLE_ITEMS) / COMFORTABLE_ITEMS;
+        return cost - MOST_FOR_ENDS;
+    }
+
+    //! The last two stages may keep the same points in registers, and some of all more
+    //! than are comfortable: see has_joined_stages().
+    bool may_join(const partial_choice& now) const
+    {
+        const auto made = d_pass.stages.size();
+        if (d_count < 3 || d_pass.convolves || d_most_together <= COMFORTABLE_POINTS)
+            return false;
+        if (made + 2 < d_count)
+            return true;
+        const auto points = static_cast<int>(d_partial[d_count - 2].points);
+        return std::max(points, now.largest) > COMFORTABLE_POINTS &&
+               points <= d_most_together;
     }
 
     //! As many points in registers as the largest radix, or twice as many.
     void weigh()
     {
-        pair_ends(d_pass, d_most_held);
-        const int most = d_pass.points_held();
+        if (d_may_pair)
+            pair_ends(d_pass, d_most_held);
+        int most = 0;
+        for (std::size_t i = 0; i < d_pass.stages.size(); ++i)
+            most = std::max(most, held(d_pass, i));
         weigh(most);
         if (2 * most <= MOST_FILLED_POINTS && 2 * most <= d_most_held)
             weigh(2 * most);
@@ -258,7 +378,7 @@ private:
         if (items > d_limits.max_work_items)
             return;
         if (d_limits.workgroup_registers &&
-            items * registers_for(candidate, target, d_limits) >
+            items * registers_for(candidate, candidate.paired_output, target, d_limits) >
                 d_limits.workgroup_registers)
             return;
 
@@ -273,8 +393,10 @@ private:
             if (candidate.stages[i].fill > 1)
                 cost += costs.fill;
         }
-        const int unpaired = (has_paired_load(candidate) && !candidate.paired_input) +
-                             (has_paired_store(candidate) && !candidate.paired_output);
+        const int unpaired =
+            d_may_pair ? (has_paired_load(candidate) && !candidate.paired_input) +
+                             (has_paired_store(candidate) && !candidate.paired_output)
+                       : 0;
         cost += LOOKED_UP * unpaired;
         if (has_joined_stages(candidate) && target > COMFORTABLE_POINTS)
             cost -= costs.exchange;
@@ -305,7 +427,7 @@ private:
         int items = 1;
         d_active.clear();
         for (std::size_t i = 0; i < candidate.stages.size(); ++i) {
-            d_active.push_back(static_cast<int>(points / candidate.points_held(i)));
+            d_active.push_back(static_cast<int>(points / held(candidate, i)));
             items = std::max(items, d_active.back());
         }
         return items;
@@ -317,16 +439,12 @@ private:
      */
     double paired_cost(const pass& p, int items) const
     {
-        constexpr double STAGE = 0.12;
-        constexpr double IDLE = 0.4;
-        constexpr double POINT = 0.02; // beyond FEW, on average
-        constexpr int FEW = 8;
         double cost = 0;
         for (std::size_t i = 0; i < p.stages.size(); ++i) {
             const double busy = static_cast<double>(d_active[i]) / items;
-            cost +=
-                STAGE + IDLE * (1 - busy) +
-                POINT * (p.points_held(i) - FEW) / static_cast<double>(p.stages.size());
+            cost += PAIRED_STAGE + PAIRED_IDLE * (1 - busy) +
+                    PAIRED_POINT * (held(p, i) - PAIRED_FEW) /
+                        static_cast<double>(p.stages.size());
         }
         return cost;
     }
@@ -361,11 +479,15 @@ private:
     stage_request d_request;
     device_limits d_limits;
     int d_most_held;
-    int d_least_held;    //!< by every stage, so that there are work-items enough
-    int d_most_together; //!< by any, fills included
+    int d_least_held = 1; //!< by every stage, so that there are work-items enough
+    int d_most_together;  //!< by any, fills included
+    most_fills d_fills;
+    bool d_may_pair; //!< ends may want opposite points
     std::int64_t d_points = 1;
     stage_divisions d_divided;
     std::size_t d_count = 0;
+    std::array<partial_choice, MOST_STAGES + 1> d_partial; //!< after so many stages
+    std::array<double, MAX_CODELET_LENGTH + 1> d_shares;   //!< of one point in so many
     pass d_pass;
     pass d_candidate;         //!< d_pass with fills
     std::vector<int> d_taken; // of choose_fills(), and active work-items: kept memory
@@ -382,6 +504,19 @@ std::optional<std::vector<stage>> choose_stages(const stage_request& r,
                                                 const device_limits& limits)
 {
     return stage_search(r, limits).run();
+}
+
+bool may_have_stages(const pass& shaped, std::int64_t points, const device_limits& limits)
+{
+    if (points == 1)
+        return true;
+    const auto largest =
+        std::min<std::int64_t>(prime_factors(points).back(), MAX_CODELET_PRIME);
+    const int held = most_points_held(limits, shaped.number) * (shaped.is_real() ? 2 : 1);
+    return may_pair(shaped) || can_employ(shaped,
+                                          points * shaped.columns.size,
+                                          std::max(held, static_cast<int>(largest)),
+                                          limits);
 }
 
 bool has_stages(const stage_request& r, const device_limits& limits)

@@ -47,6 +47,12 @@ std::optional<std::vector<stage>> choose_stages(const stage_request& r,
 //! Whether there are any, in less time.
 bool has_stages(const stage_request& r, const device_limits& limits);
 
+//! Not so: whatever its stages, a workgroup has too few work-items or registers for
+//! \p points of \p shaped. In little time.
+bool may_have_stages(const pass& shaped,
+                     std::int64_t points,
+                     const device_limits& limits);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_STAGE_CHOICE_H */

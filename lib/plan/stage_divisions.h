@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <vector>
 
 namespace gpufft {
@@ -15,7 +14,13 @@ struct stage_division {
         int radix;
         const stage_division* rest;
     };
-    std::vector<first_stage> first;
+    struct range {
+        const first_stage* begins = nullptr;
+        const first_stage* ends = nullptr;
+        const first_stage* begin() const { return begins; }
+        const first_stage* end() const { return ends; }
+    };
+    range first;
     std::size_t fewest = 0; //!< stages for all of it; more than are allowed: none do
 };
 
@@ -36,10 +41,18 @@ public:
     const stage_division& of(std::int64_t length);
 
 private:
+    struct divided_length {
+        std::int64_t length;
+        std::vector<stage_division> parts;               //!< of each divisor, ascending
+        std::vector<stage_division::first_stage> stages; //!< of one after the other
+    };
+
+    const stage_division& made(std::int64_t length);
+
     int d_most_held;
     std::size_t d_most_stages;
     bool d_is_real;
-    std::map<std::int64_t, stage_division> d_made;
+    std::vector<divided_length> d_made;
 };
 
 } // namespace gpufft

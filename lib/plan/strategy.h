@@ -53,6 +53,11 @@ std::vector<pass> make_single_pass(const core_request& r, const device_limits& l
 //! "cluster"
 std::vector<pass> make_cluster_pass(const core_request& r, const device_limits& limits);
 
+//! Any length as a convolution of at least 2 length - 1 points, which a cluster does in
+//! one pass there and back.
+std::vector<pass> make_cluster_convolution(const core_request& r,
+                                           const device_limits& limits);
+
 //! A DCT or DST of type 2, 3 or 4 whose dimensions are a codelet of reals each, which
 //! needs no core: on GPUs, in one workgroup. "codelets"
 std::vector<pass> make_cosine_pass(const core_request& r, const device_limits& limits);
@@ -95,6 +100,9 @@ std::vector<pass> with_pointwise_store(const core_request& r,
 bool fit_stages(pass& p,
                 const std::vector<std::int64_t>& lengths,
                 const device_limits& limits);
+
+//! Not so: fit_stages() would be false for a \p p of \p points, in little time.
+bool may_fit(const pass& p, std::int64_t points, const device_limits& limits);
 
 //! What a point takes in local memory and in the scratch, in bytes: both parts.
 std::int64_t point_bytes(precision number);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/bulk_rows.h"
+#include "plan/bulk_tiles.h"
 #include "plan/constant_geometry.h"
 #include "plan/end_tables.h"
 #include "plan/joined_stages.h"
@@ -23,7 +24,7 @@ void sort_lanes(std::vector<atom>& lanes, std::int64_t atom::*weight)
 
 //! Between the ends: finished digits ascending, then the others by local weight, columns
 //! on top unless they are innermost, or wanted lowest.
-void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns)
+void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns, bool is_nested)
 {
     const auto rank = [low_columns](const atom& a) {
         if (a.dimension < 0)
@@ -33,6 +34,8 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns)
     std::stable_sort(lanes.begin(), lanes.end(), [&](const atom& a, const atom& b) {
         if (rank(a) != rank(b))
             return rank(a) < rank(b);
+        if (rank(a) == 2 && is_nested && a.digit != b.digit)
+            return a.digit > b.digit; // as the places usually are
         return rank(a) == 1 ? a.twiddle_weight < b.twiddle_weight
                             : a.local_weight < b.local_weight;
     });
@@ -49,12 +52,15 @@ void sort_constant_lanes(std::vector<atom>& lanes, bool low_columns)
     });
 }
 
-//! To the rank of the group that goes on with it, for a step of \p a.
-std::int64_t rank_weight(const std::vector<rank_part>& parts, const atom& a)
+//! To the rank of the group that goes on with it, for a step of \p a. \p goes_on: the
+//! parts that step has in common.
+std::int64_t rank_weight(const std::vector<rank_part>& parts,
+                         digit_part rank_part::*goes_on,
+                         const atom& a)
 {
     std::int64_t weight = 1;
     for (auto r = parts.rbegin(); r != parts.rend(); ++r) {
-        const auto& top = r->after;
+        const auto& top = (*r).*goes_on;
         if (a.digit == static_cast<int>(top.digit) + 1 && a.low >= top.low &&
             a.low < top.low * top.size)
             return weight * (a.low / top.low);
@@ -82,7 +88,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     const auto& digits = list.all;
     const std::size_t m = p.stages.size();
     const auto own = p.stage_of(i);
-    const int fill = p.butterflies(i);
+    const auto fills = fills_of(p, list, own);
     s.point = whole(digits[own], i < m ? digit_state::point : digit_state::output);
     s.fill.size = 1;
     s.fill.name = "none";
@@ -103,11 +109,16 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
             continue;
         const auto state = d == m ? digit_state::point : state_at(p, d, i);
         int high = held(p, list, d, i);
-        if (fill > 1 && d == fill_digit(p, list, own)) {
+        const auto fill = std::find_if(
+            fills.begin(), fills.end(), [d](const filled& f) { return f.digit == d; });
+        if (fill != fills.end()) {
             // The registers hold the top factor, which may span several atoms.
-            s.fill = part(digits[d], state, high / fill, fill);
-            high /= fill;
-            s.fill_parts = parts_of(d, s.fill);
+            s.fill = part(digits[d], state, high / fill->size, fill->size);
+            high /= fill->size;
+            for (auto& a : parts_of(d, s.fill)) {
+                settle(a);
+                s.fill_parts.push_back(a);
+            }
             settle(s.fill);
         }
         for (auto& a : cut(digits[d], state, 1, high)) {
@@ -124,9 +135,10 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
         s.rank.push_back(a);
     }
     if (p.leaves_group(i)) {
+        const auto goes_on = is_before(p, i) ? &rank_part::after : &rank_part::before;
         for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
             for (auto& a : *atoms)
-                a.rank_weight = rank_weight(list.rank, a);
+                a.rank_weight = rank_weight(list.rank, goes_on, a);
         }
     }
     if (p.has_constant_geometry)
@@ -136,7 +148,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     else if (i + 1 == p.steps() && !p.staged_output && !p.leaves_by_exchange())
         sort_lanes(s.lanes, &atom::output_weight);
     else
-        sort_middle_lanes(s.lanes, p.low_columns);
+        sort_middle_lanes(s.lanes, p.low_columns, !p.nesting.empty());
     if (has_paired_rank(p) && !is_before(p, i))
         compute_paired(s, whole(digits[shared_stage(p)], digit_state::output));
     if (p.is_paired(i)) {
@@ -211,8 +223,15 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
         d_exchange_points = 0;
     if (p.cluster > 1) {
         const auto points = place_nested(d_arrivals, padding, d_arrived.all);
-        // Before the first stage's points are sent there are none in local memory.
-        d_exchange_points = after() > 1 ? std::max(d_exchange_points, points) : points;
+        // Before the first stage's points are sent there are none in local memory, unless
+        // what is sent back arrives there.
+        d_exchange_points =
+            after() > 1 || p.convolves ? std::max(d_exchange_points, points) : points;
+    }
+    if (has_bulk_tiles(p)) { // in the same place, as they lie
+        const auto bytes = 2 * real_bytes(p);
+        const auto points = (bulk_tile_bytes(p) + bytes - 1) / bytes;
+        d_exchange_points = std::max(d_exchange_points, points);
     }
     if (p.bulk_input || p.bulk_output) // the rows behind begin at a multiple of 16 bytes
         d_exchange_points += d_exchange_points % 2;
@@ -242,9 +261,9 @@ std::int64_t tile_maker::local_weight(const atom& a, std::size_t i) const
     return digits_at(i).of(a).local_weight(a.low);
 }
 
-std::int64_t tile_maker::remote_weight(const atom& a) const
+std::int64_t tile_maker::remote_weight(const atom& a, std::size_t i) const
 {
-    return a.rank_weight ? 0 : d_arrived.of(a).local_weight(a.low);
+    return a.rank_weight ? 0 : digits_at(i + 1).of(a).local_weight(a.low);
 }
 
 digit_list tile_maker::loaded() const
@@ -279,12 +298,14 @@ tile tile_maker::make() const
     made.stages.reserve(p.steps());
     for (std::size_t i = 0; i < p.steps(); ++i)
         made.stages.push_back(step(i));
-    if (p.cluster > 1) {
-        auto& sent = made.stages[after() - 1];
+    for (std::size_t i = 0; i < p.steps(); ++i) {
+        if (!p.leaves_group(i))
+            continue;
+        auto& sent = made.stages[i];
         for (auto* atoms :
              { &sent.lanes, &sent.point_parts, &sent.fill_parts, &sent.rank }) {
             for (auto& a : *atoms)
-                a.remote_weight = remote_weight(a);
+                a.remote_weight = remote_weight(a, i);
         }
     }
     if (has_joined_stages(p))

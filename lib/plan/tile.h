@@ -49,8 +49,10 @@ constexpr std::size_t ARRIVAL_PADDING = 2;
 
 //! How a step deals its atoms out to registers and work-items.
 struct stage_layout {
-    atom point;              //!< the digit that the butterfly runs over, in registers
-    atom fill;               //!< in registers too; size 1 where there is none
+    atom point; //!< the digit that the butterfly runs over, in registers
+    //! In registers too; size 1 where there is none. Of joined stages that hold more than
+    //! each other's digit, that digit alone: all is in fill_parts.
+    atom fill;
     std::vector<atom> lanes; //!< of the work-item's number, lowest first
     //! Of a paired step: the other digits of the dimension, whole. Its fill is the half
     //! of one of them that belongs to the opposite butterflies.

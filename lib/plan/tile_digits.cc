@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/joined_stages.h"
 #include "plan/paired_rank.h"
 #include "plan/tile_digits.h"
 #include <fmt/format.h>
@@ -134,7 +135,8 @@ std::vector<atom> cut(const digit& d, digit_state state, int low, int high)
 
 bool is_before(const pass& p, std::size_t i)
 {
-    return i < static_cast<std::size_t>(p.cluster_after);
+    const auto after = static_cast<std::size_t>(p.cluster_after);
+    return i < after || (p.convolves && i + after >= p.steps());
 }
 
 int held(const pass& p, const digit_list& digits, std::size_t d, std::size_t i)
@@ -251,6 +253,28 @@ std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i)
     return d;
 }
 
+std::vector<filled> fills_of(const pass& p, const digit_list& digits, std::size_t i)
+{
+    const int fill = p.butterflies(i);
+    if (fill == 1)
+        return {};
+    const auto m = p.stages.size();
+    if (!has_joined_stages(p) || i + 2 < m)
+        return { { fill_digit(p, digits, i), fill } };
+    const auto other = i + 1 == m ? m - 2 : m - 1;
+    const filled whole = { other, p.stages[other].radix };
+    const int rest = joined_rest(p);
+    if (rest == 1)
+        return { whole };
+    // That of the largest step in the output, so that what is stored remains in runs.
+    const auto& all = digits.all;
+    const auto top = std::max_element(
+        all.begin(),
+        all.begin() + static_cast<std::ptrdiff_t>(m) - 2,
+        [](const digit& a, const digit& b) { return a.output_weight < b.output_weight; });
+    return { { static_cast<std::size_t>(top - all.begin()), rest }, whole };
+}
+
 std::string mark_cuts(const pass& p, digit_list& digits)
 {
     for (const auto& r : digits.rank) {
@@ -271,17 +295,18 @@ std::string mark_cuts(const pass& p, digit_list& digits)
             (p.is_paired(i) || !(p.staged_input && p.staged_output)))
             return "a pass of one stage fills its registers from the columns, which "
                    "staged-input and staged-output alone tell apart";
-        const auto from = fill_digit(p, digits, i);
-        const int size = held(p, digits, from, i);
-        if (size % fill)
-            return fmt::format(
-                "fill {} does not divide the {} values it is taken from; take a "
-                "divisor of {}",
-                fill,
-                size,
-                size);
-        if (!mark_cut(digits.all[from], size / fill))
-            return no_chain(digits.all[from], size / fill);
+        for (const auto& part : fills_of(p, digits, i)) {
+            const int size = held(p, digits, part.digit, i);
+            if (size % part.size)
+                return fmt::format(
+                    "fill {} does not divide the {} values it is taken from; take a "
+                    "divisor of {}",
+                    part.size,
+                    size,
+                    size);
+            if (!mark_cut(digits.all[part.digit], size / part.size))
+                return no_chain(digits.all[part.digit], size / part.size);
+        }
     }
     return {};
 }

@@ -92,6 +92,15 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits);
 //! the group has some of, or in the last stage the previous one.
 std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i);
 
+//! Values of a digit that the registers of a stage hold beside its own.
+struct filled {
+    std::size_t digit;
+    int size;
+};
+
+//! What stage \p i is filled up with, lowest digit first; nothing where it is not.
+std::vector<filled> fills_of(const pass& p, const digit_list& digits, std::size_t i);
+
 //! Cuts digits where fills and the rank take their tops. \return what is wrong: they do
 //! not divide one another; empty: nothing is
 std::string mark_cuts(const pass& p, digit_list& digits);

@@ -34,8 +34,8 @@ public:
 
     //! Elements of the exchange buffer for a step of \p a, an atom of step \p i.
     std::int64_t local_weight(const atom& a, std::size_t i) const;
-    //! Likewise in the group that goes on with the point.
-    std::int64_t remote_weight(const atom& a) const;
+    //! Likewise in the group that goes on with the point after step \p i.
+    std::int64_t remote_weight(const atom& a, std::size_t i) const;
 
 private:
     //! As the first step sees them, which loads.

@@ -42,7 +42,7 @@ nesting nest_digits(const pass& p, const digit_list& digits)
     if (columns_low)
         add(m);
     for (std::size_t i = m; i-- > 0;)
-        add(i);
+        add(p.nesting.empty() ? i : static_cast<std::size_t>(p.nesting[m - 1 - i]) - 1);
     if (!columns_low)
         add(m);
     return nest;

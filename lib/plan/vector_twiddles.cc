@@ -145,7 +145,9 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
         layout.first_stage = 1;
         layout.points = p.points() / p.lanes;
         layout.tiles = (layout.points + p.lanes - 1) / p.lanes;
-        next = layout.tiles * (p.lanes - 1) * p.lanes;
+        layout.tile_rows = loaded_rows(p.stages.front().twiddles, p.lanes);
+        next =
+            layout.tiles * static_cast<std::int64_t>(layout.tile_rows.size()) * p.lanes;
     }
     layout.offsets.assign(p.stages.size(), 0);
     layout.groups.assign(p.stages.size(), 1);
@@ -186,7 +188,7 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
                 table, p.lanes, 0, j * p.columns.twiddle_weight, p.twiddle_order);
     }
     for (std::int64_t tile = 0; layout.first_stage && tile < layout.tiles; ++tile) {
-        for (int k = 1; k < p.lanes; ++k)
+        for (const int k : layout.tile_rows)
             append_vectors(table, p.lanes, k * first_column(p, tile), k, p.points());
     }
     for (std::size_t i = layout.first_stage + 1; i < p.stages.size(); ++i) {

@@ -14,9 +14,11 @@ namespace gpufft {
  * \brief Twiddles of the SIMD form, in the order its loops come to them
  *
  * Where lanes are points: for each tile of `lanes` columns and each output
- * k1 = 1 .. lanes - 1 of the first stage, exp(-2 pi i k1 column / length), a vector of
- * real parts and one of imaginary parts. Where lanes are columns that differ in K: for
- * each point j of the pass exp(-2 pi i lane j / order), likewise.
+ * k1 = 1 .. lanes - 1 of the first stage that its twiddle source reads,
+ * exp(-2 pi i k1 column / length), a vector of real parts and one of imaginary parts. All
+ * of them take as many bytes as the row; the others are products of those. Where lanes
+ * are columns that differ in K: for each point j of the pass exp(-2 pi i lane j / order),
+ * likewise.
  *
  * Then, from the second stage over the scratch on, for each group of butterflies in the
  * order of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars, each
@@ -32,6 +34,7 @@ struct vector_twiddles {
     std::size_t first_stage = 0; //!< that runs over the scratch
     std::int64_t points = 1;     //!< vectors of the scratch
     std::int64_t tiles = 1;      //!< of columns; the last may overlap the one before
+    std::vector<int> tile_rows;  //!< outputs of the first stage whose twiddles are there
     bool has_lane_roots = false; //!< lanes are columns of different K
     std::vector<std::int64_t> offsets; //!< of each stage, in complex entries
     std::vector<std::int64_t> groups;  //!< of each stage: earlier outputs in the scratch
@@ -43,6 +46,13 @@ struct vector_twiddles {
     std::int64_t entering_offset = 0;
     std::int64_t leaving_offset = 0;
 };
+
+//! Where lanes are points of one dimension: vectors of twiddles after the first stage.
+inline bool has_tile_twiddles(const pass& p)
+{
+    return p.form == kernel_form::simd && !p.is_pointwise && !p.lanes_are_columns &&
+           p.dimensions.size() == 1;
+}
 
 vector_twiddles lay_out_vector_twiddles(const pass& p);
 

@@ -10,6 +10,7 @@
 #include "plan/tile.h"
 #include "tune/cluster_choices.h"
 #include "tune/constant_choices.h"
+#include "tune/joined_choices.h"
 #include "tune/pass_choices.h"
 #include "tune/pass_estimate.h"
 #include "tune/vector_choices.h"
@@ -139,6 +140,7 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
     std::vector<pass> all;
     auto bare = p;
     bare.stages = stages;
+    bare.nesting.clear();
     for (auto& s : bare.stages)
         s.fill = 1;
     bare.has_prime_factors = suits_prime_factors(bare);
@@ -153,12 +155,16 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
     for (const int points : POINTS_HELD) {
         if (points < largest)
             continue;
-        auto filled = bare;
-        choose_fills(filled, points);
-        if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
-                return fills_of(other) == fills_of(filled);
-            }))
-            all.push_back(std::move(filled));
+        auto ways = with_joined_stages(bare, points);
+        ways.push_back(bare);
+        choose_fills(ways.back(), points);
+        for (auto& filled : ways) {
+            if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
+                    return fills_of(other) == fills_of(filled) &&
+                           other.nesting == filled.nesting;
+                }))
+                all.push_back(std::move(filled));
+        }
     }
     if (all.empty())
         all.push_back(bare);
@@ -388,6 +394,8 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
     }
     for (const auto& [cost, other] : constant)
         all.push_back(other);
+    for (auto& other : all)
+        drop_unfit_bulk(other, limits);
     return all;
 }
 
@@ -396,7 +404,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     std::vector<pass> all;
     if (p.form == kernel_form::simd) {
         all = other_workers(p, limits);
-        for (const auto& more : { other_streaming(p), other_fetches(p) })
+        for (const auto& more :
+             { other_tile_twiddles(p), other_streaming(p), other_fetches(p) })
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }
@@ -419,6 +428,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     }
+    for (auto& other : all)
+        drop_unfit_bulk(other, limits); // a change may have ended what they need
     return all;
 }
 

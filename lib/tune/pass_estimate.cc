@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/joined_stages.h"
 #include "plan/padding.h"
 #include "plan/residency.h"
 #include "plan/tile.h"
@@ -59,7 +60,8 @@ double pass_estimate(const pass& p, const device_limits& limits)
     // Fitted to some 300 plans of lengths up to 10000, timed on an H200: idle work-items
     // and another stage cost little, registers and too little in flight much.
     const auto made = make_tile(p);
-    double cost = 1 + 0.02 * idle + 0.01 * static_cast<double>(p.steps());
+    double cost =
+        1 + 0.02 * idle + 0.01 * static_cast<double>(p.steps() - has_joined_stages(p));
     if (items > 256)
         cost += 0.02 * (items - 256) / 256;
     if (most > COMFORTABLE_POINTS)

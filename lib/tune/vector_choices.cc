@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/fetching.h"
 #include "plan/streaming.h"
+#include "plan/vector_twiddles.h"
 #include "tune/vector_choices.h"
 #include <algorithm>
 #include <cmath>
@@ -106,6 +107,21 @@ std::vector<pass> other_workers(const pass& p, const device_limits& limits)
             continue;
         all.push_back(p);
         all.back().workers = workers;
+    }
+    return all;
+}
+
+std::vector<pass> other_tile_twiddles(const pass& p)
+{
+    std::vector<pass> all;
+    if (!has_tile_twiddles(p))
+        return all;
+    for (const auto source :
+         { twiddle_source::full, twiddle_source::m2, twiddle_source::m3 }) {
+        if (source == p.stages.front().twiddles)
+            continue;
+        all.push_back(p);
+        all.back().stages.front().twiddles = source;
     }
     return all;
 }

@@ -17,6 +17,10 @@ std::vector<pass> other_vector_stages(const pass& p, std::size_t most);
 //! \p p shared by half or twice as many workers, 1 to 64 for each compute unit.
 std::vector<pass> other_workers(const pass& p, const device_limits& limits);
 
+//! \p p with fewer twiddles after its first stage in the table, and products for the
+//! others, or with all of them; none where lanes are not points of a row.
+std::vector<pass> other_tile_twiddles(const pass& p);
+
 //! \p p with stores that always bypass the caches, or never do; none where they cannot.
 std::vector<pass> other_streaming(const pass& p);
 

@@ -28,6 +28,9 @@ inline float2 complex_of(float re, float im) { return { re, im }; }
 inline double2 complex_of(double re, double im) { return { re, im }; }
 
 inline float2 operator*(float s, float2 a) { return { s * a.x, s * a.y }; }
+inline float2 operator+(float2 a, float2 b) { return { a.x + b.x, a.y + b.y }; }
+inline float2 operator-(float2 a, float2 b) { return { a.x - b.x, a.y - b.y }; }
+inline float2 conjugate(float2 a) { return { a.x, -a.y }; }
 inline float2 exchanged(float2 a) { return { a.y, a.x }; }
 using std::min;
 

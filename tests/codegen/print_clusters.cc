@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Prints the CUDA text of plans over clusters as a C++ source for the host.
+// Prints the CUDA text of plans over clusters, or whose tiles come in bulk, as a C++
+// source for the host.
 #include "codegen/emit_ends.h"
 #include "codegen/generate.h"
 #include "codegen/prelude.h"
@@ -57,7 +58,35 @@ const char* const PLANS[][2] = {
     { "pairs sent without waiting",
       "r2c forward 4096: cluster | 16m3.4x4m3.4x4m3.8m3 cluster=4 cluster-async "
       "paired-output" },
+    { "joined stages that hold more than each other's digit",
+      "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1" },
+    { "likewise, digits nested otherwise, the tile in bulk",
+      "c2c forward 32x32: stockham | 8.8d1.4x8d1.4x8 bulk-input nesting=2,1,3,4 "
+      "padding=0,4,1" },
+    { "likewise, of one dimension",
+      "c2c forward 1024: stockham | 16.16.2x8.2x8 bulk-input" },
+    { "tiles in bulk, idle subgroups in the first stage",
+      "c2c forward 1024: stockham | 16.4x2.16 bulk-input" },
+    { "likewise, the last one of fewer rows",
+      "c2c forward 64: stockham | 8.8 columns=row:2 bulk-input padding=1" },
+    { "likewise, an inverse of two dimensions",
+      "c2c inverse 16x32: stockham | 16.8x2d1.4x4d1 bulk-input padding=0,1" },
+    { "likewise, of pairs of reals, which leave from registers",
+      "r2c forward 512: stockham | 8.8.4 bulk-input paired-output padding=1" },
+    { "likewise, which leave through local memory",
+      "r2c forward 512: stockham | 8.8.4x2 bulk-input padding=1" },
+    { "likewise, staged",
+      "c2c forward 64: stockham | 8.8 columns=row:2 bulk-input staged-output" },
     { "double precision", "c2c forward 512, float64: cluster | 8.8.8 cluster=4" },
+    { "there and back, with what waits at the turn",
+      "c2c forward 243: bluestein | 32.16 convolves load=c2c.bluestein "
+      "store=c2c.bluestein caller-length=243 cluster=4" },
+    { "there and back after two stages, those that follow within the group",
+      "c2c forward 1009: bluestein | 8.4x2.8x4.8x4 convolves load=c2c.bluestein "
+      "store=c2c.bluestein caller-length=1009 cluster=4 cluster-after=2 padding=1,0,1" },
+    { "there and back, idle work-items on both sides",
+      "c2c forward 719: bluestein | 20.15.5 convolves load=c2c.bluestein "
+      "store=c2c.bluestein caller-length=719 cluster=5 padding=1,2,0,1" },
 };
 
 void replace(std::string& text, const std::string& from, const std::string& to)
@@ -82,8 +111,9 @@ int main()
         const auto complex = complex_type(source.made_from);
         replace(text, prelude(cuda_dialect(), source.made_from), "");
         replace(text, "extern \"C\" __global__", "static");
+        const auto at = source.made_from.bulk_input ? "__align__(16) " : "";
         replace(text,
-                "extern __shared__ " + complex + " exchange[];",
+                "extern __shared__ " + (at + complex) + " exchange[];",
                 complex + "* const exchange = (" + complex + "*)group_memory();");
         std::cout << fmt::format(
             "// {}\nnamespace case_{} {{\n{}}}\n\n", why, count, text);

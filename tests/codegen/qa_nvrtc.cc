@@ -27,6 +27,7 @@ class qa_nvrtc : public CppUnit::TestFixture
     CPPUNIT_TEST(accepts_every_form_of_kernel);
     CPPUNIT_TEST(accepts_constant_geometry);
     CPPUNIT_TEST(accepts_bulk_copies);
+    CPPUNIT_TEST(accepts_tiles_in_bulk);
     CPPUNIT_TEST(accepts_kernels_of_power);
     CPPUNIT_TEST(tiles_over_clusters_fit_the_registers);
     CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
@@ -112,6 +113,21 @@ class qa_nvrtc : public CppUnit::TestFixture
                    "bulk-input padding=1" })
             for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
                 compile(source, "sm_90");
+    }
+
+    void accepts_tiles_in_bulk()
+    {
+        for (const auto* line :
+             { "c2c forward 128x128: stockham | 32m2.32m2d1.4x8m2d1.4x8m2 bulk-input "
+               "padding=0,1",
+               "r2c forward 16384: stockham | 16x2m3.16x2m3.2x16m3.16m3 bulk-input "
+               "paired-output padding=0,0,1",
+               "c2c forward 100: stockham | 10.10 columns=row:6 staged-output bulk-input "
+               "padding=0,3",
+               "dct2 forward 4096, float64: stockham | 16.16.8x2 bulk-input" })
+            for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    line, 0, spilled_bytes(compile(source, "sm_90", true)));
     }
 
     void accepts_kernels_of_power()

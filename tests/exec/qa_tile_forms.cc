@@ -57,6 +57,31 @@ const form FORMS[] = {
       "c2c inverse 96: stockham | 6x2.4x4m2.4x4 columns=row:4 staged-input "
       "staged-output padding=1",
       9 },
+    { "joined stages that hold part of an earlier digit, whose dimension has twiddles",
+      "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1",
+      3 },
+    { "likewise, rotated, so that outputs are stored by their index",
+      "c2c inverse 32x24, output rotated by 5x7: stockham | 8.6d1.4x8m2.4x8m2d1 "
+      "columns=row:2 padding=0,1",
+      3 },
+    { "likewise, of one dimension, staged",
+      "c2c inverse 192: stockham | 12.4x8m2.4x8 columns=row:4 staged-input "
+      "staged-output padding=1",
+      9 },
+    { "digits nested in another order",
+      "c2c inverse 32x32: stockham | 8.8d1.4x8m2d1.4x8m2 nesting=2,1,3,4 "
+      "padding=0,4,1",
+      3 },
+    { "likewise, of rows that share a tile",
+      "c2c forward 60: stockham | 5.4.3 columns=row:8 nesting=1,3,2 padding=1,2",
+      19 },
+    { "likewise, outputs that meet in local memory",
+      "r2c forward 512: stockham | 8.8.4x2 nesting=2,3,1 padding=1",
+      5 },
+    { "likewise, paired ends",
+      "dct2 forward 512: stockham | 8.8.4 paired-input paired-output nesting=3,1,2 "
+      "padding=1",
+      5 },
     { "low columns between ends in global memory",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
       9 },

@@ -39,6 +39,12 @@ const form FORMS[] = {
       "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
       "fetch-ahead=0",
       520 },
+    { "some of the first stage's twiddles, products for the others",
+      "c2c forward 1024: vectors | 16m2.16.4 simd lanes=16 workers=2",
+      5 },
+    { "fewer still, and tiles that overlap",
+      "c2c inverse 200: vectors | 8m3.5.5 simd lanes=8 workers=3",
+      7 },
     { "columns, asked for far ahead",
       "c2c forward 10, loops 48, input loop strides 1, input strides 48, output loop "
       "strides 1, output strides 48: vector columns | 10 grid=column_tile:3:w16/16 "

@@ -136,6 +136,11 @@ const refusal REFUSALS[] = {
       "pass 1 of the plan: a rotation by 0 at the input and 100 at the output would cut "
       "a "
       "vector" },
+    { "a twiddle source of stages over the scratch",
+      "c2c forward 256: vectors | 16m2.16m2 simd lanes=16",
+      "pass 1 of the plan: stages over vectors have no fills, and twiddle sources just "
+      "the "
+      "first one where lanes are points of a row" },
     { "columns that come to points twice",
       "c2c forward 100: multi-pass | 10 length=100 input-step=10 output-step=10 "
       "grid=column_tile:4:s2/2 columns=column:4:s1/1 | 10 output-step=10 "
@@ -175,8 +180,13 @@ const refusal REFUSALS[] = {
     { "parts that a cluster exchanges one by one",
       "c2c forward 512: cluster | 8.8.8 cluster=4 split",
       "pass 1 of the plan: a cluster exchanges whole complex values between the stages "
-      "of one tile: no split, convolves or staged, no power or tiles, and no end that is "
-      "folded, or mirrored and not paired-output" },
+      "of one tile: no split or staged, no power or tiles, and no end that is folded, or "
+      "mirrored and not paired-output" },
+    { "two exchanges through a cluster with barriers for one",
+      "c2c forward 243: bluestein | 32.16 convolves load=c2c.bluestein "
+      "store=c2c.bluestein caller-length=243 cluster=4 cluster-async",
+      "pass 1 of the plan: cluster-async has barriers for one exchange, and a pass that "
+      "convolves has two" },
     { "pairs that no group of the cluster has",
       "r2c forward 1024: cluster | 8.8.8 cluster=8 paired-output",
       "pass 1 of the plan: paired-output is for all outputs of a mirrored store "

@@ -7,7 +7,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -15,21 +15,23 @@ using kind = transform_kind;
 
 namespace {
 
-// A millisecond is the aim, on a machine that does nothing else; 120x120x120 takes two on
-// a GPU with clusters. Before candidates were bounded and tiles laid out once for all
-// paddings, GPU plans of these took 1 to 130 ms.
+// A millisecond is the aim. On two busy cores these take 0.1 to 0.9 on a GPU with
+// clusters, and those of four dimensions up to 1.7 where local memory is small; the bound
+// leaves as much again for what else goes on. It is of processor time, the least of
+// several. Before padded lengths that cannot fit were left out, a dst1 of 4096 doubles
+// took 93 ms on a GPU with clusters.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
-constexpr double MOST_MS = 5;
+constexpr double MOST_MS = 3;
 #else
-constexpr double MOST_MS = 250;
+constexpr double MOST_MS = 100;
 #endif
 
-constexpr int TRIES = 7; // the least of which others on the machine have not disturbed
+constexpr int TRIES = 15; // the least of which others on the machine have not disturbed
 
-const device_limits DEVICES[] = {
-    with_clusters(), LIMITS[0].limits, LIMITS[1].limits, LIMITS[2].limits
-};
+const device_limits DEVICES[] = { with_clusters(),  LIMITS[0].limits, LIMITS[1].limits,
+                                  LIMITS[2].limits, LIMITS[3].limits, LIMITS[4].limits,
+                                  LIMITS[5].limits };
 
 transform with_doubles(transform t)
 {
@@ -41,17 +43,27 @@ const transform TRANSFORMS[] = { transform(4096),
                                  transform(65536),
                                  transform(48000),
                                  transform(1 << 24),
+                                 transform(110880),
                                  transform(1021),
+                                 transform(1289),
                                  transform(4093),
+                                 transform(16411),
+                                 transform(8191),
+                                 transform(10007),
                                  transform(1000003),
                                  transform_of(kind::c2c, { 64, 64, 64 }),
+                                 transform_of(kind::c2c, { 60, 60, 60 }),
                                  transform_of(kind::c2c, { 120, 120, 120 }),
+                                 transform_of(kind::c2c, { 12, 15, 20, 24 }),
+                                 transform_of(kind::c2c, { 210, 210 }),
                                  transform_of(kind::c2c, { 512, 512, 512 }),
                                  transform_of(kind::c2c, { 1024, 1024 }),
                                  transform_of(kind::c2c, { 4096, 4096 }),
                                  transform_of(kind::r2c, { 1 << 20 }),
                                  transform_of(kind::r2c, { 128, 128, 128 }),
                                  transform_of(kind::dct2, { 512, 512 }),
+                                 transform_of(kind::dst1, { 4096 }),
+                                 with_doubles(transform_of(kind::dst1, { 4096 })),
                                  with_doubles(transform(4096)),
                                  with_doubles(transform(1 << 20)) };
 
@@ -60,11 +72,10 @@ double least_ms(Work work)
 {
     double least = 1e9;
     for (int i = 0; i < TRIES; ++i) {
-        const auto begin = std::chrono::steady_clock::now();
+        const auto begin = std::clock();
         work();
-        const std::chrono::duration<double, std::milli> spent =
-            std::chrono::steady_clock::now() - begin;
-        least = std::min(least, spent.count());
+        const auto spent = static_cast<double>(std::clock() - begin);
+        least = std::min(least, 1000 * spent / CLOCKS_PER_SEC);
     }
     return least;
 }

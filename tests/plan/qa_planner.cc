@@ -68,6 +68,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(a_plan_takes_little_time);
     CPPUNIT_TEST(dimensions_share_one_where_that_saves_a_pass);
     CPPUNIT_TEST(what_nothing_lies_beside_has_a_line);
+    CPPUNIT_TEST(what_is_convolved_is_rotated_by_up_to_a_row);
     CPPUNIT_TEST(scratch_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
@@ -184,6 +185,18 @@ class qa_planner : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
         }
         CPPUNIT_ASSERT_EQUAL(1, choose_plan(of_length(8192), limits).passes[0].cluster);
+        // Convolutions that fit, and that are no slower so.
+        for (const auto n : { 10007, 16411, 18013 }) {
+            const auto made = choose_plan(of_length(n), limits);
+            const auto what = to_string(made);
+            check_limits(made, limits, what);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
+            const auto& p = made.passes.front();
+            CPPUNIT_ASSERT_MESSAGE(what, p.convolves && p.cluster > 1 && p.resident > 1);
+            CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3),
+                             choose_plan(of_length(25013), limits).passes.size());
         auto alone = limits;
         alone.max_cluster = 0;
         CPPUNIT_ASSERT_EQUAL(std::size_t(2),
@@ -275,6 +288,26 @@ class qa_planner : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::string("shared dimension"), made.strategy);
         const auto line = plan_text(made);
         CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
+    }
+
+    void what_is_convolved_is_rotated_by_up_to_a_row()
+    {
+        // The pass has a point less than the row (Rader), or many more (Bluestein).
+        struct {
+            int length;
+            const char* strategy;
+        } const convolved[] = { { 61, "rader" }, { 107, "bluestein" } };
+        for (const auto& one : convolved) {
+            const auto what = parse_transform(fmt::format(
+                "c2c forward {0}, input rotated by {1}, output rotated by {1}",
+                one.length,
+                one.length - 1));
+            const auto line = plan_text(choose_plan(what, LIMITS[0].limits));
+            CPPUNIT_ASSERT_MESSAGE(line, line.find(one.strategy) != std::string::npos);
+            CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
+            const auto beyond = fmt::format("{} output-rotation={}", line, one.length);
+            CPPUNIT_ASSERT_THROW(parse_plan(beyond), plan_error);
+        }
     }
 
     void scratch_between_two_passes_is_in_tiles()

@@ -2,6 +2,8 @@
 #include "support/host_cluster.h"
 #include <ucontext.h>
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <vector>
@@ -264,6 +266,20 @@ void barrier_wait(unsigned barrier)
 {
     wait_for(barrier_at(remote_address(barrier, cluster_rank())).over, 0);
 }
+
+void bulk_load(void* to, const void* from, unsigned bytes, unsigned barrier)
+{
+    if (bytes % 16 || !is_aligned(to) || !is_aligned(from))
+        note("a bulk copy of other than whole 16 bytes");
+    const auto rank = cluster_rank();
+    barrier_init(barrier, 1);
+    barrier_expect(barrier, bytes);
+    std::memcpy(
+        remote_memory(remote_address(local_address(to), rank), bytes), from, bytes);
+    barrier_count(remote_address(barrier, rank), bytes);
+}
+
+bool is_aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % 16 == 0; }
 
 void cluster_arrive()
 {

@@ -55,5 +55,8 @@ void barrier_expect(unsigned barrier, unsigned bytes);
 void barrier_signal(unsigned remote_barrier);
 void barrier_wait(unsigned barrier);
 void barrier_count(unsigned remote_barrier, std::size_t bytes);
+//! Copies at once, the earliest that it may.
+void bulk_load(void* to, const void* from, unsigned bytes, unsigned barrier);
+bool is_aligned(const void* p);
 
 #endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_HOST_CLUSTER_H */

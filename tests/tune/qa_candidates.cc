@@ -3,6 +3,7 @@
 #include "device/fake/fake_backend.h"
 #include "exec/self_test.h"
 #include "plan/check_plan.h"
+#include "plan/joined_stages.h"
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
 #include "plan/tile.h"
@@ -55,6 +56,8 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(clusters_are_turned);
     CPPUNIT_TEST(settings_of_rader_are_turned);
+    CPPUNIT_TEST(tiles_come_in_bulk_or_not);
+    CPPUNIT_TEST(two_dimensions_end_in_joined_stages);
     CPPUNIT_TEST(columns_of_a_tile_keep_its_extent);
     CPPUNIT_TEST(all_fit_and_compute_the_transform);
     CPPUNIT_TEST(neighbours_of_one_stage_are_sound);
@@ -183,6 +186,41 @@ public:
                 turned.insert("balanced");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(4), turned.size());
+    }
+
+    void tiles_come_in_bulk_or_not()
+    {
+        auto limits = large_gpu();
+        const auto turned = [&](bool from_bulk) {
+            auto p = choose_plan(parse_transform("c2c forward 4096"), limits);
+            p.passes.front().bulk_input = from_bulk;
+            std::size_t count = 0;
+            for (const auto& other : neighbours_of(p)) {
+                CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
+                count += other.passes.front().bulk_input != from_bulk;
+            }
+            return count;
+        };
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), turned(false)); // the device has none
+        limits.max_cluster = 16;
+        CPPUNIT_ASSERT(turned(false) > 0);
+        CPPUNIT_ASSERT(turned(true) > 0);
+    }
+
+    void two_dimensions_end_in_joined_stages()
+    {
+        int joined = 0, with_more = 0, nested = 0;
+        const auto p = planned("c2c forward 128x128");
+        for (const auto& other : first_candidates(p, 64)) {
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
+            const auto& one = other.passes.front();
+            joined += has_joined_stages(one);
+            with_more += has_joined_stages(one) && joined_rest(one) > 1;
+            nested += !one.nesting.empty();
+        }
+        CPPUNIT_ASSERT(joined > 0);
+        CPPUNIT_ASSERT(with_more > 0);
+        CPPUNIT_ASSERT(nested > 0);
     }
 
     void columns_of_a_tile_keep_its_extent()
