@@ -18,6 +18,8 @@ std::string device() { return value_of("GPUFFT_DEVICE"); }
 std::string effort() { return value_of("GPUFFT_EFFORT"); }
 std::string begin() { return value_of("GPUFFT_BEGIN"); }
 std::string kernel_cache() { return value_of("GPUFFT_KERNEL_CACHE"); }
+std::string pocl() { return value_of("GPUFFT_POCL"); }
+std::string pocl_devices() { return value_of("POCL_DEVICES"); }
 std::string backend_dir() { return value_of("GPUFFT_BACKEND_DIR"); }
 std::string python_path() { return value_of("PYTHONPATH"); }
 std::string dump_dir() { return value_of("GPUFFT_DUMP_DIR"); }
@@ -30,5 +32,8 @@ std::string cache_dir()
         return home + "/.cache/gpufft";
     return "";
 }
+
+void set(const char* name, const char* value) { ::setenv(name, value, 1); }
+void unset(const char* name) { ::unsetenv(name); }
 
 } // namespace gpufft::env

@@ -9,12 +9,19 @@ namespace gpufft::env {
 
 std::string device();       //!< $GPUFFT_DEVICE: what "auto" means
 std::string effort();       //!< $GPUFFT_EFFORT: how hard plans are looked for
-std::string begin();        //!< $GPUFFT_BEGIN: what blocks begin with
+std::string begin();        //!< $GPUFFT_BEGIN: what blocks and functions begin with
 std::string backend_dir();  //!< $GPUFFT_BACKEND_DIR: where backend modules lie
 std::string dump_dir();     //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
 std::string python_path();  //!< $PYTHONPATH, which the spectrogram program extends
 std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernels
+std::string pocl();         //!< $GPUFFT_POCL: whose threads compute on PoCL
+std::string pocl_devices(); //!< $POCL_DEVICES, PoCL's own: the devices it has
 std::string cache_dir();    //!< $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else ""
+
+//! For a library that reads it within this call's surroundings. No other thread may use
+//! the environment meanwhile.
+void set(const char* name, const char* value);
+void unset(const char* name);
 
 } // namespace gpufft::env
 

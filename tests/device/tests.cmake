@@ -9,6 +9,7 @@ target_sources(qa_device_plain_ends PRIVATE support/end_cases.cc)
 qa(device next_device)
 qa(device registry)
 qa(device thread_limit)
+qa(device thread_pool)
 if(TARGET gpufft-opencl)
     # A cache that no other test looks at: this one empties it.
     qa(device opencl)

@@ -5,6 +5,7 @@
 #include "device/fake/faults.h"
 #include "device/registry.h"
 #include <atomic>
+#include <string>
 #include <vector>
 
 namespace gpufft {
@@ -16,6 +17,7 @@ struct fake_control {
     std::atomic<int> work_delay_us{ 0 };     //!< before each copy and kernel
     std::atomic<bool> holds_builds{ false }; //!< compiles nothing while this is so
     std::atomic<int> unbuildable{ 0 };       //!< the next so many kernels do not compile
+    std::string refused_text; //!< kernels with it do not compile; "": all do
     std::atomic<bool> spoils_vectors{ false }; //!< compiles the SIMD form wrongly
 };
 

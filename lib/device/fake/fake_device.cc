@@ -149,6 +149,10 @@ public:
             throw build_error(
                 fmt::format("fake build of {}: was told to fail", source.name));
         }
+        const auto& refused = d_control->refused_text;
+        if (!refused.empty() && source.text.find(refused) != std::string::npos)
+            throw build_error(
+                fmt::format("fake build of {}: has \"{}\"", source.name, refused));
         const auto& limits = d_info.limits;
         if (source.work_items > limits.max_work_items ||
             source.local_memory_bytes > limits.local_memory_bytes)

@@ -3,12 +3,15 @@
 #include "device/opencl/cl_headers.h"
 #include "device/opencl/device.h"
 #include "device/opencl/limits.h"
+#include "device/opencl/pocl.h"
+#include "device/opencl/pooled_device.h"
 #include "device/opencl/status.h"
 #include "device/opencl/worker_threads.h"
 #include "device/registry.h"
 #include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <boost/algorithm/string/trim.hpp>
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -19,6 +22,7 @@ namespace {
 struct found_device {
     cl::Device handle;
     device_info info;
+    cl::Device single; //!< what computes for it in threads of ours; none: it does itself
 };
 
 struct found_devices {
@@ -29,6 +33,7 @@ struct found_devices {
 void add_device(const cl::Platform& platform,
                 const cl::Device& device,
                 const std::string& platform_name,
+                const cl::Device& single,
                 found_devices* found)
 {
     if (!device.getInfo<CL_DEVICE_AVAILABLE>() ||
@@ -42,7 +47,7 @@ void add_device(const cl::Platform& platform,
     }
     auto info = describe_device(platform, device);
     info.name = fmt::format("opencl:{}", found->devices.size());
-    found->devices.push_back({ device, info });
+    found->devices.push_back({ device, info, single });
 }
 
 //! Of PoCL, where they stay on cores of their own; thread i belongs to compute unit i.
@@ -63,20 +68,34 @@ void keep_workers(const std::vector<pid_t>& started)
         kept_workers() = started;
 }
 
+void add_pocl_devices(const cl::Platform& platform,
+                      const std::string& platform_name,
+                      found_devices* found)
+{
+    const auto before = threads_now();
+    const auto devices = list_pocl_devices(platform);
+    const auto ours = pair_pocl_devices(devices);
+    if (std::none_of(ours.begin(), ours.end(), [](auto& d) { return d.single(); }))
+        keep_workers(started_since(before, threads_now()));
+    for (const auto& each : ours)
+        add_device(platform, each.handle, platform_name, each.single, found);
+}
+
 void add_platform(const cl::Platform& platform, found_devices* found)
 {
     std::string name = "a platform without a name";
     try {
         name = boost::trim_copy(platform.getInfo<CL_PLATFORM_NAME>());
+        if (is_pocl(name)) {
+            add_pocl_devices(platform, name, found);
+            return;
+        }
         std::vector<cl::Device> devices;
-        const auto before = threads_now();
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
-        if (is_pocl(name))
-            keep_workers(started_since(before, threads_now()));
         if (devices.empty())
             throw cl::Error(CL_DEVICE_NOT_FOUND, "clGetDeviceIDs");
         for (const auto& device : devices)
-            add_device(platform, device, name, found);
+            add_device(platform, device, name, {}, found);
     } catch (const cl::Error& error) {
         found->absent.push_back(
             { "opencl",
@@ -150,6 +169,9 @@ public:
     std::shared_ptr<device> open(int number) override
     {
         const auto wanted = device_of(number);
+        if (wanted.single())
+            return std::make_shared<pooled_device>(
+                wanted.single, wanted.info, wanted.info.limits.compute_units);
         return std::make_shared<opencl_device>(wanted.handle, wanted.info, "");
     }
 
@@ -158,6 +180,10 @@ public:
     std::shared_ptr<device> open_part(int number, int threads, int part) override
     {
         const auto whole = device_of(number);
+        if (whole.single())
+            return std::make_shared<pooled_device>(whole.single,
+                                                   limited(whole.info, threads),
+                                                   whole.info.limits.compute_units);
         free_workers(whole.info);
         return std::make_shared<opencl_device>(
             part_of(whole.handle, threads, part),

@@ -13,8 +13,9 @@ namespace {
 
 // PoCL 3.1 counts the users of a loaded kernel, and miscounts where launches of several
 // sizes run side by side: two of three runs of averaged spectra on four queues ended in
-// "pocl_release_dlhandle_cache: Assertion `found->ref_count > 0' failed", none on one. A
-// kernel takes all cores, so little is lost.
+// "pocl_release_dlhandle_cache: Assertion `found->ref_count > 0' failed", none on one. It
+// looks for what was used by the kernel and its workgroup alone, and for what is to be
+// used by the size of the launch as well. A kernel takes all cores, so little is lost.
 bool runs_in_turn(const device_info& info) { return is_pocl(info.platform); }
 
 } // namespace
@@ -88,9 +89,14 @@ std::shared_ptr<kernel> opencl_device::build(const kernel_source& source)
     return d_kernels.get(source, [&]() -> std::shared_ptr<kernel> {
         // One at a time: drivers' compilers take a lock of their own.
         const std::lock_guard guard(d_build_mutex);
-        return std::make_shared<opencl_kernel>(
-            self(), source, build_program(*this, source, d_cache));
+        return make_kernel(source, build_program(*this, source, d_cache));
     });
+}
+
+std::shared_ptr<kernel> opencl_device::make_kernel(const kernel_source& source,
+                                                   const cl::Program& program)
+{
+    return std::make_shared<opencl_kernel>(self(), source, program);
 }
 
 } // namespace gpufft::opencl

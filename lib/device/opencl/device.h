@@ -43,9 +43,15 @@ public:
     bool writes_wrapped_memory() const { return d_shared_queue() != nullptr; }
     //! A queue of the driver's, in order: a new one, or the one that all share.
     cl::CommandQueue driver_queue(bool is_timed);
+    //! What is compiled for \p source.
+    virtual std::string text_of(const kernel_source& source) const { return source.text; }
+
+protected:
+    std::shared_ptr<opencl_device> self();
 
 private:
-    std::shared_ptr<opencl_device> self();
+    virtual std::shared_ptr<kernel> make_kernel(const kernel_source& source,
+                                                const cl::Program& program);
     cl::CommandQueue new_queue(bool is_timed) const;
 
     cl::Device d_handle;

@@ -3,6 +3,7 @@
 #include "device/opencl/memory.h"
 #include "device/opencl/status.h"
 #include <fmt/format.h>
+#include <atomic>
 #include <cstdint>
 
 namespace gpufft::opencl {
@@ -27,6 +28,12 @@ bool can_wrap(const opencl_device& on, const void* memory)
 {
     return on.info().limits.is_cpu && memory &&
            reinterpret_cast<std::uintptr_t>(memory) % VECTOR_BYTES == 0;
+}
+
+std::uint64_t opencl_buffer::next_number()
+{
+    static std::atomic<std::uint64_t> last{ 0 };
+    return ++last;
 }
 
 opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes)

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_MEMORY_H
 
 #include "device/opencl/device.h"
+#include <cstdint>
 #include <cstdlib>
 
 namespace gpufft::opencl {
@@ -22,13 +23,18 @@ public:
 
     std::size_t bytes() const override { return d_bytes; }
     const cl::Buffer& handle() const { return d_handle; }
+    //! Unlike its handle's address that of no other, ever; not 0.
+    std::uint64_t number() const { return d_number; }
     //! The caller's memory that this is; nullptr: memory of its own.
     const void* wrapped() const { return d_wrapped; }
 
 private:
+    static std::uint64_t next_number();
+
     std::shared_ptr<opencl_device> d_device;
     std::size_t d_bytes;
     const void* d_wrapped = nullptr;
+    std::uint64_t d_number = next_number();
     cl::Buffer d_handle;
 };
 

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_H
+
+#include "device/opencl/cl_headers.h"
+#include <string>
+#include <vector>
+
+//! PoCL has a CPU device that computes in the thread that enqueues, beside the one with
+//! threads of its own, and shows it where POCL_DEVICES names it.
+namespace gpufft::opencl {
+
+//! A PoCL that says this of itself has CPU devices and no others, of which POCL_DEVICES
+//! could hide some.
+bool has_cpu_devices_only(const std::string& platform_version);
+
+//! All devices of \p platform, PoCL, in its order. The first time in this process, and
+//! where the user leaves it to us, the environment names both while PoCL looks.
+std::vector<cl::Device> list_pocl_devices(const cl::Platform& platform);
+
+//! A device of PoCL's as ours.
+struct pocl_device {
+    cl::Device handle;
+    cl::Device single; //!< computes for it in the calling thread; none: it does itself
+};
+
+//! Those of \p all that are devices of ours: not one that is only there to compute for
+//! another, where the user did not name it.
+std::vector<pocl_device> pair_pocl_devices(const std::vector<cl::Device>& all);
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_H */

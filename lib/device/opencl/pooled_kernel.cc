@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/opencl/memory.h"
+#include "device/opencl/pooled_kernel.h"
+#include "device/opencl/pooled_text.h"
+#include "device/opencl/status.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <chrono>
+#include <cstring>
+
+namespace gpufft::opencl {
+
+//! As clSetKernelArg takes it.
+struct pooled_kernel::value {
+    std::uint64_t bits = 0;
+    std::size_t bytes = 0;
+    std::uint64_t number = 0; //!< of a buffer
+
+    // A new buffer may have the address of one that is gone, and lie elsewhere: PoCL
+    // notes where when the argument is set.
+    bool operator==(const value& other) const
+    {
+        return bits == other.bits && bytes == other.bytes && number == other.number;
+    }
+};
+
+//! What one thread at a time launches with. A cl_kernel holds its arguments.
+struct pooled_kernel::launcher {
+    cl::Kernel handle;
+    cl::CommandQueue queue;
+    std::vector<value> values; //!< that were set
+};
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+template <typename Value>
+struct as_bits {
+    template <typename Number>
+    static Value of(Number number)
+    {
+        Value made;
+        std::memcpy(&made.bits, &number, sizeof(number));
+        made.bytes = sizeof(number);
+        return made;
+    }
+
+    Value operator()(buffer* memory) const
+    {
+        const auto lies = static_cast<opencl_buffer*>(memory);
+        Value made = of(lies ? lies->handle()() : nullptr);
+        made.number = lies ? lies->number() : 0;
+        return made;
+    }
+    Value operator()(const buffer_slice&) const
+    {
+        throw device_error("clSetKernelArg: a slice of a buffer, which OpenCL has not");
+    }
+    template <typename Number>
+    Value operator()(Number number) const
+    {
+        return of(number);
+    }
+};
+
+} // namespace
+
+pooled_kernel::pooled_kernel(std::shared_ptr<opencl_device> on,
+                             const kernel_source& source,
+                             const cl::Program& program)
+    : d_device(std::move(on)),
+      d_source(source),
+      d_groups_in_part(groups_in_part(source)),
+      d_shares_work(shares_its_work(source)),
+      d_program(program)
+{
+    d_free.push_back(new_launcher()); // which refuses what is no kernel
+}
+
+pooled_kernel::~pooled_kernel() = default;
+
+std::unique_ptr<pooled_kernel::launcher> pooled_kernel::new_launcher() const
+{
+    auto made = std::make_unique<launcher>();
+    made->handle = checked([&] { return cl::Kernel(d_program, d_source.name.c_str()); },
+                           [&] { return fmt::format(" \"{}\"", d_source.name); });
+    made->queue = checked(
+        [&] { return cl::CommandQueue(d_device->context(), d_device->handle()); });
+    return made;
+}
+
+std::unique_ptr<pooled_kernel::launcher> pooled_kernel::take()
+{
+    {
+        const std::lock_guard guard(d_mutex);
+        if (!d_free.empty()) {
+            auto taken = std::move(d_free.back());
+            d_free.pop_back();
+            return taken;
+        }
+    }
+    return new_launcher();
+}
+
+void pooled_kernel::give_back(std::unique_ptr<launcher> done)
+{
+    const std::lock_guard guard(d_mutex);
+    d_free.push_back(std::move(done));
+}
+
+void pooled_kernel::enqueue(const std::vector<value>& values,
+                            std::uint64_t first_group,
+                            std::uint64_t groups)
+{
+    auto with = take();
+    with->values.resize(values.size());
+    checked(
+        [&] {
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                if (with->values[i] == values[i])
+                    continue;
+                with->handle.setArg(
+                    static_cast<cl_uint>(i), values[i].bytes, &values[i].bits);
+                with->values[i] = values[i];
+            }
+            const auto items = static_cast<std::size_t>(d_source.work_items);
+            with->queue.enqueueNDRangeKernel(with->handle,
+                                             cl::NDRange(first_group * items, groups),
+                                             cl::NDRange(d_groups_in_part * items, 1),
+                                             cl::NDRange(items, 1));
+            with->queue.finish();
+        },
+        [&] {
+            return fmt::format(" of {} with {} arguments, {} workgroups of {}",
+                               d_source.name,
+                               values.size(),
+                               groups,
+                               d_source.work_items);
+        });
+    give_back(std::move(with));
+}
+
+void pooled_kernel::run(std::uint64_t groups,
+                        const std::vector<kernel_argument>& arguments,
+                        int threads,
+                        thread_pool& pool)
+{
+    std::vector<value> values;
+    values.reserve(arguments.size());
+    for (const auto& each : arguments)
+        values.push_back(std::visit(as_bits<value>(), each));
+
+    const auto in_part = static_cast<std::uint64_t>(d_groups_in_part);
+    const auto most = (groups + in_part - 1) / in_part;
+    // The last argument of a pass is how many rows it has.
+    const auto rows =
+        arguments.empty() ? nullptr : std::get_if<std::uint32_t>(&arguments.back());
+    const double units = d_shares_work && rows ? *rows : static_cast<double>(groups);
+    auto parts = choose_parts(d_time.seconds(units), most, threads);
+    if (!d_shares_work)
+        parts.count = static_cast<int>(most);
+
+    std::atomic<std::int64_t> spent_ns{ 0 };
+    const auto part = [&](int i) {
+        const auto begin = clock::now();
+        if (d_shares_work)
+            enqueue(values, std::uint64_t(i), std::uint64_t(parts.count));
+        else
+            enqueue(values, std::uint64_t(i) * in_part, groups);
+        const auto took = clock::now() - begin;
+        spent_ns.fetch_add(
+            std::chrono::duration_cast<std::chrono::nanoseconds>(took).count(),
+            std::memory_order_relaxed);
+    };
+    if (parts.helpers > 0)
+        pool.run(parts.count, parts.helpers, parts.wakes, part);
+    else
+        for (int i = 0; i < parts.count; ++i)
+            part(i);
+    d_time.add(units, 1e-9 * static_cast<double>(spent_ns.load()));
+}
+
+} // namespace gpufft::opencl

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POOLED_TEXT_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POOLED_TEXT_H
+
+#include "codegen/kernel_source.h"
+
+namespace gpufft::opencl {
+
+//! Workgroups that share out its work among them, be they as many as they will.
+bool shares_its_work(const kernel_source& source);
+
+//! Workgroups of a part of a launch: always as many, of one kernel.
+int groups_in_part(const kernel_source& source);
+
+/*!
+ * \brief The text of \p source for launches of parts
+ *
+ * A part is an enqueued range of groups_in_part() workgroups. Its global offset says, in
+ * dimension 0, which is its first work-item, and in dimension 1 how many workgroups the
+ * whole launch has; those beyond do nothing. Lines keep their numbers.
+ */
+std::string pooled_text(const kernel_source& source);
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POOLED_TEXT_H */

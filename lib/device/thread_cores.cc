@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/thread_cores.h"
+#ifdef __linux__
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace gpufft {
+
+#ifdef __linux__
+
+std::vector<int> cores_of_process()
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    std::vector<int> cores;
+    if (::sched_getaffinity(::getpid(), sizeof(set), &set) != 0)
+        return cores; // more than a cpu_set_t counts
+    for (int i = 0; i < CPU_SETSIZE; ++i)
+        if (CPU_ISSET(i, &set))
+            cores.push_back(i);
+    return cores;
+}
+
+int this_core() { return ::sched_getcpu(); }
+
+pid_t this_thread() { return static_cast<pid_t>(::syscall(SYS_gettid)); }
+
+void keep_on_cores(pid_t thread, const std::vector<int>& cores)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores)
+        CPU_SET(core, &set);
+    ::sched_setaffinity(thread, sizeof(set), &set);
+}
+
+#else
+
+std::vector<int> cores_of_process() { return {}; }
+int this_core() { return -1; }
+pid_t this_thread() { return 0; }
+void keep_on_cores(pid_t, const std::vector<int>&) {}
+
+#endif
+
+} // namespace gpufft
