@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_FFT_H
 #define INCLUDED_GPUFFT_FFT_H
 
+#include <gpufft/beginning.h>
 #include <gpufft/devices.h>
 #include <gpufft/effort.h>
 #include <gpufft/error.h>
@@ -32,6 +33,13 @@ public:
     //! The same with an effort other than default_effort(). `measure` takes seconds and
     //! `exhaustive` a minute, where nobody did it before on this device.
     fft(const transform& what, const std::string& device, effort how);
+    /*!
+     * The same without waiting for kernels of a CPU device that take more than a moment
+     * to compile: until they are there and tested run() has the host compute, in double
+     * precision, unless a row takes it too long. What goes wrong with them later on is
+     * thrown by run(). The destructor waits for the compiler.
+     */
+    fft(const transform& what, const std::string& device, effort how, beginning begins);
     ~fft();
     fft(fft&&) noexcept;
     fft& operator=(fft&&) noexcept;
@@ -52,6 +60,7 @@ public:
      * \throws plan_error    a side is planar; outputs share addresses, or overwrite
      *                       inputs of other rows; bytes do not fit 64 bits
      * \throws device_error  the work failed
+     * \throws build_error   likewise kernels that were to follow: beginning::at_once
      */
     void run(const void* in, void* out, std::size_t rows);
 
@@ -82,6 +91,9 @@ public:
 
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);
+
+    //! The device computes; false while the host does, by beginning::at_once.
+    bool has_kernels() const;
 
     const transform& what() const;   //!< with every stride and distance filled in
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/env.h"
 #include "blocks/block_defaults.h"
+#include "blocks/made_text.h"
 #include "blocks/ring_memory.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block.h>
-#include <fmt/format.h>
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -24,12 +23,6 @@ std::vector<float> taps_by_point(const std::vector<float>& window,
         std::rotate(
             taps.begin(), taps.begin() + what.shape[0].input_rotation, taps.end());
     return taps;
-}
-
-::gpufft::beginning usual_beginning()
-{
-    return ::gpufft::env::begin() == "compiled" ? ::gpufft::beginning::compiled
-                                                : ::gpufft::beginning::at_once;
 }
 
 class rows_user : public plan_user
@@ -73,14 +66,7 @@ row_stream::executor_ptr row_stream::executor() const
     return d_executor;
 }
 
-std::string row_stream::made() const
-{
-    const auto runs = executor();
-    return fmt::format("{} on {}; plan from {}",
-                       runs->plan_line(),
-                       runs->device_name(),
-                       runs->plan_origin());
-}
+std::string row_stream::made() const { return made_text(*executor()); }
 
 void row_stream::make_executor(const std::string& device)
 {
@@ -92,13 +78,11 @@ void row_stream::make_executor(const std::string& device)
         device,
         ::gpufft::stream_executor::USUAL_DEPTH,
         d_effort,
-        usual_beginning());
+        ::gpufft::default_beginning());
     if (what.windowed)
         made->set_window(taps_by_point(d_window, d_what));
     if (!made->has_kernels())
-        d_logger->info("{} on {}: computed by the host until its kernels are compiled",
-                       to_string(what),
-                       made->device_name());
+        d_logger->info("{}", by_host_text(*made, what));
     if (d_running)
         d_running->goes_on_with(std::make_shared<rows_user>(made));
     const std::lock_guard<std::mutex> guard(d_mutex);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/spectrum_changes.h"
-#include "exec/persistence_executor.h"
-#include "exec/spectrum_executor.h"
+#include "exec/make_frames.h"
 #include "plan/refuse.h"
 
 namespace gr {
@@ -23,7 +22,7 @@ void spectrum_changes::change(const edit& change)
     executor_ptr spare;
     const auto on = device();
     if (after.hop != before.hop)
-        spare = make_executor(after, on, effort());
+        spare = make_executor(after, on, effort(), ::gpufft::beginning::compiled);
     else if (after.how != before.how)
         executor()->prepare(after.how);
 
@@ -99,11 +98,13 @@ void spectrum_changes::set_executor(executor_ptr executor,
 bool spectrum_changes::change_over()
 {
     const auto before = executor();
+    before->wait_for_kernels(); // two compilers at a time take as long
     if (!before->is_outdated())
         return false;
     const auto s = settings();
     const auto on = device();
-    auto spare = make_executor(s, on, ::gpufft::effort::wisdom);
+    auto spare =
+        make_executor(s, on, ::gpufft::effort::wisdom, ::gpufft::beginning::compiled);
     if (spare->is_outdated())
         return false; // wisdom was of no use
     const std::lock_guard<std::mutex> guard(d_mutex);
@@ -124,20 +125,22 @@ spectrum_changes::executor_ptr spectrum_changes::next_for(const spectrum_setting
         if (spare.executor && spare.device == d_device && spare.hop == s.hop)
             return spare.executor;
     }
-    return has_other_hop ? make_executor(s, device(), effort()) : nullptr;
+    if (!has_other_hop)
+        return nullptr;
+    return make_executor(s, device(), effort(), ::gpufft::default_beginning());
 }
 
-spectrum_changes::executor_ptr
-make_executor(const spectrum_settings& s, const std::string& device, ::gpufft::effort how)
+spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
+                                             const std::string& device,
+                                             ::gpufft::effort how,
+                                             ::gpufft::beginning begins)
 {
     if (s.histogram) {
         const ::gpufft::persistence_request what{ s.length, s.hop, s.histogram->levels };
-        return std::make_shared<::gpufft::persistence_executor>(
-            what, *s.window, device, ::gpufft::frame_executor::USUAL_DEPTH, how);
+        return make_frames(what, *s.window, device, how, begins);
     }
     const ::gpufft::spectrum_request what{ s.length, s.hop, s.samples };
-    return std::make_shared<::gpufft::spectrum_executor>(
-        what, *s.window, s.how, device, ::gpufft::frame_executor::USUAL_DEPTH, how);
+    return make_frames(what, *s.window, s.how, device, how, begins);
 }
 
 } // namespace gpufft

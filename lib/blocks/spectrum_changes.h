@@ -4,6 +4,7 @@
 
 #include "blocks/plan_user.h"
 #include "blocks/spectrum_settings.h"
+#include <gpufft/beginning.h>
 #include <gpufft/effort.h>
 #include <cstdint>
 #include <functional>
@@ -50,6 +51,7 @@ public:
     //! The transform in it.
     ::gpufft::transform what() const override { return executor()->front(); }
     std::shared_ptr<::gpufft::device> on() const override { return executor()->on(); }
+    bool has_kernels() const override { return executor()->has_kernels(); }
     bool change_over() override;
 
     // For the computing thread.
@@ -92,7 +94,8 @@ private:
 //! One on \p device as \p s says.
 spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
                                              const std::string& device,
-                                             ::gpufft::effort how);
+                                             ::gpufft::effort how,
+                                             ::gpufft::beginning begins);
 
 } // namespace gpufft
 } // namespace gr

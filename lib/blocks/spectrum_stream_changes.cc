@@ -2,9 +2,9 @@
 // What happens to a spectrum_stream between frames: the flowgraph starts and stops, a
 // device fails, settings change.
 #include "blocks/block_defaults.h"
+#include "blocks/made_text.h"
 #include "blocks/ring_memory.h"
 #include "blocks/spectrum_stream.h"
-#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -63,20 +63,16 @@ spectrum_stream::spectrum_stream(const spectrum_settings& s,
 
 void spectrum_stream::open(const std::string& device)
 {
-    d_executor = make_executor(d_settings, device, d_effort);
+    d_executor =
+        make_executor(d_settings, device, d_effort, ::gpufft::default_beginning());
+    if (!d_executor->has_kernels())
+        d_logger->info("{}", by_host_text(*d_executor, d_executor->front()));
     d_changes->set_executor(d_executor, device, d_effort);
     if (d_running)
         d_running->goes_on_with(d_changes);
 }
 
-std::string spectrum_stream::made() const
-{
-    const auto runs = d_changes->executor();
-    return fmt::format("{} on {}; plan from {}",
-                       runs->plan_line(),
-                       runs->device_name(),
-                       runs->plan_origin());
-}
+std::string spectrum_stream::made() const { return made_text(*d_changes->executor()); }
 
 void spectrum_stream::follow_defaults()
 {

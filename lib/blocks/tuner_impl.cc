@@ -40,18 +40,24 @@ std::vector<::gpufft::transform> parse_all(const std::vector<std::string>& texts
     return all;
 }
 
-//! A word, or words in a list or a vector; null: none.
+//! A length may be a number.
+std::string shape_of(const pmt::pmt_t& value)
+{
+    return pmt::is_integer(value) ? std::to_string(pmt::to_long(value)) : word_of(value);
+}
+
+//! A transform, or several in a list or a vector; null: none.
 std::vector<std::string> words_of(const pmt::pmt_t& value)
 {
     std::vector<std::string> words;
     if (pmt::is_vector(value)) {
         for (std::size_t i = 0; i < pmt::length(value); ++i)
-            words.push_back(word_of(pmt::vector_ref(value, i)));
+            words.push_back(shape_of(pmt::vector_ref(value, i)));
     } else if (pmt::is_pair(value)) {
         for (auto i = value; pmt::is_pair(i); i = pmt::cdr(i))
-            words.push_back(word_of(pmt::car(i)));
+            words.push_back(shape_of(pmt::car(i)));
     } else if (!pmt::is_null(value)) {
-        words.push_back(word_of(value));
+        words.push_back(shape_of(value));
     }
     return words;
 }

@@ -2,6 +2,8 @@
 #include "exec/build_thread.h"
 #include <condition_variable>
 #include <pthread.h>
+#include <unistd.h>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <mutex>
@@ -33,6 +35,7 @@ public:
         };
         static thread_local last_wait of_this_thread;
         static_cast<void>(&of_this_thread);
+        d_process = getpid();
         const std::lock_guard<std::mutex> guard(d_mutex);
         ++d_count;
     }
@@ -46,6 +49,9 @@ public:
 private:
     void wait()
     {
+        // Threads do not come along into a process that is forked meanwhile.
+        if (d_process != getpid())
+            return;
         std::unique_lock<std::mutex> guard(d_mutex);
         d_changed.wait(guard, [this] { return d_count == 0; });
     }
@@ -53,6 +59,7 @@ private:
     std::mutex d_mutex;
     std::condition_variable d_changed;
     int d_count = 0;
+    std::atomic<pid_t> d_process{ 0 }; // whose builds these are
 };
 
 //! Signals are for the threads that the program knows of.

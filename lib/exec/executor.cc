@@ -7,6 +7,7 @@
 #include "exec/take_chosen.h"
 #include "plan/convolution.h"
 #include "plan/plan_choice.h"
+#include "plan/plan_text.h"
 #include "plan/strategy.h"
 #include "plan/twiddle_layout.h"
 #include "plan/validate.h"
@@ -67,6 +68,12 @@ std::vector<std::shared_ptr<kernel>> build_all(device& on,
     return made;
 }
 
+//! What calls of few rows may have of their own.
+struct chosen_for_few {
+    std::optional<few_rows_plan> few;
+    std::string says;
+};
+
 } // namespace
 
 const dialect& dialect_of(const device_info& info)
@@ -97,16 +104,22 @@ executor::executor(const transform& what, std::shared_ptr<device> on, effort how
 {
     const auto book = wisdom_store::of_user().book();
     const auto on_this = measured_on_of(d_device->info());
-    const auto choose = [&](effort by) {
-        return choose_plan(what, d_device->info().limits, on_this, by, *book);
+    const auto& limits = d_device->info().limits;
+    const auto choose = [&](std::optional<effort> by) {
+        return by ? choose_plan(what, limits, on_this, *by, *book)
+                  : chosen_plan{ model_plan(what, limits),
+                                 plan_origin::model,
+                                 "the model" };
     };
-    take_chosen(how, choose, [&](chosen_plan chosen, effort by) {
+    const auto line_of = [](const chosen_plan& c) { return plan_text(c.made); };
+    const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
         d_steps.clear();
         d_id.clear();
-        d_plan = std::move(chosen.made);
-        d_origin = std::move(chosen.says);
-        build_all_rows(choose_plan_for_few_rows(d_plan, on_this, by, *book));
-    });
+        d_plan = chosen.made;
+        d_origin = chosen.says;
+        build_all_rows(by.value_or(effort::estimate), on_this, *book);
+    };
+    take_chosen(how, choose, line_of, take);
 }
 
 executor::executor(const plan& p, std::shared_ptr<device> on)
@@ -115,40 +128,63 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
     build();
 }
 
+executor executor::planned(const plan& p, std::shared_ptr<device> on)
+{
+    executor made;
+    made.d_plan = p;
+    made.d_device = std::move(on);
+    made.note_sizes();
+    return made;
+}
+
 executor executor::planned(const transform& what, std::shared_ptr<device> on, effort how)
 {
     const auto book = wisdom_store::of_user().book();
     const auto on_this = measured_on_of(on->info());
-    const auto sized = [&](const plan& p) {
-        executor made;
-        made.d_plan = p;
-        made.d_device = on;
-        made.note_sizes();
-        return made;
-    };
     const auto chosen = choose_plan(what, on->info().limits, on_this, how, *book);
-    auto made = sized(chosen.made);
+    auto made = planned(chosen.made, on);
     made.d_origin = chosen.says;
     if (const auto few = choose_plan_for_few_rows(chosen.made, on_this, how, *book)) {
-        made.d_few = std::make_shared<executor>(sized(few->made));
+        made.d_few = std::make_shared<executor>(planned(few->made, on));
         made.d_few_rows = few->rows;
     }
     return made;
 }
 
-void executor::build_all_rows(const std::optional<few_rows_plan>& few)
+void executor::build_all_rows(effort how, const measured_on& on, const wisdom_book& book)
 {
-    std::future<std::shared_ptr<executor>> other;
-    if (few)
-        other = std::async(std::launch::async, [&] {
-            return std::make_shared<executor>(few->made, d_device);
-        });
+    auto few = std::async(std::launch::async, [&] { build_few_rows(how, on, book); });
     build();
-    if (!few)
-        return;
-    d_few = other.get();
-    d_few_rows = few->rows;
-    d_id = stable_hash({ d_id, d_few->id() });
+    few.get();
+    if (d_few)
+        d_id = stable_hash({ d_id, d_few->id() });
+}
+
+void executor::build_few_rows(effort how, const measured_on& on, const wisdom_book& book)
+{
+    const auto choose = [&](std::optional<effort> by) {
+        chosen_for_few chosen;
+        chosen.says = "that for many rows";
+        if (!by)
+            return chosen;
+        chosen.few = choose_plan_for_few_rows(d_plan, on, *by, book);
+        chosen.says =
+            fmt::format("{} for few rows of {}",
+                        *by == effort::estimate ? "the planner's choice" : "wisdom",
+                        to_string(d_plan.what));
+        return chosen;
+    };
+    d_few.reset();
+    const auto line_of = [](const chosen_for_few& c) {
+        return c.few ? plan_text(c.few->made) : std::string();
+    };
+    const auto take = [&](const chosen_for_few& chosen, std::optional<effort>) {
+        if (!chosen.few)
+            return;
+        d_few = std::make_shared<executor>(chosen.few->made, d_device);
+        d_few_rows = chosen.few->rows;
+    };
+    take_chosen(how, choose, line_of, take);
 }
 
 void executor::note_sizes()

@@ -17,6 +17,9 @@
 
 namespace gpufft {
 
+struct measured_on;
+class wisdom_book;
+
 //! The memory of one call. Planar sides have their real parts in the first buffer and
 //! their imaginary parts in the second, other sides just the first.
 struct executor_memory {
@@ -56,6 +59,8 @@ public:
     static executor planned(const transform& what,
                             std::shared_ptr<device> on,
                             effort how = default_effort());
+    //! Likewise of the second.
+    static executor planned(const plan& p, std::shared_ptr<device> on);
 
     const plan& made_plan() const { return d_plan; }
     //! The one that a call of \p rows rows runs.
@@ -98,7 +103,9 @@ private:
     };
 
     //! d_plan, and what is for calls of few rows.
-    void build_all_rows(const std::optional<few_rows_plan>& few);
+    void build_all_rows(effort how, const measured_on& on, const wisdom_book& book);
+    //! Nothing where calls of few rows do as well, or do at all, by d_plan alone.
+    void build_few_rows(effort how, const measured_on& on, const wisdom_book& book);
     void build();
     //! What each launch needs of the plan.
     //! \throws plan_error, device_error  the device has not what that takes

@@ -103,7 +103,15 @@ public:
     virtual std::shared_ptr<device> on() const = 0;
     //! Wisdom has another plan for it by now; from any thread.
     virtual bool is_outdated() const = 0;
+
+    //! The device computes what is submitted next; else the host does, until kernels are
+    //! compiled. From any thread, as is waiting for that.
+    virtual bool has_kernels() const { return true; }
+    virtual void wait_for_kernels() const {}
 };
+
+//! \throws plan_error  there is not a tap for each of \p length samples
+void check_window_of_frames(const window_taps& window, std::int64_t length);
 
 } // namespace gpufft
 

@@ -24,18 +24,48 @@ chosen_power_plan chosen_for(const power_request& what, const device& on, effort
                              *wisdom_store::of_user().book());
 }
 
+//! Without what comes with the library for the device's architecture.
+chosen_power_plan models_choice(const power_request& what, const device& on)
+{
+    auto limits = on.info().limits;
+    limits.architecture.clear();
+    chosen_power_plan chosen = { choose_power_plan(what, limits),
+                                 plan_origin::model,
+                                 "the model" };
+    chosen.made.front.limits = on.info().limits;
+    return chosen;
+}
+
 } // namespace
 
 frame_front::frame_front(const power_request& what,
                          std::shared_ptr<device> on,
                          effort how)
 {
-    const auto choose = [&](effort by) { return chosen_for(what, *on, by); };
-    take_chosen(how, choose, [&](chosen_power_plan chosen, effort) {
-        d_plan = std::move(chosen.made);
-        d_origin = std::move(chosen.says);
+    const auto choose = [&](std::optional<effort> by) {
+        return by ? chosen_for(what, *on, *by) : models_choice(what, *on);
+    };
+    const auto line_of = [](const chosen_power_plan& c) {
+        return plan_text(c.made.front);
+    };
+    const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
+        d_plan = chosen.made;
+        d_origin = chosen.says;
         build(on);
-    });
+    };
+    take_chosen(how, choose, line_of, take);
+}
+
+frame_front
+frame_front::planned(const power_request& what, std::shared_ptr<device> on, effort how)
+{
+    auto chosen = chosen_for(what, *on, how);
+    frame_front made;
+    made.d_plan = std::move(chosen.made);
+    made.d_origin = std::move(chosen.says);
+    made.d_passes =
+        std::make_shared<executor>(executor::planned(made.d_plan.front, std::move(on)));
+    return made;
 }
 
 void frame_front::build(std::shared_ptr<device> on)
@@ -44,7 +74,7 @@ void frame_front::build(std::shared_ptr<device> on)
     if (d_plan.is_fused)
         return;
     const auto& words = dialect_of(on->info());
-    if (d_plan.converts_first)
+    if (converts())
         d_convert = on->build(generate_convert(d_plan.what, words));
     d_accumulate = on->build(generate_accumulate(d_plan.what, words));
 }
@@ -79,12 +109,12 @@ std::size_t frame_front::partial_bytes(std::size_t rows) const
 
 std::size_t frame_front::converted_bytes(std::size_t frames) const
 {
-    return d_convert ? samples_of(frames) * 2 * sizeof(float) : 0;
+    return converts() ? samples_of(frames) * 2 * sizeof(float) : 0;
 }
 
 std::size_t frame_front::spectra_bytes(std::size_t frames) const
 {
-    return d_accumulate ? frames * d_plan.what.bins() * 2 * sizeof(float) : 0;
+    return !d_plan.is_fused ? frames * d_plan.what.bins() * 2 * sizeof(float) : 0;
 }
 
 std::size_t frame_front::scratch_bytes(std::size_t frames) const
@@ -109,7 +139,7 @@ std::size_t frame_front::max_frames() const
     // Converted samples are counted in parts, two a sample.
     const std::size_t most = std::numeric_limits<std::uint32_t>::max();
     const std::size_t samples = most / 2 - d_plan.what.length;
-    const auto by_samples = d_convert ? 1 + samples / d_plan.what.hop : most;
+    const auto by_samples = converts() ? 1 + samples / d_plan.what.hop : most;
     return std::min(d_passes->max_rows(), by_samples);
 }
 

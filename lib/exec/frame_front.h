@@ -45,6 +45,12 @@ public:
                 std::shared_ptr<device> on,
                 effort how = default_effort());
 
+    //! The same without kernels: it knows its plan and its sizes, and enqueues nothing.
+    //! \throws plan_error, device_error
+    static frame_front planned(const power_request& what,
+                               std::shared_ptr<device> on,
+                               effort how = default_effort());
+
     const power_plan& made_plan() const { return d_plan; }
     //! Who knew the plan: chosen_power_plan::says.
     const std::string& plan_origin() const { return d_origin; }
@@ -73,10 +79,13 @@ public:
     void enqueue(queue& q, const frame_memory& m, const grouping& g) const;
 
 private:
+    frame_front() = default;
+
     std::size_t converted_bytes(std::size_t frames) const;
     std::size_t spectra_bytes(std::size_t frames) const;
 
     void build(std::shared_ptr<device> on);
+    bool converts() const { return !d_plan.is_fused && d_plan.converts_first; }
 
     power_plan d_plan;
     std::string d_origin;

@@ -18,6 +18,14 @@ struct level_scale {
     bool centered = false; //!< bin 0 at place bins / 2
 };
 
+//! Where a power is counted: level log2(power) * slope + offset, as far as there are
+//! levels, and the place `rotation` before that of its bin, around the circle.
+struct level_line {
+    double slope = 0, offset = 0;
+    std::uint32_t rotation = 0;
+};
+level_line levels_of(const histogram_shape& shape, const level_scale& scale);
+
 /*!
  * \brief The kernels of codegen/histogram_kernels.h on a device, no data
  *
@@ -32,6 +40,8 @@ public:
     level_histogram(const histogram_shape& shape,
                     std::shared_ptr<device> on,
                     bool by_columns);
+    //! The first without kernels: it knows its sizes, and enqueues nothing.
+    static level_histogram planned(const histogram_shape& shape, const device& on);
 
     struct memory {
         buffer* powers = nullptr;    //!< float[frames][bins]
@@ -53,7 +63,10 @@ public:
                  double keep) const;
 
 private:
+    level_histogram(const histogram_shape& shape, bool by_columns);
+
     histogram_shape d_shape;
+    bool d_by_columns;
     int d_lanes = 1;
     std::shared_ptr<kernel> d_columns; // this one
     std::shared_ptr<kernel> d_count;   // or these two

@@ -2,51 +2,17 @@
 #include "device/device_choice.h"
 #include "device/registry.h"
 #include "exec/persistence_executor.h"
+#include "exec/persistence_size.h"
 #include "exec/persistence_slot.h"
 #include "exec/persistence_test.h"
-#include "exec/spectrum_size.h"
 #include "exec/tested.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
-#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <mutex>
 
 namespace gpufft {
-
-namespace {
-
-// Where the histogram is much to go through, larger submissions than spectra take: with
-// 1024 bins and 256 levels on two cores, 512 frames count 1.3 times as fast as 128.
-constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(4) << 20;
-
-//! Frames of a submission: as many as spectra take, and on a CPU, where the histogram
-//! goes through the caches with each, enough to be worth that.
-std::size_t choose_frames(const persistence_kernels& how, const persistence_request& what)
-{
-    const auto& front = how.front;
-    const auto& limits = front.on()->info().limits;
-    auto frames = spectrum_frames(front);
-    if (limits.is_cpu)
-        frames = std::max(frames,
-                          std::min<std::size_t>(2 * what.levels,
-                                                CPU_CHUNK_BYTES / front.sample_bytes(1)));
-    frames = std::min({ frames, front.max_frames(), how.histogram.max_frames() });
-    const auto memory = static_cast<std::size_t>(limits.global_memory_bytes) / 16;
-    while (frames > 1 && persistence_slot::device_bytes(how, frames) > memory)
-        frames /= 2;
-    return frames;
-}
-
-void check(const persistence_request& what)
-{
-    if (what.levels < 2 || what.levels > MOST_LEVELS)
-        throw plan_error(fmt::format(
-            "levels must be 2 .. {}, got {}; 256 is usual", MOST_LEVELS, what.levels));
-}
-
-} // namespace
 
 struct persistence_executor::parts {
     parts(const persistence_request& wanted,
@@ -55,11 +21,8 @@ struct persistence_executor::parts {
           effort by)
         : what(wanted), on(std::move(device)), how(what, on, by), locked(on)
     {
-        max_frames = choose_frames(how, what);
-        const auto each = persistence_slot::device_bytes(how, max_frames);
-        const auto memory =
-            static_cast<std::size_t>(on->info().limits.global_memory_bytes) / 4;
-        const auto count = std::clamp<std::size_t>(memory / each, 1, std::max(depth, 1));
+        max_frames = persistence_frames(how, what);
+        const auto count = persistence_in_flight(how, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
             slots.push_back(std::make_unique<persistence_slot>(how, locked, max_frames));
         // One more: that of the newest submission is read by the next, while all slots
@@ -98,7 +61,7 @@ persistence_executor::persistence_executor(const persistence_request& what,
                                            int depth,
                                            effort by)
 {
-    check(what);
+    check_levels(what);
     const auto usual = open_device(device);
     d_parts = make_tested(usual, [&](const std::shared_ptr<gpufft::device>& on) {
         // What somebody measured may be in the form that is left.
@@ -118,13 +81,7 @@ persistence_executor::~persistence_executor()
 
 void persistence_executor::set_window(const window_taps& taps)
 {
-    const auto length = static_cast<std::size_t>(d_parts->what.length);
-    if (taps.values.size() != length)
-        throw plan_error(fmt::format("the window has {} taps and a frame {} points; give "
-                                     "{} taps",
-                                     taps.values.size(),
-                                     length,
-                                     length));
+    check_window_of_frames(taps, d_parts->what.length);
     auto uploaded = upload_taps(*d_parts->on, taps.values, precision::float32);
     const std::lock_guard<std::mutex> guard(d_parts->mutex);
     d_parts->window = std::move(uploaded);

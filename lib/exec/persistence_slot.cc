@@ -3,6 +3,7 @@
 #include "exec/persistence_slot.h"
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 namespace gpufft {
 
@@ -25,6 +26,20 @@ persistence_kernels::persistence_kernels(const persistence_request& what,
                                          effort by)
     : front(front_request(what), on, by), histogram({ what.length, what.levels }, on)
 {
+}
+
+persistence_kernels::persistence_kernels(frame_front front_made,
+                                         level_histogram histogram_made)
+    : front(std::move(front_made)), histogram(std::move(histogram_made))
+{
+}
+
+persistence_kernels persistence_kernels::planned(const persistence_request& what,
+                                                 const std::shared_ptr<device>& on,
+                                                 effort by)
+{
+    return { frame_front::planned(front_request(what), on, by),
+             level_histogram::planned({ what.length, what.levels }, *on) };
 }
 
 histogram_state::histogram_state(device& on, std::size_t bytes)

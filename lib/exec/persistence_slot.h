@@ -15,9 +15,16 @@ struct persistence_kernels {
     persistence_kernels(const persistence_request& what,
                         const std::shared_ptr<device>& on,
                         effort by);
+    //! The same without kernels: as frame_front::planned().
+    static persistence_kernels planned(const persistence_request& what,
+                                       const std::shared_ptr<device>& on,
+                                       effort by);
 
     frame_front front;
     level_histogram histogram;
+
+private:
+    persistence_kernels(frame_front front_made, level_histogram histogram_made);
 };
 
 /*!

@@ -17,17 +17,6 @@
 
 namespace gpufft {
 
-namespace {
-
-//! "c2c forward 1024, windowed: stockham 32·32, ...; 1 pass, which gathers powers"
-std::string text_of(const power_plan& p)
-{
-    return to_string(p.front) +
-           (p.is_fused ? ", which gathers powers" : ", then powers are gathered");
-}
-
-} // namespace
-
 struct spectrum_executor::parts {
     spectrum_request what;
     effort by = effort::estimate;
@@ -101,12 +90,7 @@ struct spectrum_executor::parts {
 
     void set_window(const std::vector<double>& taps)
     {
-        if (taps.size() != static_cast<std::size_t>(what.length))
-            throw plan_error(fmt::format("the window has {} taps and frames have {} "
-                                         "samples; give {} taps",
-                                         taps.size(),
-                                         what.length,
-                                         what.length));
+        check_window_of_frames(taps, what.length);
         auto changed = upload_taps(*on, taps, precision::float32);
         const std::lock_guard<std::mutex> guard(mutex);
         window = std::move(changed);
@@ -300,7 +284,7 @@ std::string spectrum_executor::device_name() const
 
 std::string spectrum_executor::plan_line() const
 {
-    return text_of(d_parts->front->made_plan());
+    return to_string(d_parts->front->made_plan());
 }
 
 std::string spectrum_executor::plan_origin() const

@@ -3,20 +3,12 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <system_error>
-#include <chrono>
 
 /*!
  * Kernels of a CPU device may take seconds to compile. They are built on a thread, and
  * meanwhile the host computes what is submitted.
  */
 namespace gpufft {
-
-namespace {
-
-// Kernels from a cache are there in 40 to 70 ms, and then the host computes nothing.
-constexpr std::chrono::milliseconds PATIENCE(250);
-
-} // namespace
 
 void stream_executor::state::begin_at_once()
 {
@@ -29,7 +21,7 @@ void stream_executor::state::begin_at_once()
         change_window(host_taps);
         return;
     }
-    if (!building->is_done_within(PATIENCE)) {
+    if (!building->is_done_within(build_thread::PATIENCE)) {
         // What no plan can do is said now.
         const auto how_large = executor::planned(wanted(what.windowed), on, how);
         const std::lock_guard<std::mutex> guard(mutex);

@@ -5,6 +5,7 @@
 #include "device/device.h"
 #include "exec/host_arrays.h"
 #include "exec/locked_memory.h"
+#include <gpufft/beginning.h>
 #include <gpufft/effort.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
@@ -13,12 +14,6 @@
 #include <string>
 
 namespace gpufft {
-
-//! What a stream_executor has when it is made.
-enum class beginning {
-    compiled, //!< its kernels, tested
-    at_once,  //!< those of a CPU device that take a while come later
-};
 
 /*!
  * \brief Batches in flight, in order: what a streaming block needs

@@ -16,8 +16,8 @@ constexpr int DEPTH = 4; // pieces in flight
 } // namespace
 
 struct fft::state {
-    state(const transform& asked, const std::string& device, effort how)
-        : stream(asked, device, DEPTH, how), what(packed(asked))
+    state(const transform& asked, const std::string& device, effort how, beginning begins)
+        : stream(asked, device, DEPTH, how, begins), what(packed(asked))
     {
     }
     void run(const host_arrays& arrays, std::size_t rows);
@@ -33,9 +33,14 @@ fft::fft(const transform& what, const std::string& device)
 }
 
 fft::fft(const transform& what, const std::string& device, effort how)
+    : fft(what, device, how, beginning::compiled)
+{
+}
+
+fft::fft(const transform& what, const std::string& device, effort how, beginning begins)
 {
     tune_if_asked(what, device, how);
-    d_state = std::make_unique<state>(what, device, how);
+    d_state = std::make_unique<state>(what, device, how, begins);
 }
 
 fft::~fft() = default;
@@ -114,6 +119,7 @@ void fft::set_window(const window_taps& taps)
     d_state->stream.set_window(taps);
 }
 
+bool fft::has_kernels() const { return d_state->stream.has_kernels(); }
 const transform& fft::what() const { return d_state->what; }
 std::string fft::device_name() const { return d_state->stream.device_name(); }
 std::string fft::plan_line() const { return d_state->stream.plan_line(); }

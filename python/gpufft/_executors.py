@@ -90,10 +90,17 @@ def check_process():
             'multiprocessing.get_context("spawn"), or use devices in the children alone')
 
 
-def executor_for(**request):
-    """An executor of one transform; ``device`` as the functions take it."""
+def run(x, out, **request):
+    """Transforms x into out; ``device`` as the functions take it."""
     request["device"] = _device_in_force(request["device"])
-    return _cache.get(Request(**request))
+    key = Request(**request)
+    executor = _cache.get(key)
+    try:
+        executor.run(x, out)
+    except RuntimeError:
+        # Its kernels may have failed after it was made. Another one may do better.
+        _cache.drop(key)
+        raise
 
 
 def _device_in_force(device):

@@ -7,7 +7,7 @@ engine reads and writes axes wherever they lie.
 
 import numpy as np
 
-from ._executors import executor_for
+from . import _executors
 from ._layout import layout_of
 
 MAX_RANK = 4  #: dimensions that the engine transforms at once
@@ -81,7 +81,9 @@ def _run(kind, x, shape, dtype, axes, device, last_axis=None, inverse=False, sca
     real_side = out if kind == "c2r" else x
     lengths = [real_side.shape[axis] for axis in axes]
     layout = layout_of(x.shape, out.shape, axes, lengths, last_axis)
-    executor = executor_for(
+    _executors.run(
+        x,
+        out,
         kind=kind,
         inverse=inverse,
         scale=scale,
@@ -90,5 +92,4 @@ def _run(kind, x, shape, dtype, axes, device, last_axis=None, inverse=False, sca
         orthogonalize=orthogonalize,
         device=device,
         **layout._asdict())
-    executor.run(x, out)
     return out

@@ -41,6 +41,12 @@ class ExecutorCache:
             self._drop_oldest()
         return kept
 
+    def drop(self, key):
+        """Has the next get() make it anew; whoever uses it now goes on."""
+        with self._lock:
+            if self._kept.pop(key, None) is not None:
+                self._bytes -= self._size_of(key)
+
     def _drop_oldest(self):
         while len(self._kept) > 1 and (len(self._kept) > self._capacity
                                        or self._bytes > self._capacity_bytes):

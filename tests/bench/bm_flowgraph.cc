@@ -7,6 +7,7 @@
 #include "bench/flowgraph_rate.h"
 #include "device/device_choice.h"
 #include "device/registry.h"
+#include "device/thread_limit.h"
 #include <gnuradio/fft/fft_v.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/spectrum_c.h>
@@ -98,6 +99,13 @@ measured_block make_block(const options& asked, const std::string& name, int len
              bytes,
              bytes,
              double(length) };
+}
+
+//! That of the block, with as many threads.
+std::string bare_device(const options& asked)
+{
+    const auto whole = split_limit(asked.device);
+    return asked.threads > 0 ? with_limit(whole.name, asked.threads) : asked.device;
 }
 
 void check_name(const std::string& block)
@@ -209,7 +217,7 @@ void measure_round(const options& asked,
                                 (is_fft(name) ? by.link->each_way : by.link->up).median);
         if (by.is_cpu() && is_fft(name)) {
             const auto bare =
-                run_bare(transform(length), asked.device, s.last, asked.seconds);
+                run_bare(transform(length), bare_device(asked), s.last, asked.seconds);
             s.bare.push_back(bare.samples_per_s);
             s.of_bare.push_back(bare.samples_per_s / speed.samples_per_s);
             s.cpu_of_bare.push_back(speed.cpu_s_per_sample / bare.cpu_s_per_sample);
@@ -339,7 +347,8 @@ options parse(int argc, char** argv)
         "without");
     add("threads,t",
         po::value(&asked.threads)->default_value(0),
-        "nthreads of both FFT blocks; 0: 1 in-tree, ours as it chooses");
+        "nthreads of both FFT blocks, and threads of the engine alone; "
+        "0: 1 in-tree, ours as it chooses");
     add("json", po::bool_switch(&asked.json), "one JSON object per line, no table");
     add("help,h", "print this and exit");
     po::options_description all;

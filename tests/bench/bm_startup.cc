@@ -4,6 +4,8 @@
 #include "blocks/running_blocks.h"
 #include <gnuradio/fft/fft_v.h>
 #include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/gpufft/persistence_c.h>
+#include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/io_signature.h>
 #include <gnuradio/logger.h>
 #include <gnuradio/sync_block.h>
@@ -31,11 +33,11 @@ namespace {
 
 const char HELP[] = R"(usage: bm_startup [options]
 
-Run source, FFT block and sink in processes of their own, first with empty caches, ours
+Run source, block and sink in processes of their own, first with empty caches, ours
 and the driver's, then with what that left there, and print what passed: until the block is
 made, from start() to the first item at the sink, both together, and from the beginning
 until kernels compute, while the flowgraph runs as fast as it can. On CPU devices the host
-computes until then. In-tree FFTs are beside ours: what theirs takes is GNU Radio's own.
+computes until then. Beside an FFT block is the one in-tree: what that takes is GNU Radio's own.
 
 The fastest of the rounds counts, by both together.
 )";
@@ -91,8 +93,39 @@ struct options {
     bool alone = false;       // this process is one of the measured
 };
 
+constexpr double SAMP_RATE = 32e6;
+
 gr::block_sptr make_block(const options& asked)
 {
+    const auto hop = std::max(1, asked.length / 2);
+    if (asked.block == "spectrum_c")
+        return gr::gpufft::spectrum_c::make(asked.length,
+                                            hop,
+                                            {},
+                                            SAMP_RATE,
+                                            "mean",
+                                            16,
+                                            0.1,
+                                            "dbfs",
+                                            true,
+                                            0,
+                                            0,
+                                            0,
+                                            asked.device);
+    if (asked.block == "persistence_c")
+        return gr::gpufft::persistence_c::make(asked.length,
+                                               hop,
+                                               {},
+                                               SAMP_RATE,
+                                               -120,
+                                               0,
+                                               256,
+                                               0.5,
+                                               "dbfs",
+                                               true,
+                                               25,
+                                               0,
+                                               asked.device);
     if (asked.block == "in-tree")
         return gr::fft::fft_v<gr_complex, true>::make(asked.length, {}, false, 1);
     return gr::gpufft::fft_vcc::make(asked.length, true, {}, false, 0, asked.device);
@@ -111,14 +144,15 @@ bool have_kernels()
 void measure(const options& asked)
 {
     gr::logging::singleton().set_default_level(gr::log_level::err); // not to stdout
-    const auto bytes = static_cast<std::size_t>(asked.length) * sizeof(gr_complex);
     const spent made;
     const auto block = make_block(asked);
     const double make_s = made.seconds();
 
     auto graph = gr::make_top_block("bm_startup");
-    auto sink = std::make_shared<first_item_sink>(bytes);
-    graph->connect(std::make_shared<ready_source>(bytes), 0, block, 0);
+    const auto in_bytes = block->input_signature()->sizeof_stream_item(0);
+    const auto out_bytes = block->output_signature()->sizeof_stream_item(0);
+    auto sink = std::make_shared<first_item_sink>(out_bytes);
+    graph->connect(std::make_shared<ready_source>(in_bytes), 0, block, 0);
     graph->connect(block, 0, sink, 0);
     const double begin_s = sink->now_s();
     graph->start();
@@ -222,11 +256,14 @@ bool run(const options& asked)
     std::vector<start_up> cold, warm, in_tree;
     for (int i = 0; i < asked.rounds; ++i) {
         const scratch_folder caches;
-        cold.push_back(measured_alone(asked, "fft_vcc", caches.path()));
-        warm.push_back(measured_alone(asked, "fft_vcc", caches.path()));
-        in_tree.push_back(measured_alone(asked, "in-tree", caches.path()));
+        cold.push_back(measured_alone(asked, asked.block, caches.path()));
+        warm.push_back(measured_alone(asked, asked.block, caches.path()));
+        if (asked.block == "fft_vcc")
+            in_tree.push_back(measured_alone(asked, "in-tree", caches.path()));
     }
-    fmt::print("{} points on {}, milliseconds\n\n{:22} {:>9} {:>19} {:>9} {:>9}\n",
+    fmt::print("{} of {} points on {}, milliseconds\n\n"
+               "{:22} {:>9} {:>19} {:>9} {:>9}\n",
+               asked.block,
                asked.length,
                asked.device,
                "",
@@ -236,7 +273,8 @@ bool run(const options& asked)
                "kernels");
     const auto without = report("kernel not in cache", cold);
     const auto with = report("kernel in cache", warm);
-    report("in-tree", in_tree);
+    if (!in_tree.empty())
+        report("in-tree", in_tree);
     const bool cold_is_within =
         is_within("kernel not in cache", without.both_ms(), asked.cold_bound_ms);
     return is_within("kernel in cache", with.both_ms(), asked.warm_bound_ms) &&
@@ -251,7 +289,11 @@ options parse(int argc, char** argv)
     add("device,d",
         po::value(&asked.device)->default_value("auto"),
         "auto, or a name that `gpufft devices` prints");
-    add("length,n", po::value(&asked.length)->default_value(4096), "points of the FFT");
+    add("block,b",
+        po::value(&asked.block)->default_value("fft_vcc"),
+        "fft_vcc, spectrum_c (means of 16 frames that overlap by half, in dB), "
+        "persistence_c (256 levels, 25 a second of 32 MS/s)");
+    add("length,n", po::value(&asked.length)->default_value(4096), "points of an FFT");
     add("rounds,r", po::value(&asked.rounds)->default_value(5), "of all measurements");
     add("cold-bound",
         po::value(&asked.cold_bound_ms)->default_value(0),
@@ -259,7 +301,6 @@ options parse(int argc, char** argv)
     add("warm-bound",
         po::value(&asked.warm_bound_ms)->default_value(0),
         "likewise with the kernel in the cache");
-    add("block", po::value(&asked.block)->default_value("fft_vcc"), "with --alone");
     add("alone", po::bool_switch(&asked.alone), "measure in this very process, once");
     add("help,h", "print this and exit");
     po::variables_map values;
@@ -273,6 +314,11 @@ options parse(int argc, char** argv)
                "is not held.\n";
         std::exit(0);
     }
+    const bool is_block = asked.block == "fft_vcc" || asked.block == "spectrum_c" ||
+                          asked.block == "persistence_c" ||
+                          (asked.alone && asked.block == "in-tree");
+    if (!is_block)
+        throw po::error("--block is fft_vcc, spectrum_c or persistence_c");
     if (asked.length < 1 || asked.rounds < 1)
         throw po::error("--length and --rounds are at least 1");
     return asked;

@@ -19,9 +19,12 @@ target_include_directories(bm_startup PRIVATE ${PROJECT_SOURCE_DIR})
 # What a start may take, with much room: the label `timing` is for what a machine that is
 # busy otherwise may fail.
 if(TARGET gpufft-opencl)
-    add_test(NAME bench.startup COMMAND bm_startup --rounds 3 --cold-bound 1000
-                                        --warm-bound 150)
-    set_tests_properties(
-        bench.startup PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 600
-                                 RUN_SERIAL ON LABELS timing)
+    function(bench_startup name)
+        add_test(NAME bench.${name} COMMAND bm_startup --rounds 3 ${ARGN})
+        set_tests_properties(
+            bench.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 600
+                                     RUN_SERIAL ON LABELS timing)
+    endfunction()
+    bench_startup(startup --cold-bound 1000 --warm-bound 150)
+    bench_startup(startup_spectrum --block spectrum_c --cold-bound 1000 --warm-bound 250)
 endif()

@@ -28,7 +28,8 @@ qa(blocks gathering gnuradio-gpufft)
 qa(blocks spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure fallback reconfigure gathering at_once spectrum_fallback
+qa(blocks spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
+foreach(test fft_failure fallback reconfigure gathering at_once spectrum_at_once spectrum_fallback
              persistence_fallback)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")

@@ -9,7 +9,11 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <gpufft/fft.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <random>
 #include <thread>
@@ -28,6 +32,18 @@ std::shared_ptr<fake_control> control()
     static const auto made = add_fake_devices({ fake_gpu(), fake_cpu() });
     return made;
 }
+
+//! Called when all else that ends with a process has ended, but for what watches for leaks:
+//! in a forked process the stacks of the threads that did not come along point to nothing.
+void leave_if_forked()
+{
+    static const pid_t first = getpid();
+    if (getpid() != first)
+        _exit(0);
+}
+
+//! Before any build, since handlers are called in the reverse order.
+const bool leaves_if_forked = (leave_if_forked(), std::atexit(leave_if_forked) == 0);
 
 std::unique_ptr<stream_executor> begun(const transform& what, const char* device)
 {
@@ -105,6 +121,9 @@ class qa_at_once : public CppUnit::TestFixture
     CPPUNIT_TEST(an_early_failure_is_thrown_at_once);
     CPPUNIT_TEST(a_late_failure_is_thrown_by_submissions);
     CPPUNIT_TEST(may_end_before_kernels_are_there);
+    CPPUNIT_TEST(a_process_forked_meanwhile_ends);
+    CPPUNIT_TEST(a_long_run_changes_over_on_its_way);
+    CPPUNIT_TEST(an_fft_waits_unless_told_otherwise);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -248,6 +267,49 @@ public:
         stream.reset();
         CPPUNIT_ASSERT(!control()->holds_builds);
         CPPUNIT_ASSERT_EQUAL(0, control()->live_buffers.load());
+    }
+
+    // The thread that builds is not in it.
+    void a_process_forked_meanwhile_ends()
+    {
+        const auto stream = begun(transform(LENGTH), "fake:1");
+        CPPUNIT_ASSERT(!stream->has_kernels());
+        CPPUNIT_ASSERT(leaves_if_forked);
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(20); // ends it otherwise
+            std::exit(0);
+        }
+        int status = 1;
+        const auto ended = waitpid(child, &status, 0);
+        release(); // until then the stream cannot end
+        CPPUNIT_ASSERT_EQUAL(child, ended);
+        CPPUNIT_ASSERT_EQUAL(0, status);
+    }
+
+    void a_long_run_changes_over_on_its_way()
+    {
+        fft compute(transform(LENGTH), "fake:1", effort::estimate, beginning::at_once);
+        CPPUNIT_ASSERT(!compute.has_kernels());
+        const auto x = noise(1000 * LENGTH, 1);
+        const auto expected = reference_rows(transform(LENGTH), x, {});
+        const auto run = [&] {
+            std::vector<complex32> y(x.size());
+            compute.run(x.data(), y.data(), x.size() / LENGTH);
+            CPPUNIT_ASSERT(relative_error(y, expected) < 1e-6);
+        };
+        run();
+        CPPUNIT_ASSERT(!compute.has_kernels());
+        const later_release soon;
+        while (!compute.has_kernels())
+            run();
+        run();
+    }
+
+    void an_fft_waits_unless_told_otherwise()
+    {
+        const later_release soon;
+        CPPUNIT_ASSERT(fft(transform(LENGTH), "fake:1").has_kernels());
     }
 };
 

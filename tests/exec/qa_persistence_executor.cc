@@ -306,9 +306,10 @@ private:
         expect_refusal("levels must be 2 .. 4096, got 1; 256 is usual", [&] {
             persistence_executor({ 16, 16, 1 }, taps, "fake:0");
         });
-        expect_refusal("the window has 16 taps and a frame 8 points; give 8 taps", [&] {
-            persistence_executor({ 8, 8, 4 }, taps, "fake:0");
-        });
+        expect_refusal("the window has 16 taps and frames have 8 samples; give 8 taps",
+                       [&] {
+                           persistence_executor({ 8, 8, 4 }, taps, "fake:0");
+                       });
     }
 
     void gives_all_memory_back()

@@ -4,6 +4,7 @@
 #include "exec/executor.h"
 #include "exec/frame_front.h"
 #include "plan/plan_text.h"
+#include "support/limits.h"
 #include "support/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
@@ -42,6 +43,8 @@ class qa_wisdom : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_wisdom);
     CPPUNIT_TEST(runs_what_is_known);
     CPPUNIT_TEST(gives_up_what_does_not_build);
+    CPPUNIT_TEST(gives_up_what_does_not_build_for_few_rows);
+    CPPUNIT_TEST(gives_up_the_librarys_plan_that_does_not_build);
     CPPUNIT_TEST(spectra_run_what_is_known);
     CPPUNIT_TEST(spectra_give_up_what_does_not_build);
     CPPUNIT_TEST_SUITE_END();
@@ -76,6 +79,53 @@ public:
         CPPUNIT_ASSERT(e.made_plan().passes.size() == e.resources().size());
         one.control->unbuildable = 2;
         CPPUNIT_ASSERT_THROW(executor(transform(1024), one.on), build_error);
+    }
+
+    void gives_up_what_does_not_build_for_few_rows()
+    {
+        // Of many rows it is the model's, of few it was measured.
+        fake one;
+        auto few = testing::wise(one.on->info(), LINE);
+        few.rows = call_size::few;
+        few.batch = 4;
+        wisdom_store::of_user().add({ few });
+        const auto many = plan_text(executor(transform(1024), one.on).made_plan());
+        CPPUNIT_ASSERT_EQUAL(std::string(LINE),
+                             plan_text(executor(transform(1024), one.on).made_plan(4)));
+
+        one.control->refused_text = LINE;
+        const executor e(transform(1024), one.on);
+        CPPUNIT_ASSERT_EQUAL(std::string("the model"), e.plan_origin());
+        CPPUNIT_ASSERT_EQUAL(many, plan_text(e.made_plan()));
+        CPPUNIT_ASSERT_EQUAL(many, plan_text(e.made_plan(4)));
+        // Not one that was measured for many rows as well.
+        one.control->refused_text.clear();
+        const std::string other = "c2c forward 1024: stockham | 16.4.16";
+        testing::know(one.on->info(), other);
+        one.control->refused_text = LINE;
+        const executor both(transform(1024), one.on);
+        CPPUNIT_ASSERT_EQUAL(other, plan_text(both.made_plan()));
+        CPPUNIT_ASSERT_EQUAL(other, plan_text(both.made_plan(4)));
+    }
+
+    void gives_up_the_librarys_plan_that_does_not_build()
+    {
+        device_info info;
+        info.name = "fake:0";
+        info.limits = testing::with_clusters();
+        info.limits.architecture = "sm_90";
+        const auto control = std::make_shared<fake_control>();
+        const auto on = make_fake_device(info, control);
+        const transform what(1024);
+        const auto models = plan_text(model_plan(what, info.limits));
+        const executor before(what, on, effort::estimate);
+        CPPUNIT_ASSERT(plan_text(before.made_plan()) != models);
+        control->refused_text = plan_text(before.made_plan());
+        const executor e(what, on, effort::estimate);
+        CPPUNIT_ASSERT_EQUAL(std::string("the model"), e.plan_origin());
+        CPPUNIT_ASSERT_EQUAL(models, plan_text(e.made_plan()));
+        control->refused_text = "c2c forward 1024"; // the model's as well
+        CPPUNIT_ASSERT_THROW(executor(what, on, effort::estimate), build_error);
     }
 
     void spectra_run_what_is_known()

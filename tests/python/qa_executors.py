@@ -64,6 +64,29 @@ class qa_executors(unittest.TestCase):
                 cache.get(0)
         self.assertEqual((cache.get(1), len(cache)), (1, 1))
 
+    def test_makes_anew_what_was_dropped(self):
+        made = []
+        cache = ExecutorCache(lambda key: made.append(key) or key, capacity=9,
+                              size_of=lambda key: key, capacity_bytes=10)
+        for key in (4, 5):
+            cache.get(key)
+        for _ in range(2):
+            cache.drop(4)
+        self.assertEqual(len(cache), 1)
+        for key in (4, 1):  # all of their bytes have room
+            cache.get(key)
+        self.assertEqual((made, len(cache)), ([4, 5, 4, 1], 3))
+
+    def test_makes_anew_what_has_failed(self):
+        failure = RuntimeError("its kernels did not compile")
+        with unittest.mock.patch.object(stand_in.executor, "run", side_effect=failure):
+            for _ in range(2):
+                with self.assertRaises(RuntimeError):
+                    on_stand_in.fft(np.ones(8))
+        on_stand_in.fft(np.ones(8))
+        on_stand_in.fft(np.ones(8))
+        self.assertEqual(len(stand_in.executor.made), 3)
+
     def test_one_serves_any_number_of_rows(self):
         for rows in (1, 7, 30):
             on_stand_in.fft(np.ones((rows, 8), np.complex64))

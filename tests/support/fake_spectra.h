@@ -99,7 +99,7 @@ inline sample_array noise_for(const spectrum_case& c, unsigned seed = 1)
     return samples;
 }
 
-inline std::vector<float> run_all(spectrum_executor& with,
+inline std::vector<float> run_all(frame_executor& with,
                                   const spectrum_case& c,
                                   const sample_array& samples,
                                   std::size_t size)

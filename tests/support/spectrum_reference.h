@@ -64,7 +64,7 @@ double error_of(const spectrum_case& c,
 
 //! Waits for what is in flight when memory goes because something was thrown.
 struct in_flight_guard {
-    spectrum_executor& with;
+    frame_executor& with;
 
     ~in_flight_guard()
     {
@@ -81,7 +81,7 @@ struct in_flight_guard {
 //! Submits frames \p first to \p behind in pieces that \p next_size gives, keeping as
 //! many in flight as there is room for. \return the averages
 template <typename Size>
-std::vector<float> run_spectra(spectrum_executor& with,
+std::vector<float> run_spectra(frame_executor& with,
                                const spectrum_case& c,
                                const sample_array& samples,
                                average_schedule& schedule,

@@ -102,6 +102,11 @@ public:
           d_fft(std::move(compiled))
     {
     }
+    ~executor()
+    {
+        py::gil_scoped_release other_threads_go_on; // a compiler may be at work for it
+        d_fft.reset();
+    }
 
     void run(const py::array& in, py::array& out)
     {
@@ -120,28 +125,29 @@ public:
         const void* from = in.data();
         void* to = out.mutable_data(); // throws where it is read-only
         py::gil_scoped_release other_threads_go_on;
-        d_fft.run(from, to, static_cast<std::size_t>(rows));
+        d_fft->run(from, to, static_cast<std::size_t>(rows));
     }
 
     std::size_t scratch_bytes(std::size_t rows) const
     {
-        return d_fft.scratch_bytes(rows);
+        return d_fft->scratch_bytes(rows);
     }
     void set_scratch(std::uintptr_t address, std::size_t bytes)
     {
         py::gil_scoped_release other_threads_go_on;
-        d_fft.set_scratch(reinterpret_cast<void*>(address), bytes);
+        d_fft->set_scratch(reinterpret_cast<void*>(address), bytes);
     }
 
-    std::string device_name() const { return d_fft.device_name(); }
-    std::string plan_line() const { return d_fft.plan_line(); }
+    bool has_kernels() const { return d_fft->has_kernels(); }
+    std::string device_name() const { return d_fft->device_name(); }
+    std::string plan_line() const { return d_fft->plan_line(); }
 
 private:
     py::dtype d_input_dtype;
     py::dtype d_output_dtype;
     std::int64_t d_input_distance;
     std::int64_t d_output_distance;
-    gpufft::fft d_fft;
+    std::optional<gpufft::fft> d_fft;
 };
 
 std::unique_ptr<executor> make_executor(const std::string& kind,
@@ -173,7 +179,8 @@ std::unique_ptr<executor> make_executor(const std::string& kind,
     std::optional<gpufft::fft> compiled;
     {
         py::gil_scoped_release other_threads_go_on;
-        compiled.emplace(what, device);
+        compiled.emplace(
+            what, device, gpufft::default_effort(), gpufft::default_beginning());
     }
     return std::make_unique<executor>(what, std::move(*compiled));
 }
@@ -218,7 +225,10 @@ PYBIND11_MODULE(_engine, m)
 
     py::class_<executor>(m,
                          "executor",
-                         "A transform of a row of elements, compiled for a device.\n"
+                         "A transform of a row of elements, compiled for a device; on a "
+                         "CPU device the\n"
+                         "host computes until that is done, unless $GPUFFT_BEGIN is "
+                         "compiled.\n"
                          "May be used by several threads, which take turns.")
         .def(py::init(&make_executor),
              py::kw_only(),
@@ -269,6 +279,9 @@ PYBIND11_MODULE(_engine, m)
              "It must stay there; address 0 ends that. ValueError: it cannot be used, "
              "or,\n"
              "from run(), it is too small.")
+        .def("has_kernels",
+             &executor::has_kernels,
+             "False while the host computes, because they are being compiled.")
         .def("device_name", &executor::device_name, "E.g. \"opencl:0 (NVIDIA H200)\".")
         .def("plan_line", &executor::plan_line, "The plan in one line.");
 

@@ -1,6 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "block_python.h"
 #include <gnuradio/gpufft/tuner.h>
+#include <pybind11/stl.h>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace {
+
+//! Transforms as Python lists them: lengths are numbers, or words.
+using listed = std::vector<std::variant<std::string, std::int64_t>>;
+
+std::vector<std::string> words_of(const listed& transforms)
+{
+    std::vector<std::string> words;
+    for (const auto& each : transforms) {
+        const auto* word = std::get_if<std::string>(&each);
+        words.push_back(word ? *word : std::to_string(std::get<std::int64_t>(each)));
+    }
+    return words;
+}
+
+} // namespace
 
 void bind_tuner(pybind11::module& m)
 {
@@ -26,7 +48,7 @@ blocks change over to it between two pieces of the stream, without losing an ite
 device      "auto", or a line of `gpufft devices`, e.g. "cuda:0"
 effort      "measure"; "exhaustive" for many times as many plans, which needs a larger
             budget; "estimate" and "wisdom" search nothing
-transforms  to search besides those of the blocks: shapes, "4096" or "64x64", for a forward
+transforms  to search besides those of the blocks: shapes, 4096 or "64x64", for a forward
             c2c, or what `gpufft plan` prints before the colon, "r2c forward 1000"
 budget_s    seconds for each transform, > 0
 enabled     False: nothing is searched
@@ -38,10 +60,17 @@ takes "tune", with null or transforms, and "stop".
 
 ValueError: an argument is out of the range above. RuntimeError: no such device.)";
     py::class_<tuner, gr::block, gr::basic_block, std::shared_ptr<tuner>>(m, "tuner", doc)
-        .def(py::init(&tuner::make),
+        .def(py::init([](const std::string& device,
+                         const std::string& effort,
+                         const listed& transforms,
+                         double budget_s,
+                         bool enabled) {
+                 return tuner::make(
+                     device, effort, words_of(transforms), budget_s, enabled);
+             }),
              py::arg("device") = "auto",
              py::arg("effort") = "measure",
-             py::arg("transforms") = std::vector<std::string>(),
+             py::arg("transforms") = listed(),
              py::arg("budget_s") = 10.0,
              py::arg("enabled") = true,
              release(),
@@ -52,11 +81,14 @@ ValueError: an argument is out of the range above. RuntimeError: no such device.
              release(),
              "False ends the search, with the best so far.")
         .def("enabled", &tuner::enabled)
-        .def("tune",
-             &tuner::tune,
-             py::arg("transforms") = std::vector<std::string>(),
-             release(),
-             "Search these, or all there are; also what was searched before.")
+        .def(
+            "tune",
+            [](tuner& self, const listed& transforms) {
+                self.tune(words_of(transforms));
+            },
+            py::arg("transforms") = listed(),
+            release(),
+            "Search these, or all there are; also what was searched before.")
         .def("stop_tuning",
              &tuner::stop_tuning,
              release(),
