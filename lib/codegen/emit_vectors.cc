@@ -19,13 +19,28 @@ std::vector<int> every_second(int lanes, int first)
     return picked;
 }
 
-//! Lanes of two halves in turn: a[begin], b[begin], a[begin + 1], ...
-std::vector<int> in_turn(int lanes, int begin)
+//! Lanes of two vectors in turn, from begin on in each part of so many lanes: a[begin],
+//! b[begin], a[begin + 1], ...
+std::vector<int> in_turn(int lanes, int begin, int part)
 {
     std::vector<int> picked;
-    for (int i = 0; i < lanes / 2; ++i) {
-        picked.push_back(begin + i);
-        picked.push_back(begin + i + lanes);
+    for (int first = begin; first < lanes; first += part) {
+        for (int i = first; i < first + part / 2; ++i) {
+            picked.push_back(i);
+            picked.push_back(i + lanes);
+        }
+    }
+    return picked;
+}
+
+//! Halves of two vectors, both lower or both upper ones: a[begin], a[begin + 1], ...,
+//! b[begin], b[begin + 1], ...
+std::vector<int> halves(int lanes, int begin)
+{
+    std::vector<int> picked;
+    for (const int first : { begin, begin + lanes }) {
+        for (int i = first; i < first + lanes / 2; ++i)
+            picked.push_back(i);
     }
     return picked;
 }
@@ -35,29 +50,45 @@ void emit_shuffle(source_writer& w, const char* name, const std::vector<int>& pi
     w.line("#define {}(a, b) SHUFFLE(a, b, {})", name, fmt::join(picked, ", "));
 }
 
+/*!
+ * A vector of 256 bits is two of 128: x86 exchanges those in one instruction and shuffles
+ * within both in one, but takes three for what crosses them otherwise.
+ */
+bool is_two_halves(int lanes, int real_bytes) { return lanes * real_bytes == 32; }
+
 //! A round of LOW and HIGH rotates the bits of (vector, lane); half of all rotations
-//! exchanges them.
-void emit_transpose(source_writer& w, int lanes)
+//! exchanges them. Likewise within halves, once these have been exchanged.
+void emit_transpose(source_writer& w, int lanes, bool by_halves)
 {
     w.line("// {0} vectors of {0} lanes: lane j of vector i goes to lane i of vector j.",
            lanes);
     w.put("static inline void transpose(vec* v)");
     w.open();
     std::string from = "v[{}]";
-    for (int round = 1; (1 << round) <= lanes; ++round) {
-        const bool is_last = (2 << round) > lanes;
+    if (by_halves) {
+        for (int i = 0; i < lanes / 2; ++i)
+            w.line("const vec h{0} = LOWER(v[{0}], v[{1}]), h{1} = UPPER(v[{0}], v[{1}]);",
+                   i,
+                   i + lanes / 2);
+        from = "h{}";
+    }
+    const int part = by_halves ? lanes / 2 : lanes;
+    const std::string within = by_halves ? "_WITHIN" : "";
+    for (int round = 1; (1 << round) <= part; ++round) {
         for (int i = 0; i < lanes; ++i) {
-            const auto a = fmt::format(fmt::runtime(from), i / 2);
-            const auto b = fmt::format(fmt::runtime(from), i / 2 + lanes / 2);
-            w.line(
-                "const vec r{}_{} = {}({}, {});", round, i, i % 2 ? "HIGH" : "LOW", a, b);
+            const int first = i / part * part + i % part / 2;
+            w.line("const vec r{}_{} = {}{}({}, {});",
+                   round,
+                   i,
+                   i % 2 ? "HIGH" : "LOW",
+                   within,
+                   fmt::format(fmt::runtime(from), first),
+                   fmt::format(fmt::runtime(from), first + part / 2));
         }
         from = fmt::format("r{}_{{}}", round);
-        if (is_last) {
-            for (int i = 0; i < lanes; ++i)
-                w.line("v[{}] = r{}_{};", i, round, i);
-        }
     }
+    for (int i = 0; i < lanes; ++i)
+        w.line("v[{}] = {};", i, fmt::format(fmt::runtime(from), i));
     w.close();
 }
 
@@ -105,10 +136,17 @@ void emit_vectors(source_writer& w, const pass& p)
     emit_input_numbers(w, p);
     emit_shuffle(w, "EVEN", every_second(lanes, 0));
     emit_shuffle(w, "ODD", every_second(lanes, 1));
-    emit_shuffle(w, "LOW", in_turn(lanes, 0));
-    emit_shuffle(w, "HIGH", in_turn(lanes, lanes / 2));
+    emit_shuffle(w, "LOW", in_turn(lanes, 0, lanes));
+    emit_shuffle(w, "HIGH", in_turn(lanes, lanes / 2, lanes));
+    const bool by_halves = is_two_halves(lanes, real_bytes);
+    if (by_halves) {
+        emit_shuffle(w, "LOWER", halves(lanes, 0));
+        emit_shuffle(w, "UPPER", halves(lanes, lanes / 2));
+        emit_shuffle(w, "LOW_WITHIN", in_turn(lanes, 0, lanes / 2));
+        emit_shuffle(w, "HIGH_WITHIN", in_turn(lanes, lanes / 4, lanes / 2));
+    }
     w.blank();
-    emit_transpose(w, lanes);
+    emit_transpose(w, lanes, by_halves);
     w.blank();
 }
 
