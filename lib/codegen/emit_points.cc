@@ -6,6 +6,7 @@
 #include "codegen/simd_context.h"
 #include "codelet/codelet.h"
 #include "plan/fetching.h"
+#include "plan/lane_order.h"
 #include "plan/streaming.h"
 #include "plan/vector_stages.h"
 
@@ -27,6 +28,18 @@ emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotati
     return fmt::format("place{}", v);
 }
 
+//! Declares x{v}, the parts of a{v} and b{v}, times what \p times says.
+void emit_parts(simd_context& c,
+                int v,
+                const char* real,
+                const char* imaginary,
+                const std::string& times)
+{
+    const char* within = loads_by_halves(c.p) ? "_WITHIN" : "";
+    c.w.line("const vec x{0}_{1} = {2}EVEN{3}(a{0}, b{0});", v, real, times, within);
+    c.w.line("const vec x{0}_{1} = {2}ODD{3}(a{0}, b{0});", v, imaginary, times, within);
+}
+
 //! Declares x{v}: reals 2 n, 2 n + 1 and after of the row, two to a point.
 void emit_pair_load(simd_context& c, int v, const std::string& n)
 {
@@ -42,8 +55,7 @@ void emit_pair_load(simd_context& c, int v, const std::string& n)
                at);
         c.loaded.push_back("from + " + at);
     }
-    w.line("const vec x{0}_re = EVEN(a{0}, b{0});", v);
-    w.line("const vec x{0}_im = ODD(a{0}, b{0});", v);
+    emit_parts(c, v, "re", "im", "");
 }
 
 const char* what_a_lane_is(const pass& p)
@@ -141,8 +153,7 @@ void emit_input_points(simd_context& c,
     const auto first = fmt::format("from + 2 * ({})", place);
     w.line("const vec a{} = {};", v, read(first));
     w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes)));
-    w.line("const vec x{0}_{1} = {2}EVEN(a{0}, b{0});", v, real, times);
-    w.line("const vec x{0}_{1} = {2}ODD(a{0}, b{0});", v, imaginary, times);
+    emit_parts(c, v, real, imaginary, times);
 }
 
 namespace {
@@ -178,11 +189,14 @@ void emit_vector_store(simd_context& c, const char* store, const vector_output& 
         c.w.line("{}(to_im + {}, {});", store, y.place, y.imaginary);
         return;
     }
-    c.w.line("{}(to + 2 * ({}), LOW({}, {}));", store, y.place, y.real, y.imaginary);
-    c.w.line("{}(to + 2 * ({}) + {}, HIGH({}, {}));",
+    const char* within = stores_by_halves(c.p) ? "_WITHIN" : "";
+    c.w.line(
+        "{}(to + 2 * ({}), LOW{}({}, {}));", store, y.place, within, y.real, y.imaginary);
+    c.w.line("{}(to + 2 * ({}) + {}, HIGH{}({}, {}));",
              store,
              y.place,
              c.p.lanes,
+             within,
              y.real,
              y.imaginary);
 }

@@ -14,6 +14,7 @@
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
 #include "plan/fetching.h"
+#include "plan/lane_order.h"
 #include "plan/row_factors.h"
 #include "plan/streaming.h"
 #include "plan/vector_stages.h"
@@ -51,6 +52,11 @@ void emit_column_stage(simd_context& c)
            c.real(),
            2 * lanes * c.twiddles.tile_rows.size());
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
+    const auto columns = lane_order(lanes, loads_by_halves(c.p));
+    const auto outputs = lane_order(lanes, stores_by_halves(c.p));
+    std::vector<int> places(outputs.size()); // in the square, of each output
+    for (int lane = 0; lane < lanes; ++lane)
+        places[outputs[lane]] = lane;
     w.put("square_re[0] = y0_re;");
     w.put("square_im[0] = y0_im;");
     int at = 0;
@@ -73,14 +79,14 @@ void emit_column_stage(simd_context& c)
                    first,
                    rest);
         }
-        w.line("square_re[{0}] = y{0}_re * w{0}_re - y{0}_im * w{0}_im;", k);
-        w.line("square_im[{0}] = y{0}_re * w{0}_im + y{0}_im * w{0}_re;", k);
+        w.line("square_re[{1}] = y{0}_re * w{0}_re - y{0}_im * w{0}_im;", k, places[k]);
+        w.line("square_im[{1}] = y{0}_re * w{0}_im + y{0}_im * w{0}_re;", k, places[k]);
     }
     w.put("transpose(square_re);");
     w.put("transpose(square_im);");
     for (int i = 0; i < lanes; ++i) {
-        w.line("re[{}] = square_re[{}];", offset_from("column", i), i);
-        w.line("im[{}] = square_im[{}];", offset_from("column", i), i);
+        w.line("re[{}] = square_re[{}];", offset_from("column", columns[i]), i);
+        w.line("im[{}] = square_im[{}];", offset_from("column", columns[i]), i);
     }
     w.close();
 }

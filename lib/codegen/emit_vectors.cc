@@ -2,6 +2,7 @@
 #include "codegen/dialect.h"
 #include "codegen/emit_numbers.h"
 #include "codegen/emit_vectors.h"
+#include "plan/lane_order.h"
 #include "plan/streaming.h"
 #include <fmt/ranges.h>
 #include <vector>
@@ -16,6 +17,18 @@ std::vector<int> every_second(int lanes, int first)
     std::vector<int> picked;
     for (int i = 0; i < lanes; ++i)
         picked.push_back(first + 2 * i);
+    return picked;
+}
+
+//! Likewise of their lower halves, then of their upper ones.
+std::vector<int> every_second_within(int lanes, int first)
+{
+    std::vector<int> picked;
+    for (const int half : { 0, lanes / 2 }) {
+        for (const int vector : { 0, lanes })
+            for (int i = first; i < lanes / 2; i += 2)
+                picked.push_back(vector + half + i);
+    }
     return picked;
 }
 
@@ -50,12 +63,6 @@ void emit_shuffle(source_writer& w, const char* name, const std::vector<int>& pi
     w.line("#define {}(a, b) SHUFFLE(a, b, {})", name, fmt::join(picked, ", "));
 }
 
-/*!
- * A vector of 256 bits is two of 128: x86 exchanges those in one instruction and shuffles
- * within both in one, but takes three for what crosses them otherwise.
- */
-bool is_two_halves(int lanes, int real_bytes) { return lanes * real_bytes == 32; }
-
 //! A round of LOW and HIGH rotates the bits of (vector, lane); half of all rotations
 //! exchanges them. Likewise within halves, once these have been exchanged.
 void emit_transpose(source_writer& w, int lanes, bool by_halves)
@@ -67,9 +74,10 @@ void emit_transpose(source_writer& w, int lanes, bool by_halves)
     std::string from = "v[{}]";
     if (by_halves) {
         for (int i = 0; i < lanes / 2; ++i)
-            w.line("const vec h{0} = LOWER(v[{0}], v[{1}]), h{1} = UPPER(v[{0}], v[{1}]);",
-                   i,
-                   i + lanes / 2);
+            w.line(
+                "const vec h{0} = LOWER(v[{0}], v[{1}]), h{1} = UPPER(v[{0}], v[{1}]);",
+                i,
+                i + lanes / 2);
         from = "h{}";
     }
     const int part = by_halves ? lanes / 2 : lanes;
@@ -138,8 +146,10 @@ void emit_vectors(source_writer& w, const pass& p)
     emit_shuffle(w, "ODD", every_second(lanes, 1));
     emit_shuffle(w, "LOW", in_turn(lanes, 0, lanes));
     emit_shuffle(w, "HIGH", in_turn(lanes, lanes / 2, lanes));
-    const bool by_halves = is_two_halves(lanes, real_bytes);
+    const bool by_halves = is_two_halves(lanes, p.number);
     if (by_halves) {
+        emit_shuffle(w, "EVEN_WITHIN", every_second_within(lanes, 0));
+        emit_shuffle(w, "ODD_WITHIN", every_second_within(lanes, 1));
         emit_shuffle(w, "LOWER", halves(lanes, 0));
         emit_shuffle(w, "UPPER", halves(lanes, lanes / 2));
         emit_shuffle(w, "LOW_WITHIN", in_turn(lanes, 0, lanes / 2));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/roots.h"
 #include "plan/convolution.h"
+#include "plan/lane_order.h"
 #include "plan/row_factors.h"
 #include "plan/vector_stages.h"
 #include "plan/vector_twiddles.h"
@@ -32,13 +33,16 @@ std::size_t first_of_dimension(const pass& p, std::size_t first, std::size_t i)
     return i;
 }
 
-//! A vector of real parts and one of imaginary parts of root \p lane = 0, 1 ... of
-//! \p order, each \p step further than \p start.
-void append_vectors(
-    entries& table, int lanes, std::int64_t start, std::int64_t step, std::int64_t order)
+//! A vector of real parts and one of imaginary parts of roots \p lanes of \p order, each
+//! \p step further than \p start.
+void append_vectors(entries& table,
+                    const std::vector<int>& lanes,
+                    std::int64_t start,
+                    std::int64_t step,
+                    std::int64_t order)
 {
     entries block;
-    for (int lane = 0; lane < lanes; ++lane)
+    for (const int lane : lanes)
         block.push_back(root_of_unity(-(start + lane * step), order));
     append_parts(table, block);
 }
@@ -184,12 +188,16 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     entries table;
     if (layout.has_lane_roots) {
         for (std::int64_t j = 0; j < layout.points; ++j)
-            append_vectors(
-                table, p.lanes, 0, j * p.columns.twiddle_weight, p.twiddle_order);
+            append_vectors(table,
+                           lane_order(p.lanes, false),
+                           0,
+                           j * p.columns.twiddle_weight,
+                           p.twiddle_order);
     }
+    const auto columns = lane_order(p.lanes, loads_by_halves(p));
     for (std::int64_t tile = 0; layout.first_stage && tile < layout.tiles; ++tile) {
         for (const int k : layout.tile_rows)
-            append_vectors(table, p.lanes, k * first_column(p, tile), k, p.points());
+            append_vectors(table, columns, k * first_column(p, tile), k, p.points());
     }
     for (std::size_t i = layout.first_stage + 1; i < p.stages.size(); ++i) {
         const auto first = first_of_dimension(p, layout.first_stage, i);
