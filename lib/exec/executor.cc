@@ -153,14 +153,20 @@ executor executor::planned(const transform& what, std::shared_ptr<device> on, ef
 
 void executor::build_all_rows(effort how, const measured_on& on, const wisdom_book& book)
 {
-    auto few = std::async(std::launch::async, [&] { build_few_rows(how, on, book); });
+    d_few.reset();
+    auto few =
+        std::async(std::launch::async, [&] { return build_few_rows(how, on, book); });
     build();
-    few.get();
+    const auto built = few.get();
+    d_few = built.runs;
+    d_few_rows = built.rows;
     if (d_few)
         d_id = stable_hash({ d_id, d_few->id() });
 }
 
-void executor::build_few_rows(effort how, const measured_on& on, const wisdom_book& book)
+//! On a thread beside build(): it changes nothing here.
+executor::for_few
+executor::build_few_rows(effort how, const measured_on& on, const wisdom_book& book) const
 {
     const auto choose = [&](std::optional<effort> by) {
         chosen_for_few chosen;
@@ -174,17 +180,17 @@ void executor::build_few_rows(effort how, const measured_on& on, const wisdom_bo
                         to_string(d_plan.what));
         return chosen;
     };
-    d_few.reset();
+    for_few built;
     const auto line_of = [](const chosen_for_few& c) {
         return c.few ? plan_text(c.few->made) : std::string();
     };
     const auto take = [&](const chosen_for_few& chosen, std::optional<effort>) {
-        if (!chosen.few)
-            return;
-        d_few = std::make_shared<executor>(chosen.few->made, d_device);
-        d_few_rows = chosen.few->rows;
+        if (chosen.few)
+            built = { std::make_shared<executor>(chosen.few->made, d_device),
+                      chosen.few->rows };
     };
     take_chosen(how, choose, line_of, take);
+    return built;
 }
 
 void executor::note_sizes()

@@ -102,10 +102,17 @@ private:
         std::shared_ptr<buffer> indices; //!< where the pass has them
     };
 
+    //! What calls of up to so many rows have of their own.
+    struct for_few {
+        std::shared_ptr<const executor> runs;
+        std::uint32_t rows = 0;
+    };
+
     //! d_plan, and what is for calls of few rows.
     void build_all_rows(effort how, const measured_on& on, const wisdom_book& book);
     //! Nothing where calls of few rows do as well, or do at all, by d_plan alone.
-    void build_few_rows(effort how, const measured_on& on, const wisdom_book& book);
+    for_few
+    build_few_rows(effort how, const measured_on& on, const wisdom_book& book) const;
     void build();
     //! What each launch needs of the plan.
     //! \throws plan_error, device_error  the device has not what that takes

@@ -53,8 +53,7 @@ private:
     std::shared_ptr<buffer> d_buffer;
 };
 
-/*!
- * \brief One submission's queue and memory: upload, powers, histogram, download */
+//! \brief One submission's queue and memory: upload, powers, histogram, download
 class persistence_slot
 {
 public:

@@ -19,8 +19,10 @@ namespace gpufft {
  * library alone, then as the model says. A line in the log says what was left aside.
  *
  * \param choose   the choice by an effort, or without one the model's, with what it
- * `says` it is \param line_of  of a choice: tells it from others \param take     builds
- * what it is given, by which effort it was chosen; again where it throws build_error
+ *                 `says` it is
+ * \param line_of  of a choice: tells it from others
+ * \param take     builds what it is given, by which effort it was chosen; again where it
+ *                 throws build_error
  */
 template <typename Choose, typename Line, typename Take>
 void take_chosen(effort how, const Choose& choose, const Line& line_of, const Take& take)
