@@ -102,6 +102,19 @@ void frames_at_once::go_over(std::shared_ptr<frame_executor> to)
     d_kernels = std::move(to);
 }
 
+//! States do not say of which kind they are: the first batch does not go on from another.
+void frames_at_once::submit_to_kernels(const spectrum_batch& batch)
+{
+    if (d_host_how && *d_host_how != batch.how) {
+        auto fresh = batch;
+        fresh.is_fresh = true;
+        d_kernels->submit(fresh);
+    } else {
+        d_kernels->submit(batch);
+    }
+    d_host_how.reset();
+}
+
 void frames_at_once::submit(const spectrum_batch& batch)
 {
     if (!can_submit())
@@ -119,10 +132,11 @@ void frames_at_once::submit(const spectrum_batch& batch)
     if (kernels && !d_kernels)
         go_over(std::move(kernels));
     if (d_kernels) {
-        d_kernels->submit(batch);
+        submit_to_kernels(batch);
         return;
     }
     d_host->compute(batch, taps);
+    d_host_how = batch.how;
     d_host_flights.push_back({ { batch.frames, batch.ends.size() }, d_host->state() });
 }
 
@@ -147,6 +161,7 @@ void frames_at_once::set_state(const average_state& s)
 {
     if (in_flight())
         throw std::logic_error("set_state() while submissions are in flight");
+    d_host_how.reset();
     if (d_kernels) {
         d_kernels->set_state(s);
         return;

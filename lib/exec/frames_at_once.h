@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 
 namespace gpufft {
@@ -73,6 +74,7 @@ private:
     std::shared_ptr<frame_executor> built() const;
     void build(const maker& make);
     void go_over(std::shared_ptr<frame_executor> to);
+    void submit_to_kernels(const spectrum_batch& batch);
 
     const outlook d_expected;
     locked_memory d_locked; // which CPU devices have no use for
@@ -80,6 +82,7 @@ private:
     const std::unique_ptr<frame_host> d_host;
     std::deque<host_flight> d_host_flights;    // oldest first
     average_state d_host_state;                // after the last that was waited for
+    std::optional<average> d_host_how;         // of the host's last
     std::shared_ptr<frame_executor> d_kernels; // none: the host computes
 
     mutable std::mutex d_mutex; // guards what follows

@@ -99,6 +99,8 @@ class qa_frames_at_once : public CppUnit::TestFixture
     CPPUNIT_TEST(a_state_goes_from_one_to_the_other);
     CPPUNIT_TEST(the_window_of_that_time_stays);
     CPPUNIT_TEST(other_averages_may_be_asked_for_meanwhile);
+    CPPUNIT_TEST(another_kind_of_average_begins_anew_with_kernels);
+    CPPUNIT_TEST(changes_before_the_first_kernel_computes_are_its);
     CPPUNIT_TEST(histograms_go_on_when_kernels_come);
     CPPUNIT_TEST(quick_kernels_leave_the_host_nothing);
     CPPUNIT_TEST(gpus_begin_with_their_kernels);
@@ -234,6 +236,86 @@ public:
         while (with->wait_oldest().frames) {
         }
         all.expect_right("highest");
+    }
+
+    // As it does where kernels have computed all along.
+    void another_kind_of_average_begins_anew_with_kernels()
+    {
+        const auto c = averaging_case(average::mean, 1000);
+        const auto run = [&](frame_executor& with, bool begins_on_host) {
+            course all(c);
+            with.submit(all.next(3));
+            if (begins_on_host)
+                wait_for_kernels(with);
+            auto other = all.next(2);
+            CPPUNIT_ASSERT(!other.is_fresh);
+            other.how = average::highest;
+            other.restarts = false;
+            other.ends = { 1, 2 };
+            std::vector<float> out(2 * c.out_bins());
+            other.out = out.data();
+            with.submit(other);
+            while (with.wait_oldest().frames) {
+            }
+            return std::make_pair(out, with.state().frames);
+        };
+        spectrum_executor compiled(c.what, c.window, average::mean, "fake:0");
+        const auto expected = run(compiled, false);
+        std::shared_ptr<frame_executor> with;
+        const held_builds held;
+        with = begun(c);
+        const auto got = run(*with, true);
+        CPPUNIT_ASSERT_EQUAL(expected.second, got.second);
+        for (std::size_t k = 0; k < got.first.size(); ++k)
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(1, got.first[k] / expected.first[k], 1e-5);
+    }
+
+    // A window, a state and a kind that come when kernels have, and the host has computed
+    // all so far.
+    void changes_before_the_first_kernel_computes_are_its()
+    {
+        auto c = averaging_case(average::exponential, 1000);
+        const auto taps = c.window;
+        c.window.assign(taps.size(), 3.0);
+        std::shared_ptr<frame_executor> with;
+        const held_builds held;
+        with = begun(c);
+        c.window = taps;
+        const auto bins = static_cast<std::size_t>(c.what.length);
+        course all(c);
+        auto before = all.next(2);
+        with->submit(before);
+        with->wait_oldest();
+        wait_for_kernels(*with);
+        with->set_window(taps);
+        with->prepare(average::lowest);
+        average_state given{ std::vector<float>(bins, 1e-30F), 4 };
+        with->set_state(given);
+        CPPUNIT_ASSERT(given.powers == with->state().powers);
+        CPPUNIT_ASSERT_EQUAL(given.frames, with->state().frames);
+        // The lowest of what is given and of a frame is what is given.
+        auto lowest = all.next(1);
+        CPPUNIT_ASSERT(!lowest.is_fresh);
+        lowest.how = average::lowest;
+        lowest.restarts = false;
+        with->submit(lowest);
+        with->wait_oldest();
+        CPPUNIT_ASSERT(given.powers == with->state().powers);
+        CPPUNIT_ASSERT_EQUAL(given.frames + 1, with->state().frames);
+        // A frame alone is of the window that there is now.
+        course anew(c);
+        auto first = anew.next(1);
+        first.ends = { 1 };
+        std::vector<float> out(c.out_bins());
+        first.out = out.data();
+        spectrum_executor compiled(c.what, taps, c.average.how, "fake:0");
+        with->submit(first);
+        with->wait_oldest();
+        const auto got = out;
+        compiled.submit(first);
+        compiled.wait_oldest();
+        for (std::size_t k = 0; k < out.size(); ++k)
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(1, got[k] / out[k], 1e-5);
     }
 
     void histograms_go_on_when_kernels_come()
