@@ -42,7 +42,8 @@ void unit_time::add(double units, double seconds)
 {
     if (units <= 0)
         return;
-    if (d_seen.fetch_add(1, std::memory_order_relaxed) == 0) {
+    if (!d_has_compiled.load(std::memory_order_relaxed) &&
+        !d_has_compiled.exchange(true, std::memory_order_relaxed)) {
         d_seconds.store(-1, std::memory_order_relaxed);
         return;
     }

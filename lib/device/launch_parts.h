@@ -37,7 +37,7 @@ public:
     void add(double units, double seconds);
 
 private:
-    std::atomic<int> d_seen{ 0 };
+    std::atomic<bool> d_has_compiled{ false };
     std::atomic<double> d_seconds{ 0 };
 };
 

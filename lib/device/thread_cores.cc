@@ -10,12 +10,12 @@ namespace gpufft {
 
 #ifdef __linux__
 
-std::vector<int> cores_of_process()
+std::vector<int> cores_of_thread(pid_t thread)
 {
     cpu_set_t set;
     CPU_ZERO(&set);
     std::vector<int> cores;
-    if (::sched_getaffinity(::getpid(), sizeof(set), &set) != 0)
+    if (::sched_getaffinity(thread, sizeof(set), &set) != 0)
         return cores; // more than a cpu_set_t counts
     for (int i = 0; i < CPU_SETSIZE; ++i)
         if (CPU_ISSET(i, &set))
@@ -23,25 +23,30 @@ std::vector<int> cores_of_process()
     return cores;
 }
 
+std::vector<int> cores_of_process() { return cores_of_thread(::getpid()); }
+
 int this_core() { return ::sched_getcpu(); }
 
 pid_t this_thread() { return static_cast<pid_t>(::syscall(SYS_gettid)); }
 
-void keep_on_cores(pid_t thread, const std::vector<int>& cores)
+bool keep_on_cores(pid_t thread, const std::vector<int>& cores)
 {
+    if (cores.empty())
+        return false;
     cpu_set_t set;
     CPU_ZERO(&set);
     for (const int core : cores)
         CPU_SET(core, &set);
-    ::sched_setaffinity(thread, sizeof(set), &set);
+    return ::sched_setaffinity(thread, sizeof(set), &set) == 0;
 }
 
 #else
 
+std::vector<int> cores_of_thread(pid_t) { return {}; }
 std::vector<int> cores_of_process() { return {}; }
 int this_core() { return -1; }
 pid_t this_thread() { return 0; }
-void keep_on_cores(pid_t, const std::vector<int>&) {}
+bool keep_on_cores(pid_t, const std::vector<int>&) { return false; }
 
 #endif
 

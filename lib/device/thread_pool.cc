@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/without_signals.h"
 #include "device/thread_cores.h"
 #include "device/thread_pool.h"
-#include <system_error>
+#include <pthread.h>
+#include <unistd.h>
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <utility>
 
 namespace gpufft {
@@ -36,12 +39,10 @@ bool spin_until(Condition&& is_there, std::chrono::microseconds longest)
 
 } // namespace
 
-thread_pool::thread_pool(int helpers) : d_most(std::max(helpers, 0))
+thread_pool::thread_pool(int helpers)
+    : d_most(std::max(helpers, 0)), d_cores(cores_of_process())
 {
     d_job.shares = std::vector<share>(static_cast<std::size_t>(d_most) + 1);
-    const auto cores = cores_of_process();
-    if (d_most == 1 && cores.size() == 2)
-        d_pair = cores;
 }
 
 thread_pool::~thread_pool()
@@ -74,10 +75,8 @@ void thread_pool::run(int count,
     // In this order: a helper that goes to sleep counts itself before it looks a last
     // time, so that one of the two sees the other.
     d_places = helpers;
-    if (wakes && d_asleep > 0 && d_awake < helpers) {
-        const std::lock_guard guard(d_sleeping);
-        d_wake.notify_all();
-    }
+    if (wakes && d_asleep > 0 && d_awake < helpers)
+        wake();
     do_parts(0);
     close_and_wait(helpers);
     const auto failure = std::exchange(d_job.failure, nullptr);
@@ -86,14 +85,28 @@ void thread_pool::run(int count,
         std::rethrow_exception(failure);
 }
 
+// In a process that was forked there is nobody to wake, since threads do not come along,
+// and one of them may have held the mutex.
+void thread_pool::wake()
+{
+    if (d_process != getpid())
+        return;
+    const std::lock_guard guard(d_sleeping);
+    d_wake.notify_all();
+}
+
 // Fewer than wanted where the system gives no more: the caller does what nobody else
 // does.
 void thread_pool::start_helpers(int wanted)
 {
+    if (static_cast<int>(d_threads.size()) >= wanted)
+        return;
+    d_process = getpid();
+    const without_signals while_they_begin;
     try {
         for (auto i = static_cast<int>(d_threads.size()); i < wanted; ++i)
             d_threads.emplace_back([this, i] { help(i + 1); });
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
     }
 }
 
@@ -103,11 +116,12 @@ void thread_pool::start_helpers(int wanted)
 void thread_pool::keep_apart()
 {
     const auto helper = d_number.load();
-    const int core = d_pair.empty() || !helper ? d_left_free : this_core();
+    const bool is_pair = d_most == 1 && d_cores.size() == 2;
+    const int core = is_pair && helper ? this_core() : d_left_free;
     if (core == d_left_free)
         return;
     d_left_free = core;
-    keep_on_cores(helper, { core == d_pair[0] ? d_pair[1] : d_pair[0] });
+    keep_on_cores(helper, { core == d_cores[0] ? d_cores[1] : d_cores[0] });
 }
 
 void thread_pool::deal_parts(int count, int threads)
@@ -184,6 +198,10 @@ void thread_pool::sleep()
 
 void thread_pool::help(int number)
 {
+    pthread_setname_np(pthread_self(), "gpufft_pool");
+    // It began with the cores of whoever was the first to want it, which may be one that
+    // a block is kept on.
+    keep_on_cores(this_thread(), d_cores);
     d_number = this_thread();
     while (!d_is_over) {
         if (!look_for_work()) {

@@ -63,6 +63,7 @@ private:
         std::exception_ptr failure;
     };
 
+    void wake();
     void start_helpers(int wanted);
     void keep_apart();
     void deal_parts(int count, int threads);
@@ -86,8 +87,9 @@ private:
     std::mutex d_waiting;
     std::condition_variable d_ended;
     std::vector<std::thread> d_threads;
-    std::vector<int> d_pair;          //!< the cores, where there are just two
-    std::atomic<pid_t> d_number{ 0 }; //!< the system's, of the helper that then is
+    pid_t d_process = 0;              //!< that these are in
+    const std::vector<int> d_cores;   //!< of the process; empty: the system does not say
+    std::atomic<pid_t> d_number{ 0 }; //!< the system's, of the helper, if one
     int d_left_free = -1;             //!< the core that the helper keeps off
 };
 

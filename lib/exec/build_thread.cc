@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/without_signals.h"
 #include "exec/build_thread.h"
 #include <condition_variable>
 #include <pthread.h>
 #include <unistd.h>
 #include <atomic>
-#include <csignal>
 #include <cstdlib>
 #include <mutex>
 #include <utility>
@@ -62,29 +62,13 @@ private:
     std::atomic<pid_t> d_process{ 0 }; // whose builds these are
 };
 
-//! Signals are for the threads that the program knows of.
-class without_signals
-{
-public:
-    without_signals()
-    {
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &d_before);
-    }
-    ~without_signals() { pthread_sigmask(SIG_SETMASK, &d_before, nullptr); }
-
-private:
-    sigset_t d_before;
-};
-
 } // namespace
 
 build_thread::build_thread(std::function<void()> build)
 {
     std::packaged_task<void()> task(std::move(build));
     d_end = task.get_future().share();
-    const without_signals while_it_begins; // threads inherit that
+    const without_signals while_it_begins;
     all_builds::instance().begin();
     try {
         d_thread = std::thread([task = std::move(task)]() mutable {

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Threads that help a caller: each part is done once, whatever goes on beside it.
 #include "device/launch_parts.h"
+#include "device/thread_cores.h"
 #include "device/thread_pool.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <chrono>
+#include <csignal>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -12,17 +16,34 @@ using namespace gpufft;
 
 namespace {
 
-//! Returns when one has been there.
-void wait_for_a_helper(thread_pool& pool)
+//! Calls work() in a helper, once.
+template <typename Work>
+void in_a_helper(thread_pool& pool, const Work& work)
 {
     const auto caller = std::this_thread::get_id();
     std::atomic<bool> has_helper{ false };
     pool.run(2, 1, true, [&](int) {
-        if (std::this_thread::get_id() != caller)
+        if (std::this_thread::get_id() != caller) {
             has_helper = true;
+            work();
+        }
         while (!has_helper)
             std::this_thread::yield();
     });
+}
+
+//! Returns when all are asleep that were there.
+void let_sleep(const thread_pool& pool)
+{
+    while (pool.is_awake())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+bool is_blocked(int signal)
+{
+    sigset_t now;
+    pthread_sigmask(SIG_SETMASK, nullptr, &now);
+    return sigismember(&now, signal);
 }
 
 //! How often each part of a run was done, and by which threads.
@@ -61,6 +82,9 @@ class qa_thread_pool : public CppUnit::TestFixture
     CPPUNIT_TEST(a_part_may_run_parts_of_its_own);
     CPPUNIT_TEST(what_a_part_throws_reaches_the_caller);
     CPPUNIT_TEST(waits_long_for_a_slow_helper);
+    CPPUNIT_TEST(helpers_get_no_signals);
+    CPPUNIT_TEST(helpers_of_a_pinned_thread_use_all_cores);
+    CPPUNIT_TEST(a_forked_process_does_without);
     CPPUNIT_TEST(short_work_is_not_shared);
     CPPUNIT_TEST(long_work_is_shared_evenly);
     CPPUNIT_TEST(times_settle_on_what_is_usual);
@@ -112,9 +136,8 @@ public:
     void sleepers_are_left_alone_unless_woken()
     {
         thread_pool pool(1);
-        wait_for_a_helper(pool);
-        while (pool.is_awake())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        in_a_helper(pool, [] {});
+        let_sleep(pool);
         tally counted(20);
         pool.run(20, 1, false, [&](int part) {
             counted.add(part);
@@ -194,6 +217,57 @@ public:
             ++ended;
         });
         CPPUNIT_ASSERT_EQUAL(2, ended.load());
+    }
+
+    void helpers_get_no_signals()
+    {
+        thread_pool pool(1);
+        CPPUNIT_ASSERT(!is_blocked(SIGTERM));
+        bool is_safe = false;
+        in_a_helper(pool, [&] { is_safe = is_blocked(SIGTERM) && is_blocked(SIGINT); });
+        CPPUNIT_ASSERT(is_safe);
+        CPPUNIT_ASSERT(!is_blocked(SIGTERM));
+    }
+
+    void helpers_of_a_pinned_thread_use_all_cores()
+    {
+        const auto all = cores_of_process();
+        if (all.empty())
+            return;
+        std::vector<int> of_caller, of_helper;
+        std::thread([&] {
+            thread_pool pool(3);
+            keep_on_cores(this_thread(), { all.back() });
+            of_caller = cores_of_thread(0);
+            in_a_helper(pool, [&] { of_helper = cores_of_thread(0); });
+        }).join();
+        CPPUNIT_ASSERT(of_caller == std::vector<int>{ all.back() });
+        CPPUNIT_ASSERT(of_helper == all);
+    }
+
+    // Threads do not come along.
+    void a_forked_process_does_without()
+    {
+        for (const bool asleep : { true, false }) {
+            thread_pool pool(1);
+            in_a_helper(pool, [] {});
+            if (asleep)
+                let_sleep(pool);
+            const pid_t child = fork();
+            if (child == 0) {
+                alarm(20); // ends it otherwise
+                bool is_right = true;
+                for (int i = 0; i < 1000; ++i) {
+                    tally counted(8);
+                    pool.run(8, 1, true, [&](int part) { counted.add(part); });
+                    is_right &= counted.each_is_done_once();
+                }
+                _exit(is_right ? 0 : 1);
+            }
+            int status = 1;
+            CPPUNIT_ASSERT_EQUAL(child, waitpid(child, &status, 0));
+            CPPUNIT_ASSERT_EQUAL(0, status);
+        }
     }
 
     void short_work_is_not_shared()

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/opencl/worker_threads.h"
+#include "device/thread_cores.h"
 #include <dirent.h>
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
 #include <memory>
-#ifdef __linux__
-#include <sched.h>
-#endif
 
 namespace gpufft::opencl {
 
@@ -16,38 +14,6 @@ namespace {
 struct close_folder {
     void operator()(DIR* folder) const { ::closedir(folder); }
 };
-
-#ifdef __linux__
-
-//! The cores that thread \p id may use; 0: the one that asks.
-std::vector<int> cores_of(pid_t id)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    std::vector<int> cores;
-    if (::sched_getaffinity(id, sizeof(set), &set) != 0)
-        return cores; // more than a cpu_set_t counts
-    for (int i = 0; i < CPU_SETSIZE; ++i)
-        if (CPU_ISSET(i, &set))
-            cores.push_back(i);
-    return cores;
-}
-
-bool set_cores(pid_t id, const std::vector<int>& cores)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (const int core : cores)
-        CPU_SET(core, &set);
-    return ::sched_setaffinity(id, sizeof(set), &set) == 0;
-}
-
-#else
-
-std::vector<int> cores_of(pid_t) { return {}; }
-bool set_cores(pid_t, const std::vector<int>&) { return false; }
-
-#endif
 
 } // namespace
 
@@ -76,21 +42,20 @@ std::vector<pid_t> started_since(const std::vector<pid_t>& before,
 
 bool keep_on_cores(const std::vector<pid_t>& threads)
 {
-    const auto cores = cores_of(0);
+    const auto cores = cores_of_thread(0);
     if (threads.empty() || threads.size() != cores.size())
         return false;
     bool is_done = true;
     for (std::size_t i = 0; i < threads.size(); ++i)
-        is_done = set_cores(threads[i], { cores[i] }) && is_done;
+        is_done = gpufft::keep_on_cores(threads[i], { cores[i] }) && is_done;
     return is_done;
 }
 
 void let_move(const std::vector<pid_t>& threads)
 {
-    const auto cores = cores_of(0);
+    const auto cores = cores_of_thread(0);
     for (const auto id : threads)
-        if (!cores.empty())
-            set_cores(id, cores);
+        gpufft::keep_on_cores(id, cores);
 }
 
 } // namespace gpufft::opencl
