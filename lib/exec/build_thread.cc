@@ -35,8 +35,9 @@ public:
         };
         static thread_local last_wait of_this_thread;
         static_cast<void>(&of_this_thread);
-        d_process = getpid();
         const std::lock_guard<std::mutex> guard(d_mutex);
+        if (d_process.exchange(getpid()) != getpid())
+            d_count = 0;
         ++d_count;
     }
     void end()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Rows before there are kernels, on fake devices that are held up building them.
 #include "device/fake/fake_backend.h"
+#include "exec/build_thread.h"
 #include "exec/stream_executor.h"
 #include "support/every_transform.h"
 #include "support/fake_devices.h"
@@ -122,6 +123,9 @@ class qa_at_once : public CppUnit::TestFixture
     CPPUNIT_TEST(a_late_failure_is_thrown_by_submissions);
     CPPUNIT_TEST(may_end_before_kernels_are_there);
     CPPUNIT_TEST(a_process_forked_meanwhile_ends);
+#ifndef __SANITIZE_THREAD__ // which dies where such a process starts a thread
+    CPPUNIT_TEST(a_process_forked_meanwhile_builds_and_ends);
+#endif
     CPPUNIT_TEST(a_long_run_changes_over_on_its_way);
     CPPUNIT_TEST(an_fft_waits_unless_told_otherwise);
     CPPUNIT_TEST_SUITE_END();
@@ -272,19 +276,12 @@ public:
     // The thread that builds is not in it.
     void a_process_forked_meanwhile_ends()
     {
-        const auto stream = begun(transform(LENGTH), "fake:1");
-        CPPUNIT_ASSERT(!stream->has_kernels());
-        CPPUNIT_ASSERT(leaves_if_forked);
-        const pid_t child = fork();
-        if (child == 0) {
-            alarm(20); // ends it otherwise
-            std::exit(0);
-        }
-        int status = 1;
-        const auto ended = waitpid(child, &status, 0);
-        release(); // until then the stream cannot end
-        CPPUNIT_ASSERT_EQUAL(child, ended);
-        CPPUNIT_ASSERT_EQUAL(0, status);
+        expect_forked_to_end([] {});
+    }
+
+    void a_process_forked_meanwhile_builds_and_ends()
+    {
+        expect_forked_to_end([] { build_thread([] {}).wait(); });
     }
 
     void a_long_run_changes_over_on_its_way()
@@ -310,6 +307,27 @@ public:
     {
         const later_release soon;
         CPPUNIT_ASSERT(fft(transform(LENGTH), "fake:1").has_kernels());
+    }
+
+private:
+    //! Forked while kernels are being built, and then doing \p work.
+    template <typename Work>
+    static void expect_forked_to_end(const Work& work)
+    {
+        const auto stream = begun(transform(LENGTH), "fake:1");
+        CPPUNIT_ASSERT(!stream->has_kernels());
+        CPPUNIT_ASSERT(leaves_if_forked);
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(20); // ends it otherwise
+            work();
+            std::exit(0);
+        }
+        int status = 1;
+        const auto ended = waitpid(child, &status, 0);
+        release(); // until then the stream cannot end
+        CPPUNIT_ASSERT_EQUAL(child, ended);
+        CPPUNIT_ASSERT_EQUAL(0, status);
     }
 };
 
