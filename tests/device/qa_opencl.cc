@@ -133,6 +133,7 @@ std::vector<float> times(std::vector<float> values, float factor)
 class qa_opencl : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_opencl);
+    CPPUNIT_TEST(the_environment_stays_as_it_was); // before all that lists devices
     CPPUNIT_TEST(limits_are_plausible);
     CPPUNIT_TEST(the_same_device_is_opened_once);
     CPPUNIT_TEST(users_of_limited_devices_get_threads_of_their_own);
@@ -159,6 +160,17 @@ class qa_opencl : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
 public:
+    void the_environment_stays_as_it_was()
+    {
+        const auto value = [] {
+            const char* found = std::getenv("POCL_DEVICES");
+            return std::string(found ? found : "not set");
+        };
+        const auto before = value();
+        list_devices();
+        CPPUNIT_ASSERT_EQUAL(before, value());
+    }
+
     void limits_are_plausible()
     {
         const auto info = opencl()->info();
@@ -462,13 +474,15 @@ public:
         const auto message = message_of<build_error>([&] { opencl()->build(source); });
         const std::regex pattern(
             R"(the OpenCL compiler of opencl:\d \(.+\) refused scale \((.+/scale\.cl)\): )"
-            R"(line 6: .*'z'.*: z\[i\] = 3 \* x\[i\];)");
+            R"(line (\d+): .*'z'.*: (z\[i\] = 3 \* x\[i\];))");
         std::smatch found;
         CPPUNIT_ASSERT_MESSAGE(message, std::regex_match(message, found, pattern));
         const boost::filesystem::path file(found[1].str());
-        CPPUNIT_ASSERT_EQUAL(source.text.size(),
-                             std::size_t(boost::filesystem::file_size(file)));
+        const auto lines = lines_of(file);
         boost::filesystem::remove_all(file.parent_path());
+        const auto line = static_cast<std::size_t>(std::stoi(found[2]));
+        CPPUNIT_ASSERT_EQUAL("        " + found[3].str(), lines.at(line - 1));
+        expect_lines_of(source, lines);
     }
 
     // A file that passes every check of ours and is still no program for the driver.
@@ -532,13 +546,33 @@ public:
         const auto source = scaling_kernel(9);
         opencl()->build(source);
         unsetenv("GPUFFT_DUMP_DIR");
-        CPPUNIT_ASSERT_EQUAL(source.text.size(),
-                             std::size_t(boost::filesystem::file_size(to / "scale.cl")));
+        expect_lines_of(source, lines_of(to / "scale.cl"));
         CPPUNIT_ASSERT(boost::filesystem::exists(to / "scale.log"));
         boost::filesystem::remove_all(to);
     }
 
 private:
+    static std::vector<std::string> lines_of(const boost::filesystem::path& file)
+    {
+        std::ifstream from(file.string());
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(from, line);)
+            lines.push_back(line);
+        return lines;
+    }
+
+    //! All of them, in order; a device may have words of its own among them.
+    static void expect_lines_of(const kernel_source& source,
+                                const std::vector<std::string>& lines)
+    {
+        auto at = lines.begin();
+        std::istringstream from(source.text);
+        for (std::string line; std::getline(from, line); ++at) {
+            at = std::find(at, lines.end(), line);
+            CPPUNIT_ASSERT_MESSAGE(line, at != lines.end());
+        }
+    }
+
     static std::string folder() { return kernel_cache::default_folder(); }
 
     static std::string the_only_file_in(const std::string& where)

@@ -16,6 +16,18 @@ if(TARGET gpufft-opencl)
     set_property(TEST device.opencl APPEND
                  PROPERTY ENVIRONMENT
                           "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_opencl")
+    # The same with PoCL's own threads, which GPUFFT_POCL leaves the kernels to.
+    add_test(NAME device.opencl_driver_threads COMMAND qa_device_opencl)
+    set_tests_properties(
+        device.opencl_driver_threads
+        PROPERTIES
+            TIMEOUT 1800
+            ENVIRONMENT
+            "${TEST_ENVIRONMENT};GPUFFT_POCL=driver;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_opencl_driver"
+    )
+    qa(device pooled_text)
+    target_sources(qa_device_pooled_text
+                   PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pooled_text.cc)
     qa(device no_platform)
     set_property(TEST device.no_platform APPEND PROPERTY ENVIRONMENT
                                                          "OCL_ICD_VENDORS=/nonexistent")

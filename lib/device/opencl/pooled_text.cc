@@ -7,11 +7,10 @@ namespace gpufft::opencl {
 
 namespace {
 
-// A launch takes as long as some thousand work-items that do little.
+// A launch takes as long as some thousand work-items that do little. A workgroup takes
+// its time however few it has, and parts of very few workgroups balance no better.
 constexpr int ITEMS_WORTH_A_LAUNCH = 4096;
 constexpr int MOST_GROUPS = 64;
-
-// Single work-items take long, since they are all that their workgroup has.
 constexpr int FEWEST_GROUPS = 4;
 
 } // namespace
@@ -37,17 +36,17 @@ std::string pooled_text(const kernel_source& source)
     if (head == std::string::npos)
         return text;
     const auto body = std::min(text.find('{', head), text.size() - 1) + 1;
-    const auto line =
-        1 + std::count(text.begin(), text.begin() + std::ptrdiff_t(head), '\n');
     // Neither macro is expanded within itself.
     const auto words = fmt::format(
+        "// A launch is enqueued part by part. A part's offset is its first work-item, "
+        "and\n"
+        "// in dimension 1 the number of workgroups that all parts have.\n"
         "#define get_group_id(d) (get_global_offset(0) / {} + get_group_id(d))\n"
-        "#define get_num_groups(d) get_global_offset(1)\n"
-        "#line {}\n",
-        source.work_items,
-        line);
+        "#define get_num_groups(d) get_global_offset(1)\n\n",
+        source.work_items);
     const char* guard = groups_in_part(source) > 1
-                            ? " if (get_group_id(0) >= get_num_groups(0)) return;"
+                            ? "\n    if (get_group_id(0) >= get_num_groups(0))\n"
+                              "        return; // the last part may have too many\n"
                             : "";
     return text.substr(0, head) + words + text.substr(head, body - head) + guard +
            text.substr(body);

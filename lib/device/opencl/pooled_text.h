@@ -17,7 +17,7 @@ int groups_in_part(const kernel_source& source);
  *
  * A part is an enqueued range of groups_in_part() workgroups. Its global offset says, in
  * dimension 0, which is its first work-item, and in dimension 1 how many workgroups the
- * whole launch has; those beyond do nothing. Lines keep their numbers.
+ * whole launch has; those beyond do nothing.
  */
 std::string pooled_text(const kernel_source& source);
 

@@ -36,7 +36,7 @@ std::optional<cl::Program> from_binary(const opencl_device& on,
 
 cl::Program from_text(const opencl_device& on, const kernel_source& source)
 {
-    auto program = checked([&] { return cl::Program(on.context(), on.text_of(source)); });
+    auto program = checked([&] { return cl::Program(on.context(), source.text); });
     try {
         program.build({ on.handle() }, on.build_options().c_str());
     } catch (const cl::Error& error) {
@@ -72,11 +72,12 @@ kernel_cache::bytes binary_of(const cl::Program& program)
 } // namespace
 
 cl::Program build_program(const opencl_device& on,
-                          const kernel_source& source,
+                          const kernel_source& asked,
                           const kernel_cache& cache)
 {
-    const auto key =
-        kernel_cache::key_of(on.text_of(source), on.info(), on.build_options());
+    auto source = asked;
+    source.text = on.text_of(asked);
+    const auto key = kernel_cache::key_of(source.text, on.info(), on.build_options());
     std::optional<cl::Program> program;
     if (const auto binary = cache.load(key))
         program = from_binary(on, *binary);
