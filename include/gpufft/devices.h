@@ -31,8 +31,14 @@ struct device_list {
     std::vector<absent_backend> absent;
 };
 
-//! Every device there is, best first (a GPU before a CPU), and what was not found.
-//! Never throws: a runtime that fails is listed in `absent` with its reason.
+/*!
+ * \brief Every device there is, best first (a GPU before a CPU), and what was not found
+ *
+ * Never throws: a runtime that fails is listed in `absent` with its reason. The first
+ * look for devices in a process loads the drivers, here or where one is chosen, and sets
+ * $POCL_DEVICES meanwhile, unless it is set or $GPUFFT_POCL is `driver`: no other thread
+ * should read or change the environment beside it.
+ */
 device_list list_devices();
 
 /*!

@@ -95,7 +95,8 @@ struct kernel_launch {
     int chain = 0;
 };
 
-//! Work in order. Calls return at once; memory given to them must stay until waited for.
+//! Work in order. Calls return at once, or when it is done; memory given to them must
+//! stay until waited for.
 class queue
 {
 public:

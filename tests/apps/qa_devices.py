@@ -72,6 +72,19 @@ class qa_devices(unittest.TestCase):
         for line in lines[1 + len(devices):]:
             self.assertRegex(line, r"^not found: [\w-]+: .+")
 
+    def test_what_computes_for_a_device_is_no_device(self):
+        def products(**environment):
+            return [d["product"] for d in self.listed(**environment)[0]]
+
+        usual = products(POCL_DEVICES=None, GPUFFT_POCL=None)
+        self.assertEqual(usual, products(POCL_DEVICES=None, GPUFFT_POCL="driver"))
+        # Who names it wants to see it.
+        of_pocl = [product for product in usual if product.startswith(("pthread", "cpu"))]
+        if of_pocl:
+            named = products(POCL_DEVICES="pthread basic cpu cpu-minimal", GPUFFT_POCL=None)
+            self.assertEqual(len(named), len(usual) + 1)
+            self.assertLess(set(usual), set(named))
+
     def test_star_follows_the_environment(self):
         last = self.listed()[0][-1]["name"]
         chosen = [d["name"] for d in self.listed(GPUFFT_DEVICE=last)[0] if d["is_auto"]]
