@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/lane_order.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
 
@@ -15,7 +16,8 @@ namespace {
 // vectors, or half of them and the row is short: 64 points in 2.2 ms for 4 Mi in all,
 // and 2.3 as rows; but 128 points, 8 lanes, in 3.2 and 2.4, and 1000 in 4.2 and 2.9. Half
 // a vector of doubles is not worth it: 20 points, 4 lanes, in 1.9 ms for 2 Mi, and 1.4 as
-// rows.
+// rows; nor half of 256 bits, as which squares are transposed by halves: 16 points in 53
+// us for 64 Ki, and 32 as rows.
 constexpr std::int64_t SHORT_ROW = 100;
 
 bool suits_point_lanes(const core_request& r, const device_limits& limits)
@@ -24,8 +26,9 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
     if (made.empty())
         return false;
     const int lanes = made.front().lanes, widest = widest_vector(r, limits);
-    return lanes == widest || (2 * lanes == widest && r.points() <= SHORT_ROW &&
-                               r.number != precision::float64);
+    return lanes == widest ||
+           (2 * lanes == widest && r.points() <= SHORT_ROW &&
+            !is_two_halves(widest, r.number) && r.number != precision::float64);
 }
 
 } // namespace
