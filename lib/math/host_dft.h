@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_MATH_HOST_DFT_H
 #define INCLUDED_GPUFFT_LIB_MATH_HOST_DFT_H
 
-#include "math/roots.h"
+#include "math/host_fft.h"
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -32,9 +32,9 @@ public:
 
 private:
     std::size_t d_length;
-    roots_of_order d_roots; // of the padded length
-    points d_chirp;         // exp(-pi i n^2 / N); none: nothing is convolved
-    points d_spectrum;      // of the chirp that the rows are convolved with
+    host_fft_of_length d_fft; // of the padded length
+    points d_chirp;           // exp(-pi i n^2 / N); none: nothing is convolved
+    points d_spectrum;        // of the chirp that the rows are convolved with
 };
 
 } // namespace gpufft

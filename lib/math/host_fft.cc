@@ -1,201 +1,243 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/in_parts.h"
 #include "math/factor.h"
 #include "math/host_fft.h"
-#include "math/product.h"
-#include "math/roots.h"
 #include <algorithm>
-#include <cmath>
-#include <future>
-#include <thread>
+#include <array>
+#include <memory>
 
 namespace gpufft {
 
 namespace {
 
-using complex = std::complex<double>;
+using wide = complex_of<lanes>;
 
 constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 15;
+// Of rows or columns; with fewer, vectors do not pay for the way into them.
+constexpr std::size_t SHORTEST_SIDE = 8;
+// Packs of lanes that go through the stages together: each page of memory that a column
+// touches holds 256 bytes of the tile.
+constexpr std::size_t TILE = 4;
 
-complex times_minus_i(const complex& a) { return { a.imag(), -a.real() }; }
+//! Packs of lanes that hold \p count rows or columns.
+std::size_t packs_of(std::size_t count)
+{
+    return (count + lanes::count - 1) / lanes::count;
+}
 
-//! In place, forward.
-struct butterfly2 {
-    static constexpr std::size_t radix = 2;
-    void operator()(complex* a) const
-    {
-        const complex difference = a[0] - a[1];
-        a[0] += a[1];
-        a[1] = difference;
+//! Points of a column: as near to the square root as divisors are, at most that. 1: none.
+std::size_t column_of(std::size_t n)
+{
+    std::size_t column = 1;
+    for (const auto d : divisors(static_cast<std::int64_t>(n))) {
+        const auto divisor = static_cast<std::size_t>(d);
+        if (divisor * divisor <= n)
+            column = divisor;
     }
-};
+    return column >= SHORTEST_SIDE ? column : 1;
+}
 
-struct butterfly4 {
-    static constexpr std::size_t radix = 4;
-    void operator()(complex* a) const
-    {
-        const complex even = a[0] + a[2], even_less = a[0] - a[2];
-        const complex odd = a[1] + a[3], odd_less = times_minus_i(a[1] - a[3]);
-        a[0] = even + odd;
-        a[1] = even_less + odd_less;
-        a[2] = even - odd;
-        a[3] = even_less - odd_less;
+//! \p x[0] ... [count - 1], a lane each, and 0 in lanes beyond.
+wide gathered(const std::complex<double>* x, std::size_t count)
+{
+    wide a{};
+    for (std::size_t i = 0; i < std::min(count, lanes::count); ++i) {
+        a.re.of[i] = x[i].real();
+        a.im.of[i] = x[i].imag();
     }
-};
+    return a;
+}
 
-//! An odd prime, points n and p - n taken together.
-class odd_butterfly
+void scatter(const wide& a, std::complex<double>* x, std::size_t count)
+{
+    for (std::size_t i = 0; i < std::min(count, lanes::count); ++i)
+        x[i] = { a.re.of[i], a.im.of[i] };
+}
+
+wide product(const wide& a, const wide& b)
+{
+    wide made;
+    for (std::size_t i = 0; i < lanes::count; ++i) {
+        made.re.of[i] = a.re.of[i] * b.re.of[i] - a.im.of[i] * b.im.of[i];
+        made.im.of[i] = a.re.of[i] * b.im.of[i] + a.im.of[i] * b.re.of[i];
+    }
+    return made;
+}
+
+/*!
+ * exp(-2 pi i k1 n2 / N) of all k1, a lane for each n2 of a pack: the product of a fine
+ * and a coarse one. It is rounded once more than other twiddles are, in one place of the
+ * transform, and costs a fourth of looking each up.
+ */
+class twiddles_of_pack
 {
 public:
-    explicit odd_butterfly(std::size_t p) : radix(p), d_sums(p / 2), d_differences(p / 2)
+    explicit twiddles_of_pack(std::size_t column)
     {
-        for (std::size_t e = 0; e < p; ++e)
-            d_roots.push_back(root_of_unity(static_cast<std::int64_t>(e),
-                                            static_cast<std::int64_t>(p)));
+        while (d_step * d_step < column)
+            d_step *= 2;
+        d_fine.resize(d_step);
+        d_coarse.resize((column + d_step - 1) / d_step);
     }
 
-    const std::size_t radix;
-
-    void operator()(complex* a)
+    //! \p count columns from \p n2 on.
+    void look_up(const roots_of_order& roots, std::size_t n2, std::size_t count)
     {
-        complex total = a[0];
-        for (std::size_t n = 1; n <= radix / 2; ++n) {
-            d_sums[n - 1] = a[n] + a[radix - n];
-            d_differences[n - 1] = times_minus_i(a[n] - a[radix - n]);
-            total += d_sums[n - 1];
-        }
-        const complex first = a[0];
-        a[0] = total;
-        for (std::size_t k = 1; k <= radix / 2; ++k) {
-            complex even = first, odd = 0;
-            for (std::size_t n = 1, e = k; n <= radix / 2; ++n, e = (e + k) % radix) {
-                even += d_roots[e].real() * d_sums[n - 1];
-                odd += d_roots[e].imag() * d_differences[n - 1];
-            }
-            a[k] = even + odd;
-            a[radix - k] = even - odd;
-        }
+        for (std::size_t k = 0; k < d_fine.size(); ++k)
+            d_fine[k] = roots_of(roots, k, n2, count);
+        for (std::size_t k = 0; k < d_coarse.size(); ++k)
+            d_coarse[k] = roots_of(roots, k * d_step, n2, count);
+    }
+
+    wide operator[](std::size_t k1) const
+    {
+        return product(d_fine[k1 % d_step], d_coarse[k1 / d_step]);
     }
 
 private:
-    std::vector<complex> d_roots;
-    std::vector<complex> d_sums;
-    std::vector<complex> d_differences;
+    static wide roots_of(const roots_of_order& roots,
+                         std::size_t k1,
+                         std::size_t n2,
+                         std::size_t count)
+    {
+        wide made{};
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto root = roots(static_cast<std::int64_t>(k1 * (n2 + i)));
+            made.re.of[i] = root.real();
+            made.im.of[i] = root.imag();
+        }
+        return made;
+    }
+
+    std::size_t d_step = 1;
+    std::vector<wide> d_fine, d_coarse;
 };
 
-//! A range of a stage's loops: over the points that take one twiddle, or over twiddles.
-struct part {
-    std::size_t begin, end;
-};
-
-/*!
- * One stage, decimation in frequency: x as [radix][rest][done], y as [rest][radix][done],
- * where `done` is the product of the radices before. So every stage reads and writes in
- * runs, and the last one leaves the output in order.
- */
-template <typename butterfly_type>
-void run_part(const complex* x,
-              complex* y,
-              std::size_t n,
-              std::size_t done,
-              const roots_of_order& root,
-              butterfly_type butterfly,
-              part of_rest,
-              part of_done)
+//! \p made[k1], whose lanes are columns, times twiddles, with lanes that are k1 instead.
+std::array<wide, lanes::count> turned(const wide* made,
+                                      std::size_t beside,
+                                      const twiddles_of_pack& twiddles,
+                                      std::size_t k1,
+                                      std::size_t column)
 {
-    const std::size_t radix = butterfly.radix;
-    const std::size_t rest = n / done / radix;
-    std::vector<complex> a(radix), twiddles(radix);
-    for (std::size_t p = of_rest.begin; p < of_rest.end; ++p) {
-        for (std::size_t k = 1; k < radix; ++k)
-            twiddles[k] = root(static_cast<std::int64_t>(k * p * done));
-        const complex* from = x + p * done;
-        complex* to = y + p * radix * done;
-        for (std::size_t q = of_done.begin; q < of_done.end; ++q) {
-            for (std::size_t r = 0; r < radix; ++r)
-                a[r] = from[r * rest * done + q];
-            butterfly(a.data());
-            to[q] = a[0];
-            for (std::size_t k = 1; k < radix; ++k)
-                to[k * done + q] = times(a[k], twiddles[k]);
+    std::array<wide, lanes::count> block{};
+    for (std::size_t i = 0; i < std::min(lanes::count, column - k1); ++i) {
+        const auto v = product(made[(k1 + i) * beside], twiddles[k1 + i]);
+        for (std::size_t q = 0; q < lanes::count; ++q) {
+            block[q].re.of[i] = v.re.of[q];
+            block[q].im.of[i] = v.im.of[q];
+        }
+    }
+    return block;
+}
+
+} // namespace
+
+host_fft_of_length::host_fft_of_length(std::size_t length)
+    : d_length(length),
+      d_roots(static_cast<std::int64_t>(length)),
+      d_along_rows(length / column_of(length), length, d_roots)
+{
+    if (d_along_rows.length() < length)
+        d_along_columns.emplace(length / d_along_rows.length(), length, d_roots);
+}
+
+void host_fft_of_length::run_columns(const std::complex<double>* x,
+                                     wide* y,
+                                     std::size_t begin,
+                                     std::size_t end) const
+{
+    const auto column = d_along_columns->length();
+    const auto row = d_along_rows.length();
+    const auto packs_of_k1 = packs_of(column);
+    std::vector<wide> a(column * TILE), b(column * TILE);
+    twiddles_of_pack twiddles(column);
+    for (std::size_t tile = begin; tile < end; tile += TILE) {
+        const auto beside = std::min(TILE, end - tile);
+        for (std::size_t n1 = 0; n1 < column; ++n1) {
+            for (std::size_t p = 0; p < beside; ++p) {
+                const auto n2 = (tile + p) * lanes::count;
+                b[n1 * beside + p] = gathered(x + n1 * row + n2, row - n2);
+            }
+        }
+        const wide* made = (*d_along_columns)(b.data(), a.data(), b.data(), beside);
+        for (std::size_t p = 0; p < beside; ++p) {
+            const auto n2 = (tile + p) * lanes::count;
+            const auto count = std::min(lanes::count, row - n2);
+            twiddles.look_up(d_roots, n2, count);
+            for (std::size_t pack = 0; pack < packs_of_k1; ++pack) {
+                const auto block =
+                    turned(made + p, beside, twiddles, pack * lanes::count, column);
+                const auto first = pack / TILE * TILE;
+                const auto width = std::min(TILE, packs_of_k1 - first);
+                wide* to = y + first * row + n2 * width + pack % TILE;
+                for (std::size_t q = 0; q < count; ++q)
+                    to[q * width] = block[q];
+            }
         }
     }
 }
 
-//! The stage on several cores where it is long: tables of long primes wait for it.
-template <typename butterfly_type>
-void run_stage(const complex* x,
-               complex* y,
-               std::size_t n,
-               std::size_t done,
-               const roots_of_order& root,
-               const butterfly_type& butterfly)
+void host_fft_of_length::run_rows(const wide* y,
+                                  std::complex<double>* x,
+                                  std::size_t begin,
+                                  std::size_t end) const
 {
-    const std::size_t rest = n / done / butterfly.radix;
-    // How many cores there are is a question to the system, longer than a short stage.
-    const std::size_t parts =
-        n < POINTS_WORTH_A_THREAD
-            ? 1
-            : std::min<std::size_t>(n / POINTS_WORTH_A_THREAD + 1,
-                                    std::max(1U, std::thread::hardware_concurrency()));
-    const auto part_of = [&](std::size_t whole, std::size_t i) {
-        return part{ whole * i / parts, whole * (i + 1) / parts };
-    };
-    std::vector<std::future<void>> others;
-    for (std::size_t i = 0; i < parts; ++i) {
-        const bool by_rest = rest >= done;
-        const part of_rest = by_rest ? part_of(rest, i) : part{ 0, rest };
-        const part of_done = by_rest ? part{ 0, done } : part_of(done, i);
-        const auto work = [=, &root, &butterfly] {
-            run_part(x, y, n, done, root, butterfly, of_rest, of_done);
-        };
-        if (i + 1 == parts)
-            work();
-        else
-            others.push_back(std::async(std::launch::async, work));
+    const auto column = d_along_columns->length();
+    const auto row = d_along_rows.length();
+    std::vector<wide> a(row * TILE), b(row * TILE);
+    for (std::size_t tile = begin; tile < end; tile += TILE) {
+        const auto beside = std::min(TILE, end - tile);
+        const wide* made = d_along_rows(y + tile * row, a.data(), b.data(), beside);
+        for (std::size_t k2 = 0; k2 < row; ++k2) {
+            for (std::size_t p = 0; p < beside; ++p) {
+                const auto k1 = (tile + p) * lanes::count;
+                scatter(made[k2 * beside + p], x + k2 * column + k1, column - k1);
+            }
+        }
     }
-    for (auto& each : others)
-        each.get();
 }
 
-//! Prime factors with pairs of twos taken together.
-std::vector<std::size_t> radices_of(std::size_t n)
+void host_fft_of_length::operator()(std::complex<double>* x) const
 {
-    std::vector<std::size_t> radices;
-    for (; n % 4 == 0; n /= 4)
-        radices.push_back(4);
-    for (const auto p : prime_factors(static_cast<std::int64_t>(n)))
-        radices.push_back(static_cast<std::size_t>(p));
-    return radices;
+    if (!d_along_columns) {
+        using single = complex_of<double>;
+        std::vector<single> a(d_length), b(d_length);
+        for (std::size_t n = 0; n < d_length; ++n)
+            b[n] = { x[n].real(), x[n].imag() };
+        const single* made = d_along_rows(b.data(), a.data(), b.data());
+        for (std::size_t k = 0; k < d_length; ++k)
+            x[k] = { made[k].re, made[k].im };
+        return;
+    }
+    const auto column = d_along_columns->length();
+    const auto row = d_along_rows.length();
+    // Not a vector, which would be zeroed first, by this thread alone.
+    const std::unique_ptr<wide[]> y(new wide[packs_of(column) * row]);
+    // Whole tiles for each thread: y is laid out by them.
+    const auto run = [](std::size_t packs, std::size_t points, const auto& work) {
+        const auto tiles = (packs + TILE - 1) / TILE;
+        const auto least = POINTS_WORTH_A_THREAD / (points * TILE * lanes::count);
+        in_parts(tiles,
+                 std::max<std::size_t>(1, least),
+                 [&](std::size_t begin, std::size_t end) {
+                     work(begin * TILE, std::min(packs, end * TILE));
+                 });
+    };
+    run(packs_of(row), column, [&](std::size_t begin, std::size_t end) {
+        run_columns(x, y.get(), begin, end);
+    });
+    run(packs_of(column), row, [&](std::size_t begin, std::size_t end) {
+        run_rows(y.get(), x, begin, end);
+    });
 }
-
-} // namespace
 
 std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x)
 {
     if (x.size() < 2)
         return x;
-    const roots_of_order roots(static_cast<std::int64_t>(x.size()));
-    return host_fft(std::move(x), roots);
-}
-
-std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x,
-                                           const roots_of_order& root)
-{
-    const std::size_t n = x.size();
-    if (n < 2)
-        return x;
-    std::vector<complex> y(n);
-    std::size_t done = 1;
-    for (const std::size_t radix : radices_of(n)) {
-        if (radix == 2)
-            run_stage(x.data(), y.data(), n, done, root, butterfly2());
-        else if (radix == 4)
-            run_stage(x.data(), y.data(), n, done, root, butterfly4());
-        else
-            run_stage(x.data(), y.data(), n, done, root, odd_butterfly(radix));
-        done *= radix;
-        x.swap(y);
-    }
+    const host_fft_of_length transform(x.size());
+    transform(x.data());
     return x;
 }
 

@@ -2,22 +2,56 @@
 #ifndef INCLUDED_GPUFFT_LIB_MATH_HOST_FFT_H
 #define INCLUDED_GPUFFT_LIB_MATH_HOST_FFT_H
 
+#include "math/host_stages.h"
+#include "math/lanes.h"
 #include "math/roots.h"
 #include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace gpufft {
 
 /*!
- * \brief y[k] = sum of x[n] exp(-2 pi i n k / N) in double, for tables
+ * \brief y[k] = sum of x[n] exp(-2 pi i n k / N) in double, for tables and for who waits
  *
- * Stockham, mixed radix, one thread. Any length; a prime factor p costs p operations a
- * point. Takes as much memory again as \p x.
+ * N = A B points are A rows of B. The columns are transformed a few at a time, a lane
+ * each, and multiplied by exp(-2 pi i k1 n2 / N), and then the rows are. So stages work
+ * in vectors, and in the cache whatever N is: memory is passed twice. On several cores
+ * where N is long. Where N does not split, all stages take all points, one by one.
  */
+class host_fft_of_length
+{
+public:
+    //! Any length; a prime factor p costs p operations a point.
+    explicit host_fft_of_length(std::size_t length);
+
+    //! In place; takes as much memory again. Safe from several threads.
+    void operator()(std::complex<double>* x) const;
+
+private:
+    using wide = complex_of<lanes>;
+
+    //! Of packs \p begin to \p end of the columns. y as [tiles of k1][n2][packs of k1].
+    void run_columns(const std::complex<double>* x,
+                     wide* y,
+                     std::size_t begin,
+                     std::size_t end) const;
+    //! Of packs \p begin to \p end of k1.
+    void run_rows(const wide* y,
+                  std::complex<double>* x,
+                  std::size_t begin,
+                  std::size_t end) const;
+
+    std::size_t d_length;
+    roots_of_order d_roots;
+    std::optional<host_stages> d_along_columns; //!< nullopt: it does not split
+    host_stages d_along_rows;
+};
+
+//! The same, of who has one row.
 std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x);
-//! The same with the roots of order N, for who has many rows.
-std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x,
-                                           const roots_of_order& roots);
 
 } // namespace gpufft
 

@@ -66,13 +66,4 @@ roots_of_order::roots_of_order(std::int64_t n)
         d_coarse.push_back(root_in<long double>(-e, n));
 }
 
-std::complex<double> roots_of_order::operator()(std::int64_t e) const
-{
-    const wide& a = d_coarse[e >> d_shift];
-    const wide& b = d_fine[e & ((std::int64_t(1) << d_shift) - 1)];
-    // By hand: the operator of std::complex looks for infinities first.
-    return { static_cast<double>(a.real() * b.real() - a.imag() * b.imag()),
-             static_cast<double>(a.real() * b.imag() + a.imag() * b.real()) };
-}
-
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_MATH_ROOTS_H
 
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -33,7 +34,15 @@ public:
     explicit roots_of_order(std::int64_t n);
 
     //! exp(-2 pi i e / n); 0 <= e < n
-    std::complex<double> operator()(std::int64_t e) const;
+    std::complex<double> operator()(std::int64_t e) const
+    {
+        const wide& a = d_coarse[static_cast<std::size_t>(e >> d_shift)];
+        const wide& b =
+            d_fine[static_cast<std::size_t>(e & ((std::int64_t(1) << d_shift) - 1))];
+        // By hand: the operator of std::complex looks for infinities first.
+        return { static_cast<double>(a.real() * b.real() - a.imag() * b.imag()),
+                 static_cast<double>(a.real() * b.imag() + a.imag() * b.real()) };
+    }
 
 private:
     using wide = std::complex<long double>;

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(math chirp)
 qa(math factor)
 qa(math roots)
 qa(math modular)
