@@ -38,6 +38,9 @@ std::vector<std::complex<double>> convolution_spectrum(convolution by,
 //! the ends of its dimension are in other passes, caller_length is L.
 std::vector<std::complex<double>> convolution_spectrum(const pass& p);
 
+//! The same behind \p table.
+void append_convolution_spectrum(std::vector<std::complex<double>>& table, const pass& p);
+
 //! Places of x that a[0], a[1], ... come from, then those of X that c[0], c[1], ... go
 //! to: 2 (length - 1) entries. \p length is prime; \p generator as in struct pass.
 std::vector<std::uint32_t> rader_indices(std::int64_t length, std::int64_t generator = 0);

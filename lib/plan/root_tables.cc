@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/chirp.h"
 #include "math/roots.h"
 #include "plan/root_tables.h"
 
@@ -8,8 +9,6 @@ namespace {
 
 std::complex<double> entry(const root_series& s, std::int64_t e)
 {
-    if (s.is_chirp)
-        return root_of_unity(-(e * e % s.order), s.order);
     return root_of_unity(-(s.first + s.step * e), s.order);
 }
 
@@ -47,6 +46,12 @@ root_tables lay_out_roots(std::int64_t order, std::int64_t offset)
 void append_roots(std::vector<std::complex<double>>& table, const root_tables& layout)
 {
     const auto& s = layout.series;
+    if (s.is_chirp) {
+        const auto before = table.size();
+        table.resize(before + static_cast<std::size_t>(s.count));
+        write_chirp(s.count, table.data() + before);
+        return;
+    }
     for (std::int64_t e = 0; e < layout.fine; ++e)
         table.push_back(entry(s, e));
     if (layout.is_direct())

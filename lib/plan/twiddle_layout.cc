@@ -80,7 +80,7 @@ std::vector<std::complex<double>> twiddle_table(const pass& p)
         return vector_twiddle_table(p);
     const auto layout = lay_out_twiddles(p);
     std::vector<std::complex<double>> table;
-    table.reserve(layout.ends.end + 1);
+    table.reserve(layout.ends.end + 1 + (p.convolves ? p.dimensions[0].length : 0));
     for (std::size_t i = 0; i < p.steps(); ++i) {
         const auto& s = layout.steps[i];
         if (s.offset < static_cast<std::int64_t>(table.size()))
@@ -97,10 +97,8 @@ std::vector<std::complex<double>> twiddle_table(const pass& p)
     append_roots(table, layout.roots);
     append_roots(table, layout.roots_back);
     append_end_tables(table, layout.ends);
-    if (p.convolves) {
-        const auto spectrum = convolution_spectrum(p);
-        table.insert(table.end(), spectrum.begin(), spectrum.end());
-    }
+    if (p.convolves)
+        append_convolution_spectrum(table, p);
     if (table.empty()) // a buffer of no bytes cannot be made
         table.emplace_back(1.0, 0.0);
     return table;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/chirp.h"
 #include "math/roots.h"
 #include "plan/convolution.h"
 #include "plan/lane_order.h"
@@ -69,10 +70,8 @@ std::int64_t spectrum_size(const pass& p) { return p.dimensions[0].length; }
 void append_chirp(entries& table, const pass& p)
 {
     const auto length = p.dimensions[0].caller_length;
-    entries chirp;
-    for (std::int64_t n = 0; n < length; ++n)
-        chirp.push_back(root_of_unity(-(n * n % (2 * length)), 2 * length));
-    chirp.resize(static_cast<std::size_t>(chirp_size(p)));
+    entries chirp(static_cast<std::size_t>(chirp_size(p)));
+    write_chirp(length, chirp.data());
     if (p.lanes_are_rows()) {
         table.insert(table.end(), chirp.begin(), chirp.end());
         return;
