@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
 #include "base/hash.h"
+#include "base/in_parts.h"
 #include "codegen/generate.h"
 #include "device/measured_on.h"
 #include "exec/executor.h"
@@ -27,6 +28,9 @@ namespace {
 // Of a list, which a device may keep as a whole.
 constexpr std::size_t MOST_AT_ONCE = 384;
 
+// Of a table that is rounded.
+constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 17;
+
 //! Kernels and build logs are dumped by the device; the plan belongs beside them.
 void dump_plan(const plan& p)
 {
@@ -41,31 +45,43 @@ std::shared_ptr<buffer> upload_rounded(device& on,
 {
     if (number == precision::float64)
         return upload_now(on, table.data(), table.size() * sizeof(table[0]));
-    const std::vector<std::complex<float>> rounded(table.begin(), table.end());
-    return upload_now(on, rounded.data(), rounded.size() * sizeof(rounded[0]));
+    // Not a vector, which would be zeroed first, by this thread alone.
+    const std::unique_ptr<float[]> rounded(new float[2 * table.size()]);
+    in_parts(
+        table.size(), POINTS_WORTH_A_THREAD, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                rounded[2 * i] = static_cast<float>(table[i].real());
+                rounded[2 * i + 1] = static_cast<float>(table[i].imag());
+            }
+        });
+    return upload_now(on, rounded.get(), 2 * table.size() * sizeof(float));
 }
 
-//! The twiddles of each pass.
-std::vector<std::vector<std::complex<double>>> tables_of(const plan& p)
-{
-    std::vector<std::vector<std::complex<double>>> all;
-    for (const auto& each : p.passes)
-        all.push_back(twiddle_table(each));
-    return all;
-}
+//! What the kernel of a pass reads besides its points.
+struct pass_tables {
+    std::shared_ptr<buffer> twiddles;
+    std::shared_ptr<buffer> indices; //!< where the pass has them
+};
 
-//! At the same time: a device's compiler takes a core for each kernel.
-std::vector<std::shared_ptr<kernel>> build_all(device& on,
-                                               const std::vector<kernel_source>& sources)
+pass_tables upload_tables(device& on, const pass& p)
 {
-    std::vector<std::future<std::shared_ptr<kernel>>> others;
-    for (std::size_t i = 1; i < sources.size(); ++i)
-        others.push_back(
-            std::async(std::launch::async, [&, i] { return on.build(sources[i]); }));
-    std::vector<std::shared_ptr<kernel>> made = { on.build(sources.front()) };
-    for (auto& other : others)
-        made.push_back(other.get());
+    pass_tables made;
+    made.twiddles = upload_rounded(on, twiddle_table(p), p.number);
+    if (p.has_indices()) {
+        const auto places = rader_indices(p);
+        made.indices = upload_now(on, places.data(), places.size() * sizeof(places[0]));
+    }
     return made;
+}
+
+//! make(0) ... make(count - 1) at the same time, on threads of their own.
+template <typename Make>
+auto all_begun(std::size_t count, const Make& make)
+{
+    std::vector<std::future<decltype(make(count))>> begun;
+    for (std::size_t i = 0; i < count; ++i)
+        begun.push_back(std::async(std::launch::async, [=] { return make(i); }));
+    return begun;
 }
 
 //! What calls of few rows may have of their own.
@@ -213,23 +229,22 @@ void executor::build()
     note_sizes();
     dump_plan(d_plan);
     const auto sources = generate_kernels(d_plan, dialect_of(d_device->info()));
-    // Tables of long convolutions take as long as the compiler: meanwhile.
-    auto tables = std::async(std::launch::async, [&] { return tables_of(d_plan); });
-    auto kernels = build_all(*d_device, sources);
-    const auto twiddles = tables.get();
+    // All at once: a device's compiler takes a core for each kernel, and tables of long
+    // convolutions as long as the compiler.
+    auto tables = all_begun(sources.size(), [&](std::size_t i) {
+        return upload_tables(*d_device, sources[i].made_from);
+    });
+    auto others = all_begun(sources.size() - 1, [&](std::size_t i) {
+        return d_device->build(sources[i + 1]);
+    });
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        const auto& source = sources[i];
-        const pass& one = source.made_from;
         step made;
-        made.compiled = std::move(kernels[i]);
-        made.twiddles = upload_rounded(*d_device, twiddles[i], one.number);
-        if (one.has_indices()) {
-            const auto places = rader_indices(one);
-            made.indices =
-                upload_now(*d_device, places.data(), places.size() * sizeof(places[0]));
-        }
+        made.compiled = i ? others[i - 1].get() : d_device->build(sources[i]);
+        auto read = tables[i].get();
+        made.twiddles = std::move(read.twiddles);
+        made.indices = std::move(read.indices);
         d_steps.push_back(std::move(made));
-        d_id = stable_hash({ d_id, source.text });
+        d_id = stable_hash({ d_id, sources[i].text });
     }
 }
 
