@@ -11,7 +11,8 @@ if(SANITIZE)
         # avoids it.
         "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1:intercept_tls_get_addr=0"
         "LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_LIST_DIR}/lsan.supp:print_suppressions=0"
-        # PoCL and LLVM synchronize by means that the thread sanitizer cannot see.
-        "TSAN_OPTIONS=ignore_noninstrumented_modules=1:halt_on_error=1"
+        # Not ignore_noninstrumented_modules: what std::async and packaged tasks run is
+        # called by way of libstdc++, and nothing in it would be looked at.
+        "TSAN_OPTIONS=suppressions=${CMAKE_CURRENT_LIST_DIR}/tsan.supp:halt_on_error=1"
         "UBSAN_OPTIONS=print_stacktrace=1")
 endif()
