@@ -2,6 +2,7 @@
 #include "base/env.h"
 #include "base/hash.h"
 #include "base/in_parts.h"
+#include "base/large_pages.h"
 #include "codegen/generate.h"
 #include "device/measured_on.h"
 #include "exec/executor.h"
@@ -46,7 +47,9 @@ std::shared_ptr<buffer> upload_rounded(device& on,
     if (number == precision::float64)
         return upload_now(on, table.data(), table.size() * sizeof(table[0]));
     // Not a vector, which would be zeroed first, by this thread alone.
+    const auto bytes = 2 * table.size() * sizeof(float);
     const std::unique_ptr<float[]> rounded(new float[2 * table.size()]);
+    ask_for_large_pages(rounded.get(), bytes);
     in_parts(
         table.size(), POINTS_WORTH_A_THREAD, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
@@ -54,7 +57,7 @@ std::shared_ptr<buffer> upload_rounded(device& on,
                 rounded[2 * i + 1] = static_cast<float>(table[i].imag());
             }
         });
-    return upload_now(on, rounded.get(), 2 * table.size() * sizeof(float));
+    return upload_now(on, rounded.get(), bytes);
 }
 
 //! What the kernel of a pass reads besides its points.

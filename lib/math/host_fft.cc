@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/in_parts.h"
+#include "base/large_pages.h"
 #include "math/factor.h"
 #include "math/host_fft.h"
 #include <algorithm>
@@ -213,7 +214,9 @@ void host_fft_of_length::operator()(std::complex<double>* x) const
     const auto column = d_along_columns->length();
     const auto row = d_along_rows.length();
     // Not a vector, which would be zeroed first, by this thread alone.
-    const std::unique_ptr<wide[]> y(new wide[packs_of(column) * row]);
+    const auto room = packs_of(column) * row;
+    const std::unique_ptr<wide[]> y(new wide[room]);
+    ask_for_large_pages(y.get(), room * sizeof(wide));
     // Whole tiles for each thread: y is laid out by them.
     const auto run = [](std::size_t packs, std::size_t points, const auto& work) {
         const auto tiles = (packs + TILE - 1) / TILE;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/large_pages.h"
 #include "math/roots.h"
 #include "plan/constant_geometry.h"
 #include "plan/convolution.h"
@@ -81,6 +82,7 @@ std::vector<std::complex<double>> twiddle_table(const pass& p)
     const auto layout = lay_out_twiddles(p);
     std::vector<std::complex<double>> table;
     table.reserve(layout.ends.end + 1 + (p.convolves ? p.dimensions[0].length : 0));
+    ask_for_large_pages(table.data(), table.capacity() * sizeof(table[0]));
     for (std::size_t i = 0; i < p.steps(); ++i) {
         const auto& s = layout.steps[i];
         if (s.offset < static_cast<std::int64_t>(table.size()))

@@ -1,2 +1,3 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(base in_parts)
+qa(base large_pages)
