@@ -20,24 +20,35 @@ constexpr int LANES = 32; // that access local memory at once, at most
 
 bool is_even(std::int64_t n) { return n % 2 == 0; }
 
-} // namespace
-
-bool has_paired_load(const pass& p)
+//! has_paired_load() of \p p with stages for \p points.
+bool takes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
     const bool is_dct2 =
         p.load.kind == transform_kind::dct2 || p.load.kind == transform_kind::dst2;
     return is_dct2 && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
-           p.load.stored == element::real && !d.input_rotation &&
-           d.length == p.points() && p.twiddle_order == 1 && !p.columns_are_paired;
+           p.load.stored == element::real && !d.input_rotation && d.length == points &&
+           p.twiddle_order == 1 && !p.columns_are_paired;
 }
 
-bool has_paired_store(const pass& p)
+//! Likewise has_paired_store().
+bool makes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
     return p.store.is_mirrored() && is_plain(p, p.store) && !p.store.power &&
            p.store.stored != element::planar && !d.output_rotation &&
-           (d.length == p.points() || p.columns_are_paired);
+           (d.length == points || p.columns_are_paired);
+}
+
+} // namespace
+
+bool has_paired_load(const pass& p) { return takes_pairs(p, p.points()); }
+
+bool has_paired_store(const pass& p) { return makes_pairs(p, p.points()); }
+
+bool may_have_pairs(const pass& p, std::int64_t points)
+{
+    return takes_pairs(p, points) || makes_pairs(p, points);
 }
 
 bool can_pair_input(const pass& p)

@@ -32,6 +32,9 @@ namespace gpufft {
 bool has_paired_load(const pass& p);
 bool has_paired_store(const pass& p);
 
+//! One of the two, once \p p has stages for \p points.
+bool may_have_pairs(const pass& p, std::int64_t points);
+
 //! The digits of \p p let its first (last) stage hold opposite butterflies.
 bool can_pair_input(const pass& p);
 bool can_pair_output(const pass& p);

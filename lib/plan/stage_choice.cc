@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
 #include "math/factor.h"
+#include "plan/held_points.h"
 #include "plan/joined_stages.h"
-#include "plan/most_fills.h"
 #include "plan/paired.h"
 #include "plan/stage_choice.h"
 #include "plan/stage_divisions.h"
@@ -62,14 +62,6 @@ int held(const pass& p, std::size_t i)
     return p.stages[i].radix * (p.is_paired(i) ? p.butterflies(i) : p.stages[i].fill);
 }
 
-//! Whatever its stages are: see can_pair_input() and can_pair_output().
-bool may_pair(const pass& p)
-{
-    const bool is_dct2 =
-        p.load.kind == transform_kind::dct2 || p.load.kind == transform_kind::dst2;
-    return !p.convolves && (is_dct2 || p.store.is_mirrored());
-}
-
 //! A workgroup has the work-items and registers for \p points of \p p, \p held of them
 //! in each.
 bool can_employ(const pass& p, std::int64_t points, int held, const device_limits& limits)
@@ -90,8 +82,6 @@ public:
           d_most_held(most_points_held(limits, r.shaped.number) *
                       (r.shaped.is_real() ? 2 : 1)),
           d_most_together(d_most_held),
-          d_fills(d_most_held),
-          d_may_pair(may_pair(r.shaped)),
           d_divided(d_most_held, MOST_STAGES, r.shaped.is_real()),
           d_pass(r.shaped)
     {
@@ -99,6 +89,7 @@ public:
         d_candidate = d_pass;
         for (const auto points : r.lengths)
             d_points *= points;
+        d_may_pair = may_have_pairs(d_pass, d_points);
     }
 
     std::optional<std::vector<stage>> run()
@@ -112,10 +103,10 @@ public:
         }
         if (!can_fit(std::max(d_most_held, MAX_CODELET_PRIME)))
             return std::nullopt;
-        d_least_held = least_held();
-        if (d_most_together < d_least_held)
+        d_held.emplace(
+            d_most_together, d_may_pair, [this](int most) { return least_held(most); });
+        if (!d_held->has_any())
             return std::nullopt;
-        d_fills = most_fills(d_most_together);
         d_pass.stages.reserve(MOST_STAGES);
         for (std::size_t radix = 1; radix < d_shares.size(); ++radix)
             d_shares[radix] = 1.0 / static_cast<double>(radix);
@@ -149,12 +140,23 @@ private:
     {
         std::vector<const stage_division*> all;
         std::size_t fewest = 0;
+        std::size_t states = 1;
+        std::size_t state = 0;
+        d_state_steps.clear();
         for (const auto length : d_request.lengths) {
-            all.push_back(&d_divided.of(length));
-            fewest += all.back()->fewest;
+            const auto& whole = d_divided.of(length);
+            all.push_back(&whole);
+            fewest += whole.fewest;
+            d_state_steps.push_back(states);
+            state += states * whole.number;
+            states *= whole.number + 1;
         }
-        d_partial[0] = { d_most_together, 1, 0, static_cast<std::uint32_t>(d_points) };
-        descend(all, fewest);
+        d_partial[0] = {};
+        d_partial[0].least = d_most_together;
+        d_partial[0].points = static_cast<std::uint32_t>(d_points);
+        d_partial[0].most = d_held->all();
+        if (fewest <= d_count)
+            descend(all, fewest, state);
         ++d_count;
     }
 
@@ -177,81 +179,124 @@ private:
         return can_employ(d_pass, d_points * d_pass.columns.size, held, d_limits);
     }
 
-    //! Points in registers below which there are too few work-items or registers for
-    //! the rest.
-    int least_held() const
+    //! Points that each stage must hold where some holds \p most, so that there are
+    //! work-items and registers enough.
+    int least_held(int most) const
     {
         const auto all = d_points * d_pass.columns.size;
-        int held = static_cast<int>(all / (d_limits.max_work_items + 1)) + 1;
-        // A pass of paired ends takes fewer registers than others of its kind.
-        if (d_limits.workgroup_registers && !d_may_pair) {
-            while (held <= d_most_together && !can_fit(held))
-                ++held;
+        std::int64_t items = d_limits.max_work_items;
+        if (d_limits.workgroup_registers) {
+            auto registers = registers_for(d_pass, false, most, d_limits);
+            if (d_may_pair) // which may take fewer
+                registers =
+                    std::min(registers, registers_for(d_pass, true, most, d_limits));
+            items =
+                std::min<std::int64_t>(items, d_limits.workgroup_registers / registers);
         }
-        return held;
+        return static_cast<int>(std::min<std::int64_t>(all / (items + 1), most) + 1);
     }
 
-    //! Stages for what is left of each dimension, \p fewest at least.
-    void descend(std::vector<const stage_division*>& rest, std::size_t fewest)
+    /*!
+     * Stages for what is left of each dimension, \p fewest at least.
+     * \param state  number of what is left
+     * \return the most points held at which some of them fit the work-items, as far as
+     * that is known: of those asked for that are left out, none does
+     */
+    held_set descend(std::vector<const stage_division*>& rest,
+                     std::size_t fewest,
+                     std::size_t state)
     {
         auto& stages = d_pass.stages;
         const auto left = d_count - stages.size();
-        if (fewest > left)
-            return;
         if (!left) {
             weigh();
-            return;
+            return d_partial[stages.size()].most;
         }
+        held_set fit = 0;
         for (std::size_t d = 0; d < rest.size(); ++d) {
             const auto* whole = rest[d];
             const auto others = fewest - whole->fewest;
             for (const auto& [radix, less] : whole->first) {
                 if (others + less->fewest >= left)
                     continue;
+                const auto most = most_with(radix);
+                if (!most)
+                    continue;
                 stages.push_back({ radix, 1, twiddle_source::full, static_cast<int>(d) });
                 rest[d] = less;
-                if (is_promising())
-                    descend(rest, others + less->fewest);
+                const auto next =
+                    state - d_state_steps[d] * (whole->number - less->number);
+                fit |= go_on(rest, others + less->fewest, next, most);
                 stages.pop_back();
                 if (d_any_will_do && !d_best.empty())
-                    return;
+                    return fit;
             }
             rest[d] = whole;
         }
+        return fit;
     }
 
-    //! The most points that stage \p i can keep in registers, whatever fill it gets from
-    //! its neighbour, or with a pair.
-    int most_held(std::size_t i)
+    //! Behind a stage that is new: descend(), if that may lead to anything better. \p
+    //! most are asked for.
+    held_set go_on(std::vector<const stage_division*>& rest,
+                   std::size_t fewest,
+                   std::size_t state,
+                   held_set most)
+    {
+        const auto made = d_pass.stages.size();
+        // All that stages behind this one depend on.
+        const auto end = (state * (MAX_CODELET_LENGTH + 1) +
+                          static_cast<std::size_t>(d_pass.stages.back().radix)) *
+                             (MOST_STAGES + 1) +
+                         d_count - made;
+        most &= ~d_dead_ends.at(end);
+        if (!most)
+            return 0;
+        add_newest();
+        if (!may_be_better())
+            return most;
+        d_partial[made].most = most;
+        const auto fit = descend(rest, fewest, state);
+        if (most & ~fit)
+            d_dead_ends.add(end, most & ~fit);
+        return fit;
+    }
+
+    //! The most points held that the stages suit with one of \p radix behind them. The
+    //! last of them has no neighbour yet, if it is not the last of all.
+    held_set most_with(int radix)
     {
         const auto& s = d_pass.stages;
-        const int radix = s[i].radix;
-        if (s.size() == 1)
-            return radix;
-        const int filled = d_fills.held(radix, s[i + 1 < s.size() ? i + 1 : i - 1].radix);
-        return d_may_pair ? std::max(2 * radix, filled) : filled;
+        auto most = d_partial[s.size()].most & d_held->from(radix);
+        const int neighbour = s.empty() ? 1 : s.back().radix;
+        if (!s.empty())
+            most &= d_held->of(neighbour, radix).fits;
+        if (s.size() + 1 == d_count)
+            most &= d_held->of(radix, neighbour).fits;
+        return most;
     }
 
-    //! The stages so far employ no more work-items than there are, and may cost less than
-    //! the best.
-    bool is_promising()
+    void add_newest()
     {
         const auto& s = d_pass.stages;
         const auto made = s.size();
+        const int radix = s.back().radix;
+        const int neighbour = made > 1 ? s[made - 2].radix : 1;
         auto& now = d_partial[made];
         now = d_partial[made - 1];
-        // The last of them has no neighbour yet, if it is not the last of all.
         if (made > 1)
-            now.least = std::min(now.least, most_held(made - 2));
+            now.least = std::min(now.least, d_held->of(neighbour, radix).most);
         if (made == d_count)
-            now.least = std::min(now.least, most_held(made - 1));
-        if (now.least < d_least_held)
-            return false;
-        const int radix = s.back().radix;
+            now.least = std::min(now.least, d_held->of(radix, neighbour).most);
         now.largest = std::max(now.largest, radix);
         now.sum += radix;
         now.points /= static_cast<std::uint32_t>(radix);
-        return least_cost(now) - 1e-9 < d_least;
+    }
+
+    //! The stages so far may cost less than the best.
+    bool may_be_better() const
+    {
+        return least_cost(d_partial[d_pass.stages.size()]) - 1e-9 < d_least;
     }
 
     //! Of stages that are chosen up to one of them.
@@ -260,6 +305,7 @@ private:
         int largest = 1;          //!< radix
         int sum = 0;              //!< of radices
         std::uint32_t points = 1; //!< left for the others
+        held_set most = 0;        //!< points held that they suit
     };
 
     //! No more than what the stages so far and those to come will cost.
@@ -479,12 +525,13 @@ private:
     stage_request d_request;
     device_limits d_limits;
     int d_most_held;
-    int d_least_held = 1; //!< by every stage, so that there are work-items enough
-    int d_most_together;  //!< by any, fills included
-    most_fills d_fills;
-    bool d_may_pair; //!< ends may want opposite points
+    int d_most_together; //!< by any stage, fills included
+    std::optional<held_points> d_held;
+    dead_ends d_dead_ends;
+    bool d_may_pair = false; //!< ends may want opposite points
     std::int64_t d_points = 1;
     stage_divisions d_divided;
+    std::vector<std::size_t> d_state_steps; //!< of what is left of each dimension
     std::size_t d_count = 0;
     std::array<partial_choice, MOST_STAGES + 1> d_partial; //!< after so many stages
     std::array<double, MAX_CODELET_LENGTH + 1> d_shares;   //!< of one point in so many
@@ -513,10 +560,11 @@ bool may_have_stages(const pass& shaped, std::int64_t points, const device_limit
     const auto largest =
         std::min<std::int64_t>(prime_factors(points).back(), MAX_CODELET_PRIME);
     const int held = most_points_held(limits, shaped.number) * (shaped.is_real() ? 2 : 1);
-    return may_pair(shaped) || can_employ(shaped,
-                                          points * shaped.columns.size,
-                                          std::max(held, static_cast<int>(largest)),
-                                          limits);
+    return may_have_pairs(shaped, points) ||
+           can_employ(shaped,
+                      points * shaped.columns.size,
+                      std::max(held, static_cast<int>(largest)),
+                      limits);
 }
 
 bool has_stages(const stage_request& r, const device_limits& limits)

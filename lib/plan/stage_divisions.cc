@@ -34,6 +34,7 @@ const stage_division& stage_divisions::made(std::int64_t length)
             primes.rbegin(), primes.rend(), [&](auto p) { return points % p == 0; });
         const auto alone = std::min<std::int64_t>(*largest, MAX_CODELET_PRIME);
         auto& part = all.parts[i];
+        part.number = i;
         part.fewest = d_most_stages + 1;
         part.first.begins = all.stages.data() + all.stages.size();
         std::size_t rest = i;

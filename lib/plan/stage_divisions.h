@@ -21,6 +21,7 @@ struct stage_division {
         const first_stage* end() const { return ends; }
     };
     range first;
+    std::size_t number = 0; //!< among the divisors of the length, from 0
     std::size_t fewest = 0; //!< stages for all of it; more than are allowed: none do
 };
 
