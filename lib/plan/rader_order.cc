@@ -6,6 +6,7 @@
 #include "plan/tile.h"
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -14,8 +15,10 @@ namespace gpufft {
 
 namespace {
 
-constexpr int MOST_GENERATORS = 48; // tried
-constexpr int MOST_BANKS = 64;
+constexpr int MOST_GENERATORS = 48;      // tried
+constexpr int COUNTERS = 8;              // of a word, a byte each
+constexpr int MOST_BANKS = 2 * COUNTERS; // of 8 bytes: any device has 32 of 4 at most
+constexpr int MOST_TOGETHER = 255;
 
 //! What the work-items of a step add to the place in the row's order, and to the row.
 struct lane_place {
@@ -47,18 +50,22 @@ class row_accesses
 {
 public:
     row_accesses(const pass& p, const device_limits& limits)
-        : d_length(core_length(p, p.load)), d_order(points_in_order(p))
+        : d_count(static_cast<std::uint32_t>(core_length(p, p.load) - 1)),
+          d_order(points_in_order(p))
     {
         const int words = static_cast<int>(2 * real_bytes(p) / 4);
         d_banks = std::clamp(limits.local_memory_banks / words, 1, MOST_BANKS);
-        d_together = std::max(1, limits.subgroup / words);
+        d_together = std::clamp(limits.subgroup / words, 1, MOST_TOGETHER);
         const auto made = make_tile(p);
         for (const auto i : { std::size_t(0), p.steps() - 1 })
             add_step(p, made.stages[i], i);
+        for (int bank = 0; bank < 2 * MOST_BANKS; ++bank)
+            d_in_bank[bank][bank % d_banks / COUNTERS] =
+                std::uint64_t(1) << (8 * (bank % d_banks % COUNTERS));
     }
 
-    //! Of each of the generator's \p powers, the bank of its place in a row that begins
-    //! in the first one.
+    //! Of each of a generator's \p powers, the bank of its place in a row that begins in
+    //! the first one.
     std::vector<std::uint8_t> banks_of(const std::vector<std::uint32_t>& powers) const
     {
         std::vector<std::uint8_t> banks(powers.size());
@@ -68,28 +75,27 @@ public:
         return banks;
     }
 
-    //! Turns an access, where \p banks are those of the generator's powers; or, as soon
-    //! as that is certain, something that is no less than \p most.
-    double turns(const std::vector<std::uint8_t>& banks, double most) const
+    //! Turns an access with the generator g^\p step, where \p banks are those of the
+    //! powers of g; or, as soon as that is certain, something that is no less than \p
+    //! most.
+    double
+    turns(const std::vector<std::uint8_t>& banks, std::uint32_t step, double most) const
     {
         const auto all = static_cast<std::int64_t>(d_ends.size());
         const auto enough = most * static_cast<double>(all);
         std::int64_t sum = 0;
         std::int64_t left = all; // that take a turn at least
-        std::size_t next = 0;
-        const auto* rows = d_rows.data();
-        const auto* exponents = d_exponents.data();
-        std::array<std::uint8_t, 2 * MOST_BANKS> wrapped; // at the last bank
-        for (int bank = 0; bank < 2 * MOST_BANKS; ++bank)
-            wrapped[bank] = static_cast<std::uint8_t>(bank % d_banks);
+        const auto* run = d_runs.data();
+        const auto* row = d_rows.data();
         for (const auto end : d_ends) {
-            std::array<int, MOST_BANKS> in_bank{};
-            int highest = 1;
-            for (; next < end; ++next) {
-                const auto bank = wrapped[rows[next] + banks[exponents[next]]];
-                highest = std::max(highest, ++in_bank[bank]);
+            counters in_bank = {};
+            for (; run < d_runs.data() + end; ++run) {
+                if (d_has_rows)
+                    count(*run, banks, step, in_bank, [&] { return *row++; });
+                else
+                    count(*run, banks, step, in_bank, [] { return 0; });
             }
-            sum += highest;
+            sum += largest_byte(in_bank);
             --left;
             if (static_cast<double>(sum + left) > enough)
                 break;
@@ -98,35 +104,103 @@ public:
     }
 
 private:
+    //! Neighbouring work-items whose exponents are as far apart, modulo their number.
+    struct access_run {
+        std::uint32_t exponent; //!< of the generator, for the first
+        std::uint32_t further;
+        std::uint32_t length;
+    };
+
+    using counters = std::array<std::uint64_t, 2>; // of the banks, a byte each
+
+    template <typename NextRow>
+    void count(const access_run& run,
+               const std::vector<std::uint8_t>& banks,
+               std::uint32_t step,
+               counters& in_bank,
+               NextRow next_row) const
+    {
+        auto at = times(run.exponent, step);
+        const auto further = times(run.further, step);
+        auto now = in_bank;
+        for (auto n = run.length; n > 0; --n) {
+            const auto& one = d_in_bank[next_row() + banks[at]];
+            now[0] += one[0];
+            now[1] += one[1];
+            at += further;
+            at -= at >= d_count ? d_count : 0;
+        }
+        in_bank = now;
+    }
+
+    std::uint32_t times(std::uint32_t exponent, std::uint32_t step) const
+    {
+        return static_cast<std::uint32_t>(std::uint64_t(exponent) * step % d_count);
+    }
+
+    static int largest_byte(const counters& in_bank)
+    {
+        std::uint8_t bytes[sizeof(counters)];
+        std::memcpy(bytes, in_bank.data(), sizeof(counters));
+        std::uint8_t largest = 0;
+        for (const auto byte : bytes)
+            largest = std::max(largest, byte);
+        return largest;
+    }
+
     void add_step(const pass& p, const stage_layout& layout, std::size_t i)
     {
-        const auto count = static_cast<std::uint32_t>(d_length - 1); // of powers
         const bool is_scatter = i > 0; // to the powers of the generator's inverse
         const int active = std::min(p.active_items(i), 8 * d_together);
         const auto places = lane_places(p, layout.lanes, active);
+        const auto radix = p.stages[p.stage_of(i)].radix;
         for (int first = 0; first < active; first += d_together) {
             for (int q = 0; q < p.points_held(i); ++q) {
-                const auto radix = p.stages[p.stage_of(i)].radix;
                 const auto held = q % radix * layout.point.input_index +
                                   q / radix * layout.fill.input_index;
+                const auto begin = d_runs.size();
                 for (int t = first; t < std::min(first + d_together, active); ++t) {
                     const auto e = static_cast<std::uint32_t>(
                         d_order[static_cast<std::size_t>(held + places[t].q)]);
-                    d_exponents.push_back(is_scatter ? (count - e) % count : e);
+                    add_exponent(is_scatter ? (d_count - e) % d_count : e, begin);
                     d_rows.push_back(static_cast<std::uint8_t>(places[t].row % d_banks));
+                    d_has_rows |= d_rows.back() != 0;
                 }
-                d_ends.push_back(d_rows.size());
+                d_ends.push_back(d_runs.size());
             }
         }
     }
 
-    std::int64_t d_length;
+    //! To the last run, where that is not before number \p begin and goes on so.
+    void add_exponent(std::uint32_t e, std::size_t begin)
+    {
+        if (d_runs.size() > begin) {
+            auto& run = d_runs.back();
+            const auto further = (e + d_count - d_last) % d_count;
+            if (run.length == 1)
+                run.further = further;
+            if (run.further == further) {
+                ++run.length;
+                d_last = e;
+                return;
+            }
+        }
+        d_runs.push_back({ e, 0, 1 });
+        d_last = e;
+    }
+
+    std::uint32_t d_count;             //!< of powers
     std::vector<std::int64_t> d_order; //!< of the points
     int d_banks = 1;
     int d_together = 1;
-    std::vector<std::uint32_t> d_exponents; //!< of the generator, an access each
-    std::vector<std::uint8_t> d_rows;       //!< the bank in which its row begins
-    std::vector<std::size_t> d_ends;        //!< of those that are served together
+    std::vector<access_run> d_runs;
+    std::vector<std::uint8_t>
+        d_rows;                      //!< the bank in which its row begins, an access each
+    std::vector<std::size_t> d_ends; //!< of the runs that are served together
+    std::uint32_t d_last = 0;        //!< exponent in d_runs
+    //! What an access adds to the counters, by the sum of two banks.
+    std::array<counters, 2 * MOST_BANKS> d_in_bank = {};
+    bool d_has_rows = false; //!< that begin in other banks than the first one
 };
 
 std::vector<std::uint32_t> powers_of(std::int64_t generator, std::int64_t length)
@@ -134,35 +208,6 @@ std::vector<std::uint32_t> powers_of(std::int64_t generator, std::int64_t length
     const auto powers =
         powers_modulo(generator ? generator : generator_modulo(length), length);
     return { powers.begin(), powers.end() };
-}
-
-//! Banks of the powers of g^\p step, where \p powers are those of g.
-void take_steps(const std::vector<std::uint8_t>& powers,
-                std::uint32_t step,
-                std::vector<std::uint8_t>& taken)
-{
-    const auto count = static_cast<std::uint32_t>(powers.size());
-    taken.resize(count);
-    // Each index waits for the one before it: four runs of them side by side.
-    constexpr std::uint32_t RUNS = 4;
-    const auto run = (count + RUNS - 1) / RUNS;
-    std::array<std::uint32_t, RUNS> at{};
-    for (std::uint32_t r = 0; r < RUNS; ++r)
-        at[r] = static_cast<std::uint32_t>(std::uint64_t(step) * r * run % count);
-    const auto last = count - std::min(count, (RUNS - 1) * run); // of the last one
-    const auto take = [&](std::uint32_t r, std::uint32_t i) {
-        taken[r * run + i] = powers[at[r]];
-        at[r] += step;
-        at[r] -= at[r] >= count ? count : 0;
-    };
-    for (std::uint32_t i = 0; i < last; ++i) {
-        for (std::uint32_t r = 0; r < RUNS; ++r)
-            take(r, i);
-    }
-    for (std::uint32_t r = 0; r + 1 < RUNS; ++r) {
-        for (auto i = last; i < run && r * run + i < count; ++i)
-            take(r, i);
-    }
 }
 
 } // namespace
@@ -173,7 +218,8 @@ double row_conflicts(const pass& p, const device_limits& limits)
         return 1;
     const auto powers = powers_of(p.generator, core_length(p, p.load));
     const row_accesses accesses(p, limits);
-    return accesses.turns(accesses.banks_of(powers), std::numeric_limits<double>::max());
+    return accesses.turns(
+        accesses.banks_of(powers), 1, std::numeric_limits<double>::max());
 }
 
 int choose_generator(pass p, const device_limits& limits)
@@ -188,10 +234,9 @@ int choose_generator(pass p, const device_limits& limits)
 
     const row_accesses accesses(p, limits);
     const auto banks = accesses.banks_of(powers);
-    double least = accesses.turns(banks, std::numeric_limits<double>::max());
+    double least = accesses.turns(banks, 1, std::numeric_limits<double>::max());
     int best = 0;
     int tried = 0;
-    std::vector<std::uint8_t> taken;
     for (int g = 2; g < length && tried < MOST_GENERATORS; ++g) {
         if (least < 1 + 1e-9)
             break;
@@ -199,8 +244,7 @@ int choose_generator(pass p, const device_limits& limits)
         if (std::gcd(step, static_cast<std::uint32_t>(powers.size())) != 1)
             continue; // no generator
         ++tried;
-        take_steps(banks, step, taken);
-        const auto here = accesses.turns(taken, least);
+        const auto here = accesses.turns(banks, step, least);
         if (here < least - 1e-9) {
             least = here;
             best = g;
