@@ -16,7 +16,7 @@ std::vector<std::int64_t> prime_factors(std::int64_t n)
     return factors;
 }
 
-std::vector<std::int64_t> divisors(std::int64_t n)
+std::vector<std::int64_t> divisors(std::int64_t n, std::int64_t most)
 {
     std::vector<std::int64_t> found = { 1 };
     std::int64_t previous = 0;
@@ -26,13 +26,16 @@ std::vector<std::int64_t> divisors(std::int64_t n)
         // A repeated prime extends only what its last occurrence added.
         const std::size_t begin = p == previous ? first_new : 0;
         for (std::size_t i = begin; i < end; ++i)
-            found.push_back(found[i] * p);
+            if (found[i] <= most / p)
+                found.push_back(found[i] * p);
         first_new = end;
         previous = p;
     }
     std::sort(found.begin(), found.end());
     return found;
 }
+
+std::vector<std::int64_t> divisors(std::int64_t n) { return divisors(n, n); }
 
 namespace {
 

@@ -42,7 +42,7 @@ pass_over(const core_request& r, std::int64_t padded, const device_limits& limit
 
 std::vector<pass> make_one_pass(const core_request& r, const device_limits& limits)
 {
-    one_pass_lengths lengths(r.points(), r.number, limits);
+    one_pass_lengths lengths(r, limits);
     const auto shaped = shaped_pass(padded_request(r, 1));
     lengths.keep_if([&](std::int64_t m) { return may_fit(shaped, m, limits); });
     while (const auto padded = lengths.next()) {
@@ -79,7 +79,7 @@ double cost_of(const pass& p, const core_request& r, const device_limits& limits
     if (strided_other(r) < 0)
         return 0;
     return TRIP_COST * run_cost(p.columns.size) * static_cast<double>(r.points()) +
-           convolution_cost(p.points(), r.number, limits);
+           convolution_cost(r, p.points(), limits);
 }
 
 } // namespace

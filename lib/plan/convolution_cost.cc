@@ -90,4 +90,20 @@ convolution_cost(std::int64_t points, precision number, const device_limits& lim
     return 2 * cost * static_cast<double>(points);
 }
 
+double
+convolution_costs::of(std::int64_t points, precision number, const device_limits& limits)
+{
+    const auto found = d_known.find(points);
+    if (found != d_known.end())
+        return found->second;
+    return d_known[points] = convolution_cost(points, number, limits);
+}
+
+double
+convolution_cost(const core_request& r, std::int64_t points, const device_limits& limits)
+{
+    return r.costs ? r.costs->of(points, r.number, limits)
+                   : convolution_cost(points, r.number, limits);
+}
+
 } // namespace gpufft

@@ -96,7 +96,7 @@ private:
 
     void add_workgroups(const core_request& r)
     {
-        one_pass_lengths lengths(r.points(), r.number, d_limits);
+        one_pass_lengths lengths(r, d_limits);
         for (std::size_t count = 0; count < d_most;) {
             const auto m = lengths.next();
             if (!m)

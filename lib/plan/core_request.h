@@ -4,9 +4,12 @@
 
 #include "plan/pass.h"
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace gpufft {
+
+class convolution_costs;
 
 /*!
  * \brief Where one side of a pass, or of a chain of them, finds its elements
@@ -44,6 +47,8 @@ struct core_request {
     //! Points of each pass, or factors of a convolution's length, where they must be so
     //! (plan_shape.h); empty: as the strategies like.
     std::vector<std::int64_t> split;
+    //! Counted so far for the same plan; null: none are kept.
+    std::shared_ptr<convolution_costs> costs;
 
     //! Points of the core, over all its dimensions.
     std::int64_t points() const;

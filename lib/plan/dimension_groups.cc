@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/bulk_rows.h"
+#include "plan/convolution_cost.h"
 #include "plan/dimension_groups.h"
 #include "plan/folds.h"
 #include "plan/tile.h"
@@ -117,6 +118,7 @@ private:
         g.load.windowed = d_t.windowed;
         auto r =
             request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_scratch_offset);
+        r.costs = d_costs;
         const auto split = d_shape.splits.find(r.points());
         if (split != d_shape.splits.end() && dimensions.size() == 1)
             r.split = split->second;
@@ -247,6 +249,7 @@ private:
     std::vector<std::int64_t> d_lengths;
     std::vector<std::int64_t> d_bins; //!< of a half spectrum; empty where there is none
     std::int64_t d_scratch_offset = 0;
+    std::shared_ptr<convolution_costs> d_costs = std::make_shared<convolution_costs>();
 };
 
 } // namespace

@@ -38,6 +38,9 @@ public:
         d_most = std::min<std::int64_t>(in_memory,
                                         std::int64_t(limits.max_work_items) *
                                             most_points_held(limits, r.number));
+        d_run_losses[0] = std::numeric_limits<double>::infinity();
+        for (int c = 1; c <= MOST_COLUMNS; ++c)
+            d_run_losses[c] = std::min(d_run_losses[c - 1], run_cost(c) - 1);
     }
 
     std::optional<padded_split> of(const length_split& factors)
@@ -59,10 +62,12 @@ public:
     }
 
 private:
-    //! Points that one workgroup holds, and the cost of their stages there and back.
+    //! Points that one workgroup holds, the cost of their stages there and back, and
+    //! what the best of their runs take longer.
     struct pass_size {
         std::int64_t points;
         double stages;
+        double run_loss;
     };
 
     void try_all(const std::vector<std::int64_t>& lengths)
@@ -75,13 +80,15 @@ private:
         for (const auto& [least, m] : ordered) {
             if (least >= worst())
                 return;
-            if (!divides_in(m, d_count))
+            if (!divides_in(m, d_count) ||
+                (least + least_run_losses(m)) * (1 - 1e-9) >= worst())
                 continue;
             d_padded = m;
             d_sizes.clear();
-            for (const auto d : divisors(m)) {
-                if (d > 1 && d <= d_most)
-                    d_sizes.push_back({ d, 2 * stages_of(d) });
+            for (const auto d : divisors(m, d_most)) {
+                if (d > 1)
+                    d_sizes.push_back(
+                        { d, 2 * stages_of(d), run_cost(most_columns(d)) - 1 });
             }
             descend(m, least_trips(m));
         }
@@ -112,6 +119,33 @@ private:
         return least_trips(m) + 2 * stages_of(m) * static_cast<double>(m);
     }
 
+    //! What the runs of factors of \p m add at least.
+    double least_run_losses(std::int64_t m) const
+    {
+        double columns = 1 / static_cast<double>(m), wanted = 1;
+        for (std::size_t i = 0; i < d_count; ++i) {
+            columns *= static_cast<double>(d_most);
+            wanted *= MOST_COLUMNS;
+        }
+        return columns < wanted ? least_run_losses(m, 0, columns * (1 + 1e-9)) : 0;
+    }
+
+    //! Of passes \p i and later: more columns of one leave it fewer points, and so others
+    //! more of these and fewer columns. All together have a product of \p columns at
+    //! most.
+    double least_run_losses(std::int64_t m, std::size_t i, double columns) const
+    {
+        const auto most = static_cast<int>(std::min<double>(columns, MOST_COLUMNS));
+        if (i + 1 == d_count)
+            return points_in_runs(m, i) * d_run_losses[most];
+        double least = std::numeric_limits<double>::infinity();
+        for (int c = 1; c <= most; ++c)
+            least = std::min(least,
+                             points_in_runs(m, i) * d_run_losses[c] +
+                                 least_run_losses(m, i + 1, columns / c));
+        return least;
+    }
+
     //! stage_cost(), which is wanted of the same points again and again.
     double stages_of(std::int64_t points)
     {
@@ -134,13 +168,11 @@ private:
                                       : d_best.back().cost;
     }
 
-    //! What shorter runs than the best add, in pass \p i.
-    double run_loss(std::size_t i, std::int64_t columns) const
+    //! Times how much longer than the best they take: what the runs of pass \p i add.
+    double points_in_runs(std::int64_t m, std::size_t i) const
     {
-        const double points = i + 1 == d_count
-                                  ? SPECTRUM_TRIP * static_cast<double>(d_padded)
-                                  : points_moved(i, d_padded);
-        return TRIP_COST * points * (run_cost(columns) - 1);
+        return TRIP_COST * (i + 1 == d_count ? SPECTRUM_TRIP * static_cast<double>(m)
+                                             : points_moved(i, m));
     }
 
     //! \p cost is the least there is with the factors so far.
@@ -148,10 +180,7 @@ private:
     {
         const auto i = d_factors.size();
         if (i + 1 == d_count) {
-            const auto size = std::lower_bound(
-                d_sizes.begin(), d_sizes.end(), rest, [](const pass_size& a, auto b) {
-                    return a.points < b;
-                });
+            const auto size = first_from(rest);
             if (size != d_sizes.end() && size->points == rest)
                 take(*size, rest, cost);
             return;
@@ -161,28 +190,44 @@ private:
         auto least = rest;
         for (std::size_t j = 0; j < after; ++j)
             least = (least + d_most - 1) / d_most;
-        for (const auto& size : d_sizes) {
+        const auto first = first_from(least);
+        for (auto size = first; size != d_sizes.end(); ++size) {
             // Two factors that change places give the same passes, nearly.
-            if (i == 1 && size.points > d_factors[0])
+            if (i == 1 && size->points > d_factors[0])
                 break;
-            if (size.points >= least && rest % size.points == 0)
-                take(size, rest, cost);
+            if (cost_with(*size, cost) < worst() && rest % size->points == 0)
+                take(*size, rest, cost);
         }
+    }
+
+    std::vector<pass_size>::const_iterator first_from(std::int64_t points) const
+    {
+        return std::lower_bound(d_sizes.begin(),
+                                d_sizes.end(),
+                                points,
+                                [](const pass_size& a, auto b) { return a.points < b; });
+    }
+
+    //! At least, with \p size for the next factor.
+    double cost_with(const pass_size& size, double cost) const
+    {
+        return cost + size.stages * static_cast<double>(d_padded) +
+               points_in_runs(d_padded, d_factors.size()) * size.run_loss;
     }
 
     void take(const pass_size& size, std::int64_t rest, double cost)
     {
-        const auto i = d_factors.size();
-        const bool is_last = i + 1 == d_count;
-        const double sum = cost + size.stages * static_cast<double>(d_padded) +
-                           run_loss(i, most_columns(size.points));
-        if (sum >= worst())
+        const auto sum = cost_with(size, cost);
+        const auto after = rest / size.points;
+        // What is left has no fewer stages in several passes than in one.
+        const double least = sum + 2 * stages_of(after) * static_cast<double>(d_padded);
+        if (sum >= worst() || (after > 1 && least * (1 - 1e-9) >= worst()))
             return;
         d_factors.push_back(size.points);
-        if (is_last)
+        if (d_factors.size() == d_count)
             keep(weighed());
         else
-            descend(rest / size.points, sum);
+            descend(after, sum);
         d_factors.pop_back();
     }
 
@@ -212,7 +257,7 @@ private:
             const auto points = d_factors[i];
             const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
             split.columns.push_back(columns);
-            split.cost += run_loss(i, columns) +
+            split.cost += points_in_runs(d_padded, i) * (run_cost(columns) - 1) +
                           2 * stages_of(points) * static_cast<double>(d_padded);
         }
         return split;
@@ -238,8 +283,9 @@ private:
     device_limits d_limits;
     int d_other; // that gives the columns
     std::int64_t d_extent;
-    std::int64_t d_most;     // points that a workgroup holds
-    std::size_t d_count = 0; // factors
+    std::int64_t d_most;                   // points that a workgroup holds
+    double d_run_losses[MOST_COLUMNS + 1]; // of so many columns or fewer
+    std::size_t d_count = 0;               // factors
     std::int64_t d_padded = 0;
     std::vector<pass_size> d_sizes; // divisors of d_padded
     length_split d_factors;
@@ -263,16 +309,14 @@ std::vector<std::int64_t> padded_lengths(std::int64_t length)
     return lengths;
 }
 
-one_pass_lengths::one_pass_lengths(std::int64_t length,
-                                   precision number,
-                                   const device_limits& limits)
-    : d_number(number), d_limits(limits)
+one_pass_lengths::one_pass_lengths(const core_request& r, const device_limits& limits)
+    : d_request(r), d_limits(limits)
 {
-    for (const auto m : padded_lengths(length)) {
+    for (const auto m : padded_lengths(r.points())) {
         // Real and imaginary parts may change hands one after the other.
-        if (m * point_bytes(number) / 2 > limits.local_memory_bytes)
+        if (m * point_bytes(r.number) / 2 > limits.local_memory_bytes)
             break;
-        d_bounds.emplace_back(least_convolution_cost(m, number, limits), m);
+        d_bounds.emplace_back(least_convolution_cost(m, r.number, limits), m);
     }
     std::sort(d_bounds.begin(), d_bounds.end(), std::greater<>());
 }
@@ -283,7 +327,7 @@ std::optional<std::int64_t> one_pass_lengths::next()
            (d_weighed.empty() || d_bounds.back().first <= d_weighed.back().first)) {
         const auto m = d_bounds.back().second;
         d_bounds.pop_back();
-        const double cost = convolution_cost(m, d_number, d_limits);
+        const double cost = convolution_cost(d_request, m, d_limits);
         if (!std::isfinite(cost))
             continue;
         const weighed_length one(cost, m);

@@ -28,7 +28,8 @@ std::vector<std::int64_t> padded_lengths(std::int64_t length);
 class one_pass_lengths
 {
 public:
-    one_pass_lengths(std::int64_t length, precision number, const device_limits& limits);
+    //! \p r, a core of one dimension, outlives this.
+    one_pass_lengths(const core_request& r, const device_limits& limits);
 
     //! Leaves out those of which \p may_fit says no.
     template <typename Predicate>
@@ -47,7 +48,7 @@ public:
 private:
     using weighed_length = std::pair<double, std::int64_t>;
 
-    precision d_number;
+    const core_request& d_request;
     device_limits d_limits;
     std::vector<weighed_length> d_bounds;  //!< least that they may cost, descending
     std::vector<weighed_length> d_weighed; //!< what they do, likewise

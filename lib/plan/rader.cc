@@ -24,23 +24,23 @@ constexpr int ENOUGH_ITEMS = 64;       // for a row alone
 
 //! Stages of 17 points and more leave most work-items idle where the other stages are
 //! short: Bluestein's twice as many points may take less time where rows are not staged.
-bool is_worth_it(std::int64_t points, precision number, const device_limits& limits)
+bool is_worth_it(const core_request& r, const device_limits& limits)
 {
-    const auto staged_bytes = 2 * (points + 1) * point_bytes(number);
+    const auto points = r.points() - 1;
+    const auto staged_bytes = 2 * r.points() * point_bytes(r.number);
     if (is_smooth(points) ||
         (!limits.is_cpu && staged_bytes <= limits.local_memory_bytes / 2))
         return true;
-    const auto padded = one_pass_lengths(points + 1, number, limits).next();
-    return !padded || convolution_cost(points, number, limits) <=
-                          convolution_cost(*padded, number, limits);
+    const auto padded = one_pass_lengths(r, limits).next();
+    return !padded ||
+           convolution_cost(r, points, limits) <= convolution_cost(r, *padded, limits);
 }
 
 //! Said by the request, where it says how to convolve.
 bool is_wanted(const core_request& r, const device_limits& limits)
 {
-    const auto points = r.points() - 1;
-    return r.split.empty() ? is_worth_it(points, r.number, limits)
-                           : r.split == length_split{ points };
+    return r.split.empty() ? is_worth_it(r, limits)
+                           : r.split == length_split{ r.points() - 1 };
 }
 
 //! Local memory that leaves room for other workgroups. Where few have much of it, those
