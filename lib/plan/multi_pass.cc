@@ -9,7 +9,7 @@
 #include "plan/trip_cost.h"
 #include <algorithm>
 #include <limits>
-#include <map>
+#include <optional>
 
 namespace gpufft {
 
@@ -29,9 +29,13 @@ public:
           d_extent(d_other < 0 ? 0 : r.others[d_other]),
           d_most(most_points(1, r.number, limits))
     {
-        for (const auto d : divisors(d_length)) {
-            if (d > 1 && d <= d_most)
-                d_sizes.push_back(d);
+        for (const auto d : divisors(d_length, d_most)) {
+            if (d == 1)
+                continue;
+            d_sizes.push_back({ d, std::nullopt });
+            if (d_other >= 0)
+                d_sizes.back().cost_of_other =
+                    trip_cost(d, other_columns(d), d_number, d_limits);
         }
     }
 
@@ -113,26 +117,41 @@ private:
             }
             return;
         }
-        for (const auto size : d_sizes) {
-            if (rest % size || rest == size)
+        for (auto& size : d_sizes) {
+            const auto extent = rest / size.points;
+            if (extent < 2)
+                break;
+            if (rest != extent * size.points)
                 continue;
-            d_split.push_back(size);
-            descend(rest / size, cost + cost_of(size, rest / size));
+            d_split.push_back(size.points);
+            descend(extent, cost + cost_of(size, extent));
             d_split.pop_back();
         }
     }
 
-    //! Of a pass that is not the last, of \p size points with \p extent columns in all.
-    double cost_of(std::int64_t size, std::int64_t extent)
+    //! A number of points that a pass may have.
+    struct pass_size {
+        std::int64_t points;
+        std::optional<ranked_columns> columns; //!< of the dimension; found when wanted
+        double cost_of_other = 0;              //!< with values of the other as columns
+    };
+
+    pass_size& size_of(std::int64_t points)
     {
-        const auto [known, is_new] = d_costs.try_emplace({ size, extent });
-        if (is_new) {
-            const auto columns = d_other >= 0
-                                     ? other_columns(size)
-                                     : columns_for(size, extent, d_number, d_limits);
-            known->second = trip_cost(size, columns, d_number, d_limits);
-        }
-        return known->second;
+        return *std::lower_bound(d_sizes.begin(),
+                                 d_sizes.end(),
+                                 points,
+                                 [](const pass_size& a, auto b) { return a.points < b; });
+    }
+
+    //! Of a pass that is not the last, of \p size with \p extent columns in all.
+    double cost_of(pass_size& size, std::int64_t extent) const
+    {
+        if (d_other >= 0)
+            return size.cost_of_other;
+        if (!size.columns)
+            size.columns.emplace(size.points, d_number, d_limits);
+        return size.columns->cost_for(extent);
     }
 
     //! \p cost: of all passes but the last.
@@ -145,7 +164,7 @@ private:
                                           columns_of(d_split, last).count / 2,
                                           d_number,
                                           d_limits)
-                              : cost_of(d_split[last], d_split[0]);
+                              : cost_of(size_of(d_split[last]), d_split[0]);
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
         cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
@@ -162,11 +181,10 @@ private:
     int d_other;
     std::int64_t d_extent;
     std::int64_t d_most;
-    std::vector<std::int64_t> d_sizes;
+    std::vector<pass_size> d_sizes; // ascending
     std::size_t d_count = 0;
     length_split d_split;
     length_split d_best;
-    std::map<std::pair<std::int64_t, std::int64_t>, double> d_costs; // of passes
     double d_least = std::numeric_limits<double>::max();
 };
 

@@ -47,15 +47,31 @@ std::int64_t columns_for(std::int64_t points,
                          precision number,
                          const device_limits& limits)
 {
+    return ranked_columns(points, number, limits).count_for(extent);
+}
+
+ranked_columns::ranked_columns(std::int64_t points,
+                               precision number,
+                               const device_limits& limits)
+{
     // Longer runs than needed where shorter ones would share their sectors.
-    std::int64_t best = 1;
-    for (std::int64_t c = std::min<std::int64_t>(2 * MOST_COLUMNS, extent); c > 1; --c) {
-        if (extent % c == 0 && points <= most_points(c, number, limits) &&
-            trip_cost(points, c, number, limits) <=
-                trip_cost(points, best, number, limits))
-            best = c;
-    }
-    return best;
+    const auto most = std::clamp<std::int64_t>(
+        most_points(1, number, limits) / points, 1, 2 * MOST_COLUMNS);
+    d_all.reserve(static_cast<std::size_t>(most));
+    for (std::int64_t c = 2; c <= most; ++c)
+        d_all.push_back({ c, trip_cost(points, c, number, limits) });
+    d_all.push_back(
+        { 1, trip_cost(points, 1, number, limits) }); // where no other is as good
+    std::stable_sort(d_all.begin(), d_all.end(), [](const auto& a, const auto& b) {
+        return a.cost < b.cost;
+    });
+}
+
+const ranked_columns::ranked& ranked_columns::first_for(std::int64_t extent) const
+{
+    return *std::find_if(d_all.begin(), d_all.end(), [extent](const ranked& one) {
+        return extent % one.count == 0;
+    });
 }
 
 } // namespace gpufft

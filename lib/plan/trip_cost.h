@@ -5,6 +5,7 @@
 #include <gpufft/device_limits.h>
 #include <gpufft/transform.h>
 #include <cstdint>
+#include <vector>
 
 namespace gpufft {
 
@@ -31,6 +32,27 @@ std::int64_t columns_for(std::int64_t points,
                          std::int64_t extent,
                          precision number,
                          const device_limits& limits);
+
+//! columns_for() of the same points for one extent after another.
+class ranked_columns
+{
+public:
+    ranked_columns(std::int64_t points, precision number, const device_limits& limits);
+
+    std::int64_t count_for(std::int64_t extent) const { return first_for(extent).count; }
+    //! trip_cost() with as many.
+    double cost_for(std::int64_t extent) const { return first_for(extent).cost; }
+
+private:
+    struct ranked {
+        std::int64_t count;
+        double cost;
+    };
+
+    const ranked& first_for(std::int64_t extent) const;
+
+    std::vector<ranked> d_all; //!< that fit, the cheapest first
+};
 
 } // namespace gpufft
 
