@@ -135,9 +135,9 @@ int conflict_count::turns(access& a)
 }
 
 /*!
- * Work-items have different points, whose places are different words, so the banks alone
- * decide, and the weights modulo their number alone decide the banks. In another group
- * places may be the same.
+ * The weights modulo the number of banks alone decide the banks, and these the turns:
+ * work-items have different points, whose places are different words, but for those in
+ * other groups.
  */
 std::uint64_t conflict_count::key_of(const access& a) const
 {
@@ -159,17 +159,18 @@ int conflict_count::counted_turns(const access& a)
     const auto* values = a.values.data();
     int sum = 0;
     for (int g = 0; g < a.groups; ++g) {
-        sum += turns(a.lanes, values, count);
+        sum += turns(a.lanes, values, count, a.is_remote);
         values += static_cast<std::size_t>(count) * a.lanes.size();
     }
     return sum;
 }
 
 //! The most different words that fall on a bank when \p count work-items access one
-//! each. Words of one address are served together.
+//! each. Words of one address, if work-items share any, are served together.
 int conflict_count::turns(const std::vector<lane>& lanes,
                           const std::uint32_t* values,
-                          int count)
+                          int count,
+                          bool are_shared)
 {
     std::fill(d_in_bank.begin(), d_in_bank.end(), 0);
     auto* addresses = d_addresses.data();
@@ -181,9 +182,15 @@ int conflict_count::turns(const std::vector<lane>& lanes,
         values += count;
     }
     int most = 1;
+    const auto banks = static_cast<std::uint32_t>(d_banks);
+    if (!are_shared) {
+        for (int t = 0; t < count; ++t)
+            most = std::max(most, ++d_in_bank[addresses[t] % banks]);
+        return most;
+    }
     for (int t = 0; t < count; ++t) {
         const auto word = addresses[t];
-        const auto bank = word % static_cast<std::uint32_t>(d_banks);
+        const auto bank = word % banks;
         auto* words = &d_words[static_cast<std::size_t>(bank) * d_together];
         auto* end = words + d_in_bank[bank];
         if (std::find(words, end, word) != end)

@@ -59,7 +59,10 @@ private:
     bool has_whole_lanes(const access& a) const;
     int turns(access& a);
     int counted_turns(const access& a);
-    int turns(const std::vector<lane>& lanes, const std::uint32_t* values, int count);
+    int turns(const std::vector<lane>& lanes,
+              const std::uint32_t* values,
+              int count,
+              bool are_shared);
     std::uint64_t key_of(const access& a) const;
 
     const pass& d_pass;

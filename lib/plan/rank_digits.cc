@@ -9,17 +9,18 @@ namespace gpufft {
 
 namespace {
 
-//! Digits of [\p first, \p last) whose \p weights are the largest first.
+//! Digits \p first .. \p last - 1 into \p order, those of the largest \p weights first.
 void sort_descending(std::size_t first,
                      std::size_t last,
                      const std::int64_t* weights,
-                     std::vector<std::size_t>& order)
+                     std::size_t* order)
 {
+    auto* end = order;
     for (auto i = first; i < last; ++i) {
-        auto at = order.end(); // behind those of the same weight
-        while (at != order.begin() && weights[*(at - 1)] < weights[i])
-            --at;
-        order.insert(at, i);
+        auto* at = end++; // behind those of the same weight
+        for (; at != order && weights[*(at - 1)] < weights[i]; --at)
+            *at = *(at - 1);
+        *at = i;
     }
 }
 
@@ -48,19 +49,19 @@ std::optional<std::vector<rank_part>> find_rank_parts(const pass& p)
         above[s.dimension] *= s.radix;
     }
     const auto after = static_cast<std::size_t>(p.cluster_after);
-    std::vector<std::size_t> from, to;
-    from.reserve(m);
-    to.reserve(m);
-    sort_descending(after, m, input, from);
-    sort_descending(0, after, output, to);
+    std::vector<std::size_t> order(m); // of those before the exchange, then after it
+    const auto* const to = order.data();
+    const auto* const from = to + after;
+    sort_descending(0, after, output, order.data());
+    sort_descending(after, m, input, order.data() + after);
 
     std::size_t next_from = 0, next_to = 0;
     int left_before = 1; // of digit from[next_from - 1]
     int left_after = 1;
     for (int rest = p.cluster; rest > 1;) {
-        while (left_before == 1 && next_from < from.size())
+        while (left_before == 1 && next_from < m - after)
             left_before = p.stages[from[next_from++]].radix;
-        while (left_after == 1 && next_to < to.size())
+        while (left_after == 1 && next_to < after)
             left_after = p.stages[to[next_to++]].radix;
         const int size = std::gcd(rest, std::gcd(left_before, left_after));
         if (size == 1)

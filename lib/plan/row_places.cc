@@ -157,6 +157,10 @@ std::int64_t row_slots(const pass& p)
     return p.points() + (has_upper_bin ? 1 : 0);
 }
 
+std::int64_t row_inputs(const pass& p) { return reals_of(p, p.load, false); }
+
+std::int64_t row_outputs(const pass& p) { return reals_of(p, p.store, true); }
+
 places row_input_places(const pass& p)
 {
     return make_places(

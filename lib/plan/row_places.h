@@ -35,6 +35,10 @@ namespace gpufft {
 //! Slots of the scratch: the core's, and one for the bin above them.
 std::int64_t row_slots(const pass& p);
 
+//! Reals of a row that the caller has.
+std::int64_t row_inputs(const pass& p);
+std::int64_t row_outputs(const pass& p);
+
 //! Place of each real of a row, in the order of the caller's memory.
 std::vector<std::uint32_t> row_input_places(const pass& p);
 std::vector<std::uint32_t> row_output_places(const pass& p);

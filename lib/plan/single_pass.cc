@@ -122,17 +122,29 @@ void choose_resident(pass& p, const device_limits& limits)
         p.resident = fit;
 }
 
+//! Work-items of \p p have their points in local memory where those of \p fit had them,
+//! which only staging and rows may have changed.
+bool has_places_of(const pass& fit, const pass& p)
+{
+    return p.staged_input == fit.staged_input && p.staged_output == fit.staged_output &&
+           p.low_columns == fit.low_columns && p.columns.size == fit.columns.size &&
+           p.stages.front().fill == fit.stages.front().fill;
+}
+
 //! Columns, stages, staging and padding of \p p, whose dimensions and ends are set.
 std::vector<pass> fitted(pass p, const core_request& r, const device_limits& limits)
 {
     if (!fit_columns(p, r, limits))
         return {};
+    const auto fit = p;
     choose_staging(p, limits);
     choose_rows(p, limits);
     choose_resident(p, limits);
-    p.padding = choose_padding(p, limits);
-    if (local_memory_bytes(p) > limits.local_memory_bytes)
-        p.padding.clear();
+    if (!has_places_of(fit, p)) {
+        p.padding = choose_padding(p, limits);
+        if (local_memory_bytes(p) > limits.local_memory_bytes)
+            p.padding.clear();
+    }
     if (p.dimensions.size() > 1 && p.points() >= LARGE_TILE)
         cap_registers(p, limits);
     return { p };

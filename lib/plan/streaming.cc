@@ -30,8 +30,7 @@ bool has_real_rows(const pass& p)
 //! Reals of a row that a lane stores.
 std::int64_t row_numbers(const pass& p)
 {
-    return has_real_rows(p) ? static_cast<std::int64_t>(row_output_places(p).size())
-                            : 2 * p.points();
+    return has_real_rows(p) ? row_outputs(p) : 2 * p.points();
 }
 
 //! Neither the last vector of a row overlaps the one before, nor do rows begin inside

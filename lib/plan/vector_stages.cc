@@ -167,9 +167,8 @@ bool has_real_columns(const pass& p)
 
 int real_rows_of_a_lane(const pass& p)
 {
-    const auto fewest = static_cast<int>(
-        std::min(row_input_places(p).size(), row_output_places(p).size()));
-    return (p.lanes + fewest - 1) / fewest;
+    const auto fewest = std::min(row_inputs(p), row_outputs(p));
+    return static_cast<int>((p.lanes + fewest - 1) / fewest);
 }
 
 bool stores_bins(const pass& p)
