@@ -52,16 +52,16 @@ std::int64_t
 run_of_step(const pass& p, const digit_list& digits, std::size_t i, Weight weight)
 {
     const auto own = p.stage_of(i);
-    const int fill = p.butterflies(i);
-    const auto filled = fill > 1 ? fill_digit(p, digits, own) : own;
+    const auto fills = fills_of(p, digits, own);
     std::vector<run_part> parts;
     parts.reserve(2 * digits.all.size());
     for (std::size_t d = 0; d < digits.all.size(); ++d) {
-        if (d != own)
-            add_parts(parts,
-                      digits.all[d],
-                      held(p, digits, d, i) / (d == filled ? fill : 1),
-                      weight);
+        if (d == own)
+            continue;
+        int high = held(p, digits, d, i);
+        for (const auto& fill : fills)
+            high /= fill.digit == d ? fill.size : 1;
+        add_parts(parts, digits.all[d], high, weight);
     }
     return run_of(parts);
 }

@@ -8,6 +8,7 @@
 #include "plan/padding.h"
 #include "plan/plan_text.h"
 #include "plan/tile.h"
+#include "plan/tile_digits.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
@@ -99,6 +100,12 @@ class qa_bulk_tiles : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(2, parts[0].size);
             CPPUNIT_ASSERT_EQUAL(4, parts[1].size);
         }
+        // Runs that are counted without a tile end at both parts: 16 of k1, 4 of k2.
+        const auto row = pass_of("c2c forward 1024: stockham | 16.16.2x8.2x8");
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(64), output_run(row, cut_digits(row)));
+        CPPUNIT_ASSERT_EQUAL(
+            std::int64_t(64),
+            contiguous_run(make_tile(row).stages.back().lanes, &atom::output_weight));
         CPPUNIT_ASSERT_THROW(
             parse_plan("c2c forward 128x128: stockham | 32.32d1.4x12.4x12d1"),
             plan_error);
