@@ -167,6 +167,25 @@ void check_nesting(const pass& p)
                "of their own");
 }
 
+//! Of any form.
+void check_rader_order(const pass& p)
+{
+    if (p.generator && p.load.by != convolution::rader)
+        refuse("a generator is for Rader's ends alone");
+    if (p.has_prime_factors && !suits_prime_factors(p))
+        refuse("prime-factor is for Rader's convolution in several stages of work-items "
+               "whose radices have no common factor");
+}
+
+//! What vectors and pointwise passes would not heed.
+void check_untiled(const pass& p)
+{
+    if (!p.nesting.empty() || p.bulk_input || p.bulk_output || p.resident ||
+        p.cluster > 1 || p.cluster_is_async || p.cluster_is_balanced)
+        refuse("nesting, bulk-input, bulk-output, resident and cluster are for stages of "
+               "work-items");
+}
+
 //! What a workgroup of the SIMT form is.
 void check_tile(const pass& p)
 {
@@ -191,11 +210,6 @@ void check_tile(const pass& p)
     const bool is_rader = p.load.by == convolution::rader;
     if (is_rader && p.staged_input != p.staged_output)
         refuse("Rader's rows are staged at both ends or at none");
-    if (p.generator && !is_rader)
-        refuse("a generator is for Rader's ends alone");
-    if (p.has_prime_factors && !suits_prime_factors(p))
-        refuse("prime-factor is for Rader's convolution in several stages of work-items "
-               "whose radices have no common factor");
     if ((p.bulk_input && !comes_in_bulk(p)) || (p.bulk_output && !leaves_in_bulk(p)))
         refuse(
             "bulk-input and bulk-output are for Rader's rows, staged, of plain complex "
@@ -287,6 +301,9 @@ void check_pass(const plan& whole, std::size_t i)
         refuse("stream-rows={} is for vectors", p.stream_rows);
     if (p.fetch_ahead != USUAL_FETCH && p.form != kernel_form::simd)
         refuse("fetch-ahead={} is for vectors", p.fetch_ahead);
+    check_rader_order(p);
+    if (p.form == kernel_form::simd || p.is_pointwise)
+        check_untiled(p);
     if (p.form == kernel_form::simd)
         check_vectors(p);
     else if (!p.is_pointwise)

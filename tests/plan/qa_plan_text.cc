@@ -141,6 +141,25 @@ const refusal REFUSALS[] = {
       "pass 1 of the plan: stages over vectors have no fills, and twiddle sources just "
       "the "
       "first one where lanes are points of a row" },
+    { "vectors in a nesting of local memory",
+      "c2c forward 256: vectors | 16.16 simd lanes=16 nesting=1,2",
+      "pass 1 of the plan: nesting, bulk-input, bulk-output, resident and cluster are "
+      "for "
+      "stages of work-items" },
+    { "vectors that a cluster shares",
+      "c2c forward 256: vectors | 16.16 simd lanes=16 cluster=4",
+      "pass 1 of the plan: nesting, bulk-input, bulk-output, resident and cluster are "
+      "for "
+      "stages of work-items" },
+    { "a generator of vectors without Rader's order",
+      "c2c forward 256: vectors | 16.16 simd lanes=16 generator=3",
+      "pass 1 of the plan: a generator is for Rader's ends alone" },
+    { "prime factors in vectors",
+      "c2c forward 61: vector convolution | 6.10 convolves load=c2c.rader "
+      "store=c2c.rader "
+      "simd lanes=16 lane-columns columns=row:16 prime-factor",
+      "pass 1 of the plan: prime-factor is for Rader's convolution in several stages of "
+      "work-items whose radices have no common factor" },
     { "columns that come to points twice",
       "c2c forward 100: multi-pass | 10 length=100 input-step=10 output-step=10 "
       "grid=column_tile:4:s2/2 columns=column:4:s1/1 | 10 output-step=10 "
