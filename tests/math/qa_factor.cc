@@ -38,6 +38,12 @@ class qa_factor : public CppUnit::TestFixture
                     expected.push_back(d);
             }
             CPPUNIT_ASSERT(expected == divisors(n));
+            for (const std::int64_t most : { 1, 2, 7, 100 }) {
+                auto few = expected;
+                while (few.back() > most)
+                    few.pop_back();
+                CPPUNIT_ASSERT(few == divisors(n, most));
+            }
         }
     }
 
