@@ -34,8 +34,9 @@ std::shared_ptr<fake_control> control()
     return made;
 }
 
-//! Called when all else that ends with a process has ended, but for what watches for leaks:
-//! in a forked process the stacks of the threads that did not come along point to nothing.
+//! Called when all else that ends with a process has ended, but for what watches for
+//! leaks: in a forked process the stacks of the threads that did not come along point to
+//! nothing.
 void leave_if_forked()
 {
     static const pid_t first = getpid();
