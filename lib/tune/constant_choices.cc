@@ -28,6 +28,7 @@ std::vector<pass> constant_geometries(const pass& p)
     if (!suits_constant_geometry(bare))
         return {};
     bare.has_constant_geometry = true;
+    bare.nesting.clear();
     bare.padding.clear();
     bare.resident = 0;
     bare.staged_input = false; // the first stage reads neighbours as it is

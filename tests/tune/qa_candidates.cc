@@ -53,6 +53,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(every_order_is_there);
     CPPUNIT_TEST(the_most_hopeful_ones_are_kept);
     CPPUNIT_TEST(a_few_have_constant_geometry);
+    CPPUNIT_TEST(constant_geometry_has_no_nesting);
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(clusters_are_turned);
     CPPUNIT_TEST(settings_of_rader_are_turned);
@@ -110,6 +111,19 @@ public:
         for (const char* what :
              { "c2c forward 60", "c2c forward 16x16", "r2c forward 512" })
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(0), constant(what));
+    }
+
+    void constant_geometry_has_no_nesting()
+    {
+        auto p = parse_plan("c2c forward 256: stockham | 16.16 nesting=1,2");
+        p.limits = large_gpu();
+        std::size_t turned = 0, stages = 0;
+        for (const auto& other : neighbours_of(p))
+            turned += other.passes.front().has_constant_geometry;
+        for (const auto& other : first_candidates(p, 64))
+            stages += other.passes.front().has_constant_geometry;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), turned);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), stages);
     }
 
     void every_setting_is_turned()
