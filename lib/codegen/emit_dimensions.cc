@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_dimensions.h"
 #include "codegen/index_text.h"
+#include "plan/streaming.h"
 #include <utility>
 
 namespace gpufft {
@@ -224,16 +225,24 @@ void emit_line_store(simd_context& c)
         emit_line_planes(c, real, imaginary);
         return;
     }
-    w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), together));
-    w.line("vec square[{}];", lanes);
-    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", together));
+    const int squares = squares_of_lines(c.p);
+    w.open(fmt::format(
+        "for (uint k = 0; k < {}; k += {})", last_length(c.p), squares * together));
+    w.line("vec square[{}];", squares * lanes);
+    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", squares * together));
     w.line("square[2 * i] = {}done_{}[k + i];", times, real);
     w.line("square[2 * i + 1] = {}done_{}[k + i];", times, imaginary);
     w.close();
-    w.put("transpose(square);");
+    for (int s = 0; s < squares; ++s)
+        w.line("transpose({});", offset_from("square", s * lanes));
     emit_stores(c, [&](const char* store) {
         for (int i = 0; i < lanes; ++i)
-            w.line("{}(to + places[{}] + 2 * k, square[{}]);", store, i, i);
+            for (int s = 0; s < squares; ++s)
+                w.line("{}(to + places[{}] + {}, square[{}]);",
+                       store,
+                       i,
+                       offset_from("2 * k", s * lanes),
+                       s * lanes + i);
     });
     w.close();
 }

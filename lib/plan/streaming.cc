@@ -18,6 +18,12 @@ std::int64_t bytes_of_row(const pass& p)
     return 2 * point_bytes(p.number) * points_of_row(p);
 }
 
+// Of every CPU that vectors are for. What passes the caches by and is part of a line
+// takes as long as many whole ones.
+constexpr std::int64_t LINE_BYTES = 64;
+
+std::int64_t vector_bytes(const pass& p) { return p.lanes * point_bytes(p.number) / 2; }
+
 // Of a tile that is put together before it leaves: more would take the second level's
 // place from the scratch.
 constexpr std::int64_t MOST_GATHERED_BYTES = 256 * 1024;
@@ -43,6 +49,11 @@ bool stores_whole_rows(const pass& p)
            numbers_of(p.store) * p.output_distance * rows % p.lanes == 0;
 }
 
+std::int64_t tile_bytes(const pass& p)
+{
+    return p.columns.size * row_numbers(p) * point_bytes(p.number) / 2;
+}
+
 //! Tiles that are whole vectors, whatever their rows are.
 bool stores_whole_tiles(const pass& p)
 {
@@ -51,8 +62,17 @@ bool stores_whole_tiles(const pass& p)
     // long as without, or longer, those of 20 half as long.
     const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes) >= 5 * p.lanes;
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
-           p.columns.size * numbers * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
+           tile_bytes(p) <= MOST_GATHERED_BYTES;
 }
+
+bool has_rows_of_lines(const pass& p)
+{
+    return p.dimensions.back().length * point_bytes(p.number) % LINE_BYTES == 0;
+}
+
+bool has_vectors_of_lines(const pass& p) { return vector_bytes(p) >= LINE_BYTES; }
+
+bool has_pairs_of_lines(const pass& p) { return 2 * vector_bytes(p) >= LINE_BYTES; }
 
 } // namespace
 
@@ -81,9 +101,30 @@ bool may_stream(const pass& p)
     return d.output_step * d.output_stride % (p.lanes / 2) == 0;
 }
 
+bool streams_whole_lines(const pass& p)
+{
+    if (p.lanes_are_rows())
+        return (stores_whole_rows(p) && has_vectors_of_lines(p)) ||
+               (stores_whole_tiles(p) && tile_bytes(p) % LINE_BYTES == 0);
+    if (p.lanes_are_columns)
+        return has_pairs_of_lines(p);
+    if (p.dimensions.size() > 1)
+        return has_rows_of_lines(p);
+    // All of a row follow one another after a single stage over the scratch.
+    return has_pairs_of_lines(p) || (p.stages.size() == 2 && has_rows_of_lines(p));
+}
+
+int squares_of_lines(const pass& p)
+{
+    return p.stream_rows && has_rows_of_lines(p) && !has_vectors_of_lines(p)
+               ? static_cast<int>(LINE_BYTES / vector_bytes(p))
+               : 1;
+}
+
 bool gathers_stores(const pass& p)
 {
-    return p.stream_rows && p.lanes_are_rows() && !stores_whole_rows(p);
+    return p.stream_rows && p.lanes_are_rows() &&
+           (!stores_whole_rows(p) || (!has_vectors_of_lines(p) && stores_whole_tiles(p)));
 }
 
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits)
@@ -91,7 +132,7 @@ void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits
     const auto cached = CACHED_BYTES * limits.compute_units;
     for (auto& p : passes) {
         // What is stored where it was read is near already.
-        if (may_stream(p) && !p.in_place)
+        if (may_stream(p) && streams_whole_lines(p) && !p.in_place)
             p.stream_rows = std::max<std::int64_t>(1, cached / bytes_of_row(p));
     }
 }

@@ -21,13 +21,21 @@ std::int64_t points_of_row(const pass& p);
 //! Where a tile's output begins at a whole line, all of its vectors do at whole vectors.
 bool may_stream(const pass& p);
 
+//! Of a \p p that may stream: what one line has is stored at once. Half of one takes as
+//! long as many whole ones.
+bool streams_whole_lines(const pass& p);
+
 /*!
  * \brief Such stores come by way of a tile's own memory
  *
- * Of rows in lanes whose vectors do not begin at whole vectors, while the tile does: rows
- * that follow one another are put together first, and then leave line by line.
+ * Of rows in lanes whose vectors are no whole lines, while the tile is: rows that follow
+ * one another are put together first, and then leave line by line.
  */
 bool gathers_stores(const pass& p);
+
+//! Neighbouring squares of vectors that several dimensions store together, so that lines
+//! which bypass the caches are whole.
+int squares_of_lines(const pass& p);
 
 //! Has those of \p passes that may, stream what a unit's share of the caches does not
 //! hold.

@@ -60,6 +60,10 @@ const form FORMS[] = {
       "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
       "stream-rows=1",
       3 },
+    { "two dimensions, squares that make lines together",
+      "c2c inverse 8x16: vector dimensions | 8.4d1.4d1 simd lanes=4 workers=2 "
+      "stream-rows=1",
+      3 },
     { "two dimensions of reals",
       "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
       "workers=2",
