@@ -23,7 +23,10 @@ void emit_bin_order(simd_context& c)
     auto& w = c.w;
     w.put(
         "// Where each vector of outputs stands after the stages, which work in place.");
-    emit_table(w, "order", vector_places(c.p));
+    auto places = vector_places(c.p);
+    for (auto& place : places)
+        place = spread_of(c.p, c.twiddles.points).place(place);
+    emit_table(w, "order", places);
     std::vector<int> picked = { 0 };
     for (int lane = 1; lane < c.p.lanes; ++lane)
         picked.push_back(2 * c.p.lanes - lane);

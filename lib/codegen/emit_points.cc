@@ -14,6 +14,8 @@ namespace gpufft {
 
 namespace {
 
+constexpr int LINE_BYTES = 64; // of the caches of every CPU that vectors are for
+
 //! Place of logical index \p index in a row that is rotated by \p rotation.
 std::string
 emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation)
@@ -84,7 +86,6 @@ void emit_vector_codelet(simd_context& c, int radix)
 
 void emit_streams(simd_context& c, const char* first)
 {
-    constexpr int LINE_BYTES = 64; // of the caches of every CPU that vectors are for
     if (c.p.stream_rows)
         c.w.line("const bool streams = rows >= {} && ({})({}) % {} == 0;",
                  c.p.stream_rows,
@@ -212,6 +213,25 @@ void emit_vector_stores(simd_context& c, const std::vector<vector_output>& outpu
 
 } // namespace
 
+namespace {
+
+// Of a row: shorter ones are near in any order.
+constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
+
+//! Neighbouring outputs of long rows are stored one after the other, instead of
+//! neighbouring points being loaded so: lines far apart that bypass the caches take up to
+//! twice as long.
+bool stores_in_runs(const simd_context& c, std::size_t i)
+{
+    const auto bytes =
+        c.twiddles.points * c.p.lanes *
+        (c.p.number == precision::float64 ? sizeof(double) : sizeof(float));
+    return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
+           !stores_bins(c.p) && 2 * bytes >= FEWEST_BYTES_IN_RUNS;
+}
+
+} // namespace
+
 void open_group_loops(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
@@ -219,10 +239,15 @@ void open_group_loops(simd_context& c, std::size_t i)
     std::string group = "0";
     index_sum number;
     std::int64_t weight = 1;
+    const bool is_turned = stores_in_runs(c, i);
+    for (std::size_t n = first; n < i; ++n) {
+        const auto j = is_turned ? i - 1 - (n - first) : n;
+        w.open(fmt::format(
+            "for (uint k{0} = 0; k{0} < {1}; ++k{0})", j + 1, c.p.stages[j].radix));
+    }
     for (std::size_t j = first; j < i; ++j) {
         const int radix = c.p.stages[j].radix;
         const auto k = fmt::format("k{}", j + 1);
-        w.open(fmt::format("for (uint {0} = 0; {0} < {1}; ++{0})", k, radix));
         group = j == first ? k : fmt::format("({}) * {} + {}", group, radix, k);
         number.add(k, weight);
         weight *= radix;
@@ -284,7 +309,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
 {
     auto& w = c.w;
     const bool is_first = i == c.twiddles.first_stage;
-    const auto j = offset_from("base", v * rest);
+    const auto j = offset_from("base", c.spread.place(v * rest));
     if (is_first && c.p.load.by == convolution::bluestein && !c.p.lanes_are_rows()) {
         emit_chirp_load(c, v, j);
         return;
@@ -317,6 +342,15 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
 }
 
+void emit_spread_place(simd_context& c, const char* place, const char* of)
+{
+    c.w.line("const uint {0} = {1} + {1} / {2} * {3};",
+             place,
+             of,
+             c.spread.block,
+             c.spread.spare);
+}
+
 void emit_point_stage(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
@@ -332,8 +366,13 @@ void emit_point_stage(simd_context& c, std::size_t i)
     emit_group_twiddles(c, i);
     if (rest > 1)
         w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
-    w.line(
-        "const uint base = butterflies * {}{};", radix * rest, rest > 1 ? " + rest" : "");
+    const char* first = c.spread.block ? "point" : "base";
+    w.line("const uint {} = butterflies * {}{};",
+           first,
+           radix * rest,
+           rest > 1 ? " + rest" : "");
+    if (c.spread.block)
+        emit_spread_place(c, "base", "point");
     for (int v = 0; v < radix; ++v)
         emit_point(c, i, v, rest);
     emit_fetches(c);
@@ -341,8 +380,9 @@ void emit_point_stage(simd_context& c, std::size_t i)
     std::vector<vector_output> outputs;
     for (int v = 0; v < radix; ++v) {
         if (!c.is_last(i) || c.works_in_scratch() || stores_bins(c.p)) {
-            w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
-            w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
+            const auto at = offset_from("base", c.spread.place(v * rest));
+            w.line("re[{}] = y{}_re;", at, v);
+            w.line("im[{}] = y{}_im;", at, v);
             continue;
         }
         const auto k = offset_from("first_k", v * (points / radix));

@@ -84,9 +84,12 @@ void emit_column_stage(simd_context& c)
     }
     w.put("transpose(square_re);");
     w.put("transpose(square_im);");
+    if (c.spread.block)
+        emit_spread_place(c, "place", "column");
+    const char* first = c.spread.block ? "place" : "column";
     for (int i = 0; i < lanes; ++i) {
-        w.line("re[{}] = square_re[{}];", offset_from("column", columns[i]), i);
-        w.line("im[{}] = square_im[{}];", offset_from("column", columns[i]), i);
+        w.line("re[{}] = square_re[{}];", offset_from(first, columns[i]), i);
+        w.line("im[{}] = square_im[{}];", offset_from(first, columns[i]), i);
     }
     w.close();
 }
@@ -251,7 +254,8 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
     w.put("WHOLE_VECTORS");
     emit_signature(w, d, p, name);
     w.open();
-    w.line("vec re[{0}], im[{0}]; // scratch", c.twiddles.points);
+    c.spread = spread_of(p, c.twiddles.points);
+    w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.twiddles.points));
     open_share(c);
     if (p.dimensions.size() > 1) {
         emit_dimensions(c);

@@ -5,6 +5,7 @@
 #include "codegen/dialect.h"
 #include "codegen/emit_numbers.h"
 #include "codegen/source_writer.h"
+#include "codegen/spread_scratch.h"
 #include "plan/pass.h"
 #include "plan/row_places.h"
 #include "plan/vector_stages.h"
@@ -20,6 +21,7 @@ struct simd_context {
     const dialect& d;
     const pass& p;
     vector_twiddles twiddles;
+    spread_scratch spread = {};
     //! What of the input is asked for so many numbers before it is loaded; 0: nothing.
     std::int64_t fetched_ahead = 0;
     //! Addresses that were loaded since emit_fetches().
@@ -138,6 +140,9 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest);
 //! j.
 void emit_pass_twiddle(
     simd_context& c, int v, const std::string& j, const char* from, const char* to);
+
+//! Declares \p place, where vector \p of is in the spread scratch.
+void emit_spread_place(simd_context& c, const char* place, const char* of);
 
 //! Stage \p i over the scratch, in place; the first may load columns, the last stores.
 void emit_point_stage(simd_context& c, std::size_t i);

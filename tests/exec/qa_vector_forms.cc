@@ -64,6 +64,15 @@ const form FORMS[] = {
       "c2c inverse 8x16: vector dimensions | 8.4d1.4d1 simd lanes=4 workers=2 "
       "stream-rows=1",
       3 },
+    { "a long row: spare vectors between points that collide, outputs in runs",
+      "c2c forward 16384: vectors | 8m3.16.16.8 simd lanes=8 workers=2 stream-rows=1",
+      3 },
+    { "likewise in pairs of reals, whose bins find their outputs there",
+      "r2c forward 32768: vectors | 8m3.16.16.8 simd lanes=8 workers=2",
+      2 },
+    { "likewise of the widest vectors, in stages that are no powers of two",
+      "c2c inverse 15360: vectors | 16m3.15.8.8 simd lanes=16 workers=2 stream-rows=1",
+      2 },
     { "two dimensions of reals",
       "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
       "workers=2",

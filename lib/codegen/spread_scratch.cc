@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/spread_scratch.h"
+#include "plan/strategy.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::int64_t COLLIDING_BYTES = 4096; // sets of the first level times lines
+constexpr std::int64_t LINE_BYTES = 64;
+constexpr int WAYS = 8; // that such a place of the first level has, or a few more
+
+//! Points v * \p rest of each butterfly lie as far from its first one, whatever that is.
+bool keeps_distances(std::int64_t rest, int radix, std::int64_t block)
+{
+    return rest % block == 0 || block % (rest * radix) == 0 ||
+           (block % rest == 0 && rest * radix % block == 0);
+}
+
+} // namespace
+
+spread_scratch spread_of(const pass& p, std::int64_t points)
+{
+    const auto vector_bytes = p.lanes * point_bytes(p.number) / 2;
+    spread_scratch spread;
+    spread.block = COLLIDING_BYTES / vector_bytes;
+    spread.spare = std::max<std::int64_t>(1, LINE_BYTES / vector_bytes);
+    if (p.lanes_are_columns || p.dimensions.size() > 1 || points % spread.block)
+        return {};
+    bool collides = false;
+    auto rest = points;
+    for (auto s = p.stages.begin() + 1; s != p.stages.end(); ++s) {
+        rest /= s->radix;
+        if (!keeps_distances(rest, s->radix, spread.block))
+            return {};
+        // Both parts of each point.
+        collides = collides || (rest % spread.block == 0 && 2 * s->radix > WAYS);
+    }
+    return collides ? spread : spread_scratch();
+}
+
+} // namespace gpufft
