@@ -29,6 +29,8 @@ struct device_limits {
     int compute_units = 1;
     int vector_width = 1;     //!< floats in a native vector, for the SIMD form
     bool has_float64 = false; //!< double precision
+    //! A thread can take rows of its own through all passes, one after the other.
+    bool threads_take_rows = false;
     //! Of devices that run the same plans equally well, e.g. "sm_90"; "": not known
     std::string architecture;
 };

@@ -121,6 +121,19 @@ public:
         for (const auto& each : list)
             launch(*each.what, each.groups, each.arguments);
     }
+    /*!
+     * \brief launch_all() of the passes over \p rows rows, of which a thread takes \p
+     * in_slice through all of them before it takes others
+     *
+     * For devices whose limits say that threads take rows. The arguments are those of
+     * launches over all rows, but the scratch has a slice for each compute unit.
+     */
+    virtual void launch_rows(const std::vector<kernel_launch>& list,
+                             std::uint32_t /* rows */,
+                             std::uint32_t /* in_slice */)
+    {
+        launch_all(list);
+    }
     //! Marks the end of what was queued so far and sends it to the device.
     virtual std::shared_ptr<event> record() = 0;
     //! record() that also keeps the time. It costs a little more, in OpenCL for all that

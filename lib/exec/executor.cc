@@ -11,6 +11,7 @@
 #include "plan/plan_choice.h"
 #include "plan/plan_text.h"
 #include "plan/strategy.h"
+#include "plan/thread_rows.h"
 #include "plan/twiddle_layout.h"
 #include "plan/validate.h"
 #include "plan/wisdom_store.h"
@@ -31,6 +32,14 @@ constexpr std::size_t MOST_AT_ONCE = 384;
 
 // Of a table that is rounded.
 constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 17;
+
+// From so many on, threads that end one apart leave little idle.
+constexpr std::size_t SLICES_OF_A_THREAD = 4;
+
+std::size_t units_of(const device& on)
+{
+    return static_cast<std::size_t>(on.info().limits.compute_units);
+}
 
 //! Kernels and build logs are dumped by the device; the plan belongs beside them.
 void dump_plan(const plan& p)
@@ -220,8 +229,9 @@ void executor::note_sizes()
                                                    point_bytes(d_plan.what.number));
     // In place, slices must not write what later ones read.
     const bool stays = !d_plan.what.in_place || d_input_row_bytes == d_output_row_bytes;
-    const bool is_sliced = d_plan.slice_rows && d_device->takes_slices() && stays;
-    d_slice_rows = is_sliced ? static_cast<std::size_t>(d_plan.slice_rows) : 0;
+    const auto slice = stays ? std::size_t(d_plan.slice_rows) : 0;
+    d_slice_rows = d_device->takes_slices() ? slice : 0;
+    d_thread_rows = threads_may_take_rows(d_plan, d_device->info().limits) ? slice : 0;
     check_device(d_plan.what,
                  d_device->info().limits,
                  static_cast<std::uint64_t>(scratch_bytes(1)));
@@ -273,15 +283,34 @@ std::size_t executor::output_bytes(std::size_t rows) const
 
 std::size_t executor::scratch_bytes(std::size_t rows) const
 {
-    const auto each = rows_at_once(rows);
-    const auto at_once =
-        each < rows ? std::min(rows, each * static_cast<std::size_t>(d_plan.chains))
-                    : rows;
-    const auto own = at_once * d_scratch_row_bytes;
+    const auto own = rows_in_scratch(rows) * d_scratch_row_bytes;
     // Who has room for many rows may run few of them.
     return d_few ? std::max(own,
                             d_few->scratch_bytes(std::min<std::size_t>(rows, d_few_rows)))
                  : own;
+}
+
+std::size_t executor::rows_in_scratch(std::size_t rows) const
+{
+    if (d_thread_rows) { // fewer may still go all at once
+        const auto of_threads = units_of(*d_device) * d_thread_rows;
+        return goes_by_threads(rows) && rows < of_threads
+                   ? of_threads
+                   : std::min(rows, SLICES_OF_A_THREAD * of_threads);
+    }
+    const auto each = rows_at_once(rows);
+    return each < rows ? std::min(rows, each * static_cast<std::size_t>(d_plan.chains))
+                       : rows;
+}
+
+bool executor::goes_by_threads(std::size_t rows) const
+{
+    if (!d_thread_rows)
+        return false;
+    const auto slices = (rows + d_thread_rows - 1) / d_thread_rows;
+    const auto units = units_of(*d_device);
+    return slices >= SLICES_OF_A_THREAD * units ||
+           (slices >= units && slices % units == 0);
 }
 
 std::uint32_t executor::rows_at_once(std::size_t rows) const
@@ -324,6 +353,11 @@ void executor::enqueue(queue& q,
         return;
     }
     std::vector<kernel_launch> launches;
+    if (goes_by_threads(rows)) {
+        add_launches(&launches, memory, 0, rows, 0, scale);
+        q.launch_rows(launches, rows, static_cast<std::uint32_t>(d_thread_rows));
+        return;
+    }
     const auto each = rows_at_once(rows);
     int slice = 0;
     for (std::uint64_t first = 0; first < rows; first += each) {

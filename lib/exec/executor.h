@@ -117,6 +117,10 @@ private:
     //! What each launch needs of the plan.
     //! \throws plan_error, device_error  the device has not what that takes
     void note_sizes();
+    //! Rows of scratch of a call of \p rows.
+    std::size_t rows_in_scratch(std::size_t rows) const;
+    //! Threads take the rows of a call of \p rows each by itself.
+    bool goes_by_threads(std::size_t rows) const;
     //! Rows that go through all passes at a time, of a call of \p rows.
     std::uint32_t rows_at_once(std::size_t rows) const;
     //! The passes over \p rows rows from \p first on.
@@ -135,6 +139,8 @@ private:
     std::size_t d_output_row_bytes = 0;
     std::size_t d_scratch_row_bytes = 0;
     std::size_t d_slice_rows = 0; //!< 0: all rows at once
+    std::size_t d_thread_rows =
+        0; //!< that a thread takes through all passes; 0: none does
     std::string d_id;
     std::shared_ptr<const executor> d_few; //!< takes calls of up to d_few_rows
     std::uint32_t d_few_rows = 0;

@@ -20,7 +20,8 @@ struct plan {
     /*!
      * Rows that go through all passes before others do, so that a pass finds in the
      * device's cache what the one before left there; 0: all rows of a call. Where the
-     * device can, `chains` such slices are on their way side by side.
+     * device can, `chains` such slices are on their way side by side. Where threads take
+     * rows (device_limits), each has a slice on its way.
      */
     std::uint32_t slice_rows = 0;
     int chains = 1;

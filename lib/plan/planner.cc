@@ -3,6 +3,7 @@
 #include "plan/known_plans.h"
 #include "plan/plan.h"
 #include "plan/streaming.h"
+#include "plan/thread_rows.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -91,6 +92,7 @@ plan shaped_plan(const transform& what,
     }
     set_scratch_distances(made);
     stream_large_outputs(made.passes, limits);
+    slice_for_threads(made);
     return made;
 }
 

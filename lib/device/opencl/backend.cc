@@ -46,6 +46,7 @@ void add_device(const cl::Platform& platform,
         return;
     }
     auto info = describe_device(platform, device);
+    info.limits.threads_take_rows = single() != nullptr;
     info.name = fmt::format("opencl:{}", found->devices.size());
     found->devices.push_back({ device, info, single });
 }

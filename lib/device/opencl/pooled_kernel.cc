@@ -10,20 +10,6 @@
 
 namespace gpufft::opencl {
 
-//! As clSetKernelArg takes it.
-struct pooled_kernel::value {
-    std::uint64_t bits = 0;
-    std::size_t bytes = 0;
-    std::uint64_t number = 0; //!< of a buffer
-
-    // A new buffer may have the address of one that is gone, and lie elsewhere: PoCL
-    // notes where when the argument is set.
-    bool operator==(const value& other) const
-    {
-        return bits == other.bits && bytes == other.bytes && number == other.number;
-    }
-};
-
 //! What one thread at a time launches with. A cl_kernel holds its arguments.
 struct pooled_kernel::launcher {
     cl::Kernel handle;
@@ -35,30 +21,31 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-template <typename Value>
 struct as_bits {
+    using value = pooled_kernel::value;
+
     template <typename Number>
-    static Value of(Number number)
+    static value of(Number number)
     {
-        Value made;
+        value made;
         std::memcpy(&made.bits, &number, sizeof(number));
         made.bytes = sizeof(number);
         return made;
     }
 
-    Value operator()(buffer* memory) const
+    value operator()(buffer* memory) const
     {
         const auto lies = static_cast<opencl_buffer*>(memory);
-        Value made = of(lies ? lies->handle()() : nullptr);
+        value made = of(lies ? lies->handle()() : nullptr);
         made.number = lies ? lies->number() : 0;
         return made;
     }
-    Value operator()(const buffer_slice&) const
+    value operator()(const buffer_slice&) const
     {
         throw device_error("clSetKernelArg: a slice of a buffer, which OpenCL has not");
     }
     template <typename Number>
-    Value operator()(Number number) const
+    value operator()(Number number) const
     {
         return of(number);
     }
@@ -111,7 +98,8 @@ void pooled_kernel::give_back(std::unique_ptr<launcher> done)
 
 void pooled_kernel::enqueue(const std::vector<value>& values,
                             std::uint64_t first_group,
-                            std::uint64_t groups)
+                            std::uint64_t groups,
+                            std::uint32_t scratch_row_from_1)
 {
     auto with = take();
     with->values.resize(values.size());
@@ -125,10 +113,11 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
                 with->values[i] = values[i];
             }
             const auto items = static_cast<std::size_t>(d_source.work_items);
-            with->queue.enqueueNDRangeKernel(with->handle,
-                                             cl::NDRange(first_group * items, groups),
-                                             cl::NDRange(d_groups_in_part * items, 1),
-                                             cl::NDRange(items, 1));
+            with->queue.enqueueNDRangeKernel(
+                with->handle,
+                cl::NDRange(first_group * items, groups, scratch_row_from_1),
+                cl::NDRange(d_groups_in_part * items, 1, 1),
+                cl::NDRange(items, 1, 1));
             with->queue.finish();
         },
         [&] {
@@ -141,16 +130,22 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
     give_back(std::move(with));
 }
 
+std::vector<pooled_kernel::value>
+pooled_kernel::values_of(const std::vector<kernel_argument>& arguments)
+{
+    std::vector<value> values;
+    values.reserve(arguments.size());
+    for (const auto& each : arguments)
+        values.push_back(std::visit(as_bits(), each));
+    return values;
+}
+
 void pooled_kernel::run(std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments,
                         int threads,
                         thread_pool& pool)
 {
-    std::vector<value> values;
-    values.reserve(arguments.size());
-    for (const auto& each : arguments)
-        values.push_back(std::visit(as_bits<value>(), each));
-
+    const auto values = values_of(arguments);
     const auto in_part = static_cast<std::uint64_t>(d_groups_in_part);
     const auto most = (groups + in_part - 1) / in_part;
     // The last argument of a pass is how many rows it has.
@@ -179,6 +174,21 @@ void pooled_kernel::run(std::uint64_t groups,
         for (int i = 0; i < parts.count; ++i)
             part(i);
     d_time.add(units, 1e-9 * static_cast<double>(spent_ns.load()));
+}
+
+void pooled_kernel::run_row(const std::vector<value>& values,
+                            std::uint32_t row,
+                            std::uint32_t rows,
+                            std::uint32_t scratch_row)
+{
+    if (d_shares_work) {
+        enqueue(values, row, rows, scratch_row + 1);
+        return;
+    }
+    const auto groups = d_source.made_from.groups(1);
+    const auto end = (row + std::uint64_t(1)) * groups;
+    for (auto first = end - groups; first < end; first += std::uint64_t(d_groups_in_part))
+        enqueue(values, first, end, scratch_row + 1);
 }
 
 } // namespace gpufft::opencl

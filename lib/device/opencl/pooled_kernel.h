@@ -27,14 +27,33 @@ public:
 
     const kernel_source& source() const override { return d_source; }
 
+    //! An argument as clSetKernelArg takes it.
+    struct value {
+        std::uint64_t bits = 0;
+        std::size_t bytes = 0;
+        std::uint64_t number = 0; //!< of a buffer
+
+        // A new buffer may have the address of one that is gone, and lie elsewhere: PoCL
+        // notes where when the argument is set.
+        bool operator==(const value& other) const
+        {
+            return bits == other.bits && bytes == other.bytes && number == other.number;
+        }
+    };
+    static std::vector<value> values_of(const std::vector<kernel_argument>& arguments);
+
     //! Returns when all is done. \param threads  that may compute, the caller's included
     void run(std::uint64_t groups,
              const std::vector<kernel_argument>& arguments,
              int threads,
              thread_pool& pool);
+    //! Row \p row of \p rows, in this thread, with that of the scratch at \p scratch_row.
+    void run_row(const std::vector<value>& values,
+                 std::uint32_t row,
+                 std::uint32_t rows,
+                 std::uint32_t scratch_row);
 
 private:
-    struct value; // of an argument
     struct launcher;
 
     std::unique_ptr<launcher> new_launcher() const;
@@ -42,7 +61,8 @@ private:
     void give_back(std::unique_ptr<launcher> done);
     void enqueue(const std::vector<value>& values,
                  std::uint64_t first_group,
-                 std::uint64_t groups);
+                 std::uint64_t groups,
+                 std::uint32_t scratch_row_from_1 = 0);
 
     std::shared_ptr<opencl_device> d_device;
     kernel_source d_source;

@@ -3,7 +3,9 @@
 #include "device/opencl/pooled_kernel.h"
 #include "device/opencl/pooled_queue.h"
 #include "device/opencl/status.h"
+#include "device/thread_places.h"
 #include <fmt/format.h>
+#include <algorithm>
 #include <chrono>
 
 namespace gpufft::opencl {
@@ -98,6 +100,29 @@ void pooled_queue::launch(kernel& what,
     if (groups > 0)
         static_cast<pooled_kernel&>(what).run(
             groups, arguments, d_device->info().limits.compute_units, d_pool);
+}
+
+void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
+                               std::uint32_t rows,
+                               std::uint32_t in_slice)
+{
+    std::vector<std::vector<pooled_kernel::value>> values;
+    for (const auto& each : list)
+        values.push_back(pooled_kernel::values_of(each.arguments));
+    const auto slices = static_cast<int>((std::uint64_t(rows) + in_slice - 1) / in_slice);
+    const int threads = d_device->info().limits.compute_units;
+    thread_places places(threads);
+    d_pool.run(slices, threads - 1, true, [&](int slice) {
+        const thread_places::held place(places);
+        const auto scratch = static_cast<std::uint32_t>(place.number()) * in_slice;
+        const auto first = static_cast<std::uint32_t>(slice) * in_slice;
+        const auto end = std::min<std::uint64_t>(rows, std::uint64_t(first) + in_slice);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            auto& what = static_cast<pooled_kernel&>(*list[i].what);
+            for (auto row = first; row < end; ++row)
+                what.run_row(values[i], row, rows, scratch + row - first);
+        }
+    });
 }
 
 std::shared_ptr<event> pooled_queue::record() { return std::make_shared<past_event>(); }

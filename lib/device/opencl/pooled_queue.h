@@ -26,6 +26,9 @@ public:
     void launch(kernel& what,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
+    void launch_rows(const std::vector<kernel_launch>& list,
+                     std::uint32_t rows,
+                     std::uint32_t in_slice) override;
     std::shared_ptr<event> record() override;
     std::shared_ptr<event> record_timed() override { return record(); }
     void wait_for(event&) override {}

@@ -13,6 +13,40 @@ constexpr int ITEMS_WORTH_A_LAUNCH = 4096;
 constexpr int MOST_GROUPS = 64;
 constexpr int FEWEST_GROUPS = 4;
 
+//! Moves what the kernel has of the scratch, in the elements of \p end.
+std::string
+moved_scratch(const end_operation& end, const char* name, std::int64_t distance)
+{
+    std::string text;
+    for (const char* part : { "_re", "_im" }) {
+        const bool is_planar = end.stored == element::planar;
+        text +=
+            fmt::format(" {}{} += shift * {};", name, is_planar ? part : "", distance);
+        if (!is_planar)
+            break;
+    }
+    return text;
+}
+
+// Not the difference as one number: PoCL 3.1 has the compiler take offsets for small
+// ones, and what is below zero is then 2^32 too large.
+std::string moved_scratch(const kernel_source& source)
+{
+    const auto& p = source.made_from;
+    std::string text;
+    if (p.from == place::scratch)
+        text += moved_scratch(p.load, "in", p.input_distance * p.row_factor);
+    if (p.to == place::scratch)
+        text += moved_scratch(p.store, "out", p.output_distance * p.row_factor);
+    if (text.empty())
+        return text;
+    return fmt::format(
+        " if (get_global_offset(2)) {{ const long shift = (long)get_global_offset(2) - 1 "
+        "- (long)(get_group_id(0) / {});{} }}",
+        shares_its_work(source) ? 1 : p.groups(1),
+        text);
+}
+
 } // namespace
 
 bool shares_its_work(const kernel_source& source)
@@ -49,7 +83,7 @@ std::string pooled_text(const kernel_source& source)
                               "        return; // the last part may have too many\n"
                             : "";
     return text.substr(0, head) + words + text.substr(head, body - head) + guard +
-           text.substr(body);
+           moved_scratch(source) + text.substr(body);
 }
 
 } // namespace gpufft::opencl

@@ -16,8 +16,9 @@ int groups_in_part(const kernel_source& source);
  * \brief The text of \p source for launches of parts
  *
  * A part is an enqueued range of groups_in_part() workgroups. Its global offset says, in
- * dimension 0, which is its first work-item, and in dimension 1 how many workgroups the
- * whole launch has; those beyond do nothing.
+ * dimension 0, which is its first work-item, in dimension 1 how many workgroups the
+ * whole launch has, those beyond doing nothing, and in dimension 2, where a part is a
+ * row's, which row of the scratch is its own, from 1 on.
  */
 std::string pooled_text(const kernel_source& source);
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/thread_rows.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Of a row: a pass of shorter ones takes little more than its launch.
+constexpr std::int64_t FEWEST_POINTS = 16 * 1024;
+
+//! A row of the transform is tiles of its own.
+bool has_whole_rows(const pass& p)
+{
+    return p.is_pointwise || !p.columns_are_rows() || p.row_factor % p.columns.size == 0;
+}
+
+} // namespace
+
+bool threads_may_take_rows(const plan& p, const device_limits& limits)
+{
+    return limits.threads_take_rows && p.passes.size() > 1 &&
+           std::all_of(p.passes.begin(), p.passes.end(), has_whole_rows);
+}
+
+void slice_for_threads(plan& p)
+{
+    if (!threads_may_take_rows(p, p.limits) || p.what.points() < FEWEST_POINTS)
+        return;
+    p.slice_rows = 1;
+    for (std::size_t i = 0; i + 1 < p.passes.size(); ++i)
+        p.passes[i].stream_rows = 0;
+}
+
+} // namespace gpufft
