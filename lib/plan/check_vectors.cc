@@ -25,10 +25,15 @@ bool is_pairs(const load_operation& load)
            load.by == convolution::none;
 }
 
+void check_scratch(const pass& p, std::int64_t vectors, std::int64_t most)
+{
+    if (vectors > most)
+        refuse("{} vectors of {} lanes are too many for a work-item", vectors, p.lanes);
+}
+
 void check_scratch(const pass& p, std::int64_t vectors)
 {
-    if (vectors > most_scratch_vectors(p.lanes, p.number))
-        refuse("{} vectors of {} lanes are too many for a work-item", vectors, p.lanes);
+    check_scratch(p, vectors, most_scratch_vectors(p.lanes, p.number));
 }
 
 void check_form(const pass& p)
@@ -97,7 +102,7 @@ void check_point_lanes(const pass& p)
         refuse("a rotation by {} at the input and {} at the output would cut a vector",
                d.input_rotation,
                d.output_rotation);
-    check_scratch(p, points);
+    check_scratch(p, points, most_row_vectors(p.lanes, p.number, MOST_ROW_SCRATCH_BYTES));
 }
 
 bool is_turned(const pass& p)

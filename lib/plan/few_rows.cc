@@ -2,6 +2,7 @@
 #include "plan/few_rows.h"
 #include "plan/known_plans.h"
 #include "plan/strategy.h"
+#include "plan/vector_stages.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <limits>
@@ -65,6 +66,30 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
     return few;
 }
 
+//! A row takes more of a work-item's memory than columns of it would.
+bool has_long_rows(const pass& p)
+{
+    return p.form == kernel_form::simd && !p.lanes_are_columns &&
+           p.dimensions.size() == 1 &&
+           p.points() / p.lanes > most_scratch_vectors(p.lanes, p.number);
+}
+
+//! Long rows once more in passes that all units share.
+std::optional<few_rows_plan> choose_shared_rows(const plan& many)
+{
+    few_rows_plan few;
+    few.rows = most_few_rows(many);
+    auto spread = many.limits;
+    spread.row_scratch_bytes = device_limits().row_scratch_bytes;
+    if (few.rows == 0)
+        return std::nullopt;
+    few.made = model_plan(many.what, spread);
+    few.made.limits = many.limits;
+    if (few.made.passes.size() < 2)
+        return std::nullopt;
+    return few;
+}
+
 //! Rows once more with lanes along a row, so that one row takes no more than its own
 //! time.
 std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
@@ -72,6 +97,8 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
     if (many.passes.size() != 1)
         return std::nullopt;
     const auto& only = many.passes.front();
+    if (has_long_rows(only))
+        return choose_shared_rows(many);
     if (!only.lanes_are_rows() || only.load.kind != transform_kind::c2c ||
         only.store.kind != transform_kind::c2c || only.points() < SHORTEST_LONE_ROW)
         return std::nullopt;

@@ -75,7 +75,9 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
     if (!lanes)
         return {};
     const auto stages = choose_vector_stages(along.length / lanes);
-    if (along.length / lanes > most_scratch_vectors(lanes, r.number) || stages.empty())
+    if (along.length / lanes >
+            most_row_vectors(lanes, r.number, limits.row_scratch_bytes) ||
+        stages.empty())
         return {};
     pass p;
     p.form = kernel_form::simd;

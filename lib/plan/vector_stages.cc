@@ -132,6 +132,12 @@ std::int64_t most_scratch_vectors(int lanes, precision number)
     return MOST_SCRATCH_BYTES / (lanes * point_bytes(number));
 }
 
+std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes)
+{
+    return std::min(scratch_bytes, MOST_ROW_SCRATCH_BYTES) /
+           (lanes * point_bytes(number));
+}
+
 int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
 
 int numbers_of(const end_operation& load, const end_operation& store)

@@ -34,6 +34,12 @@ int widest_vector(const core_request& r, const device_limits& limits);
 //! is worth: half a MiB.
 std::int64_t most_scratch_vectors(int lanes, precision number);
 
+//! Likewise of a work-item whose lanes are points of a long row: as its stack has room.
+std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes);
+
+//! What no such work-item takes, whatever room there is.
+constexpr std::int64_t MOST_ROW_SCRATCH_BYTES = 2 * 1024 * 1024;
+
 //! Reals of an element of the caller's that follow one another at such an end.
 int numbers_of(const end_operation& e);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/opencl/limits.h"
+#include <sys/resource.h>
 #include <boost/algorithm/string/trim.hpp>
 #include <boost/algorithm/string/trim_all.hpp>
 #include <algorithm>
@@ -58,6 +59,17 @@ int registers_of(const device_limits& limits)
     return limits.vector_width * (limits.vector_width == 8 ? 16 : 32);
 }
 
+// Where PoCL's kernels have their private memory. The system gives threads as much stack
+// as the process may have, or where that is not limited 2 MiB.
+std::int64_t row_scratch_of_threads()
+{
+    rlimit stack{};
+    constexpr std::int64_t LEAST = 2 * 1024 * 1024, PARTS = 4;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY)
+        return LEAST / PARTS;
+    return std::max(LEAST, static_cast<std::int64_t>(stack.rlim_cur)) / PARTS;
+}
+
 device_limits limits_of(const cl::Device& device, device_type type)
 {
     device_limits limits;
@@ -75,6 +87,8 @@ device_limits limits_of(const cl::Device& device, device_type type)
     limits.has_float64 = device.getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>() != 0;
     limits.subgroup = subgroup_of(device, limits);
     limits.registers = registers_of(limits);
+    if (limits.is_cpu)
+        limits.row_scratch_bytes = row_scratch_of_threads();
     return limits;
 }
 
