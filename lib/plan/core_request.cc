@@ -25,7 +25,22 @@ void erase_other(core_request& r, std::size_t i)
 //! Rows are the values of the slowest of the others.
 bool continues_rows(const core_side& s, const std::vector<std::int64_t>& others)
 {
-    return !is_scratch(s) && s.distance == s.other_weights[0] * others[0];
+    return s.distance == s.other_weights[0] * others[0];
+}
+
+void count_as_rows(core_request& r)
+{
+    r.row_factor *= r.others[0];
+    r.in.distance = r.in.other_weights[0];
+    r.out.distance = r.out.other_weights[0];
+    erase_other(r, 0);
+}
+
+//! Whole complex elements, from the first one on.
+bool may_have_rows(const core_side& s, const end_operation& end)
+{
+    return !is_scratch(s) || (s.offset == 0 && (end.stored != element::real ||
+                                                s.other_weights[0] % 2 == 0));
 }
 
 //! Weights of the axes that are part of the first dimension.
@@ -67,13 +82,20 @@ core_request merged(core_request r)
             erase_other(r, i - 1);
         }
     }
+    const auto continues = [&r](const core_side& s) {
+        return !is_scratch(s) && continues_rows(s, r.others);
+    };
+    if (!r.others.empty() && continues(r.in) && continues(r.out))
+        count_as_rows(r);
+    return r;
+}
+
+core_request with_rows_in_scratch(core_request r)
+{
     if (!r.others.empty() && continues_rows(r.in, r.others) &&
-        continues_rows(r.out, r.others)) {
-        r.row_factor *= r.others[0];
-        r.in.distance = r.in.other_weights[0];
-        r.out.distance = r.out.other_weights[0];
-        erase_other(r, 0);
-    }
+        continues_rows(r.out, r.others) && may_have_rows(r.in, r.load) &&
+        may_have_rows(r.out, r.store))
+        count_as_rows(r);
     return r;
 }
 

@@ -60,6 +60,14 @@ struct core_request {
 //! points of a single one made one; those that follow like rows are counted as rows.
 core_request merged(core_request r);
 
+/*!
+ * \p r with the slowest of the others counted as rows where a side is the scratch, too
+ *
+ * Such a pass shares the scratch only with passes whose rows, so many together, lie as
+ * far apart: with nothing but this in it.
+ */
+core_request with_rows_in_scratch(core_request r);
+
 //! The scratch from \p offset on: the core's points next to each other, in the order of
 //! the dimensions, and the others around them.
 core_side packed_scratch(const core_request& r, std::int64_t offset);

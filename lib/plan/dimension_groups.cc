@@ -7,6 +7,7 @@
 #include "plan/validate.h"
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace gpufft {
 
@@ -47,24 +48,39 @@ public:
 
     group_plan run()
     {
-        const auto in = input_layout(d_t);
-        const auto out = output_layout(d_t);
-        if (d_kind == transform_kind::c2c)
-            return finished(plan_complex(all_dimensions(), in, out));
-        if (is_trigonometric(d_kind))
-            return finished(plan_trigonometric(in, out));
-        d_bins = d_lengths;
-        d_bins.back() = d_lengths.back() / 2 + 1;
-        if (d_t.rank() > 1) {
-            auto whole = plan_one(all_dimensions(), d_kind, in, out);
-            if (whole.passes.size() == 1)
-                return finished(std::move(whole));
+        auto made = chosen();
+        if (d_has_joined_rows && !rows_agree(made)) {
+            d_may_join_rows = false;
+            made = chosen();
         }
-        return finished(d_kind == transform_kind::r2c ? plan_forward(in, out)
-                                                      : plan_backward(in, out));
+        return finished(std::move(made));
     }
 
 private:
+    group_plan chosen()
+    {
+        d_scratch_offset = 0;
+        const auto in = input_layout(d_t);
+        const auto out = output_layout(d_t);
+        if (d_kind == transform_kind::c2c)
+            return plan_complex(all_dimensions(), in, out);
+        if (is_trigonometric(d_kind))
+            return plan_trigonometric(in, out);
+        d_bins = d_lengths;
+        d_bins.back() = d_lengths.back() / 2 + 1;
+        group_plan whole;
+        if (d_t.rank() > 1)
+            whole = plan_one(all_dimensions(), d_kind, in, out);
+        if (whole.passes.size() == 1 && !d_limits.is_cpu)
+            return whole;
+        auto chain = d_kind == transform_kind::r2c ? plan_forward(in, out)
+                                                   : plan_backward(in, out);
+        // On CPU devices vectors are worth passes more.
+        const bool is_whole = whole.passes.size() == 1 &&
+                              (chain.passes.empty() || whole.cost <= chain.cost);
+        return is_whole ? whole : chain;
+    }
+
     dimension_list all_dimensions() const
     {
         dimension_list all(d_t.rank());
@@ -122,7 +138,35 @@ private:
         const auto split = d_shape.splits.find(r.points());
         if (split != d_shape.splits.end() && dimensions.size() == 1)
             r.split = split->second;
-        return plan_group(r, d_limits);
+        auto made = plan_group(r, d_limits);
+        if (!d_may_join_rows)
+            return made;
+        auto joined = with_rows_in_scratch(r);
+        if (joined.row_factor == r.row_factor)
+            return made;
+        auto by_rows = plan_group(joined, d_limits);
+        // Several passes have scratch of their own.
+        const bool is_better = by_rows.passes.size() == 1 &&
+                               (made.passes.empty() || by_rows.cost < made.cost);
+        d_has_joined_rows |= is_better;
+        return is_better ? by_rows : made;
+    }
+
+    //! Passes find a row of the transform in the same place of the scratch, however many
+    //! rows of their own they have in it.
+    static bool rows_agree(const group_plan& g)
+    {
+        std::set<std::int64_t> distances; // of such rows, in complex elements
+        for (const auto& p : g.passes) {
+            const auto add = [&](place at, std::int64_t own, element stored) {
+                const int units = stored == element::real ? 2 : 1;
+                if (at == place::scratch)
+                    distances.insert((own * p.row_factor + units - 1) / units);
+            };
+            add(p.from, p.input_distance, p.load.stored);
+            add(p.to, p.output_distance, p.store.stored);
+        }
+        return distances.size() <= 1;
     }
 
     //! Groups one after the other: the first reads \p in, the last writes \p out, and
@@ -178,6 +222,24 @@ private:
     {
         const auto rest = all_but_last();
         const auto middle = rest.empty() ? out : between(out, d_bins);
+        auto chain = plan_forward_by(in, middle, out);
+        if (rest.empty() || !d_limits.is_cpu || middle.at == place::scratch)
+            return chain;
+        // Bins are seldom a multiple of the lanes, and vectors of columns that overlap
+        // cannot be stored where they were loaded.
+        auto by_scratch = plan_forward_by(in, in_scratch(d_bins, out.stored), out);
+        const bool is_better = !by_scratch.passes.empty() &&
+                               (chain.passes.empty() || by_scratch.cost < chain.cost);
+        if (!is_better)
+            d_scratch_offset = 0;
+        return is_better ? by_scratch : chain;
+    }
+
+    group_plan plan_forward_by(const data_layout& in,
+                               const data_layout& middle,
+                               const data_layout& out)
+    {
+        const auto rest = all_but_last();
         auto chain = plan_one({ d_t.rank() - 1 }, d_kind, in, middle);
         if (chain.passes.empty() || rest.empty())
             return chain;
@@ -250,6 +312,8 @@ private:
     std::vector<std::int64_t> d_bins; //!< of a half spectrum; empty where there is none
     std::int64_t d_scratch_offset = 0;
     std::shared_ptr<convolution_costs> d_costs = std::make_shared<convolution_costs>();
+    bool d_may_join_rows = d_limits.is_cpu;
+    bool d_has_joined_rows = false;
 };
 
 } // namespace
