@@ -66,12 +66,16 @@ void emit_bin_store(simd_context& c)
                times,
                turned,
                c.half());
-    w.line("STORE(to + {} * q, LOW(bin_re, bin_im));", 2 * lanes);
-    w.line("STORE(to + {} * q + {}, HIGH(bin_re, bin_im));", 2 * lanes, lanes);
+    const char* store = output_store(c.p);
+    w.line("{}(to + {} * q, LOW(bin_re, bin_im));", store, 2 * lanes);
+    w.line("{}(to + {} * q + {}, HIGH(bin_re, bin_im));", store, 2 * lanes, lanes);
     w.close();
     const auto middle = 2 * c.p.points();
-    w.line("to[{}] = {}(re[0].s0 - im[0].s0);", middle, times);
-    w.line("to[{}] = {};", middle + 1, c.zero());
+    const auto put = [&](std::int64_t number, const std::string& value) {
+        w.put(output_scalar(c.p, "to", std::to_string(number), value));
+    };
+    put(middle, fmt::format("{}(re[0].s0 - im[0].s0)", times));
+    put(middle + 1, c.zero());
 }
 
 } // namespace gpufft

@@ -91,17 +91,17 @@ void emit_cut_load(simd_context& c)
         w.line("(({}*)&x_re)[lane] = {}{};",
                c.real(),
                times,
-               input_scalar(c.p, "row[place]"));
+               input_scalar(c.p, "row", "place"));
         return;
     }
     w.line("(({}*)&x_re)[lane] = {}{};",
            c.real(),
            times,
-           input_scalar(c.p, "row[2 * place]"));
+           input_scalar(c.p, "row", "2 * place"));
     w.line("(({}*)&x_im)[lane] = {}{};",
            c.real(),
            times,
-           input_scalar(c.p, "row[2 * place + 1]"));
+           input_scalar(c.p, "row", "2 * place + 1"));
 }
 
 void emit_load_function(simd_context& c)
@@ -147,9 +147,10 @@ void emit_store_function(simd_context& c)
     const auto length = length_of(c);
     const auto rotation = c.p.dimensions[0].output_rotation;
     w.line("// Stores outputs n and after of a row of {} times the chirp.", length);
-    w.line("static inline void store_chirped({0}{1}* row, {0}const {1}* chirp, "
-           "uint n, vec x_re, vec x_im{2})",
+    w.line("static inline void store_chirped({0}{1}* row, {0}const {2}* chirp, "
+           "uint n, vec x_re, vec x_im{3})",
            c.d.global,
+           output_number(c.p),
            c.real(),
            c.p.store.scaled ? fmt::format(", {} scale", c.real()) : "");
     w.open();
@@ -163,12 +164,15 @@ void emit_store_function(simd_context& c)
     const char* imaginary = c.p.store.swap_parts ? "re" : "im";
     emit_rotated(c, "n", rotation);
     open_whole(c, rotation);
-    w.line("STORE(row + 2 * place, LOW({}, {}));", real, imaginary);
-    w.line("STORE(row + 2 * place + {}, HIGH({}, {}));", c.p.lanes, real, imaginary);
+    const char* store = output_store(c.p);
+    w.line("{}(row + 2 * place, LOW({}, {}));", store, real, imaginary);
+    w.line("{}(row + 2 * place + {}, HIGH({}, {}));", store, c.p.lanes, real, imaginary);
     w.close();
     open_cut(c, rotation);
-    w.line("row[2 * place] = ((const {}*)&{})[lane];", c.real(), real);
-    w.line("row[2 * place + 1] = ((const {}*)&{})[lane];", c.real(), imaginary);
+    for (const auto& [index, part] :
+         { std::pair("2 * place", real), std::pair("2 * place + 1", imaginary) })
+        w.put(output_scalar(
+            c.p, "row", index, fmt::format("((const {}*)&{})[lane]", c.real(), part)));
     close_cut(c);
     w.close();
     w.blank();

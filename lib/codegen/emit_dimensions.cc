@@ -205,8 +205,11 @@ void emit_line_planes(simd_context& c, const char* real, const char* imaginary)
     w.put("transpose(square_re);");
     w.put("transpose(square_im);");
     for (int i = 0; i < lanes; ++i) {
-        w.line("STORE(to_re + places[{0}] + k, square_re[{0}]);", i);
-        w.line("STORE(to_im + places[{0}] + k, square_im[{0}]);", i);
+        for (const char* part : { "re", "im" })
+            w.line("{0}(to_{1} + places[{2}] + k, square_{1}[{2}]);",
+                   output_store(c.p),
+                   part,
+                   i);
     }
     w.close();
 }

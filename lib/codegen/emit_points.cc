@@ -50,11 +50,11 @@ void emit_pair_load(simd_context& c, int v, const std::string& n)
     for (int i = 0; i < 2; ++i) {
         const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes);
         const auto tap = fmt::format("LOAD(window + {}) * ", at);
-        w.line("const vec {}{} = {}LOAD(from + {});",
+        w.line("const vec {}{} = {}{};",
                part[i],
                v,
                c.p.load.windowed ? tap : "",
-               at);
+               input_vector(c.p, "from + " + at));
         c.loaded.push_back("from + " + at);
     }
     emit_parts(c, v, "re", "im", "");
@@ -147,8 +147,13 @@ void emit_input_points(simd_context& c,
         return;
     }
     if (load.stored == element::planar) {
-        w.line("const vec x{}_{} = {}LOAD(from_re + {});", v, real, times, place);
-        w.line("const vec x{}_{} = {}LOAD(from_im + {});", v, imaginary, times, place);
+        for (const auto& [part, plane] :
+             { std::pair(real, "from_re + "), std::pair(imaginary, "from_im + ") })
+            w.line("const vec x{}_{} = {}{};",
+                   v,
+                   part,
+                   times,
+                   input_vector(c.p, plane + place));
         return;
     }
     const auto first = fmt::format("from + 2 * ({})", place);
@@ -322,10 +327,12 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     const char name = has_twiddle ? 'p' : 'x';
     if (is_first && c.loads_columns()) {
         const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
-        w.line("const vec a{} = LOAD(from + {});", v, at);
-        w.line("const vec b{} = LOAD(from + {} + {});", v, at, c.p.lanes);
-        c.loaded.push_back("from + " + at);
-        c.loaded.push_back(fmt::format("from + {} + {}", at, c.p.lanes));
+        const auto first = "from + " + at;
+        const auto second = fmt::format("{} + {}", first, c.p.lanes);
+        w.line("const vec a{} = {};", v, input_vector(c.p, first));
+        w.line("const vec b{} = {};", v, input_vector(c.p, second));
+        c.loaded.push_back(first);
+        c.loaded.push_back(second);
         w.line("const vec {1}{0}_re = EVEN(a{0}, b{0});", v, name);
         w.line("const vec {1}{0}_im = ODD(a{0}, b{0});", v, name);
     } else {

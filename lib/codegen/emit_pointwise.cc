@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_numbers.h"
 #include "codegen/emit_pointwise.h"
 #include "codegen/emit_vectors.h"
 #include "codegen/index_text.h"
@@ -131,9 +132,10 @@ void emit_bins_of_lanes(simt_context& c)
            std::pair("im", "w_re * odd_im + w_im * odd_re") })
         w.line("const vec bin_{0} = {1} * (even_{0} + ({2}));", part, factor, turned);
     const auto line = line_text(c.p, &axis::output_weight);
-    w.line("{0}{1}* bins = ({0}{1}*)(to + {2} + k);", c.d.global, c.real(), line);
-    w.put("STORE(bins, LOW(bin_re, bin_im));");
-    w.line("STORE(bins + {}, HIGH(bin_re, bin_im));", lanes);
+    w.line(
+        "{0}{1}* bins = ({0}{1}*)(to + {2} + k);", c.d.global, output_number(c.p), line);
+    w.line("{}(bins, LOW(bin_re, bin_im));", output_store(c.p));
+    w.line("{}(bins + {}, HIGH(bin_re, bin_im));", output_store(c.p), lanes);
 }
 
 } // namespace

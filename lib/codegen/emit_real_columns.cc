@@ -63,21 +63,23 @@ void emit_partial_vectors(simd_context& c)
     if (!c.p.column_extent)
         return;
     w.put("// The first `present` lanes of a vector; the others are 0.");
-    w.line(
-        "static inline vec load_some({}const {}* p, uint present)", c.d.global, c.real());
+    w.line("static inline vec load_some({}const {}* p, uint present)",
+           c.d.global,
+           input_number(c.p));
     w.open();
     w.line("vec v = {};", c.zero());
     w.put("for (uint lane = 0; lane < present; ++lane)");
-    w.line("    (({}*)&v)[lane] = p[lane];", c.real());
+    w.line("    (({}*)&v)[lane] = {};", c.real(), input_scalar(c.p, "p", "lane"));
     w.put("return v;");
     w.close();
     w.blank();
     w.line("static inline void store_some({}{}* p, vec v, uint present)",
            c.d.global,
-           c.real());
+           output_number(c.p));
     w.open();
     w.put("for (uint lane = 0; lane < present; ++lane)");
-    w.line("    p[lane] = (({}*)&v)[lane];", c.real());
+    w.put("    " +
+          output_scalar(c.p, "p", "lane", fmt::format("(({}*)&v)[lane]", c.real())));
     w.close();
     w.blank();
 }
@@ -101,7 +103,8 @@ void emit_real_column_load(simd_context& c)
                        c.p.dimensions[0].input_stride,
                        [&](const auto& vector, const auto& place, const auto& sign) {
                            if (is_full)
-                               w.line("{} = {}LOAD({});", place, sign, vector);
+                               w.line(
+                                   "{} = {}{};", place, sign, input_vector(c.p, vector));
                            else
                                w.line(
                                    "{} = {}load_some({}, present);", place, sign, vector);
@@ -122,7 +125,7 @@ void emit_real_column_store(simd_context& c)
                        [&](const auto& vector, const auto& place, const auto& sign) {
                            const auto made = sign + times + place;
                            if (is_full)
-                               w.line("STORE({}, {});", vector, made);
+                               w.line("{}({}, {});", output_store(c.p), vector, made);
                            else
                                w.line("store_some({}, {}, present);", vector, made);
                        });

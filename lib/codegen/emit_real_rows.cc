@@ -54,7 +54,7 @@ void emit_real_row_load(simd_context& c)
         end.declare_sign(first);
         w.line("vec square[{}];", lanes);
         for (int lane = 0; lane < lanes; ++lane)
-            w.line("square[{}] = LOAD({});", lane, from.address(lane));
+            w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
         w.put("transpose(square);");
         for (int i = 0; i < lanes; ++i)
             w.line("{} = {}{}square[{}];",
@@ -67,7 +67,10 @@ void emit_real_row_load(simd_context& c)
         const auto all = end.count() * rows_of_a_lane(c);
         w.line("vec loose[{}] = {{ 0 }};", all);
         open_loose_numbers(c, s);
-        w.line("(({}*)loose)[{} * v + lane] = from[at];", real_type(c.p), lanes);
+        w.line("(({}*)loose)[{} * v + lane] = {};",
+               real_type(c.p),
+               lanes,
+               input_scalar(c.p, "from", "at"));
         w.close();
         w.close();
         for (int n = 0; n < all; ++n)
@@ -111,7 +114,11 @@ void emit_real_row_store(simd_context& c)
                    times,
                    end.written_out(n));
         open_loose_numbers(c, s);
-        w.line("to[at] = (({}*)loose)[{} * v + lane];", real_type(c.p), lanes);
+        w.put(output_scalar(
+            c.p,
+            "to",
+            "at",
+            fmt::format("(({}*)loose)[{} * v + lane]", real_type(c.p), lanes)));
         w.close();
         w.close();
     };

@@ -113,7 +113,7 @@ void emit_load_squares(simd_context& c,
         w.line("(({}*)loose)[{} * v + lane] = {};",
                c.real(),
                c.p.lanes,
-               input_scalar(c.p, fmt::format("{}[at]", pointer)));
+               input_scalar(c.p, pointer, "at"));
         w.close();
         w.close();
         for (int j = 0; j < points; ++j) {

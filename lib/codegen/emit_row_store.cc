@@ -69,7 +69,11 @@ void emit_store_squares(simd_context& c,
         for (int j = 0; j < points; ++j)
             take_point("loose", j, rotated_point(c, j, std::to_string(j), rotation));
         open_loose_numbers(c, s);
-        w.line("{}[at] = (({}*)loose)[{} * v + lane];", pointer, c.real(), c.p.lanes);
+        w.put(output_scalar(
+            c.p,
+            pointer,
+            "at",
+            fmt::format("(({}*)loose)[{} * v + lane]", c.real(), c.p.lanes)));
         w.close();
         w.close();
     };

@@ -100,7 +100,7 @@ void emit_row_pointers(simd_context& c)
             p.load,
             p.input_distance,
             p.input_offset);
-    declare(c.real(), "to", "out", p.store, p.output_distance, p.output_offset);
+    declare(output_number(p), "to", "out", p.store, p.output_distance, p.output_offset);
 }
 
 void open_row_share(simd_context& c)

@@ -106,9 +106,11 @@ void emit_transposed_load(simd_context& c)
     w.open(fmt::format("for (uint j = 0; j < {}; j += {})", points, together));
     w.line("vec square[{}];", lanes);
     for (int i = 0; i < lanes; ++i)
-        w.line("square[{}] = LOAD(from + 2 * (tile_in + j + {}));",
+        w.line("square[{}] = {};",
                i,
-               i * c.p.columns.input_weight);
+               input_vector(c.p,
+                            fmt::format("from + 2 * (tile_in + j + {})",
+                                        i * c.p.columns.input_weight)));
     w.put("transpose(square);");
     for (int i = 0; i < together; ++i) {
         w.line("re[{}] = square[{}];", offset_from("j", i), 2 * i);
@@ -134,7 +136,8 @@ void emit_transposed_store(simd_context& c)
     }
     w.put("transpose(square);");
     for (int i = 0; i < lanes; ++i)
-        w.line("STORE(to + 2 * (tile_out + j + {}), square[{}]);",
+        w.line("{}(to + 2 * (tile_out + j + {}), square[{}]);",
+               output_store(c.p),
                i * c.p.columns.output_weight,
                i);
     w.close();

@@ -141,7 +141,7 @@ void emit_vectors(source_writer& w, const pass& p)
     w.put("#ifndef WHOLE_VECTORS");
     w.put("#define WHOLE_VECTORS");
     w.put("#endif");
-    emit_input_numbers(w, p);
+    emit_numbers(w, p);
     emit_shuffle(w, "EVEN", every_second(lanes, 0));
     emit_shuffle(w, "ODD", every_second(lanes, 1));
     emit_shuffle(w, "LOW", in_turn(lanes, 0, lanes));

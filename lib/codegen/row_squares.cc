@@ -102,10 +102,10 @@ void emit_gathered_tile(simd_context& c, const row_squares& s, const square_body
     w.line("{}* kept = ({}*)lines;", c.real(), c.real());
     emit_squares_at(c, s, "kept", "KEEP", square);
     w.line("for (uint v = 0; v < {}; ++v)", c.gathered_vectors());
-    w.line("    STREAM({} + {} * v, lines[v]);", s.pointer, c.p.lanes);
+    w.line("    {}({} + {} * v, lines[v]);", output_stream(c.p), s.pointer, c.p.lanes);
     w.close();
     w.open("else");
-    emit_squares_at(c, s, s.pointer, "STORE", square);
+    emit_squares_at(c, s, s.pointer, output_store(c.p), square);
     w.close();
 }
 
@@ -129,7 +129,7 @@ void emit_clamped_tile(simd_context& c, const row_squares& s, const square_body&
         const auto address = [&](int lane) {
             return fmt::format("{} + at[{}] + {}", s.pointer, lane, number_of(s, first));
         };
-        square({ address, s.is_gathered ? "STORE" : nullptr }, first);
+        square({ address, s.is_gathered ? output_store(c.p) : nullptr }, first);
     });
 }
 

@@ -102,18 +102,19 @@ void emit_streams(simd_context& c, const char* first);
 /*!
  * \brief What \p emit_with writes with the macro that it is given the name of
  *
- * STORE, or where the pass streams large outputs STREAM as well, and the kernel chooses.
+ * The macro that stores, or where the pass streams large outputs the one that streams
+ * as well, and the kernel chooses.
  */
 template <class emitter>
 void emit_stores(simd_context& c, const emitter& emit_with)
 {
     if (c.p.stream_rows) {
         c.w.open("if (streams)");
-        emit_with("STREAM");
+        emit_with(output_stream(c.p));
         c.w.close();
         c.w.open("else");
     }
-    emit_with("STORE");
+    emit_with(output_store(c.p));
     if (c.p.stream_rows)
         c.w.close();
 }

@@ -21,7 +21,7 @@ constexpr int MOST_DOUBLES = 8; // in a vector
 bool is_pairs(const load_operation& load)
 {
     return load.kind == transform_kind::r2c && load.is_half &&
-           load.stored == element::real && !load.is_float16 && !load.swap_parts &&
+           load.stored == element::real && !load.swap_parts &&
            load.by == convolution::none;
 }
 

@@ -19,7 +19,7 @@ bool all_even(const core_side& s)
 void load_pairs_as_complex(core_request& r)
 {
     if (r.load.kind != transform_kind::r2c || !r.load.is_half || r.load.windowed ||
-        r.load.is_float16 || r.in.strides[0] != 1 || !all_even(r.in))
+        r.in.strides[0] != 1 || !all_even(r.in))
         return;
     r.load.kind = transform_kind::c2c;
     r.load.is_half = false;
@@ -47,9 +47,9 @@ bool stores_vectors_of_bins(const pass& p)
     const auto& store = p.store;
     return p.is_pointwise && p.dimensions.size() == 1 &&
            store.kind == transform_kind::r2c && store.is_half &&
-           store.stored == element::complex && !store.is_float16 && !store.swap_parts &&
-           !store.power && store.by == convolution::none &&
-           p.dimensions[0].output_stride == 1 && !p.dimensions[0].is_rotated();
+           store.stored == element::complex && !store.swap_parts && !store.power &&
+           store.by == convolution::none && p.dimensions[0].output_stride == 1 &&
+           !p.dimensions[0].is_rotated();
 }
 
 std::vector<pass> with_pointwise_store(const core_request& r,

@@ -12,10 +12,17 @@ namespace {
 // Input and output of a pass together, for each compute unit: about its second level.
 constexpr std::int64_t CACHED_BYTES = 2 * 1024 * 1024;
 
+//! Of a number in memory at an end.
+std::int64_t number_bytes(const pass& p, const end_operation& end)
+{
+    constexpr std::int64_t HALF_BYTES = 2;
+    return end.is_float16 ? HALF_BYTES : point_bytes(p.number) / 2;
+}
+
 //! Input and output of a row of the pass.
 std::int64_t bytes_of_row(const pass& p)
 {
-    return 2 * point_bytes(p.number) * points_of_row(p);
+    return 2 * (number_bytes(p, p.load) + number_bytes(p, p.store)) * points_of_row(p);
 }
 
 // Of every CPU that vectors are for. What passes the caches by and is part of a line

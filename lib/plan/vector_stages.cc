@@ -86,10 +86,7 @@ std::vector<int> choose_radices(std::int64_t points)
 
 } // namespace
 
-bool vectors_copy(const end_operation& e)
-{
-    return e.kind == transform_kind::c2c && !e.is_float16;
-}
+bool vectors_copy(const end_operation& e) { return e.kind == transform_kind::c2c; }
 
 bool vectors_take(const core_request& r)
 {
@@ -155,7 +152,7 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
 {
     const auto kind = load.kind;
     const auto is_plain = [&](const end_operation& e, bool is_real) {
-        return e.kind == kind && !e.is_float16 && e.by == convolution::none &&
+        return e.kind == kind && e.by == convolution::none &&
                e.stored == (is_real ? element::real : element::complex) &&
                e.is_half == load.is_half;
     };
@@ -182,7 +179,7 @@ bool stores_bins(const pass& p)
     const auto& store = p.store;
     return p.form == kernel_form::simd && !p.lanes_are_columns &&
            store.kind == transform_kind::r2c && store.is_half &&
-           store.stored == element::complex && !store.is_float16 && !store.swap_parts &&
+           store.stored == element::complex && !store.swap_parts &&
            store.by == convolution::none && !store.power;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tune/stopwatch.h"
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <random>
 
 namespace gpufft {
@@ -9,14 +11,21 @@ namespace {
 
 constexpr std::size_t NOISE_FLOATS = std::size_t(1) << 22;
 
-//! Uniform in 0.5 .. 1, either sign: finite and of common size as doubles, too.
+//! Uniform in 0.5 .. 1, either sign: finite and of common size as doubles and as halves,
+//! too.
 std::vector<float> noise()
 {
     std::mt19937 random(1);
     std::uniform_real_distribution<float> size(0.5F, 1);
     std::vector<float> x(NOISE_FLOATS);
-    for (auto& v : x)
+    for (auto& v : x) {
         v = random() & 1 ? size(random) : -size(random);
+        // Its lower half, as one of those: exponent -1.
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &v, sizeof(bits));
+        bits = (bits & 0xffff83ffU) | 0x3800U;
+        std::memcpy(&v, &bits, sizeof(bits));
+    }
     return x;
 }
 

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Arrays that begin anywhere a float may: what they hold is computed as that of aligned
-// arrays is, and nothing beside the output is written.
+// Arrays that begin anywhere a float or a half may: what they hold is computed as that of
+// aligned arrays is, and nothing beside the output is written.
 #include "exec/stream_executor.h"
+#include "support/half.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
-#include <complex>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <random>
 
 using namespace gpufft;
+using namespace gpufft::testing;
 
 namespace {
-
-using complex = std::complex<float>;
 
 constexpr std::size_t VECTOR_BYTES = 64;
 constexpr unsigned char GUARD = 0xa5;
@@ -73,25 +72,36 @@ class qa_unaligned : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_unaligned);
     CPPUNIT_TEST(computes_the_same_at_any_address);
     CPPUNIT_TEST(computes_the_same_in_place);
+    CPPUNIT_TEST(computes_the_same_of_halves);
     CPPUNIT_TEST_SUITE_END();
 
-    std::vector<complex> noise(std::size_t count)
+    //! Values of the precision, as they are stored.
+    static std::vector<unsigned char> noise(std::size_t numbers, precision number)
     {
         std::mt19937 random(1);
         std::uniform_real_distribution<float> any(-1, 1);
-        std::vector<complex> made(count);
-        for (auto& x : made)
-            x = { any(random), any(random) };
+        std::vector<unsigned char> made;
+        const auto add = [&](const auto& x) {
+            const auto* bytes = reinterpret_cast<const unsigned char*>(&x);
+            made.insert(made.end(), bytes, bytes + sizeof(x));
+        };
+        for (std::size_t i = 0; i < numbers; ++i) {
+            if (number == precision::float16)
+                add(half_of(any(random)));
+            else
+                add(any(random));
+        }
         return made;
     }
 
-    void check(const arrays_case& c, bool in_place)
+    void check(const arrays_case& c, bool in_place, precision number)
     {
         transform t(c.length);
         t.in_place = in_place;
+        t.number = number;
         stream_executor stream(t, "auto");
-        const auto x = noise(c.length * c.rows);
-        const auto bytes = x.size() * sizeof(complex);
+        const auto x = noise(2 * c.length * c.rows, number);
+        const auto bytes = x.size();
         const auto run = [&](array& in, array& out) {
             std::memcpy(in.data(), x.data(), bytes);
             stream.submit(in.data(), out.data(), c.rows);
@@ -100,13 +110,18 @@ class qa_unaligned : public CppUnit::TestFixture
         array aligned_in(bytes, 0), aligned_out(bytes, 0);
         auto& expected = in_place ? aligned_in : aligned_out;
         run(aligned_in, expected);
+        // Of halves half as far, so that these begin where no float may.
+        const std::size_t part = number == precision::float16 ? 2 : 1;
         for (const auto& [in_at, out_at] :
              { std::pair(8, 0), { 0, 8 }, { 4, 60 }, { 24, 24 }, { 32, 56 } }) {
-            array in(bytes, in_at), out(bytes, out_at);
+            array in(bytes, in_at / part), out(bytes, out_at / part);
             auto& made = in_place ? in : out;
             run(in, made);
-            const auto where = fmt::format(
-                "{}: length {}, {} bytes, {} bytes", c.why, c.length, in_at, out_at);
+            const auto where = fmt::format("{}: length {}, {} bytes, {} bytes",
+                                           c.why,
+                                           c.length,
+                                           in_at / part,
+                                           out_at / part);
             CPPUNIT_ASSERT_MESSAGE(where,
                                    std::memcmp(made.data(), expected.data(), bytes) == 0);
             CPPUNIT_ASSERT_MESSAGE(where, in.is_guarded() && out.is_guarded());
@@ -120,13 +135,19 @@ public:
     void computes_the_same_at_any_address()
     {
         for (const auto& c : CASES)
-            check(c, false);
+            check(c, false, precision::float32);
     }
 
     void computes_the_same_in_place()
     {
         for (const auto& c : CASES)
-            check(c, true);
+            check(c, true, precision::float32);
+    }
+
+    void computes_the_same_of_halves()
+    {
+        for (const auto& c : CASES)
+            check(c, false, precision::float16);
     }
 };
 
