@@ -67,15 +67,26 @@ void emit_bin_store(simd_context& c)
                turned,
                c.half());
     const char* store = output_store(c.p);
-    w.line("{}(to + {} * q, LOW(bin_re, bin_im));", store, 2 * lanes);
-    w.line("{}(to + {} * q + {}, HIGH(bin_re, bin_im));", store, 2 * lanes, lanes);
+    const bool is_planar = c.p.store.stored == element::planar;
+    if (is_planar) {
+        for (const char* part : { "re", "im" })
+            w.line("{0}(to_{1} + {2} * q, bin_{1});", store, part, lanes);
+    } else {
+        w.line("{}(to + {} * q, LOW(bin_re, bin_im));", store, 2 * lanes);
+        w.line("{}(to + {} * q + {}, HIGH(bin_re, bin_im));", store, 2 * lanes, lanes);
+    }
     w.close();
-    const auto middle = 2 * c.p.points();
-    const auto put = [&](std::int64_t number, const std::string& value) {
-        w.put(output_scalar(c.p, "to", std::to_string(number), value));
+    const auto put = [&](bool is_imaginary, const std::string& value) {
+        const auto middle = c.p.points();
+        const char* plane = is_imaginary ? "to_im" : "to_re";
+        w.put(
+            output_scalar(c.p,
+                          is_planar ? plane : "to",
+                          std::to_string(is_planar ? middle : 2 * middle + is_imaginary),
+                          value));
     };
-    put(middle, fmt::format("{}(re[0].s0 - im[0].s0)", times));
-    put(middle + 1, c.zero());
+    put(false, fmt::format("{}(re[0].s0 - im[0].s0)", times));
+    put(true, c.zero());
 }
 
 } // namespace gpufft

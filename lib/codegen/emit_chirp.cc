@@ -67,6 +67,12 @@ void close_cut(simd_context& c)
     c.w.close();
 }
 
+//! \p row, or where the elements are planar that of each part, between commas.
+std::string planes_of(const end_operation& end, const std::string& row)
+{
+    return end.stored == element::planar ? fmt::format("{0}_re, {0}_im", row) : row;
+}
+
 //! Parts of the vector at place, times the window's taps.
 void emit_whole_load(simd_context& c)
 {
@@ -74,6 +80,14 @@ void emit_whole_load(simd_context& c)
     const auto times = c.p.load.windowed ? "LOAD(window + n) * " : "";
     if (c.p.load.stored == element::real) {
         w.line("x_re = {}{};", times, input_vector(c.p, "row + place"));
+        return;
+    }
+    if (c.p.load.stored == element::planar) {
+        for (const char* part : { "re", "im" })
+            w.line("x_{0} = {1}{2};",
+                   part,
+                   times,
+                   input_vector(c.p, fmt::format("row_{} + place", part)));
         return;
     }
     w.line("const vec a = {};", input_vector(c.p, "row + 2 * place"));
@@ -87,21 +101,26 @@ void emit_cut_load(simd_context& c)
 {
     auto& w = c.w;
     const auto times = c.p.load.windowed ? "window[point] * " : "";
-    if (c.p.load.stored == element::real) {
-        w.line("(({}*)&x_re)[lane] = {}{};",
+    const auto load = [&](const char* part, const char* row, const char* index) {
+        w.line("(({}*)&x_{})[lane] = {}{};",
                c.real(),
+               part,
                times,
-               input_scalar(c.p, "row", "place"));
-        return;
+               input_scalar(c.p, row, index));
+    };
+    switch (c.p.load.stored) {
+    case element::complex:
+        load("re", "row", "2 * place");
+        load("im", "row", "2 * place + 1");
+        break;
+    case element::planar:
+        load("re", "row_re", "place");
+        load("im", "row_im", "place");
+        break;
+    case element::real:
+        load("re", "row", "place");
+        break;
     }
-    w.line("(({}*)&x_re)[lane] = {}{};",
-           c.real(),
-           times,
-           input_scalar(c.p, "row", "2 * place"));
-    w.line("(({}*)&x_im)[lane] = {}{};",
-           c.real(),
-           times,
-           input_scalar(c.p, "row", "2 * place + 1"));
 }
 
 void emit_load_function(simd_context& c)
@@ -111,10 +130,9 @@ void emit_load_function(simd_context& c)
     const auto rotation = c.p.dimensions[0].input_rotation;
     w.line("// Points n and after of a row of {} times the chirp, 0 beyond it.", length);
     const auto reals = fmt::format("{}const {}*", c.d.global, c.real());
-    w.line("static inline void load_chirped({}const {}* row, {} chirp, uint n, vec* re, "
-           "vec* im{})",
-           c.d.global,
-           input_number(c.p),
+    const auto row = fmt::format("{}const {}* row", c.d.global, input_number(c.p));
+    w.line("static inline void load_chirped({}, {} chirp, uint n, vec* re, vec* im{})",
+           planes_of(c.p.load, row),
            reals,
            c.p.load.windowed ? ", " + reals + " window" : "");
     w.open();
@@ -147,10 +165,11 @@ void emit_store_function(simd_context& c)
     const auto length = length_of(c);
     const auto rotation = c.p.dimensions[0].output_rotation;
     w.line("// Stores outputs n and after of a row of {} times the chirp.", length);
-    w.line("static inline void store_chirped({0}{1}* row, {0}const {2}* chirp, "
-           "uint n, vec x_re, vec x_im{3})",
+    const auto row = fmt::format("{}{}* row", c.d.global, output_number(c.p));
+    w.line("static inline void store_chirped({}, {}const {}* chirp, "
+           "uint n, vec x_re, vec x_im{})",
+           planes_of(c.p.store, row),
            c.d.global,
-           output_number(c.p),
            c.real(),
            c.p.store.scaled ? fmt::format(", {} scale", c.real()) : "");
     w.open();
@@ -165,14 +184,23 @@ void emit_store_function(simd_context& c)
     emit_rotated(c, "n", rotation);
     open_whole(c, rotation);
     const char* store = output_store(c.p);
-    w.line("{}(row + 2 * place, LOW({}, {}));", store, real, imaginary);
-    w.line("{}(row + 2 * place + {}, HIGH({}, {}));", store, c.p.lanes, real, imaginary);
+    const bool is_planar = c.p.store.stored == element::planar;
+    if (is_planar) {
+        w.line("{}(row_re + place, {});", store, real);
+        w.line("{}(row_im + place, {});", store, imaginary);
+    } else {
+        w.line("{}(row + 2 * place, LOW({}, {}));", store, real, imaginary);
+        w.line(
+            "{}(row + 2 * place + {}, HIGH({}, {}));", store, c.p.lanes, real, imaginary);
+    }
     w.close();
     open_cut(c, rotation);
-    for (const auto& [index, part] :
-         { std::pair("2 * place", real), std::pair("2 * place + 1", imaginary) })
+    const auto put = [&](const char* row, const char* index, const char* part) {
         w.put(output_scalar(
-            c.p, "row", index, fmt::format("((const {}*)&{})[lane]", c.real(), part)));
+            c.p, row, index, fmt::format("((const {}*)&{})[lane]", c.real(), part)));
+    };
+    put(is_planar ? "row_re" : "row", is_planar ? "place" : "2 * place", real);
+    put(is_planar ? "row_im" : "row", is_planar ? "place" : "2 * place + 1", imaginary);
     close_cut(c);
     w.close();
     w.blank();
@@ -197,12 +225,14 @@ void emit_chirp_functions(simd_context& c)
 
 void emit_chirp_load(simd_context& c, int v, const std::string& j)
 {
-    const int reals = c.p.load.stored == element::real ? 1 : 2;
+    const auto row = c.p.load.stored == element::planar
+                         ? std::string("from_re + tile_in, from_im + tile_in")
+                         : fmt::format("from + {} * tile_in", numbers_of(c.p.load));
     c.w.line("vec x{0}_re, x{0}_im;", v);
     c.w.line(
-        "load_chirped(from + {1} * tile_in, {2}, {3}, &x{0}_re, &x{0}_im{4});",
+        "load_chirped({1}, {2}, {3}, &x{0}_re, &x{0}_im{4});",
         v,
-        reals,
+        row,
         chirp_vectors(c),
         number(c.p, "tile_point", &axis::input_step, c.p.dimensions[0].input_step, j),
         c.p.load.windowed ? ", window" : "");
@@ -210,10 +240,14 @@ void emit_chirp_load(simd_context& c, int v, const std::string& j)
 
 void emit_chirp_store(simd_context& c, int v, const std::string& k)
 {
+    const char* row = c.p.store.stored == element::planar
+                          ? "to_re + tile_out, to_im + tile_out"
+                          : "to + 2 * tile_out";
     // Several passes back to the caller are an inverse, on exchanged parts.
     c.w.line(
-        "store_chirped(to + 2 * tile_out, {1}, {2}, y{0}_im, y{0}_re{3});",
+        "store_chirped({1}, {2}, {3}, y{0}_im, y{0}_re{4});",
         v,
+        row,
         chirp_vectors(c),
         number(c.p, "tile_output", &axis::output_step, c.p.dimensions[0].output_step, k),
         c.p.store.scaled ? ", scale" : "");

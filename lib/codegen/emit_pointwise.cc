@@ -132,6 +132,11 @@ void emit_bins_of_lanes(simt_context& c)
            std::pair("im", "w_re * odd_im + w_im * odd_re") })
         w.line("const vec bin_{0} = {1} * (even_{0} + ({2}));", part, factor, turned);
     const auto line = line_text(c.p, &axis::output_weight);
+    if (c.p.store.stored == element::planar) {
+        for (const char* part : { "re", "im" })
+            w.line("{0}(to_{1} + {2} + k, bin_{1});", output_store(c.p), part, line);
+        return;
+    }
     w.line(
         "{0}{1}* bins = ({0}{1}*)(to + {2} + k);", c.d.global, output_number(c.p), line);
     w.line("{}(bins, LOW(bin_re, bin_im));", output_store(c.p));

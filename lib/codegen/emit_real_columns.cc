@@ -87,7 +87,7 @@ void emit_partial_vectors(simd_context& c)
 void emit_real_column_load(simd_context& c)
 {
     auto& w = c.w;
-    const auto end = real_end::input(c);
+    const auto end = real_end::input(c).front();
     if (c.p.column_extent > c.p.lanes)
         w.line("const uint present = min({} - column_tile * {}, (uint){});",
                c.p.column_extent,
@@ -115,7 +115,7 @@ void emit_real_column_load(simd_context& c)
 void emit_real_column_store(simd_context& c)
 {
     auto& w = c.w;
-    const auto end = real_end::output(c);
+    const auto end = real_end::output(c).front();
     const char* times = c.p.store.scaled ? "scale * " : "";
     emit_full_or_not(c, [&](bool is_full) {
         emit_each_real(c,

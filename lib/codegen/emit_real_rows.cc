@@ -26,30 +26,11 @@ tap(const simd_context& c, const std::string& first, int i, std::int64_t count)
     return fmt::format("window[{}] * ", offset_from(first, i));
 }
 
-} // namespace
-
-bool has_real_ends(const pass& p) { return real_rows_take(p.load, p.store); }
-
-void emit_real_row_tables(simd_context& c)
-{
-    const auto input = real_end::input(c);
-    const auto output = real_end::output(c);
-    if (input.has_table() || output.has_table())
-        c.w.line("// Where each real of a row lies in the scratch, {} to a part.",
-                 row_slots(c.p));
-    if (input.has_table())
-        emit_table(c.w, input.table, input.of);
-    if (output.has_table())
-        emit_table(c.w, output.table, output.of);
-}
-
-void emit_real_row_load(simd_context& c)
+void emit_load_squares(simd_context& c, const real_end& end)
 {
     auto& w = c.w;
-    const auto end = real_end::input(c);
-    const auto s = end.squares("from", c.p.input_distance);
+    const auto s = end.squares(c.p.input_distance);
     const int lanes = c.p.lanes;
-    w.put("// Squares of neighbouring reals, transposed: a lane a row.");
     const auto square = [&](const square_place& from, const std::string& first) {
         end.declare_sign(first);
         w.line("vec square[{}];", lanes);
@@ -70,7 +51,7 @@ void emit_real_row_load(simd_context& c)
         w.line("(({}*)loose)[{} * v + lane] = {};",
                real_type(c.p),
                lanes,
-               input_scalar(c.p, "from", "at"));
+               input_scalar(c.p, end.pointer, "at"));
         w.close();
         w.close();
         for (int n = 0; n < all; ++n)
@@ -83,15 +64,13 @@ void emit_real_row_load(simd_context& c)
     emit_squares(c, s, square, loose);
 }
 
-void emit_real_row_store(simd_context& c)
+void emit_store_squares(simd_context& c, const real_end& end)
 {
     auto& w = c.w;
-    const auto end = real_end::output(c);
-    auto s = end.squares("to", c.p.output_distance);
+    auto s = end.squares(c.p.output_distance);
     s.is_gathered = gathers_stores(c.p);
     const int lanes = c.p.lanes;
     const char* times = c.p.store.scaled ? "scale * " : "";
-    w.put("// Squares of neighbouring reals, transposed: a vector a row's.");
     const auto square = [&](const square_place& to, const std::string& first) {
         end.declare_sign(first);
         w.line("vec square[{}];", lanes);
@@ -116,13 +95,45 @@ void emit_real_row_store(simd_context& c)
         open_loose_numbers(c, s);
         w.put(output_scalar(
             c.p,
-            "to",
+            end.pointer,
             "at",
             fmt::format("(({}*)loose)[{} * v + lane]", real_type(c.p), lanes)));
         w.close();
         w.close();
     };
     emit_squares(c, s, square, loose);
+}
+
+} // namespace
+
+bool has_real_ends(const pass& p) { return real_rows_take(p.load, p.store); }
+
+void emit_real_row_tables(simd_context& c)
+{
+    // Planes share a table.
+    const auto input = real_end::input(c).front();
+    const auto output = real_end::output(c).front();
+    if (input.has_table() || output.has_table())
+        c.w.line("// Where each real of a row lies in the scratch, {} to a part.",
+                 row_slots(c.p));
+    if (input.has_table())
+        emit_table(c.w, input.table, input.of);
+    if (output.has_table())
+        emit_table(c.w, output.table, output.of);
+}
+
+void emit_real_row_load(simd_context& c)
+{
+    c.w.put("// Squares of neighbouring reals, transposed: a lane a row.");
+    for (const auto& end : real_end::input(c))
+        emit_load_squares(c, end);
+}
+
+void emit_real_row_store(simd_context& c)
+{
+    c.w.put("// Squares of neighbouring reals, transposed: a vector a row's.");
+    for (const auto& end : real_end::output(c))
+        emit_store_squares(c, end);
 }
 
 } // namespace gpufft

@@ -8,12 +8,13 @@ namespace gpufft {
 
 namespace {
 
-//! Point \p n of the rows, number \p i of a square, times the chirp.
+//! Point \p n of the rows times the chirp: number \p i of a square, or of those of two
+//! planes.
 void emit_chirped_point(simd_context& c, int i, const std::string& n)
 {
     auto& w = c.w;
     const bool swaps = c.p.load.swap_parts;
-    if (numbers_of(c.p.load) == 1) {
+    if (c.p.load.stored == element::real) {
         w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, n));
         w.line("re[{}] = {}square[{}] * chirp{}.{};",
                n,
@@ -24,20 +25,15 @@ void emit_chirped_point(simd_context& c, int i, const std::string& n)
         w.line("im[{}] = square[{}] * chirp{}.{};", n, i, i, swaps ? "x" : "y");
         return;
     }
-    const int real = 2 * i + swaps, imaginary = 2 * i + !swaps;
+    const bool is_planar = c.p.load.stored == element::planar;
+    const auto part = [&](bool is_second) {
+        return is_planar ? fmt::format("square_{}[{}]", is_second ? "im" : "re", i)
+                         : fmt::format("square[{}]", 2 * i + is_second);
+    };
+    const auto real = part(swaps), imaginary = part(!swaps);
     w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, n));
-    w.line("re[{}] = square[{}] * chirp{}.x - square[{}] * chirp{}.y;",
-           n,
-           real,
-           i,
-           imaginary,
-           i);
-    w.line("im[{}] = square[{}] * chirp{}.y + square[{}] * chirp{}.x;",
-           n,
-           real,
-           i,
-           imaginary,
-           i);
+    w.line("re[{0}] = {1} * chirp{3}.x - {2} * chirp{3}.y;", n, real, imaginary, i);
+    w.line("im[{0}] = {1} * chirp{3}.y + {2} * chirp{3}.x;", n, real, imaginary, i);
 }
 
 //! "window[n] * " of core point \p n, or nothing; a number counts over a lane's rows.
@@ -124,6 +120,35 @@ void emit_load_squares(simd_context& c,
     emit_squares(c, s, square, loose);
 }
 
+//! Squares of both planes, whose points are multiplied by the chirp.
+void emit_chirped_planes(simd_context& c)
+{
+    auto& w = c.w;
+    row_squares s;
+    s.pointer = "from_re";
+    s.plane = "from_im";
+    s.numbers = 1;
+    s.number_bytes = input_number_bytes(c.p);
+    s.distance = c.p.input_distance;
+    s.elements = c.row_points();
+    s.is_fetched = true;
+    const auto square = [&](const square_place& from, const std::string& first) {
+        for (const auto& [part, plane] :
+             { std::pair("re", s.pointer), std::pair("im", s.plane) }) {
+            w.line("vec square_{}[{}];", part, c.p.lanes);
+            for (int lane = 0; lane < c.p.lanes; ++lane)
+                w.line("square_{}[{}] = {};",
+                       part,
+                       lane,
+                       input_vector(c.p, from.at(lane, plane)));
+            w.line("transpose(square_{});", part);
+        }
+        for (int i = 0; i < c.p.lanes; ++i)
+            emit_chirped_point(c, i, element_after(first, i));
+    };
+    emit_squares(c, s, square, [] {}); // rows that convolve fill vectors
+}
+
 } // namespace
 
 void emit_row_load(simd_context& c)
@@ -137,6 +162,10 @@ void emit_row_load(simd_context& c)
         emit_load_squares(c, "from", { real, imaginary });
         break;
     case element::planar:
+        if (c.p.load.by == convolution::bluestein) {
+            emit_chirped_planes(c);
+            break;
+        }
         emit_load_squares(c, "from_re", { real });
         emit_load_squares(c, "from_im", { imaginary });
         break;

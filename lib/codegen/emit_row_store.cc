@@ -8,20 +8,26 @@ namespace gpufft {
 
 namespace {
 
-//! Those of output \p k, number \p i of a square, times the chirp.
+//! Those of output \p k times the chirp: number \p i of a square, or of those of two
+//! planes.
 void emit_chirped_parts(simd_context& c, int i, const std::string& k)
 {
     auto& w = c.w;
     const bool swaps = c.p.store.swap_parts;
+    const bool is_planar = c.p.store.stored == element::planar;
     const auto times = c.p.store.scaled ? "scale * " : "";
+    const auto part = [&](bool is_second) {
+        return is_planar ? fmt::format("square_{}[{}]", is_second ? "im" : "re", i)
+                         : fmt::format("square[{}]", 2 * i + is_second);
+    };
     w.line("const {} chirp{} = twiddles[{}];", c.complex(), i, row_chirp(c, k));
-    w.line("square[{0}] = {1}(re[{2}] * chirp{3}.x - im[{2}] * chirp{3}.y);",
-           2 * i + swaps,
+    w.line("{0} = {1}(re[{2}] * chirp{3}.x - im[{2}] * chirp{3}.y);",
+           part(swaps),
            times,
            k,
            i);
-    w.line("square[{0}] = {1}(re[{2}] * chirp{3}.y + im[{2}] * chirp{3}.x);",
-           2 * i + !swaps,
+    w.line("{0} = {1}(re[{2}] * chirp{3}.y + im[{2}] * chirp{3}.x);",
+           part(!swaps),
            times,
            k,
            i);
@@ -80,6 +86,28 @@ void emit_store_squares(simd_context& c,
     emit_squares(c, s, square, loose);
 }
 
+//! Squares of both planes, of outputs that are multiplied by the chirp.
+void emit_chirped_planes(simd_context& c)
+{
+    auto& w = c.w;
+    row_squares s;
+    s.pointer = "to_re";
+    s.plane = "to_im";
+    s.numbers = 1;
+    s.distance = c.p.output_distance;
+    s.elements = c.row_points();
+    const auto square = [&](const square_place& to, const std::string& first) {
+        w.line("vec square_re[{0}], square_im[{0}];", c.p.lanes);
+        for (int i = 0; i < c.p.lanes; ++i)
+            emit_chirped_parts(c, i, element_after(first, i));
+        w.put("transpose(square_re);");
+        w.put("transpose(square_im);");
+        emit_square_stores(c, to, "square_re", s.pointer);
+        emit_square_stores(c, to, "square_im", s.plane);
+    };
+    emit_squares(c, s, square, [] {}); // rows that convolve fill vectors
+}
+
 } // namespace
 
 void emit_row_store(simd_context& c)
@@ -87,7 +115,10 @@ void emit_row_store(simd_context& c)
     const char* real = c.p.store.swap_parts ? "im" : "re";
     const char* imaginary = c.p.store.swap_parts ? "re" : "im";
     c.w.put("// Squares of neighbouring outputs, transposed: a vector a row's.");
-    if (c.p.store.stored == element::planar) {
+    const bool is_planar = c.p.store.stored == element::planar;
+    if (is_planar && c.p.store.by == convolution::bluestein) {
+        emit_chirped_planes(c);
+    } else if (is_planar) {
         emit_store_squares(c, "to_re", { real });
         emit_store_squares(c, "to_im", { imaginary });
     } else {

@@ -13,19 +13,24 @@ namespace gpufft {
 /*!
  * One end of rows or columns in lanes whose reals have places in the scratch,
  * plan/row_places.h: an array `scratch` of all real parts and then all imaginary ones, or
- * `re` and `im` where they are written out.
+ * `re` and `im` where they are written out. Of planar elements, one plane.
  */
 struct real_end {
     simd_context& c;
-    const char* table; //!< its name
-    std::vector<std::uint32_t> of;
-    int numbers; //!< an element has
+    const char* table;             //!< its name
+    std::vector<std::uint32_t> of; //!< element by element, whatever planes they are in
+    const char* pointer;           //!< of the kernel, to the row's first number
+    int numbers;                   //!< an element has beside one another
     bool alternates;
+    int planes = 1;
+    int plane = 0; //!< which of them
 
-    static real_end input(simd_context& c);
-    static real_end output(simd_context& c);
+    //! One for each plane.
+    static std::vector<real_end> input(simd_context& c);
+    static std::vector<real_end> output(simd_context& c);
 
-    std::int64_t count() const { return static_cast<std::int64_t>(of.size()); }
+    //! Numbers of a row, in the plane.
+    std::int64_t count() const { return static_cast<std::int64_t>(of.size()) / planes; }
     bool has_table() const;
     //! Number \p n of a lane's rows, where they are written out.
     std::string written_out(std::int64_t n) const;
@@ -35,7 +40,7 @@ struct real_end {
     //! factor `sign` of the square or its negative.
     std::string sign(const std::string& first, int i) const;
     void declare_sign(const std::string& first) const;
-    row_squares squares(const char* pointer, std::int64_t distance) const;
+    row_squares squares(std::int64_t distance) const;
 };
 
 } // namespace gpufft

@@ -67,10 +67,12 @@ void emit_fetches(simd_context& c, const row_squares& s, const std::string& firs
         return;
     const auto row_bytes = s.elements * s.numbers * s.number_bytes;
     c.w.open(fmt::format("if (rows > {})", MOST_CACHED_INPUT_BYTES / row_bytes));
-    for (int lane = 0; lane < c.p.lanes; ++lane)
-        c.w.line("FETCH({} + {});",
-                 offset_from(s.pointer, ahead + lane * step),
-                 number_of(s, first));
+    for (const char* pointer : { s.pointer, s.plane }) {
+        for (int lane = 0; pointer && lane < c.p.lanes; ++lane)
+            c.w.line("FETCH({} + {});",
+                     offset_from(pointer, ahead + lane * step),
+                     number_of(s, first));
+    }
     c.w.close();
 }
 
@@ -83,9 +85,10 @@ void emit_squares_at(simd_context& c,
 {
     const auto step = s.distance * rows_of_a_lane(c);
     emit_each(c, s, [&](const std::string& first) {
-        const auto address = [&](int lane) {
-            return fmt::format(
-                "{} + {}", offset_from(pointer, lane * step), number_of(s, first));
+        const auto address = [&](int lane, const char* plane) {
+            return fmt::format("{} + {}",
+                               offset_from(plane ? plane : pointer, lane * step),
+                               number_of(s, first));
         };
         square({ address, store }, first);
         if (s.is_fetched)
@@ -126,8 +129,9 @@ void emit_clamped_tile(simd_context& c, const row_squares& s, const square_body&
     w.line("for (uint i = 0; i < {}; ++i)", c.p.lanes);
     w.line("    at[i] = ({})min(i, present - 1) * {};", wide, s.distance);
     emit_each(c, s, [&](const std::string& first) {
-        const auto address = [&](int lane) {
-            return fmt::format("{} + at[{}] + {}", s.pointer, lane, number_of(s, first));
+        const auto address = [&](int lane, const char* plane) {
+            return fmt::format(
+                "{} + at[{}] + {}", plane ? plane : s.pointer, lane, number_of(s, first));
         };
         square({ address, s.is_gathered ? output_store(c.p) : nullptr }, first);
     });
@@ -159,11 +163,14 @@ void emit_squares(simd_context& c,
     w.close();
 }
 
-void emit_square_stores(simd_context& c, const square_place& place)
+void emit_square_stores(simd_context& c,
+                        const square_place& place,
+                        const char* square,
+                        const char* plane)
 {
     const auto emit_with = [&](const char* store) {
         for (int lane = 0; lane < c.p.lanes; ++lane)
-            c.w.line("{}({}, square[{}]);", store, place.address(lane), lane);
+            c.w.line("{}({}, {}[{}]);", store, place.at(lane, plane), square, lane);
     };
     if (place.store)
         emit_with(place.store);

@@ -11,6 +11,7 @@ namespace gpufft {
 //! One end of a tile of rows: as many elements of each as fill a vector make a square.
 struct row_squares {
     const char* pointer = "from";  //!< the first row's first element, as numbers
+    const char* plane = nullptr;   //!< likewise of imaginary parts, with squares beside
     std::int64_t distance = 1;     //!< numbers from row to row
     int numbers = 2;               //!< an element has: 2 where it is complex
     std::int64_t elements = 1;     //!< of a row
@@ -24,7 +25,9 @@ struct row_squares {
 
 //! Where the vectors of a square are.
 struct square_place {
-    std::function<std::string(int lane)> address; //!< text of that of lane number `lane`
+    //! Text of the address in lane number `lane`; in that of a plane, where there is one.
+    std::function<std::string(int lane, const char* plane)> at;
+    std::string address(int lane) const { return at(lane, nullptr); }
     //! The macro that stores there; null: as streaming has it.
     const char* store = nullptr;
 };
@@ -48,8 +51,11 @@ void emit_squares(simd_context& c,
                   const square_body& square,
                   const std::function<void()>& loose);
 
-//! Stores the vectors of `square` at \p place.
-void emit_square_stores(simd_context& c, const square_place& place);
+//! Stores the vectors of the array \p square at \p place, in \p plane where one is named.
+void emit_square_stores(simd_context& c,
+                        const square_place& place,
+                        const char* square = "square",
+                        const char* plane = nullptr);
 
 //! Text of element \p i after element \p first: of numbers their sum.
 std::string element_after(const std::string& first, std::int64_t i);

@@ -65,13 +65,6 @@ void check_form(const pass& p)
                 2 * p.points());
     } else if (!loads || !vectors_copy(p.store) || p.store.stored == element::real)
         refuse("vectors load complex or real numbers and store complex ones");
-    const auto chirps_planes = [](const end_operation& e) {
-        return e.stored == element::planar && e.by == convolution::bluestein;
-    };
-    if (chirps_planes(p.load) || chirps_planes(p.store))
-        refuse(
-            "vectors take both parts of a point at once where a chirp multiplies them; "
-            "leave planar out");
     for (const auto& s : p.stages) {
         const bool has_source = &s == &p.stages.front() && has_tile_twiddles(p);
         if (s.fill != 1 || (s.twiddles != twiddle_source::full && !has_source))

@@ -47,7 +47,7 @@ bool stores_vectors_of_bins(const pass& p)
     const auto& store = p.store;
     return p.is_pointwise && p.dimensions.size() == 1 &&
            store.kind == transform_kind::r2c && store.is_half &&
-           store.stored == element::complex && !store.swap_parts && !store.power &&
+           store.stored != element::real && !store.swap_parts && !store.power &&
            store.by == convolution::none && p.dimensions[0].output_stride == 1 &&
            !p.dimensions[0].is_rotated();
 }

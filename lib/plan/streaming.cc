@@ -96,9 +96,11 @@ bool may_stream(const pass& p)
     if (p.form != kernel_form::simd || p.convolves ||
         p.store.by == convolution::bluestein)
         return false;
+    if (p.store.stored == element::planar)
+        return false;
     if (has_real_rows(p))
         return stores_whole_rows(p) || stores_whole_tiles(p);
-    if (p.store.kind != transform_kind::c2c || p.store.stored != element::complex)
+    if (p.store.kind != transform_kind::c2c)
         return false;
     if (!p.lanes_are_columns)
         return true;

@@ -15,7 +15,7 @@ namespace gpufft {
 std::vector<pass> make_vector_bluestein(const core_request& r,
                                         const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || !may_chirp(r) || r.in.strides[0] != 1 ||
+    if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
         r.out.strides[0] != 1)
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {

@@ -42,14 +42,12 @@ choice choose_convolution(const core_request& r, int lanes)
         const bool is_rader = points == length - 1 && is_prime(length);
         if (r.split.size() == 1 && is_rader)
             weigh(best, convolution::rader, points, most - 1);
-        else if (r.split.size() == 1 && points >= 2 * length - 1 && may_chirp(r))
+        else if (r.split.size() == 1 && points >= 2 * length - 1)
             weigh(best, convolution::bluestein, points, most);
         return best;
     }
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
-    if (!may_chirp(r))
-        return best;
     for (const auto points : padded_lengths(length)) {
         if (points > most)
             break;

@@ -51,7 +51,7 @@ int lanes_for(const pass_dimension& d, int widest)
 bool takes_pairs(const core_request& r)
 {
     if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
-        r.load.stored != element::real || r.store.stored != element::complex)
+        r.load.stored != element::real || r.store.stored == element::real)
         return false;
     auto points = r;
     points.load = load_operation();

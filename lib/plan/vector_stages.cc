@@ -97,11 +97,6 @@ bool vectors_take(const core_request& r)
            r.dimensions.size() == 1;
 }
 
-bool may_chirp(const core_request& r)
-{
-    return r.load.stored != element::planar && r.store.stored != element::planar;
-}
-
 bool is_plain(const core_request& r)
 {
     return !r.load.windowed && !r.dimensions[0].is_rotated();
@@ -153,8 +148,7 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
     const auto kind = load.kind;
     const auto is_plain = [&](const end_operation& e, bool is_real) {
         return e.kind == kind && e.by == convolution::none &&
-               e.stored == (is_real ? element::real : element::complex) &&
-               e.is_half == load.is_half;
+               (e.stored == element::real) == is_real && e.is_half == load.is_half;
     };
     return kind != transform_kind::c2c && is_plain(load, kind != transform_kind::c2r) &&
            is_plain(store, kind != transform_kind::r2c) && !store.power &&
@@ -170,7 +164,12 @@ bool has_real_columns(const pass& p)
 
 int real_rows_of_a_lane(const pass& p)
 {
-    const auto fewest = std::min(row_inputs(p), row_outputs(p));
+    // Planes have half of a row's numbers each.
+    const auto together = [](std::int64_t numbers, const end_operation& e) {
+        return e.stored == element::planar ? numbers / 2 : numbers;
+    };
+    const auto fewest =
+        std::min(together(row_inputs(p), p.load), together(row_outputs(p), p.store));
     return static_cast<int>((p.lanes + fewest - 1) / fewest);
 }
 
@@ -179,7 +178,7 @@ bool stores_bins(const pass& p)
     const auto& store = p.store;
     return p.form == kernel_form::simd && !p.lanes_are_columns &&
            store.kind == transform_kind::r2c && store.is_half &&
-           store.stored == element::complex && !store.swap_parts &&
+           store.stored != element::real && !store.swap_parts &&
            store.by == convolution::none && !store.power;
 }
 

@@ -17,9 +17,6 @@ bool vectors_copy(const end_operation& e);
 //! in a row of their own, or points whatever apart with neither window nor rotation.
 bool vectors_take(const core_request& r);
 
-//! A chirp takes both parts of a point at once: neither end of \p r is planar.
-bool may_chirp(const core_request& r);
-
 //! No window and no rotation: the ends need no index.
 bool is_plain(const core_request& r);
 

@@ -73,6 +73,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_vector_halves);
     CPPUNIT_TEST(match_the_reference);
     CPPUNIT_TEST(match_it_as_opencl_converts);
+    CPPUNIT_TEST(match_it_in_planes);
     CPPUNIT_TEST(match_it_with_all_that_ends_do);
     CPPUNIT_TEST(stream_whole_lines);
     CPPUNIT_TEST(keep_every_half_there_is);
@@ -120,6 +121,24 @@ class qa_vector_halves : public CppUnit::TestFixture
             const auto t = transform_of(s);
             if (t.points() <= 100)
                 check(plan_of(t, s), s, { s.rows.back() }, on);
+        }
+    }
+
+    void match_it_in_planes()
+    {
+        if (!cpu_device())
+            return;
+        for (const auto& s : SAMPLES) {
+            auto t = transform_of(s);
+            if (t.points() > 100)
+                continue;
+            if (!has_real_input(t))
+                t.input_layout = complex_layout::planar;
+            if (!has_real_output(t))
+                t.output_layout = complex_layout::planar;
+            if (has_real_input(t) && has_real_output(t))
+                continue;
+            check(plan_of(t, s), s, { s.rows.back() }, cpu_device());
         }
     }
 

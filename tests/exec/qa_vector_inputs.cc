@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// CPU devices take planes and reals in vectors, whatever their lanes are, and compute
-// right.
+// CPU devices take planes and reals in vectors, and leave planes, whatever their lanes
+// are, and compute right.
 #include "plan/plan.h"
 #include "support/cpu_device.h"
 #include "support/run_on.h"
@@ -24,7 +24,11 @@ struct sample {
     bool is_real;
     std::vector<std::size_t> rows;
     bool are_columns = false; //!< of a shape of two, the first alone is transformed
+    transform_kind kind = transform_kind::c2c;
 };
+
+constexpr auto R2C = transform_kind::r2c;
+constexpr auto C2R = transform_kind::c2r;
 
 const sample SAMPLES[] = {
     { "short rows of planes", { 3 }, 16, PLANES, PLANES, false, { 5, 96, 211 } },
@@ -42,11 +46,60 @@ const sample SAMPLES[] = {
     { "columns of reals", { 15, 37 }, 16, PAIRS, PAIRS, true, { 1, 3 }, true },
     { "columns of reals to planes", { 30, 36 }, 4, PAIRS, PLANES, true, { 2 }, true },
     { "passes", { 100000 }, 16, PLANES, PLANES, false, { 1 } },
+    { "a chirp", { 74 }, 16, PLANES, PLANES, false, { 1, 19, 67 } },
+    { "a chirp to planes, of reals", { 82 }, 8, PAIRS, PLANES, true, { 9 } },
+    { "a chirp on planes", { 41 }, 4, PLANES, PAIRS, false, { 6 } },
+    { "a chirp in passes", { 8209 }, 8, PLANES, PLANES, false, { 2 } },
+    { "a chirp in passes, of reals", { 8209 }, 4, PAIRS, PLANES, true, { 1 } },
+    { "bins, several rows a lane",
+      { 6 },
+      16,
+      PAIRS,
+      PLANES,
+      false,
+      { 5, 131 },
+      false,
+      R2C },
+    { "odd, several rows a lane",
+      { 9 },
+      16,
+      PAIRS,
+      PLANES,
+      false,
+      { 35, 64 },
+      false,
+      R2C },
+    { "tables of places", { 90 }, 8, PAIRS, PLANES, false, { 3, 21 }, false, R2C },
+    { "lanes of points", { 1000 }, 4, PAIRS, PLANES, false, { 3 }, false, R2C },
+    { "bins of passes", { 262144 }, 8, PAIRS, PLANES, false, { 1 }, false, R2C },
+    { "rows, then columns of bins",
+      { 10, 20 },
+      8,
+      PAIRS,
+      PLANES,
+      false,
+      { 3 },
+      false,
+      R2C },
+    { "from short planes of bins",
+      { 6 },
+      16,
+      PLANES,
+      PAIRS,
+      false,
+      { 5, 131 },
+      false,
+      C2R },
+    { "from odd ones", { 9 }, 8, PLANES, PAIRS, false, { 35, 64 }, false, C2R },
+    { "from planes of bins", { 100 }, 16, PLANES, PAIRS, false, { 3, 50 }, false, C2R },
 };
 
 transform transform_of(const sample& s)
 {
     transform t;
+    t.kind = s.kind;
+    if (s.kind == C2R)
+        t.dir = direction::inverse;
     t.shape.clear();
     for (const auto length : s.shape)
         t.shape.push_back(dimension{ length });
@@ -62,7 +115,10 @@ transform transform_of(const sample& s)
     return t;
 }
 
-bool is_vectors(const pass& p) { return p.form == kernel_form::simd; }
+bool is_vectors(const pass& p)
+{
+    return p.form == kernel_form::simd || (p.is_pointwise && p.lanes > 1);
+}
 
 } // namespace
 
@@ -105,14 +161,25 @@ class qa_vector_inputs : public CppUnit::TestFixture
     {
         for (const auto& s : SAMPLES) {
             auto t = transform_of(s);
-            if (t.points() > 64 || t.points() == 61 || s.are_columns)
+            if (t.points() > 100 || t.points() == 61 || s.are_columns)
                 continue;
+            if (s.kind != transform_kind::c2c) {
+                t.norm = normalization::orthonormal;
+                t.windowed = s.kind == R2C && t.shape.size() == 1;
+                t.number = precision::float64;
+                check(t, s);
+                continue;
+            }
             t.dir = direction::inverse;
             t.norm = normalization::by_length;
-            t.windowed = true;
             const auto length = t.shape[0].length;
-            t.shape[0].input_rotation = t.shape[0].output_rotation =
-                length == 64 ? 32 : length / 2;
+            // Rows that convolve have neither window nor rotation.
+            const bool is_chirped = length == 74 || length == 82 || length == 41;
+            if (!is_chirped) {
+                t.windowed = true;
+                t.shape[0].input_rotation = t.shape[0].output_rotation =
+                    length == 64 ? 32 : length / 2;
+            }
             check(t, s);
             t.number = precision::float64;
             check(t, s);
