@@ -8,8 +8,8 @@
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
 #include "support/limits.h"
+#include "support/nvrtc.h"
 #include <fmt/format.h>
-#include <nvrtc.h>
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -143,21 +143,11 @@ struct kernel_made {
 //! Empty, or what is wrong with what NVRTC makes of it.
 std::string fault_of(const kernel_made& k)
 {
-    nvrtcProgram program = nullptr;
-    nvrtcCreateProgram(
-        &program, k.source.text.c_str(), k.source.name.c_str(), 0, nullptr, nullptr);
-    const auto target = "--gpu-architecture=" + k.architecture;
-    const char* options[] = { target.c_str(), "--std=c++17", "--ptxas-options=-v" };
-    const auto status = nvrtcCompileProgram(program, 3, options);
-    std::size_t bytes = 0;
-    nvrtcGetProgramLogSize(program, &bytes);
-    std::string log(bytes, '\0');
-    nvrtcGetProgramLog(program, log.data());
-    nvrtcDestroyProgram(&program);
+    const auto [status, log] = compile_with_nvrtc(k.source, k.architecture);
     if (status != NVRTC_SUCCESS)
         return fmt::format("{}: {}", nvrtcGetErrorString(status), log);
 
-    const auto number = [&log](const char* pattern) {
+    const auto number = [&log = log](const char* pattern) {
         std::smatch found;
         return std::regex_search(log, found, std::regex(pattern)) ? std::stoi(found[1])
                                                                   : -1;

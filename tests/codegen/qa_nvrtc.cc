@@ -6,9 +6,9 @@
 #include "plan/plan_text.h"
 #include "support/every_transform.h"
 #include "support/limits.h"
+#include "support/nvrtc.h"
 #include "support/transforms.h"
 #include <cppunit/extensions/HelperMacros.h>
-#include <nvrtc.h>
 #include <regex>
 
 using namespace gpufft;
@@ -34,26 +34,14 @@ class qa_nvrtc : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
     //! \return the log
-    static std::string compile(const kernel_source& source,
-                               const char* architecture,
-                               bool is_verbose = false)
+    static std::string compile(const kernel_source& source, const char* architecture)
     {
-        nvrtcProgram program = nullptr;
-        CPPUNIT_ASSERT_EQUAL(
-            NVRTC_SUCCESS,
-            nvrtcCreateProgram(
-                &program, source.text.c_str(), source.name.c_str(), 0, nullptr, nullptr));
-        const std::string target = std::string("--gpu-architecture=") + architecture;
-        const char* options[] = { target.c_str(), "--std=c++17", "--ptxas-options=-v" };
-        const auto status = nvrtcCompileProgram(program, is_verbose ? 3 : 2, options);
-        std::size_t bytes = 0;
-        nvrtcGetProgramLogSize(program, &bytes);
-        std::string log(bytes, '\0');
-        nvrtcGetProgramLog(program, log.data());
-        nvrtcDestroyProgram(&program);
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            source.name + " for " + architecture + ":\n" + log, NVRTC_SUCCESS, status);
-        return log;
+        const auto made = compile_with_nvrtc(source, architecture);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(source.name + " for " + architecture + ":\n" +
+                                         made.log,
+                                     NVRTC_SUCCESS,
+                                     made.status);
+        return made.log;
     }
 
     //! Bytes of registers that do not fit, "24 bytes spill stores" in \p log.
@@ -127,7 +115,7 @@ class qa_nvrtc : public CppUnit::TestFixture
                "dct2 forward 4096, float64: stockham | 16.16.8x2 bulk-input" })
             for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                    line, 0, spilled_bytes(compile(source, "sm_90", true)));
+                    line, 0, spilled_bytes(compile(source, "sm_90")));
     }
 
     void accepts_kernels_of_power()
@@ -162,7 +150,7 @@ class qa_nvrtc : public CppUnit::TestFixture
                 generate_kernels(choose_plan(transform(length), with_clusters()),
                                  cuda_dialect())
                     .front();
-            const auto log = compile(source, "sm_90", true);
+            const auto log = compile(source, "sm_90");
             CPPUNIT_ASSERT_MESSAGE(source.name + ":\n" + log,
                                    spilled_bytes(log) <= MOST_SPILLED);
         }
@@ -176,7 +164,7 @@ class qa_nvrtc : public CppUnit::TestFixture
                "c2c forward 512, float64: cluster | 8.8.8 cluster=4" }) {
             const auto source =
                 generate_kernels(parse_plan(line), cuda_dialect()).front();
-            const auto log = compile(source, "sm_90", true);
+            const auto log = compile(source, "sm_90");
             CPPUNIT_ASSERT_MESSAGE(std::string(line) + ":\n" + log,
                                    spilled_bytes(log) <= MOST_SPILLED);
         }
@@ -196,7 +184,7 @@ class qa_nvrtc : public CppUnit::TestFixture
         for (const auto& what : wanted) {
             for (const auto& source :
                  generate_front(choose_power_plan(what, limits), cuda_dialect())) {
-                const auto log = compile(source, "sm_90", true);
+                const auto log = compile(source, "sm_90");
                 CPPUNIT_ASSERT_MESSAGE(source.name + ":\n" + log,
                                        spilled_bytes(log) <= MOST_SPILLED);
             }

@@ -2,6 +2,7 @@
 // The CUDA backend's libraries: found, not found, of the wrong age; what is compiled for
 // which GPU, and under which key it is kept. No GPU is needed, and NVRTC in part.
 #include "device/cuda/backend.h"
+#include "device/cuda/compile_options.h"
 #include "device/cuda/compiler.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/limits.h"
@@ -79,6 +80,7 @@ class qa_cuda_libraries : public CppUnit::TestFixture
     CPPUNIT_TEST(calls_are_named_as_in_the_manual);
     CPPUNIT_TEST(compilers_fit_the_driver);
     CPPUNIT_TEST(targets_are_exact_where_they_can_be);
+    CPPUNIT_TEST(options_are_those_that_the_compiler_knows);
     CPPUNIT_TEST(keys_change_with_all_that_the_image_depends_on);
     CPPUNIT_TEST(the_driver_release_is_read);
     CPPUNIT_TEST(compiles_for_every_architecture_it_names);
@@ -209,6 +211,19 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 row.why, std::string(row.target), target_for(row.architecture, known));
         CPPUNIT_ASSERT_EQUAL(std::string(), target_for(90, {}));
+    }
+
+    void options_are_those_that_the_compiler_knows()
+    {
+        using options = std::vector<std::string>;
+        const options plain = { "--gpu-architecture=sm_90", "--std=c++17" };
+        const options minimal = { "--gpu-architecture=sm_90",
+                                  "--std=c++17",
+                                  "--minimal" };
+        CPPUNIT_ASSERT(compile_options("sm_90", 12, 0) == plain);
+        CPPUNIT_ASSERT(compile_options("sm_90", 12, 3) == plain);
+        CPPUNIT_ASSERT(compile_options("sm_90", 12, 4) == minimal);
+        CPPUNIT_ASSERT(compile_options("sm_90", 13, 0) == minimal);
     }
 
     void keys_change_with_all_that_the_image_depends_on()

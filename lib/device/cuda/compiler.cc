@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/compile_options.h"
 #include "device/cuda/compiler.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
-#include <array>
 #include <memory>
 
 namespace gpufft::cuda {
@@ -38,16 +38,16 @@ std::string target_for(int architecture, const std::vector<int>& known)
 
 compiler::compiler(const std::vector<std::string>& files) : d_library(files)
 {
-    int major = 0, minor = 0, count = 0;
+    int count = 0;
     checked(
         [&] {
-            d_get_version(&major, &minor);
+            d_get_version(&d_major, &d_minor);
             d_get_architecture_count(&count);
             d_architectures.resize(static_cast<std::size_t>(count));
             d_get_architectures(d_architectures.data());
         },
         " of " + d_library.file());
-    d_version = fmt::format("{}.{}", major, minor);
+    d_version = fmt::format("{}.{}", d_major, d_minor);
     std::sort(d_architectures.begin(), d_architectures.end());
 }
 
@@ -87,11 +87,10 @@ compiler::outcome compiler::compile(const std::string& name,
                                     const std::string& text,
                                     const std::string& target) const
 {
-    // No fast-math of any kind: the accuracy that is promised rests on exact rounding.
-    // Where registers are capped, the text says it (__launch_bounds__), so that it is
-    // part of the key under which the outcome is kept.
-    const auto architecture = "--gpu-architecture=" + target;
-    const std::array<const char*, 2> options = { architecture.c_str(), "--std=c++17" };
+    const auto asked = compile_options(target, d_major, d_minor);
+    std::vector<const char*> options;
+    for (const auto& option : asked)
+        options.push_back(option.c_str());
 
     outcome result;
     checked(

@@ -76,6 +76,7 @@ private:
     std::vector<unsigned char> image_of(nvrtcProgram program, bool is_exact) const;
     std::string log_of(nvrtcProgram program) const;
 
+    int d_major = 0, d_minor = 0;
     std::string d_version;
     std::vector<int> d_architectures;
 };
