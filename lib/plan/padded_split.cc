@@ -321,6 +321,12 @@ one_pass_lengths::one_pass_lengths(const core_request& r, const device_limits& l
     std::sort(d_bounds.begin(), d_bounds.end(), std::greater<>());
 }
 
+double one_pass_lengths::least_cost() const
+{
+    return d_bounds.empty() ? std::numeric_limits<double>::infinity()
+                            : d_bounds.back().first;
+}
+
 std::optional<std::int64_t> one_pass_lengths::next()
 {
     while (!d_bounds.empty() &&

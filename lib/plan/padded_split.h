@@ -42,6 +42,9 @@ public:
         d_bounds.erase(end, d_bounds.end());
     }
 
+    //! No more than the cheapest costs; infinite where there is none. Before next().
+    double least_cost() const;
+
     //! Nothing: that was the last.
     std::optional<std::int64_t> next();
 

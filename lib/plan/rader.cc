@@ -31,9 +31,12 @@ bool is_worth_it(const core_request& r, const device_limits& limits)
     if (is_smooth(points) ||
         (!limits.is_cpu && staged_bytes <= limits.local_memory_bytes / 2))
         return true;
-    const auto padded = one_pass_lengths(r, limits).next();
-    return !padded ||
-           convolution_cost(r, points, limits) <= convolution_cost(r, *padded, limits);
+    const double own = convolution_cost(r, points, limits);
+    one_pass_lengths lengths(r, limits);
+    if (own <= lengths.least_cost())
+        return true;
+    const auto padded = lengths.next();
+    return !padded || own <= convolution_cost(r, *padded, limits);
 }
 
 //! Said by the request, where it says how to convolve.
