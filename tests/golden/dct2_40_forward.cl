@@ -27,6 +27,7 @@ typedef float4 unaligned_vec __attribute__((aligned(4)));
 #define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))
 // Whole lines past the caches: nothing is read for them first.
 #define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))
+#define KEEP(p, v) (*(unaligned_vec*)(p) = (v))
 #if __has_attribute(min_vector_width)
 #define WHOLE_VECTORS __attribute__((min_vector_width(128)))
 #endif
@@ -35,6 +36,7 @@ typedef float4 unaligned_vec __attribute__((aligned(4)));
 #define LOAD(p) vload4(0, p)
 #define STORE(p, v) vstore4(v, 0, p)
 #define STREAM(p, v) STORE(p, v)
+#define KEEP(p, v) STORE(p, v)
 #endif
 #ifndef WHOLE_VECTORS
 #define WHOLE_VECTORS
@@ -89,6 +91,7 @@ void dct2_40_forward(__global const float* restrict in,
 {
     vec scratch[40];
     vec *re = scratch, *im = scratch + 20;
+    vec lines[40]; // of a tile's output
     const uint group = (uint)get_group_id(0);
     const uint groups = (uint)get_num_groups(0);
     const ulong tiles = ((ulong)rows + 3) / 4;
@@ -270,20 +273,31 @@ void dct2_40_forward(__global const float* restrict in,
         }
         // Squares of neighbouring reals, transposed: a vector a row's.
         if (present == 4) {
-            for (uint j = 0; j < 40; j += 4) {
-                vec square[4];
-                square[0] = scratch[output_place[j]];
-                square[1] = scratch[output_place[j + 1]];
-                square[2] = scratch[output_place[j + 2]];
-                square[3] = scratch[output_place[j + 3]];
-                transpose(square);
-                if (streams) {
-                    STREAM(to + j, square[0]);
-                    STREAM(to + 40 + j, square[1]);
-                    STREAM(to + 80 + j, square[2]);
-                    STREAM(to + 120 + j, square[3]);
+            if (streams) {
+                float* kept = (float*)lines;
+                for (uint j = 0; j < 40; j += 4) {
+                    vec square[4];
+                    square[0] = scratch[output_place[j]];
+                    square[1] = scratch[output_place[j + 1]];
+                    square[2] = scratch[output_place[j + 2]];
+                    square[3] = scratch[output_place[j + 3]];
+                    transpose(square);
+                    KEEP(kept + j, square[0]);
+                    KEEP(kept + 40 + j, square[1]);
+                    KEEP(kept + 80 + j, square[2]);
+                    KEEP(kept + 120 + j, square[3]);
                 }
-                else {
+                for (uint v = 0; v < 40; ++v)
+                    STREAM(to + 4 * v, lines[v]);
+            }
+            else {
+                for (uint j = 0; j < 40; j += 4) {
+                    vec square[4];
+                    square[0] = scratch[output_place[j]];
+                    square[1] = scratch[output_place[j + 1]];
+                    square[2] = scratch[output_place[j + 2]];
+                    square[3] = scratch[output_place[j + 3]];
+                    transpose(square);
                     STORE(to + j, square[0]);
                     STORE(to + 40 + j, square[1]);
                     STORE(to + 80 + j, square[2]);
@@ -302,18 +316,10 @@ void dct2_40_forward(__global const float* restrict in,
                 square[2] = scratch[output_place[j + 2]];
                 square[3] = scratch[output_place[j + 3]];
                 transpose(square);
-                if (streams) {
-                    STREAM(to + at[0] + j, square[0]);
-                    STREAM(to + at[1] + j, square[1]);
-                    STREAM(to + at[2] + j, square[2]);
-                    STREAM(to + at[3] + j, square[3]);
-                }
-                else {
-                    STORE(to + at[0] + j, square[0]);
-                    STORE(to + at[1] + j, square[1]);
-                    STORE(to + at[2] + j, square[2]);
-                    STORE(to + at[3] + j, square[3]);
-                }
+                STORE(to + at[0] + j, square[0]);
+                STORE(to + at[1] + j, square[1]);
+                STORE(to + at[2] + j, square[2]);
+                STORE(to + at[3] + j, square[3]);
             }
         }
     }

@@ -321,32 +321,49 @@ void fft_8x8_forward(__global const float2* restrict in,
                 done_im[first_k + 7] = y7_im;
             }
             // Transposed again: a vector holds neighbouring outputs of a row.
-            for (uint k = 0; k < 8; k += 4) {
-                vec square[8];
-                for (uint i = 0; i < 4; ++i) {
+            for (uint k = 0; k < 8; k += 8) {
+                vec square[16];
+                for (uint i = 0; i < 8; ++i) {
                     square[2 * i] = done_re[k + i];
                     square[2 * i + 1] = done_im[k + i];
                 }
                 transpose(square);
+                transpose(square + 8);
                 if (streams) {
                     STREAM(to + places[0] + 2 * k, square[0]);
+                    STREAM(to + places[0] + 2 * k + 8, square[8]);
                     STREAM(to + places[1] + 2 * k, square[1]);
+                    STREAM(to + places[1] + 2 * k + 8, square[9]);
                     STREAM(to + places[2] + 2 * k, square[2]);
+                    STREAM(to + places[2] + 2 * k + 8, square[10]);
                     STREAM(to + places[3] + 2 * k, square[3]);
+                    STREAM(to + places[3] + 2 * k + 8, square[11]);
                     STREAM(to + places[4] + 2 * k, square[4]);
+                    STREAM(to + places[4] + 2 * k + 8, square[12]);
                     STREAM(to + places[5] + 2 * k, square[5]);
+                    STREAM(to + places[5] + 2 * k + 8, square[13]);
                     STREAM(to + places[6] + 2 * k, square[6]);
+                    STREAM(to + places[6] + 2 * k + 8, square[14]);
                     STREAM(to + places[7] + 2 * k, square[7]);
+                    STREAM(to + places[7] + 2 * k + 8, square[15]);
                 }
                 else {
                     STORE(to + places[0] + 2 * k, square[0]);
+                    STORE(to + places[0] + 2 * k + 8, square[8]);
                     STORE(to + places[1] + 2 * k, square[1]);
+                    STORE(to + places[1] + 2 * k + 8, square[9]);
                     STORE(to + places[2] + 2 * k, square[2]);
+                    STORE(to + places[2] + 2 * k + 8, square[10]);
                     STORE(to + places[3] + 2 * k, square[3]);
+                    STORE(to + places[3] + 2 * k + 8, square[11]);
                     STORE(to + places[4] + 2 * k, square[4]);
+                    STORE(to + places[4] + 2 * k + 8, square[12]);
                     STORE(to + places[5] + 2 * k, square[5]);
+                    STORE(to + places[5] + 2 * k + 8, square[13]);
                     STORE(to + places[6] + 2 * k, square[6]);
+                    STORE(to + places[6] + 2 * k + 8, square[14]);
                     STORE(to + places[7] + 2 * k, square[7]);
+                    STORE(to + places[7] + 2 * k + 8, square[15]);
                 }
             }
         }
