@@ -15,9 +15,11 @@ bool all_even(const core_side& s)
 }
 
 //! Reals that are taken in pairs and follow one another are complex points as they lie:
-//! what loads these can load them too.
-void load_pairs_as_complex(core_request& r)
+//! what loads these can load them too. On GPUs halves are not known to lie at whole pairs.
+void load_pairs_as_complex(core_request& r, const device_limits& limits)
 {
+    if (r.load.is_float16 && !limits.is_cpu)
+        return;
     if (r.load.kind != transform_kind::r2c || !r.load.is_half || r.load.windowed ||
         r.in.strides[0] != 1 || !all_even(r.in))
         return;
@@ -64,7 +66,7 @@ std::vector<pass> with_pointwise_store(const core_request& r,
     inner.store = {};
     inner.store.stored = element::complex;
     inner.in_place = false;
-    load_pairs_as_complex(inner);
+    load_pairs_as_complex(inner, limits);
     // Of a DFT by a longer convolution just its own points are kept.
     inner.dimensions[0].length =
         core_length(r.store.kind, r.load.is_half, r.dimensions[0].caller_length);
