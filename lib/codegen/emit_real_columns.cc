@@ -97,18 +97,17 @@ void emit_real_column_load(simd_context& c)
         w.line("const uint present = {};", c.p.column_extent);
     w.put("// Neighbouring columns: a lane each.");
     emit_full_or_not(c, [&](bool is_full) {
-        emit_each_real(c,
-                       end,
-                       "from + tile_in",
-                       c.p.dimensions[0].input_stride,
-                       [&](const auto& vector, const auto& place, const auto& sign) {
-                           if (is_full)
-                               w.line(
-                                   "{} = {}{};", place, sign, input_vector(c.p, vector));
-                           else
-                               w.line(
-                                   "{} = {}load_some({}, present);", place, sign, vector);
-                       });
+        emit_each_real(
+            c,
+            end,
+            "from + tile_in",
+            c.p.dimensions[0].input_stride,
+            [&](const auto& vector, const auto& place, const auto& sign) {
+                if (is_full)
+                    w.line("{} = {}{};", place, sign, input_vector(c.p, vector));
+                else
+                    w.line("{} = {}load_some({}, present);", place, sign, vector);
+            });
     });
 }
 

@@ -15,7 +15,8 @@ bool all_even(const core_side& s)
 }
 
 //! Reals that are taken in pairs and follow one another are complex points as they lie:
-//! what loads these can load them too. On GPUs halves are not known to lie at whole pairs.
+//! what loads these can load them too. On GPUs halves are not known to lie at whole
+//! pairs.
 void load_pairs_as_complex(core_request& r, const device_limits& limits)
 {
     if (r.load.is_float16 && !limits.is_cpu)
