@@ -3,6 +3,7 @@
 // be missing, counted twice or in another average. Wisdom comes from the test.
 #include "blocks/running_blocks.h"
 #include "support/wise_plans.h"
+#include "tune/candidates.h"
 #include "tune/whole_plans.h"
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/io_signature.h>
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cmath>
 #include <thread>
+#include <utility>
 
 using gpufft::testing::know;
 using gr::gpufft::running_blocks::users;
@@ -116,8 +118,11 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t(LENGTH), running->what().shape[0].length);
         CPPUNIT_ASSERT(!running->change_over()); // nothing is known
         int changes = 0, when_s = 0;
-        for (const auto& p :
-             gpufft::whole_plans(gpufft::transform(LENGTH), on->info().limits)) {
+        auto plans = gpufft::whole_plans(gpufft::transform(LENGTH), on->info().limits);
+        // Of narrow vectors there are not many.
+        for (auto& p : gpufft::first_candidates(plans.front(), 3))
+            plans.push_back(std::move(p));
+        for (const auto& p : plans) {
             know(on->info(), p, ++when_s);
             if (!running->change_over())
                 continue; // its settings do not suit, or are those in use
