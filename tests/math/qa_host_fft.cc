@@ -56,6 +56,14 @@ double tolerance(std::size_t n)
     return 1.1e-16 * std::sqrt(std::log2(static_cast<double>(n) + 1));
 }
 
+// Nobody times what a sanitizer watches, or what is not optimized.
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+constexpr bool IS_TIMED = true;
+#else
+constexpr bool IS_TIMED = false;
+#endif
+
 class qa_host_fft : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_host_fft);
@@ -98,7 +106,8 @@ class qa_host_fft : public CppUnit::TestFixture
         const auto begin = std::clock(); // of this process: others may be busy
         const auto y = host_fft(x);
         const double spent_s = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{:.2f} s", spent_s), spent_s < 1);
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{:.2f} s", spent_s),
+                               spent_s < 1 || !IS_TIMED);
         CPPUNIT_ASSERT(std::abs(std::complex<long double>(y[1]) - output(x, 1)) < 1e-11);
     }
 };
