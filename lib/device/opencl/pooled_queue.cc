@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/opencl/memory.h"
+#include "device/opencl/copy_commands.h"
 #include "device/opencl/pooled_kernel.h"
 #include "device/opencl/pooled_queue.h"
 #include "device/opencl/status.h"
 #include "device/thread_places.h"
-#include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
 
@@ -42,17 +41,7 @@ void pooled_queue::upload(buffer& to,
                           const void* from,
                           std::size_t bytes)
 {
-    if (bytes == 0) // which OpenCL 1.2 calls an error
-        return;
-    const auto& target = static_cast<opencl_buffer&>(to);
-    checked(
-        [&] {
-            d_handle.enqueueWriteBuffer(target.handle(), CL_TRUE, to_offset, bytes, from);
-        },
-        [&] {
-            return fmt::format(
-                " of {} bytes to offset {} of {}", bytes, to_offset, target.bytes());
-        });
+    write_buffer(d_handle, to, to_offset, from, bytes, CL_TRUE);
 }
 
 void pooled_queue::download(void* to,
@@ -60,37 +49,13 @@ void pooled_queue::download(void* to,
                             std::size_t from_offset,
                             std::size_t bytes)
 {
-    if (bytes == 0)
-        return;
-    const auto& source = static_cast<const opencl_buffer&>(from);
-    if (source.wrapped() &&
-        static_cast<const char*>(source.wrapped()) + from_offset == to)
-        return;
-    checked(
-        [&] {
-            d_handle.enqueueReadBuffer(source.handle(), CL_TRUE, from_offset, bytes, to);
-        },
-        [&] {
-            return fmt::format(
-                " of {} bytes from offset {} of {}", bytes, from_offset, source.bytes());
-        });
+    if (!is_wrapped_at(from, from_offset, to))
+        read_buffer(d_handle, to, from, from_offset, bytes, CL_TRUE);
 }
 
 void pooled_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
 {
-    if (bytes == 0)
-        return;
-    const auto& target = static_cast<opencl_buffer&>(to);
-    const auto& source = static_cast<const opencl_buffer&>(from);
-    checked(
-        [&] {
-            d_handle.enqueueCopyBuffer(source.handle(), target.handle(), 0, 0, bytes);
-            d_handle.finish();
-        },
-        [&] {
-            return fmt::format(
-                " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
-        });
+    copy_buffer(d_handle, to, from, bytes, CL_TRUE);
 }
 
 void pooled_queue::launch(kernel& what,

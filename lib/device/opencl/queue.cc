@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/log.h"
+#include "device/opencl/copy_commands.h"
 #include "device/opencl/kernel.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/queue.h"
@@ -106,18 +107,7 @@ void opencl_queue::upload(buffer& to,
                           const void* from,
                           std::size_t bytes)
 {
-    if (bytes == 0) // which OpenCL 1.2 calls an error
-        return;
-    const auto& target = static_cast<opencl_buffer&>(to);
-    checked(
-        [&] {
-            d_handle.enqueueWriteBuffer(
-                target.handle(), CL_FALSE, to_offset, bytes, from, nullptr, noted());
-        },
-        [&] {
-            return fmt::format(
-                " of {} bytes to offset {} of {}", bytes, to_offset, target.bytes());
-        });
+    write_buffer(d_handle, to, to_offset, from, bytes, CL_FALSE, noted());
 }
 
 void opencl_queue::download(void* to,
@@ -125,38 +115,13 @@ void opencl_queue::download(void* to,
                             std::size_t from_offset,
                             std::size_t bytes)
 {
-    if (bytes == 0)
-        return;
-    const auto& source = static_cast<const opencl_buffer&>(from);
-    if (d_device->writes_wrapped_memory() && source.wrapped() &&
-        static_cast<const char*>(source.wrapped()) + from_offset == to)
-        return;
-    checked(
-        [&] {
-            d_handle.enqueueReadBuffer(
-                source.handle(), CL_FALSE, from_offset, bytes, to, nullptr, noted());
-        },
-        [&] {
-            return fmt::format(
-                " of {} bytes from offset {} of {}", bytes, from_offset, source.bytes());
-        });
+    if (!d_device->writes_wrapped_memory() || !is_wrapped_at(from, from_offset, to))
+        read_buffer(d_handle, to, from, from_offset, bytes, CL_FALSE, noted());
 }
 
 void opencl_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
 {
-    if (bytes == 0)
-        return;
-    const auto& target = static_cast<opencl_buffer&>(to);
-    const auto& source = static_cast<const opencl_buffer&>(from);
-    checked(
-        [&] {
-            d_handle.enqueueCopyBuffer(
-                source.handle(), target.handle(), 0, 0, bytes, nullptr, noted());
-        },
-        [&] {
-            return fmt::format(
-                " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
-        });
+    copy_buffer(d_handle, to, from, bytes, CL_FALSE, noted());
 }
 
 void opencl_queue::launch(kernel& what,
