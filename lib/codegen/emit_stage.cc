@@ -111,7 +111,6 @@ void emit_butterflies(simt_context& c, std::size_t i)
 void emit_joined_step(simt_context& c, std::size_t i)
 {
     auto& w = c.w;
-    const auto& s = c.stage_at(i);
     emit_headline(c, i);
     w.put("// The registers hold its points, in another order.");
     w.open();
