@@ -7,6 +7,7 @@
 #include "support/half.h"
 #include "support/portable_device.h"
 #include "support/run_on.h"
+#include "support/vector_passes.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <algorithm>
 #include <cstring>
@@ -59,11 +60,6 @@ transform transform_of(const sample& s)
         t.shape.push_back(dimension{ length });
     t.number = precision::float16;
     return t;
-}
-
-bool is_vectors(const pass& p)
-{
-    return p.form == kernel_form::simd || (p.is_pointwise && p.lanes > 1);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "plan/plan.h"
 #include "support/cpu_device.h"
 #include "support/run_on.h"
+#include "support/vector_passes.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <algorithm>
 
@@ -113,11 +114,6 @@ transform transform_of(const sample& s)
         t.input_distance = t.output_distance = s.shape[0] * columns;
     }
     return t;
-}
-
-bool is_vectors(const pass& p)
-{
-    return p.form == kernel_form::simd || (p.is_pointwise && p.lanes > 1);
 }
 
 } // namespace

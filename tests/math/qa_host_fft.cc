@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/host_fft.h"
 #include "math/roots.h"
+#include "support/is_timed.h"
 #include <cppunit/TestAssert.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -56,14 +57,6 @@ double tolerance(std::size_t n)
     return 1.1e-16 * std::sqrt(std::log2(static_cast<double>(n) + 1));
 }
 
-// Nobody times what a sanitizer watches, or what is not optimized.
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-constexpr bool IS_TIMED = true;
-#else
-constexpr bool IS_TIMED = false;
-#endif
-
 class qa_host_fft : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_host_fft);
@@ -107,7 +100,7 @@ class qa_host_fft : public CppUnit::TestFixture
         const auto y = host_fft(x);
         const double spent_s = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         CPPUNIT_ASSERT_MESSAGE(fmt::format("{:.2f} s", spent_s),
-                               spent_s < 1 || !IS_TIMED);
+                               spent_s < 1 || !gpufft::testing::IS_TIMED);
         CPPUNIT_ASSERT(std::abs(std::complex<long double>(y[1]) - output(x, 1)) < 1e-11);
     }
 };

@@ -3,6 +3,7 @@
 #include "plan/plan.h"
 #include "plan/power.h"
 #include "support/every_transform.h"
+#include "support/is_timed.h"
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -19,12 +20,7 @@ namespace {
 // bound leaves room for what else goes on and for slower cores. It is of processor time,
 // the least of several. Before orders of stages that cannot fit were left out, an r2c of
 // 120x120 doubles took 13 ms on a GPU with clusters.
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-constexpr double MOST_MS = 3;
-#else
-constexpr double MOST_MS = 100;
-#endif
+constexpr double MOST_MS = IS_TIMED ? 3 : 100;
 // Of several dimensions with many factors in clusters, and of four: 1 to 4 ms.
 constexpr double MANY_WAYS = 4;
 
