@@ -21,6 +21,7 @@ class qa_cuda_queues : public CppUnit::TestFixture
     CPPUNIT_TEST(more_lists_than_are_kept_are_still_right);
     CPPUNIT_TEST(chains_of_a_list_are_done_when_it_is);
     CPPUNIT_TEST(a_list_after_its_kernel_was_rebuilt);
+    CPPUNIT_TEST(a_list_after_its_buffer_has_grown);
     CPPUNIT_TEST(times_what_lies_between_two_events);
     CPPUNIT_TEST(a_copy_past_the_end_names_the_sizes);
     CPPUNIT_TEST(too_many_workgroups_are_refused);
@@ -271,6 +272,29 @@ public:
         with->download(y.data(), *memory, 0, bytes);
         with->wait_all();
         CPPUNIT_ASSERT(y == times(x, 6 * 6 * 6 * 6 * 6 * 6));
+    }
+
+    // A buffer made anew may be the same object for the host, and lie elsewhere.
+    void a_list_after_its_buffer_has_grown()
+    {
+        const auto on = a_gpu();
+        const auto with = on->make_queue();
+        const auto scale = on->build(scaling_kernel());
+        const auto x = ramp(100);
+        const auto bytes = x.size() * sizeof(float);
+        const auto other = on->make_buffer(bytes);
+        std::shared_ptr<buffer> memory;
+        for (std::size_t size = bytes; size < 20 * bytes; size += bytes) {
+            memory.reset();
+            memory = on->make_buffer(size);
+            with->upload(*memory, 0, x.data(), bytes);
+            for (int run = 0; run < 3; ++run)
+                with->launch_all(there_and_back(*scale, *memory, *other, x.size()));
+            std::vector<float> y(x.size());
+            with->download(y.data(), *memory, 0, bytes);
+            with->wait_all();
+            CPPUNIT_ASSERT_MESSAGE(std::to_string(size), y == times(x, 6 * 6 * 6));
+        }
     }
 
     void times_what_lies_between_two_events()

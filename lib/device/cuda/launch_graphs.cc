@@ -3,6 +3,7 @@
 #include "device/cuda/launch_graphs.h"
 #include "device/cuda/memory.h"
 #include <fmt/format.h>
+#include <type_traits>
 #include <algorithm>
 #include <cstring>
 
@@ -15,10 +16,12 @@ constexpr std::size_t MOST_LISTS = 32;
 // Longer lists keep the device busy while they are launched.
 constexpr std::size_t LONGEST_LIST = 512;
 
+// Of a buffer its address on the device. Not `const buffer*`: the template would fit
+// better, and take the host's, where another buffer may lie later.
 struct bits_of {
-    std::uint64_t operator()(const buffer* value) const
+    std::uint64_t operator()(buffer* value) const
     {
-        return value ? static_cast<const cuda_buffer*>(value)->address() : 0;
+        return value ? static_cast<cuda_buffer*>(value)->address() : 0;
     }
     std::uint64_t operator()(const buffer_slice& value) const
     {
@@ -27,6 +30,7 @@ struct bits_of {
     template <typename Number>
     std::uint64_t operator()(Number value) const
     {
+        static_assert(std::is_arithmetic_v<Number>);
         std::uint64_t bits = 0;
         std::memcpy(&bits, &value, sizeof(value));
         return bits;
