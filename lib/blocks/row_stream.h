@@ -2,11 +2,11 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_ROW_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_ROW_STREAM_H
 
-#include "blocks/aligned_rows.h"
 #include "blocks/block_request.h"
 #include "blocks/device_fallback.h"
 #include "blocks/rate_meter.h"
 #include "blocks/running_blocks.h"
+#include "exec/aligned_rows.h"
 #include "exec/stream_executor.h"
 #include <gnuradio/buffer.h>
 #include <gnuradio/logger.h>
@@ -93,7 +93,7 @@ private:
     const ::gpufft::transform d_what;
     const std::size_t d_input_row_bytes;
     const std::size_t d_output_row_bytes;
-    const aligned_rows d_alignment;
+    const ::gpufft::aligned_rows d_alignment;
     gr::logger_ptr d_logger;
     gr::logger_ptr d_debug_logger;
     listener d_hears;

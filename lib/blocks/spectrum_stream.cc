@@ -70,10 +70,10 @@ std::size_t spectrum_stream::aligned(std::size_t frames, const view& v) const
 }
 
 //! What a frame takes from the ring; outputs are no matter, there is one for many.
-aligned_rows spectrum_stream::hops() const
+::gpufft::aligned_rows spectrum_stream::hops() const
 {
-    return aligned_rows(d_settings.hop * sample_bytes(d_settings.samples),
-                        aligned_rows::BYTES);
+    return { d_settings.hop * sample_bytes(d_settings.samples),
+             ::gpufft::aligned_rows::BYTES };
 }
 
 const char* spectrum_stream::samples_at(std::uint64_t sample, const view& v) const

@@ -2,7 +2,6 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRUM_STREAM_H
 
-#include "blocks/aligned_rows.h"
 #include "blocks/carried_tags.h"
 #include "blocks/device_fallback.h"
 #include "blocks/rate_meter.h"
@@ -10,6 +9,7 @@
 #include "blocks/spectrum_changes.h"
 #include "blocks/spectrum_settings.h"
 #include "blocks/tuning_watch.h"
+#include "exec/aligned_rows.h"
 #include <gnuradio/buffer.h>
 #include <gnuradio/logger.h>
 #include <atomic>
@@ -138,7 +138,7 @@ private:
     std::size_t frames_to_send(const view& v) const;
     std::size_t frames_worth_sending() const;
     std::size_t aligned(std::size_t frames, const view& v) const;
-    aligned_rows hops() const;
+    ::gpufft::aligned_rows hops() const;
     const char* samples_at(std::uint64_t sample, const view& v) const;
     void submit(const view& v, std::size_t frames);
     void collect(const view& v, progress& done);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/aligned_rows.h"
 #include "exec/host_arrays.h"
 #include "exec/link_rates.h"
 #include "exec/submission_size.h"
 #include <algorithm>
+#include <numeric>
 
 namespace gpufft {
 
@@ -16,6 +18,8 @@ constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
 // took 1.2 to 1.5 times as long, and twice as much on one thread 1.1 to 1.4 times.
 constexpr std::size_t THREAD_CHUNK_BYTES = std::size_t(1) << 20;
 constexpr std::size_t MOST_CPU_CHUNK_BYTES = std::size_t(4) << 20;
+// Those that begin where a CPU device works in place are worth longer ones.
+constexpr std::size_t MOST_ALIGNED_BYTES = 2 * MOST_CPU_CHUNK_BYTES;
 
 // Copies each way, a kernel, and one that begins or ends.
 constexpr int GPU_DEPTH = 4;
@@ -60,12 +64,27 @@ std::size_t interleaved_rows(std::int64_t extent, std::int64_t distance)
 
 } // namespace
 
+namespace {
+
+//! Rows after which another submission begins where a CPU device works in place, so that
+//! arrays which begin so are not copied; 1: at any, or that is too far.
+std::size_t rows_in_place(const executor& e, const transform& t, std::size_t row_bytes)
+{
+    if (!e.on()->info().limits.is_cpu)
+        return 1;
+    const auto period = aligned_rows(input_row_bytes(t), output_row_bytes(t)).period();
+    return period * row_bytes <= MOST_ALIGNED_BYTES ? period : 1;
+}
+
+} // namespace
+
 std::size_t submission_rows(const executor& e)
 {
     const auto t = packed(e.made_plan().what);
     const auto chunk = chunk_bytes(*e.on());
     const auto row = std::max(input_row_bytes(t), output_row_bytes(t));
-    auto rows = std::max({ std::size_t(1),
+    const auto in_place = rows_in_place(e, t, row);
+    auto rows = std::max({ in_place,
                            chunk / row,
                            interleaved_rows(input_extent(t), t.input_distance),
                            interleaved_rows(output_extent(t), t.output_distance) });
@@ -74,8 +93,9 @@ std::size_t submission_rows(const executor& e)
         rows /= 2;
     // Whole workgroups, where a workgroup takes several rows.
     const auto& first = e.made_plan().passes.front();
-    const auto together =
-        first.columns_are_rows() ? static_cast<std::size_t>(first.columns.size) : 1;
+    const auto together = std::lcm(
+        in_place,
+        first.columns_are_rows() ? static_cast<std::size_t>(first.columns.size) : 1);
     return rows < together ? rows : rows / together * together;
 }
 

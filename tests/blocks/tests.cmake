@@ -17,7 +17,6 @@ qa_python(blocks grc_examples)
 qa_python(blocks gui_examples)
 qa_python(blocks grc)
 qa_python(blocks grc_transforms)
-qa(blocks aligned_rows gnuradio-gpufft)
 qa(blocks rate_meter gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.

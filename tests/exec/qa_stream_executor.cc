@@ -40,6 +40,7 @@ class qa_stream_executor : public CppUnit::TestFixture
     CPPUNIT_TEST(refuses_a_window_of_another_length);
     CPPUNIT_TEST(every_fault_is_an_error_and_leaks_nothing);
     CPPUNIT_TEST(runs_batches_larger_than_a_submission);
+    CPPUNIT_TEST(submissions_begin_where_nothing_is_copied);
     CPPUNIT_TEST(output_may_overwrite_input);
     CPPUNIT_TEST(gives_all_memory_back);
     CPPUNIT_TEST_SUITE_END();
@@ -200,6 +201,17 @@ private:
         std::vector<complex32> y(x.size());
         transformer.run(x.data(), y.data(), rows);
         expect_rows(x, y, {}, "many submissions");
+    }
+
+    //! Rows of 6561 points begin at whole vectors every eighth time.
+    void submissions_begin_where_nothing_is_copied()
+    {
+        const stream_executor cpu(transform(6561), "fake:1");
+        CPPUNIT_ASSERT(cpu.max_rows() > 8);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), cpu.max_rows() % 8);
+        // Longer than what a submission would have, and not too long.
+        const stream_executor few(transform(19683), "fake:1");
+        CPPUNIT_ASSERT_EQUAL(std::size_t(8), few.max_rows());
     }
 
     void output_may_overwrite_input()

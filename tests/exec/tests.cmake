@@ -9,8 +9,9 @@ qa(exec few_rows)
 qa(exec slices)
 qa(exec thread_rows)
 qa(exec self_test)
-qa(exec tested)
+qa(exec tested spdlog::spdlog)
 qa(exec unaligned)
+qa(exec aligned_rows)
 qa(exec passed_tests) # with a cache that it may empty
 set_property(TEST exec.passed_tests APPEND
              PROPERTY ENVIRONMENT

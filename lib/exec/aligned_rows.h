@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_ALIGNED_ROWS_H
-#define INCLUDED_GPUFFT_LIB_BLOCKS_ALIGNED_ROWS_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_ALIGNED_ROWS_H
+#define INCLUDED_GPUFFT_LIB_EXEC_ALIGNED_ROWS_H
 
 #include <cstddef>
 
-namespace gr {
 namespace gpufft {
 
 /*!
@@ -38,6 +37,5 @@ private:
 };
 
 } // namespace gpufft
-} // namespace gr
 
-#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_ALIGNED_ROWS_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_ALIGNED_ROWS_H */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "blocks/aligned_rows.h"
+#include "exec/aligned_rows.h"
 #include <cstdint>
 #include <numeric>
 
-namespace gr {
 namespace gpufft {
 
 namespace {
@@ -48,4 +47,3 @@ aligned_rows::piece_of(std::size_t rows, const void* in, const void* out) const
 }
 
 } // namespace gpufft
-} // namespace gr

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "blocks/aligned_rows.h"
+#include "exec/aligned_rows.h"
 #include <cppunit/extensions/HelperMacros.h>
 
-using gr::gpufft::aligned_rows;
+using gpufft::aligned_rows;
 
 namespace {
 
