@@ -16,6 +16,7 @@ foreach(
     exec.lengths_to_4096_float64
     exec.lengths_to_64
     exec.level_histogram
+    exec.paired
     exec.persistence_executor
     exec.power_combine
     exec.power_helpers

@@ -33,6 +33,15 @@ def block(name, key, **parameters):
 class GrcTestCase(gr_unittest.TestCase):
     """A folder for each test, in which flowgraphs are generated, compiled and run."""
 
+    @classmethod
+    def setUpClass(cls):
+        # grcc reads the descriptions of all blocks once a home.
+        cls.home = pathlib.Path(tempfile.mkdtemp())
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.home)
+
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())
 
@@ -86,13 +95,12 @@ class GrcTestCase(gr_unittest.TestCase):
         """Runs grcc; returns (exit status, all it printed)."""
         grc = self.folder / "made.grc"
         grc.write_text(yaml.safe_dump(flowgraph))
-        # HOME: grcc keeps a cache of block descriptions in there.
         done = subprocess.run(
             [sys.executable, shutil.which("grcc"), "-o", str(self.folder), str(grc)],
             env={
                 **os.environ,
                 "GRC_BLOCKS_PATH": str(ROOT / "grc"),
-                "HOME": str(self.folder),
+                "HOME": str(self.home),
             },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -53,9 +53,9 @@ class Canvas:
     it says going to a message debug, and commands from a message strobe, which is silent.
     """
 
-    def __init__(self, folder):
-        home = {"GRC_BLOCKS_PATH": str(ROOT / "grc"), "HOME": str(folder)}
-        with unittest.mock.patch.dict(os.environ, home):
+    def __init__(self, folder, home):
+        variables = {"GRC_BLOCKS_PATH": str(ROOT / "grc"), "HOME": str(home)}
+        with unittest.mock.patch.dict(os.environ, variables):
             self.platform = Platform(
                 name="test",
                 prefs=gr.prefs(),
@@ -166,7 +166,7 @@ class qa_grc_tuner(GrcTestCase):
                 self.assertIn(failed_assert, text, why)
 
     def test_fields_take_what_they_should(self):
-        canvas = Canvas(self.folder)
+        canvas = Canvas(self.folder, self.home)
         self.assertEqual(canvas.faults(), [])
         for field, value, is_good in FIELDS:
             with self.subTest(f"{field} = {value}"):
@@ -178,7 +178,7 @@ class qa_grc_tuner(GrcTestCase):
         self.assertEqual(canvas.faults(), [])
 
     def test_by_hand(self):
-        canvas = Canvas(self.folder)
+        canvas = Canvas(self.folder, self.home)
         for field, value in {
             "transforms": "[16, '4x4']",
             "budget_s": "points / 96",

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Tests that a build with sanitizers leaves to people with time: they repeat one path
-# through our code for ever more lengths, and PoCL compiles three times slower there.
+# through our code for ever more lengths, or for compilers to judge its text, and PoCL
+# and NVRTC compile three times slower there.
 if(SANITIZE)
-    foreach(test exec.lengths_to_64 exec.lengths_sample
+    foreach(test codegen.cuda_plans codegen.nvrtc exec.lengths_to_64 exec.lengths_sample
                  exec.lengths_sample_float64 exec.random_kernels)
         if(TEST ${test})
             set_tests_properties(${test} PROPERTIES LABELS soak)
