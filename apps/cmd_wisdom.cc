@@ -2,10 +2,12 @@
 // gpufft wisdom: what was measured, listed, given to others, taken from them, forgotten.
 #include "apps/options.h"
 #include "apps/output_files.h"
+#include "plan/parse_transform.h"
 #include "plan/wisdom_store.h"
 #include "tune/timing_file.h"
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <gpufft/error.h>
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <ctime>
@@ -70,13 +72,27 @@ std::string lower(std::string text)
     return text;
 }
 
+//! \p text as records name it.
+std::string transform_named(const std::string& text)
+{
+    try {
+        return to_string(parse_transform(text));
+    } catch (const plan_error&) {
+        throw usage_error(fmt::format("\"{}\" is no transform as `gpufft plan` prints it "
+                                      "before the colon, e.g. \"c2c forward 4096\"",
+                                      text));
+    }
+}
+
 //! Which records the options and the transforms named mean.
 class selection
 {
 public:
-    selection(const options& given, arguments transforms)
-        : d_transforms(std::move(transforms)), d_product(lower(given.text("product", "")))
+    selection(const options& given, const arguments& transforms)
+        : d_product(lower(given.text("product", "")))
     {
+        for (const auto& each : transforms)
+            d_transforms.push_back(transform_named(each));
         if (given.has("since"))
             d_since_s = parse_time(given.text("since", ""));
     }

@@ -4,7 +4,8 @@
 
 #include <string>
 
-//! Every environment variable that is read, and nowhere else. Unset is "".
+//! Every environment variable that is read, and nowhere else. Unset is "", and so is what
+//! is none of the words that a variable may be; of that a warning is logged once.
 namespace gpufft::env {
 
 std::string device();       //!< $GPUFFT_DEVICE: what "auto" means

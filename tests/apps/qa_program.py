@@ -144,6 +144,9 @@ REFUSED = [
     (["wisdom", "forget"], 1,
      "gpufft wisdom: forget needs TRANSFORM, --product, --since or --everything"
      + SEE.format("wisdom")),
+    (["wisdom", "forget", "480"], 1,
+     'gpufft wisdom: "480" is no transform as `gpufft plan` prints it before the colon, '
+     'e.g. "c2c forward 4096"' + SEE.format("wisdom")),
     (["wisdom", "list", "--since", "yesterday"], 1,
      "gpufft wisdom: --since must be a day such as 2026-11-21, or 12h or 7d, got yesterday"
      + SEE.format("wisdom")),

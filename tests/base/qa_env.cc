@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Environment variables that take words: others are said, once, and as not set.
+#include "base/env.h"
+#include "base/log.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <cstdlib>
+#include <functional>
+#include <sstream>
+#include <string>
+
+using namespace gpufft;
+
+namespace {
+
+struct variable {
+    const char* name;
+    std::string (*value)();
+    const char* word;
+    const char* other_words; // as the warning names them
+};
+
+const variable VARIABLES[] = {
+    { "GPUFFT_BEGIN", env::begin, "compiled", "\"compiled\" or \"at_once\"" },
+    { "GPUFFT_BEGIN", env::begin, "at_once", "\"compiled\" or \"at_once\"" },
+    { "GPUFFT_KERNEL_CACHE", env::kernel_cache, "driver", "\"driver\"" },
+    { "GPUFFT_POCL", env::pocl, "driver", "\"driver\"" },
+};
+
+//! What is logged meanwhile.
+std::string logged_by(const std::function<void()>& work)
+{
+    std::ostringstream lines;
+    const auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(lines);
+    sink->set_pattern("%l: %v");
+    log().sinks().push_back(sink);
+    work();
+    log().sinks().pop_back();
+    return lines.str();
+}
+
+} // namespace
+
+class qa_env : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_env);
+    CPPUNIT_TEST(words_are_taken);
+    CPPUNIT_TEST(unknown_words_are_said_once);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void tearDown() override
+    {
+        for (const auto& v : VARIABLES)
+            unsetenv(v.name);
+    }
+
+    void words_are_taken()
+    {
+        for (const auto& v : VARIABLES) {
+            const auto said = logged_by([&] {
+                unsetenv(v.name);
+                CPPUNIT_ASSERT_EQUAL(std::string(), v.value());
+                setenv(v.name, v.word, 1);
+                CPPUNIT_ASSERT_EQUAL(std::string(v.word), v.value());
+            });
+            CPPUNIT_ASSERT_EQUAL(std::string(), said);
+        }
+    }
+
+    void unknown_words_are_said_once()
+    {
+        int number = 0;
+        for (const auto& v : VARIABLES) {
+            const auto wrong = v.word + std::to_string(number++); // another each time
+            const auto said = logged_by([&] {
+                setenv(v.name, wrong.c_str(), 1);
+                for (int i = 0; i < 3; ++i)
+                    CPPUNIT_ASSERT_EQUAL(std::string(), v.value());
+            });
+            CPPUNIT_ASSERT_EQUAL("warning: " + std::string(v.name) + " is \"" + wrong +
+                                     "\", which is taken as not set; it may be " +
+                                     v.other_words + "\n",
+                                 said);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_env);
