@@ -127,9 +127,10 @@ void print_probes(const device_list& list)
         const auto numbers = probed(info);
         for (const auto& [name, value] : numbers)
             fmt::print("  {:<24}{:.4g}\n", name, value);
-        if (!numbers.empty() && !numbers.count("fast_register_bytes"))
-            fmt::print("  {:<24}left out, the rest took too long; try again\n",
-                       "fast_register_bytes");
+        if (numbers.empty())
+            continue;
+        for (const auto& name : left_out(numbers, info.limits))
+            fmt::print("  {:<24}left out, the rest took too long; try again\n", name);
     }
 }
 

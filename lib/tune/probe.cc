@@ -6,6 +6,7 @@
 #include "exec/executor.h"
 #include "tune/probe.h"
 #include "tune/stopwatch.h"
+#include "tune/timed_findings.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <chrono>
@@ -25,9 +26,12 @@ constexpr std::size_t SAMPLES = 5;
 constexpr double LONG_ENOUGH_S = 0.05; // of the samples of one number
 constexpr int LAUNCHES = 50;
 constexpr std::uint32_t READS = 8192;
-// What has not begun by then is left out, so that all of it takes no more than 2 s.
+// What is not there by then is left out: some less than 2 s, for what follows.
+constexpr std::chrono::milliseconds MOST_TIME{ 1900 };
+// What has not begun by then is not begun: little of it would be done in time.
 constexpr double LAST_BEGIN_S = 1.5;
-// PoCL took up to 0.9 s to compile the rings, while others used its two cores.
+// PoCL took up to 0.9 s to compile the rings, while others used its two cores, and the
+// end of the process waits for a compiler.
 constexpr double LAST_BEGIN_OF_REGISTERS_S = 1.0;
 
 constexpr double SLOWER = 1.5;  // than neighbours: there are banks
@@ -47,51 +51,60 @@ double seconds_since(wall_clock::time_point began)
     return std::chrono::duration<double>(wall_clock::now() - began).count();
 }
 
-//! Some calls by the host's clock, after one that does not count.
-template <typename Work>
-std::vector<double> host_times(Work&& work)
-{
-    work();
-    const auto first = wall_clock::now();
-    std::vector<double> times;
-    while (times.empty() ||
-           (times.size() < SAMPLES && seconds_since(first) < LONG_ENOUGH_S)) {
-        const auto began = wall_clock::now();
-        work();
-        times.push_back(seconds_since(began));
-    }
-    return times;
-}
-
-template <typename Work>
-double host_seconds(Work&& work)
-{
-    return median(host_times(work));
-}
-
 class device_probe
 {
 public:
-    explicit device_probe(const std::shared_ptr<device>& on)
-        : d_on(on), d_limits(on->info().limits), d_queue(on->make_queue())
+    device_probe(const std::shared_ptr<device>& on, timed_findings& found)
+        : d_on(on), d_limits(on->info().limits), d_queue(on->make_queue()), d_found(found)
     {
     }
 
-    std::map<std::string, double> run()
+    void run()
     {
         add_copy();
-        if (!is_late())
-            add_launches();
+        if (!is_late() && !d_limits.is_cpu)
+            add_banks();
         if (!is_late() && LINK_BYTES <= d_limits.max_allocation_bytes)
             add_link();
         if (seconds_since(d_began) < LAST_BEGIN_OF_REGISTERS_S)
             add_registers();
-        d_found["seconds"] = seconds_since(d_began);
-        return d_found;
     }
 
 private:
-    bool is_late() const { return seconds_since(d_began) > LAST_BEGIN_S; }
+    bool is_late() const
+    {
+        return seconds_since(d_began) > LAST_BEGIN_S || d_found.is_over();
+    }
+
+    //! Some \p samples of seconds, fewer where they are long or time is short.
+    template <typename Sample>
+    std::vector<double> repeated(Sample&& sample) const
+    {
+        const auto first = wall_clock::now();
+        std::vector<double> times;
+        while (times.empty() || (times.size() < SAMPLES &&
+                                 seconds_since(first) < LONG_ENOUGH_S && !is_late()))
+            times.push_back(sample());
+        return times;
+    }
+
+    //! Some calls by the host's clock, after one that does not count.
+    template <typename Work>
+    std::vector<double> host_times(Work&& work) const
+    {
+        work();
+        return repeated([&] {
+            const auto began = wall_clock::now();
+            work();
+            return seconds_since(began);
+        });
+    }
+
+    template <typename Work>
+    double host_seconds(Work&& work) const
+    {
+        return median(host_times(work));
+    }
 
     void add_copy()
     {
@@ -100,39 +113,49 @@ private:
               static_cast<double>(d_limits.global_memory_bytes / SHARE_OF_MEMORY),
               static_cast<double>(d_limits.max_allocation_bytes) });
         stopwatch watch(d_on, 1);
-        std::vector<double> times;
-        const auto first = wall_clock::now();
-        while (times.empty() ||
-               (times.size() < SAMPLES && seconds_since(first) < LONG_ENOUGH_S))
-            times.push_back(watch.time_copy(bytes, 2));
-        d_found["copy_gb_per_s"] = 1e-9 * bytes / median(times);
+        const auto times = repeated([&] { return watch.time_copy(bytes, 2); });
+        d_found.add("copy_gb_per_s", 1e-9 * bytes / median(times));
     }
 
-    void add_launches()
+    //! \param launch  of a kernel that does next to nothing
+    template <typename Launch>
+    void add_launches(Launch&& launch)
+    {
+        const double round_trip_s = host_seconds([&] {
+            launch();
+            d_queue->wait_all();
+        });
+        d_found.add("round_trip_us", 1e6 * round_trip_s);
+        if (d_found.is_over())
+            return;
+        const double launches_s = host_seconds([&] {
+            for (int i = 0; i < LAUNCHES; ++i)
+                launch();
+            d_queue->wait_all();
+        });
+        d_found.add("launch_us", 1e6 / LAUNCHES * launches_s);
+    }
+
+    void add_banks()
     {
         const auto built = d_on->build(generate_bank_probe(dialect_of(d_on->info())));
         const auto out = d_on->make_buffer(PROBE_ITEMS * sizeof(std::uint32_t));
         const auto launch = [&](std::uint32_t steps, std::uint32_t stride) {
             d_queue->launch(*built, 1, { out.get(), steps, stride });
         };
-        d_found["round_trip_us"] = 1e6 * host_seconds([&] {
-                                       launch(0, 1);
-                                       d_queue->wait_all();
-                                   });
-        d_found["launch_us"] = 1e6 / LAUNCHES * host_seconds([&] {
-                                   for (int i = 0; i < LAUNCHES; ++i)
-                                       launch(0, 1);
-                                   d_queue->wait_all();
-                               });
-        if (d_limits.is_cpu || is_late())
+        add_launches([&] { launch(0, 1); });
+        if (d_limits.is_cpu)
             return;
         std::vector<double> times;
-        for (int stride = 1; stride <= PROBE_LARGEST_STRIDE; stride *= 2)
+        for (int stride = 1; stride <= PROBE_LARGEST_STRIDE; stride *= 2) {
+            if (is_late())
+                return;
             times.push_back(host_seconds([&] {
                 launch(READS, static_cast<std::uint32_t>(stride));
                 d_queue->wait_all();
             }));
-        d_found["local_memory_banks"] = banks_by_times(times);
+        }
+        d_found.add("local_memory_banks", banks_by_times(times));
     }
 
     void add_registers()
@@ -142,30 +165,41 @@ private:
         s.work_items = d_limits.is_cpu ? 1 : PROBE_ITEMS;
         if (d_limits.is_cpu)
             s.lanes = std::clamp(d_limits.vector_width, 1, WIDEST_VALUE);
-        auto& found = d_found["fast_register_bytes"];
         std::shared_ptr<kernel> built;
         try {
             built = d_on->build(generate_register_probe(s, dialect_of(d_on->info())));
-        } catch (const build_error&) {
-            return; // transforms need no such kernel
+        } catch (const build_error&) { // transforms need no such kernel
+            d_found.add("fast_register_bytes", 0);
+            if (d_limits.is_cpu)
+                add_banks();
+            return;
         }
         const int groups =
             std::max(1, d_limits.compute_units) * (d_limits.is_cpu ? 1 : GPU_GROUPS);
         const auto value_bytes = s.lanes * sizeof(float);
         const auto out = d_on->make_buffer(groups * s.work_items * value_bytes);
+        const auto launch = [&](int number, int values, std::uint32_t steps) {
+            const auto count = static_cast<std::uint32_t>(values);
+            d_queue->launch(*built, number, { out.get(), count, steps, 0.0F });
+        };
+        // PoCL takes 0.95 s of a core to compile the kernel of the banks.
+        if (d_limits.is_cpu)
+            add_launches([&] { launch(1, s.values.front(), 0); });
         std::vector<double> times;
         for (const int values : s.values) {
-            const auto count = static_cast<std::uint32_t>(values);
-            const auto steps = OPERATIONS / count;
+            if (d_found.is_over())
+                return;
+            const auto steps = OPERATIONS / static_cast<std::uint32_t>(values);
             // The least: what else runs on a CPU device only ever makes it longer.
             const auto all = host_times([&] {
-                d_queue->launch(*built, groups, { out.get(), count, steps, 0.0F });
+                launch(groups, values, steps);
                 d_queue->wait_all();
             });
             times.push_back(*std::min_element(all.begin(), all.end()) /
                             (static_cast<double>(steps) * values));
         }
-        found = static_cast<double>(fast_values(s.values, times) * value_bytes);
+        d_found.add("fast_register_bytes",
+                    static_cast<double>(fast_values(s.values, times) * value_bytes));
     }
 
     void add_link()
@@ -177,14 +211,16 @@ private:
         const auto rate = [&](const char* name, double count, auto&& work) {
             if (is_late())
                 return;
-            d_found[name] =
-                1e-9 * count * static_cast<double>(bytes) / host_seconds(work);
+            d_found.add(name,
+                        1e-9 * count * static_cast<double>(bytes) / host_seconds(work));
         };
         const auto both_ways = [&](const std::string& kind, void* from, void* to) {
             rate((kind + "_up_gb_per_s").c_str(), 1, [&] {
                 d_queue->upload(*up, 0, from, bytes);
                 d_queue->wait_all();
             });
+            if (is_late())
+                return;
             d_queue->upload(*down, 0, from, bytes);
             d_queue->wait_all(); // what is left out below does not wait for it
             rate((kind + "_down_gb_per_s").c_str(), 1, [&] {
@@ -210,14 +246,31 @@ private:
     std::shared_ptr<device> d_on;
     const device_limits& d_limits;
     std::shared_ptr<queue> d_queue;
-    std::map<std::string, double> d_found;
+    timed_findings& d_found;
     const wall_clock::time_point d_began = wall_clock::now();
 };
 
-//! Nothing was left out for want of time: what comes last was not.
-bool is_whole(const wise_probe& p) { return p.numbers.count("fast_register_bytes"); }
-
 } // namespace
+
+std::vector<std::string> left_out(const std::map<std::string, double>& numbers,
+                                  const device_limits& limits)
+{
+    std::vector<std::string> names = {
+        "copy_gb_per_s", "launch_us", "round_trip_us", "fast_register_bytes"
+    };
+    if (!limits.is_cpu)
+        names.push_back("local_memory_banks");
+    if (LINK_BYTES <= limits.max_allocation_bytes)
+        names.insert(names.end(),
+                     { "locked_up_gb_per_s",
+                       "locked_down_gb_per_s",
+                       "locked_both_gb_per_s",
+                       "pageable_up_gb_per_s",
+                       "pageable_down_gb_per_s" });
+    const auto is_there = [&](const auto& name) { return numbers.count(name) > 0; };
+    names.erase(std::remove_if(names.begin(), names.end(), is_there), names.end());
+    return names;
+}
 
 int banks_by_times(const std::vector<double>& times)
 {
@@ -244,7 +297,11 @@ int fast_values(const std::vector<int>& values, const std::vector<double>& times
 
 std::map<std::string, double> probe(const std::shared_ptr<device>& on)
 {
-    return device_probe(on).run();
+    const auto began = wall_clock::now();
+    auto numbers = timed_findings::within(
+        MOST_TIME, [on](timed_findings& found) { device_probe(on, found).run(); });
+    numbers["seconds"] = seconds_since(began);
+    return numbers;
 }
 
 wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept)
@@ -253,6 +310,9 @@ wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept)
     made.on = measured_on_of(on->info());
     const auto book = kept.book();
     const auto* known = book->probe_of(made.on);
+    const auto is_whole = [&](const wise_probe& p) {
+        return left_out(p.numbers, on->info().limits).empty();
+    };
     if (known && is_whole(*known))
         return *known;
     made.numbers = probe(on);

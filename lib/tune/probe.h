@@ -29,11 +29,17 @@ namespace gpufft {
  * pageable_down_gb_per_s
  * seconds                 that all of it took: about 1, compiling a kernel included
  *
- * What the device has no memory for is left out, and what has not begun after 1.5 s;
- * that of the registers, for which a compiler takes its time, after 1 s.
+ * Never more than 2 s: what the device has no memory for is left out, and what is not
+ * done by then, which a thread of its own ends by itself. What has not begun after 1.5 s
+ * is not begun; that of the registers, for which a compiler takes its time, after 1 s.
  * \throws device_error, build_error
  */
 std::map<std::string, double> probe(const std::shared_ptr<device>& on);
+
+//! Names that \p numbers of probe() should have on a device of \p limits, and have not:
+//! the time was over.
+std::vector<std::string> left_out(const std::map<std::string, double>& numbers,
+                                  const device_limits& limits);
 
 //! What was probed before with the same driver and version, or else now, and kept where
 //! nothing was left out for want of time.

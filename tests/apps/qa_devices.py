@@ -85,6 +85,12 @@ class qa_devices(unittest.TestCase):
             self.assertEqual(len(named), len(usual) + 1)
             self.assertLess(set(usual), set(named))
 
+    def test_unknown_words_of_the_environment_are_said(self):
+        devices, said = self.listed(GPUFFT_POCL="drvier", POCL_DEVICES=None)
+        self.assertRegex(said, r'^(\[.+\] )+GPUFFT_POCL is "drvier", which is taken as not '
+                               r'set; it may be "driver"\n$')
+        self.assertEqual(devices, self.listed(GPUFFT_POCL=None, POCL_DEVICES=None)[0])
+
     def test_star_follows_the_environment(self):
         last = self.listed()[0][-1]["name"]
         chosen = [d["name"] for d in self.listed(GPUFFT_DEVICE=last)[0] if d["is_auto"]]
