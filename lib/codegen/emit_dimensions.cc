@@ -115,6 +115,7 @@ void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
             emit_point_of(c, "re", "im", v, at, opened && v);
     }
     emit_fetches(c);
+    emit_scheduled_fetches(c, i);
     emit_vector_codelet(c, radix);
     for (int v = 0; v < radix; ++v) {
         w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
@@ -178,6 +179,7 @@ void emit_line_stage(simd_context& c, std::size_t i)
     for (int v = 0; v < radix; ++v)
         emit_point_of(
             c, "line_re", "line_im", v, offset_from("base", v * rest), opened && v);
+    emit_scheduled_fetches(c, i);
     emit_vector_codelet(c, radix);
     for (int v = 0; v < radix; ++v) {
         const auto at = is_last ? offset_from("first_k", v * (points / radix))

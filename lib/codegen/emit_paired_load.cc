@@ -35,7 +35,8 @@ public:
           d_radix(c.stage_at(0).radix),
           d_apart(c.p.points() / d_radix),
           d_is_staged(c.p.staged_input),
-          d_by_fours(!d_is_staged && c.p.number == precision::float32 &&
+          d_is_float16(c.p.load.is_float16 && !d_is_staged),
+          d_by_fours(!d_is_staged && !d_is_float16 && c.p.number == precision::float32 &&
                      is_aligned(c.p, 4)),
           d_by_twos(d_is_staged || is_aligned(c.p, 2))
     {
@@ -65,6 +66,7 @@ private:
     int d_radix;
     std::int64_t d_apart; // points between those of a butterfly
     bool d_is_staged;
+    bool d_is_float16; // staged rows are floats already
     bool d_by_fours;
     bool d_by_twos;
 
@@ -72,6 +74,9 @@ private:
     {
         if (d_is_staged)
             return fmt::format("{}const {}*", c.d.local, c.complex());
+        if (d_is_float16)
+            return fmt::format(
+                "{}const {}*", c.d.global, d_by_twos ? "half_complex" : "half");
         const auto element = d_by_fours ? "float4" : d_by_twos ? c.complex() : c.real();
         return fmt::format("{}const {}*", c.d.global, element);
     }
@@ -118,18 +123,26 @@ private:
         }
         if (d_by_twos) {
             for (const int i : { 0, 1 })
-                c.w.line("const {} {}_{} = {}[{}];",
+                c.w.line("const {} {}_{} = {};",
                          c.complex(),
                          name,
                          "ab"[i],
-                         pointer,
-                         first + i);
+                         pair_at(pointer, first + i));
             return { { name + "_a.x", name + "_a.y", name + "_b.x", name + "_b.y" } };
         }
         four f;
         for (int i = 0; i < 4; ++i)
-            f.at[i] = fmt::format("{}[{}]", pointer, (first + i) * stride());
+            f.at[i] = fmt::format(d_is_float16 ? "vload_half({1}, {0})" : "{0}[{1}]",
+                                  pointer,
+                                  (first + i) * stride());
         return f;
+    }
+
+    std::string pair_at(const char* pointer, std::int64_t i) const
+    {
+        if (!d_is_float16)
+            return fmt::format("{}[{}]", pointer, i);
+        return fmt::format("vload_half2({}, ({}const half*){})", i, c.d.global, pointer);
     }
 
     //! Point j into register \p q, point M - 1 - j into \p mirror. Of a dst2 every other

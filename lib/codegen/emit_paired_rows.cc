@@ -30,6 +30,12 @@ struct staged_rows {
     }
 };
 
+//! Of two neighbouring numbers in global memory.
+std::string pair_type(const simt_context& c, const end_operation& end)
+{
+    return end.is_float16 ? "half_complex" : c.complex();
+}
+
 //! Copies all elements: those of work-item t and every `work_items()`th after.
 template <typename Body>
 void emit_rows(simt_context& c, const staged_rows& rows, Body body)
@@ -59,12 +65,15 @@ void emit_paired_staging(simt_context& c)
     w.open();
     w.line("{0}const {1}* from = ({0}const {1}*)({2}) + ({3})group * {4};",
            c.d.global,
-           c.complex(),
+           pair_type(c, p.load),
            offset_from("in", p.input_offset),
            c.d.wide_unsigned,
            rows.total());
-    const auto copy = [](const std::string& i, const std::string& local) {
-        return fmt::format("rows_in[{}] = from[{}];", local, i);
+    const auto copy = [&](const std::string& i, const std::string& local) {
+        if (!p.load.is_float16)
+            return fmt::format("rows_in[{}] = from[{}];", local, i);
+        return fmt::format(
+            "rows_in[{}] = vload_half2({}, ({}const half*)from);", local, i, c.d.global);
     };
     if (c.may_be_partial())
         w.open(fmt::format("if ({0} * group + {0} <= rows)", rows.count));
@@ -102,12 +111,15 @@ void emit_paired_leaving(simt_context& c)
            c.layout.exchange_points);
     w.line("{0}{1}* to = ({0}{1}*)({2}) + ({3})group * {4};",
            c.d.global,
-           c.complex(),
+           pair_type(c, p.store),
            offset_from("out", p.output_offset),
            c.d.wide_unsigned,
            rows.total());
-    const auto copy = [](const std::string& i, const std::string& local) {
-        return fmt::format("to[{}] = rows_out[{}];", i, local);
+    const auto copy = [&](const std::string& i, const std::string& local) {
+        if (!p.store.is_float16)
+            return fmt::format("to[{}] = rows_out[{}];", i, local);
+        return fmt::format(
+            "vstore_half2(rows_out[{}], {}, ({}half*)to);", local, i, c.d.global);
     };
     if (c.may_be_partial())
         w.open(fmt::format("if ({0} * group + {0} <= rows)", rows.count));

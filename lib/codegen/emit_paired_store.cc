@@ -85,13 +85,22 @@ private:
 
     bool is_staged() const { return c.p.staged_output; }
     bool is_real() const { return c.p.store.stored == element::real; }
+    //! Staged rows become halves when they leave.
+    bool is_float16() const { return c.p.store.is_float16 && !is_staged(); }
     std::int64_t stride() const { return c.p.dimensions.front().output_stride; }
+
+    //! Of an output, in global memory or in local memory.
+    std::string pointer() const
+    {
+        if (!is_staged())
+            return c.d.global + element_type(c.p, c.p.store) + "*";
+        return c.d.local + (is_real() ? c.real() : c.complex()) + "*";
+    }
 
     void emit_pointers()
     {
         auto& w = c.w;
-        const auto element = is_real() ? c.real() : c.complex();
-        const auto star = (is_staged() ? c.d.local : c.d.global) + element + "*";
+        const auto star = pointer();
         std::string base;
         if (is_staged()) {
             base = fmt::format("({})(exchange + {})", star, c.layout.exchange_points);
@@ -178,8 +187,7 @@ private:
         w.put("// Beyond the middle; work-item 0 goes on with its other butterfly.");
         const auto begin = d_near * d_apart * stride();
         const auto other = d_apart / 2 * stride();
-        const auto element = is_real() ? c.real() : c.complex();
-        const auto star = (is_staged() ? c.d.local : c.d.global) + element + "*";
+        const auto star = pointer();
         w.line("const uint beyond = pair ? {} : {};", begin, other);
         w.line("{} far_up = up + beyond;", star);
         w.line("{} far_down = down - beyond;", star);
@@ -301,6 +309,21 @@ private:
         return d_is_alone ? less : fmt::format("pair ? {} : {}", value, less);
     }
 
+    std::string
+    statement(const std::string& to, std::int64_t offset, const std::string& value) const
+    {
+        if (!is_float16())
+            return fmt::format("{}[{}] = {};", to, offset, value);
+        // Not as an index, which is unsigned.
+        const auto place = offset == 0  ? to
+                           : offset > 0 ? fmt::format("{} + {}", to, offset)
+                                        : fmt::format("{} - {}", to, -offset);
+        if (is_real())
+            return fmt::format("vstore_half({}, 0, {});", value, place);
+        return fmt::format(
+            "vstore_half2({}, 0, ({}half*){});", value, c.d.global, grouped(place));
+    }
+
     //! \param is_first  k may be 0, which has no such output
     void put(const char* pointers,
              place_of_k at,
@@ -312,13 +335,9 @@ private:
         if (d_kind == transform_kind::dst2) // the dct2's outputs backwards
             at = { !at.is_rising, 2 * d_points - 1 - at.offset };
         const bool is_up = at.is_rising || d_is_alone;
-        const auto offset = is_up ? at.offset : at.offset - d_points;
-        c.w.line("{}{}{}[{}] = {};",
-                 is_first ? "if (pair) " : "",
-                 pointers,
-                 is_up ? "up" : "down",
-                 offset * stride(),
-                 value);
+        const auto offset = (is_up ? at.offset : at.offset - d_points) * stride();
+        const auto to = std::string(pointers) + (is_up ? "up" : "down");
+        c.w.put((is_first ? "if (pair) " : "") + statement(to, offset, value));
     }
 };
 

@@ -99,6 +99,24 @@ void emit_fetching(simd_context& c)
     const auto bytes =
         points_of_row(c.p) * numbers_of(c.p.load) * input_number_bytes(c.p);
     c.w.line("const bool fetches = rows > {};", MOST_CACHED_INPUT_BYTES / bytes);
+    if (c.fetches.distance)
+        c.w.line("{}const {}* ahead = from + {}; // of a tile to come, line by line",
+                 c.d.global,
+                 input_number(c.p),
+                 c.fetches.distance);
+}
+
+void emit_scheduled_fetches(simd_context& c, std::size_t i)
+{
+    const int lines = c.fetches.distance ? c.fetches.lines[i] : 0;
+    if (!lines)
+        return;
+    const int numbers = LINE_BYTES / input_number_bytes(c.p);
+    c.w.open("if (fetches)");
+    for (int line = 0; line < lines; ++line)
+        c.w.line("FETCH({});", offset_from("ahead", line * numbers));
+    c.w.line("ahead += {};", lines * numbers);
+    c.w.close();
 }
 
 void emit_fetches(simd_context& c)
@@ -383,6 +401,7 @@ void emit_point_stage(simd_context& c, std::size_t i)
     for (int v = 0; v < radix; ++v)
         emit_point(c, i, v, rest);
     emit_fetches(c);
+    emit_scheduled_fetches(c, i);
     emit_vector_codelet(c, radix);
     std::vector<vector_output> outputs;
     for (int v = 0; v < radix; ++v) {

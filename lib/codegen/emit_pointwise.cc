@@ -46,6 +46,20 @@ std::string line_text(const pass& p, std::int64_t axis::*weight)
     return sum.str();
 }
 
+//! Point k of the core through both ends, of which none is mirrored.
+void emit_point(simt_context& c)
+{
+    const auto place = [&](std::int64_t axis::*weight, std::int64_t stride) {
+        const auto line = line_text(c.p, weight);
+        return point_text{ fmt::format("{} + {} * k", line, stride), line, { "k" } };
+    };
+    const auto& along = c.p.dimensions[0];
+    c.w.line("const {} z = {};",
+             c.complex(),
+             load_expression(c.p, place(&axis::input_weight, along.input_stride)));
+    c.w.put(store_statement(c.p, place(&axis::output_weight, along.output_stride), "z"));
+}
+
 //! Stores what belongs to output k, the text \p k.
 void emit_one(simt_context& c, const std::string& k)
 {
@@ -168,6 +182,11 @@ void emit_pointwise(source_writer& w,
     w.line("const uint group = {};", d.group);
     emit_position(c, in_row, groups);
     emit_row_pointers(c);
+    if (!p.store.is_mirrored()) {
+        emit_point(c);
+        w.close();
+        return;
+    }
     w.line("const uint first = {};", line_text(p, &axis::input_weight));
     if (p.lanes > 1)
         emit_bins_of_lanes(c);

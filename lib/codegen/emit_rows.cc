@@ -30,11 +30,13 @@ void emit_places(simd_context& c,
 
 } // namespace
 
-void emit_fetch(source_writer& w)
+void emit_fetch(source_writer& w, bool is_for_first_level)
 {
     // Clang has the builtin, and oclgrind, a Clang as well, has not.
     w.put("#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)");
-    w.put("#define FETCH(p) __builtin_prefetch(p)");
+    w.put(is_for_first_level
+              ? "#define FETCH(p) __builtin_prefetch(p)"
+              : "#define FETCH(p) __builtin_prefetch(p, 0, 2) // second-level cache");
     w.put("#else");
     w.put("#define FETCH(p)");
     w.put("#endif");
@@ -120,6 +122,8 @@ void open_row_share(simd_context& c)
     w.line("const uint row = number * {};", p.columns.size);
     w.line("const uint present = min(rows - row, (uint){});", p.columns.size);
     emit_row_pointers(c);
+    if (c.fetches.distance)
+        emit_fetching(c);
     emit_streams(c, "to");
     w.blank();
 }

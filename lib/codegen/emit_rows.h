@@ -21,7 +21,7 @@ namespace gpufft {
  */
 
 //! The macro that asks for what is wanted soon, before the kernel.
-void emit_fetch(source_writer& w);
+void emit_fetch(source_writer& w, bool is_for_first_level);
 
 //! The tables `places` of where points of the core are put and `order` of where its
 //! outputs stand, before the kernel; nothing where they are in order.

@@ -45,6 +45,7 @@ void emit_column_stage(simd_context& c)
     for (int v = 0; v < lanes; ++v)
         emit_vector_load(c, v, offset_from("column", v * points));
     emit_fetches(c);
+    emit_scheduled_fetches(c, 0);
     emit_vector_codelet(c, lanes);
     w.line("// Output k1 of a column times w({})^(k1 column)", c.p.points());
     w.line("{0}const {1}* tile_twiddles = ({0}const {1}*)twiddles + tile * {2};",
@@ -101,9 +102,16 @@ void emit_transposed_load(simd_context& c)
     auto& w = c.w;
     const int lanes = c.p.lanes;
     const auto points = c.twiddles.points;
-    const int together = lanes / 2; // complex points in a vector; divides the points
+    const int together = lanes / 2; // complex points in a vector
     w.put("// Points of neighbouring columns, transposed: a lane a column.");
-    w.open(fmt::format("for (uint j = 0; j < {}; j += {})", points, together));
+    if (points % together) {
+        w.open(
+            fmt::format("for (uint next = 0; next < {}; next += {})", points, together));
+        w.line("const uint j = min(next, (uint){}); // the last square overlaps",
+               points - together);
+    } else {
+        w.open(fmt::format("for (uint j = 0; j < {}; j += {})", points, together));
+    }
     w.line("vec square[{}];", lanes);
     for (int i = 0; i < lanes; ++i)
         w.line("square[{}] = {};",
@@ -168,7 +176,7 @@ void open_share(simd_context& c)
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
     emit_row_pointers(c);
-    if (c.fetched_ahead)
+    if (c.fetched_ahead || c.fetches.distance)
         emit_fetching(c);
     emit_streams(c, p.columns_are_rows() ? "to" : "to + 2 * tile_out");
     w.blank();
@@ -181,7 +189,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     auto& w = c.w;
     const bool has_reals = has_real_ends(c.p);
     if (!has_reals)
-        emit_fetch(w);
+        emit_fetch(w, c.fetches.lines.empty());
     if (!has_reals || leaving_factors(c.p))
         emit_row_order(c);
     if (has_reals)
@@ -240,14 +248,15 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         "devices; plan without --cpu, or use opencl",
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
+    c.fetches = schedule_fetches(p, input_number_bytes(p));
     emit_vectors(w, p);
     if (c.works_in_scratch()) {
         emit_row_kernel(c, name);
         return;
     }
     c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
-    if (c.fetched_ahead)
-        emit_fetch(w);
+    if (c.fetched_ahead || c.fetches.distance)
+        emit_fetch(w, c.fetches.is_for_first_level || c.fetched_ahead);
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
     emit_chirp_functions(c);
     if (stores_bins(p))

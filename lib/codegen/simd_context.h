@@ -6,6 +6,7 @@
 #include "codegen/emit_numbers.h"
 #include "codegen/source_writer.h"
 #include "codegen/spread_scratch.h"
+#include "plan/fetching.h"
 #include "plan/pass.h"
 #include "plan/row_places.h"
 #include "plan/vector_stages.h"
@@ -22,6 +23,8 @@ struct simd_context {
     const pass& p;
     vector_twiddles twiddles;
     spread_scratch spread = {};
+    //! Of the input of a tile to come, what the butterflies ask for.
+    fetch_schedule fetches = {};
     //! What of the input is asked for so many numbers before it is loaded; 0: nothing.
     std::int64_t fetched_ahead = 0;
     //! Addresses that were loaded since emit_fetches().
@@ -78,8 +81,12 @@ struct simd_context {
 //! The codelet of \p radix from x{v}_re, x{v}_im to y{v}_re, y{v}_im.
 void emit_vector_codelet(simd_context& c, int radix);
 
-//! Declares whether this call asks for its input beforehand: not where it is in a cache.
+//! Declares whether this call asks for its input beforehand, not where it is in a cache,
+//! and where what comes next is.
 void emit_fetching(simd_context& c);
+
+//! Asks for the lines that are a butterfly's share in stage \p i.
+void emit_scheduled_fetches(simd_context& c, std::size_t i);
 
 //! Asks for what comes behind the vectors that were loaded since the last time.
 void emit_fetches(simd_context& c);

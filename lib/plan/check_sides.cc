@@ -156,12 +156,11 @@ void check_coverage(const pass& p, const pass_side& s)
                    s.name,
                    a.name);
     };
-    // What is mirrored is stored by its index.
     auto axes = whole_axes(p);
     const auto& columns = axes.front();
     if (p.is_pointwise && columns.*s.axis_step != 1)
         refuse("the columns of a pointwise pass are the core's outputs, one by one");
-    if (p.is_pointwise && s.is_output) {
+    if (p.is_pointwise && (s.is_output ? p.store_is_indexed() : p.load_is_indexed())) {
         last = columns.size - 1;
         axes.erase(axes.begin());
     }

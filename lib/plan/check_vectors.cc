@@ -195,8 +195,10 @@ void check_convolution(const pass& p)
 //! The last tile may begin with columns of the one before.
 bool may_overlap(const pass& p)
 {
-    return p.column_extent >= p.lanes && !p.in_place && !is_turned(p) && !p.convolves &&
-           p.load.by == convolution::none && p.store.by == convolution::none;
+    const bool is_overwritten = p.in_place && !goes_elsewhere(p);
+    return p.column_extent >= p.lanes && !is_overwritten && !is_turned(p) &&
+           !p.convolves && p.load.by == convolution::none &&
+           p.store.by == convolution::none;
 }
 
 //! A lane a column of reals; the last tile may have fewer.
@@ -246,8 +248,8 @@ void check_column_lanes(const pass& p)
         refuse("a window is for points that are neighbours");
     if (p.columns.input_weight == 1)
         return;
-    if (d.input_step * d.input_stride != 1 || p.points() % (p.lanes / 2))
-        refuse("columns that lie apart have neighbouring points, a multiple of {}",
+    if (d.input_step * d.input_stride != 1 || p.points() < p.lanes / 2)
+        refuse("columns that lie apart have neighbouring points, {} at least",
                p.lanes / 2);
 }
 

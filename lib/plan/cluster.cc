@@ -7,6 +7,7 @@
 #include "plan/tile_digits.h"
 #include <gpufft/error.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -166,14 +167,19 @@ private:
         const int points = held();
         const double idle = least_idle(points) - 1e-9;
         const double first = 0.01 * d_pass.stages.front().radix / points;
+        for (auto& order : d_orders)
+            order.reset();
         for (int size = 2; size <= d_most_size; ++size) {
-            if (bytes % size || LEAST_RESIDENT * (bytes / size + GROUP_BYTES) >
-                                    d_limits.local_memory_bytes)
+            if (bytes % size)
                 continue;
-            const double crowded =
-                d_limits.local_memory_bytes / (bytes / size + GROUP_BYTES) < MANY_RESIDENT
-                    ? FEW_COST
-                    : 0;
+            // All hold as many points as any stage does.
+            const auto items = std::max<std::int64_t>(d_pass.points() / size / points, 1);
+            const auto most =
+                std::min(resident(items, points),
+                         d_limits.local_memory_bytes / (bytes / size + GROUP_BYTES));
+            if (items > d_limits.max_work_items || most < LEAST_RESIDENT)
+                continue;
+            const double crowded = most < MANY_RESIDENT ? FEW_COST : 0;
             for (std::size_t after = 1; after < d_count; ++after) {
                 if (!divides(size, after) ||
                     cost_of_form(size, after, first) + idle + crowded >= d_least)
@@ -182,7 +188,10 @@ private:
                 p.stages = d_pass.stages;
                 p.cluster = size;
                 p.cluster_after = static_cast<int>(after);
-                weigh(p);
+                auto& order = d_orders[after];
+                if (!order)
+                    order = rank_order_of(p);
+                weigh(p, *order);
             }
         }
     }
@@ -242,29 +251,31 @@ private:
         return p.convolves && held > 24 ? 128 : std::min(96, 2 * held + 32);
     }
 
+    //! Groups of so many work-items, by their registers.
+    std::int64_t resident(std::int64_t items, int held) const
+    {
+        return d_limits.workgroup_registers
+                   ? d_limits.workgroup_registers / (items * registers_for(d_pass, held))
+                   : std::numeric_limits<int>::max();
+    }
+
     int resident(const pass& p, int held) const
     {
         const auto bytes = p.points() / p.cluster * point_bytes(p.number) + GROUP_BYTES;
-        std::int64_t most = d_limits.local_memory_bytes / bytes;
-        if (d_limits.workgroup_registers)
-            most = std::min<std::int64_t>(most,
-                                          d_limits.workgroup_registers /
-                                              (p.work_items() * registers_for(p, held)));
-        return static_cast<int>(most);
+        return static_cast<int>(std::min(d_limits.local_memory_bytes / bytes,
+                                         resident(p.work_items(), held)));
     }
 
-    void weigh(pass& p)
+    void weigh(pass& p, const rank_order& order)
     {
         const int held = this->held();
         double cost = cost_of_form(p.cluster,
                                    static_cast<std::size_t>(p.cluster_after),
                                    0.01 * p.stages.front().radix / held);
-        digit_list whole;
-        if (auto parts = find_rank_parts(p))
-            whole.rank = *std::move(parts);
-        else
+        auto parts = find_rank_parts(p, order);
+        if (!parts)
             return; // its digits do not share the cluster
-        whole.all = make_digits(p);
+        const digit_list whole{ make_digits(p), *std::move(parts) };
         choose_fills(p, held, whole);
         const int items = p.work_items();
         p.resident = resident(p, held);
@@ -282,11 +293,11 @@ private:
     }
 
     //! \p whole: digits without cuts.
-    static void choose_fills(pass& p, int target, const digit_list& whole)
+    void choose_fills(pass& p, int target, const digit_list& whole)
     {
         const auto can_be_made = [&] {
-            auto digits = whole;
-            return mark_cuts(p, digits).empty();
+            d_cut = whole;
+            return mark_cuts(p, d_cut).empty();
         };
         for (std::size_t i = 0; i < p.stages.size(); ++i) {
             auto& s = p.stages[i];
@@ -319,6 +330,9 @@ private:
     std::map<std::int64_t, std::vector<int>> d_radices;
     pass d_pass;
     pass d_candidate;
+    //! Of d_pass, by its cluster_after.
+    std::array<std::optional<rank_order>, MOST_STAGES> d_orders;
+    digit_list d_cut; // of choose_fills(): kept memory
     std::optional<pass> d_best;
     double d_least = std::numeric_limits<double>::max();
 };

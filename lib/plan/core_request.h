@@ -4,6 +4,7 @@
 
 #include "plan/pass.h"
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -47,6 +48,8 @@ struct core_request {
     //! Points of each pass, or factors of a convolution's length, where they must be so
     //! (plan_shape.h); empty: as the strategies like.
     std::vector<std::int64_t> split;
+    //! Passes that cost as much are of no use, in trips through global memory.
+    double most_cost = std::numeric_limits<double>::infinity();
     //! Counted so far for the same plan; null: none are kept.
     std::shared_ptr<convolution_costs> costs;
 

@@ -6,6 +6,7 @@
 #include "plan/tile.h"
 #include "plan/validate.h"
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -19,6 +20,8 @@ constexpr std::int64_t LARGE_TILE_BYTES = 32 * 1024;
 // What that costs a tile that is folded, in trips through memory (on an H200: 2.6 for
 // 128x128, 2.0 for 32x32x32).
 constexpr double LARGE_TILE_COST = 2.5;
+
+constexpr double NEVER = std::numeric_limits<double>::infinity();
 
 using dimension_list = std::vector<std::size_t>;
 
@@ -112,11 +115,13 @@ private:
         return made;
     }
 
-    //! One group, of any strategy.
+    //! One group, of any strategy. Of several dimensions it may be left out that costs
+    //! \p most.
     group_plan plan_one(const dimension_list& dimensions,
                         transform_kind kind,
                         const data_layout& in,
-                        const data_layout& out)
+                        const data_layout& out,
+                        double most = NEVER)
     {
         dimension_group g;
         g.dimensions = dimensions;
@@ -135,6 +140,8 @@ private:
         auto r =
             request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_scratch_offset);
         r.costs = d_costs;
+        if (dimensions.size() > 1) // which no convolution takes where others are left out
+            r.most_cost = most;
         const auto split = d_shape.splits.find(r.points());
         if (split != d_shape.splits.end() && dimensions.size() == 1)
             r.split = split->second;
@@ -169,20 +176,30 @@ private:
         return distances.size() <= 1;
     }
 
+    double least_cost(std::size_t groups) const
+    {
+        return static_cast<double>(groups) * least_group_cost(d_limits);
+    }
+
     //! Groups one after the other: the first reads \p in, the last writes \p out, and
-    //! between them data lie in \p middle.
+    //! between them data lie in \p middle. No passes where they cost \p most.
     group_plan plan_chain(const std::vector<dimension_list>& groups,
                           transform_kind kind,
                           const data_layout& in,
                           const data_layout& middle,
-                          const data_layout& out)
+                          const data_layout& out,
+                          double most = NEVER)
     {
         group_plan chain;
         for (std::size_t i = 0; i < groups.size(); ++i) {
+            const auto left = groups.size() - i;
+            if (chain.cost + least_cost(left) - 1e-9 >= most)
+                return {};
             auto one = plan_one(groups[i],
                                 kind,
                                 i == 0 ? in : middle,
-                                i + 1 == groups.size() ? out : middle);
+                                left == 1 ? out : middle,
+                                most - chain.cost - least_cost(left - 1) + 1e-9);
             if (one.passes.empty())
                 return {};
             append(chain, std::move(one));
@@ -200,8 +217,7 @@ private:
         for (auto groups : dimension_groupings(dimensions.size())) {
             if (d_shape.grouping >= 0 && number++ != d_shape.grouping)
                 continue;
-            // Each group is a trip at least.
-            if (!best.passes.empty() && best.cost <= static_cast<double>(groups.size()))
+            if (!best.passes.empty() && best.cost <= least_cost(groups.size()))
                 break;
             for (auto& g : groups) {
                 for (auto& d : g)
@@ -210,7 +226,12 @@ private:
             const auto middle = groups.size() > 1
                                     ? between(out, d_bins.empty() ? d_lengths : d_bins)
                                     : out;
-            auto chain = plan_chain(groups, transform_kind::c2c, in, middle, out);
+            auto chain = plan_chain(groups,
+                                    transform_kind::c2c,
+                                    in,
+                                    middle,
+                                    out,
+                                    best.passes.empty() ? NEVER : best.cost);
             if (!chain.passes.empty() && (best.passes.empty() || chain.cost < best.cost))
                 best = std::move(chain);
         }

@@ -4,13 +4,17 @@
 
 #include "plan/pass.h"
 #include <cstdint>
+#include <vector>
 
 /*!
  * Inputs that are asked for before they are loaded. Lanes that are rows read as many
- * streams, more than the hardware follows. So a tile asks for what the next one reads
- * where that is close, and else, in long rows, for squares of vectors some way ahead.
- * Lanes along a row do so for the next row or vectors, those of neighbouring columns for
- * vectors. pass::fetch_ahead says how many: tiles, rows, squares or vectors.
+ * streams, several dimensions a stream for each point of a butterfly: more than the
+ * hardware follows, and none is long. So the input of a tile to come is asked for as it
+ * lies, a few lines at each butterfly of all stages: the memory then has something to do
+ * while the processor has, too. Where a tile is too large to wait in a cache, its first
+ * stage asks for squares of vectors some way ahead in the rows; lanes of neighbouring
+ * columns do so for vectors. pass::fetch_ahead says how many: tiles, rows, squares or
+ * vectors.
  */
 namespace gpufft {
 
@@ -23,9 +27,23 @@ bool may_fetch(const pass& p);
 //! Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
 constexpr std::int64_t MOST_CACHED_INPUT_BYTES = 2 << 20;
 
-//! Numbers from what is loaded to what is asked for; 0: nothing is.
-//! \param tile  numbers from a tile to the next
-//! \param number_bytes  of one
+//! The input of a tile to come, line by line in the order of the memory.
+struct fetch_schedule {
+    //! Numbers from a tile's first to the first that it asks for; 0: it asks for none.
+    std::int64_t distance = 0;
+    //! Each butterfly of a stage asks for so many lines.
+    std::vector<int> lines = {};
+    //! The next stage has them at hand; else they wait in the second level of caches, and
+    //! what is worked on stays in the first.
+    bool is_for_first_level = false;
+};
+
+//! Where a tile's input follows the one before and is small enough; else empty.
+//! \param number_bytes  of a number of the input
+fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes);
+
+//! Of passes without a schedule: numbers from what is loaded to what is asked for; 0:
+//! nothing is.
 std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t number_bytes);
 
 //! Likewise where lanes are points of a row, or columns that lie beside one another in

@@ -51,6 +51,23 @@ bool fit_stages(pass& p,
                 const std::vector<std::int64_t>& lengths,
                 const device_limits& limits)
 {
+    if (!fit_unpadded(p, lengths, limits))
+        return false;
+    fit_padding(p, limits);
+    return true;
+}
+
+void fit_padding(pass& p, const device_limits& limits)
+{
+    p.padding = choose_padding(p, limits);
+    if (!fits(p, limits))
+        p.padding.clear();
+}
+
+bool fit_unpadded(pass& p,
+                  const std::vector<std::int64_t>& lengths,
+                  const device_limits& limits)
+{
     stage_request wanted;
     wanted.lengths = lengths;
     wanted.shaped = p;
@@ -75,12 +92,8 @@ bool fit_stages(pass& p,
             return false;
         p.exchange_parts = parts;
         p.padding.clear();
-        if (!fits(p, limits))
-            continue;
-        p.padding = choose_padding(p, limits);
-        if (!fits(p, limits))
-            p.padding.clear();
-        return true;
+        if (fits(p, limits))
+            return true;
     }
     return false;
 }

@@ -5,6 +5,7 @@
 #include "plan/tile.h"
 #include "plan/tile_columns.h"
 #include "plan/trip_cost.h"
+#include "plan/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -13,32 +14,43 @@ namespace {
 
 // Fewest trips through global memory first; on CPU devices vectors where they apply.
 const strategy STRATEGIES[] = {
-    { "vector rows", make_vector_rows },
-    { "vectors", make_vector_pass },
-    { "real rows", make_real_rows },
-    { "real columns", make_real_columns },
-    { "vector columns", make_vector_columns },
-    { "vector dimensions", make_vector_dimensions },
-    { "vector passes", make_vector_passes },
-    { "codelets", make_cosine_pass },
-    { "cluster", make_cluster_pass },
-    { "stockham", make_single_pass },
-    { "multi-pass", make_multi_pass },
-    { "shared dimension", make_shared_dimension },
+    { "vector rows", 1, make_vector_rows },
+    { "vectors", 1, make_vector_pass },
+    { "real rows", 1, make_real_rows },
+    { "real columns", 1, make_real_columns },
+    { "vector columns", 1, make_vector_columns },
+    { "vector dimensions", 1, make_vector_dimensions },
+    { "vector passes", 2, make_vector_passes },
+    { "codelets", 1, make_cosine_pass },
+    { "cluster", 1, make_cluster_pass },
+    { "stockham", 1, make_single_pass },
+    { "multi-pass", 2, make_multi_pass },
+    { "shared dimension", 2, make_shared_dimension },
 };
 
 // In passes that are said, core_request::split.
 const strategy SPLITS[] = {
-    { "vector passes", make_vector_passes },
-    { "multi-pass", make_multi_pass },
+    { "vector passes", 2, make_vector_passes },
+    { "multi-pass", 2, make_multi_pass },
 };
 
 // For a prime factor that no codelet covers: more points than were asked for.
 const strategy CONVOLUTIONS[] = {
-    { "vector convolution", make_vector_convolution },
-    { "vector bluestein", make_vector_bluestein },
-    { "rader", make_rader },
-    { "bluestein", make_bluestein },
+    { "vector convolution", 1, make_vector_convolution },
+    { "vector bluestein", 1, make_vector_bluestein },
+    { "rader", 1, make_rader },
+    { "bluestein", 1, make_bluestein },
+};
+
+// Those over vectors of complex points, which may be the core of a real kind.
+const strategy VECTORS[] = {
+    { "vector rows", 1, make_vector_rows },
+    { "vectors", 1, make_vector_pass },
+    { "vector passes", 2, make_vector_passes },
+};
+const strategy VECTOR_CONVOLUTIONS[] = {
+    { "vector convolution", 1, make_vector_convolution },
+    { "vector bluestein", 1, make_vector_bluestein },
 };
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
@@ -62,7 +74,7 @@ double cost_of(const pass& p, const device_limits& limits)
     if (p.form == kernel_form::simd || p.is_pointwise)
         return 1;
     if (limits.is_cpu)
-        return CPU_SIMT_COST;
+        return p.convolves ? 2 * CPU_SIMT_COST : CPU_SIMT_COST;
     const double alone = is_alone(p, limits) ? ALONE_COST : 0;
     // Rows follow each other, however short they are.
     if (p.columns_are_rows())
@@ -140,6 +152,11 @@ core_request request_of(const transform& t,
     return merged(std::move(r));
 }
 
+double least_group_cost(const device_limits& limits)
+{
+    return limits.is_cpu && !has_vectors(limits) ? CPU_SIMT_COST : 1;
+}
+
 group_plan plan_group(const core_request& r, const device_limits& limits)
 {
     group_plan best;
@@ -155,7 +172,8 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
             // Those that follow take a trip more.
             if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
                 return;
-            weigh(s.make_passes(r, limits), s.name);
+            if (s.fewest * least_group_cost(limits) < r.most_cost)
+                weigh(s.make_passes(r, limits), s.name);
         }
         for (const auto& s : strategies) {
             // A pass more, which vectors before it are worth, or longer runs of
@@ -172,8 +190,21 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         return best;
     }
     weigh_all(STRATEGIES);
-    if (best.passes.empty())
+    const bool is_convolved = best.passes.empty();
+    if (is_convolved)
         weigh_all(CONVOLUTIONS);
+    // A pass less than with both ends apart.
+    if (!limits.is_cpu || best.cost <= 2)
+        return best;
+    const auto weigh_cores = [&](const auto& strategies) {
+        for (const auto& s : strategies) {
+            if ((s.fewest + 1) * least_group_cost(limits) < r.most_cost)
+                weigh(with_pointwise_ends(r, limits, s), s.name);
+        }
+    };
+    weigh_cores(VECTORS);
+    if (is_convolved)
+        weigh_cores(VECTOR_CONVOLUTIONS);
     return best;
 }
 

@@ -39,6 +39,9 @@ core_request request_of(const transform& t,
                         const std::vector<std::int64_t>& lengths,
                         std::int64_t scratch_offset);
 
+//! What any group costs at least.
+double least_group_cost(const device_limits& limits);
+
 //! The first strategy that applies.
 group_plan plan_group(const core_request& r, const device_limits& limits);
 

@@ -7,6 +7,7 @@
 #include "plan/tile_columns.h"
 #include <unordered_map>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -41,6 +42,10 @@ public:
         d_run_losses[0] = std::numeric_limits<double>::infinity();
         for (int c = 1; c <= MOST_COLUMNS; ++c)
             d_run_losses[c] = std::min(d_run_losses[c - 1], run_cost(c) - 1);
+        d_count = MOST_FACTORS;
+        for (std::size_t c = 0; c < d_pair_losses.size(); ++c)
+            d_pair_losses[c] =
+                least_run_losses(1, MOST_FACTORS - 2, static_cast<double>(c));
     }
 
     std::optional<padded_split> of(const length_split& factors)
@@ -128,6 +133,17 @@ private:
             wanted *= MOST_COLUMNS;
         }
         return columns < wanted ? least_run_losses(m, 0, columns * (1 + 1e-9)) : 0;
+    }
+
+    //! Of those that take the \p rest of the points behind the next factor.
+    double least_run_losses_after(std::int64_t rest) const
+    {
+        const auto next = d_factors.size() + 1;
+        if (next + 1 == d_count)
+            return points_in_runs(d_padded, next) * d_run_losses[most_columns(rest)];
+        const auto columns =
+            std::min<std::int64_t>(d_most * d_most / rest, MOST_COLUMNS * MOST_COLUMNS);
+        return static_cast<double>(d_padded) * d_pair_losses[columns];
     }
 
     //! Of passes \p i and later: more columns of one leave it fewer points, and so others
@@ -219,10 +235,17 @@ private:
     {
         const auto sum = cost_with(size, cost);
         const auto after = rest / size.points;
-        // What is left has no fewer stages in several passes than in one.
-        const double least = sum + 2 * stages_of(after) * static_cast<double>(d_padded);
-        if (sum >= worst() || (after > 1 && least * (1 - 1e-9) >= worst()))
+        if (sum >= worst())
             return;
+        if (after > 1) {
+            const double runs = least_run_losses_after(after);
+            // What is left has no fewer stages in several passes than in one.
+            if ((sum + runs) * (1 - 1e-9) >= worst() ||
+                (sum + runs + 2 * stages_of(after) * static_cast<double>(d_padded)) *
+                        (1 - 1e-9) >=
+                    worst())
+                return;
+        }
         d_factors.push_back(size.points);
         if (d_factors.size() == d_count)
             keep(weighed());
@@ -285,7 +308,9 @@ private:
     std::int64_t d_extent;
     std::int64_t d_most;                   // points that a workgroup holds
     double d_run_losses[MOST_COLUMNS + 1]; // of so many columns or fewer
-    std::size_t d_count = 0;               // factors
+    //! Of the last two of MOST_FACTORS passes a point, by the product of their columns.
+    std::array<double, MOST_COLUMNS * MOST_COLUMNS + 1> d_pair_losses;
+    std::size_t d_count = 0; // factors
     std::int64_t d_padded = 0;
     std::vector<pass_size> d_sizes; // divisors of d_padded
     length_split d_factors;

@@ -12,8 +12,7 @@ namespace {
 bool is_plain(const pass& p, const end_operation& end)
 {
     return p.form == kernel_form::simt && !p.is_pointwise && p.dimensions.size() == 1 &&
-           !p.convolves && !end.is_float16 && !end.swap_parts &&
-           end.by == convolution::none;
+           !p.convolves && !end.swap_parts && end.by == convolution::none;
 }
 
 constexpr int LANES = 32; // that access local memory at once, at most
@@ -135,12 +134,11 @@ void check_paired(const pass& p)
     if (p.paired_input && !can_pair_input(p))
         refuse(
             "paired-input is for all points of a dct2 or dst2 of a multiple of 4 points, "
-            "in float32 or float64, with an even first and second radix and no "
-            "fill of the first stage");
+            "with an even first and second radix and no fill of the first stage");
     if (p.paired_output && !can_pair_output(p))
-        refuse("paired-output is for all outputs of a mirrored store operation, in "
-               "float32 or float64, with an even radix before the last stage and no "
-               "fill of that; a cluster shares out the outputs of the stage before "
+        refuse("paired-output is for all outputs of a mirrored store operation, with "
+               "an even radix before the last stage and no fill of that; a cluster "
+               "shares out the outputs of the stage before "
                "its exchange, whose radix is a multiple of twice its size");
     if (p.paired_input && p.staged_input && !can_stage_paired_input(p))
         refuse("a paired input is staged where rows lie behind each other "

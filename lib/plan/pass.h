@@ -112,7 +112,7 @@ struct pass {
      * real ones, a stage for all of each dimension. The ends then copy reals.
      */
     transform_kind codelets = transform_kind::c2c;
-    //! No stages: a mirrored store operation alone, from scratch.
+    //! No stages: what its ends do, point by point; beside a mirrored store a plain load.
     bool is_pointwise = false;
     //! Of a vector, in the SIMD form. A lane is a point: the first stage's radix is the
     //! number of lanes; or a lane is a column, and they are as many; or where the columns

@@ -87,4 +87,13 @@ std::int64_t last_element(const pass& p, const pass_side& s)
     return last;
 }
 
+bool goes_elsewhere(const pass& p)
+{
+    const bool is_complex =
+        p.load.stored == element::complex && p.store.stored == element::complex;
+    return p.from == place::scratch && p.to == place::scratch && is_complex &&
+           (last_element(p, PASS_INPUT) < p.output_offset ||
+            last_element(p, PASS_OUTPUT) < p.input_offset);
+}
+
 } // namespace gpufft

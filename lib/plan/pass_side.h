@@ -38,6 +38,9 @@ std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i);
 //! it would overflow.
 std::int64_t last_element(const pass& p, const pass_side& s);
 
+//! From one part of the scratch to another, though both are one buffer.
+bool goes_elsewhere(const pass& p);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_PASS_SIDE_H */

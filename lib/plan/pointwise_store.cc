@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/strategy.h"
+#include "plan/pointwise_pass.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft {
 
 namespace {
-
-bool all_even(const core_side& s)
-{
-    const auto is_even = [](std::int64_t weight) { return weight % 2 == 0; };
-    return is_even(s.distance) && is_even(s.offset) &&
-           std::all_of(s.other_weights.begin(), s.other_weights.end(), is_even);
-}
 
 //! Reals that are taken in pairs and follow one another are complex points as they lie:
 //! what loads these can load them too. On GPUs halves are not known to lie at whole
@@ -22,16 +15,9 @@ void load_pairs_as_complex(core_request& r, const device_limits& limits)
     if (r.load.is_float16 && !limits.is_cpu)
         return;
     if (r.load.kind != transform_kind::r2c || !r.load.is_half || r.load.windowed ||
-        r.in.strides[0] != 1 || !all_even(r.in))
+        !take_pairs_as_complex(r.load, r.in))
         return;
-    r.load.kind = transform_kind::c2c;
-    r.load.is_half = false;
-    r.load.stored = element::complex;
     r.dimensions[0].caller_length /= 2; // a row of so many complex points
-    r.in.distance /= 2;
-    r.in.offset /= 2;
-    for (auto& weight : r.in.other_weights)
-        weight /= 2;
 }
 
 //! Widest vectors of bins that come to whole ones; 1: bins have none.
@@ -77,14 +63,13 @@ std::vector<pass> with_pointwise_store(const core_request& r,
     if (passes.empty())
         return {};
 
-    pass p;
-    p.is_pointwise = true;
-    p.dimensions = inner.dimensions;
-    p.dimensions[0].caller_length = r.dimensions[0].caller_length;
-    p.store = r.store;
-    bind_sides(p, inner, inner.out, r.out, {});
-    p.columns = axis{ "k", inner.dimensions[0].length };
-    p.columns.input_weight = p.columns.input_step = p.columns.output_step = 1;
+    core_request last = inner;
+    last.dimensions[0].caller_length = r.dimensions[0].caller_length;
+    last.load = {};
+    last.store = r.store;
+    last.in = inner.out;
+    last.out = r.out;
+    auto p = make_pointwise_pass(last);
     p.lanes = lanes_of_bins(p, inner, limits);
     passes.push_back(std::move(p));
     return passes;

@@ -9,28 +9,26 @@ namespace gpufft {
 
 namespace {
 
-//! Digits \p first .. \p last - 1 into \p order, those of the largest \p weights first.
-void sort_descending(std::size_t first,
-                     std::size_t last,
-                     const std::int64_t* weights,
-                     std::size_t* order)
+//! Digits \p first .. \p last - 1, those of the largest \p weights first.
+std::vector<std::size_t>
+descending(std::size_t first, std::size_t last, const std::int64_t* weights)
 {
-    auto* end = order;
+    std::vector<std::size_t> order(last - first);
+    auto* const begin = order.data();
+    auto* end = begin;
     for (auto i = first; i < last; ++i) {
         auto* at = end++; // behind those of the same weight
-        for (; at != order && weights[*(at - 1)] < weights[i]; --at)
+        for (; at != begin && weights[*(at - 1)] < weights[i]; --at)
             *at = *(at - 1);
         *at = i;
     }
+    return order;
 }
 
 } // namespace
 
-std::optional<std::vector<rank_part>> find_rank_parts(const pass& p)
+rank_order rank_order_of(const pass& p)
 {
-    std::vector<rank_part> parts;
-    if (p.cluster == 1)
-        return parts;
     // Elements from one value of a digit to the next, at either end of the pass.
     const auto m = p.stages.size(), dimensions = p.dimensions.size();
     std::vector<std::int64_t> numbers(2 * m + 2 * dimensions, 1);
@@ -49,19 +47,21 @@ std::optional<std::vector<rank_part>> find_rank_parts(const pass& p)
         above[s.dimension] *= s.radix;
     }
     const auto after = static_cast<std::size_t>(p.cluster_after);
-    std::vector<std::size_t> order(m); // of those before the exchange, then after it
-    const auto* const to = order.data();
-    const auto* const from = to + after;
-    sort_descending(0, after, output, order.data());
-    sort_descending(after, m, input, order.data() + after);
+    return { descending(after, m, input), descending(0, after, output) };
+}
 
+std::optional<std::vector<rank_part>> find_rank_parts(const pass& p,
+                                                      const rank_order& order)
+{
+    std::vector<rank_part> parts;
+    const auto &from = order.before, &to = order.after;
     std::size_t next_from = 0, next_to = 0;
     int left_before = 1; // of digit from[next_from - 1]
     int left_after = 1;
     for (int rest = p.cluster; rest > 1;) {
-        while (left_before == 1 && next_from < m - after)
+        while (left_before == 1 && next_from < from.size())
             left_before = p.stages[from[next_from++]].radix;
-        while (left_after == 1 && next_to < after)
+        while (left_after == 1 && next_to < to.size())
             left_after = p.stages[to[next_to++]].radix;
         const int size = std::gcd(rest, std::gcd(left_before, left_after));
         if (size == 1)
@@ -77,7 +77,9 @@ std::optional<std::vector<rank_part>> find_rank_parts(const pass& p)
 
 std::vector<rank_part> rank_parts(const pass& p)
 {
-    if (auto parts = find_rank_parts(p))
+    if (p.cluster == 1)
+        return {};
+    if (auto parts = find_rank_parts(p, rank_order_of(p)))
         return *std::move(parts);
     throw plan_error(fmt::format(
         "a cluster of {} workgroups must divide the radices up to stage {} and those "

@@ -27,6 +27,14 @@ struct rank_part {
     int size() const { return before.size; }
 };
 
+//! Digits as the rank takes them: those of the largest strides first.
+struct rank_order {
+    std::vector<std::size_t> before; //!< the exchange: of those that follow it
+    std::vector<std::size_t> after;  //!< of those before it
+};
+//! That of \p p, whatever its cluster is.
+rank_order rank_order_of(const pass& p);
+
 /*!
  * The factors of the cluster of \p p, highest first: before the exchange, of the digits
  * that follow it, after it of those before. They are tops of the digits of the largest
@@ -36,7 +44,8 @@ struct rank_part {
  */
 std::vector<rank_part> rank_parts(const pass& p);
 //! Likewise; nothing where it would throw.
-std::optional<std::vector<rank_part>> find_rank_parts(const pass& p);
+std::optional<std::vector<rank_part>> find_rank_parts(const pass& p,
+                                                      const rank_order& order);
 
 //! Every work-item has a part in the exchange through the cluster, and so every subgroup.
 bool is_of_whole_subgroups(const pass& p);

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
-#include "math/factor.h"
+#include "plan/employment.h"
 #include "plan/held_points.h"
 #include "plan/joined_stages.h"
+#include "plan/known_orders.h"
 #include "plan/paired.h"
+#include "plan/run_losses.h"
 #include "plan/stage_choice.h"
 #include "plan/stage_divisions.h"
-#include "plan/tile_digits.h"
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace gpufft {
 
 namespace {
 
-constexpr int LONG_RUN = 16;           // neighbouring points: whole transactions
 constexpr int COMFORTABLE_POINTS = 20; // more only where it saves a stage
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr int MOST_FILLED_POINTS = 20; // that fills bring together
@@ -43,34 +44,11 @@ struct stage_costs {
 constexpr stage_costs SHORT_ROWS = { 0.5, 0.9, 0.25, 1.8 };
 constexpr stage_costs LONG_ROWS = { 1, 2, 0, 0.9 };
 
-//! Registers of a work-item that holds \p points of them.
-int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits)
-{
-    const bool is_plain =
-        p.load.has_core_points() && p.store.has_core_points() && !p.convolves;
-    // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
-    const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
-    if (is_paired) // 64 for 16 points, 97 for 32
-        return reals * points + 36;
-    return is_plain ? reals * points + 24 : limits.registers;
-}
-
 //! Points that stage \p i of \p p keeps in registers: pass::points_held(), which knows
 //! of steps as well.
 int held(const pass& p, std::size_t i)
 {
     return p.stages[i].radix * (p.is_paired(i) ? p.butterflies(i) : p.stages[i].fill);
-}
-
-//! A workgroup has the work-items and registers for \p points of \p p, \p held of them
-//! in each.
-bool can_employ(const pass& p, std::int64_t points, int held, const device_limits& limits)
-{
-    const auto items = (points + held - 1) / held;
-    if (items > limits.max_work_items || !limits.workgroup_registers)
-        return items <= limits.max_work_items;
-    const auto registers = registers_for(p, has_paired_store(p), held, limits);
-    return items * registers <= limits.workgroup_registers;
 }
 
 class stage_search
@@ -90,6 +68,7 @@ public:
         for (const auto points : r.lengths)
             d_points *= points;
         d_may_pair = may_have_pairs(d_pass, d_points);
+        d_has_runs = r.lengths.size() > 1;
     }
 
     std::optional<std::vector<stage>> run()
@@ -108,6 +87,8 @@ public:
         if (!d_held->has_any())
             return std::nullopt;
         d_pass.stages.reserve(MOST_STAGES);
+        if (d_has_runs)
+            d_losses = run_losses(d_pass, d_request.lengths, d_divided);
         for (std::size_t radix = 1; radix < d_shares.size(); ++radix)
             d_shares[radix] = 1.0 / static_cast<double>(radix);
         // Another stage costs more than anything else: stop at the least number.
@@ -222,7 +203,10 @@ private:
                 const auto most = most_with(radix);
                 if (!most)
                     continue;
-                stages.push_back({ radix, 1, twiddle_source::full, static_cast<int>(d) });
+                // Field by field: a whole one would wait for its parts on their way.
+                auto& newest = stages.emplace_back();
+                newest.radix = radix;
+                newest.dimension = static_cast<int>(d);
                 rest[d] = less;
                 const auto next =
                     state - d_state_steps[d] * (whole->number - less->number);
@@ -256,9 +240,29 @@ private:
         if (!may_be_better())
             return most;
         d_partial[made].most = most;
-        const auto fit = descend(rest, fewest, state);
-        if (most & ~fit)
-            d_dead_ends.add(end, most & ~fit);
+        if (d_has_runs && !d_may_pair) {
+            const known_orders::beginning so_far{
+                d_partial[made].code * (MOST_STAGES + 1) + d_count - made,
+                d_orders.number_of(d_request.lengths, rest, d_state_steps)
+            };
+            const double known = d_orders.least_cost(so_far);
+            if (known + d_losses.least(d_pass.stages.front()) >= d_least) {
+                d_met = std::min(d_met, known);
+                return most;
+            }
+            const double before = std::exchange(d_met, NEVER);
+            const auto fit = descend(rest, fewest, state);
+            d_orders.add(so_far, d_met);
+            d_met = std::min(d_met, before);
+            return noted(end, most, fit);
+        }
+        return noted(end, most, descend(rest, fewest, state));
+    }
+
+    held_set noted(std::size_t end, held_set asked, held_set fit)
+    {
+        if (asked & ~fit)
+            d_dead_ends.add(end, asked & ~fit);
         return fit;
     }
 
@@ -290,13 +294,18 @@ private:
             now.least = std::min(now.least, d_held->of(radix, neighbour).most);
         now.largest = std::max(now.largest, radix);
         now.sum += radix;
+        now.code = now.code * MAX_CODELET_LENGTH + static_cast<std::uint64_t>(radix - 1);
         now.points /= static_cast<std::uint32_t>(radix);
     }
 
     //! The stages so far may cost less than the best.
-    bool may_be_better() const
+    bool may_be_better()
     {
-        return least_cost(d_partial[d_pass.stages.size()]) - 1e-9 < d_least;
+        const double least = least_cost(d_partial[d_pass.stages.size()]) - 1e-9;
+        if (least + d_losses.least(d_pass.stages.front()) < d_least)
+            return true;
+        d_met = std::min(d_met, least);
+        return false;
     }
 
     //! Of stages that are chosen up to one of them.
@@ -306,6 +315,7 @@ private:
         int sum = 0;              //!< of radices
         std::uint32_t points = 1; //!< left for the others
         held_set most = 0;        //!< points held that they suit
+        std::uint64_t code = 0;   //!< of the radices
     };
 
     //! No more than what the stages so far and those to come will cost.
@@ -313,8 +323,10 @@ private:
     {
         const int least = now.least, largest = now.largest;
         double idle = 0;
-        for (const auto& one : d_pass.stages)
-            idle += least < one.radix ? 1 - least * d_shares[one.radix] : 0;
+        if (least < largest) {
+            for (const auto& one : d_pass.stages)
+                idle += least < one.radix ? 1 - least * d_shares[one.radix] : 0;
+        }
         const auto columns = d_pass.columns.size;
         const double items = static_cast<double>(d_points * columns) / least;
         const bool may_be_short =
@@ -333,7 +345,8 @@ private:
         }
         if (!d_limits.is_cpu && items > COMFORTABLE_ITEMS)
             cost += 0.1 * (items - COMFORTABLE_ITEMS) / COMFORTABLE_ITEMS;
-        return cost - MOST_FOR_ENDS;
+        const double front = d_pass.stages.front().radix * d_shares[largest]; // at most
+        return cost - MOST_FOR_ENDS / 2 * (1 + front);
     }
 
     //! The last two stages may keep the same points in registers, and some of all more
@@ -457,8 +470,13 @@ private:
         // All of them wait for each other at every exchange.
         if (!d_limits.is_cpu && items > COMFORTABLE_ITEMS)
             cost += 0.1 * (items - COMFORTABLE_ITEMS) / COMFORTABLE_ITEMS;
-        if (cost < d_least && d_request.lengths.size() > 1)
-            cost += short_runs(candidate);
+        if (cost < d_least && d_has_runs) {
+            d_met = std::min(d_met, cost);
+            const auto& s = candidate.stages;
+            if (cost + d_losses.least(s.front(), s.back()) >= d_least)
+                return;
+            cost += d_losses.of(candidate);
+        }
         if (cost < d_least) {
             d_least = cost;
             d_best = candidate.stages;
@@ -495,21 +513,6 @@ private:
         return cost;
     }
 
-    //! What is lost where the work-items of a transaction touch few neighbours.
-    double short_runs(const pass& candidate) const
-    {
-        const auto digits = cut_digits(candidate);
-        const auto lost = [](std::int64_t run) {
-            return run < LONG_RUN ? static_cast<double>(LONG_RUN) / run - 1 : 0;
-        };
-        double cost = 0;
-        if (!candidate.staged_input)
-            cost += lost(input_run(candidate, digits));
-        if (!candidate.staged_output && !candidate.store.is_mirrored())
-            cost += lost(output_run(candidate, digits));
-        return cost;
-    }
-
     twiddle_source source_for(const stage& s) const
     {
         if (d_pass.is_real())
@@ -540,9 +543,14 @@ private:
     std::vector<int> d_taken; // of choose_fills(), and active work-items: kept memory
     std::vector<int> d_active;
     bool d_any_will_do = false;
+    bool d_has_runs = false; //!< at the ends, which orders of dimensions differ in
+    run_losses d_losses;
+    known_orders d_orders;
+    double d_met = 0; //!< the least cost without runs behind the stages so far
     std::vector<stage> d_best;
     int d_best_unpaired = 0; // ends
-    double d_least = std::numeric_limits<double>::max();
+    static constexpr double NEVER = std::numeric_limits<double>::max();
+    double d_least = NEVER;
 };
 
 } // namespace
@@ -551,20 +559,6 @@ std::optional<std::vector<stage>> choose_stages(const stage_request& r,
                                                 const device_limits& limits)
 {
     return stage_search(r, limits).run();
-}
-
-bool may_have_stages(const pass& shaped, std::int64_t points, const device_limits& limits)
-{
-    if (points == 1)
-        return true;
-    const auto largest =
-        std::min<std::int64_t>(prime_factors(points).back(), MAX_CODELET_PRIME);
-    const int held = most_points_held(limits, shaped.number) * (shaped.is_real() ? 2 : 1);
-    return may_have_pairs(shaped, points) ||
-           can_employ(shaped,
-                      points * shaped.columns.size,
-                      std::max(held, static_cast<int>(largest)),
-                      limits);
 }
 
 bool has_stages(const stage_request& r, const device_limits& limits)

@@ -16,6 +16,7 @@ namespace gpufft {
  */
 struct strategy {
     const char* name;
+    int fewest; //!< passes
     //! No passes: it does not apply to this core on such a device.
     std::vector<pass> (*make_passes)(const core_request& r, const device_limits& limits);
 };
@@ -44,6 +45,10 @@ std::vector<pass> make_vector_dimensions(const core_request& r,
 
 //! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
 std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits);
+
+//! The same of rows that are short enough for lanes of their own, too: few of them.
+std::vector<pass> make_shared_vector_passes(const core_request& r,
+                                            const device_limits& limits);
 
 //! All stages in one workgroup, of one dimension or of several. "stockham": the exchange
 //! leaves the output in order.
@@ -92,6 +97,12 @@ std::vector<pass> with_pointwise_store(const core_request& r,
                                        const device_limits& limits,
                                        const strategy& core);
 
+//! The operations of both ends of a real kind as passes of their own, around passes over
+//! the core that know complex points alone: on CPU devices.
+std::vector<pass> with_pointwise_ends(const core_request& r,
+                                      const device_limits& limits,
+                                      const strategy& core);
+
 /*!
  * Stages, exchange and padding of \p p, whose dimensions and columns are set.
  * \param lengths  points of the pass along each dimension
@@ -100,6 +111,12 @@ std::vector<pass> with_pointwise_store(const core_request& r,
 bool fit_stages(pass& p,
                 const std::vector<std::int64_t>& lengths,
                 const device_limits& limits);
+//! Likewise but for the padding, which takes longest to find.
+bool fit_unpadded(pass& p,
+                  const std::vector<std::int64_t>& lengths,
+                  const device_limits& limits);
+//! That of \p p, which fits without; none where it would not with it.
+void fit_padding(pass& p, const device_limits& limits);
 
 //! Not so: fit_stages() would be false for a \p p of \p points, in little time.
 bool may_fit(const pass& p, std::int64_t points, const device_limits& limits);

@@ -99,14 +99,26 @@ std::int64_t fewer_columns(std::int64_t count)
     return count > 1 ? power : 0;
 }
 
-bool fit(pass& p, const core_request& r, column_choice c, const device_limits& limits)
+//! With such columns, but for the padding.
+bool fit_unpadded(pass& p,
+                  const core_request& r,
+                  column_choice c,
+                  const device_limits& limits)
 {
     p.grid.clear();
     bind_sides(p, r, r.in, r.out, c);
     std::vector<std::int64_t> lengths;
     for (const auto& d : r.dimensions)
         lengths.push_back(d.length);
-    return fit_stages(p, lengths, limits);
+    return fit_unpadded(p, lengths, limits);
+}
+
+bool fit(pass& p, const core_request& r, column_choice c, const device_limits& limits)
+{
+    if (!fit_unpadded(p, r, c, limits))
+        return false;
+    fit_padding(p, limits);
+    return true;
 }
 
 } // namespace
@@ -157,13 +169,15 @@ bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
         }
         return false;
     }
-    if (!fit(p, r, c, limits))
+    if (!fit_unpadded(p, r, c, limits))
         return false;
     const auto most = are_rows ? limits.max_work_items : r.others[c.other];
     c.count = std::min<std::int64_t>(rows_together(p, limits), most);
     // Chosen for parts that go one by one, stages may be others the second time.
-    if (c.count == 1 && p.exchange_parts == exchange::whole)
+    if (c.count == 1 && p.exchange_parts == exchange::whole) {
+        fit_padding(p, limits);
         return true;
+    }
     // One transform fits: fewer and fewer of them do in the end.
     while (c.count > 1 && !fit(p, r, c, limits))
         c.count /= 2;

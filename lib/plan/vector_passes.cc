@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/length_split.h"
+#include "plan/pass_side.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
+#include <limits>
 
 /*!
  * Long transforms in the SIMD form: the passes of length_split.h with a lane a column.
@@ -15,8 +17,14 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 3;
-// What one tile does a second time is then little of it all.
-constexpr int LEAST_TILES_TO_OVERLAP = 8;
+// Vectors of a pass over those that its columns fill, where the last tile overlaps: what
+// is done twice costs less than vectors of half the width up to here.
+constexpr double MOST_OVERLAP = 1.5;
+constexpr double TRIP = 4; //!< through global memory, in trips through the scratch
+// A scratch of so many bytes costs another of these: 524288 and 2^20 points as 256
+// columns by 2048 and 4096, a stage fewer, took 1.03 and 1.10 times as long as 512 and
+// 1024 by 1024; but 288000 as 240 by 1200 took 0.74 of the time of 500 by 576.
+constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
 
 //! A vector never crosses the end of the row.
 bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
@@ -28,7 +36,10 @@ class vector_split_search
 {
 public:
     vector_split_search(std::int64_t length, int lanes, precision number)
-        : d_length(length), d_lanes(lanes), d_most(most_scratch_vectors(lanes, number))
+        : d_length(length),
+          d_lanes(lanes),
+          d_most(most_scratch_vectors(lanes, number)),
+          d_vector_bytes(static_cast<double>(lanes * point_bytes(number)))
     {
         for (const auto d : divisors(length)) {
             if (d > 1 && d <= d_most)
@@ -77,53 +88,82 @@ private:
     {
         const bool is_in_place = i > 0 && i + 1 < d_split.size();
         return columns % d_lanes == 0 ||
-               (!is_in_place && columns >= LEAST_TILES_TO_OVERLAP * d_lanes);
+               (!is_in_place && columns >= d_lanes && overlap(columns) <= MOST_OVERLAP);
+    }
+
+    double overlap(std::int64_t columns) const
+    {
+        const auto tiles = (columns + d_lanes - 1) / d_lanes;
+        return static_cast<double>(tiles * d_lanes) / static_cast<double>(columns);
+    }
+
+    //! Of a point, in trips through the scratch.
+    double pass_cost(std::int64_t points) const
+    {
+        return TRIP + vector_stage_cost(points) +
+               static_cast<double>(points) * d_vector_bytes / SCRATCH_BYTES_OF_A_TRIP;
     }
 
     void weigh()
     {
+        double cost = 0;
         for (std::size_t i = 0; i < d_split.size(); ++i) {
-            if (!takes(i, column_extent(d_split, i)))
+            const auto columns = column_extent(d_split, i);
+            if (!takes(i, columns))
                 return;
+            cost += overlap(columns) * pass_cost(d_split[i]);
         }
-        if (d_split.back() % (d_lanes / 2)) // whose points are loaded as whole vectors
+        if (d_split.back() < d_lanes / 2) // whose points are loaded as vectors
             return;
         const auto longest = [](const length_split& split) {
             return *std::max_element(split.begin(), split.end());
         };
-        if (d_best.empty() || longest(d_split) < longest(d_best))
+        if (cost < d_cost ||
+            (cost == d_cost && !d_best.empty() && longest(d_split) < longest(d_best))) {
             d_best = d_split;
+            d_cost = cost;
+        }
     }
 
     std::int64_t d_length;
     int d_lanes;
     std::int64_t d_most; //!< points of a pass
+    double d_vector_bytes;
     std::size_t d_count = 2;
     std::vector<std::int64_t> d_sizes;
     length_split d_split;
     length_split d_best;
+    double d_cost = std::numeric_limits<double>::infinity(); //!< of d_best
 };
 
 } // namespace
 
 std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits)
 {
+    // What lanes take a row each of is better done in one pass.
+    const auto widest = widest_vector(r, limits);
+    const bool is_short = r.points() <= most_scratch_vectors(widest, r.number);
+    if (is_short && r.split.empty())
+        return {};
+    return make_shared_vector_passes(r, limits);
+}
+
+std::vector<pass> make_shared_vector_passes(const core_request& r,
+                                            const device_limits& limits)
+{
     if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
         r.out.strides[0] != 1 || !(r.others.empty() || is_plain(r)))
         return {};
-    const auto length = r.points();
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        // What fits one worker's scratch is better done in one pass, in either form.
-        const bool is_short = length / lanes <= most_scratch_vectors(lanes, r.number);
-        if ((is_short && r.split.empty()) ||
-            !rotations_keep_vectors_whole(r.dimensions[0], lanes))
+        if (!rotations_keep_vectors_whole(r.dimensions[0], lanes))
             continue;
-        vector_split_search search(length, lanes, r.number);
+        vector_split_search search(r.points(), lanes, r.number);
         const auto split = r.split.empty() ? search.run() : search.taken(r.split);
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {
             pass p = shape_pass(r, split, i, { -1, lanes });
-            if (p.column_extent && (p.in_place || p.dimensions[0].is_rotated())) {
+            const bool may_overlap = !p.in_place || goes_elsewhere(p);
+            if (p.column_extent && (!may_overlap || p.dimensions[0].is_rotated())) {
                 passes.clear();
                 break;
             }
@@ -132,10 +172,6 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
             p.lanes_are_columns = true;
             p.workers = worker_count(limits);
             p.stages = choose_vector_stages(split[i]);
-            if (p.stages.empty()) {
-                passes.clear(); // a prime that vectors have no room for
-                break;
-            }
             passes.push_back(std::move(p));
         }
         if (!passes.empty())

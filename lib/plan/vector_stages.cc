@@ -111,10 +111,15 @@ int neighbouring_other(const core_request& r)
     return -1;
 }
 
+bool has_vectors(const device_limits& limits)
+{
+    return limits.vector_width >= FEWEST_LANES;
+}
+
 int widest_vector(const core_request& r, const device_limits& limits)
 {
     const int width = std::min(16, limits.vector_width);
-    if (r.number != precision::float64 || width < FEWEST_LANES)
+    if (r.number != precision::float64 || !has_vectors(limits))
         return width;
     return std::max(FEWEST_LANES, width / 2);
 }

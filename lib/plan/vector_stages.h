@@ -23,6 +23,9 @@ bool is_plain(const core_request& r);
 //! Number of the other whose values are neighbours on both sides; -1: none is.
 int neighbouring_other(const core_request& r);
 
+//! Its vectors are wide enough for the SIMD form.
+bool has_vectors(const device_limits& limits);
+
 //! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
 //! native vectors where one is a pair.
 int widest_vector(const core_request& r, const device_limits& limits);

@@ -49,6 +49,23 @@ const sample SAMPLES[] = {
     { "a scale and doubles",
       "r2c forward 64, float64, scaled by 0.5: paired | 4.8 paired-output columns=row:4",
       6 },
+    { "halves", "r2c forward 64, float16: paired | 8.4 paired-output columns=row:8", 19 },
+    { "halves that leave as they lie",
+      "r2c forward 64, float16: paired | 8.4 staged-output paired-output low-columns "
+      "columns=row:8 padding=0,1",
+      19 },
+    { "reals in halves at both ends",
+      "dct2 forward 64, float16: paired | 8.4 paired-input paired-output columns=row:8",
+      19 },
+    { "reals in halves at both ends, as they lie",
+      "dct2 forward 12, float16: paired | 6 paired-input paired-output staged-input "
+      "staged-output columns=row:16",
+      37 },
+    { "halves that lie apart",
+      "dst2 forward 64, float16, input strides 3, output strides 2: paired | 8.4 "
+      "input-stride=3 output-stride=2 input-distance=190 output-distance=127 "
+      "paired-input paired-output columns=row:8",
+      9 },
     { "four reals at once",
       "dct2 forward 64: paired | 8.4 paired-input paired-output columns=row:8",
       19 },
@@ -124,7 +141,6 @@ const char* const REFUSED[] = {
     "r2c forward 256: paired | 16.8 simd lanes=16 paired-output",
     "r2c forward 30: paired | 5.3 paired-output",
     "r2c forward 64: paired | 8.4 staged-output",
-    "r2c forward 64, float16: paired | 8.4 paired-output",
     "dct2 forward 24: paired | 3.4 paired-input",
     "dct2 forward 64: paired | 8x2.4 paired-input",
     "dct2 forward 64: paired | 8.4 paired-input paired-output split staged-input",

@@ -25,6 +25,7 @@ const sample SAMPLES[] = {
       "c2c inverse 524288, input distance 524300, output distance 524304" },
     { "a pass of bins, whose workgroups are not shared", "r2c forward 2097152" },
     { "passes that go on in the output", "c2c forward 512x512" },
+    { "tiles that overlap, rows that begin inside lines", "c2c inverse 18225" },
 };
 
 plan sliced(const char* what, const device_limits& limits, std::uint32_t rows)
@@ -44,6 +45,7 @@ class qa_thread_rows : public CppUnit::TestFixture
     CPPUNIT_TEST(give_what_is_right);
     CPPUNIT_TEST(need_scratch_of_few_rows);
     CPPUNIT_TEST(are_what_the_model_takes);
+    CPPUNIT_TEST(are_short_beside_a_scratch);
     CPPUNIT_TEST(are_whole_tiles);
     CPPUNIT_TEST_SUITE_END();
 
@@ -96,6 +98,19 @@ public:
         CPPUNIT_ASSERT_EQUAL(1U, with.slice_rows);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), with.passes.front().stream_rows);
         CPPUNIT_ASSERT(with.passes.back().stream_rows > 0);
+    }
+
+    //! Short rows take longer where passes go on in the output.
+    void are_short_beside_a_scratch()
+    {
+        auto limits = of_a_cpu();
+        limits.threads_take_rows = true;
+        const auto slice = [&](const char* what) {
+            return model_plan(parse_transform(what), limits).slice_rows;
+        };
+        CPPUNIT_ASSERT_EQUAL(1U, slice("c2c forward 11025"));
+        CPPUNIT_ASSERT_EQUAL(0U, slice("c2c forward 65x72"));
+        CPPUNIT_ASSERT_EQUAL(1U, slice("c2c forward 512x512"));
     }
 
     //! A tile of rows of several transforms is no thread's.

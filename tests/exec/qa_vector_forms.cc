@@ -113,6 +113,41 @@ const form FORMS[] = {
       "column-extent=18 twiddle-order=360 simd lanes=4 lane-columns workers=2 "
       "stream-rows=1",
       4 },
+    { "lanes divide neither columns nor the points of the last pass",
+      "c2c inverse 99: vector passes | 9 length=99 input-step=11 output-step=11 "
+      "grid=column_tile:3:s4/4 columns=column:4:s1/1 column-extent=11 simd lanes=4 "
+      "lane-columns workers=2 | 11 output-step=9 grid=column_tile:3:s44/4:t4 "
+      "columns=column:4:s11/1:t1 column-extent=9 twiddle-order=99 simd lanes=4 "
+      "lane-columns workers=2",
+      5 },
+    { "likewise 8 lanes, several stages",
+      "c2c forward 315: vector passes | 15 length=315 input-step=21 output-step=21 "
+      "grid=column_tile:3:s8/8 columns=column:8:s1/1 column-extent=21 simd lanes=8 "
+      "lane-columns workers=3 | 7.3 output-step=15 grid=column_tile:2:s168/8:t8 "
+      "columns=column:8:s21/1:t1 column-extent=15 twiddle-order=315 simd lanes=8 "
+      "lane-columns workers=3",
+      4 },
+    { "likewise 16 lanes",
+      "c2c inverse 1155: vector passes | 11.3 length=1155 input-step=35 output-step=35 "
+      "grid=column_tile:3:s16/16 columns=column:16:s1/1 column-extent=35 simd lanes=16 "
+      "lane-columns workers=2 | 7.5 output-step=33 grid=column_tile:3:s560/16:t16 "
+      "columns=column:16:s35/1:t1 column-extent=33 twiddle-order=1155 simd lanes=16 "
+      "lane-columns workers=2",
+      3 },
+    { "likewise a last pass of half a vector's points and one more",
+      "c2c forward 153: vector passes | 17 length=153 input-step=9 output-step=9 "
+      "grid=column_tile:2:s8/8 columns=column:8:s1/1 column-extent=9 simd lanes=8 "
+      "lane-columns workers=2 | 9 output-step=17 grid=column_tile:2:s144/16:t16 "
+      "columns=column:16:s9/1:t1 column-extent=17 twiddle-order=153 simd lanes=16 "
+      "lane-columns workers=2",
+      3 },
+    { "likewise doubles",
+      "c2c forward 315, float64: vector passes | 7.3 length=315 input-step=15 "
+      "output-step=15 grid=column_tile:2:s8/8 columns=column:8:s1/1 column-extent=15 "
+      "simd lanes=8 lane-columns workers=2 | 15 output-step=21 "
+      "grid=column_tile:3:s120/8:t8 columns=column:8:s15/1:t1 "
+      "column-extent=21 twiddle-order=315 simd lanes=8 lane-columns workers=2",
+      3 },
     { "doubles, lanes along a row, streamed",
       "c2c inverse 192, float64, input rotated by 24: vectors | 8.6.4 simd "
       "lanes=8 workers=2 stream-rows=2",
@@ -147,6 +182,50 @@ const form FORMS[] = {
       "input-distance=108 grid=column_tile:2:w8/8 columns=column:8:w1/1 column-extent=9 "
       "simd lanes=8 lane-columns workers=16",
       3 },
+    { "bins in a pass of their own, pairs of reals stored as points",
+      "c2r inverse 1200: vectors | pointwise length=600 columns=k:600:s1/1:w0/1 | "
+      "8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workers=2",
+      3 },
+    { "a dct's ends apart, tiles that overlap between parts of the scratch",
+      "dct4 forward 1540: vector passes | pointwise length=770 output-distance=2310 "
+      "columns=k:770:s1/1:w0/1 | 11.2 input-step=35 output-step=35 "
+      "output-offset=1540 grid=column_tile:3:s16/16 columns=column:16:s1/1 "
+      "column-extent=35 simd lanes=16 lane-columns workers=2 | 7.5 "
+      "output-step=22 output-offset=770 grid=column_tile:2:s560/16:t16 "
+      "columns=column:16:s35/1:t1 column-extent=22 twiddle-order=770 simd lanes=16 "
+      "lane-columns workers=2 | pointwise columns=k:770:s1/1:w1/0",
+      2 },
+    { "likewise a mirrored store of doubles, reversed",
+      "dst3 inverse 1155, float64: vector passes | pointwise length=1155 "
+      "output-distance=3465 columns=k:1155:s1/1:w0/1 | 15 input-step=77 "
+      "output-step=77 output-offset=2310 grid=column_tile:10:s8/8 "
+      "columns=column:8:s1/1 column-extent=77 simd lanes=8 lane-columns workers=2 | "
+      "11.7 output-step=15 output-offset=1155 "
+      "grid=column_tile:2:s616/8:t8 columns=column:8:s77/1:t1 column-extent=15 "
+      "twiddle-order=1155 simd lanes=8 lane-columns workers=2 | pointwise "
+      "columns=k:1155:s1/1:w1/0",
+      2 },
+    { "odd rows of reals",
+      "r2c forward 1155: vector passes | pointwise length=1155 output-distance=3465 "
+      "columns=k:1155:s1/1 | 11.3 input-step=35 output-step=35 "
+      "output-offset=2310 grid=column_tile:3:s16/16 columns=column:16:s1/1 "
+      "column-extent=35 simd lanes=16 lane-columns workers=2 | 7.5 "
+      "output-step=33 output-offset=1155 grid=column_tile:3:s560/16:t16 "
+      "columns=column:16:s35/1:t1 column-extent=33 twiddle-order=1155 simd lanes=16 "
+      "lane-columns workers=2 | pointwise columns=k:1155:s1/1:w1/0",
+      2 },
+    { "ends apart around a convolution, lanes of rows between",
+      "dct3 forward 101: vector convolution | pointwise length=101 "
+      "output-distance=202 columns=k:101:s1/1:w0/1 | 10.10 convolves load=c2c.rader "
+      "store=c2c.rader length=100 output-offset=101 columns=row:16:w101/202 simd "
+      "lanes=16 lane-columns workers=2 | pointwise length=101 columns=k:101:s1/1:w1/0",
+      4 },
+    { "likewise whose output is pairs of doubles",
+      "c2r inverse 202, float64: vector convolution | pointwise length=101 "
+      "columns=k:101:s1/1:w0/1 | 10.10 convolves load=c2c.rader store=c2c.swap.rader "
+      "length=100 output-distance=101 columns=row:8 simd lanes=8 lane-columns "
+      "workers=2",
+      9 },
 };
 
 const char* const REFUSED[] = {
@@ -165,6 +244,17 @@ const char* const REFUSED[] = {
     "grid=column_tile:5:s4/4 columns=column:4:s1/1 column-extent=18 simd lanes=4 "
     "lane-columns in-place | 6.3 output-step=20 grid=column_tile:5:s72/4:t4 "
     "columns=column:4:s18/1:t1 twiddle-order=360 simd lanes=4 lane-columns",
+    // Columns that lie apart, of fewer points than half a vector has.
+    "c2c forward 48: vector passes | 16 length=48 input-step=3 output-step=3 "
+    "grid=point:3:s1/1 | 3 "
+    "output-step=16 grid=column_tile:2:s24/8:t8 columns=column:8:s3/1:t1 "
+    "twiddle-order=48 simd lanes=8 lane-columns",
+    // Ends apart that leave points out, and ones whose elements follow from no index.
+    "dct3 forward 12: vectors | pointwise length=6 output-distance=18 "
+    "columns=k:4:s1/1:w0/1 | 6 output-offset=6 | pointwise length=6 "
+    "columns=k:6:s1/1:w1/0",
+    "c2r inverse 16: vectors | pointwise length=8 columns=k:8:s2/1:w2/1 | 8 "
+    "store=c2c.swap output-distance=8",
     // Bins that vectors do not divide.
     "r2c forward 120: vectors | 4.15 load=c2c input-distance=60 simd lanes=4 | "
     "pointwise columns=k:60:s1/1:w1/0 lanes=8",

@@ -102,6 +102,7 @@ void fft_192_forward_float64(__global const double2* restrict in,
         __global const double* from = (__global const double*)in + (ulong)row * 384;
         __global double* to = (__global double*)out + (ulong)row * 384;
         const bool fetches = rows > 682;
+        __global const double* ahead = from + 768; // of a tile to come, line by line
         const bool streams = rows >= 341 && (ulong)(to) % 64 == 0;
 
         // Stage 1 of 3: radix 8, a lane a column; transposed, a lane an output k1.
@@ -140,22 +141,12 @@ void fft_192_forward_float64(__global const double2* restrict in,
             const vec x7_re = EVEN(a7, b7);
             const vec x7_im = ODD(a7, b7);
             if (fetches) {
-                FETCH(from + 2 * (column) + 384);
-                FETCH(from + 2 * (column) + 8 + 384);
-                FETCH(from + 2 * (column + 24) + 384);
-                FETCH(from + 2 * (column + 24) + 8 + 384);
-                FETCH(from + 2 * (column + 48) + 384);
-                FETCH(from + 2 * (column + 48) + 8 + 384);
-                FETCH(from + 2 * (column + 72) + 384);
-                FETCH(from + 2 * (column + 72) + 8 + 384);
-                FETCH(from + 2 * (column + 96) + 384);
-                FETCH(from + 2 * (column + 96) + 8 + 384);
-                FETCH(from + 2 * (column + 120) + 384);
-                FETCH(from + 2 * (column + 120) + 8 + 384);
-                FETCH(from + 2 * (column + 144) + 384);
-                FETCH(from + 2 * (column + 144) + 8 + 384);
-                FETCH(from + 2 * (column + 168) + 384);
-                FETCH(from + 2 * (column + 168) + 8 + 384);
+                FETCH(ahead);
+                FETCH(ahead + 8);
+                FETCH(ahead + 16);
+                FETCH(ahead + 24);
+                FETCH(ahead + 32);
+                ahead += 40;
             }
             const vec t0 = x0_re + x4_re;
             const vec t1 = x0_re - x4_re;
@@ -278,6 +269,13 @@ void fft_192_forward_float64(__global const double2* restrict in,
                 const vec x4_im = im[base + 16];
                 const vec x5_re = re[base + 20];
                 const vec x5_im = im[base + 20];
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 8);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 24);
+                    ahead += 32;
+                }
                 const vec t0 = x0_re + x3_re;
                 const vec t1 = x0_re - x3_re;
                 const vec t2 = x0_im + x3_im;
@@ -349,6 +347,12 @@ void fft_192_forward_float64(__global const double2* restrict in,
                 const vec p3_im = im[base + 3];
                 const vec x3_re = p3_re * w[2].x - p3_im * w[2].y;
                 const vec x3_im = p3_re * w[2].y + p3_im * w[2].x;
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 8);
+                    FETCH(ahead + 16);
+                    ahead += 24;
+                }
                 const vec t0 = x0_re + x2_re;
                 const vec t1 = x0_re - x2_re;
                 const vec t2 = x0_im + x2_im;

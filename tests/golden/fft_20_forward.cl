@@ -127,7 +127,7 @@ static inline void transpose(vec* v)
 }
 
 #if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
-#define FETCH(p) __builtin_prefetch(p)
+#define FETCH(p) __builtin_prefetch(p, 0, 2) // second-level cache
 #else
 #define FETCH(p)
 #endif
@@ -157,6 +157,8 @@ void fft_20_forward(__global const float2* restrict in,
         const uint present = min(rows - row, (uint)16);
         __global const float* from = (__global const float*)in + (ulong)row * 40;
         __global float* to = (__global float*)out + (ulong)row * 40;
+        const bool fetches = rows > 13107;
+        __global const float* ahead = from + 1920; // of a tile to come, line by line
         const bool streams = rows >= 6553 && (ulong)(to) % 64 == 0;
 
         // Squares of neighbouring elements, transposed: a lane a row.
@@ -197,24 +199,6 @@ void fft_20_forward(__global const float2* restrict in,
                 im[j + 6] = square[13];
                 re[j + 7] = square[14];
                 im[j + 7] = square[15];
-                if (rows > 13107) {
-                    FETCH(from + 640 + 2 * j);
-                    FETCH(from + 680 + 2 * j);
-                    FETCH(from + 720 + 2 * j);
-                    FETCH(from + 760 + 2 * j);
-                    FETCH(from + 800 + 2 * j);
-                    FETCH(from + 840 + 2 * j);
-                    FETCH(from + 880 + 2 * j);
-                    FETCH(from + 920 + 2 * j);
-                    FETCH(from + 960 + 2 * j);
-                    FETCH(from + 1000 + 2 * j);
-                    FETCH(from + 1040 + 2 * j);
-                    FETCH(from + 1080 + 2 * j);
-                    FETCH(from + 1120 + 2 * j);
-                    FETCH(from + 1160 + 2 * j);
-                    FETCH(from + 1200 + 2 * j);
-                    FETCH(from + 1240 + 2 * j);
-                }
             }
         }
         else {
@@ -274,6 +258,14 @@ void fft_20_forward(__global const float2* restrict in,
                 const vec x3_im = im[base + 12];
                 const vec x4_re = re[base + 16];
                 const vec x4_im = im[base + 16];
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 32);
+                    FETCH(ahead + 48);
+                    FETCH(ahead + 64);
+                    ahead += 80;
+                }
                 const vec t0 = x1_re + x4_re;
                 const vec t1 = x1_re - x4_re;
                 const vec t2 = x1_im + x4_im;
@@ -338,6 +330,13 @@ void fft_20_forward(__global const float2* restrict in,
                 const vec p3_im = im[base + 3];
                 const vec x3_re = p3_re * w[2].x - p3_im * w[2].y;
                 const vec x3_im = p3_re * w[2].y + p3_im * w[2].x;
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 32);
+                    FETCH(ahead + 48);
+                    ahead += 64;
+                }
                 const vec t0 = x0_re + x2_re;
                 const vec t1 = x0_re - x2_re;
                 const vec t2 = x0_im + x2_im;

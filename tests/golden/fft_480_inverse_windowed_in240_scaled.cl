@@ -155,6 +155,7 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
         __global const float* from = (__global const float*)in + (ulong)row * 960;
         __global float* to = (__global float*)out + (ulong)row * 960;
         const bool fetches = rows > 546;
+        __global const float* ahead = from + 1920; // of a tile to come, line by line
         const bool streams = rows >= 273 && (ulong)(to) % 64 == 0;
 
         // Stage 1 of 3: radix 16, a lane a column; transposed, a lane an output k1.
@@ -273,38 +274,27 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
             const vec x15_im = tap15 * EVEN(a15, b15);
             const vec x15_re = tap15 * ODD(a15, b15);
             if (fetches) {
-                FETCH(from + 2 * (place0) + 960);
-                FETCH(from + 2 * (place0) + 16 + 960);
-                FETCH(from + 2 * (place1) + 960);
-                FETCH(from + 2 * (place1) + 16 + 960);
-                FETCH(from + 2 * (place2) + 960);
-                FETCH(from + 2 * (place2) + 16 + 960);
-                FETCH(from + 2 * (place3) + 960);
-                FETCH(from + 2 * (place3) + 16 + 960);
-                FETCH(from + 2 * (place4) + 960);
-                FETCH(from + 2 * (place4) + 16 + 960);
-                FETCH(from + 2 * (place5) + 960);
-                FETCH(from + 2 * (place5) + 16 + 960);
-                FETCH(from + 2 * (place6) + 960);
-                FETCH(from + 2 * (place6) + 16 + 960);
-                FETCH(from + 2 * (place7) + 960);
-                FETCH(from + 2 * (place7) + 16 + 960);
-                FETCH(from + 2 * (place8) + 960);
-                FETCH(from + 2 * (place8) + 16 + 960);
-                FETCH(from + 2 * (place9) + 960);
-                FETCH(from + 2 * (place9) + 16 + 960);
-                FETCH(from + 2 * (place10) + 960);
-                FETCH(from + 2 * (place10) + 16 + 960);
-                FETCH(from + 2 * (place11) + 960);
-                FETCH(from + 2 * (place11) + 16 + 960);
-                FETCH(from + 2 * (place12) + 960);
-                FETCH(from + 2 * (place12) + 16 + 960);
-                FETCH(from + 2 * (place13) + 960);
-                FETCH(from + 2 * (place13) + 16 + 960);
-                FETCH(from + 2 * (place14) + 960);
-                FETCH(from + 2 * (place14) + 16 + 960);
-                FETCH(from + 2 * (place15) + 960);
-                FETCH(from + 2 * (place15) + 16 + 960);
+                FETCH(ahead);
+                FETCH(ahead + 16);
+                FETCH(ahead + 32);
+                FETCH(ahead + 48);
+                FETCH(ahead + 64);
+                FETCH(ahead + 80);
+                FETCH(ahead + 96);
+                FETCH(ahead + 112);
+                FETCH(ahead + 128);
+                FETCH(ahead + 144);
+                FETCH(ahead + 160);
+                FETCH(ahead + 176);
+                FETCH(ahead + 192);
+                FETCH(ahead + 208);
+                FETCH(ahead + 224);
+                FETCH(ahead + 240);
+                FETCH(ahead + 256);
+                FETCH(ahead + 272);
+                FETCH(ahead + 288);
+                FETCH(ahead + 304);
+                ahead += 320;
             }
             const vec t0 = x0_re + x8_re;
             const vec t1 = x0_re - x8_re;
@@ -567,6 +557,13 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
                 const vec x4_im = im[base + 20];
                 const vec x5_re = re[base + 25];
                 const vec x5_im = im[base + 25];
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 32);
+                    FETCH(ahead + 48);
+                    ahead += 64;
+                }
                 const vec t0 = x0_re + x3_re;
                 const vec t1 = x0_re - x3_re;
                 const vec t2 = x0_im + x3_im;
@@ -642,6 +639,13 @@ void fft_480_inverse_windowed_in240_scaled(__global const float2* restrict in,
                 const vec p4_im = im[base + 4];
                 const vec x4_re = p4_re * w[3].x - p4_im * w[3].y;
                 const vec x4_im = p4_re * w[3].y + p4_im * w[3].x;
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 32);
+                    FETCH(ahead + 48);
+                    ahead += 64;
+                }
                 const vec t0 = x1_re + x4_re;
                 const vec t1 = x1_re - x4_re;
                 const vec t2 = x1_im + x4_im;

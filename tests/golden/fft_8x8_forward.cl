@@ -78,6 +78,12 @@ static inline void transpose(vec* v)
     v[7] = r2_7;
 }
 
+#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
+#define FETCH(p) __builtin_prefetch(p, 0, 2) // second-level cache
+#else
+#define FETCH(p)
+#endif
+
 // Where row n of the scratch goes: each dimension's stages leave the digits of
 // its outputs in reverse.
 static inline uint output_row(uint n)
@@ -105,6 +111,8 @@ void fft_8x8_forward(__global const float2* restrict in,
         const uint row = number;
         __global const float* from = (__global const float*)in + (ulong)row * 128;
         __global float* to = (__global float*)out + (ulong)row * 128;
+        const bool fetches = rows > 4096;
+        __global const float* ahead = from + 2048; // of a tile to come, line by line
         const bool streams = rows >= 2048 && (ulong)(to) % 64 == 0;
 
         // Dimension 1, stage 1 of 1: radix 8, a lane a point of the last one.
@@ -143,6 +151,13 @@ void fft_8x8_forward(__global const float2* restrict in,
                 const vec b7 = LOAD(from + 2 * (8 * (base + 7)) + 8);
                 const vec x7_re = EVEN(a7, b7);
                 const vec x7_im = ODD(a7, b7);
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 32);
+                    FETCH(ahead + 48);
+                    ahead += 64;
+                }
                 const vec t0 = x0_re + x4_re;
                 const vec t1 = x0_re - x4_re;
                 const vec t2 = x0_im + x4_im;
@@ -253,6 +268,13 @@ void fft_8x8_forward(__global const float2* restrict in,
                 const vec x6_im = line_im[base + 6];
                 const vec x7_re = line_re[base + 7];
                 const vec x7_im = line_im[base + 7];
+                if (fetches) {
+                    FETCH(ahead);
+                    FETCH(ahead + 16);
+                    FETCH(ahead + 32);
+                    FETCH(ahead + 48);
+                    ahead += 64;
+                }
                 const vec t0 = x0_re + x4_re;
                 const vec t1 = x0_re - x4_re;
                 const vec t2 = x0_im + x4_im;

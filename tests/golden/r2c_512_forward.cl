@@ -61,6 +61,12 @@ static inline void transpose(vec* v)
     v[3] = r2_3;
 }
 
+#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
+#define FETCH(p) __builtin_prefetch(p)
+#else
+#define FETCH(p)
+#endif
+
 // Where each vector of outputs stands after the stages, which work in place.
 __constant ushort order[64] = {
     0, 8, 16, 24, 32, 40, 48, 56, 1, 9, 17, 25, 33, 41, 49, 57,
@@ -89,6 +95,8 @@ void r2c_512_forward(__global const float* restrict in,
         const uint row = number;
         __global const float* from = (__global const float*)in + (ulong)row * 512;
         __global float* to = (__global float*)out + (ulong)row * 514;
+        const bool fetches = rows > 2048;
+        __global const float* ahead = from + 2048; // of a tile to come, line by line
 
         // Stage 1 of 3: radix 4, a lane a column; transposed, a lane an output k1.
         for (uint tile = 0; tile < 16; ++tile) {
@@ -109,6 +117,10 @@ void r2c_512_forward(__global const float* restrict in,
             const vec b3 = LOAD(from + 2 * (column + 192) + 4);
             const vec x3_re = EVEN(a3, b3);
             const vec x3_im = ODD(a3, b3);
+            if (fetches) {
+                FETCH(ahead);
+                ahead += 16;
+            }
             const vec t0 = x0_re + x2_re;
             const vec t1 = x0_re - x2_re;
             const vec t2 = x0_im + x2_im;
@@ -174,6 +186,10 @@ void r2c_512_forward(__global const float* restrict in,
                 const vec x6_im = im[base + 48];
                 const vec x7_re = re[base + 56];
                 const vec x7_im = im[base + 56];
+                if (fetches) {
+                    FETCH(ahead);
+                    ahead += 16;
+                }
                 const vec t0 = x0_re + x4_re;
                 const vec t1 = x0_re - x4_re;
                 const vec t2 = x0_im + x4_im;
@@ -281,6 +297,10 @@ void r2c_512_forward(__global const float* restrict in,
                 const vec p7_im = im[base + 7];
                 const vec x7_re = p7_re * w[6].x - p7_im * w[6].y;
                 const vec x7_im = p7_re * w[6].y + p7_im * w[6].x;
+                if (fetches) {
+                    FETCH(ahead);
+                    ahead += 16;
+                }
                 const vec t0 = x0_re + x4_re;
                 const vec t1 = x0_re - x4_re;
                 const vec t2 = x0_im + x4_im;

@@ -3,6 +3,7 @@
 #include "plan/check_plan.h"
 #include "plan/few_rows.h"
 #include "plan/known_plans.h"
+#include "plan/parse_transform.h"
 #include "plan/plan_text.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -54,6 +55,7 @@ class qa_few_rows : public CppUnit::TestFixture
     CPPUNIT_TEST(it_spreads_a_row_over_more_workgroups);
     CPPUNIT_TEST(fewer_units_are_busy_sooner);
     CPPUNIT_TEST(lanes_of_rows_have_another);
+    CPPUNIT_TEST(lanes_of_real_rows_have_cores);
     CPPUNIT_TEST(known_ones_come_first);
     CPPUNIT_TEST(convolved_rows_have_passes);
     CPPUNIT_TEST(cpu_devices_have_no_other);
@@ -106,9 +108,48 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), few->made.passes.size());
         CPPUNIT_ASSERT(!few->made.passes[0].lanes_are_columns);
         CPPUNIT_ASSERT_EQUAL(48U, few->rows);
-        // No lanes along 1001 points, and 100 are soon done.
-        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(1001), limits)));
+        // No lanes along 1001 points, whose columns lanes take in two passes.
+        const auto odd = choose_plan_for_few_rows(choose_plan(transform(1001), limits));
+        CPPUNIT_ASSERT(odd);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), odd->made.passes.size());
+        CPPUNIT_ASSERT(odd->made.passes[0].lanes_are_columns);
+        CPPUNIT_ASSERT_EQUAL(24U, odd->rows);
+        // 105 are soon done, and 1009 are a prime.
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(105), limits)));
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(1009), limits)));
         CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(100), limits)));
+    }
+
+    //! One pass with lanes that are rows, or passes with lanes along the core.
+    void lanes_of_real_rows_have_cores()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        limits.compute_units = 4;
+        const auto few_rows = [&](const char* what) {
+            const auto many = choose_plan(parse_transform(what), limits);
+            CPPUNIT_ASSERT(many.passes[0].lanes_are_rows());
+            return choose_plan_for_few_rows(many);
+        };
+        const auto pairs = few_rows("c2r inverse 4096");
+        CPPUNIT_ASSERT(pairs);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), pairs->made.passes.size());
+        CPPUNIT_ASSERT_EQUAL(8U, pairs->rows);
+        const auto both = few_rows("dct4 forward 4096");
+        CPPUNIT_ASSERT(both);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), both->made.passes.size());
+        CPPUNIT_ASSERT(both->made.passes[0].is_pointwise);
+        CPPUNIT_ASSERT_EQUAL(4U, both->rows);
+        // Passes find a row of the scratch in the same place.
+        const auto odd = few_rows("dct2 forward 1155");
+        CPPUNIT_ASSERT(odd);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), odd->made.passes.size());
+        const auto distance = odd->made.passes[0].output_distance;
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(3 * 1155), distance);
+        CPPUNIT_ASSERT_EQUAL(distance, odd->made.passes[1].output_distance);
+        CPPUNIT_ASSERT_EQUAL(distance, odd->made.passes[3].input_distance);
+        CPPUNIT_ASSERT(!few_rows("dct2 forward 256"));
     }
 
     // Whatever the length is, and for the ends of a transform of that length.

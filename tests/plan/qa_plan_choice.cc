@@ -8,6 +8,7 @@
 #include "support/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
+#include <cstdlib>
 
 using namespace gpufft;
 using testing::wise;
@@ -233,6 +234,17 @@ public:
                                              "estimate, wisdom, measure, exhaustive"),
                                  std::string(e.what()));
         }
+        setenv("GPUFFT_EFFORT", "heroic", 1);
+        try {
+            default_effort();
+            CPPUNIT_FAIL("was taken");
+        } catch (const plan_error& e) {
+            CPPUNIT_ASSERT_EQUAL(
+                std::string("effort \"heroic\" (from $GPUFFT_EFFORT) is none; there "
+                            "are estimate, wisdom, measure, exhaustive"),
+                std::string(e.what()));
+        }
+        unsetenv("GPUFFT_EFFORT");
     }
 };
 

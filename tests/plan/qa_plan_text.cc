@@ -209,7 +209,7 @@ const refusal REFUSALS[] = {
     { "pairs that no group of the cluster has",
       "r2c forward 1024: cluster | 8.8.8 cluster=8 paired-output",
       "pass 1 of the plan: paired-output is for all outputs of a mirrored store "
-      "operation, in float32 or float64, with an even radix before the last stage and no "
+      "operation, with an even radix before the last stage and no "
       "fill of that; a cluster shares out the outputs of the stage before its exchange, "
       "whose radix is a multiple of twice its size" },
     { "slices of the rows of one pass",

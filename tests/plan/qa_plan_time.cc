@@ -19,10 +19,9 @@ namespace {
 // A millisecond is the aim, and what these take on a core of their own: 0.05 to 0.9. The
 // bound leaves room for what else goes on and for slower cores. It is of processor time,
 // the least of several. Before orders of stages that cannot fit were left out, an r2c of
-// 120x120 doubles took 13 ms on a GPU with clusters.
-constexpr double MOST_MS = IS_TIMED ? 3 : 100;
-// Of several dimensions with many factors in clusters, and of four: 1 to 4 ms.
-constexpr double MANY_WAYS = 4;
+// 120x120 doubles took 13 ms on a GPU with clusters; before those that differ in nothing
+// but their dimensions were, 24x24x24x24 took 18 on a CPU device without vectors.
+constexpr double MOST_MS = IS_TIMED ? 2 : 100;
 
 constexpr int TRIES = 15; // the least of which others on the machine have not disturbed
 
@@ -36,7 +35,8 @@ device_limits cpu_of(int lanes)
 
 const device_limits DEVICES[] = { with_clusters(),  LIMITS[0].limits, LIMITS[1].limits,
                                   LIMITS[2].limits, LIMITS[3].limits, LIMITS[4].limits,
-                                  LIMITS[5].limits, cpu_of(4),        cpu_of(8) };
+                                  LIMITS[5].limits, cpu_of(1),        cpu_of(4),
+                                  cpu_of(8) };
 
 transform with_doubles(transform t)
 {
@@ -44,50 +44,56 @@ transform with_doubles(transform t)
     return t;
 }
 
-const transform TRANSFORMS[] = { transform(4096),
-                                 transform(65536),
-                                 transform(48000),
-                                 transform(1 << 24),
-                                 transform(110880),
-                                 transform(1021),
-                                 transform(1289),
-                                 transform(4093),
-                                 transform(8209),
-                                 transform(12289),
-                                 transform(16411),
-                                 transform(524309),
-                                 transform(720720),
-                                 transform(8191),
-                                 transform(10007),
-                                 transform(1000003),
-                                 transform_of(kind::c2c, { 64, 64, 64 }),
-                                 transform_of(kind::c2c, { 60, 60, 60 }),
-                                 transform_of(kind::c2c, { 120, 120, 120 }),
-                                 transform_of(kind::c2c, { 210, 210 }),
-                                 transform_of(kind::c2c, { 512, 512, 512 }),
-                                 transform_of(kind::c2c, { 1024, 1024 }),
-                                 transform_of(kind::c2c, { 4096, 4096 }),
-                                 transform_of(kind::r2c, { 1 << 20 }),
-                                 transform_of(kind::r2c, { 128, 128, 128 }),
-                                 transform_of(kind::dct2, { 512, 512 }),
-                                 transform_of(kind::dct1, { 55440 }),
-                                 transform_of(kind::dct2, { 20160 }),
-                                 transform_of(kind::dct2, { 221760 }),
-                                 transform_of(kind::dct3, { 30030 }),
-                                 transform_of(kind::dst1, { 4096 }),
-                                 transform_of(kind::dst1, { 1 << 20 }),
-                                 with_doubles(transform_of(kind::r2c, { 8209 })),
-                                 with_doubles(transform_of(kind::r2c, { 120, 120 })),
-                                 with_doubles(transform_of(kind::dct2, { 20160 })),
-                                 with_doubles(transform_of(kind::dst1, { 1 << 20 })),
-                                 with_doubles(transform_of(kind::dst1, { 4096 })),
-                                 with_doubles(transform(4096)),
-                                 with_doubles(transform(1 << 20)),
-                                 with_doubles(transform(1048320)) };
-
-const transform MANY_FACTORS[] = { transform_of(kind::c2c, { 12, 15, 20, 24 }),
-                                   transform_of(kind::c2c, { 240, 240 }),
-                                   transform_of(kind::c2c, { 240, 240, 240 }) };
+const transform TRANSFORMS[] = {
+    transform(4096),
+    transform(65536),
+    transform(48000),
+    transform(1 << 24),
+    transform(110880),
+    transform(1021),
+    transform(1289),
+    transform(4093),
+    transform(8209),
+    transform(12289),
+    transform(16411),
+    transform(524309),
+    transform(720720),
+    transform(8191),
+    transform(10007),
+    transform(1000003),
+    transform_of(kind::c2c, { 64, 64, 64 }),
+    transform_of(kind::c2c, { 60, 60, 60 }),
+    transform_of(kind::c2c, { 120, 120, 120 }),
+    transform_of(kind::c2c, { 210, 210 }),
+    transform_of(kind::c2c, { 512, 512, 512 }),
+    transform_of(kind::c2c, { 1024, 1024 }),
+    transform_of(kind::c2c, { 4096, 4096 }),
+    transform_of(kind::r2c, { 1 << 20 }),
+    transform_of(kind::r2c, { 128, 128, 128 }),
+    transform_of(kind::dct2, { 512, 512 }),
+    transform_of(kind::dct1, { 55440 }),
+    transform_of(kind::dct2, { 20160 }),
+    transform_of(kind::dct2, { 221760 }),
+    transform_of(kind::dct3, { 30030 }),
+    transform_of(kind::dst1, { 4096 }),
+    transform_of(kind::dst1, { 1 << 20 }),
+    with_doubles(transform_of(kind::r2c, { 8209 })),
+    with_doubles(transform_of(kind::r2c, { 120, 120 })),
+    with_doubles(transform_of(kind::dct2, { 20160 })),
+    with_doubles(transform_of(kind::dst1, { 1 << 20 })),
+    with_doubles(transform_of(kind::dst1, { 4096 })),
+    with_doubles(transform(4096)),
+    with_doubles(transform(1 << 20)),
+    with_doubles(transform(1048320)),
+    with_doubles(transform_of(kind::dst1, { 16400 })),
+    transform_of(kind::c2c, { 12, 15, 20, 24 }),
+    transform_of(kind::c2c, { 24, 24, 24, 24 }),
+    transform_of(kind::r2c, { 24, 24, 24, 24 }),
+    with_doubles(transform_of(kind::r2c, { 16, 16, 16, 16 })),
+    with_doubles(transform_of(kind::c2c, { 30, 30, 30, 30 })),
+    transform_of(kind::c2c, { 240, 240 }),
+    transform_of(kind::c2c, { 240, 240, 240 })
+};
 
 template <typename Work>
 double least_ms(Work work)
@@ -115,11 +121,10 @@ class qa_plan_time : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_plan_time);
     CPPUNIT_TEST(a_transform_is_planned_at_once);
-    CPPUNIT_TEST(many_factors_take_little_more);
     CPPUNIT_TEST(so_is_a_spectrum);
     CPPUNIT_TEST_SUITE_END();
 
-    static void check(const transform& t, device_limits limits, double most_ms)
+    static void check(const transform& t, device_limits limits)
     {
         limits = with_room_and_doubles(limits);
         const double ms = least_ms([&] { model_plan(t, limits); });
@@ -128,22 +133,14 @@ class qa_plan_time : public CppUnit::TestFixture
                         to_string(t),
                         ms,
                         limits.local_memory_bytes),
-            ms < most_ms);
+            ms < MOST_MS);
     }
 
     void a_transform_is_planned_at_once()
     {
         for (const auto& on : DEVICES) {
             for (const auto& t : TRANSFORMS)
-                check(t, on, MOST_MS);
-        }
-    }
-
-    void many_factors_take_little_more()
-    {
-        for (const auto& on : DEVICES) {
-            for (const auto& t : MANY_FACTORS)
-                check(t, on, MANY_WAYS * MOST_MS);
+                check(t, on);
         }
     }
 

@@ -70,6 +70,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(what_nothing_lies_beside_has_a_line);
     CPPUNIT_TEST(what_is_convolved_is_rotated_by_up_to_a_row);
     CPPUNIT_TEST(scratch_between_two_passes_is_in_tiles);
+    CPPUNIT_TEST(vectors_take_cores_that_are_long_or_convolved);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
 
@@ -325,6 +326,37 @@ class qa_planner : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(
             first.columns.size * second.columns.size,
             contiguous_run(make_tile(second).input_order, &atom::input_weight));
+    }
+
+    //! On CPU devices: no stage is left to work-items, whatever the kind and the length.
+    void vectors_take_cores_that_are_long_or_convolved()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.compute_units = 2;
+        for (const int width : { 4, 8, 16 }) {
+            limits.vector_width = width;
+            for (const char* what : { "c2c forward 11025",
+                                      "c2c inverse 19683",
+                                      "c2c forward 117649",
+                                      "c2r inverse 262144",
+                                      "dct2 forward 262144",
+                                      "dst3 forward 65536",
+                                      "dct4 forward 99225",
+                                      "r2c forward 99225",
+                                      "r2c forward 1021",
+                                      "dct1 forward 11025",
+                                      "dct3 forward 1021",
+                                      "r2c forward 65537",
+                                      "c2r inverse 65537" }) {
+                const auto made = model_plan(parse_transform(what), limits);
+                const bool has_vectors = std::all_of(
+                    made.passes.begin(), made.passes.end(), [](const pass& p) {
+                        return p.is_pointwise || p.form == kernel_form::simd;
+                    });
+                CPPUNIT_ASSERT_MESSAGE(plan_text(made), has_vectors);
+            }
+        }
     }
 
     void the_same_request_gives_the_same_plan()

@@ -116,12 +116,16 @@ public:
             store_mirrored(line, z);
     }
 
-    //! A mirrored store alone: a column is a core output.
+    //! The operations of the ends alone: a column is a core output.
     void store_pointwise(const pass_column& c) const
     {
         core_index n(d_p.dimensions.size()), k(d_p.dimensions.size());
         n[0] = c.input_index;
         k[0] = c.output_index;
+        if (!d_p.store.is_mirrored()) {
+            d_store(c.output_line, k, d_load(c.input_line, n));
+            return;
+        }
         const auto mirror = gpufft::mirrored(n, core_lengths());
         d_store.mirrored(
             c.output_line, k, d_load(c.input_line, n), d_load(c.input_line, mirror));

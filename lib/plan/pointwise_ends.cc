@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/pointwise_pass.h"
+
+/*!
+ * Real kinds whose core the vectors of the SIMD form take only as complex points: long
+ * rows, cores that are convolved, rows too few for lanes of their own. What their ends do
+ * are passes of work-items, which meet at no barrier and so are fast on CPU devices, too;
+ * the core goes from scratch to scratch.
+ */
+namespace gpufft {
+
+namespace {
+
+bool is_real_kind(const core_request& r)
+{
+    const auto is_plain = [](const end_operation& e) {
+        return e.by == convolution::none && e.kind != transform_kind::c2c;
+    };
+    return r.dimensions.size() == 1 && is_plain(r.load) && is_plain(r.store) &&
+           !r.store.power && r.load.samples == sample_format::number;
+}
+
+//! Core outputs that are pairs of reals are stored as they are.
+bool store_pairs(core_request& inner, const core_request& r)
+{
+    if (r.store.kind != transform_kind::c2r || !r.store.is_half || r.store.is_float16)
+        return false;
+    inner.store = r.store;
+    inner.out = r.out;
+    if (take_pairs_as_complex(inner.store, inner.out))
+        return true;
+    inner.store = {};
+    return false;
+}
+
+} // namespace
+
+std::vector<pass> with_pointwise_ends(const core_request& r,
+                                      const device_limits& limits,
+                                      const strategy& core)
+{
+    if (!limits.is_cpu || !is_real_kind(r))
+        return {};
+    const auto points =
+        core_length(r.load.kind, r.load.is_half, r.dimensions[0].caller_length);
+    core_request inner = r;
+    inner.load = {};
+    inner.store = {};
+    inner.in_place = false;
+    inner.dimensions[0].length = inner.dimensions[0].caller_length = points;
+    inner.in = packed_scratch(inner, r.scratch_offset);
+    inner.scratch_offset = inner.in.distance;
+    const bool stores_pairs = store_pairs(inner, r);
+    if (!stores_pairs) {
+        inner.out = packed_scratch(inner, inner.scratch_offset);
+        inner.scratch_offset = inner.out.distance;
+    }
+    auto passes = core.make_passes(inner, limits);
+    if (passes.empty())
+        return {};
+
+    core_request first = r;
+    first.store = {};
+    first.out = inner.in;
+    first.in_place = false;
+    first.dimensions[0].length = points;
+    passes.insert(passes.begin(), make_pointwise_pass(first));
+    if (stores_pairs)
+        return passes;
+    core_request last = r;
+    last.load = {};
+    last.in = inner.out;
+    last.in_place = false;
+    last.dimensions[0].length = points;
+    passes.push_back(make_pointwise_pass(last));
+    return passes;
+}
+
+} // namespace gpufft

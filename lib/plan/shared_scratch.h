@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_SHARED_SCRATCH_H
+#define INCLUDED_GPUFFT_LIB_PLAN_SHARED_SCRATCH_H
+
+#include "plan/plan.h"
+
+namespace gpufft {
+
+/*!
+ * Passes that share the scratch find each row's part in the same place: those that count
+ * the transform's rows, and those that count rows of their own and have it to themselves.
+ */
+void set_scratch_distances(plan& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_SHARED_SCRATCH_H */
