@@ -31,14 +31,14 @@ def points(case):
 
 
 def save(figure, path):
-    figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
     pyplot.close(figure)
 
 
 def draw_lengths(results, path):
     """GB/s over length: complex transforms of one dimension, primes apart."""
-    figure, axes = pyplot.subplots(2, 1, figsize=(WIDTH, 8), sharex=True)
+    figure, axes = pyplot.subplots(2, 1, figsize=(WIDTH, 8), sharex=True,
+                                   layout="constrained")
     copy = results["copy_gb_s"]
     one = [c for c in results["cases"] if "ms" in c and c["kind"] == "c2c"
            and "x" not in c["size"]]
@@ -53,7 +53,7 @@ def draw_lengths(results, path):
                 axis.plot(lengths, [c[key] * copy if c[key] else math.nan for c in cases],
                           marker=mark, color=colour, label=name)
         axis.axhline(copy, color="black", linewidth=0.8, linestyle="--")
-        axis.text(lengths[0], copy, " a copy", va="bottom")
+        axis.annotate("a copy", (lengths[0], copy), (0, 5), textcoords="offset points")
         axis.set(xscale="log", ylabel="GB/s read and written", title=title,
                  ylim=(0, 1.15 * copy))
         axis.set_xscale("log", base=2)
@@ -73,7 +73,7 @@ def draw_groups(results, path):
     columns = 2
     lines = -(-len(groups) // columns)
     figure, axes = pyplot.subplots(lines, columns, figsize=(WIDTH, 2.4 * lines),
-                                   squeeze=False)
+                                   squeeze=False, layout="constrained")
     for axis in list(axes.flat)[len(groups):]:
         axis.remove()
     for axis, (name, cases) in zip(axes.flat, groups.items()):
@@ -92,7 +92,8 @@ def draw_groups(results, path):
 
 def draw_small(results, path):
     """Time over size, ours beside cuFFT's: of the device, and of a call."""
-    figure, axes = pyplot.subplots(2, 1, figsize=(WIDTH, 8), sharex=True)
+    figure, axes = pyplot.subplots(2, 1, figsize=(WIDTH, 8), sharex=True,
+                                   layout="constrained")
     for axis, ours, theirs, title in (
             (axes[0], "ms", "cufft_ms", "on the device"),
             (axes[1], "wall_ms", "cufft_wall_ms", "of a call, launch included")):
@@ -122,7 +123,7 @@ def draw_cpu(results, path):
     most = max(results["threads"])
     sets = list(dict.fromkeys((c["class"], c["points"]) for c in results["cases"]))
     figure, axes = pyplot.subplots(-(-len(sets) // 2), 2, figsize=(WIDTH, 1.2 * len(sets)),
-                                   squeeze=False)
+                                   squeeze=False, layout="constrained")
     for axis, (group, points_in_all) in zip(axes.flat, sets):
         cases = [c for c in results["cases"] if "ms" in c
                  and (c["class"], c["points"]) == (group, points_in_all)]
