@@ -3,7 +3,7 @@
 #include "apps/papers/word_groups.h"
 #include "plan/constant_geometry.h"
 #include "plan/padding.h"
-#include "plan/stage_choice.h"
+#include "plan/stage_fills.h"
 #include <gpufft/error.h>
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/convolution_cost.h"
+#include "plan/employment.h"
 #include "plan/stage_choice.h"
 #include <cmath>
 #include <limits>

@@ -3,10 +3,21 @@
 #include "math/factor.h"
 #include "plan/employment.h"
 #include "plan/paired.h"
-#include "plan/stage_choice.h"
 #include <algorithm>
 
 namespace gpufft {
+
+int most_points_held(const device_limits& limits, precision number)
+{
+    // Two registers a point, and as many temporaries and addresses as fit the rest.
+    const int registers =
+        number == precision::float64 ? limits.registers / 2 : limits.registers;
+    if (registers >= 96)
+        return 32;
+    if (registers >= 48)
+        return 16;
+    return registers >= 32 ? 13 : 8;
+}
 
 int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits)
 {
@@ -26,6 +37,23 @@ bool can_employ(const pass& p, std::int64_t points, int held, const device_limit
         return items <= limits.max_work_items;
     const auto registers = registers_for(p, has_paired_store(p), held, limits);
     return items * registers <= limits.workgroup_registers;
+}
+
+int least_held(const pass& p,
+               std::int64_t points,
+               int most,
+               bool may_pair,
+               const device_limits& limits)
+{
+    const auto all = points * p.columns.size;
+    std::int64_t items = limits.max_work_items;
+    if (limits.workgroup_registers) {
+        auto registers = registers_for(p, false, most, limits);
+        if (may_pair) // which may take fewer
+            registers = std::min(registers, registers_for(p, true, most, limits));
+        items = std::min<std::int64_t>(items, limits.workgroup_registers / registers);
+    }
+    return static_cast<int>(std::min<std::int64_t>(all / (items + 1), most) + 1);
 }
 
 bool may_have_stages(const pass& shaped, std::int64_t points, const device_limits& limits)

@@ -9,6 +9,9 @@
 //! What a workgroup has of work-items, and of registers for them.
 namespace gpufft {
 
+//! Points that a work-item can hold in registers beside its temporaries.
+int most_points_held(const device_limits& limits, precision number);
+
 //! Registers of a work-item of \p p that holds \p points of them.
 int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits);
 
@@ -17,6 +20,20 @@ bool can_employ(const pass& p,
                 std::int64_t points,
                 int held,
                 const device_limits& limits);
+
+//! Of \p points of each column of \p p: what each stage must hold where some holds \p
+//! most, so that there are enough of both. \p may_pair: may_have_pairs() of them.
+int least_held(const pass& p,
+               std::int64_t points,
+               int most,
+               bool may_pair,
+               const device_limits& limits);
+
+//! Not so: whatever its stages, a workgroup has too few of either for \p points of \p
+//! shaped. In little time.
+bool may_have_stages(const pass& shaped,
+                     std::int64_t points,
+                     const device_limits& limits);
 
 } // namespace gpufft
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
+#include "plan/employment.h"
 #include "plan/folds.h"
 #include "plan/padding.h"
 #include "plan/stage_choice.h"
+#include "plan/stage_fills.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "plan/length_split.h"
 #include "plan/residency.h"
 #include "plan/scratch_tiles.h"
-#include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile_columns.h"
 #include "plan/trip_cost.h"

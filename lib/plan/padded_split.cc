@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/convolution_cost.h"
+#include "plan/employment.h"
 #include "plan/padded_split.h"
-#include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile_columns.h"
 #include <unordered_map>

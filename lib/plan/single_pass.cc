@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cosine_stages.h"
+#include "plan/employment.h"
 #include "plan/folds.h"
 #include "plan/padding.h"
 #include "plan/paired.h"
 #include "plan/residency.h"
-#include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "plan/tile_columns.h"

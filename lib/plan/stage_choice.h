@@ -10,19 +10,6 @@
 
 namespace gpufft {
 
-//! Points that a work-item can hold in registers beside its temporaries.
-int most_points_held(const device_limits& limits, precision number);
-
-//! Fills that bring every stage of \p p as near to \p target points as its neighbours
-//! allow, but for those that are paired.
-void choose_fills(pass& p, int target);
-//! Likewise, with room to work in that is kept from call to call.
-void choose_fills(pass& p, int target, std::vector<int>& taken);
-
-//! Pairs what the ends of \p p, whose stages are chosen, can pair within \p most_held
-//! points of a work-item.
-void pair_ends(pass& p, int most_held);
-
 //! What stages are wanted for.
 struct stage_request {
     std::vector<std::int64_t> lengths; //!< points of the pass along each dimension
@@ -46,12 +33,6 @@ std::optional<std::vector<stage>> choose_stages(const stage_request& r,
 
 //! Whether there are any, in less time.
 bool has_stages(const stage_request& r, const device_limits& limits);
-
-//! Not so: whatever its stages, a workgroup has too few work-items or registers for
-//! \p points of \p shaped. In little time.
-bool may_have_stages(const pass& shaped,
-                     std::int64_t points,
-                     const device_limits& limits);
 
 } // namespace gpufft
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/paired.h"
-#include "plan/stage_choice.h"
+#include "plan/stage_fills.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -47,18 +47,6 @@ void pair_ends(pass& p, int most_held)
     };
     p.paired_input = can_pair_input(p) && fits(p.stages.front());
     p.paired_output = can_pair_output(p) && fits(p.stages.back());
-}
-
-int most_points_held(const device_limits& limits, precision number)
-{
-    // Two registers a point, and as many temporaries and addresses as fit the rest.
-    const int registers =
-        number == precision::float64 ? limits.registers / 2 : limits.registers;
-    if (registers >= 96)
-        return 32;
-    if (registers >= 48)
-        return 16;
-    return registers >= 32 ? 13 : 8;
 }
 
 void choose_fills(pass& p, int target)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/residency.h"
-#include "plan/stage_choice.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "plan/tile_columns.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/joined_stages.h"
-#include "plan/stage_choice.h"
+#include "plan/stage_fills.h"
 #include "tune/joined_choices.h"
 
 namespace gpufft {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/padding.h"
 #include "plan/prime_factors.h"
-#include "plan/stage_choice.h"
+#include "plan/stage_fills.h"
 #include "plan/tile.h"
 #include "tune/joined_choices.h"
 #include "tune/pass_changes.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Less is never lost at the ends than was known before all stages were.
 #include "plan/run_losses.h"
-#include "plan/stage_choice.h"
+#include "plan/stage_fills.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
