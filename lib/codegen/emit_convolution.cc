@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_convolution.h"
+#include "codegen/emit_points.h"
 #include "codegen/index_text.h"
 
 namespace gpufft {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_dimensions.h"
+#include "codegen/emit_fetches.h"
+#include "codegen/emit_points.h"
+#include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
 #include "plan/streaming.h"
 #include <utility>

@@ -1,63 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_chirp.h"
+#include "codegen/emit_fetches.h"
 #include "codegen/emit_numbers.h"
+#include "codegen/emit_points.h"
+#include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
-#include "codegen/simd_context.h"
 #include "codelet/codelet.h"
-#include "plan/fetching.h"
-#include "plan/lane_order.h"
-#include "plan/streaming.h"
 #include "plan/vector_stages.h"
 
 namespace gpufft {
 
 namespace {
 
-constexpr int LINE_BYTES = 64; // of the caches of every CPU that vectors are for
+// Of a row: shorter ones are near in any order.
+constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
 
-//! Place of logical index \p index in a row that is rotated by \p rotation.
-std::string
-emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation)
+//! Neighbouring outputs of long rows are stored one after the other, instead of
+//! neighbouring points being loaded so: lines far apart that bypass the caches take up to
+//! twice as long.
+bool stores_in_runs(const simd_context& c, std::size_t i)
 {
-    if (!rotation)
-        return index;
-    c.w.line("const uint index{0} = {1};", v, index);
-    c.w.line("const uint place{0} = index{0} < {1} ? index{0} + {2} : index{0} - {1};",
-             v,
-             c.p.dimensions[0].length - rotation,
-             rotation);
-    return fmt::format("place{}", v);
-}
-
-//! Declares x{v}, the parts of a{v} and b{v}, times what \p times says.
-void emit_parts(simd_context& c,
-                int v,
-                const char* real,
-                const char* imaginary,
-                const std::string& times)
-{
-    const char* within = loads_by_halves(c.p) ? "_WITHIN" : "";
-    c.w.line("const vec x{0}_{1} = {2}EVEN{3}(a{0}, b{0});", v, real, times, within);
-    c.w.line("const vec x{0}_{1} = {2}ODD{3}(a{0}, b{0});", v, imaginary, times, within);
-}
-
-//! Declares x{v}: reals 2 n, 2 n + 1 and after of the row, two to a point.
-void emit_pair_load(simd_context& c, int v, const std::string& n)
-{
-    auto& w = c.w;
-    const char* part = "ab";
-    for (int i = 0; i < 2; ++i) {
-        const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes);
-        const auto tap = fmt::format("LOAD(window + {}) * ", at);
-        w.line("const vec {}{} = {}{};",
-               part[i],
-               v,
-               c.p.load.windowed ? tap : "",
-               input_vector(c.p, "from + " + at));
-        c.loaded.push_back("from + " + at);
-    }
-    emit_parts(c, v, "re", "im", "");
+    const auto bytes =
+        c.twiddles.points * c.p.lanes *
+        (c.p.number == precision::float64 ? sizeof(double) : sizeof(float));
+    return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
+           !stores_bins(c.p) && 2 * bytes >= FEWEST_BYTES_IN_RUNS;
 }
 
 const char* what_a_lane_is(const pass& p)
@@ -83,177 +51,6 @@ void emit_vector_codelet(simd_context& c, int radix)
     for (const auto& statement : codelet::dft(radix, arithmetic::fused).print(names))
         c.w.put(statement);
 }
-
-void emit_streams(simd_context& c, const char* first)
-{
-    if (c.p.stream_rows)
-        c.w.line("const bool streams = rows >= {} && ({})({}) % {} == 0;",
-                 c.p.stream_rows,
-                 c.d.wide_unsigned,
-                 first,
-                 LINE_BYTES);
-}
-
-void emit_fetching(simd_context& c)
-{
-    const auto bytes =
-        points_of_row(c.p) * numbers_of(c.p.load) * input_number_bytes(c.p);
-    c.w.line("const bool fetches = rows > {};", MOST_CACHED_INPUT_BYTES / bytes);
-    if (c.fetches.distance)
-        c.w.line("{}const {}* ahead = from + {}; // of a tile to come, line by line",
-                 c.d.global,
-                 input_number(c.p),
-                 c.fetches.distance);
-}
-
-void emit_scheduled_fetches(simd_context& c, std::size_t i)
-{
-    const int lines = c.fetches.distance ? c.fetches.lines[i] : 0;
-    if (!lines)
-        return;
-    const int numbers = LINE_BYTES / input_number_bytes(c.p);
-    c.w.open("if (fetches)");
-    for (int line = 0; line < lines; ++line)
-        c.w.line("FETCH({});", offset_from("ahead", line * numbers));
-    c.w.line("ahead += {};", lines * numbers);
-    c.w.close();
-}
-
-void emit_fetches(simd_context& c)
-{
-    if (c.fetched_ahead && !c.loaded.empty()) {
-        c.w.open("if (fetches)");
-        for (const auto& at : c.loaded)
-            c.w.line("FETCH({} + {});", at, c.fetched_ahead);
-        c.w.close();
-    }
-    c.loaded.clear();
-}
-
-void emit_vector_load(simd_context& c, int v, const std::string& n)
-{
-    auto& w = c.w;
-    const auto& load = c.p.load;
-    if (load.is_half) {
-        emit_pair_load(c, v, n);
-        return;
-    }
-    const auto place = emit_place(c, v, n, c.p.dimensions[0].input_rotation);
-    const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
-    if (load.windowed)
-        w.line("const vec tap{} = LOAD(window + {});", v, n);
-    emit_input_points(c, v, place, times);
-}
-
-void emit_input_points(simd_context& c,
-                       int v,
-                       const std::string& place,
-                       const std::string& times)
-{
-    auto& w = c.w;
-    const auto& load = c.p.load;
-    const auto read = [&](const std::string& at) {
-        c.loaded.push_back(at);
-        return input_vector(c.p, at);
-    };
-    // The inverse is a forward transform with the parts exchanged.
-    const char* real = load.swap_parts ? "im" : "re";
-    const char* imaginary = load.swap_parts ? "re" : "im";
-    if (load.stored == element::real) {
-        w.line("const vec x{}_{} = {}{};", v, real, times, read("from + " + place));
-        w.line("const vec x{}_{} = {};", v, imaginary, c.zero());
-        return;
-    }
-    if (load.stored == element::planar) {
-        for (const auto& [part, plane] :
-             { std::pair(real, "from_re + "), std::pair(imaginary, "from_im + ") })
-            w.line("const vec x{}_{} = {}{};",
-                   v,
-                   part,
-                   times,
-                   input_vector(c.p, plane + place));
-        return;
-    }
-    const auto first = fmt::format("from + 2 * ({})", place);
-    w.line("const vec a{} = {};", v, read(first));
-    w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes)));
-    emit_parts(c, v, real, imaginary, times);
-}
-
-namespace {
-
-//! Where outputs are stored from y{v} on, and what there.
-struct vector_output {
-    std::string place, real, imaginary;
-};
-
-//! y{v} through the store operation, as outputs \p k and after of the row.
-vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
-{
-    auto& w = c.w;
-    const auto& store = c.p.store;
-    const auto place = emit_place(c, v, k, c.p.dimensions[0].output_rotation);
-    auto real = fmt::format("y{}_re", v);
-    auto imaginary = fmt::format("y{}_im", v);
-    if (store.swap_parts)
-        std::swap(real, imaginary);
-    if (store.scaled) {
-        w.line("const vec scaled{}_re = scale * {};", v, real);
-        w.line("const vec scaled{}_im = scale * {};", v, imaginary);
-        real = fmt::format("scaled{}_re", v);
-        imaginary = fmt::format("scaled{}_im", v);
-    }
-    return { place, real, imaginary };
-}
-
-void emit_vector_store(simd_context& c, const char* store, const vector_output& y)
-{
-    if (c.p.store.stored == element::planar) {
-        c.w.line("{}(to_re + {}, {});", store, y.place, y.real);
-        c.w.line("{}(to_im + {}, {});", store, y.place, y.imaginary);
-        return;
-    }
-    const char* within = stores_by_halves(c.p) ? "_WITHIN" : "";
-    c.w.line(
-        "{}(to + 2 * ({}), LOW{}({}, {}));", store, y.place, within, y.real, y.imaginary);
-    c.w.line("{}(to + 2 * ({}) + {}, HIGH{}({}, {}));",
-             store,
-             y.place,
-             c.p.lanes,
-             within,
-             y.real,
-             y.imaginary);
-}
-
-//! Stores the outputs of a butterfly.
-void emit_vector_stores(simd_context& c, const std::vector<vector_output>& outputs)
-{
-    emit_stores(c, [&](const char* store) {
-        for (const auto& y : outputs)
-            emit_vector_store(c, store, y);
-    });
-}
-
-} // namespace
-
-namespace {
-
-// Of a row: shorter ones are near in any order.
-constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
-
-//! Neighbouring outputs of long rows are stored one after the other, instead of
-//! neighbouring points being loaded so: lines far apart that bypass the caches take up to
-//! twice as long.
-bool stores_in_runs(const simd_context& c, std::size_t i)
-{
-    const auto bytes =
-        c.twiddles.points * c.p.lanes *
-        (c.p.number == precision::float64 ? sizeof(double) : sizeof(float));
-    return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
-           !stores_bins(c.p) && 2 * bytes >= FEWEST_BYTES_IN_RUNS;
-}
-
-} // namespace
 
 void open_group_loops(simd_context& c, std::size_t i)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_fetches.h"
+#include "codegen/emit_points.h"
 #include "codegen/emit_rows.h"
+#include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
 #include "plan/core_places.h"
 #include <fmt/ranges.h>
@@ -30,19 +33,6 @@ void emit_places(simd_context& c,
 
 } // namespace
 
-void emit_fetch(source_writer& w, bool is_for_first_level)
-{
-    // Clang has the builtin, and oclgrind, a Clang as well, has not.
-    w.put("#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)");
-    w.put(is_for_first_level
-              ? "#define FETCH(p) __builtin_prefetch(p)"
-              : "#define FETCH(p) __builtin_prefetch(p, 0, 2) // second-level cache");
-    w.put("#else");
-    w.put("#define FETCH(p)");
-    w.put("#endif");
-    w.blank();
-}
-
 void emit_row_order(simd_context& c)
 {
     if (!has_points_in_order(c.p))
@@ -68,41 +58,6 @@ std::string row_place(const simd_context& c, const std::string& k)
 std::string row_chirp(const simd_context& c, const std::string& n)
 {
     return offset_from(n, c.twiddles.chirp);
-}
-
-void emit_row_pointers(simd_context& c)
-{
-    const auto declare = [&](const std::string& type,
-                             const std::string& name,
-                             const std::string& argument,
-                             const end_operation& end,
-                             std::int64_t distance,
-                             std::int64_t offset) {
-        const int numbers = numbers_of(end);
-        const auto first = offset_from(
-            fmt::format("({})row * {}", c.d.wide_unsigned, numbers * distance),
-            numbers * offset);
-        const bool is_planar = end.stored == element::planar;
-        for (const char* part : { "_re", "_im" }) {
-            c.w.line("{0}{1}* {2}{4} = ({0}{1}*){3}{4} + {5};",
-                     c.d.global,
-                     type,
-                     name,
-                     argument,
-                     is_planar ? part : "",
-                     first);
-            if (!is_planar)
-                break;
-        }
-    };
-    const auto& p = c.p;
-    declare("const " + input_number(p),
-            "from",
-            "in",
-            p.load,
-            p.input_distance,
-            p.input_offset);
-    declare(output_number(p), "to", "out", p.store, p.output_distance, p.output_offset);
 }
 
 void open_row_share(simd_context& c)

@@ -20,9 +20,6 @@ namespace gpufft {
  * In the last tile of a batch the lanes that have no row repeat the last one.
  */
 
-//! The macro that asks for what is wanted soon, before the kernel.
-void emit_fetch(source_writer& w, bool is_for_first_level);
-
 //! The tables `places` of where points of the core are put and `order` of where its
 //! outputs stand, before the kernel; nothing where they are in order.
 void emit_row_order(simd_context& c);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
 #include "codegen/row_squares.h"
 #include "plan/fetching.h"

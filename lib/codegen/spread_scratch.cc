@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/spread_scratch.h"
 #include "plan/strategy.h"
+#include "plan/streaming.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -8,7 +9,6 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t COLLIDING_BYTES = 4096; // sets of the first level times lines
-constexpr std::int64_t LINE_BYTES = 64;
 constexpr int WAYS = 8; // that such a place of the first level has, or a few more
 
 //! Points v * \p rest of each butterfly lie as far from its first one, whatever that is.

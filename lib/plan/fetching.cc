@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/fetching.h"
+#include "plan/streaming.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
 
@@ -7,7 +8,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::int64_t LINE_BYTES = 64; // of the caches of every CPU that vectors are for
 // Of a tile without a schedule: more do not fit the first-level cache beside the scratch.
 constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10;
 // Of one with: rows of 480 points, 60 KiB a tile, took 0.8 of the time, of 1000 points

@@ -25,10 +25,6 @@ std::int64_t bytes_of_row(const pass& p)
     return 2 * (number_bytes(p, p.load) + number_bytes(p, p.store)) * points_of_row(p);
 }
 
-// Of every CPU that vectors are for. What passes the caches by and is part of a line
-// takes as long as many whole ones.
-constexpr std::int64_t LINE_BYTES = 64;
-
 std::int64_t vector_bytes(const pass& p) { return p.lanes * point_bytes(p.number) / 2; }
 
 // Of a tile that is put together before it leaves: more would take the second level's

@@ -4,6 +4,7 @@
 
 #include "plan/pass.h"
 #include <gpufft/device_limits.h>
+#include <cstdint>
 #include <vector>
 
 /*!
@@ -14,6 +15,10 @@
  * caller's memory begins at a whole line.
  */
 namespace gpufft {
+
+//! Of the caches of every CPU that vectors are for. What passes the caches by and is part
+//! of a line takes as long as many whole ones.
+constexpr std::int64_t LINE_BYTES = 64;
 
 //! Points of \p p in a row of the pass, over its grid.
 std::int64_t points_of_row(const pass& p);

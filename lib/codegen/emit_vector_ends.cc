@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/emit_numbers.h"
+#include "codegen/emit_vector_ends.h"
+#include "codegen/index_text.h"
+#include "plan/lane_order.h"
+#include "plan/streaming.h"
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+//! Place of logical index \p index in a row that is rotated by \p rotation.
+std::string
+emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation)
+{
+    if (!rotation)
+        return index;
+    c.w.line("const uint index{0} = {1};", v, index);
+    c.w.line("const uint place{0} = index{0} < {1} ? index{0} + {2} : index{0} - {1};",
+             v,
+             c.p.dimensions[0].length - rotation,
+             rotation);
+    return fmt::format("place{}", v);
+}
+
+//! Declares x{v}, the parts of a{v} and b{v}, times what \p times says.
+void emit_parts(simd_context& c,
+                int v,
+                const char* real,
+                const char* imaginary,
+                const std::string& times)
+{
+    const char* within = loads_by_halves(c.p) ? "_WITHIN" : "";
+    c.w.line("const vec x{0}_{1} = {2}EVEN{3}(a{0}, b{0});", v, real, times, within);
+    c.w.line("const vec x{0}_{1} = {2}ODD{3}(a{0}, b{0});", v, imaginary, times, within);
+}
+
+//! Declares x{v}: reals 2 n, 2 n + 1 and after of the row, two to a point.
+void emit_pair_load(simd_context& c, int v, const std::string& n)
+{
+    auto& w = c.w;
+    const char* part = "ab";
+    for (int i = 0; i < 2; ++i) {
+        const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes);
+        const auto tap = fmt::format("LOAD(window + {}) * ", at);
+        w.line("const vec {}{} = {}{};",
+               part[i],
+               v,
+               c.p.load.windowed ? tap : "",
+               input_vector(c.p, "from + " + at));
+        c.loaded.push_back("from + " + at);
+    }
+    emit_parts(c, v, "re", "im", "");
+}
+
+void emit_vector_store(simd_context& c, const char* store, const vector_output& y)
+{
+    if (c.p.store.stored == element::planar) {
+        c.w.line("{}(to_re + {}, {});", store, y.place, y.real);
+        c.w.line("{}(to_im + {}, {});", store, y.place, y.imaginary);
+        return;
+    }
+    const char* within = stores_by_halves(c.p) ? "_WITHIN" : "";
+    c.w.line(
+        "{}(to + 2 * ({}), LOW{}({}, {}));", store, y.place, within, y.real, y.imaginary);
+    c.w.line("{}(to + 2 * ({}) + {}, HIGH{}({}, {}));",
+             store,
+             y.place,
+             c.p.lanes,
+             within,
+             y.real,
+             y.imaginary);
+}
+
+} // namespace
+
+void emit_row_pointers(simd_context& c)
+{
+    const auto declare = [&](const std::string& type,
+                             const std::string& name,
+                             const std::string& argument,
+                             const end_operation& end,
+                             std::int64_t distance,
+                             std::int64_t offset) {
+        const int numbers = numbers_of(end);
+        const auto first = offset_from(
+            fmt::format("({})row * {}", c.d.wide_unsigned, numbers * distance),
+            numbers * offset);
+        const bool is_planar = end.stored == element::planar;
+        for (const char* part : { "_re", "_im" }) {
+            c.w.line("{0}{1}* {2}{4} = ({0}{1}*){3}{4} + {5};",
+                     c.d.global,
+                     type,
+                     name,
+                     argument,
+                     is_planar ? part : "",
+                     first);
+            if (!is_planar)
+                break;
+        }
+    };
+    const auto& p = c.p;
+    declare("const " + input_number(p),
+            "from",
+            "in",
+            p.load,
+            p.input_distance,
+            p.input_offset);
+    declare(output_number(p), "to", "out", p.store, p.output_distance, p.output_offset);
+}
+
+void emit_vector_load(simd_context& c, int v, const std::string& n)
+{
+    auto& w = c.w;
+    const auto& load = c.p.load;
+    if (load.is_half) {
+        emit_pair_load(c, v, n);
+        return;
+    }
+    const auto place = emit_place(c, v, n, c.p.dimensions[0].input_rotation);
+    const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
+    if (load.windowed)
+        w.line("const vec tap{} = LOAD(window + {});", v, n);
+    emit_input_points(c, v, place, times);
+}
+
+void emit_input_points(simd_context& c,
+                       int v,
+                       const std::string& place,
+                       const std::string& times)
+{
+    auto& w = c.w;
+    const auto& load = c.p.load;
+    const auto read = [&](const std::string& at) {
+        c.loaded.push_back(at);
+        return input_vector(c.p, at);
+    };
+    // The inverse is a forward transform with the parts exchanged.
+    const char* real = load.swap_parts ? "im" : "re";
+    const char* imaginary = load.swap_parts ? "re" : "im";
+    if (load.stored == element::real) {
+        w.line("const vec x{}_{} = {}{};", v, real, times, read("from + " + place));
+        w.line("const vec x{}_{} = {};", v, imaginary, c.zero());
+        return;
+    }
+    if (load.stored == element::planar) {
+        for (const auto& [part, plane] :
+             { std::pair(real, "from_re + "), std::pair(imaginary, "from_im + ") })
+            w.line("const vec x{}_{} = {}{};",
+                   v,
+                   part,
+                   times,
+                   input_vector(c.p, plane + place));
+        return;
+    }
+    const auto first = fmt::format("from + 2 * ({})", place);
+    w.line("const vec a{} = {};", v, read(first));
+    w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes)));
+    emit_parts(c, v, real, imaginary, times);
+}
+
+vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
+{
+    auto& w = c.w;
+    const auto& store = c.p.store;
+    const auto place = emit_place(c, v, k, c.p.dimensions[0].output_rotation);
+    auto real = fmt::format("y{}_re", v);
+    auto imaginary = fmt::format("y{}_im", v);
+    if (store.swap_parts)
+        std::swap(real, imaginary);
+    if (store.scaled) {
+        w.line("const vec scaled{}_re = scale * {};", v, real);
+        w.line("const vec scaled{}_im = scale * {};", v, imaginary);
+        real = fmt::format("scaled{}_re", v);
+        imaginary = fmt::format("scaled{}_im", v);
+    }
+    return { place, real, imaginary };
+}
+
+void emit_vector_stores(simd_context& c, const std::vector<vector_output>& outputs)
+{
+    emit_stores(c, [&](const char* store) {
+        for (const auto& y : outputs)
+            emit_vector_store(c, store, y);
+    });
+}
+
+void emit_streams(simd_context& c, const char* first)
+{
+    if (c.p.stream_rows)
+        c.w.line("const bool streams = rows >= {} && ({})({}) % {} == 0;",
+                 c.p.stream_rows,
+                 c.d.wide_unsigned,
+                 first,
+                 LINE_BYTES);
+}
+
+} // namespace gpufft
