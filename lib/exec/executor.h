@@ -4,10 +4,12 @@
 
 #include "codegen/dialect.h"
 #include "device/device.h"
+#include "exec/pass_launches.h"
+#include "exec/row_slices.h"
+#include "exec/upload.h"
 #include "plan/few_rows.h"
 #include "plan/plan.h"
 #include <gpufft/effort.h>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,22 +21,6 @@ namespace gpufft {
 
 struct measured_on;
 class wisdom_book;
-
-//! The memory of one call. Planar sides have their real parts in the first buffer and
-//! their imaginary parts in the second, other sides just the first.
-struct executor_memory {
-    std::array<buffer*, 2> in = {};
-    std::array<buffer*, 2> out = {}; //!< the same as `in` where the transform is in place
-    buffer* scratch = nullptr;       //!< just where scratch_bytes() is not 0
-    buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
-                              //!< transform is windowed
-    //! Just where a pass gathers the powers of runs of frames: codegen/power_kernels.h.
-    struct {
-        buffer* begins = nullptr;
-        std::uint32_t longest = 1;
-        float keep = 1;
-    } runs;
-};
 
 /*!
  * \brief A plan bound to a device: compiled kernels and twiddles, no data
@@ -96,12 +82,6 @@ public:
 private:
     executor() = default;
 
-    struct step {
-        std::shared_ptr<kernel> compiled;
-        std::shared_ptr<buffer> twiddles;
-        std::shared_ptr<buffer> indices; //!< where the pass has them
-    };
-
     //! What calls of up to so many rows have of their own.
     struct for_few {
         std::shared_ptr<const executor> runs;
@@ -117,30 +97,12 @@ private:
     //! What each launch needs of the plan.
     //! \throws plan_error, device_error  the device has not what that takes
     void note_sizes();
-    //! Rows of scratch of a call of \p rows.
-    std::size_t rows_in_scratch(std::size_t rows) const;
-    //! Threads take the rows of a call of \p rows each by itself.
-    bool goes_by_threads(std::size_t rows) const;
-    //! Rows that go through all passes at a time, of a call of \p rows.
-    std::uint32_t rows_at_once(std::size_t rows) const;
-    //! The passes over \p rows rows from \p first on.
-    void add_launches(std::vector<kernel_launch>* list,
-                      const executor_memory& memory,
-                      std::uint32_t first,
-                      std::uint32_t rows,
-                      int chain,
-                      double scale) const;
-
     plan d_plan;
     std::string d_origin;
     std::shared_ptr<device> d_device;
-    std::vector<step> d_steps;
-    std::size_t d_input_row_bytes = 0;
-    std::size_t d_output_row_bytes = 0;
-    std::size_t d_scratch_row_bytes = 0;
-    std::size_t d_slice_rows = 0; //!< 0: all rows at once
-    std::size_t d_thread_rows =
-        0; //!< that a thread takes through all passes; 0: none does
+    std::vector<built_pass> d_built;
+    row_bytes d_row_bytes;
+    row_slices d_slices;
     std::string d_id;
     std::shared_ptr<const executor> d_few; //!< takes calls of up to d_few_rows
     std::uint32_t d_few_rows = 0;
@@ -148,13 +110,6 @@ private:
 
 //! What kernels for a device are written in.
 const dialect& dialect_of(const device_info& info);
-
-//! A buffer of \p on that holds \p bytes from \p data; returns when it is there.
-std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t bytes);
-
-//! Window taps in the precision that kernels take for data of \p number.
-std::shared_ptr<buffer>
-upload_taps(device& on, const std::vector<double>& taps, precision number);
 
 } // namespace gpufft
 
