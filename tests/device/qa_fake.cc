@@ -2,8 +2,12 @@
 #include "device/fake/fake_backend.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstring>
+#include <future>
+#include <thread>
 
 using namespace gpufft;
 
@@ -31,6 +35,39 @@ struct fake {
         info.limits.max_allocation_bytes = 1 << 20;
         on = make_fake_device(info, control);
     }
+};
+
+//! The first copy or kernel waits until it is released.
+class held_work
+{
+public:
+    explicit held_work(fake_control& of)
+    {
+        of.before_work = [all = d_state, may = d_state->released.get_future().share()] {
+            if (all->count++ == 0) {
+                all->begun.set_value();
+                may.wait();
+            }
+        };
+    }
+    ~held_work() { release(); } // whatever failed: queues wait for their work
+    held_work(const held_work&) = delete;
+    held_work& operator=(const held_work&) = delete;
+
+    void wait_for_first() { d_state->begun.get_future().wait(); }
+    void release()
+    {
+        if (!d_state->is_released.exchange(true))
+            d_state->released.set_value();
+    }
+
+private:
+    struct state {
+        std::atomic<int> count{ 0 };
+        std::atomic<bool> is_released{ false };
+        std::promise<void> begun, released;
+    };
+    std::shared_ptr<state> d_state = std::make_shared<state>();
 };
 
 template <typename Call>
@@ -65,16 +102,17 @@ public:
     void copies_in_order_and_later()
     {
         fake f;
-        f.control->work_delay_us = 2000;
         const auto with = f.on->make_queue();
         const auto memory = f.on->make_buffer(4);
         char in[5] = "....", out[5] = "....";
+        held_work held(*f.control);
         with->upload(*memory, 0, in, 4);
         with->download(out, *memory, 0, 4);
         std::memcpy(in, "late", 4); // the copy is still to come, as on a GPU
         const auto done = with->record();
         CPPUNIT_ASSERT(!done->is_done());
         CPPUNIT_ASSERT_EQUAL(std::string("...."), std::string(out));
+        held.release();
         done->wait();
         CPPUNIT_ASSERT(done->is_done());
         CPPUNIT_ASSERT_EQUAL(std::string("late"), std::string(out));
@@ -143,11 +181,14 @@ public:
         const auto slow = f.on->make_queue(), other = f.on->make_queue();
         const auto memory = f.on->make_buffer(4);
         char in[5] = "abcd", out[5] = "....";
-        f.control->work_delay_us = 2000;
+        held_work held(*f.control);
         slow->upload(*memory, 0, in, 4);
+        held.wait_for_first();
         other->wait_for(*slow->record());
         other->download(out, *memory, 0, 4);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2)); // it would be there
         CPPUNIT_ASSERT_EQUAL(std::string("...."), std::string(out));
+        held.release();
         other->wait_all();
         CPPUNIT_ASSERT_EQUAL(std::string("abcd"), std::string(out));
 

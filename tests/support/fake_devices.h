@@ -49,6 +49,7 @@ inline void forget_orders(fake_control& of)
     of.holds_builds = false;
     of.unbuildable = 0;
     of.spoils_vectors = false;
+    of.before_work = [] {};
 }
 
 } // namespace gpufft::testing

@@ -5,6 +5,7 @@
 #include "device/fake/faults.h"
 #include "device/registry.h"
 #include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct fake_control {
     std::atomic<int> unbuildable{ 0 };       //!< the next so many kernels do not compile
     std::string refused_text; //!< kernels with it do not compile; "": all do
     std::atomic<bool> spoils_vectors{ false }; //!< compiles the SIMD form wrongly
+    //! Called before each copy and kernel, from any queue's thread: what these wait for.
+    //! To be set while there are none.
+    std::function<void()> before_work = [] {};
 };
 
 /*!

@@ -107,6 +107,7 @@ void fake_queue::push_work(std::function<void()> work)
             return;
         std::this_thread::sleep_for(
             std::chrono::microseconds(d_control->work_delay_us.load()));
+        d_control->before_work();
         try {
             d_control->calls.enter("work");
             work();
