@@ -63,7 +63,7 @@ class qa_host_fft : public CppUnit::TestFixture
     CPPUNIT_TEST(matches_the_definition);
     CPPUNIT_TEST(long_ones_match_at_some_outputs);
     CPPUNIT_TEST(nothing_and_one_point_stay);
-    CPPUNIT_TEST(four_million_points_take_less_than_a_second);
+    CPPUNIT_TEST(four_million_points_take_little_time);
     CPPUNIT_TEST_SUITE_END();
 
     void check(std::size_t n, std::size_t step, double factor)
@@ -93,14 +93,15 @@ class qa_host_fft : public CppUnit::TestFixture
         CPPUNIT_ASSERT(host_fft({ { 3, -4 } }).front() == complex(3, -4));
     }
 
-    void four_million_points_take_less_than_a_second()
+    void four_million_points_take_little_time()
     {
         const auto x = uniform(1 << 22);
         const auto begin = std::clock(); // of this process: others may be busy
         const auto y = host_fft(x);
         const double spent_s = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+        const double most_s = gpufft::testing::is_timed_closely() ? 1 : 5;
         CPPUNIT_ASSERT_MESSAGE(fmt::format("{:.2f} s", spent_s),
-                               spent_s < 1 || !gpufft::testing::IS_TIMED);
+                               spent_s < most_s || !gpufft::testing::IS_TIMED);
         CPPUNIT_ASSERT(std::abs(std::complex<long double>(y[1]) - output(x, 1)) < 1e-11);
     }
 };

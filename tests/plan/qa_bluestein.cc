@@ -14,7 +14,7 @@
 #include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
-#include <chrono>
+#include <ctime>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -300,14 +300,13 @@ class qa_bluestein : public CppUnit::TestFixture
 
     void a_plan_takes_little_time()
     {
-        const auto begin = std::chrono::steady_clock::now();
+        const auto begin = std::clock(); // of this process: others may be busy
         for (const auto length : LENGTHS)
             make_bluestein(packed_core(length), LIMITS[2].limits);
-        const std::chrono::duration<double> spent =
-            std::chrono::steady_clock::now() - begin;
+        const double spent_s = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         CPPUNIT_ASSERT_MESSAGE(
-            fmt::format("{} plans took {:.2f} s", std::size(LENGTHS), spent.count()),
-            spent.count() < 0.1 * static_cast<double>(std::size(LENGTHS)));
+            fmt::format("{} plans took {:.2f} s", std::size(LENGTHS), spent_s),
+            spent_s < 0.1 * static_cast<double>(std::size(LENGTHS)));
     }
 };
 

@@ -3,7 +3,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <unordered_set>
-#include <chrono>
+#include <ctime>
 #include <random>
 
 using namespace gpufft;
@@ -103,10 +103,9 @@ class qa_overlap : public CppUnit::TestFixture
         std::vector<side_axis> axes;
         for (int i = 0; i < 9; ++i)
             axes.push_back({ 10, 200000000 + 17 * i * i * i * i * i });
-        const auto start = std::chrono::steady_clock::now();
+        const auto begin = std::clock(); // of this process: others may be busy
         find_overlap(axes);
-        CPPUNIT_ASSERT(std::chrono::steady_clock::now() - start <
-                       std::chrono::seconds(10));
+        CPPUNIT_ASSERT((std::clock() - begin) / CLOCKS_PER_SEC < 10);
     }
 };
 
