@@ -7,6 +7,7 @@
 #include "exec/executor.h"
 #include "tune/probe.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <algorithm>
 #include <numeric>
 #include <random>
 
@@ -153,11 +154,13 @@ public:
                                   "locked_both_gb_per_s",
                                   "pageable_up_gb_per_s",
                                   "pageable_down_gb_per_s" }) {
-            // On a machine that is busy with other things it may run out of time.
-            if (made.numbers.at("seconds") > 1 && !made.numbers.count(name))
+            // On a machine that is busy with other things it may run out of time, and
+            // what it timed may be as slow.
+            const double seconds = made.numbers.at("seconds");
+            if (seconds > 1 && !made.numbers.count(name))
                 continue;
-            const double value = made.numbers.at(name);
-            CPPUNIT_ASSERT_MESSAGE(name, value > 1e-3 && value < 1e6);
+            const double value = made.numbers.at(name), room = std::max(1.0, seconds);
+            CPPUNIT_ASSERT_MESSAGE(name, value > 1e-3 / room && value < 1e6 * room);
         }
         if (made.numbers.at("seconds") < 1.5)
             CPPUNIT_ASSERT_EQUAL(on->info().limits.is_cpu ? std::size_t(0)

@@ -8,10 +8,10 @@
 #include "plan/plan_text.h"
 #include "tune/tuner.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
 #include <gpufft/error.h>
 #include <gpufft/fft.h>
 #include <boost/filesystem.hpp>
-#include <chrono>
 
 using namespace gpufft;
 
@@ -37,6 +37,9 @@ struct fake {
     }
     std::shared_ptr<const wisdom_book> book;
 };
+
+// Of searches that end before: no machine takes so long.
+constexpr double FOR_EVER_S = 1e6;
 
 tuning_settings quick(double budget_s)
 {
@@ -73,9 +76,17 @@ class qa_tuner : public CppUnit::TestFixture
 public:
     void what_it_finds_is_wisdom()
     {
+        // Plenty, under the sanitizers too; but a machine may stand still meanwhile.
+        for (double budget_s = 12; !finds_wisdom(budget_s); budget_s *= 2)
+            CPPUNIT_ASSERT(budget_s < 1000);
+    }
+
+    //! \return false: the time was over before each transform had its turn
+    static bool finds_wisdom(double budget_s)
+    {
         fake f;
         std::vector<std::size_t> numbers;
-        auto settings = quick(12); // plenty, under the sanitizers too
+        auto settings = quick(budget_s);
         settings.report = [&](const tuning_progress& p) {
             CPPUNIT_ASSERT_EQUAL(std::size_t(3), p.count);
             CPPUNIT_ASSERT(p.timed > 0 && p.best_s > 0 && p.spent_s > 0);
@@ -85,38 +96,43 @@ public:
         const auto all = tune(some_transforms(), f.on, f.kept, settings);
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), all.size());
         CPPUNIT_ASSERT((numbers == std::vector<std::size_t>{ 0, 1, 2 }));
+        bool has_time = true;
         for (std::size_t i = 0; i < all.size(); ++i) {
             const auto& one = all[i];
             CPPUNIT_ASSERT_EQUAL(std::string(), one.failure);
             CPPUNIT_ASSERT_EQUAL(to_string(some_transforms()[i]), one.transform);
             CPPUNIT_ASSERT(one.after_s > 0 && one.after_s <= one.before_s);
-            CPPUNIT_ASSERT(one.timed > 1 && one.batch > 1 && one.call_bytes > 4096);
+            CPPUNIT_ASSERT(one.batch > 1 && one.call_bytes > 4096);
+            has_time = has_time && one.timed > 1;
             const auto* known = f.known(one.transform);
             CPPUNIT_ASSERT(known);
             CPPUNIT_ASSERT_EQUAL(one.after, known->plan);
             CPPUNIT_ASSERT_EQUAL(one.transform, to_string(parse_plan(known->plan).what));
             CPPUNIT_ASSERT(known->when_s > 1500000000);
         }
+        return has_time;
     }
 
     void the_budget_is_for_all()
     {
         fake f;
-        f.control->work_delay_us = 300;
-        const auto began = std::chrono::steady_clock::now();
-        const auto all = tune(some_transforms(), f.on, f.kept, quick(3));
-        const std::chrono::duration<double> took =
-            std::chrono::steady_clock::now() - began;
+        constexpr double BUDGET_S = 3, WORK_S = 3e-3;
+        f.control->work_delay_us = static_cast<int>(1e6 * WORK_S);
+        const auto all = tune(some_transforms(), f.on, f.kept, quick(BUDGET_S));
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), all.size());
-        // Generous, for machines that do other things as well; qa_search has the rule.
-        CPPUNIT_ASSERT_LESSEQUAL(6.0, took.count());
+        // By what was worked, at least so long each: of a clock nobody knows what else
+        // the machine did meanwhile. Half as much again is for what is under way when
+        // the time is over; qa_search has the rule.
+        const double worked_s = WORK_S * f.control->calls.calls("work");
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{:.2f} s", worked_s),
+                               worked_s < 1.5 * BUDGET_S);
     }
 
     void stopped_it_keeps_what_it_found()
     {
         fake f;
         bool stop = false;
-        auto settings = quick(6);
+        auto settings = quick(FOR_EVER_S);
         settings.report = [&](const tuning_progress& p) {
             stop = p.number == 1 && p.timed > 2;
         };
@@ -136,12 +152,12 @@ public:
     {
         fake f;
         bool stop = false;
-        auto settings = quick(100);
+        auto settings = quick(FOR_EVER_S);
         settings.report = [&](const tuning_progress&) { stop = true; };
         settings.stop = [&] { return stop; };
         tune({ transform(60) }, f.on, f.kept, settings);
         CPPUNIT_ASSERT(f.known("c2c forward 60")->how < effort::measure);
-        tune({ transform(6) }, f.on, f.kept, quick(300)); // it ends before, in seconds
+        tune({ transform(6) }, f.on, f.kept, quick(FOR_EVER_S)); // it ends in seconds
         CPPUNIT_ASSERT(f.known("c2c forward 6")->how == effort::measure);
     }
 
@@ -149,7 +165,7 @@ public:
     {
         fake f;
         bool gives_up = false;
-        auto settings = quick(100);
+        auto settings = quick(FOR_EVER_S);
         settings.report = [&](const tuning_progress&) { gives_up = true; };
         settings.give_up = [&] { return gives_up; };
         const auto all = tune(some_transforms(), f.on, f.kept, settings);
@@ -190,7 +206,7 @@ public:
         old.transform = "c2c forward 64";
         old.plan = "c2c forward 64: stockham | 2.2.2.2.2.2"; // no candidate otherwise
         f.kept.add({ old });
-        auto settings = quick(50);
+        auto settings = quick(FOR_EVER_S);
         std::size_t timed = 0;
         settings.report = [&](const tuning_progress& p) { timed = p.timed; };
         settings.stop = [&] { return timed >= 2; };
