@@ -125,7 +125,7 @@ public:
     }
 
 private:
-    static constexpr std::chrono::seconds LONG{ 60 };
+    static constexpr std::chrono::seconds LONG{ 600 };
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_built_kernels);

@@ -56,6 +56,11 @@ struct tally {
         const std::lock_guard guard(mutex);
         threads.insert(std::this_thread::get_id());
     }
+    std::size_t count_threads()
+    {
+        const std::lock_guard guard(mutex);
+        return threads.size();
+    }
     bool each_is_done_once() const
     {
         for (const auto& times : done)
@@ -107,13 +112,15 @@ public:
     {
         thread_pool pool(2);
         tally counted(1000);
-        // Long enough for helpers to come on a machine of one core.
+        // Each waits for the others, which may take its time on a machine of one core.
+        std::atomic<int> turns_left{ 500'000 };
         pool.run(1000, 2, true, [&](int part) {
             counted.add(part);
-            std::this_thread::sleep_for(std::chrono::microseconds(100));
+            while (counted.count_threads() < 3 && turns_left-- > 0)
+                std::this_thread::sleep_for(std::chrono::microseconds(100));
         });
         CPPUNIT_ASSERT(counted.each_is_done_once());
-        CPPUNIT_ASSERT_EQUAL(std::size_t(3), counted.threads.size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), counted.count_threads());
     }
 
     void no_more_threads_than_asked_for()
@@ -255,7 +262,7 @@ public:
                 let_sleep(pool);
             const pid_t child = fork();
             if (child == 0) {
-                alarm(20); // ends it otherwise
+                alarm(300); // ends it otherwise
                 bool is_right = true;
                 for (int i = 0; i < 1000; ++i) {
                     tally counted(8);

@@ -21,7 +21,7 @@ if(TARGET gpufft-opencl)
     set_tests_properties(
         device.opencl_driver_threads
         PROPERTIES
-            TIMEOUT 1800
+            TIMEOUT 3600
             ENVIRONMENT
             "${TEST_ENVIRONMENT};GPUFFT_POCL=driver;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_opencl_driver"
     )
@@ -54,7 +54,7 @@ if(TARGET gpufft-cuda)
             set_tests_properties(
                 device.${name}_fake_driver
                 PROPERTIES
-                    TIMEOUT 600
+                    TIMEOUT 3600
                     ENVIRONMENT
                     "${TEST_ENVIRONMENT};FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}_fake"
             )

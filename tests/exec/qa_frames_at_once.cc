@@ -4,6 +4,7 @@
 #include "exec/host_averages.h"
 #include "exec/make_frames.h"
 #include "support/fake_spectra.h"
+#include "support/quickly_built.h"
 #include <gpufft/error.h>
 #include <chrono>
 #include <cmath>
@@ -375,7 +376,8 @@ public:
 
     void quick_kernels_leave_the_host_nothing()
     {
-        CPPUNIT_ASSERT(begun(averaging_case(average::mean, 1))->has_kernels());
+        CPPUNIT_ASSERT(is_built_before_it_begins(
+            [] { return begun(averaging_case(average::mean, 1)); }));
     }
 
     void gpus_begin_with_their_kernels()

@@ -39,7 +39,7 @@ void soak_round::wire(gr::gpufft::device_block::sptr block,
 
 std::string soak_round::run()
 {
-    const watchdog dog(d_with.did, std::chrono::seconds(120));
+    const watchdog dog(d_with.did, std::chrono::seconds(900));
     const int any = 100000000; // what GNU Radio has for it
     const int most_items = random().pick({ 1, 7, 1000, any, any, any });
     note(fmt::format("max {}", most_items));
