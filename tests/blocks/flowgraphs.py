@@ -3,6 +3,8 @@
 
 import pathlib
 import tempfile
+import threading
+import time
 
 import numpy as np
 from gnuradio import blocks, gpufft, gr
@@ -61,3 +63,58 @@ def run(blocks_in_a_row, items, max_noutput_items=100000000, dtype=np.complex64)
         sink.close()
         points = out_size // np.dtype(dtype).itemsize
         return np.fromfile(folder / "out", dtype).reshape(-1, points)
+
+
+class EndlessSource(gr.sync_block):
+    """Items without end, some a millisecond, until it is told how many are left.
+
+    make: function(number of the first, how many); gives them as an array.
+    """
+
+    def __init__(self, make, points=1, at_once=100):
+        item = np.complex64 if points == 1 else (np.complex64, points)
+        super().__init__("endless", None, [item])
+        self.make, self.at_once = make, at_once
+        self.given, self.left = 0, None
+
+    def end_after(self, items):
+        self.left = items
+
+    def work(self, input_items, output_items):
+        count = len(output_items[0])
+        if self.left is None:
+            time.sleep(0.001)
+            count = min(count, self.at_once)
+        elif self.left == 0:
+            return -1
+        else:
+            count = min(count, self.left)
+            self.left -= count
+        output_items[0][:count] = self.make(self.given, count)
+        self.given += count
+        return count
+
+
+def run_with_windows(block, items, length):
+    """(what comes out, heights): windows of heights 2, 3 ... were set meanwhile, whenever
+    a thread had a turn. Where others left it none, all goes through again, slower."""
+    heights = []
+    for seconds in (0.25, 1, 4, 16):
+        finished = threading.Event()
+
+        def change_windows():
+            while not finished.is_set():
+                height = float(len(heights) + 2)
+                assert block.set_window([height] * length)
+                heights.append(height)
+                time.sleep(0.002)
+
+        changer = threading.Thread(target=change_windows)
+        changer.start()
+        pace = blocks.throttle(items[0].nbytes, len(items) / seconds)
+        got = run([pace, block], items)
+        finished.set()
+        changer.join()
+        if len(np.unique(got[:, 0])) > 2:
+            break
+    return got, heights

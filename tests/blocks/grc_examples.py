@@ -30,7 +30,7 @@ def compile_examples(folder, files):
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=300,
+        timeout=1500,
     )
     if done.returncode:
         raise AssertionError(done.stdout)

@@ -240,7 +240,7 @@ class qa_drop_in(gr_unittest.TestCase):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                timeout=240,
+                timeout=1500,
             )
             self.assertEqual(done.returncode, 0, done.stdout)
         # GNU Radio logs to stdout too, before the report and, from its threads, after it.

@@ -37,7 +37,7 @@ class qa_examples(gr_unittest.TestCase):
                     stdout=subprocess.PIPE,
                     stderr=subprocess.STDOUT,
                     text=True,
-                    timeout=300,
+                    timeout=1500,
                 )
                 self.assertEqual(done.returncode, 0, done.stdout)
                 self.assertIn(gpufft.devices()[0].name, done.stdout)

@@ -39,7 +39,7 @@ class qa_grc_examples(gr_unittest.TestCase):
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=300,
+            timeout=1500,
         )
         self.assertEqual(done.returncode, 0, done.stdout)
         return done.stdout

@@ -6,7 +6,6 @@ changed, generated and run as by hand, through GRC's own classes."""
 import importlib.util
 import os
 import re
-import time
 import unittest.mock
 
 import numpy as np
@@ -14,6 +13,7 @@ import pmt
 from gnuradio import gpufft, gr, gr_unittest
 from gnuradio.grc.core.platform import Platform
 from grc_flowgraphs import ROOT, GrcTestCase, block, description
+from patience import wait_until
 
 POINTS = np.arange(12).astype(np.complex64)
 
@@ -43,7 +43,6 @@ FIELDS = [
     ("enabled", "False", True),
     ("enabled", "not_there", False),
 ]
-LONG_S = 200
 
 
 class Canvas:
@@ -203,10 +202,8 @@ class qa_grc_tuner(GrcTestCase):
 
     def wait_for(self, made, *shapes):
         wanted = {f"c2c forward {shape}" for shape in shapes}
-        end = time.monotonic() + LONG_S
-        while not wanted <= searched(made.heard):
-            self.assertLess(time.monotonic(), end, f"only {searched(made.heard)}")
-            time.sleep(0.05)
+        are_searched = wait_until(lambda: wanted <= searched(made.heard))
+        self.assertTrue(are_searched, f"only {searched(made.heard)}")
 
 
 if __name__ == "__main__":

@@ -18,16 +18,17 @@ from grc_examples import EXAMPLES, compile_examples, environment
 RUNNER = pathlib.Path(__file__).with_name("run_gui_example.py")
 SECONDS = 2  # that each runs before its controls are turned, and after
 
-# example: the block whose output is looked at, what its controls are turned to, and
-# buttons that are pressed
+# example: the block whose output is looked at, how many items of it at least, what its
+# controls are turned to, and buttons that are pressed
 GUIS = {
-    "fft_drop_in": ("difference_db", {}, []),
+    "fft_drop_in": ("difference_db", 101, {}, []),
     "wideband_spectrum": (
         "spectrum",
+        20,
         {"window_name": "flattop", "rate": 10.0, "seconds": 0.1},
         ["Largest", "Restart the average"],
     ),
-    "radio_spectrum": ("spectrum", {"freq": 100.2e6, "gain": 20.0}, []),
+    "radio_spectrum": ("spectrum", 20, {"freq": 100.2e6, "gain": 20.0}, []),
 }
 
 
@@ -60,17 +61,17 @@ class qa_gui_examples(gr_unittest.TestCase):
 
     def run_example(self, name):
         """(before, after) its controls are turned: items that came out, and pictures."""
-        block, controls, buttons = GUIS[name]
+        block, items, controls, buttons = GUIS[name]
         folder = self.folder / name
         folder.mkdir()
         done = subprocess.run(
-            [sys.executable, RUNNER, self.folder / f"{name}.py", str(SECONDS), folder]
-            + [block, *(f"{key}={value!r}" for key, value in controls.items()), *buttons],
+            [sys.executable, RUNNER, self.folder / f"{name}.py", str(SECONDS), str(items)]
+            + [folder, block, *(f"{key}={value!r}" for key, value in controls.items()), *buttons],
             env=environment(self.folder, DISPLAY=self.display, QT_QPA_PLATFORM="xcb"),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=120,
+            timeout=1500,
         )
         self.assertEqual(done.returncode, 0, done.stdout)
         return [

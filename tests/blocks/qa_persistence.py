@@ -3,13 +3,13 @@
 """persistence_c counts every frame once, at its level, and forgets as it says."""
 
 import math
-import time
 
 import numpy as np
 import pmt
 import scipy.signal
 from flowgraphs import noise, run
 from gnuradio import blocks, gpufft, gr, gr_unittest
+from patience import wait_until
 
 RATE = 48e3
 
@@ -220,10 +220,7 @@ class qa_persistence(gr_unittest.TestCase):
         source = blocks.vector_source_c([0j] * 64 * 100, True)
         graph.connect(source, block, blocks.null_sink(4 * 256 * 64))
         graph.start()
-        for _ in range(200):
-            if block.output() == "dbfs_per_hz":
-                break
-            time.sleep(0.02)
+        self.assertTrue(wait_until(lambda: block.output() == "dbfs_per_hz"))
         graph.stop()
         graph.wait()
         self.assertEqual((block.lowest_db(), block.highest_db()), (-70, 10))

@@ -10,6 +10,7 @@ import numpy as np
 import pmt
 from flowgraphs import noise
 from gnuradio import blocks, gpufft, gr, gr_unittest
+from patience import LONG_S, wait_until
 from scipy.signal import get_window
 from spectra import decibels, frame_powers, run, worst_error
 
@@ -83,7 +84,7 @@ class gate(gr.sync_block):
         if self.done == len(self.items):
             return -1
         with self.changed:
-            if not self.changed.wait_for(lambda: self.allowed > self.done, timeout=10):
+            if not self.changed.wait_for(lambda: self.allowed > self.done, LONG_S):
                 return -1
             n = min(self.allowed - self.done, len(output_items[0]))
         output_items[0][:n] = self.items[self.done : self.done + n]
@@ -100,14 +101,10 @@ def run_changing(block, items, changes):
     graph.start()
     for sample, change in changes:
         source.open(sample)
-        deadline = time.monotonic() + 10
-        left = sample
         # All that can be done is done once no more than a frame is left.
-        while time.monotonic() < deadline:
-            left = sample - block.nitems_read(0)
-            if left < LENGTH and block.queue_depth() == 0:
-                break
-            time.sleep(0.001)
+        wait_until(
+            lambda: sample - block.nitems_read(0) < LENGTH and block.queue_depth() == 0
+        )
         change()
     source.open(len(items))
     graph.wait()
@@ -237,13 +234,13 @@ class qa_spectrum_settings(gr_unittest.TestCase):
 
     def test_levels_stay_right_whatever_changes_when(self):
         # A tone reads its amplitude with any settings, so with any mixture of them.
-        samples = 4000000
+        changes, samples_each = 200, 20000
+        samples = changes * samples_each
         block = spectrum()
-        x = np.ones(samples, np.complex64)
-        source, sink = blocks.vector_source_c(x), blocks.vector_sink_f(LENGTH)
-        pace = blocks.throttle(gr.sizeof_gr_complex, samples)  # one second
+        source = gate(np.ones(samples, np.complex64))
+        sink = blocks.vector_sink_f(LENGTH)
         graph = gr.top_block()
-        graph.connect(source, pace, block, sink)
+        graph.connect(source, block, sink)
         rng = np.random.default_rng(1)
         choices = {
             "window": ["hann", "boxcar", "flattop", ("kaiser", 5.0)],
@@ -258,14 +255,14 @@ class qa_spectrum_settings(gr_unittest.TestCase):
             "max_latency_ms": [0.0, 0.1, 50.0],
         }
         graph.start()
-        changes = 0
-        while block.nitems_read(0) < samples // 2:
+        # Some samples for each change, which are under way while it is made.
+        for change in range(changes):
+            source.open((change + 1) * samples_each)
             name = rng.choice(list(choices))
             value = choices[name][rng.integers(len(choices[name]))]
             getattr(block, f"set_{name}")(value)
-            changes += 1
+            wait_until(lambda: block.nitems_read(0) > (change - 1) * samples_each)
         graph.wait()
-        self.assertGreater(changes, 20)
         self.assertGreater(block.nitems_read(0), samples - 2 * LENGTH - 60)
         got = np.array(sink.data(), np.float32).reshape(-1, LENGTH)
         self.assertGreater(len(got), 1000)
@@ -292,10 +289,7 @@ class qa_spectrum_settings(gr_unittest.TestCase):
         send("no such setting", pmt.from_long(1))
         send("rate", pmt.intern("fast"))
         send("hop", pmt.from_double(1.5))
-        deadline = time.monotonic() + 30
-        while block.max_latency_ms() or block.frames() != 9:
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
+        wait_until(lambda: not block.max_latency_ms() and block.frames() == 9)
         time.sleep(0.1)
         idle.open(1)
         graph.wait()
@@ -318,10 +312,7 @@ class qa_spectrum_settings(gr_unittest.TestCase):
             graph.connect(idle, block, blocks.null_sink(4 * LENGTH))
             graph.start()
             block.to_basic_block()._post(pmt.intern("command"), message)
-            deadline = time.monotonic() + 10
-            while block.frames() != 0:
-                self.assertLess(time.monotonic(), deadline, names)
-                time.sleep(0.001)
+            self.assertTrue(wait_until(lambda: block.frames() == 0), names)
             idle.open(1)
             graph.wait()
             self.assertEqual(block.average(), "max")
@@ -345,10 +336,7 @@ class qa_spectrum_settings(gr_unittest.TestCase):
                     graph.connect(idle, block, blocks.null_sink(4 * length))
                     graph.msg_connect((strobe, "strobe"), (block, "command"))
                     graph.start()
-                    deadline = time.monotonic() + 10
-                    while np.allclose(block.window(), 1):
-                        self.assertLess(time.monotonic(), deadline, name)
-                        time.sleep(0.001)
+                    wait_until(lambda: not np.allclose(block.window(), 1))
                     idle.open(len(x))
                     graph.stop()
                     graph.wait()

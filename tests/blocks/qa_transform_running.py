@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The real and N-dimensional blocks in flowgraphs: every item once, in order, alone."""
 
-import threading
-import time
 from dataclasses import dataclass
 from typing import Callable
 
 import numpy as np
 import pmt
 import scipy.fft
-from flowgraphs import noise, relative_error, run, tolerance
+from flowgraphs import noise, relative_error, run, run_with_windows, tolerance
 from gnuradio import blocks, gpufft, gr, gr_unittest
 
 
@@ -136,23 +134,8 @@ class qa_transform_running(gr_unittest.TestCase):
     def test_each_item_has_one_window_and_windows_keep_their_order(self):
         length, count = 16, 200000
         block = gpufft.rfft_vfc(length, [1.0] * length)
-        scales = []
-        finished = threading.Event()
-
-        def change_windows():
-            while not finished.is_set():
-                scale = float(len(scales) + 2)
-                self.assertTrue(block.set_window([scale] * length))
-                scales.append(scale)
-                time.sleep(0.002)
-
-        changer = threading.Thread(target=change_windows)
-        changer.start()
-        pace = blocks.throttle(gr.sizeof_float * length, 4 * count)  # a quarter second
-        got = run([pace, block], np.ones((count, length), np.float32))
-        finished.set()
-        changer.join()
-
+        items = np.ones((count, length), np.float32)
+        got, scales = run_with_windows(block, items, length)
         self.assertEqual(got.shape, (count, length // 2 + 1))
         self.assertEqual(np.abs(got[:, 1:]).max(), 0)  # a mixture would have other bins
         used = got[:, 0].real / length

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs a GUI flowgraph that GRC generated, turns its controls, and takes a picture.
 
-usage: run_gui_example.py SCRIPT SECONDS FOLDER BLOCK [CONTROL=VALUE]... [BUTTON]...
+usage: run_gui_example.py SCRIPT SECONDS ITEMS FOLDER BLOCK [CONTROL=VALUE]... [BUTTON]...
 
 Writes FOLDER/before.png and FOLDER/after.png, the window after SECONDS and, with every
 CONTROL set to its VALUE (a Python literal) and every BUTTON pressed, after SECONDS more;
 and FOLDER/before.npy and FOLDER/after.npy, what BLOCK gave meanwhile:
-float32[items, points]. Where that is little, on a busy machine, it takes longer.
+float32[items, points]. Where that is less than ITEMS, on a busy machine, it takes longer.
 """
 
 import ast
@@ -20,8 +20,7 @@ import time
 import numpy as np
 from gnuradio import blocks, gr
 
-ITEMS = 20  # that must have come, within LONGEST_S
-LONGEST_S = 60
+LONGEST_S = 300
 
 
 def flowgraph_class(script):
@@ -37,7 +36,7 @@ def flowgraph_class(script):
     )
 
 
-def main(script, seconds, folder, block, *controls):
+def main(script, seconds, items, folder, block, *controls):
     from PyQt5 import Qt
 
     folder = pathlib.Path(folder)
@@ -55,7 +54,7 @@ def main(script, seconds, folder, block, *controls):
         seen.reset()
         began = time.monotonic()
         while (passed := time.monotonic() - began) < float(seconds) or (
-            len(seen.data()) < ITEMS * points and passed < LONGEST_S
+            len(seen.data()) < int(items) * points and passed < LONGEST_S
         ):
             application.processEvents()
             time.sleep(0.02)

@@ -119,13 +119,16 @@ class qa_fft_functions(unittest.TestCase):
         running.wait()
         executor = next(reversed(_executors._cache._kept.values()))
         out = np.empty_like(x)
-        began = time.monotonic()
-        executor.run(x, out)
-        ended = time.monotonic()
+        for _ in range(20):  # others may use all cores; with the GIL held there is none
+            began = time.monotonic()
+            executor.run(x, out)
+            ended = time.monotonic()
+            inside = [turn for turn in turns if began < turn < ended]
+            if len(inside) > 3:
+                break
         running.clear()
         counter.join()
-        inside = [turn for turn in turns if began < turn < ended]
-        # Far fewer than fit, for machines that do other things; with the GIL held, none.
+        # Far fewer than fit.
         self.assertGreater(len(inside), 3, f"in {ended - began:.3f} s")
 
     def test_threads_share_an_executor(self):
