@@ -17,5 +17,5 @@ def run(*arguments, **environment):
                  if name not in changed}
     variables.update({name: value for name, value in changed.items()
                       if value is not None})
-    return subprocess.run([PROGRAM, *map(str, arguments)], env=variables, timeout=300,
+    return subprocess.run([PROGRAM, *map(str, arguments)], env=variables, timeout=1500,
                           capture_output=True, text=True, encoding="utf-8")

@@ -52,7 +52,7 @@ class qa_program_python(unittest.TestCase):
         for length in (1000, 65536):
             folder = self.folder / str(length)
             subprocess.run([sys.executable, "-c", script, str(length)], check=True,
-                           timeout=300, env={**os.environ, "GPUFFT_DUMP_DIR": str(folder),
+                           timeout=1500, env={**os.environ, "GPUFFT_DUMP_DIR": str(folder),
                                              "GPUFFT_POCL": "driver"})  # adds no words
             kernels = sorted(folder.glob("*.cl"))
             texts = [path.read_text() for path in kernels]
@@ -71,7 +71,7 @@ class qa_program_python(unittest.TestCase):
         for name in ("numpy", "json", "gnuradio"):
             (self.folder / f"{name}.py").write_text("raise SystemExit('taken')\n")
         done = subprocess.run([PROGRAM, "spectrogram", "--help"], cwd=self.folder,
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=1500)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_python_path_is_kept(self):
@@ -87,12 +87,13 @@ class qa_program_python(unittest.TestCase):
                                self.folder / "x.png"], stderr=subprocess.PIPE) as process:
             self.addCleanup(process.kill)
             executable = pathlib.Path(f"/proc/{process.pid}/exe")
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + 1000
             while executable.resolve().name == "gpufft" and time.monotonic() < deadline:
                 time.sleep(0.02)
             self.assertIn("python", executable.resolve().name)
             process.send_signal(signal.SIGTERM)
-            self.assertEqual(process.wait(60), -signal.SIGTERM)
+            # Python may have begun to handle it by then.
+            self.assertIn(process.wait(1000), (-signal.SIGTERM, 128 + signal.SIGTERM))
 
     def test_package_that_is_not_there(self):
         moved = self.folder / "bin" / "gpufft"
@@ -100,7 +101,7 @@ class qa_program_python(unittest.TestCase):
         shutil.copy(PROGRAM, moved)
         variables = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
         done = subprocess.run([moved, "spectrogram", "--help"], env=variables,
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=1500)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertRegex(done.stderr, r"^gpufft spectrogram: the Python package "
                                       r"gnuradio\.gpufft is neither in \S+ nor in \S+ nor "

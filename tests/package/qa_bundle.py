@@ -21,7 +21,7 @@ OF_THE_GPU = ("libOpenCL.so", "libnvrtc.so")
 
 
 def bundle(*arguments):
-    return subprocess.run([ROOT / "script/bundle", *map(str, arguments)], timeout=600,
+    return subprocess.run([ROOT / "script/bundle", *map(str, arguments)], timeout=1500,
                           capture_output=True, text=True, check=False)
 
 
@@ -44,7 +44,7 @@ class qa_bundle(unittest.TestCase):
     def run_in_it(self, *arguments, **variables):
         """With nothing of this environment but where programs are."""
         return subprocess.run(
-            [self.folder / "run", *arguments], timeout=600, capture_output=True, text=True,
+            [self.folder / "run", *arguments], timeout=1500, capture_output=True, text=True,
             check=False, cwd="/",
             env={"PATH": "/usr/bin:/bin", "HOME": str(self.folder), **variables})
 

@@ -11,12 +11,12 @@ add_test(
         -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/find_package -DCXX=${CMAKE_CXX_COMPILER}
         "-DFLAGS=${flags}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
 set_tests_properties(package.find_package PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                     TIMEOUT 600)
+                                                     TIMEOUT 3600)
 
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
     add_test(NAME package.bundle
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_bundle.py
                      ${PROJECT_BINARY_DIR})
     set_tests_properties(package.bundle PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                   TIMEOUT 600)
+                                                   TIMEOUT 3600)
 endif()

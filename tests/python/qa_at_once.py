@@ -14,7 +14,7 @@ import numpy as np
 import scipy.fft
 from arrays import noise, relative_error, tolerance
 
-LONGEST_S = 300  #: for a compiler on a busy machine
+LONGEST_S = 1500  #: for a compiler on a busy machine
 
 # Each of another kind, so that each has kernels of its own.
 CALLS = {

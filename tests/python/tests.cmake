@@ -13,7 +13,7 @@ function(qa_scipy name)
              COMMAND ${PYTHON_EXECUTABLE}
                      ${CMAKE_CURRENT_SOURCE_DIR}/python/run_scipy_tests.py ${ARGN})
     set_tests_properties(python.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                   SKIP_RETURN_CODE 77 TIMEOUT 1800)
+                                                   SKIP_RETURN_CODE 77 TIMEOUT 3600)
 endfunction()
 qa_scipy(scipy_fft fft)
 qa_scipy(scipy_pocketfft pocketfft)
