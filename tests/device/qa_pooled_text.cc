@@ -63,7 +63,7 @@ std::size_t count_of(const std::string& what, const std::string& in)
 class qa_pooled_text : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_pooled_text);
-    CPPUNIT_TEST(offsets_say_which_part_it_is);
+    CPPUNIT_TEST(arguments_say_which_part_it_is);
     CPPUNIT_TEST(workgroups_behind_the_last_do_nothing);
     CPPUNIT_TEST(work_items_that_meet_have_parts_of_a_workgroup);
     CPPUNIT_TEST(parts_are_as_large_as_is_worth_a_launch);
@@ -72,14 +72,15 @@ class qa_pooled_text : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void offsets_say_which_part_it_is()
+    void arguments_say_which_part_it_is()
     {
         const auto text = pooled_text(small_kernel(8));
-        const auto group = text.find(
-            "\n#define get_group_id(d) (get_global_offset(0) / 8 + get_group_id(d))\n");
-        const auto groups =
-            text.find("\n#define get_num_groups(d) get_global_offset(1)\n");
+        const auto group =
+            text.find("\n#define get_group_id(d) (part_group + get_group_id(d))\n");
+        const auto groups = text.find("\n#define get_num_groups(d) part_groups\n");
         const auto head = text.find("__kernel void small(");
+        CPPUNIT_ASSERT(text.find("uint count, const ulong part_group, const ulong "
+                                 "part_groups)\n{") != std::string::npos);
         CPPUNIT_ASSERT(group != std::string::npos && groups != std::string::npos);
         // Behind what all kernels begin with, so that this may stay as it is.
         CPPUNIT_ASSERT(text.find("typedef") < group && group < groups && groups < head);
@@ -92,7 +93,7 @@ public:
                                   "        return;";
         const auto at = text.find("{\n" + guard);
         CPPUNIT_ASSERT(at != std::string::npos);
-        CPPUNIT_ASSERT(at > text.find("uint count)") && at < text.find("y[get_group"));
+        CPPUNIT_ASSERT(at > text.find("part_groups)") && at < text.find("y[get_group"));
     }
 
     void work_items_that_meet_have_parts_of_a_workgroup()
@@ -128,6 +129,7 @@ public:
             text.erase(begin, text.find(behind, begin) - begin);
         };
         take_out("// A launch", "__kernel");
+        take_out(", const ulong part_group", ")\n{");
         take_out("    if (get", "    y[");
         CPPUNIT_ASSERT_EQUAL(source.text, text);
         auto none = source;

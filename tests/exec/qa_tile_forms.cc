@@ -24,6 +24,9 @@ const form FORMS[] = {
       "c2c forward 60: stockham | 10.6 columns=row:8 staged-input staged-output "
       "low-columns padding=0,1",
       19 },
+    { "more work-items than 16 bits count, in workgroups of no power of two",
+      "c2c forward 33: stockham | 11m2.3m2 columns=row:23",
+      12000 },
     { "registers filled from the columns",
       "c2c forward 2: stockham | 2x4 columns=row:256 staged-input staged-output "
       "padding=1",

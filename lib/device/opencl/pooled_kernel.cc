@@ -102,20 +102,23 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
                             std::uint32_t scratch_row_from_1)
 {
     auto with = take();
-    with->values.resize(values.size());
+    with->values.resize(values.size() + 2);
+    const auto set = [&](std::size_t i, const value& to) {
+        if (with->values[i] == to)
+            return;
+        with->handle.setArg(static_cast<cl_uint>(i), to.bytes, &to.bits);
+        with->values[i] = to;
+    };
     checked(
         [&] {
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                if (with->values[i] == values[i])
-                    continue;
-                with->handle.setArg(
-                    static_cast<cl_uint>(i), values[i].bytes, &values[i].bits);
-                with->values[i] = values[i];
-            }
+            for (std::size_t i = 0; i < values.size(); ++i)
+                set(i, values[i]);
+            set(values.size(), as_bits::of(cl_ulong(first_group)));
+            set(values.size() + 1, as_bits::of(cl_ulong(groups)));
             const auto items = static_cast<std::size_t>(d_source.work_items);
             with->queue.enqueueNDRangeKernel(
                 with->handle,
-                cl::NDRange(first_group * items, groups, scratch_row_from_1),
+                cl::NDRange(0, 1, scratch_row_from_1), // never 0
                 cl::NDRange(d_groups_in_part * items, 1, 1),
                 cl::NDRange(items, 1, 1));
             with->queue.finish();

@@ -28,8 +28,8 @@ moved_scratch(const end_operation& end, const char* name, std::int64_t distance)
     return text;
 }
 
-// Not the difference as one number: PoCL 3.1 has the compiler take offsets for small
-// ones, and what is below zero is then 2^32 too large.
+// Not the difference as one number: PoCL 3.1 has the compiler take offsets for numbers
+// below 65536, and what is below zero is then 2^32 too large.
 std::string moved_scratch(const kernel_source& source)
 {
     const auto& p = source.made_from;
@@ -70,20 +70,22 @@ std::string pooled_text(const kernel_source& source)
     if (head == std::string::npos)
         return text;
     const auto body = std::min(text.find('{', head), text.size() - 1) + 1;
+    const auto end = text.rfind(')', body); // of the arguments
     // Neither macro is expanded within itself.
-    const auto words = fmt::format(
-        "// A launch is enqueued part by part. A part's offset is its first work-item, "
-        "and\n"
-        "// in dimension 1 the number of workgroups that all parts have.\n"
-        "#define get_group_id(d) (get_global_offset(0) / {} + get_group_id(d))\n"
-        "#define get_num_groups(d) get_global_offset(1)\n\n",
-        source.work_items);
+    const char* words = "// A launch is enqueued part by part, which say what their "
+                        "first workgroup is, and "
+                        "how\n"
+                        "// many all parts have.\n"
+                        "#define get_group_id(d) (part_group + get_group_id(d))\n"
+                        "#define get_num_groups(d) part_groups\n\n";
     const char* guard = groups_in_part(source) > 1
                             ? "\n    if (get_group_id(0) >= get_num_groups(0))\n"
                               "        return; // the last part may have too many\n"
                             : "";
-    return text.substr(0, head) + words + text.substr(head, body - head) + guard +
-           moved_scratch(source) + text.substr(body);
+    return text.substr(0, head) + words + text.substr(head, end - head) +
+           ", const ulong part_group, const ulong part_groups" +
+           text.substr(end, body - end) + guard + moved_scratch(source) +
+           text.substr(body);
 }
 
 } // namespace gpufft::opencl

@@ -15,10 +15,11 @@ int groups_in_part(const kernel_source& source);
 /*!
  * \brief The text of \p source for launches of parts
  *
- * A part is an enqueued range of groups_in_part() workgroups. Its global offset says, in
- * dimension 0, which is its first work-item, in dimension 1 how many workgroups the
- * whole launch has, those beyond doing nothing, and in dimension 2, where a part is a
- * row's, which row of the scratch is its own, from 1 on.
+ * A part is an enqueued range of groups_in_part() workgroups. Two arguments behind the
+ * kernel's own say which is its first workgroup, and how many the whole launch has, those
+ * beyond doing nothing. Where a part is a row's, the global offset says in dimension 2
+ * which row of the scratch is its own, from 1 on. Offsets are for small numbers alone:
+ * PoCL 3.1 tells the compiler that they are below 65536 where the range is.
  */
 std::string pooled_text(const kernel_source& source);
 
