@@ -8,10 +8,6 @@
 
 namespace gpufft {
 
-namespace {
-
-} // namespace
-
 void emit_fetch(source_writer& w, bool is_for_first_level)
 {
     // Clang has the builtin, and oclgrind, a Clang as well, has not.

@@ -221,7 +221,7 @@ void emit_point_stage(simd_context& c, std::size_t i)
                 : fmt::format("{} * ({})", c.p.lanes, k)));
     }
     if (!outputs.empty())
-        emit_vector_stores(c, outputs);
+        emit_vector_stores(c, outputs, "first_k", points / radix);
     if (rest > 1)
         w.close();
     close_group_loops(c, i);

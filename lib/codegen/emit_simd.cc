@@ -18,6 +18,7 @@
 #include "codegen/tile_origin.h"
 #include "plan/fetching.h"
 #include "plan/lane_order.h"
+#include "plan/pass_side.h"
 #include "plan/row_factors.h"
 #include "plan/streaming.h"
 #include "plan/vector_stages.h"
@@ -154,6 +155,23 @@ void emit_transposed_store(simd_context& c)
     w.close();
 }
 
+//! Which tiles are this workgroup's. Where the last one of a row comes before the one
+//! that it overlaps, both are.
+void emit_share(simd_context& c)
+{
+    auto& w = c.w;
+    const bool keeps_pairs = leaves_columns_out(c.p);
+    const char* begin = keeps_pairs ? "uint" : "const uint";
+    w.line("{} first_tile = (uint)(tiles * group / groups);", begin);
+    w.line("{} end_tile = (uint)(tiles * (group + 1) / groups);", begin);
+    if (!keeps_pairs)
+        return;
+    const auto of_row = c.p.grid.front().size;
+    w.put("// The last two tiles of columns, which overlap, stay together.");
+    w.line("first_tile += first_tile % {} == {};", of_row, of_row - 1);
+    w.line("end_tile += end_tile % {} == {};", of_row, of_row - 1);
+}
+
 //! The loop over this workgroup's share of the tiles, down to the row's pointers.
 void open_share(simd_context& c)
 {
@@ -166,8 +184,7 @@ void open_share(simd_context& c)
     w.line("const uint groups = {};", c.d.group_count);
     w.line(
         "const {} tiles = ({})rows * {};", c.d.wide_unsigned, c.d.wide_unsigned, tiles);
-    w.put("const uint first_tile = (uint)(tiles * group / groups);");
-    w.put("const uint end_tile = (uint)(tiles * (group + 1) / groups);");
+    emit_share(c);
     if (c.twiddles.has_lane_roots)
         w.line(
             "{0}const {1}* lane_roots = ({0}const {1}*)twiddles;", c.d.global, c.real());
@@ -176,6 +193,10 @@ void open_share(simd_context& c)
         w.put("const uint row = number;");
     else
         emit_tile_origin(w, p, "number");
+    if (leaves_columns_out(p))
+        w.line("const uint left_out = column_tile * {} - first_column; // columns of the "
+               "next tile",
+               p.lanes);
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
     emit_row_pointers(c);

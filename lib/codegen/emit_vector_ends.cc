@@ -3,7 +3,9 @@
 #include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
 #include "plan/lane_order.h"
+#include "plan/pass_side.h"
 #include "plan/streaming.h"
+#include <fmt/ranges.h>
 #include <utility>
 
 namespace gpufft {
@@ -71,6 +73,61 @@ void emit_vector_store(simd_context& c, const char* store, const vector_output& 
              within,
              y.real,
              y.imaginary);
+}
+
+//! The vectors that outputs are stored as into \p plane: real parts, imaginary parts, or
+//! of both ("") two a point.
+std::string stored_vectors(const simd_context& c,
+                           const std::vector<vector_output>& outputs,
+                           const std::string& plane)
+{
+    const char* within = stores_by_halves(c.p) ? "_WITHIN" : "";
+    std::vector<std::string> vectors;
+    for (const auto& y : outputs) {
+        if (!plane.empty()) {
+            vectors.push_back(plane == "_re" ? y.real : y.imaginary);
+            continue;
+        }
+        for (const char* half : { "LOW", "HIGH" })
+            vectors.push_back(
+                fmt::format("{}{}({}, {})", half, within, y.real, y.imaginary));
+    }
+    return fmt::format("{}", fmt::join(vectors, ", "));
+}
+
+//! Stores the outputs \p k and after, \p step apart, without the columns that are left
+//! out: number by number, for one tile of a row.
+void emit_later_columns(simd_context& c,
+                        const std::vector<vector_output>& outputs,
+                        const std::string& k,
+                        std::int64_t step)
+{
+    auto& w = c.w;
+    const bool is_planar = c.p.store.stored == element::planar;
+    const int numbers = is_planar ? 1 : 2;
+    const auto planes = is_planar ? std::vector<std::string>{ "_re", "_im" }
+                                  : std::vector{ std::string() };
+    for (const auto& plane : planes) {
+        w.line("const vec outputs{}[{}] = {{ {} }};",
+               plane,
+               numbers * outputs.size(),
+               stored_vectors(c, outputs, plane));
+        w.open(fmt::format("for (uint v = 0; v < {}; ++v)", outputs.size()));
+        w.line("const uint at = {} * (tile_out + {} * ({} + v * {}));",
+               numbers,
+               c.output_stride(),
+               k,
+               step);
+        w.line("for (uint i = {} * left_out; i < {}; ++i)", numbers, numbers * c.p.lanes);
+        w.put("    " + output_scalar(c.p,
+                                     "to" + plane,
+                                     "at + i",
+                                     fmt::format("(({}*)outputs{})[{} * v + i]",
+                                                 "const " + c.real(),
+                                                 plane,
+                                                 numbers * c.p.lanes)));
+        w.close();
+    }
 }
 
 } // namespace
@@ -178,12 +235,24 @@ vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
     return { place, real, imaginary };
 }
 
-void emit_vector_stores(simd_context& c, const std::vector<vector_output>& outputs)
+void emit_vector_stores(simd_context& c,
+                        const std::vector<vector_output>& outputs,
+                        const std::string& k,
+                        std::int64_t step)
 {
+    const bool leaves_some_out = leaves_columns_out(c.p);
+    if (leaves_some_out) {
+        c.w.open("if (left_out)");
+        emit_later_columns(c, outputs, k, step);
+        c.w.close();
+        c.w.open("else");
+    }
     emit_stores(c, [&](const char* store) {
         for (const auto& y : outputs)
             emit_vector_store(c, store, y);
     });
+    if (leaves_some_out)
+        c.w.close();
 }
 
 void emit_streams(simd_context& c, const char* first)

@@ -4,6 +4,7 @@
 
 #include "codegen/emit_numbers.h"
 #include "codegen/simd_context.h"
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,11 @@ struct vector_output {
 //! y{v} through the store operation, as outputs \p k and after of the row.
 vector_output emit_vector_output(simd_context& c, int v, const std::string& k);
 
-//! Stores the outputs of a butterfly.
-void emit_vector_stores(simd_context& c, const std::vector<vector_output>& outputs);
+//! Stores the outputs of a butterfly, \p k and after, \p step apart.
+void emit_vector_stores(simd_context& c,
+                        const std::vector<vector_output>& outputs,
+                        const std::string& k,
+                        std::int64_t step);
 
 //! Where the pass streams large outputs: declares whether this tile's do, which begin at
 //! \p first.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/index_text.h"
 #include "codegen/tile_origin.h"
+#include "plan/pass_side.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
 
@@ -13,6 +14,12 @@ bool overlaps(const pass& p, const axis& a)
 {
     return p.form == kernel_form::simd && p.column_extent && !has_real_columns(p) &&
            a.name == "column_tile";
+}
+
+//! It does, and goes before the one that it overlaps.
+bool is_exchanged(const pass& p, const axis& a)
+{
+    return a.name == "column_tile" && leaves_columns_out(p);
 }
 
 //! What counts the tiles of \p a, and what each adds of \p field, to the tile's origin.
@@ -69,7 +76,7 @@ void emit_tile_origin(source_writer& w, const pass& p, const std::string& number
         if (a.size == 1)
             continue;
         atom one;
-        one.name = a.name;
+        one.name = is_exchanged(p, a) ? "turn" : a.name;
         one.size = static_cast<int>(a.size);
         axes.push_back(one);
     }
@@ -79,6 +86,11 @@ void emit_tile_origin(source_writer& w, const pass& p, const std::string& number
     for (const auto& text : split_number(number, axes))
         w.put(text);
     for (const auto& a : p.grid) {
+        if (is_exchanged(p, a))
+            w.line("const uint column_tile = turn < {} ? turn : {} - turn; // the last "
+                   "tile before the last but one",
+                   a.size - 2,
+                   2 * a.size - 3);
         if (a.size > 1 && overlaps(p, a))
             w.line("const uint first_column = min(column_tile * {}, (uint){});",
                    p.columns.size,

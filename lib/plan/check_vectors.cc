@@ -196,8 +196,8 @@ void check_convolution(const pass& p)
 bool may_overlap(const pass& p)
 {
     const bool is_overwritten = p.in_place && !goes_elsewhere(p);
-    return p.column_extent >= p.lanes && !is_overwritten && !is_turned(p) &&
-           !p.convolves && p.load.by == convolution::none &&
+    return p.column_extent >= p.lanes && (!is_overwritten || leaves_columns_out(p)) &&
+           !is_turned(p) && !p.convolves && p.load.by == convolution::none &&
            p.store.by == convolution::none;
 }
 
@@ -235,10 +235,11 @@ void check_column_lanes(const pass& p)
     if (p.convolves)
         check_convolution(p);
     if (p.column_extent && !may_overlap(p))
-        refuse("column-extent={}: a tile that overlaps the one before has {} columns, is "
-               "neither in place nor rotated, and does not convolve",
-               p.column_extent,
-               p.lanes);
+        refuse(
+            "column-extent={}: a tile that overlaps the one before has {} columns, is "
+            "not rotated, and does not convolve; in place tiles come first in the grid",
+            p.column_extent,
+            p.lanes);
     const bool is_plain = p.load.stored == element::complex && !p.load.windowed &&
                           !p.load.swap_parts && !d.input_rotation;
     if (!is_plain && (p.columns.input_weight != 1 || p.twiddle_order > 1))

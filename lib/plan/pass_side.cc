@@ -96,4 +96,11 @@ bool goes_elsewhere(const pass& p)
             last_element(p, PASS_OUTPUT) < p.input_offset);
 }
 
+bool leaves_columns_out(const pass& p)
+{
+    return p.form == kernel_form::simd && p.column_extent > p.columns.size &&
+           p.in_place && !goes_elsewhere(p) && p.load.kind == transform_kind::c2c &&
+           !p.grid.empty() && p.grid.front().name == "column_tile";
+}
+
 } // namespace gpufft

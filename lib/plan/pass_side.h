@@ -41,6 +41,10 @@ std::int64_t last_element(const pass& p, const pass_side& s);
 //! From one part of the scratch to another, though both are one buffer.
 bool goes_elsewhere(const pass& p);
 
+//! The last tile of vectors of columns begins with columns of the one before, and is
+//! stored where both are loaded. So it goes first, and leaves out what they share.
+bool leaves_columns_out(const pass& p);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_PASS_SIDE_H */

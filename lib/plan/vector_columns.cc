@@ -17,13 +17,8 @@ std::vector<pass> make_vector_columns(const core_request& r, const device_limits
     if (other < 0)
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        // The last tile may overlap the one before, where that is still as it was.
-        const bool overlaps = r.others[other] % lanes != 0;
-        const bool is_in_place =
-            r.in.at == r.out.at ||
-            (r.in_place && r.in.at != place::scratch && r.out.at != place::scratch);
-        if ((overlaps && (r.others[other] < lanes || is_in_place)) ||
-            r.points() > most_scratch_vectors(lanes, r.number))
+        // The last tile may overlap the one before.
+        if (r.others[other] < lanes || r.points() > most_scratch_vectors(lanes, r.number))
             continue;
         pass p;
         p.form = kernel_form::simd;
