@@ -57,8 +57,8 @@ void emit_column_stage(simd_context& c)
            c.real(),
            2 * lanes * c.twiddles.tile_rows.size());
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
-    const auto columns = lane_order(lanes, loads_by_halves(c.p));
-    const auto outputs = lane_order(lanes, stores_by_halves(c.p));
+    const auto columns = lane_order(lanes, input_blocks(c.p));
+    const auto outputs = lane_order(lanes, output_blocks(c.p));
     std::vector<int> places(outputs.size()); // in the square, of each output
     for (int lane = 0; lane < lanes; ++lane)
         places[outputs[lane]] = lane;

@@ -33,7 +33,7 @@ void emit_parts(simd_context& c,
                 const char* imaginary,
                 const std::string& times)
 {
-    const char* within = loads_by_halves(c.p) ? "_WITHIN" : "";
+    const char* within = input_blocks(c.p) > 1 ? "_WITHIN" : "";
     c.w.line("const vec x{0}_{1} = {2}EVEN{3}(a{0}, b{0});", v, real, times, within);
     c.w.line("const vec x{0}_{1} = {2}ODD{3}(a{0}, b{0});", v, imaginary, times, within);
 }
@@ -63,7 +63,7 @@ void emit_vector_store(simd_context& c, const char* store, const vector_output& 
         c.w.line("{}(to_im + {}, {});", store, y.place, y.imaginary);
         return;
     }
-    const char* within = stores_by_halves(c.p) ? "_WITHIN" : "";
+    const char* within = output_blocks(c.p) > 1 ? "_WITHIN" : "";
     c.w.line(
         "{}(to + 2 * ({}), LOW{}({}, {}));", store, y.place, within, y.real, y.imaginary);
     c.w.line("{}(to + 2 * ({}) + {}, HIGH{}({}, {}));",
@@ -81,7 +81,7 @@ std::string stored_vectors(const simd_context& c,
                            const std::vector<vector_output>& outputs,
                            const std::string& plane)
 {
-    const char* within = stores_by_halves(c.p) ? "_WITHIN" : "";
+    const char* within = output_blocks(c.p) > 1 ? "_WITHIN" : "";
     std::vector<std::string> vectors;
     for (const auto& y : outputs) {
         if (!plane.empty()) {

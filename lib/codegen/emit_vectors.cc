@@ -5,55 +5,38 @@
 #include "plan/lane_order.h"
 #include "plan/streaming.h"
 #include <fmt/ranges.h>
+#include <tuple>
 #include <vector>
 
 namespace gpufft {
 
 namespace {
 
-//! Lanes 0, 2, 4 ... (or 1, 3, 5 ...) of two vectors in a row.
-std::vector<int> every_second(int lanes, int first)
+//! Every second of the units of so many lanes of two vectors, from \p first on, in each
+//! block in turn of both vectors: of one block those of a, then of b.
+std::vector<int> every_second(int lanes, int blocks, int unit, int first)
 {
+    const int block = lanes / blocks;
     std::vector<int> picked;
-    for (int i = 0; i < lanes; ++i)
-        picked.push_back(first + 2 * i);
-    return picked;
-}
-
-//! Likewise of their lower halves, then of their upper ones.
-std::vector<int> every_second_within(int lanes, int first)
-{
-    std::vector<int> picked;
-    for (const int half : { 0, lanes / 2 }) {
+    for (int begin = 0; begin < lanes; begin += block) {
         for (const int vector : { 0, lanes })
-            for (int i = first; i < lanes / 2; i += 2)
-                picked.push_back(vector + half + i);
+            for (int i = first * unit; i < block; i += 2 * unit)
+                for (int lane = 0; lane < unit; ++lane)
+                    picked.push_back(vector + begin + i + lane);
     }
     return picked;
 }
 
-//! Lanes of two vectors in turn, from begin on in each part of so many lanes: a[begin],
+//! Lanes of two vectors in turn, from begin on in each block of so many lanes: a[begin],
 //! b[begin], a[begin + 1], ...
-std::vector<int> in_turn(int lanes, int begin, int part)
+std::vector<int> in_turn(int lanes, int begin, int block)
 {
     std::vector<int> picked;
-    for (int first = begin; first < lanes; first += part) {
-        for (int i = first; i < first + part / 2; ++i) {
+    for (int first = begin; first < lanes; first += block) {
+        for (int i = first; i < first + block / 2; ++i) {
             picked.push_back(i);
             picked.push_back(i + lanes);
         }
-    }
-    return picked;
-}
-
-//! Halves of two vectors, both lower or both upper ones: a[begin], a[begin + 1], ...,
-//! b[begin], b[begin + 1], ...
-std::vector<int> halves(int lanes, int begin)
-{
-    std::vector<int> picked;
-    for (const int first : { begin, begin + lanes }) {
-        for (int i = first; i < first + lanes / 2; ++i)
-            picked.push_back(i);
     }
     return picked;
 }
@@ -63,37 +46,46 @@ void emit_shuffle(source_writer& w, const char* name, const std::vector<int>& pi
     w.line("#define {}(a, b) SHUFFLE(a, b, {})", name, fmt::join(picked, ", "));
 }
 
-//! A round of LOW and HIGH rotates the bits of (vector, lane); half of all rotations
-//! exchanges them. Likewise within halves, once these have been exchanged.
-void emit_transpose(source_writer& w, int lanes, bool by_halves)
+//! A round of EVEN and ODD rotates the bits of (vector, block), one of LOW and HIGH those
+//! of (vector, lane); half of all rotations exchanges them. So blocks are exchanged
+//! first, and then lanes within them.
+void emit_transpose(source_writer& w, int lanes, int blocks)
 {
     w.line("// {0} vectors of {0} lanes: lane j of vector i goes to lane i of vector j.",
            lanes);
     w.put("static inline void transpose(vec* v)");
     w.open();
+    const int block = lanes / blocks;
     std::string from = "v[{}]";
-    if (by_halves) {
-        for (int i = 0; i < lanes / 2; ++i)
-            w.line(
-                "const vec h{0} = LOWER(v[{0}], v[{1}]), h{1} = UPPER(v[{0}], v[{1}]);",
-                i,
-                i + lanes / 2);
-        from = "h{}";
-    }
-    const int part = by_halves ? lanes / 2 : lanes;
-    const std::string within = by_halves ? "_WITHIN" : "";
-    for (int round = 1; (1 << round) <= part; ++round) {
+    int round = 0;
+    const auto emit_round = [&](const auto& shuffle_of) {
+        ++round;
         for (int i = 0; i < lanes; ++i) {
-            const int first = i / part * part + i % part / 2;
-            w.line("const vec r{}_{} = {}{}({}, {});",
+            const auto [shuffle, a, b] = shuffle_of(i);
+            w.line("const vec r{}_{} = {}({}, {});",
                    round,
                    i,
-                   i % 2 ? "HIGH" : "LOW",
-                   within,
-                   fmt::format(fmt::runtime(from), first),
-                   fmt::format(fmt::runtime(from), first + part / 2));
+                   shuffle,
+                   fmt::format(fmt::runtime(from), a),
+                   fmt::format(fmt::runtime(from), b));
         }
         from = fmt::format("r{}_{{}}", round);
+    };
+    for (int done = 1; done < blocks; done *= 2) {
+        emit_round([&](int i) {
+            const int first = i % (lanes / 2) / block * 2 * block + i % block;
+            return std::tuple(
+                i < lanes / 2 ? "EVEN_BLOCKS" : "ODD_BLOCKS", first, first + block);
+        });
+    }
+    const bool is_whole = blocks == 1;
+    for (int done = 1; done < block; done *= 2) {
+        emit_round([&](int i) {
+            const int first = i / block * block + i % block / 2;
+            const char* low = is_whole ? "LOW" : "LOW_WITHIN";
+            const char* high = is_whole ? "HIGH" : "HIGH_WITHIN";
+            return std::tuple(i % 2 ? high : low, first, first + block / 2);
+        });
     }
     for (int i = 0; i < lanes; ++i)
         w.line("v[{}] = {};", i, fmt::format(fmt::runtime(from), i));
@@ -142,21 +134,22 @@ void emit_vectors(source_writer& w, const pass& p)
     w.put("#define WHOLE_VECTORS");
     w.put("#endif");
     emit_numbers(w, p);
-    emit_shuffle(w, "EVEN", every_second(lanes, 0));
-    emit_shuffle(w, "ODD", every_second(lanes, 1));
+    emit_shuffle(w, "EVEN", every_second(lanes, 1, 1, 0));
+    emit_shuffle(w, "ODD", every_second(lanes, 1, 1, 1));
     emit_shuffle(w, "LOW", in_turn(lanes, 0, lanes));
     emit_shuffle(w, "HIGH", in_turn(lanes, lanes / 2, lanes));
-    const bool by_halves = is_two_halves(lanes, p.number);
-    if (by_halves) {
-        emit_shuffle(w, "EVEN_WITHIN", every_second_within(lanes, 0));
-        emit_shuffle(w, "ODD_WITHIN", every_second_within(lanes, 1));
-        emit_shuffle(w, "LOWER", halves(lanes, 0));
-        emit_shuffle(w, "UPPER", halves(lanes, lanes / 2));
-        emit_shuffle(w, "LOW_WITHIN", in_turn(lanes, 0, lanes / 2));
-        emit_shuffle(w, "HIGH_WITHIN", in_turn(lanes, lanes / 4, lanes / 2));
+    const int blocks = shuffle_blocks(lanes, p.number);
+    if (blocks > 1) {
+        const int block = lanes / blocks;
+        emit_shuffle(w, "EVEN_WITHIN", every_second(lanes, blocks, 1, 0));
+        emit_shuffle(w, "ODD_WITHIN", every_second(lanes, blocks, 1, 1));
+        emit_shuffle(w, "EVEN_BLOCKS", every_second(lanes, 1, block, 0));
+        emit_shuffle(w, "ODD_BLOCKS", every_second(lanes, 1, block, 1));
+        emit_shuffle(w, "LOW_WITHIN", in_turn(lanes, 0, block));
+        emit_shuffle(w, "HIGH_WITHIN", in_turn(lanes, block / 2, block));
     }
     w.blank();
-    emit_transpose(w, lanes, by_halves);
+    emit_transpose(w, lanes, blocks);
     w.blank();
 }
 

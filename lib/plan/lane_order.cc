@@ -2,6 +2,7 @@
 #include "plan/lane_order.h"
 #include "plan/vector_stages.h"
 #include "plan/vector_twiddles.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -25,36 +26,38 @@ bool keeps_columns(const pass& p)
 
 } // namespace
 
-bool is_two_halves(int lanes, precision number)
+int shuffle_blocks(int lanes, precision number)
 {
-    return 8 * lanes * (number == precision::float64 ? 8 : 4) == 256;
+    constexpr int BLOCK_BYTES = 16;
+    const int bytes = lanes * (number == precision::float64 ? 8 : 4);
+    return std::max(1, bytes / BLOCK_BYTES);
 }
 
-bool loads_by_halves(const pass& p)
+int input_blocks(const pass& p)
 {
-    if (!is_two_halves(p.lanes, p.number))
-        return false;
-    return keeps_columns(p) ||
-           (has_tile_twiddles(p) && is_interleaved(p.load) && !p.load.windowed);
+    const bool are_taken_apart =
+        keeps_columns(p) ||
+        (has_tile_twiddles(p) && is_interleaved(p.load) && !p.load.windowed);
+    return are_taken_apart ? shuffle_blocks(p.lanes, p.number) : 1;
 }
 
-bool stores_by_halves(const pass& p)
+int output_blocks(const pass& p)
 {
-    if (!is_two_halves(p.lanes, p.number))
-        return false;
-    return keeps_columns(p) || (has_tile_twiddles(p) && is_interleaved(p.store) &&
-                                !p.store.power && !stores_bins(p));
+    const bool are_put_together =
+        keeps_columns(p) || (has_tile_twiddles(p) && is_interleaved(p.store) &&
+                             !p.store.power && !stores_bins(p));
+    return are_put_together ? shuffle_blocks(p.lanes, p.number) : 1;
 }
 
-std::vector<int> lane_order(int lanes, bool by_halves)
+std::vector<int> lane_order(int lanes, int blocks)
 {
     std::vector<int> order;
-    const int half = lanes / 2;
+    const int block = lanes / blocks;
     for (int lane = 0; lane < lanes; ++lane) {
-        const int within = lane % half;
-        const int of_its_vector = lane / half * (half / 2) + within % (half / 2);
-        const bool is_second = within >= half / 2; // of the two vectors in memory
-        order.push_back(by_halves ? of_its_vector + is_second * half : lane);
+        const int within = lane % block;
+        const bool is_second = within >= block / 2; // of the two vectors in memory
+        order.push_back(lane / block * (block / 2) + within % (block / 2) +
+                        is_second * lanes / 2);
     }
     return order;
 }

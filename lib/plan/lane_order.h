@@ -7,25 +7,27 @@
 
 /*!
  * Which neighbour a lane holds. Real and imaginary parts that lie in turn are taken apart
- * when they are loaded and put together when they are stored. A vector of 256 bits is two
- * of 128 to x86, which shuffles within both in one instruction, but needs two for what
- * crosses them. Taken apart within halves, neighbours 0 to 7 are in lanes 0, 1, 4, 5, 2,
- * 3, 6, 7, and put together within halves they are in order again. Between the two only
+ * when they are loaded and put together when they are stored. To x86 a wide vector is
+ * blocks of 128 bits, two or four, and it shuffles within all of them in one instruction;
+ * what crosses them takes two of 256 bits, and of 512 a slower one with a vector of
+ * indices. Taken apart within two blocks, neighbours 0 to 7 are in lanes 0, 1, 4, 5, 2,
+ * 3, 6, 7, and put together within them they are in order again. Between the two only
  * tables of vectors and transpositions must know.
  */
 namespace gpufft {
 
-//! A vector of so many reals is two halves.
-bool is_two_halves(int lanes, precision number);
+//! Blocks of a vector of so many reals; 1: a single one, or a part of it.
+int shuffle_blocks(int lanes, precision number);
 
-//! Lanes of \p p hold inputs in the order of halves.
-bool loads_by_halves(const pass& p);
+//! Blocks within which lanes of \p p hold the inputs as they were taken apart; 1: in
+//! order.
+int input_blocks(const pass& p);
 
-//! Lanes of \p p hold the outputs that are stored in the order of halves.
-bool stores_by_halves(const pass& p);
+//! Likewise of the outputs that are stored.
+int output_blocks(const pass& p);
 
-//! The neighbour in each lane, by halves or one after the other.
-std::vector<int> lane_order(int lanes, bool by_halves);
+//! The neighbour in each lane.
+std::vector<int> lane_order(int lanes, int blocks);
 
 } // namespace gpufft
 

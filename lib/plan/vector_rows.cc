@@ -17,8 +17,8 @@ namespace {
 // vectors, or half of them and the row is short: 64 points in 2.2 ms for 4 Mi in all,
 // and 2.3 as rows; but 128 points, 8 lanes, in 3.2 and 2.4, and 1000 in 4.2 and 2.9. Half
 // a vector of doubles is not worth it: 20 points, 4 lanes, in 1.9 ms for 2 Mi, and 1.4 as
-// rows; nor half of 256 bits, as which squares are transposed by halves: 16 points in 53
-// us for 64 Ki, and 32 as rows. Where half vectors make no whole lines for stores past
+// rows; nor half of 256 bits, as which squares are transposed within blocks: 16 points in
+// 53 us for 64 Ki, and 32 as rows. Where half vectors make no whole lines for stores past
 // the caches, they are not either: 60 points, 4 lanes, in 19 ms for 4 Mi.
 constexpr std::int64_t SHORT_ROW = 100;
 
@@ -31,7 +31,7 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
     const int widest = widest_vector(r, limits);
     return p.lanes == widest ||
            (2 * p.lanes == widest && r.points() <= SHORT_ROW &&
-            !is_two_halves(widest, r.number) && r.number != precision::float64 &&
+            shuffle_blocks(widest, r.number) != 2 && r.number != precision::float64 &&
             may_stream(p) && streams_whole_lines(p));
 }
 

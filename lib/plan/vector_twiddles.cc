@@ -188,12 +188,12 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     if (layout.has_lane_roots) {
         for (std::int64_t j = 0; j < layout.points; ++j)
             append_vectors(table,
-                           lane_order(p.lanes, false),
+                           lane_order(p.lanes, 1),
                            0,
                            j * p.columns.twiddle_weight,
                            p.twiddle_order);
     }
-    const auto columns = lane_order(p.lanes, loads_by_halves(p));
+    const auto columns = lane_order(p.lanes, input_blocks(p));
     for (std::int64_t tile = 0; layout.first_stage && tile < layout.tiles; ++tile) {
         for (const int k : layout.tile_rows)
             append_vectors(table, columns, k * first_column(p, tile), k, p.points());

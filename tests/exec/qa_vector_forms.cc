@@ -45,6 +45,15 @@ const form FORMS[] = {
     { "fewer still, and tiles that overlap",
       "c2c inverse 200: vectors | 8m3.5.5 simd lanes=8 workers=3",
       7 },
+    { "the widest vectors taken apart within blocks, and outputs in two planes",
+      "c2c forward 256, planar output: vectors | 16.16 simd lanes=16 workers=2",
+      5 },
+    { "likewise put together, of points that a window keeps in order",
+      "c2c inverse 256, windowed: vectors | 16.16 simd lanes=16 workers=2 stream-rows=2",
+      5 },
+    { "likewise taken apart, and bins in order",
+      "r2c forward 1024: vectors | 16.8.4 simd lanes=16 workers=2",
+      3 },
     { "columns, asked for far ahead",
       "c2c forward 10, loops 48, input loop strides 1, input strides 48, output loop "
       "strides 1, output strides 48: vector columns | 10 grid=column_tile:3:w16/16 "

@@ -40,34 +40,40 @@ typedef double8 unaligned_vec __attribute__((aligned(8)));
 #define ODD(a, b) SHUFFLE(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
 #define LOW(a, b) SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
 #define HIGH(a, b) SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define EVEN_WITHIN(a, b) SHUFFLE(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ODD_WITHIN(a, b) SHUFFLE(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define EVEN_BLOCKS(a, b) SHUFFLE(a, b, 0, 1, 4, 5, 8, 9, 12, 13)
+#define ODD_BLOCKS(a, b) SHUFFLE(a, b, 2, 3, 6, 7, 10, 11, 14, 15)
+#define LOW_WITHIN(a, b) SHUFFLE(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define HIGH_WITHIN(a, b) SHUFFLE(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
 
 // 8 vectors of 8 lanes: lane j of vector i goes to lane i of vector j.
 static inline void transpose(vec* v)
 {
-    const vec r1_0 = LOW(v[0], v[4]);
-    const vec r1_1 = HIGH(v[0], v[4]);
-    const vec r1_2 = LOW(v[1], v[5]);
-    const vec r1_3 = HIGH(v[1], v[5]);
-    const vec r1_4 = LOW(v[2], v[6]);
-    const vec r1_5 = HIGH(v[2], v[6]);
-    const vec r1_6 = LOW(v[3], v[7]);
-    const vec r1_7 = HIGH(v[3], v[7]);
-    const vec r2_0 = LOW(r1_0, r1_4);
-    const vec r2_1 = HIGH(r1_0, r1_4);
-    const vec r2_2 = LOW(r1_1, r1_5);
-    const vec r2_3 = HIGH(r1_1, r1_5);
-    const vec r2_4 = LOW(r1_2, r1_6);
-    const vec r2_5 = HIGH(r1_2, r1_6);
-    const vec r2_6 = LOW(r1_3, r1_7);
-    const vec r2_7 = HIGH(r1_3, r1_7);
-    const vec r3_0 = LOW(r2_0, r2_4);
-    const vec r3_1 = HIGH(r2_0, r2_4);
-    const vec r3_2 = LOW(r2_1, r2_5);
-    const vec r3_3 = HIGH(r2_1, r2_5);
-    const vec r3_4 = LOW(r2_2, r2_6);
-    const vec r3_5 = HIGH(r2_2, r2_6);
-    const vec r3_6 = LOW(r2_3, r2_7);
-    const vec r3_7 = HIGH(r2_3, r2_7);
+    const vec r1_0 = EVEN_BLOCKS(v[0], v[2]);
+    const vec r1_1 = EVEN_BLOCKS(v[1], v[3]);
+    const vec r1_2 = EVEN_BLOCKS(v[4], v[6]);
+    const vec r1_3 = EVEN_BLOCKS(v[5], v[7]);
+    const vec r1_4 = ODD_BLOCKS(v[0], v[2]);
+    const vec r1_5 = ODD_BLOCKS(v[1], v[3]);
+    const vec r1_6 = ODD_BLOCKS(v[4], v[6]);
+    const vec r1_7 = ODD_BLOCKS(v[5], v[7]);
+    const vec r2_0 = EVEN_BLOCKS(r1_0, r1_2);
+    const vec r2_1 = EVEN_BLOCKS(r1_1, r1_3);
+    const vec r2_2 = EVEN_BLOCKS(r1_4, r1_6);
+    const vec r2_3 = EVEN_BLOCKS(r1_5, r1_7);
+    const vec r2_4 = ODD_BLOCKS(r1_0, r1_2);
+    const vec r2_5 = ODD_BLOCKS(r1_1, r1_3);
+    const vec r2_6 = ODD_BLOCKS(r1_4, r1_6);
+    const vec r2_7 = ODD_BLOCKS(r1_5, r1_7);
+    const vec r3_0 = LOW_WITHIN(r2_0, r2_1);
+    const vec r3_1 = HIGH_WITHIN(r2_0, r2_1);
+    const vec r3_2 = LOW_WITHIN(r2_2, r2_3);
+    const vec r3_3 = HIGH_WITHIN(r2_2, r2_3);
+    const vec r3_4 = LOW_WITHIN(r2_4, r2_5);
+    const vec r3_5 = HIGH_WITHIN(r2_4, r2_5);
+    const vec r3_6 = LOW_WITHIN(r2_6, r2_7);
+    const vec r3_7 = HIGH_WITHIN(r2_6, r2_7);
     v[0] = r3_0;
     v[1] = r3_1;
     v[2] = r3_2;
@@ -110,36 +116,36 @@ void fft_192_forward_float64(__global const double2* restrict in,
             const uint column = tile * 8;
             const vec a0 = LOAD(from + 2 * (column));
             const vec b0 = LOAD(from + 2 * (column) + 8);
-            const vec x0_re = EVEN(a0, b0);
-            const vec x0_im = ODD(a0, b0);
+            const vec x0_re = EVEN_WITHIN(a0, b0);
+            const vec x0_im = ODD_WITHIN(a0, b0);
             const vec a1 = LOAD(from + 2 * (column + 24));
             const vec b1 = LOAD(from + 2 * (column + 24) + 8);
-            const vec x1_re = EVEN(a1, b1);
-            const vec x1_im = ODD(a1, b1);
+            const vec x1_re = EVEN_WITHIN(a1, b1);
+            const vec x1_im = ODD_WITHIN(a1, b1);
             const vec a2 = LOAD(from + 2 * (column + 48));
             const vec b2 = LOAD(from + 2 * (column + 48) + 8);
-            const vec x2_re = EVEN(a2, b2);
-            const vec x2_im = ODD(a2, b2);
+            const vec x2_re = EVEN_WITHIN(a2, b2);
+            const vec x2_im = ODD_WITHIN(a2, b2);
             const vec a3 = LOAD(from + 2 * (column + 72));
             const vec b3 = LOAD(from + 2 * (column + 72) + 8);
-            const vec x3_re = EVEN(a3, b3);
-            const vec x3_im = ODD(a3, b3);
+            const vec x3_re = EVEN_WITHIN(a3, b3);
+            const vec x3_im = ODD_WITHIN(a3, b3);
             const vec a4 = LOAD(from + 2 * (column + 96));
             const vec b4 = LOAD(from + 2 * (column + 96) + 8);
-            const vec x4_re = EVEN(a4, b4);
-            const vec x4_im = ODD(a4, b4);
+            const vec x4_re = EVEN_WITHIN(a4, b4);
+            const vec x4_im = ODD_WITHIN(a4, b4);
             const vec a5 = LOAD(from + 2 * (column + 120));
             const vec b5 = LOAD(from + 2 * (column + 120) + 8);
-            const vec x5_re = EVEN(a5, b5);
-            const vec x5_im = ODD(a5, b5);
+            const vec x5_re = EVEN_WITHIN(a5, b5);
+            const vec x5_im = ODD_WITHIN(a5, b5);
             const vec a6 = LOAD(from + 2 * (column + 144));
             const vec b6 = LOAD(from + 2 * (column + 144) + 8);
-            const vec x6_re = EVEN(a6, b6);
-            const vec x6_im = ODD(a6, b6);
+            const vec x6_re = EVEN_WITHIN(a6, b6);
+            const vec x6_im = ODD_WITHIN(a6, b6);
             const vec a7 = LOAD(from + 2 * (column + 168));
             const vec b7 = LOAD(from + 2 * (column + 168) + 8);
-            const vec x7_re = EVEN(a7, b7);
-            const vec x7_im = ODD(a7, b7);
+            const vec x7_re = EVEN_WITHIN(a7, b7);
+            const vec x7_im = ODD_WITHIN(a7, b7);
             if (fetches) {
                 FETCH(ahead);
                 FETCH(ahead + 8);
@@ -207,28 +213,28 @@ void fft_192_forward_float64(__global const double2* restrict in,
             square_im[0] = y0_im;
             const vec w1_re = LOAD(tile_twiddles);
             const vec w1_im = LOAD(tile_twiddles + 8);
-            square_re[1] = y1_re * w1_re - y1_im * w1_im;
-            square_im[1] = y1_re * w1_im + y1_im * w1_re;
+            square_re[2] = y1_re * w1_re - y1_im * w1_im;
+            square_im[2] = y1_re * w1_im + y1_im * w1_re;
             const vec w2_re = LOAD(tile_twiddles + 16);
             const vec w2_im = LOAD(tile_twiddles + 24);
-            square_re[2] = y2_re * w2_re - y2_im * w2_im;
-            square_im[2] = y2_re * w2_im + y2_im * w2_re;
+            square_re[4] = y2_re * w2_re - y2_im * w2_im;
+            square_im[4] = y2_re * w2_im + y2_im * w2_re;
             const vec w3_re = LOAD(tile_twiddles + 32);
             const vec w3_im = LOAD(tile_twiddles + 40);
-            square_re[3] = y3_re * w3_re - y3_im * w3_im;
-            square_im[3] = y3_re * w3_im + y3_im * w3_re;
+            square_re[6] = y3_re * w3_re - y3_im * w3_im;
+            square_im[6] = y3_re * w3_im + y3_im * w3_re;
             const vec w4_re = LOAD(tile_twiddles + 48);
             const vec w4_im = LOAD(tile_twiddles + 56);
-            square_re[4] = y4_re * w4_re - y4_im * w4_im;
-            square_im[4] = y4_re * w4_im + y4_im * w4_re;
+            square_re[1] = y4_re * w4_re - y4_im * w4_im;
+            square_im[1] = y4_re * w4_im + y4_im * w4_re;
             const vec w5_re = LOAD(tile_twiddles + 64);
             const vec w5_im = LOAD(tile_twiddles + 72);
-            square_re[5] = y5_re * w5_re - y5_im * w5_im;
-            square_im[5] = y5_re * w5_im + y5_im * w5_re;
+            square_re[3] = y5_re * w5_re - y5_im * w5_im;
+            square_im[3] = y5_re * w5_im + y5_im * w5_re;
             const vec w6_re = LOAD(tile_twiddles + 80);
             const vec w6_im = LOAD(tile_twiddles + 88);
-            square_re[6] = y6_re * w6_re - y6_im * w6_im;
-            square_im[6] = y6_re * w6_im + y6_im * w6_re;
+            square_re[5] = y6_re * w6_re - y6_im * w6_im;
+            square_im[5] = y6_re * w6_im + y6_im * w6_re;
             const vec w7_re = LOAD(tile_twiddles + 96);
             const vec w7_im = LOAD(tile_twiddles + 104);
             square_re[7] = y7_re * w7_re - y7_im * w7_im;
@@ -237,18 +243,18 @@ void fft_192_forward_float64(__global const double2* restrict in,
             transpose(square_im);
             re[column] = square_re[0];
             im[column] = square_im[0];
-            re[column + 1] = square_re[1];
-            im[column + 1] = square_im[1];
-            re[column + 2] = square_re[2];
-            im[column + 2] = square_im[2];
-            re[column + 3] = square_re[3];
-            im[column + 3] = square_im[3];
-            re[column + 4] = square_re[4];
-            im[column + 4] = square_im[4];
-            re[column + 5] = square_re[5];
-            im[column + 5] = square_im[5];
-            re[column + 6] = square_re[6];
-            im[column + 6] = square_im[6];
+            re[column + 4] = square_re[1];
+            im[column + 4] = square_im[1];
+            re[column + 1] = square_re[2];
+            im[column + 1] = square_im[2];
+            re[column + 5] = square_re[3];
+            im[column + 5] = square_im[3];
+            re[column + 2] = square_re[4];
+            im[column + 2] = square_im[4];
+            re[column + 6] = square_re[5];
+            im[column + 6] = square_im[5];
+            re[column + 3] = square_re[6];
+            im[column + 3] = square_im[6];
             re[column + 7] = square_re[7];
             im[column + 7] = square_im[7];
         }
@@ -370,24 +376,24 @@ void fft_192_forward_float64(__global const double2* restrict in,
                 const vec y1_im = t3 - t5;
                 const vec y3_im = t3 + t5;
                 if (streams) {
-                    STREAM(to + 2 * (8 * (first_k)), LOW(y0_re, y0_im));
-                    STREAM(to + 2 * (8 * (first_k)) + 8, HIGH(y0_re, y0_im));
-                    STREAM(to + 2 * (8 * (first_k + 6)), LOW(y1_re, y1_im));
-                    STREAM(to + 2 * (8 * (first_k + 6)) + 8, HIGH(y1_re, y1_im));
-                    STREAM(to + 2 * (8 * (first_k + 12)), LOW(y2_re, y2_im));
-                    STREAM(to + 2 * (8 * (first_k + 12)) + 8, HIGH(y2_re, y2_im));
-                    STREAM(to + 2 * (8 * (first_k + 18)), LOW(y3_re, y3_im));
-                    STREAM(to + 2 * (8 * (first_k + 18)) + 8, HIGH(y3_re, y3_im));
+                    STREAM(to + 2 * (8 * (first_k)), LOW_WITHIN(y0_re, y0_im));
+                    STREAM(to + 2 * (8 * (first_k)) + 8, HIGH_WITHIN(y0_re, y0_im));
+                    STREAM(to + 2 * (8 * (first_k + 6)), LOW_WITHIN(y1_re, y1_im));
+                    STREAM(to + 2 * (8 * (first_k + 6)) + 8, HIGH_WITHIN(y1_re, y1_im));
+                    STREAM(to + 2 * (8 * (first_k + 12)), LOW_WITHIN(y2_re, y2_im));
+                    STREAM(to + 2 * (8 * (first_k + 12)) + 8, HIGH_WITHIN(y2_re, y2_im));
+                    STREAM(to + 2 * (8 * (first_k + 18)), LOW_WITHIN(y3_re, y3_im));
+                    STREAM(to + 2 * (8 * (first_k + 18)) + 8, HIGH_WITHIN(y3_re, y3_im));
                 }
                 else {
-                    STORE(to + 2 * (8 * (first_k)), LOW(y0_re, y0_im));
-                    STORE(to + 2 * (8 * (first_k)) + 8, HIGH(y0_re, y0_im));
-                    STORE(to + 2 * (8 * (first_k + 6)), LOW(y1_re, y1_im));
-                    STORE(to + 2 * (8 * (first_k + 6)) + 8, HIGH(y1_re, y1_im));
-                    STORE(to + 2 * (8 * (first_k + 12)), LOW(y2_re, y2_im));
-                    STORE(to + 2 * (8 * (first_k + 12)) + 8, HIGH(y2_re, y2_im));
-                    STORE(to + 2 * (8 * (first_k + 18)), LOW(y3_re, y3_im));
-                    STORE(to + 2 * (8 * (first_k + 18)) + 8, HIGH(y3_re, y3_im));
+                    STORE(to + 2 * (8 * (first_k)), LOW_WITHIN(y0_re, y0_im));
+                    STORE(to + 2 * (8 * (first_k)) + 8, HIGH_WITHIN(y0_re, y0_im));
+                    STORE(to + 2 * (8 * (first_k + 6)), LOW_WITHIN(y1_re, y1_im));
+                    STORE(to + 2 * (8 * (first_k + 6)) + 8, HIGH_WITHIN(y1_re, y1_im));
+                    STORE(to + 2 * (8 * (first_k + 12)), LOW_WITHIN(y2_re, y2_im));
+                    STORE(to + 2 * (8 * (first_k + 12)) + 8, HIGH_WITHIN(y2_re, y2_im));
+                    STORE(to + 2 * (8 * (first_k + 18)), LOW_WITHIN(y3_re, y3_im));
+                    STORE(to + 2 * (8 * (first_k + 18)) + 8, HIGH_WITHIN(y3_re, y3_im));
                 }
             }
         }

@@ -40,26 +40,22 @@ typedef float8 unaligned_vec __attribute__((aligned(4)));
 #define HIGH(a, b) SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
 #define EVEN_WITHIN(a, b) SHUFFLE(a, b, 0, 2, 8, 10, 4, 6, 12, 14)
 #define ODD_WITHIN(a, b) SHUFFLE(a, b, 1, 3, 9, 11, 5, 7, 13, 15)
-#define LOWER(a, b) SHUFFLE(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
-#define UPPER(a, b) SHUFFLE(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+#define EVEN_BLOCKS(a, b) SHUFFLE(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define ODD_BLOCKS(a, b) SHUFFLE(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
 #define LOW_WITHIN(a, b) SHUFFLE(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
 #define HIGH_WITHIN(a, b) SHUFFLE(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
 
 // 8 vectors of 8 lanes: lane j of vector i goes to lane i of vector j.
 static inline void transpose(vec* v)
 {
-    const vec h0 = LOWER(v[0], v[4]), h4 = UPPER(v[0], v[4]);
-    const vec h1 = LOWER(v[1], v[5]), h5 = UPPER(v[1], v[5]);
-    const vec h2 = LOWER(v[2], v[6]), h6 = UPPER(v[2], v[6]);
-    const vec h3 = LOWER(v[3], v[7]), h7 = UPPER(v[3], v[7]);
-    const vec r1_0 = LOW_WITHIN(h0, h2);
-    const vec r1_1 = HIGH_WITHIN(h0, h2);
-    const vec r1_2 = LOW_WITHIN(h1, h3);
-    const vec r1_3 = HIGH_WITHIN(h1, h3);
-    const vec r1_4 = LOW_WITHIN(h4, h6);
-    const vec r1_5 = HIGH_WITHIN(h4, h6);
-    const vec r1_6 = LOW_WITHIN(h5, h7);
-    const vec r1_7 = HIGH_WITHIN(h5, h7);
+    const vec r1_0 = EVEN_BLOCKS(v[0], v[4]);
+    const vec r1_1 = EVEN_BLOCKS(v[1], v[5]);
+    const vec r1_2 = EVEN_BLOCKS(v[2], v[6]);
+    const vec r1_3 = EVEN_BLOCKS(v[3], v[7]);
+    const vec r1_4 = ODD_BLOCKS(v[0], v[4]);
+    const vec r1_5 = ODD_BLOCKS(v[1], v[5]);
+    const vec r1_6 = ODD_BLOCKS(v[2], v[6]);
+    const vec r1_7 = ODD_BLOCKS(v[3], v[7]);
     const vec r2_0 = LOW_WITHIN(r1_0, r1_2);
     const vec r2_1 = HIGH_WITHIN(r1_0, r1_2);
     const vec r2_2 = LOW_WITHIN(r1_1, r1_3);
@@ -68,14 +64,22 @@ static inline void transpose(vec* v)
     const vec r2_5 = HIGH_WITHIN(r1_4, r1_6);
     const vec r2_6 = LOW_WITHIN(r1_5, r1_7);
     const vec r2_7 = HIGH_WITHIN(r1_5, r1_7);
-    v[0] = r2_0;
-    v[1] = r2_1;
-    v[2] = r2_2;
-    v[3] = r2_3;
-    v[4] = r2_4;
-    v[5] = r2_5;
-    v[6] = r2_6;
-    v[7] = r2_7;
+    const vec r3_0 = LOW_WITHIN(r2_0, r2_2);
+    const vec r3_1 = HIGH_WITHIN(r2_0, r2_2);
+    const vec r3_2 = LOW_WITHIN(r2_1, r2_3);
+    const vec r3_3 = HIGH_WITHIN(r2_1, r2_3);
+    const vec r3_4 = LOW_WITHIN(r2_4, r2_6);
+    const vec r3_5 = HIGH_WITHIN(r2_4, r2_6);
+    const vec r3_6 = LOW_WITHIN(r2_5, r2_7);
+    const vec r3_7 = HIGH_WITHIN(r2_5, r2_7);
+    v[0] = r3_0;
+    v[1] = r3_1;
+    v[2] = r3_2;
+    v[3] = r3_3;
+    v[4] = r3_4;
+    v[5] = r3_5;
+    v[6] = r3_6;
+    v[7] = r3_7;
 }
 
 #if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
