@@ -29,7 +29,7 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
         return false;
     const auto& p = made.front();
     const int widest = widest_vector(r, limits);
-    return p.lanes == widest ||
+    return p.lanes >= vector_of_a_turn(r, limits) ||
            (2 * p.lanes == widest && r.points() <= SHORT_ROW &&
             shuffle_blocks(widest, r.number) != 2 && r.number != precision::float64 &&
             may_stream(p) && streams_whole_lines(p));

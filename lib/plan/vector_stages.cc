@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
 constexpr int FEWEST_LANES = 4;
+constexpr int MOST_LANES = 16;
 constexpr int MOST_RADIX = 16; // 32 values: as many as there are vector registers
 constexpr int SMALL_RADIX = 4;
 // Points of a first stage of SMALL_RADIX or more are then so many vectors apart that they
@@ -118,10 +119,17 @@ bool has_vectors(const device_limits& limits)
 
 int widest_vector(const core_request& r, const device_limits& limits)
 {
-    const int width = std::min(16, limits.vector_width);
+    const int width = std::min(MOST_LANES, limits.vector_width);
     if (r.number != precision::float64 || !has_vectors(limits))
         return width;
     return std::max(FEWEST_LANES, width / 2);
+}
+
+int vector_of_a_turn(const core_request& r, const device_limits& limits)
+{
+    const int widest = widest_vector(r, limits);
+    const bool is_halved = limits.architecture == "zen4" && widest == MOST_LANES;
+    return is_halved ? widest / 2 : widest;
 }
 
 std::int64_t most_scratch_vectors(int lanes, precision number)

@@ -28,6 +28,9 @@ if(TARGET gpufft-opencl)
     qa(device pooled_text)
     target_sources(qa_device_pooled_text
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pooled_text.cc)
+    qa(device processor)
+    target_sources(qa_device_processor
+                   PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/processor.cc)
     qa(device no_platform)
     set_property(TEST device.no_platform APPEND PROPERTY ENVIRONMENT
                                                          "OCL_ICD_VENDORS=/nonexistent")

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/opencl/limits.h"
+#include "device/opencl/processor.h"
 #include <sys/resource.h>
 #include <boost/algorithm/string/trim.hpp>
 #include <boost/algorithm/string/trim_all.hpp>
@@ -84,6 +85,8 @@ device_limits limits_of(const cl::Device& device, device_type type)
     limits.compute_units = device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
     limits.vector_width =
         std::max<int>(1, device.getInfo<CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT>());
+    if (limits.is_cpu)
+        limits.architecture = architecture_of(this_processor());
     limits.has_float64 = device.getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>() != 0;
     limits.subgroup = subgroup_of(device, limits);
     limits.registers = registers_of(limits);

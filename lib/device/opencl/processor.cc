@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/opencl/processor.h"
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#include <cstring>
+#define HAS_CPUID 1
+#endif
+
+namespace gpufft::opencl {
+
+namespace {
+
+constexpr int FAMILY_OF_ZEN_3_AND_4 = 0x19; // of which the latter has AVX-512
+
+} // namespace
+
+processor this_processor()
+{
+    processor p;
+#ifdef HAS_CPUID
+    unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+    unsigned name[3] = {};
+    if (!__get_cpuid(0, &eax, &name[0], &name[2], &name[1]))
+        return p;
+    p.vendor.resize(sizeof(name));
+    std::memcpy(p.vendor.data(), name, sizeof(name));
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
+        constexpr unsigned EXTENDED = 15; // there is more of it
+        const unsigned family = eax >> 8 & 15;
+        p.family =
+            static_cast<int>(family == EXTENDED ? family + (eax >> 20 & 255) : family);
+    }
+    if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx))
+        p.has_avx512 = ebx & bit_AVX512F;
+#endif
+    return p;
+}
+
+std::string architecture_of(const processor& p)
+{
+    const bool is_zen_4 =
+        p.vendor == "AuthenticAMD" && p.family == FAMILY_OF_ZEN_3_AND_4 && p.has_avx512;
+    return is_zen_4 ? "zen4" : "";
+}
+
+} // namespace gpufft::opencl

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_PROCESSOR_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_PROCESSOR_H
+
+#include <string>
+
+/*!
+ * What the host's processor says of itself, which is the CPU device's. OpenCL has no
+ * query for how fast a vector is, just for how wide.
+ */
+namespace gpufft::opencl {
+
+struct processor {
+    std::string vendor; //!< "AuthenticAMD"; "": not known
+    int family = 0;
+    bool has_avx512 = false;
+};
+
+//! Of the instruction CPUID, where there is one.
+processor this_processor();
+
+//! "zen4", or "": none that plans differ for.
+std::string architecture_of(const processor& p);
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_PROCESSOR_H */

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Which processors have plans of their own.
+#include "device/opencl/processor.h"
+#include <cppunit/extensions/HelperMacros.h>
+
+using namespace gpufft::opencl;
+
+class qa_processor : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_processor);
+    CPPUNIT_TEST(one_of_them_has_plans_of_its_own);
+    CPPUNIT_TEST(this_one_says_what_it_is);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void one_of_them_has_plans_of_its_own()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string("zen4"),
+                             architecture_of({ "AuthenticAMD", 25, true }));
+        for (const processor& other : { processor{ "AuthenticAMD", 25, false },
+                                        processor{ "AuthenticAMD", 26, true },
+                                        processor{ "AuthenticAMD", 23, false },
+                                        processor{ "GenuineIntel", 6, true },
+                                        processor{ "GenuineIntel", 25, true },
+                                        processor{} })
+            CPPUNIT_ASSERT_EQUAL(std::string(), architecture_of(other));
+    }
+
+    void this_one_says_what_it_is()
+    {
+#if defined(__x86_64__)
+        const auto p = this_processor();
+        CPPUNIT_ASSERT_EQUAL(std::size_t(12), p.vendor.size());
+        CPPUNIT_ASSERT(p.family > 0);
+#endif
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_processor);
