@@ -264,8 +264,9 @@ int cmd_wisdom(const arguments& args)
         v.run(given, after(given.rest(), 1));
         return DONE;
     }
-    throw usage_error(fmt::format(
-        "there are list, export, import, merge and forget, got \"{}\"", wanted));
+    throw usage_error(
+        fmt::format("there are list, export, import, merge and forget, got {}",
+                    wanted.empty() ? "none of them" : '"' + wanted + '"'));
 }
 
 } // namespace gpufft::app

@@ -54,17 +54,15 @@ const command COMMANDS[] = {
 
 const command& command_named(const std::string& name)
 {
+    if (name.rfind('-', 0) == 0)
+        throw usage_error(fmt::format("unknown option \"{}\"", name));
     std::string names;
     for (const auto& c : COMMANDS) {
         if (name == c.name)
             return c;
         names += (names.empty() ? "" : ", ") + std::string(c.name);
     }
-    throw usage_error(
-        fmt::format("{} \"{}\"; there are {}",
-                    name.rfind('-', 0) == 0 ? "unknown option" : "unknown command",
-                    name,
-                    names));
+    throw usage_error(fmt::format("unknown command \"{}\"; there are {}", name, names));
 }
 
 //! One line on stderr, whatever line breaks the text or a file's name holds.

@@ -91,7 +91,8 @@ void check_dimensions(const transform& t, const pass& p)
         check_count("length", d.length, 1, MOST_POINTS);
         check_count("caller-length", d.caller_length, 1, MAX_LENGTH);
         if (!is_of(t, d.caller_length))
-            refuse("caller-length {} is of no dimension of the transform",
+            refuse("caller-length {} (the product of the radices, unless said) is of no "
+                   "dimension of the transform",
                    d.caller_length);
     }
     check_count("row-factor", p.row_factor, 1, MAX_LENGTH);

@@ -132,6 +132,8 @@ wisdom_record parse_wisdom(const std::string& line)
 {
     try {
         return read_record(json::parse(line));
+    } catch (const json::parse_error& e) { // whose own words may hold any byte
+        refuse("it is no JSON, from byte {} on", e.byte);
     } catch (const json::exception& e) {
         throw plan_error(e.what());
     }

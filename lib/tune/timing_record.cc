@@ -61,6 +61,8 @@ timing_record parse_timing(const std::string& line)
 {
     try {
         return read_record(json::parse(line));
+    } catch (const json::parse_error& e) { // whose own words may hold any byte
+        refuse("it is no JSON, from byte {} on", e.byte);
     } catch (const json::exception& e) {
         throw plan_error(e.what());
     }

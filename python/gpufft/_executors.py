@@ -110,4 +110,7 @@ def _device_in_force(device):
     """
     if device is None or device in ("", "auto"):
         return os.environ.get("GPUFFT_DEVICE") or "auto"
+    if not isinstance(device, str):
+        raise TypeError('device must be a name that gpufft.devices() has, such as '
+                        f'"opencl:0", or "auto", got {device!r}')
     return device

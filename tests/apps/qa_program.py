@@ -21,7 +21,7 @@ COMMANDS = "there are devices, plan, dump, tune, wisdom, spectrogram, bench; see
 REFUSED = [
     ([], 1, "gpufft: no command is given; see gpufft --help"),
     (["frobnicate"], 1, f'gpufft: unknown command "frobnicate"; {COMMANDS}'),
-    (["--frobnicate"], 1, f'gpufft: unknown option "--frobnicate"; {COMMANDS}'),
+    (["--frobnicate"], 1, 'gpufft: unknown option "--frobnicate"; see gpufft --help'),
     ([""], 1, f'gpufft: unknown command ""; {COMMANDS}'),
     (["help", "frobnicate"], 1, f'gpufft: unknown command "frobnicate"; {COMMANDS}'),
     (["help", "plan", "dump"], 1, "gpufft: help takes one COMMAND; see gpufft --help"),
@@ -140,7 +140,9 @@ REFUSED = [
      "gpufft tune: --budget must be a whole number, 1 .. 1000000, got 0"
      + SEE.format("tune")),
     (["wisdom"], 1, "gpufft wisdom: there are list, export, import, merge and forget, "
-     'got ""' + SEE.format("wisdom")),
+     "got none of them" + SEE.format("wisdom")),
+    (["wisdom", "forgive"], 1, "gpufft wisdom: there are list, export, import, merge and "
+     'forget, got "forgive"' + SEE.format("wisdom")),
     (["wisdom", "forget"], 1,
      "gpufft wisdom: forget needs TRANSFORM, --product, --since or --everything"
      + SEE.format("wisdom")),

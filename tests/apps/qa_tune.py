@@ -126,7 +126,8 @@ class qa_tune(unittest.TestCase):
         two = self.written("two", self.record("c2c forward 8", now, seconds=2e-6))
         done = self.done("wisdom", "import", one)
         self.assertIn("imported: 2", done.stderr)
-        self.assertIn("1 line is skipped", done.stderr)
+        self.assertIn("1 line is skipped, the first because: it is no JSON, from byte 2 on",
+                      done.stderr)
         self.assertEqual(len(self.done("wisdom", "list").stdout.splitlines()), 2)
         self.assertEqual(self.transforms("--product", "b g"), ["c2c forward 9"])
         self.assertEqual(self.transforms("--since", "1h"), ["c2c forward 9"])

@@ -144,8 +144,16 @@ class qa_spectrum_settings(gr_unittest.TestCase):
         self.assertEqual(
             str(raised.exception), 'sample_type "int7" is not one of int8, uint8'
         )
-        with self.assertRaises(ValueError):
-            gpufft.spectrum_c(**{**right, "window": "no such window"})
+        for window in ("no such window", "kaiser", ("kaiser",)):
+            with self.assertRaises(ValueError) as raised:
+                gpufft.spectrum_c(**{**right, "window": window})
+            said = str(raised.exception)
+            self.assertTrue(said.startswith(f"window {window!r} is none that SciPy makes ("))
+            self.assertTrue(
+                said.endswith(
+                    '); "hann", "flattop" and ("kaiser", 8.6) are some that work'
+                )
+            )
 
     def test_setters_refuse_the_same_and_change_nothing(self):
         block = spectrum(output="dbfs_per_hz")

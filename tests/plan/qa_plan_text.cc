@@ -100,7 +100,8 @@ const refusal REFUSALS[] = {
       "covers" },
     { "stages that are not the length",
       "c2c forward 64: stockham | 8.4",
-      "pass 1 of the plan: caller-length 32 is of no dimension of the transform" },
+      "pass 1 of the plan: caller-length 32 (the product of the radices, unless said) is "
+      "of no dimension of the transform" },
     { "a word that is none",
       "c2c forward 64: stockham | 8.8 size=8",
       "pass 1 of the plan: \"size=8\": no such word; see what gpufft plan --full "

@@ -125,6 +125,14 @@ class qa_arguments(unittest.TestCase):
                 FUNCTIONS[name](x, **arguments)
             self.assertIn(words, str(caught.exception))
 
+    def test_refuses_a_device_that_is_no_name(self):
+        for device in (0, b"auto", ("auto",)):
+            with self.assertRaises(TypeError) as caught:
+                on_stand_in.fft(LINE, device=device)
+            self.assertEqual(str(caught.exception),
+                             "device must be a name that gpufft.devices() has, such as "
+                             f'"opencl:0", or "auto", got {device!r}')
+
     def test_refuses_long_doubles(self):
         if np.finfo(np.longdouble).eps == np.finfo(float).eps:
             self.skipTest("long double is double here")

@@ -31,7 +31,19 @@ std::vector<float> taps_of(const py::object& window, int length)
     if (length < 1)
         return {}; // the block refuses that length, in its own words
     const auto get_window = py::module::import("scipy.signal").attr("get_window");
-    return get_window(window, length).cast<std::vector<float>>();
+    try {
+        return get_window(window, length).cast<std::vector<float>>();
+    } catch (const py::error_already_set& e) {
+        if (!e.matches(PyExc_ValueError) && !e.matches(PyExc_TypeError))
+            throw;
+        auto why = py::str(e.value()).cast<std::string>();
+        if (!why.empty() && why.back() == '.')
+            why.pop_back();
+        throw py::value_error("window " + py::repr(window).cast<std::string>() +
+                              " is none that SciPy makes (" + why +
+                              "); \"hann\", \"flattop\" and (\"kaiser\", 8.6) are some "
+                              "that work");
+    }
 }
 
 void bind_spectrum_block(py::module& m)
