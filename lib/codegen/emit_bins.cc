@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_bins.h"
 #include "codegen/emit_table.h"
+#include "codegen/index_text.h"
+#include "codegen/literal.h"
+#include "math/roots.h"
 #include "plan/core_places.h"
 #include <fmt/ranges.h>
 
@@ -87,6 +90,134 @@ void emit_bin_store(simd_context& c)
     };
     put(false, fmt::format("{}(re[0].s0 - im[0].s0)", times));
     put(true, c.zero());
+}
+
+void emit_bin_mirror(source_writer& w, const pass& p)
+{
+    const int lanes = p.lanes;
+    const auto define = [&](const char* name, int last, int step) {
+        std::vector<int> picked;
+        for (int lane = 0; lane < lanes; ++lane)
+            picked.push_back(last - step * lane);
+        w.line("#define {}(a, b) SHUFFLE(a, b, {})", name, fmt::join(picked, ", "));
+    };
+    w.put("// Bins in reverse.");
+    if (p.load.stored == element::planar) {
+        define("REVERSED", lanes - 1, 1);
+    } else {
+        define("MIRROR_RE", 2 * lanes - 2, 2);
+        define("MIRROR_IM", 2 * lanes - 1, 2);
+    }
+    w.blank();
+}
+
+namespace {
+
+//! Declares what a tile's columns are turned by.
+void emit_column_turns(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    w.line("// i w({})^-column", 2 * c.p.points());
+    w.line("{0}const {1}* turns = ({0}const {1}*)(twiddles + {2}) + tile * {3};",
+           c.d.global,
+           c.real(),
+           c.twiddles.bins,
+           2 * lanes);
+    w.line("const vec turn_re = LOAD(turns), turn_im = LOAD(turns + {});", lanes);
+}
+
+//! Declares z and m, the bins from \p n on and those at \p mirror and before.
+void emit_opposite_bins(simd_context& c, const std::string& n, const std::string& mirror)
+{
+    auto& w = c.w;
+    const auto read = [&](const std::string& address) {
+        return input_vector(c.p, address);
+    };
+    if (c.p.load.stored == element::planar) {
+        for (const char* part : { "re", "im" }) {
+            w.line("const vec z_{0} = {1};",
+                   part,
+                   read(fmt::format("from_{} + {}", part, n)));
+            const auto back = read(fmt::format("from_{} + {}", part, mirror));
+            w.line("const vec back_{0} = {1}, m_{0} = REVERSED(back_{0}, back_{0});",
+                   part,
+                   back);
+        }
+        return;
+    }
+    const auto declare = [&](const char* a, const char* b, const std::string& at) {
+        const auto first = fmt::format("from + 2 * ({})", at);
+        const auto second = fmt::format("{} + {}", first, c.p.lanes);
+        w.line("const vec {} = {};", a, read(first));
+        w.line("const vec {} = {};", b, read(second));
+        return std::vector<std::string>{ first, second };
+    };
+    for (const auto& address : declare("a", "b", n))
+        c.loaded.push_back(address);
+    declare("c", "d", mirror);
+    w.put("const vec z_re = EVEN(a, b), z_im = ODD(a, b);");
+    w.put("const vec m_re = MIRROR_RE(c, d), m_im = MIRROR_IM(c, d);");
+}
+
+//! Declares h, the turns of columns times w(2 lanes)^-v.
+void emit_turn(simd_context& c, int v)
+{
+    auto& w = c.w;
+    const auto root = root_of_unity(v, 2 * c.p.lanes);
+    if (v == 0) {
+        w.put("const vec h_re = turn_re, h_im = turn_im;");
+    } else if (2 * v == c.p.lanes) {
+        w.put("const vec h_re = -turn_im, h_im = turn_re;");
+    } else {
+        const auto re = literal(c.p, root.real()), im = literal(c.p, root.imag());
+        w.line("const vec h_re = turn_re * {} - turn_im * {};", re, im);
+        w.line("const vec h_im = turn_re * {} + turn_im * {};", im, re);
+    }
+}
+
+//! Lane 0 of the first vector is made of bins 0 and M, real in any real row's spectrum.
+void emit_real_bins(simd_context& c, const char* real, const char* imaginary)
+{
+    auto& w = c.w;
+    const bool is_planar = c.p.load.stored == element::planar;
+    const char* pointer = is_planar ? "from_re" : "from";
+    const auto middle = std::to_string((is_planar ? 1 : 2) * c.p.points());
+    w.open("if (column == 0)");
+    w.line("const {0} first = {1}, middle = {2};",
+           c.real(),
+           input_scalar(c.p, pointer, "0"),
+           input_scalar(c.p, pointer, middle));
+    w.line("x0_{}.s0 = first + middle;", real);
+    w.line("x0_{}.s0 = first - middle;", imaginary);
+    w.close();
+}
+
+} // namespace
+
+void emit_bin_loads(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes;
+    const auto apart = c.twiddles.points;
+    // The inverse is a forward transform with the parts exchanged.
+    const char* real = c.p.load.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
+    emit_column_turns(c);
+    for (int v = 0; v < lanes; ++v) {
+        const auto n = offset_from("column", v * apart);
+        const auto mirror = c.p.points() - v * apart - lanes + 1;
+        w.line("vec x{0}_re, x{0}_im;", v);
+        w.open();
+        emit_opposite_bins(c, n, fmt::format("{} - column", mirror));
+        emit_turn(c, v);
+        w.put("const vec odd_re = z_re - m_re, odd_im = z_im + m_im;");
+        w.line("x{}_{} = z_re + m_re + (odd_re * h_re - odd_im * h_im);", v, real);
+        w.line("x{}_{} = z_im - m_im + (odd_re * h_im + odd_im * h_re);", v, imaginary);
+        w.close();
+        if (v == 0)
+            emit_real_bins(c, real, imaginary);
+    }
 }
 
 } // namespace gpufft

@@ -11,7 +11,8 @@ namespace gpufft {
 
 //! A pass without stages: each work-item takes a point through the load and the store
 //! operation. Where the latter is mirrored it takes core outputs k and -k from the
-//! scratch and stores what belongs to k; or of a CPU device, a vector of neighbouring k.
+//! scratch and stores what belongs to k. On CPU devices vectors of neighbours go through
+//! ends of rows of even length, emit_point_vectors.h.
 void emit_pointwise(source_writer& w,
                     const dialect& d,
                     const pass& p,

@@ -46,7 +46,9 @@ void emit_column_stage(simd_context& c)
                points - lanes);
     else
         w.line("const uint column = tile * {};", lanes);
-    for (int v = 0; v < lanes; ++v)
+    if (loads_bins(c.p))
+        emit_bin_loads(c);
+    for (int v = 0; v < lanes && !loads_bins(c.p); ++v)
         emit_vector_load(c, v, offset_from("column", v * points));
     emit_fetches(c);
     emit_scheduled_fetches(c, 0);
@@ -285,6 +287,8 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
     emit_chirp_functions(c);
     if (stores_bins(p))
         emit_bin_order(c);
+    if (loads_bins(p))
+        emit_bin_mirror(w, p);
     if (p.dimensions.size() > 1)
         emit_output_row(c);
     w.put("WHOLE_VECTORS");

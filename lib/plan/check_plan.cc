@@ -10,6 +10,7 @@
 #include "plan/cosine_stages.h"
 #include "plan/folds.h"
 #include "plan/names.h"
+#include "plan/pointwise_pass.h"
 #include "plan/prime_factors.h"
 #include "plan/rank_digits.h"
 #include "plan/side.h"
@@ -261,17 +262,17 @@ void check_power(const plan& whole, const pass& p)
                name_of(*store.power));
 }
 
-//! Vectors of bins come to the outputs of the core, none of them beyond its row.
-void check_vectors_of_bins(const pass& p)
+//! Vectors of points come to those of the core, none of them beyond its row.
+void check_vectors_of_points(const pass& p)
 {
-    const auto outputs = p.columns.size;
+    const auto points = p.columns.size;
     const bool are_lanes = p.lanes == 4 || p.lanes == 8 || p.lanes == 16;
-    if (p.lanes != 1 && !(are_lanes && stores_vectors_of_bins(p) &&
-                          p.columns.input_weight == 1 && outputs % p.lanes == 0))
-        refuse("lanes={} of a pointwise pass: 4, 8 or 16 neighbouring bins of pairs of "
-               "reals, which divide the {} outputs of the core; or 1",
+    if (p.lanes != 1 &&
+        !(are_lanes && takes_vectors_of_points(p) && points % p.lanes == 0))
+        refuse("lanes={} of a pointwise pass: 4, 8 or 16 neighbouring points of a real "
+               "kind of even length, which divide the {} of the core; or 1",
                p.lanes,
-               outputs);
+               points);
 }
 
 void check_pass(const plan& whole, std::size_t i)
@@ -310,7 +311,7 @@ void check_pass(const plan& whole, std::size_t i)
     else if (!p.is_pointwise)
         check_tile(p);
     else
-        check_vectors_of_bins(p);
+        check_vectors_of_points(p);
 }
 
 } // namespace

@@ -63,6 +63,11 @@ void check_form(const pass& p)
             refuse(
                 "lanes of points store bins of pairs of reals, {} of them, not rotated",
                 2 * p.points());
+    } else if (loads_bins(p)) {
+        if (p.dimensions[0].is_rotated() || p.load.windowed ||
+            p.dimensions[0].caller_length != 2 * p.points())
+            refuse("lanes of points load bins of {} reals, neither windowed nor rotated",
+                   2 * p.points());
     } else if (!loads || !vectors_copy(p.store) || p.store.stored == element::real)
         refuse("vectors load complex or real numbers and store complex ones");
     for (const auto& s : p.stages) {

@@ -49,7 +49,8 @@ std::int64_t tile_numbers(const pass& p)
 bool follow_one_another(const pass& p)
 {
     const bool has_two = p.load.stored == element::complex || p.load.is_half;
-    return numbers_of(p.load) * p.input_distance <= (has_two ? 2 : 1) * p.points();
+    const auto elements = p.points() + loads_bins(p); // of bins one more
+    return numbers_of(p.load) * p.input_distance <= (has_two ? 2 : 1) * elements;
 }
 
 bool may_schedule(const pass& p)

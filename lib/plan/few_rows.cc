@@ -70,6 +70,14 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
     return few;
 }
 
+//! What the ends of a real kind do apart is done in vectors.
+bool has_vector_ends(const plan& p)
+{
+    return std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
+        return !one.is_pointwise || one.lanes > 1;
+    });
+}
+
 //! Rows of a real kind once more with lanes along the core, and its ends apart.
 std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
 {
@@ -92,10 +100,12 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
             continue;
         set_scratch_distances(few.made);
         // A row of 1200 to 9450 reals then takes 0.2 to 0.4 of the time of a tile; of 16
-        // lanes on two units, with both ends apart 3 or 4 rows take as long, with one 8.
-        const int rows_of_a_row = few.made.passes.size() > 2 ? 16 : 8;
-        few.rows = static_cast<std::uint32_t>(only.columns.size *
-                                              many.limits.compute_units / rows_of_a_row);
+        // lanes on two units, with both ends apart 3 or 4 rows take as long, in vectors
+        // 12 to 16, with one 8.
+        const bool has_both = few.made.passes.size() > 2;
+        const int sixteenths = !has_both ? 2 : has_vector_ends(few.made) ? 6 : 1;
+        few.rows = static_cast<std::uint32_t>(
+            only.columns.size * many.limits.compute_units * sixteenths / 16);
         return few.rows ? std::optional(few) : std::nullopt;
     }
     return std::nullopt;

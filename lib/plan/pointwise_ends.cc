@@ -41,38 +41,26 @@ std::vector<pass> with_pointwise_ends(const core_request& r,
 {
     if (!limits.is_cpu || !is_real_kind(r))
         return {};
-    const auto points =
-        core_length(r.load.kind, r.load.is_half, r.dimensions[0].caller_length);
-    core_request inner = r;
+    auto inner = core_between_ends(r);
     inner.load = {};
-    inner.store = {};
-    inner.in_place = false;
-    inner.dimensions[0].length = inner.dimensions[0].caller_length = points;
+    inner.dimensions[0].caller_length = inner.dimensions[0].length;
     inner.in = packed_scratch(inner, r.scratch_offset);
     inner.scratch_offset = inner.in.distance;
     const bool stores_pairs = store_pairs(inner, r);
-    if (!stores_pairs) {
-        inner.out = packed_scratch(inner, inner.scratch_offset);
-        inner.scratch_offset = inner.out.distance;
-    }
+    if (!stores_pairs)
+        leave_in_scratch(inner);
     auto passes = core.make_passes(inner, limits);
     if (passes.empty())
         return {};
 
-    core_request first = r;
+    auto first = r;
     first.store = {};
     first.out = inner.in;
     first.in_place = false;
-    first.dimensions[0].length = points;
-    passes.insert(passes.begin(), make_pointwise_pass(first));
-    if (stores_pairs)
-        return passes;
-    core_request last = r;
-    last.load = {};
-    last.in = inner.out;
-    last.in_place = false;
-    last.dimensions[0].length = points;
-    passes.push_back(make_pointwise_pass(last));
+    first.dimensions[0].length = inner.dimensions[0].length;
+    passes.insert(passes.begin(), make_vector_ends(first, limits));
+    if (!stores_pairs)
+        passes.push_back(make_last_pass(r, inner, limits));
     return passes;
 }
 

@@ -96,7 +96,7 @@ bool may_stream(const pass& p)
         return false;
     if (has_real_rows(p))
         return stores_whole_rows(p) || stores_whole_tiles(p);
-    if (p.store.kind != transform_kind::c2c)
+    if (p.store.kind != transform_kind::c2c && !loads_bins(p))
         return false;
     if (!p.lanes_are_columns)
         return true;

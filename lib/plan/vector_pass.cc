@@ -82,12 +82,19 @@ bool takes_pairs(const core_request& r)
     return vectors_take(points);
 }
 
+//! Bins of reals two to a point.
+bool takes_bins(const core_request& r)
+{
+    return r.dimensions.size() == 1 && loads_bins(r.load, r.store) &&
+           r.points() >= FEWEST_FOR_BINS;
+}
+
 } // namespace
 
 std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || !(vectors_take(r) || takes_pairs(r)) || !r.others.empty() ||
-        r.in.strides[0] != 1 || r.out.strides[0] != 1)
+    if (!limits.is_cpu || !(vectors_take(r) || takes_pairs(r) || takes_bins(r)) ||
+        !r.others.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     const auto& along = r.dimensions[0];
     const int lanes = choose_lanes(r, limits);

@@ -195,6 +195,21 @@ bool stores_bins(const pass& p)
            store.by == convolution::none && !store.power;
 }
 
+bool loads_bins(const load_operation& load, const store_operation& store)
+{
+    const auto is_half = [](const end_operation& e) {
+        return e.kind == transform_kind::c2r && e.is_half && e.by == convolution::none;
+    };
+    return is_half(load) && is_half(store) && load.stored != element::real &&
+           store.stored == element::real && !store.power;
+}
+
+bool loads_bins(const pass& p)
+{
+    return p.form == kernel_form::simd && !p.lanes_are_columns &&
+           loads_bins(p.load, p.store);
+}
+
 int worker_count(const device_limits& limits)
 {
     return std::max(1, limits.compute_units * WORKERS_PER_UNIT);

@@ -68,8 +68,10 @@ int real_rows_of_a_lane(const pass& p);
 //! the scratch of one work-item.
 bool stores_bins(const pass& p);
 
-//! Work-items of the pointwise pass \p p may store neighbouring bins as vectors.
-bool stores_vectors_of_bins(const pass& p);
+//! Likewise they make the core's points from bins 0 .. M of 2 M reals, and store points
+//! as the pairs of reals that they are.
+bool loads_bins(const load_operation& load, const store_operation& store);
+bool loads_bins(const pass& p);
 
 //! Workgroups that share the work of a SIMD pass.
 int worker_count(const device_limits& limits);

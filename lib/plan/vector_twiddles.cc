@@ -116,6 +116,15 @@ void append_bin_factors(entries& table, const pass& p)
     }
 }
 
+//! i w(2 M)^-column of each tile's columns, likewise.
+void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
+{
+    const auto reals = 2 * p.points();
+    const auto order = lane_order(p.lanes, false);
+    for (std::int64_t tile = 0; tile < tiles; ++tile)
+        append_vectors(table, order, -first_column(p, tile) - reals / 4, -1, reals);
+}
+
 } // namespace
 
 std::int64_t
@@ -216,6 +225,8 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
         append_spectrum(table, p);
     if (stores_bins(p))
         append_bin_factors(table, p);
+    if (loads_bins(p))
+        append_column_turns(table, p, layout.tiles);
     if (p.lanes_are_columns && !p.convolves) {
         for (const auto& factors : { entering_factor_table(p), leaving_factor_table(p) })
             table.insert(table.end(), factors.begin(), factors.end());

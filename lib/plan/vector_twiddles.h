@@ -41,7 +41,7 @@ struct vector_twiddles {
     root_tables roots;
     std::int64_t chirp = 0;    //!< in complex entries
     std::int64_t spectrum = 0; //!< likewise
-    std::int64_t bins = 0;     //!< likewise: of stores_bins()
+    std::int64_t bins = 0;     //!< likewise: of stores_bins() or loads_bins()
     //! Where lanes are rows: what entering and leaving multiply by, plan/row_factors.h.
     std::int64_t entering_offset = 0;
     std::int64_t leaving_offset = 0;

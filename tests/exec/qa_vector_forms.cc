@@ -200,6 +200,23 @@ const form FORMS[] = {
     { "doubles, 4 lanes, bins of reals",
       "r2c forward 40, float64: vectors | 4.5 simd lanes=4 workers=2",
       6 },
+    { "points of bins, in lanes of points",
+      "c2r inverse 128: vectors | 8.8 simd lanes=8 workers=2",
+      5 },
+    { "likewise the widest vectors, streamed, asked for far ahead",
+      "c2r inverse 512, scaled by 0.25: vectors | 16.16 simd lanes=16 workers=2 "
+      "stream-rows=1 fetch-ahead=2",
+      1100 },
+    { "likewise tiles that overlap",
+      "c2r inverse 400: vectors | 8m3.5.5 simd lanes=8 workers=3",
+      7 },
+    { "likewise doubles, 4 lanes",
+      "c2r inverse 40, float64: vectors | 4.5 simd lanes=4 workers=2",
+      6 },
+    { "likewise a long row in place, spare vectors between points that collide",
+      "c2r inverse 32768, in place: vectors | 16m3.4.16.16 simd lanes=16 workers=2 "
+      "stream-rows=1",
+      2 },
     { "bins of a pass of their own, in vectors",
       "r2c forward 128: vectors | 8.8 load=c2c input-distance=64 simd lanes=8 workers=2 "
       "| "
@@ -219,6 +236,44 @@ const form FORMS[] = {
     { "bins in a pass of their own, pairs of reals stored as points",
       "c2r inverse 1200: vectors | pointwise length=600 columns=k:600:s1/1:w0/1 | "
       "8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workers=2",
+      3 },
+    { "a dct's ends apart in vectors of points",
+      "dct2 forward 128: vectors | pointwise length=64 output-distance=128 "
+      "columns=k:64:s1/1:w0/1 lanes=16 | 8.8 output-offset=64 columns=row:1:w64/128 "
+      "simd lanes=8 workers=2 | pointwise columns=k:64:s1/1:w1/0 lanes=16",
+      3 },
+    { "likewise a dst's, scaled",
+      "dst2 forward 128, scaled by 0.5: vectors | pointwise length=64 "
+      "output-distance=128 columns=k:64:s1/1:w0/1 lanes=4 | 8.8 output-offset=64 "
+      "columns=row:1:w64/128 simd lanes=8 workers=2 | pointwise "
+      "columns=k:64:s1/1:w1/0 lanes=4",
+      3 },
+    { "likewise whose roots are products",
+      "dct3 forward 9216: vectors | pointwise length=4608 output-distance=9216 "
+      "columns=k:4608:s1/1:w0/1 lanes=16 | 8.16.6.6 output-offset=4608 "
+      "columns=row:1:w4608/9216 simd lanes=8 workers=2 | pointwise "
+      "columns=k:4608:s1/1:w1/0 lanes=16",
+      2 },
+    { "likewise of doubles in reverse",
+      "dst3 forward 120, float64: vectors | pointwise length=60 output-distance=120 "
+      "columns=k:60:s1/1:w0/1 lanes=4 | 4.15 output-offset=60 columns=row:1:w60/120 "
+      "simd lanes=4 workers=2 | pointwise columns=k:60:s1/1:w1/0 lanes=4",
+      3 },
+    { "likewise a type 4",
+      "dct4 forward 96, scaled by 0.5: vectors | pointwise length=48 "
+      "output-distance=96 columns=k:48:s1/1:w0/1 lanes=8 | 4.12 output-offset=48 "
+      "columns=row:1:w48/96 simd lanes=4 workers=2 | pointwise "
+      "columns=k:48:s1/1:w1/0 lanes=8",
+      3 },
+    { "likewise a type 4 in reverse, whose roots are products",
+      "dst4 forward 9216: vectors | pointwise length=4608 output-distance=9216 "
+      "columns=k:4608:s1/1:w0/1 lanes=16 | 8.16.6.6 output-offset=4608 "
+      "columns=row:1:w4608/9216 simd lanes=8 workers=2 | pointwise "
+      "columns=k:4608:s1/1:w1/0 lanes=16",
+      2 },
+    { "bins in vectors, pairs of reals stored as points",
+      "c2r inverse 1200: vectors | pointwise length=600 columns=k:600:s1/1:w0/1 "
+      "lanes=8 | 8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workers=2",
       3 },
     { "a dct's ends apart, tiles that overlap between parts of the scratch",
       "dct4 forward 1540: vector passes | pointwise length=770 output-distance=2310 "

@@ -45,6 +45,7 @@ const sample SAMPLES[] = {
     { "bins of passes", kind::r2c, { 262144 }, 8, { 1 } },
     { "rows of reals, then columns", kind::r2c, { 10, 20 }, 8, { 3 } },
     { "from bins", kind::c2r, { 45 }, 8, { 35 } },
+    { "from bins to lanes of points", kind::c2r, { 1000 }, 4, { 3 } },
     { "a cosine transform", kind::dct2, { 40 }, 16, { 37 } },
     { "columns of reals, a part of a vector", kind::dct3, { 12, 10 }, 8, { 3 } },
 };

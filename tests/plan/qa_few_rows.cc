@@ -132,15 +132,15 @@ public:
             CPPUNIT_ASSERT(many.passes[0].lanes_are_rows());
             return choose_plan_for_few_rows(many);
         };
-        const auto pairs = few_rows("c2r inverse 4096");
+        const auto pairs = few_rows("c2r inverse 2310");
         CPPUNIT_ASSERT(pairs);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(2), pairs->made.passes.size());
-        CPPUNIT_ASSERT_EQUAL(8U, pairs->rows);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), pairs->made.passes.size());
+        CPPUNIT_ASSERT_EQUAL(4U, pairs->rows);
         const auto both = few_rows("dct4 forward 4096");
         CPPUNIT_ASSERT(both);
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), both->made.passes.size());
         CPPUNIT_ASSERT(both->made.passes[0].is_pointwise);
-        CPPUNIT_ASSERT_EQUAL(4U, both->rows);
+        CPPUNIT_ASSERT_EQUAL(24U, both->rows);
         // Passes find a row of the scratch in the same place.
         const auto odd = few_rows("dct2 forward 1155");
         CPPUNIT_ASSERT(odd);

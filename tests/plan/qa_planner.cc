@@ -71,6 +71,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(what_is_convolved_is_rotated_by_up_to_a_row);
     CPPUNIT_TEST(scratch_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(vectors_take_cores_that_are_long_or_convolved);
+    CPPUNIT_TEST(ends_are_apart_where_lanes_of_reals_would_be_few);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
 
@@ -354,6 +355,32 @@ class qa_planner : public CppUnit::TestFixture
                     });
                 CPPUNIT_ASSERT_MESSAGE(plan_text(made), has_vectors);
             }
+        }
+    }
+
+    //! Likewise: passes, and lanes of all of them.
+    void ends_are_apart_where_lanes_of_reals_would_be_few()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.compute_units = 2;
+        limits.vector_width = 16;
+        const struct {
+            const char* what;
+            std::size_t passes;
+            int lanes;
+        } cases[] = {
+            { "dct2 forward 8192", 1, 16 },  { "dct3 forward 10000", 1, 8 },
+            { "dct4 forward 16384", 3, 16 }, { "dst2 forward 20000", 3, 16 },
+            { "dst3 forward 32768", 3, 16 }, { "c2r inverse 512", 1, 16 },
+            { "c2r inverse 524288", 1, 16 },
+        };
+        limits.row_scratch_bytes = 2 * 1024 * 1024;
+        for (const auto& c : cases) {
+            const auto made = model_plan(parse_transform(c.what), limits);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), c.passes, made.passes.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                plan_text(made), c.lanes, made.passes.front().lanes);
         }
     }
 
