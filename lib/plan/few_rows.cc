@@ -25,8 +25,9 @@ constexpr std::int64_t SHORTEST_LONE_ROW = 256;
 // Of the core of a real kind, whose ends take launches of their own.
 constexpr std::int64_t SHORTEST_LONE_CORE = 512;
 
-// Of those that are convolved: three launches take longer than fewer points.
-constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 2000;
+// Of those that are convolved: of 16 lanes a tile of 251 points takes 6 us, of 509 and
+// 1021 points 26; a row of these in three passes 5 and 7.
+constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
 
 //! What \p p, a pass of rows, was asked for.
 core_request request_of(const pass& p)
@@ -49,24 +50,34 @@ core_request request_of(const pass& p)
     return r;
 }
 
-//! A convolution whose lanes are rows, once more in passes that share out each row. On
-//! two units, 16 lanes, both plans take equally long for 12 rows of 4093 points.
+//! A convolution whose lanes are rows, once more in passes that share out each row; the
+//! ends of a real kind stay as they are. On two units, 16 lanes, both plans take equally
+//! long for 7 to 12 rows of 1021 to 4093 points.
 std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
 {
-    const auto& only = many.passes.front();
-    auto r = request_of(only);
-    r.dimensions[0].length = r.dimensions[0].caller_length;
-    r.load.by = r.store.by = convolution::none;
-    if (r.dimensions[0].length < SHORTEST_CONVOLVED_ROW)
-        return std::nullopt;
     few_rows_plan few;
     few.made = many;
-    few.made.strategy = "vector bluestein";
-    few.made.passes = make_vector_bluestein(r, many.limits);
-    few.rows = static_cast<std::uint32_t>(only.columns.size * many.limits.compute_units /
-                                          4 / only.row_factor);
-    if (few.made.passes.empty() || !few.rows)
+    auto& passes = few.made.passes;
+    const auto rows = std::find_if(
+        passes.begin(), passes.end(), [](const pass& p) { return p.convolves; });
+    const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
+        return p.is_pointwise ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
+    });
+    if (!are_alone || rows == passes.end() ||
+        rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
         return std::nullopt;
+    auto r = request_of(*rows);
+    r.dimensions[0].length = r.dimensions[0].caller_length;
+    r.load.by = r.store.by = convolution::none;
+    r.scratch_offset = scratch_extent(passes);
+    const auto made = make_vector_bluestein(r, many.limits);
+    few.rows = static_cast<std::uint32_t>(rows->columns.size * many.limits.compute_units /
+                                          4 / rows->row_factor);
+    if (made.empty() || !few.rows)
+        return std::nullopt;
+    few.made.strategy = "vector bluestein";
+    passes.insert(passes.erase(rows), made.begin(), made.end());
+    set_scratch_distances(few.made);
     return few;
 }
 
@@ -140,7 +151,7 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
 std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
 {
     if (many.passes.size() != 1)
-        return std::nullopt;
+        return choose_passes_for_few_rows(many);
     const auto& only = many.passes.front();
     if (has_long_rows(only))
         return choose_shared_rows(many);

@@ -58,6 +58,7 @@ class qa_few_rows : public CppUnit::TestFixture
     CPPUNIT_TEST(lanes_of_real_rows_have_cores);
     CPPUNIT_TEST(known_ones_come_first);
     CPPUNIT_TEST(convolved_rows_have_passes);
+    CPPUNIT_TEST(convolved_cores_have_passes);
     CPPUNIT_TEST(cpu_devices_have_no_other);
     CPPUNIT_TEST_SUITE_END();
 
@@ -114,9 +115,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), odd->made.passes.size());
         CPPUNIT_ASSERT(odd->made.passes[0].lanes_are_columns);
         CPPUNIT_ASSERT_EQUAL(24U, odd->rows);
-        // 105 are soon done, and 1009 are a prime.
+        // Soon done.
         CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(105), limits)));
-        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(1009), limits)));
         CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(100), limits)));
     }
 
@@ -196,7 +196,37 @@ public:
         CPPUNIT_ASSERT_EQUAL(16U, few->rows);
         check_plan(few->made);
         // Soon done.
-        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(1021), limits)));
+        CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(251), limits)));
+    }
+
+    //! The passes between the ends are others, those of the ends find their rows.
+    void convolved_cores_have_passes()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        limits.compute_units = 4;
+        const auto few_rows = [&](const char* what) {
+            return choose_plan_for_few_rows(choose_plan(parse_transform(what), limits));
+        };
+        for (const auto* what :
+             { "r2c forward 1021", "dct2 forward 1021", "c2r inverse 4093" }) {
+            const auto few = few_rows(what);
+            CPPUNIT_ASSERT_MESSAGE(what, few);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(5), few->made.passes.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, 16U, few->rows);
+            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[0].is_pointwise);
+            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[4].is_pointwise);
+            check_plan(few->made);
+        }
+        // Pairs of reals are points as they lie, at one end.
+        for (const auto* what : { "r2c forward 2042", "c2r inverse 2042" }) {
+            const auto few = few_rows(what);
+            CPPUNIT_ASSERT_MESSAGE(what, few);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(4), few->made.passes.size());
+            check_plan(few->made);
+        }
+        CPPUNIT_ASSERT(!few_rows("r2c forward 251"));
     }
 
     void cpu_devices_have_no_other()
