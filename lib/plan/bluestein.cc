@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/convolution_cost.h"
+#include "plan/padded_lengths.h"
 #include "plan/padded_passes.h"
 #include "plan/padded_split.h"
 #include "plan/strategy.h"

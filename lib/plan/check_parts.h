@@ -23,6 +23,18 @@ check_count(const char* name, std::int64_t value, std::int64_t least, std::int64
 //! The grid and the columns of \p p: names, sizes, tiles.
 void check_axes(const pass& p);
 
+//! What a workgroup of the SIMT form is.
+void check_tile(const pass& p);
+
+//! Of any form, where places go round: constant_geometry.h.
+void check_constant_geometry(const pass& p);
+
+//! Whole numbers are complex samples, which a pass loads in the order of the caller's.
+void check_samples(const pass& p);
+
+//! Frames are gathered by the workgroup that has all of their points.
+void check_power(const plan& whole, const pass& p);
+
 //! Paired ends of \p p: paired.h.
 void check_paired(const pass& p);
 

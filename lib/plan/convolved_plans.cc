@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "math/modular.h"
+#include "plan/padded_lengths.h"
 #include "plan/padded_split.h"
 #include "plan/plan_shape.h"
 #include "plan/shaped_list.h"

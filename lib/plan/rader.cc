@@ -4,7 +4,7 @@
 #include "plan/bulk_rows.h"
 #include "plan/convolution_cost.h"
 #include "plan/length_split.h"
-#include "plan/padded_split.h"
+#include "plan/padded_lengths.h"
 #include "plan/prime_factors.h"
 #include "plan/rader_order.h"
 #include "plan/residency.h"

@@ -2,7 +2,7 @@
 #include "math/modular.h"
 #include "plan/convolution_cost.h"
 #include "plan/length_split.h"
-#include "plan/padded_split.h"
+#include "plan/padded_lengths.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
 #include <cmath>

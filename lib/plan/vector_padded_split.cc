@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/convolution_cost.h"
+#include "plan/padded_lengths.h"
 #include "plan/padded_split.h"
 #include "plan/vector_padded_split.h"
 #include "plan/vector_stages.h"

@@ -7,7 +7,7 @@
 #include "math/roots.h"
 #include "plan/convolution.h"
 #include "plan/convolution_cost.h"
-#include "plan/padded_split.h"
+#include "plan/padded_lengths.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "support/cores.h"
