@@ -12,46 +12,53 @@ namespace gpufft {
 
 namespace {
 
-// Fewest trips through global memory first; on CPU devices vectors where they apply.
-const strategy STRATEGIES[] = {
-    { "vector rows", 1, make_vector_rows },
-    { "vectors", 1, make_vector_pass },
-    { "real rows", 1, make_real_rows },
-    { "real columns", 1, make_real_columns },
-    { "vector columns", 1, make_vector_columns },
-    { "vector dimensions", 1, make_vector_dimensions },
-    { "vector passes", 2, make_vector_passes },
-    { "codelets", 1, make_cosine_pass },
-    { "cluster", 1, make_cluster_pass },
-    { "stockham", 1, make_single_pass },
-    { "multi-pass", 2, make_multi_pass },
-    { "shared dimension", 2, make_shared_dimension },
+//! What else a strategy is good for.
+enum use {
+    NOTHING_ELSE = 0,
+    CORES = 1,  // over vectors of complex points, which may be the core of a real kind
+    SPLITS = 2, // passes that are said, core_request::split
 };
 
-// In passes that are said, core_request::split.
-const strategy SPLITS[] = {
-    { "vector passes", 2, make_vector_passes },
-    { "multi-pass", 2, make_multi_pass },
+struct listed_strategy {
+    strategy how;
+    int uses;
+};
+
+// Fewest trips through global memory first; on CPU devices vectors where they apply.
+const listed_strategy STRATEGIES[] = {
+    { { "vector rows", 1, make_vector_rows }, CORES },
+    { { "vectors", 1, make_vector_pass }, CORES },
+    { { "real rows", 1, make_real_rows }, NOTHING_ELSE },
+    { { "real columns", 1, make_real_columns }, NOTHING_ELSE },
+    { { "vector columns", 1, make_vector_columns }, NOTHING_ELSE },
+    { { "vector dimensions", 1, make_vector_dimensions }, NOTHING_ELSE },
+    { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
+    { { "codelets", 1, make_cosine_pass }, NOTHING_ELSE },
+    { { "cluster", 1, make_cluster_pass }, NOTHING_ELSE },
+    { { "stockham", 1, make_single_pass }, NOTHING_ELSE },
+    { { "multi-pass", 2, make_multi_pass }, SPLITS },
+    { { "shared dimension", 2, make_shared_dimension }, NOTHING_ELSE },
 };
 
 // For a prime factor that no codelet covers: more points than were asked for.
-const strategy CONVOLUTIONS[] = {
-    { "vector convolution", 1, make_vector_convolution },
-    { "vector bluestein", 1, make_vector_bluestein },
-    { "rader", 1, make_rader },
-    { "bluestein", 1, make_bluestein },
+const listed_strategy CONVOLUTIONS[] = {
+    { { "vector convolution", 1, make_vector_convolution }, CORES },
+    { { "vector bluestein", 1, make_vector_bluestein }, CORES },
+    { { "rader", 1, make_rader }, NOTHING_ELSE },
+    { { "bluestein", 1, make_bluestein }, NOTHING_ELSE },
 };
 
-// Those over vectors of complex points, which may be the core of a real kind.
-const strategy VECTORS[] = {
-    { "vector rows", 1, make_vector_rows },
-    { "vectors", 1, make_vector_pass },
-    { "vector passes", 2, make_vector_passes },
-};
-const strategy VECTOR_CONVOLUTIONS[] = {
-    { "vector convolution", 1, make_vector_convolution },
-    { "vector bluestein", 1, make_vector_bluestein },
-};
+//! Those of \p list, in its order, that have all of \p uses.
+template <std::size_t count>
+std::vector<strategy> good_for(int uses, const listed_strategy (&list)[count])
+{
+    std::vector<strategy> all;
+    for (const auto& one : list) {
+        if ((one.uses & uses) == uses)
+            all.push_back(one.how);
+    }
+    return all;
+}
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
@@ -167,7 +174,7 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         if (best.passes.empty() || made.cost < best.cost)
             best = std::move(made);
     };
-    const auto weigh_all = [&](const auto& strategies) {
+    const auto weigh_all = [&](const std::vector<strategy>& strategies) {
         for (const auto& s : strategies) {
             // Those that follow take a trip more.
             if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
@@ -184,27 +191,27 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
     };
     if (!r.split.empty()) {
         if (points_of(r.split) == r.points())
-            weigh_all(SPLITS);
+            weigh_all(good_for(SPLITS, STRATEGIES));
         else
-            weigh_all(CONVOLUTIONS);
+            weigh_all(good_for(NOTHING_ELSE, CONVOLUTIONS));
         return best;
     }
-    weigh_all(STRATEGIES);
+    weigh_all(good_for(NOTHING_ELSE, STRATEGIES));
     const bool is_convolved = best.passes.empty();
     if (is_convolved)
-        weigh_all(CONVOLUTIONS);
+        weigh_all(good_for(NOTHING_ELSE, CONVOLUTIONS));
     // A pass less than with both ends apart.
     if (!limits.is_cpu || best.cost <= 2)
         return best;
-    const auto weigh_cores = [&](const auto& strategies) {
+    const auto weigh_cores = [&](const std::vector<strategy>& strategies) {
         for (const auto& s : strategies) {
             if ((s.fewest + 1) * least_group_cost(limits) < r.most_cost)
                 weigh(with_pointwise_ends(r, limits, s), s.name);
         }
     };
-    weigh_cores(VECTORS);
+    weigh_cores(good_for(CORES, STRATEGIES));
     if (is_convolved)
-        weigh_cores(VECTOR_CONVOLUTIONS);
+        weigh_cores(good_for(CORES, CONVOLUTIONS));
     return best;
 }
 
