@@ -215,7 +215,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     auto& w = c.w;
     const bool has_reals = has_real_ends(c.p);
     if (!has_reals)
-        emit_fetch(w, c.fetches.lines.empty());
+        emit_fetch(w, !c.fetches.has_any());
     if (!has_reals || leaving_factors(c.p))
         emit_row_order(c);
     if (has_reals)
@@ -280,7 +280,8 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_row_kernel(c, name);
         return;
     }
-    c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
+    if (!c.fetches.has_any())
+        c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
     if (c.fetched_ahead || c.fetches.distance)
         emit_fetch(w, c.fetches.is_for_first_level || c.fetched_ahead);
     emit_root(w, d, p, "pass_root", c.twiddles.roots);

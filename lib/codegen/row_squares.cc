@@ -62,6 +62,8 @@ std::string number_of(const row_squares& s, const std::string& first)
 //! Asks for the same square of a tile to come, or for one ahead in the rows.
 void emit_fetches(simd_context& c, const row_squares& s, const std::string& first)
 {
+    if (c.fetches.has_any())
+        return;
     const auto step = s.distance * rows_of_a_lane(c);
     const auto ahead = fetch_distance(c.p, step * c.p.lanes, s.number_bytes);
     if (!ahead)

@@ -112,8 +112,6 @@ fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes)
 
 std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t number_bytes)
 {
-    if (!schedule_fetches(p, number_bytes).lines.empty())
-        return 0;
     const bool is_close = tile * number_bytes <= MOST_FETCHED_BYTES;
     return is_close ? asked_or(p, USUAL_TILES) * tile
                     : asked_or(p, USUAL_SQUARES) * static_cast<std::int64_t>(p.lanes);
@@ -121,7 +119,7 @@ std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t numbe
 
 std::int64_t point_fetch_distance(const pass& p, std::int64_t number_bytes)
 {
-    if (!points_may_fetch(p) || !schedule_fetches(p, number_bytes).lines.empty())
+    if (!points_may_fetch(p))
         return 0;
     const std::int64_t row = numbers_of(p.load) * p.input_distance;
     const std::int64_t vector = numbers_of(p.load) * p.lanes;

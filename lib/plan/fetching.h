@@ -36,6 +36,8 @@ struct fetch_schedule {
     //! The next stage has them at hand; else they wait in the second level of caches, and
     //! what is worked on stays in the first.
     bool is_for_first_level = false;
+
+    bool has_any() const { return !lines.empty(); }
 };
 
 //! Where a tile's input follows the one before and is small enough; else empty.
