@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/median.h"
 #include "plan/plan_text.h"
+#include "tune/candidate.h"
 #include "tune/candidates.h"
 #include "tune/pass_sums.h"
 #include "tune/search.h"
+#include "tune/search_final.h"
 #include "tune/whole_plans.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 
@@ -23,29 +23,6 @@ constexpr double CLEARLY_BETTER = 0.998;
 // Plans between two looks at the clock, and the part of the budget that they may take.
 constexpr std::size_t MOST_AT_ONCE = 64;
 constexpr double SHARE_AT_ONCE = 0.06;
-
-constexpr int FEWEST_FINAL_SAMPLES = 3;
-constexpr double SHORTEST_SAMPLE = 1e-3; // calls are repeated up to that
-
-struct candidate {
-    plan made;
-    std::vector<double> seconds;
-    bool is_expanded = false;
-
-    double time() const { return median(seconds); }
-    //! Half the width in which the median of as many samples lies, about.
-    double noise() const
-    {
-        std::vector<double> off;
-        for (const double s : seconds)
-            off.push_back(std::abs(s - time()));
-        return 2 * median(off) / std::sqrt(static_cast<double>(seconds.size()));
-    }
-    bool is_clear_of(const candidate& slower) const
-    {
-        return time() + noise() < slower.time() - slower.noise();
-    }
-};
 
 class plan_search
 {
@@ -84,7 +61,14 @@ public:
             found != d_known.end() &&
             std::find(best.begin(), best.end(), &found->second) == best.end())
             best.push_back(&found->second);
-        decide(best);
+        decide(
+            best,
+            d_timer,
+            d_settings,
+            [this] { return d_settings.budget_s - spent(); },
+            first);
+        for (const auto* c : best)
+            d_table.add_new(c->made, c->seconds);
         for (auto* c : best) {
             if (d_timer.is_right(c->made))
                 return { c->made, c->time(), time_of(first), d_timed, !d_is_cut };
@@ -227,10 +211,7 @@ private:
         std::vector<candidate*> all;
         for (auto& [text, c] : d_known)
             all.push_back(&c);
-        std::stable_sort(
-            all.begin(), all.end(), [](const candidate* a, const candidate* b) {
-                return a->time() < b->time();
-            });
+        sort_by_time(all);
         return all;
     }
 
@@ -262,63 +243,6 @@ private:
             throw build_error("none of the plans could be timed");
         best.resize(std::min(best.size(), d_settings.finalists));
         return best;
-    }
-
-    //! As many as take half of what is left of the budget, within bounds.
-    int final_samples(const std::vector<candidate*>& best) const
-    {
-        double each = 0;
-        for (const auto* c : best)
-            each += std::max(c->time(), SHORTEST_SAMPLE);
-        const double left = d_settings.budget_s - spent();
-        return std::clamp(static_cast<int>(left / 2 / each),
-                          std::min(FEWEST_FINAL_SAMPLES, d_settings.final_samples),
-                          d_settings.final_samples);
-    }
-
-    //! More samples of each, from the start, until the leader is clear of the noise;
-    //! sorts them. Who stops a search waits for it: by the times that there are.
-    void decide(std::vector<candidate*>& best)
-    {
-        std::vector<plan> plans;
-        for (auto* c : best)
-            plans.push_back(c->made);
-        for (int round = 0; round < d_settings.final_rounds && !d_settings.stop();
-             ++round) {
-            const auto times = d_timer.time(plans, final_samples(best));
-            for (std::size_t i = 0; i < best.size(); ++i) {
-                auto& known = best[i]->seconds;
-                if (round == 0)
-                    known = times[i].seconds.empty() ? known : std::vector<double>();
-                known.insert(
-                    known.end(), times[i].seconds.begin(), times[i].seconds.end());
-            }
-            auto order = best;
-            std::stable_sort(
-                order.begin(), order.end(), [](const candidate* a, const candidate* b) {
-                    return a->time() < b->time();
-                });
-            if (order.size() < 2 || is_over(1) || order[0]->is_clear_of(*order[1]))
-                break;
-        }
-        std::stable_sort(
-            best.begin(), best.end(), [](const candidate* a, const candidate* b) {
-                return a->time() < b->time();
-            });
-        for (const auto* c : best)
-            d_table.add_new(c->made, c->seconds);
-        prefer_planners(best);
-    }
-
-    //! Among many plans that are equally fast the quickest was lucky: the planner's own
-    //! gives way to one that is clear of it only.
-    void prefer_planners(std::vector<candidate*>& best) const
-    {
-        const auto own = std::find_if(best.begin(), best.end(), [&](const candidate* c) {
-            return plan_text(c->made) == d_planners;
-        });
-        if (own != best.end() && !best.front()->is_clear_of(**own))
-            std::rotate(best.begin(), own, own + 1);
     }
 
     timer& d_timer;
