@@ -12,6 +12,10 @@ if(ENABLE_GNURADIO)
     qa_python(apps spectrogram_recordings)
 endif()
 
+qa(apps whole_numbers)
+target_sources(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR}/apps/whole_numbers.cc)
+target_include_directories(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR})
+
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
     foreach(name program devices plan dump tune bench_suite bench_cpu bench_papers
