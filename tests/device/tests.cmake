@@ -11,20 +11,22 @@ qa(device registry)
 qa(device thread_limit)
 qa(device thread_pool)
 if(TARGET gpufft-opencl)
-    # A cache that no other test looks at: this one empties it.
-    qa(device opencl)
-    set_property(TEST device.opencl APPEND
-                 PROPERTY ENVIRONMENT
-                          "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_opencl")
-    # The same with PoCL's own threads, which GPUFFT_POCL leaves the kernels to.
-    add_test(NAME device.opencl_driver_threads COMMAND qa_device_opencl)
-    set_tests_properties(
-        device.opencl_driver_threads
-        PROPERTIES
-            TIMEOUT 3600
-            ENVIRONMENT
-            "${TEST_ENVIRONMENT};GPUFFT_POCL=driver;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_opencl_driver"
-    )
+    # Each with a cache that no other test looks at: some empty it. Then the same with
+    # PoCL's own threads, which GPUFFT_POCL leaves the kernels to.
+    foreach(name opencl opencl_queues opencl_kernels)
+        qa(device ${name})
+        set_property(TEST device.${name} APPEND
+                     PROPERTY ENVIRONMENT
+                              "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}")
+        add_test(NAME device.${name}_driver_threads COMMAND qa_device_${name})
+        set_tests_properties(
+            device.${name}_driver_threads
+            PROPERTIES
+                TIMEOUT 3600
+                ENVIRONMENT
+                "${TEST_ENVIRONMENT};GPUFFT_POCL=driver;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}_driver"
+        )
+    endforeach()
     qa(device pooled_text)
     target_sources(qa_device_pooled_text
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pooled_text.cc)
