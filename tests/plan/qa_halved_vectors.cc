@@ -33,9 +33,18 @@ const expectation EXPECTED[] = {
     { "c2c forward 512, float64", "vectors", 8, "vectors", 8 },
     // A window in the order of the whole vectors alone.
     { "c2c forward 1024, input rotated by 64", "vectors", 16, "vectors", 16 },
-    // No points for half a vector; nor is more than one dimension along them.
+    // No points for half a vector.
     { "c2c forward 100", "vector rows", 16, "vector rows", 16 },
     { "c2c forward 16", "vector rows", 16, "vector rows", 16 },
+    // Short rows that begin inside a line of the caches.
+    { "c2c forward 3", "vector rows", 8, "vector rows", 16 },
+    { "c2c inverse 12", "vector rows", 8, "vector rows", 16 },
+    { "c2c forward 60", "vector rows", 8, "vector rows", 16 },
+    { "c2c forward 12, float64", "vector rows", 8, "vector rows", 8 },
+    // Several dimensions of several stages, as long as they are small.
+    { "c2c forward 32x32", "vector dimensions", 8, "vector dimensions", 16 },
+    { "c2c forward 32x64", "vector dimensions", 8, "vector dimensions", 16 },
+    { "c2c forward 16x16", "vector dimensions", 16, "vector dimensions", 16 },
     { "c2c forward 64x64", "vector dimensions", 16, "vector dimensions", 16 },
 };
 
