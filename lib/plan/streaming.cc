@@ -25,7 +25,8 @@ std::int64_t bytes_of_row(const pass& p)
     return 2 * (number_bytes(p, p.load) + number_bytes(p, p.store)) * points_of_row(p);
 }
 
-std::int64_t vector_bytes(const pass& p) { return p.lanes * point_bytes(p.number) / 2; }
+//! Of a vector as it is stored.
+std::int64_t vector_bytes(const pass& p) { return p.lanes * number_bytes(p, p.store); }
 
 // Of a tile that is put together before it leaves: more would take the second level's
 // place from the scratch.
@@ -52,10 +53,7 @@ bool stores_whole_rows(const pass& p)
            numbers_of(p.store) * p.output_distance * rows % p.lanes == 0;
 }
 
-std::int64_t tile_bytes(const pass& p)
-{
-    return p.columns.size * row_numbers(p) * point_bytes(p.number) / 2;
-}
+std::int64_t tile_numbers(const pass& p) { return p.columns.size * row_numbers(p); }
 
 //! Tiles that are whole vectors, whatever their rows are.
 bool stores_whole_tiles(const pass& p)
@@ -65,12 +63,12 @@ bool stores_whole_tiles(const pass& p)
     // long as without, or longer, those of 20 half as long.
     const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes) >= 5 * p.lanes;
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
-           tile_bytes(p) <= MOST_GATHERED_BYTES;
+           tile_numbers(p) * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
 }
 
 bool has_rows_of_lines(const pass& p)
 {
-    return p.dimensions.back().length * point_bytes(p.number) % LINE_BYTES == 0;
+    return 2 * p.dimensions.back().length * number_bytes(p, p.store) % LINE_BYTES == 0;
 }
 
 bool has_vectors_of_lines(const pass& p) { return vector_bytes(p) >= LINE_BYTES; }
@@ -110,7 +108,8 @@ bool streams_whole_lines(const pass& p)
 {
     if (p.lanes_are_rows())
         return (stores_whole_rows(p) && has_vectors_of_lines(p)) ||
-               (stores_whole_tiles(p) && tile_bytes(p) % LINE_BYTES == 0);
+               (stores_whole_tiles(p) &&
+                tile_numbers(p) * number_bytes(p, p.store) % LINE_BYTES == 0);
     if (p.lanes_are_columns)
         return has_pairs_of_lines(p);
     if (p.dimensions.size() > 1)

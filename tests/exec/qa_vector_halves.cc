@@ -73,6 +73,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     CPPUNIT_TEST(match_it_in_planes);
     CPPUNIT_TEST(match_it_with_all_that_ends_do);
     CPPUNIT_TEST(stream_whole_lines);
+    CPPUNIT_TEST(half_lines_are_put_together);
     CPPUNIT_TEST(keep_every_half_there_is);
     CPPUNIT_TEST_SUITE_END();
 
@@ -179,6 +180,28 @@ class qa_vector_halves : public CppUnit::TestFixture
 
     //! Of two points with nothing in the second: what is loaded is stored twice, with
     //! denormal numbers and infinities; a NaN stays one.
+    //! 16 halves are half a line of the caches, which does not pass them by alone.
+    void half_lines_are_put_together()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        const auto only_pass = [&](std::int64_t length, precision number) {
+            auto t = transform(length);
+            t.number = number;
+            const auto p = model_plan(t, limits);
+            CPPUNIT_ASSERT_EQUAL(std::size_t(1), p.passes.size());
+            CPPUNIT_ASSERT(p.passes[0].lanes_are_rows());
+            return p.passes[0];
+        };
+        CPPUNIT_ASSERT(!gathers_stores(only_pass(16, precision::float32)));
+        CPPUNIT_ASSERT(only_pass(16, precision::float32).stream_rows);
+        CPPUNIT_ASSERT(gathers_stores(only_pass(16, precision::float16)));
+        // More than is put together.
+        CPPUNIT_ASSERT(only_pass(3000, precision::float32).stream_rows);
+        CPPUNIT_ASSERT(!only_pass(3000, precision::float16).stream_rows);
+    }
+
     void keep_every_half_there_is()
     {
         const auto on = cpu_device();
