@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_paired.h"
 #include "codegen/end_text.h"
+#include "codegen/half_pairs.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
 #include "plan/paired.h"
@@ -142,7 +143,7 @@ private:
     {
         if (!d_is_float16)
             return fmt::format("{}[{}]", pointer, i);
-        return fmt::format("vload_half2({}, ({}const half*){})", i, c.d.global, pointer);
+        return load_half_pair(const_halves_at(c.d, pointer), std::to_string(i));
     }
 
     //! Point j into register \p q, point M - 1 - j into \p mirror. Of a dst2 every other

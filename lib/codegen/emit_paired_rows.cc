@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Rows of paired ends on their way through local memory, as they lie behind each other.
 #include "codegen/emit_paired.h"
+#include "codegen/half_pairs.h"
 #include "codegen/index_text.h"
 #include "plan/paired.h"
 
@@ -73,7 +74,7 @@ void emit_paired_staging(simt_context& c)
         if (!p.load.is_float16)
             return fmt::format("rows_in[{}] = from[{}];", local, i);
         return fmt::format(
-            "rows_in[{}] = vload_half2({}, ({}const half*)from);", local, i, c.d.global);
+            "rows_in[{}] = {};", local, load_half_pair(const_halves_at(c.d, "from"), i));
     };
     if (c.may_be_partial())
         w.open(fmt::format("if ({0} * group + {0} <= rows)", rows.count));
@@ -118,8 +119,8 @@ void emit_paired_leaving(simt_context& c)
     const auto copy = [&](const std::string& i, const std::string& local) {
         if (!p.store.is_float16)
             return fmt::format("to[{}] = rows_out[{}];", i, local);
-        return fmt::format(
-            "vstore_half2(rows_out[{}], {}, ({}half*)to);", local, i, c.d.global);
+        return store_half_pair(
+            halves_at(c.d, "to"), i, fmt::format("rows_out[{}]", local));
     };
     if (c.may_be_partial())
         w.open(fmt::format("if ({0} * group + {0} <= rows)", rows.count));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_paired.h"
 #include "codegen/end_text.h"
+#include "codegen/half_pairs.h"
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codegen/simt_ends.h"
@@ -320,8 +321,7 @@ private:
                                         : fmt::format("{} - {}", to, -offset);
         if (is_real())
             return fmt::format("vstore_half({}, 0, {});", value, place);
-        return fmt::format(
-            "vstore_half2({}, 0, ({}half*){});", value, c.d.global, grouped(place));
+        return store_half_pair(halves_at(c.d, grouped(place)), "0", value);
     }
 
     //! \param is_first  k may be 0, which has no such output

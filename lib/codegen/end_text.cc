@@ -2,6 +2,7 @@
 #include "codegen/emit_ends.h"
 #include "codegen/emit_numbers.h"
 #include "codegen/end_text.h"
+#include "codegen/half_pairs.h"
 #include "codegen/index_text.h"
 #include <algorithm>
 
@@ -163,7 +164,7 @@ std::string end_text::read_complex(const std::string& at) const
                                : "complex_of(from_re[{0}], from_im[{0}])",
                            at);
     if (end.is_float16)
-        return fmt::format("vload_half2({}, ({}const half*)from)", at, d.global);
+        return load_half_pair(const_halves_at(d, "from"), at);
     if (p.load.samples != sample_format::number)
         return fmt::format("sample_of(from[{}])", at);
     return fmt::format("from[{}]", at);
@@ -199,7 +200,7 @@ void end_text::write_complex(const std::string& at, const std::string& value) co
     } else if (end.stored == element::real) {
         w.put(real_write(at, value + ".x"));
     } else if (end.is_float16) {
-        w.line("vstore_half2({}, {}, ({}half*)to);", value, at, d.global);
+        w.put(store_half_pair(halves_at(d, "to"), at, value));
     } else {
         w.line("to[{}] = {};", at, value);
     }
@@ -236,7 +237,7 @@ std::string end_text::read_pair() const
 {
     if (has_aligned_pairs()) {
         if (end.is_float16)
-            return fmt::format("vload_half2({}, from + {})", last_index(), pair_base());
+            return load_half_pair("from + " + pair_base(), last_index());
         return fmt::format("(({}const {}*)(from + {}))[{}]",
                            d.global,
                            complex(),
@@ -252,7 +253,7 @@ void end_text::write_pair(const std::string& value) const
 {
     if (has_aligned_pairs()) {
         if (end.is_float16)
-            w.line("vstore_half2({}, {}, to + {});", value, last_index(), pair_base());
+            w.put(store_half_pair("to + " + pair_base(), last_index(), value));
         else
             w.line("(({}{}*)(to + {}))[{}] = {};",
                    d.global,
