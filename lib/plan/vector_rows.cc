@@ -36,18 +36,15 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
 }
 
 // Rows that are no whole lines of the caches begin inside one, and whole vectors of them
-// cross it, which half of one does less. Of longer rows squares are little of the work:
-// 3 to 22 points take 0.7 to 0.9 of the time, 44 and 60 0.96, 75 and more as long (8
-// lanes beside 16, Zen 4).
-constexpr std::int64_t LONGEST_ROW_OF_HALVES = 64;
+// cross it, which half of one does less. Of a single stage squares are most of the work:
+// 3 to 17 points take 0.8 to 1.06 of the time in 8 lanes beside 16, 18 to 60 points 0.95
+// to 1.15 (Zen 4).
 constexpr std::int64_t LINE_BYTES = 64;
 
-int choose_row_lanes(const core_request& r, const device_limits& limits)
+int choose_row_lanes(const core_request& r, std::size_t stages, const device_limits& on)
 {
     const bool is_whole_lines = r.points() * point_bytes(r.number) % LINE_BYTES == 0;
-    return is_whole_lines || r.points() > LONGEST_ROW_OF_HALVES
-               ? widest_vector(r, limits)
-               : vector_of_a_turn(r, limits);
+    return is_whole_lines || stages > 1 ? widest_vector(r, on) : vector_of_a_turn(r, on);
 }
 
 } // namespace
@@ -60,7 +57,7 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
         return {};
     const auto points = r.points();
     const auto stages = choose_vector_stages(points);
-    const int lanes = choose_row_lanes(r, limits);
+    const int lanes = choose_row_lanes(r, stages.size(), limits);
     if (lanes < 4 || stages.empty() || points > most_scratch_vectors(lanes, r.number) ||
         suits_point_lanes(r, limits))
         return {};

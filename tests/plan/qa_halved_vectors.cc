@@ -36,10 +36,10 @@ const expectation EXPECTED[] = {
     // No points for half a vector.
     { "c2c forward 100", "vector rows", 16, "vector rows", 16 },
     { "c2c forward 16", "vector rows", 16, "vector rows", 16 },
-    // Short rows that begin inside a line of the caches.
+    // Rows of one stage that begin inside a line of the caches.
     { "c2c forward 3", "vector rows", 8, "vector rows", 16 },
     { "c2c inverse 12", "vector rows", 8, "vector rows", 16 },
-    { "c2c forward 60", "vector rows", 8, "vector rows", 16 },
+    { "c2c forward 60", "vector rows", 16, "vector rows", 16 },
     { "c2c forward 12, float64", "vector rows", 8, "vector rows", 8 },
     // Several dimensions of several stages, as long as they are small.
     { "c2c forward 32x32", "vector dimensions", 8, "vector dimensions", 16 },
