@@ -12,11 +12,11 @@ namespace gpufft {
 
 namespace {
 
-//! What else a strategy is good for.
+//! What a strategy is good for: any core, and more.
 enum use {
-    NOTHING_ELSE = 0,
-    CORES = 1,  // over vectors of complex points, which may be the core of a real kind
-    SPLITS = 2, // passes that are said, core_request::split
+    ANYTHING = 0, // that it applies to
+    CORES = 1,    // over vectors of complex points, which may be the core of a real kind
+    SPLITS = 2,   // passes that are said, core_request::split
 };
 
 struct listed_strategy {
@@ -28,37 +28,25 @@ struct listed_strategy {
 const listed_strategy STRATEGIES[] = {
     { { "vector rows", 1, make_vector_rows }, CORES },
     { { "vectors", 1, make_vector_pass }, CORES },
-    { { "real rows", 1, make_real_rows }, NOTHING_ELSE },
-    { { "real columns", 1, make_real_columns }, NOTHING_ELSE },
-    { { "vector columns", 1, make_vector_columns }, NOTHING_ELSE },
-    { { "vector dimensions", 1, make_vector_dimensions }, NOTHING_ELSE },
+    { { "real rows", 1, make_real_rows }, ANYTHING },
+    { { "real columns", 1, make_real_columns }, ANYTHING },
+    { { "vector columns", 1, make_vector_columns }, ANYTHING },
+    { { "vector dimensions", 1, make_vector_dimensions }, ANYTHING },
     { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
-    { { "codelets", 1, make_cosine_pass }, NOTHING_ELSE },
-    { { "cluster", 1, make_cluster_pass }, NOTHING_ELSE },
-    { { "stockham", 1, make_single_pass }, NOTHING_ELSE },
+    { { "codelets", 1, make_cosine_pass }, ANYTHING },
+    { { "cluster", 1, make_cluster_pass }, ANYTHING },
+    { { "stockham", 1, make_single_pass }, ANYTHING },
     { { "multi-pass", 2, make_multi_pass }, SPLITS },
-    { { "shared dimension", 2, make_shared_dimension }, NOTHING_ELSE },
+    { { "shared dimension", 2, make_shared_dimension }, ANYTHING },
 };
 
 // For a prime factor that no codelet covers: more points than were asked for.
 const listed_strategy CONVOLUTIONS[] = {
     { { "vector convolution", 1, make_vector_convolution }, CORES },
     { { "vector bluestein", 1, make_vector_bluestein }, CORES },
-    { { "rader", 1, make_rader }, NOTHING_ELSE },
-    { { "bluestein", 1, make_bluestein }, NOTHING_ELSE },
+    { { "rader", 1, make_rader }, ANYTHING },
+    { { "bluestein", 1, make_bluestein }, ANYTHING },
 };
-
-//! Those of \p list, in its order, that have all of \p uses.
-template <std::size_t count>
-std::vector<strategy> good_for(int uses, const listed_strategy (&list)[count])
-{
-    std::vector<strategy> all;
-    for (const auto& one : list) {
-        if ((one.uses & uses) == uses)
-            all.push_back(one.how);
-    }
-    return all;
-}
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
@@ -174,44 +162,47 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         if (best.passes.empty() || made.cost < best.cost)
             best = std::move(made);
     };
-    const auto weigh_all = [&](const std::vector<strategy>& strategies) {
-        for (const auto& s : strategies) {
+    const auto weigh_all = [&](const auto& strategies, int uses) {
+        for (const auto& [s, has] : strategies) {
+            if ((has & uses) != uses)
+                continue;
             // Those that follow take a trip more.
             if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
                 return;
             if (s.fewest * least_group_cost(limits) < r.most_cost)
                 weigh(s.make_passes(r, limits), s.name);
         }
-        for (const auto& s : strategies) {
+        for (const auto& [s, has] : strategies) {
             // A pass more, which vectors before it are worth, or longer runs of
             // neighbours.
-            if (best.passes.empty() || limits.is_cpu || best.passes.size() > 1)
+            if ((has & uses) == uses &&
+                (best.passes.empty() || limits.is_cpu || best.passes.size() > 1))
                 weigh(with_pointwise_store(r, limits, s), s.name);
         }
     };
     if (!r.split.empty()) {
         if (points_of(r.split) == r.points())
-            weigh_all(good_for(SPLITS, STRATEGIES));
+            weigh_all(STRATEGIES, SPLITS);
         else
-            weigh_all(good_for(NOTHING_ELSE, CONVOLUTIONS));
+            weigh_all(CONVOLUTIONS, ANYTHING);
         return best;
     }
-    weigh_all(good_for(NOTHING_ELSE, STRATEGIES));
+    weigh_all(STRATEGIES, ANYTHING);
     const bool is_convolved = best.passes.empty();
     if (is_convolved)
-        weigh_all(good_for(NOTHING_ELSE, CONVOLUTIONS));
+        weigh_all(CONVOLUTIONS, ANYTHING);
     // A pass less than with both ends apart.
     if (!limits.is_cpu || best.cost <= 2)
         return best;
-    const auto weigh_cores = [&](const std::vector<strategy>& strategies) {
-        for (const auto& s : strategies) {
-            if ((s.fewest + 1) * least_group_cost(limits) < r.most_cost)
+    const auto weigh_cores = [&](const auto& strategies) {
+        for (const auto& [s, has] : strategies) {
+            if ((has & CORES) && (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
                 weigh(with_pointwise_ends(r, limits, s), s.name);
         }
     };
-    weigh_cores(good_for(CORES, STRATEGIES));
+    weigh_cores(STRATEGIES);
     if (is_convolved)
-        weigh_cores(good_for(CORES, CONVOLUTIONS));
+        weigh_cores(CONVOLUTIONS);
     return best;
 }
 
