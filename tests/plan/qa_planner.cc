@@ -372,8 +372,9 @@ class qa_planner : public CppUnit::TestFixture
         } cases[] = {
             { "dct2 forward 8192", 1, 16 },  { "dct3 forward 10000", 1, 8 },
             { "dct4 forward 16384", 3, 16 }, { "dst2 forward 20000", 3, 16 },
-            { "dst3 forward 32768", 3, 16 }, { "c2r inverse 512", 1, 16 },
-            { "c2r inverse 524288", 1, 16 },
+            { "dst3 forward 32768", 3, 16 }, { "c2r inverse 128", 1, 8 },
+            { "c2r inverse 512", 1, 16 },    { "c2r inverse 1000", 1, 16 },
+            { "c2r inverse 9000", 1, 4 },    { "c2r inverse 524288", 1, 16 },
         };
         limits.row_scratch_bytes = 2 * 1024 * 1024;
         for (const auto& c : cases) {
