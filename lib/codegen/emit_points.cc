@@ -130,7 +130,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     auto& w = c.w;
     const bool is_first = i == c.twiddles.first_stage;
     const auto j = offset_from("base", c.spread.place(v * rest));
-    if (is_first && c.p.load.by == convolution::bluestein && !c.p.lanes_are_rows()) {
+    if (is_first && c.p.load.by == convolution::bluestein && !c.works_in_scratch()) {
         emit_chirp_load(c, v, j);
         return;
     }
@@ -200,28 +200,18 @@ void emit_point_stage(simd_context& c, std::size_t i)
     emit_fetches(c);
     emit_scheduled_fetches(c, i);
     emit_vector_codelet(c, radix);
-    std::vector<vector_output> outputs;
-    for (int v = 0; v < radix; ++v) {
-        if (!c.is_last(i) || c.works_in_scratch() || stores_bins(c.p)) {
-            const auto at = offset_from("base", c.spread.place(v * rest));
-            w.line("re[{}] = y{}_re;", at, v);
-            w.line("im[{}] = y{}_im;", at, v);
-            continue;
-        }
-        const auto k = offset_from("first_k", v * (points / radix));
-        if (c.p.store.by == convolution::bluestein) {
-            emit_chirp_store(c, v, k);
-            continue;
-        }
-        outputs.push_back(emit_vector_output(
-            c,
-            v,
-            c.p.lanes_are_columns
-                ? fmt::format("tile_out + {} * ({})", c.output_stride(), k)
-                : fmt::format("{} * ({})", c.p.lanes, k)));
+    const bool stays = !c.is_last(i) || c.works_in_scratch() || stores_bins(c.p);
+    for (int v = 0; v < radix && stays; ++v) {
+        const auto at = offset_from("base", c.spread.place(v * rest));
+        w.line("re[{}] = y{}_re;", at, v);
+        w.line("im[{}] = y{}_im;", at, v);
     }
-    if (!outputs.empty())
-        emit_vector_stores(c, outputs, "first_k", points / radix);
+    if (!stays && c.p.store.by == convolution::bluestein) {
+        for (int v = 0; v < radix; ++v)
+            emit_chirp_store(c, v, offset_from("first_k", v * (points / radix)));
+    } else if (!stays) {
+        emit_output_points(c, "first_k", radix, points / radix);
+    }
     if (rest > 1)
         w.close();
     close_group_loops(c, i);

@@ -2,6 +2,7 @@
 #include "codegen/emit_bins.h"
 #include "codegen/emit_chirp.h"
 #include "codegen/emit_convolution.h"
+#include "codegen/emit_convolved_columns.h"
 #include "codegen/emit_dimensions.h"
 #include "codegen/emit_fetches.h"
 #include "codegen/emit_points.h"
@@ -208,8 +209,8 @@ void open_share(simd_context& c)
     w.blank();
 }
 
-//! A lane a row, or a column of reals: everything between the ends runs over the
-//! scratch.
+//! A lane a row, or a column of reals or one that is convolved: everything between the
+//! ends runs over the scratch.
 void emit_row_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;
@@ -221,7 +222,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     if (has_reals)
         emit_real_row_tables(c);
     const bool has_columns = !c.p.lanes_are_rows();
-    if (has_columns)
+    if (has_columns && has_reals)
         emit_partial_vectors(c);
     w.put("WHOLE_VECTORS");
     emit_signature(w, c.d, c.p, name);
@@ -242,7 +243,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         has_columns ? emit_real_column_load(c) : emit_real_row_load(c);
         emit_entering(c);
     } else {
-        emit_row_load(c);
+        has_columns ? emit_convolved_column_load(c) : emit_row_load(c);
     }
     const bool has_loops = c.p.stages.size() > 1 && !c.p.convolves;
     if (c.p.convolves)
@@ -258,7 +259,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         emit_leaving(c);
         has_columns ? emit_real_column_store(c) : emit_real_row_store(c);
     } else {
-        emit_row_store(c);
+        has_columns ? emit_convolved_column_store(c) : emit_row_store(c);
     }
     w.close();
     w.close();

@@ -6,7 +6,6 @@
 #include "codegen/simd_context.h"
 #include <cstdint>
 #include <string>
-#include <vector>
 
 /*!
  * Where vectors of the SIMD form are neighbouring points: the way from the caller's
@@ -29,18 +28,17 @@ void emit_input_points(simd_context& c,
                        const std::string& place,
                        const std::string& times);
 
-//! Where outputs are stored from y{v} on, and what there.
-struct vector_output {
-    std::string place, real, imaginary;
-};
+//! Text of the place of logical index \p index in a row that is rotated by \p rotation;
+//! declares it as that of number \p v.
+std::string
+emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation);
 
-//! y{v} through the store operation, as outputs \p k and after of the row.
-vector_output emit_vector_output(simd_context& c, int v, const std::string& k);
-
-//! Stores the outputs of a butterfly, \p k and after, \p step apart.
-void emit_vector_stores(simd_context& c,
-                        const std::vector<vector_output>& outputs,
+//! Stores outputs from \p k of the row on, y{v}_re and y{v}_im of \p count of them \p
+//! step apart, through the store operation. Lanes are columns or outputs of the first
+//! stage.
+void emit_output_points(simd_context& c,
                         const std::string& k,
+                        int count,
                         std::int64_t step);
 
 //! Where the pass streams large outputs: declares whether this tile's do, which begin at

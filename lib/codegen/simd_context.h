@@ -59,7 +59,10 @@ struct simd_context {
         return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes;
     }
     //! Every stage is from the scratch and to it: the ends have steps of their own.
-    bool works_in_scratch() const { return p.lanes_are_rows() || has_real_columns(p); }
+    bool works_in_scratch() const
+    {
+        return p.lanes_are_rows() || has_real_columns(p) || has_convolved_columns(p);
+    }
     //! Points of the DFT in a row, which a convolution may do.
     std::int64_t row_points() const
     {

@@ -201,9 +201,32 @@ void check_convolution(const pass& p)
 bool may_overlap(const pass& p)
 {
     const bool is_overwritten = p.in_place && !goes_elsewhere(p);
+    const bool is_convolved =
+        p.convolves || p.load.by != convolution::none || p.store.by != convolution::none;
     return p.column_extent >= p.lanes && (!is_overwritten || leaves_columns_out(p)) &&
-           !is_turned(p) && !p.convolves && p.load.by == convolution::none &&
-           p.store.by == convolution::none;
+           !is_turned(p) && (!is_convolved || has_convolved_columns(p));
+}
+
+//! A lane a column, convolved from end to end.
+void check_convolved_columns(const pass& p)
+{
+    const auto& d = p.dimensions[0];
+    if (p.columns.size != p.lanes || p.columns.input_weight != 1 ||
+        p.columns.output_weight != 1 || p.columns.twiddle_weight)
+        refuse("where lanes are columns that are convolved they are {}, neighbours at "
+               "both ends, of the same K",
+               p.lanes);
+    if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 || is_turned(p) ||
+        p.load.windowed)
+        refuse("where lanes are columns that are convolved a pass takes all of a column, "
+               "without window or rotation");
+    if (p.column_extent && !may_overlap(p))
+        refuse(
+            "column-extent={}: a tile that overlaps the one before has {} columns, and "
+            "in place tiles come first in the grid",
+            p.column_extent,
+            p.lanes);
+    check_scratch(p, p.points());
 }
 
 //! A lane a column of reals; the last tile may have fewer.
@@ -308,6 +331,8 @@ void check_vectors(const pass& p)
         check_row_lanes(p);
     else if (has_real_columns(p))
         check_real_column_lanes(p);
+    else if (has_convolved_columns(p))
+        check_convolved_columns(p);
     else if (p.lanes_are_columns)
         check_column_lanes(p);
     else

@@ -75,7 +75,8 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
 std::vector<pass> make_shared_dimension(const core_request& r,
                                         const device_limits& limits);
 
-//! The SIMD form, a lane a row: any length as a convolution, a prime one by Rader's.
+//! The SIMD form, a lane a row or a column: any length as a convolution, a prime one by
+//! Rader's.
 //! "vector convolution"
 std::vector<pass> make_vector_convolution(const core_request& r,
                                           const device_limits& limits);

@@ -9,9 +9,10 @@
 #include <limits>
 
 /*!
- * A convolution in the SIMD form, a lane a row: like vector_rows.cc, with stages there
- * and back between the squares. Rader's points are put in their order as they come, and
- * taken out of it as they leave, a vector each, which costs nothing.
+ * A convolution in the SIMD form, a lane a row or a neighbouring column: like
+ * vector_rows.cc, with stages there and back between the squares. Rader's points are put
+ * in their order as they come, and taken out of it as they leave, a vector each, which
+ * costs nothing.
  */
 namespace gpufft {
 
@@ -61,14 +62,19 @@ choice choose_convolution(const core_request& r, int lanes)
 std::vector<pass> make_vector_convolution(const core_request& r,
                                           const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) || !r.others.empty() ||
-        r.in.strides[0] != 1 || r.out.strides[0] != 1)
+    const int other = neighbouring_other(r);
+    const bool has_rows =
+        r.others.empty() && r.in.strides[0] == 1 && r.out.strides[0] == 1;
+    if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) || !(has_rows || other >= 0))
         return {};
     const int widest = widest_vector(r, limits);
-    // Several passes of whole vectors beat a pass of quarters.
-    for (int lanes = widest; lanes >= 4 && 2 * lanes >= widest; lanes /= 2) {
-        if (numbers_of(r.load, r.store) * r.points() < lanes)
-            continue; // rows shorter than a vector
+    for (int lanes = widest; lanes >= 4; lanes /= 2) {
+        // Several passes of whole vectors beat a pass of quarters of rows.
+        if (has_rows && 2 * lanes < widest)
+            break;
+        if (has_rows ? numbers_of(r.load, r.store) * r.points() < lanes
+                     : r.others[other] < lanes)
+            continue; // shorter than a vector
         const auto chosen = choose_convolution(r, lanes);
         if (!std::isfinite(chosen.cost))
             continue;
@@ -84,7 +90,7 @@ std::vector<pass> make_vector_convolution(const core_request& r,
         p.store = r.store;
         p.load.by = p.store.by = chosen.by;
         p.stages = choose_vector_stages(chosen.points);
-        bind_sides(p, r, r.in, r.out, { -1, lanes });
+        bind_sides(p, r, r.in, r.out, { has_rows ? -1 : other, lanes });
         return { p };
     }
     return {};

@@ -136,10 +136,46 @@ private:
     double d_cost = std::numeric_limits<double>::infinity(); //!< of d_best
 };
 
+//! Two passes over a dimension that is not the last, a lane a neighbouring column.
+std::vector<pass> make_column_passes(const core_request& r, const device_limits& limits)
+{
+    const int other = neighbouring_other(r);
+    const int lanes = widest_vector(r, limits);
+    if (!has_vectors(limits) || !is_plain(r) || r.others[other] < lanes)
+        return {};
+    const auto most = most_scratch_vectors(lanes, r.number);
+    length_split split = r.split;
+    if (split.empty()) {
+        // As even as may be.
+        std::int64_t first = 1;
+        for (const auto d : divisors(r.points())) {
+            if (d * d <= r.points())
+                first = std::max(first, d);
+        }
+        split = { first, r.points() / first };
+    }
+    const bool fits = std::all_of(split.begin(), split.end(), [&](auto points) {
+        return points > 1 && points <= most && !choose_vector_stages(points).empty();
+    });
+    std::vector<pass> passes;
+    for (std::size_t i = 0; fits && split.size() == 2 && i < 2; ++i) {
+        pass p = shape_pass(r, split, i, { other, lanes });
+        p.form = kernel_form::simd;
+        p.lanes = lanes;
+        p.lanes_are_columns = true;
+        p.workers = worker_count(limits);
+        p.stages = choose_vector_stages(split[i]);
+        passes.push_back(std::move(p));
+    }
+    return passes;
+}
+
 } // namespace
 
 std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits)
 {
+    if (limits.is_cpu && vectors_take(r) && neighbouring_other(r) >= 0)
+        return make_column_passes(r, limits);
     // What lanes take a row each of is better done in one pass.
     const auto widest = widest_vector(r, limits);
     const bool is_short = r.points() <= most_scratch_vectors(widest, r.number);

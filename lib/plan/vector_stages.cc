@@ -175,6 +175,12 @@ bool has_real_columns(const pass& p)
            is_trigonometric(p.load.kind) && real_rows_take(p.load, p.store);
 }
 
+bool has_convolved_columns(const pass& p)
+{
+    return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
+           p.convolves && p.load.by != convolution::none && p.load.by == p.store.by;
+}
+
 int real_rows_of_a_lane(const pass& p)
 {
     // Planes have half of a row's numbers each.

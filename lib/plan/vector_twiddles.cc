@@ -54,12 +54,18 @@ bool has_chirp(const pass& p)
     return p.load.by == convolution::bluestein || p.store.by == convolution::bluestein;
 }
 
+//! Lanes go through the same points of the chirp.
+bool has_scalar_chirp(const pass& p)
+{
+    return p.lanes_are_rows() || has_convolved_columns(p);
+}
+
 //! Entries of the chirp: as many as the DFT has points, in whole vectors where lanes are
 //! points.
 std::int64_t chirp_size(const pass& p)
 {
     const auto length = p.dimensions[0].caller_length;
-    if (p.lanes_are_rows())
+    if (has_scalar_chirp(p))
         return length;
     return (length + p.lanes - 1) / p.lanes * p.lanes;
 }
@@ -72,7 +78,7 @@ void append_chirp(entries& table, const pass& p)
     const auto length = p.dimensions[0].caller_length;
     entries chirp(static_cast<std::size_t>(chirp_size(p)));
     write_chirp(length, chirp.data());
-    if (p.lanes_are_rows()) {
+    if (has_scalar_chirp(p)) {
         table.insert(table.end(), chirp.begin(), chirp.end());
         return;
     }

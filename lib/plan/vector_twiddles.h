@@ -24,7 +24,8 @@ namespace gpufft {
  * order of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars, each
  * dimension's from its own second stage on, and the roots of the twiddle before the pass.
  *
- * Last, of convolutions: the chirp, scalars where lanes are rows, else in blocks of
+ * Last, of convolutions: the chirp, scalars where lanes are rows, or columns
+ * that are convolved from end to end, else in blocks of
  * neighbouring points, likewise vectors, zero from the DFT's length on; and the spectrum
  * in the order that the stages leave outputs in, so that nothing is put in order:
  * scalars, or where lanes differ in K for each `lanes` values of K a block of all points,

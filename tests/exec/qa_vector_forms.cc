@@ -117,6 +117,43 @@ const form FORMS[] = {
       "grid=column_tile:2:w16/16 columns=column:16:w1/1 column-extent=19 simd lanes=16 "
       "lane-columns workers=2",
       3 },
+    { "columns that Rader convolves, in place in tiles that overlap",
+      "c2c forward 37, loops 20, input loop strides 1, input strides 20, output "
+      "loop strides 1, output strides 20, in place: vector convolution | 6.6 "
+      "convolves load=c2c.rader store=c2c.rader grid=column_tile:3:w8/8 "
+      "columns=column:8:w1/1 column-extent=20 simd lanes=8 lane-columns workers=3",
+      5 },
+    { "columns that Bluestein convolves, planar and in double precision",
+      "c2c inverse 74, loops 11, float64, planar input, input loop strides 1, input"
+      " strides 11, planar output, output loop strides 1, output strides 11, by "
+      "length, in place: vector convolution | 15.10 convolves "
+      "load=c2c.planar.swap.bluestein store=c2c.planar.swap.bluestein.scaled "
+      "caller-length=74 grid=column_tile:3:w4/4 columns=column:4:w1/1 column-"
+      "extent=11 simd lanes=4 lane-columns workers=3",
+      3 },
+    { "likewise of halves",
+      "c2c inverse 74, loops 19, float16, input loop strides 1, input strides 19, "
+      "output loop strides 1, output strides 19, by length, in place: vector "
+      "convolution | 15.10 convolves load=c2c.float16.swap.bluestein "
+      "store=c2c.float16.swap.bluestein.scaled caller-length=74 "
+      "grid=column_tile:2:w16/16 columns=column:16:w1/1 column-extent=19 simd "
+      "lanes=16 lane-columns workers=3",
+      3 },
+    { "columns of reals that are convolved, side by side",
+      "c2c forward 41, loops 12, real input, input loop strides 1, input strides "
+      "12, output loop strides 1, output strides 12: vector convolution | 8.5 "
+      "convolves load=c2c.real.rader store=c2c.rader grid=column_tile:2:w8/8 "
+      "columns=column:8:w1/1 column-extent=12 simd lanes=8 lane-columns workers=3",
+      4 },
+    { "long columns in two passes, a lane a neighbouring one",
+      "c2c forward 60, loops 20, input loop strides 1, input strides 20, output "
+      "loop strides 1, output strides 20: vector passes | 10 length=60 input-step=6"
+      " output-step=6 output-stride=20 output-distance=1200 "
+      "grid=point:6:s1/1,column_tile:3:w8/8 columns=column:8:w1/1 column-extent=20 "
+      "simd lanes=8 lane-columns workers=2 | 6 output-step=10 input-stride=20 "
+      "grid=pass1_k:10:s6/1:t1,column_tile:3:w8/8 columns=column:8:w1/1 column-"
+      "extent=20 twiddle-order=60 simd lanes=8 lane-columns workers=2",
+      4 },
     { "two dimensions in place",
       "c2c forward 12x20, in place: vector dimensions | 3.4.5d1.4d1 simd lanes=4 "
       "workers=2",
@@ -328,6 +365,15 @@ const char* const REFUSED[] = {
     "c2c forward 12x8: vector dimensions | 12.8d1 simd lanes=8",
     // Points that do not follow one another.
     "c2c forward 8x8, input strides 1x8: vector dimensions | 8.8d1 simd lanes=8",
+    // Columns that are convolved, and turned, windowed, or of which a part is another's.
+    "c2c forward 37, loops 8, input rotated by 8, input loop strides 1, input strides 8, "
+    "output loop strides 1, output strides 8: vector convolution | 6.6 convolves "
+    "load=c2c.rader store=c2c.rader grid=column_tile:1:w8/8 columns=column:8:w1/1 simd "
+    "lanes=8 lane-columns",
+    "c2c forward 37, loops 8, input loop strides 1, input strides 8, output loop strides "
+    "37, output strides 1: vector convolution | 6.6 convolves load=c2c.rader "
+    "store=c2c.rader grid=column_tile:1:w8/296 columns=column:8:w1/37 simd lanes=8 "
+    "lane-columns",
     // A tile that reads what the one before has written: they are not neighbours.
     "c2c forward 7, loops 3x9, input loop strides 63x1, input strides 9, output loop "
     "strides 63x1, output strides 9, in place: vector columns | 7 "
