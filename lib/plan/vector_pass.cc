@@ -13,8 +13,11 @@ namespace gpufft {
 
 namespace {
 
-// Lanes of rows take shorter ones: every vector of bins computes its opposite as well.
+// Lanes of rows take shorter ones: every vector of bins computes its opposite as well,
+// or is loaded as one. Of 16 lanes 8 take r2c of 256 points in 0.8 to 1.0 of the time of
+// 16 rows, but 480 points in 1.0 to 1.3; c2r of 128 to 512 points in 0.5 to 0.86.
 constexpr std::int64_t FEWEST_FOR_BINS = 256;
+constexpr std::int64_t FEWEST_FROM_BINS = 64;
 
 // Twiddles after the first stage come to as many bytes as the row. Of so many the caches
 // would rather have other things: with 2 of 15 vectors read and the others multiplied,
@@ -67,8 +70,16 @@ int choose_lanes(const core_request& r, const device_limits& limits)
     return has_two_stages ? whole : of_a_turn;
 }
 
+//! Bins of rows are faster in far wider lanes of rows: 4 of 16 lanes take r2c of 1000 and
+//! 3000 points, and c2r of 1000, in 1.25 to 1.6 times their time.
+bool are_too_narrow(const core_request& r, int lanes, const device_limits& limits)
+{
+    const int widest = widest_vector(r, limits);
+    return 2 * lanes < widest && r.points() < most_scratch_vectors(widest, r.number);
+}
+
 //! Reals two to a point of a core of half the length, with a window or not.
-bool takes_pairs(const core_request& r)
+bool takes_pairs(const core_request& r, int lanes, const device_limits& limits)
 {
     if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
         r.load.stored != element::real || r.store.stored == element::real)
@@ -76,25 +87,17 @@ bool takes_pairs(const core_request& r)
     auto points = r;
     points.load = load_operation();
     if (r.store.kind == transform_kind::r2c && r.store.is_half && !r.store.power &&
-        r.points() >= FEWEST_FOR_BINS)
+        r.points() >= FEWEST_FOR_BINS && !are_too_narrow(r, lanes, limits))
         points.store.kind = transform_kind::c2c; // the other outputs are at hand
     points.store.is_half = false;
     return vectors_take(points);
 }
 
-// Bins that are loaded: of 16 lanes 8 take c2r of 128 to 512 points in 0.5 to 0.86 of the
-// time of 16 rows, 4 that of 64 to 1000 points in 0.55 to 1.8 of it.
-constexpr std::int64_t FEWEST_FROM_BINS = 64;
-
-//! Bins of reals two to a point, where lanes of rows would not be far more.
+//! Bins of reals two to a point.
 bool takes_bins(const core_request& r, int lanes, const device_limits& limits)
 {
-    if (r.dimensions.size() != 1 || !loads_bins(r.load, r.store))
-        return false;
-    const int widest = widest_vector(r, limits);
-    const bool is_narrow =
-        2 * lanes < widest && r.points() < most_scratch_vectors(widest, r.number);
-    return r.points() >= FEWEST_FROM_BINS && !is_narrow;
+    return r.dimensions.size() == 1 && loads_bins(r.load, r.store) &&
+           r.points() >= FEWEST_FROM_BINS && !are_too_narrow(r, lanes, limits);
 }
 
 } // namespace
@@ -106,7 +109,8 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
         return {};
     const auto& along = r.dimensions[0];
     const int lanes = choose_lanes(r, limits);
-    if (!lanes || !(vectors_take(r) || takes_pairs(r) || takes_bins(r, lanes, limits)))
+    if (!lanes || !(vectors_take(r) || takes_pairs(r, lanes, limits) ||
+                    takes_bins(r, lanes, limits)))
         return {};
     const auto stages = choose_vector_stages(along.length / lanes);
     if (along.length / lanes >

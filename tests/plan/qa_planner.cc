@@ -374,6 +374,7 @@ class qa_planner : public CppUnit::TestFixture
             { "dct4 forward 16384", 3, 16 }, { "dst2 forward 20000", 3, 16 },
             { "dst3 forward 32768", 3, 16 }, { "c2r inverse 128", 1, 8 },
             { "c2r inverse 512", 1, 16 },    { "c2r inverse 1000", 1, 16 },
+            { "r2c forward 480", 1, 16 },    { "r2c forward 1000", 1, 16 },
             { "c2r inverse 9000", 1, 4 },    { "c2r inverse 524288", 1, 16 },
         };
         limits.row_scratch_bytes = 2 * 1024 * 1024;
