@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/pointwise_pass.h"
+#include "plan/vector_stages.h"
 
 /*!
  * Real kinds whose core the vectors of the SIMD form take only as complex points: long
  * rows, cores that are convolved, rows too few for lanes of their own. What their ends do
  * are passes of work-items, which meet at no barrier and so are fast on CPU devices, too;
- * the core goes from scratch to scratch.
+ * the core goes from scratch to scratch. So do complex columns that are fewer than lanes.
  */
 namespace gpufft {
 
@@ -18,6 +19,15 @@ bool is_real_kind(const core_request& r)
     };
     return r.dimensions.size() == 1 && is_plain(r.load) && is_plain(r.store) &&
            !r.store.power && r.load.samples == sample_format::number;
+}
+
+//! Complex columns that are too few for lanes: their points follow one another in the
+//! scratch alone.
+bool has_few_columns(const core_request& r)
+{
+    return vectors_take(r) && is_plain(r) && !r.others.empty() &&
+           r.load.samples == sample_format::number && r.in.strides[0] != 1 &&
+           r.out.strides[0] != 1;
 }
 
 //! Core outputs that are pairs of reals are stored as they are.
@@ -39,7 +49,7 @@ std::vector<pass> with_pointwise_ends(const core_request& r,
                                       const device_limits& limits,
                                       const strategy& core)
 {
-    if (!limits.is_cpu || !is_real_kind(r))
+    if (!limits.is_cpu || !(is_real_kind(r) || has_few_columns(r)))
         return {};
     auto inner = core_between_ends(r);
     inner.load = {};

@@ -128,8 +128,8 @@ const form FORMS[] = {
       " strides 11, planar output, output loop strides 1, output strides 11, by "
       "length, in place: vector convolution | 15.10 convolves "
       "load=c2c.planar.swap.bluestein store=c2c.planar.swap.bluestein.scaled "
-      "caller-length=74 grid=column_tile:3:w4/4 columns=column:4:w1/1 column-"
-      "extent=11 simd lanes=4 lane-columns workers=3",
+      "caller-length=74 grid=column_tile:3:w4/4 columns=column:4:w1/1 "
+      "column-extent=11 simd lanes=4 lane-columns workers=3",
       3 },
     { "likewise of halves",
       "c2c inverse 74, loops 19, float16, input loop strides 1, input strides 19, "
@@ -151,9 +151,21 @@ const form FORMS[] = {
       " output-step=6 output-stride=20 output-distance=1200 "
       "grid=point:6:s1/1,column_tile:3:w8/8 columns=column:8:w1/1 column-extent=20 "
       "simd lanes=8 lane-columns workers=2 | 6 output-step=10 input-stride=20 "
-      "grid=pass1_k:10:s6/1:t1,column_tile:3:w8/8 columns=column:8:w1/1 column-"
-      "extent=20 twiddle-order=60 simd lanes=8 lane-columns workers=2",
+      "grid=pass1_k:10:s6/1:t1,column_tile:3:w8/8 columns=column:8:w1/1 "
+      "column-extent=20 twiddle-order=60 simd lanes=8 lane-columns workers=2",
       4 },
+    { "columns too few for lanes, whose points follow one another in the scratch",
+      "c2c inverse 4200, loops 3, input loop strides 1, input strides 3, output "
+      "loop strides 1, output strides 3, by length: vector passes | pointwise "
+      "length=4200 output-distance=37800 grid=loop1:3:w1/4200 columns=k:4200:s1/1 |"
+      " 6.5 input-step=140 output-step=140 output-offset=25200 "
+      "grid=column_tile:9:s16/16,loop1:3:w4200/4200 columns=column:16:s1/1 "
+      "column-extent=140 simd lanes=16 lane-columns workers=2 | 14.10 output-step=30 "
+      "output-offset=12600 grid=column_tile:2:s2240/16:t16,loop1:3:w4200/4200 "
+      "columns=column:16:s140/1:t1 column-extent=30 twiddle-order=4200 simd "
+      "lanes=16 lane-columns workers=2 | pointwise grid=loop1:3:w4200/1 "
+      "columns=k:4200:s1/1",
+      2 },
     { "two dimensions in place",
       "c2c forward 12x20, in place: vector dimensions | 3.4.5d1.4d1 simd lanes=4 "
       "workers=2",
@@ -365,7 +377,7 @@ const char* const REFUSED[] = {
     "c2c forward 12x8: vector dimensions | 12.8d1 simd lanes=8",
     // Points that do not follow one another.
     "c2c forward 8x8, input strides 1x8: vector dimensions | 8.8d1 simd lanes=8",
-    // Columns that are convolved, and turned, windowed, or of which a part is another's.
+    // Columns that are convolved, and turned or apart at the output.
     "c2c forward 37, loops 8, input rotated by 8, input loop strides 1, input strides 8, "
     "output loop strides 1, output strides 8: vector convolution | 6.6 convolves "
     "load=c2c.rader store=c2c.rader grid=column_tile:1:w8/8 columns=column:8:w1/1 simd "
