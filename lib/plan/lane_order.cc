@@ -36,9 +36,8 @@ int shuffle_blocks(int lanes, precision number)
 int input_blocks(const pass& p)
 {
     const bool are_taken_apart =
-        keeps_columns(p) ||
-        (has_tile_twiddles(p) && is_interleaved(p.load) && !p.load.windowed &&
-         !loads_bins(p));
+        keeps_columns(p) || (has_tile_twiddles(p) && is_interleaved(p.load) &&
+                             !p.load.windowed && !loads_bins(p));
     return are_taken_apart ? shuffle_blocks(p.lanes, p.number) : 1;
 }
 
