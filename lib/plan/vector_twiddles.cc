@@ -126,7 +126,7 @@ void append_bin_factors(entries& table, const pass& p)
 void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
 {
     const auto reals = 2 * p.points();
-    const auto order = lane_order(p.lanes, false);
+    const auto order = lane_order(p.lanes, 1);
     for (std::int64_t tile = 0; tile < tiles; ++tile)
         append_vectors(table, order, -first_column(p, tile) - reals / 4, -1, reals);
 }
