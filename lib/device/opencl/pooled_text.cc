@@ -71,12 +71,14 @@ std::string pooled_text(const kernel_source& source)
         return text;
     const auto body = std::min(text.find('{', head), text.size() - 1) + 1;
     const auto end = text.rfind(')', body); // of the arguments
-    // Neither macro is expanded within itself.
+    // No macro is expanded within itself.
     const char* words = "// A launch is enqueued part by part, which say what their "
                         "first workgroup is, and "
                         "how\n"
                         "// many all parts have.\n"
                         "#define get_group_id(d) (part_group + get_group_id(d))\n"
+                        "#define get_global_id(d) (part_group * get_local_size(d) + "
+                        "get_global_id(d))\n"
                         "#define get_num_groups(d) part_groups\n\n";
     const char* guard = groups_in_part(source) > 1
                             ? "\n    if (get_group_id(0) >= get_num_groups(0))\n"
