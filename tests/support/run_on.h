@@ -29,18 +29,21 @@ inline std::vector<double> window_of(const transform& t)
     return { taps.begin(), taps.end() };
 }
 
+//! Those on \p on, or nullptr.
+inline std::shared_ptr<buffer> window_on(device& on, const transform& t)
+{
+    const auto taps = window_of(t);
+    return taps.empty() ? nullptr : upload_taps(on, taps, t.number);
+}
+
 //! One submission of \p data through \p e, whose transform is that of the data.
 inline void run_on(const std::shared_ptr<executor>& e, host_rows& data)
 {
-    const auto taps = window_of(data.what());
     const host_arrays arrays = { { data.in(), data.in_imaginary() },
                                  { data.out(), data.out_imaginary() } };
     const locked_memory none(e->on());
     slot one(e->on(), none);
-    one.start(e,
-              taps.empty() ? nullptr : upload_taps(*e->on(), taps, data.what().number),
-              arrays,
-              data.rows());
+    one.start(e, window_on(*e->on(), data.what()), arrays, data.rows());
     one.finish();
 }
 
