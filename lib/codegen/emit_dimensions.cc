@@ -4,7 +4,9 @@
 #include "codegen/emit_points.h"
 #include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
+#include "codegen/output_rows.h"
 #include "plan/streaming.h"
+#include <algorithm>
 #include <utility>
 
 namespace gpufft {
@@ -85,15 +87,47 @@ void emit_point_of(simd_context& c,
     w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
 }
 
-//! Stage \p i of a dimension before the last: in place, a lane a point of the last.
+//! Rows of the scratch: points of all dimensions but the last.
+std::int64_t scratch_rows(const pass& p)
+{
+    return points_between(p, 0, last_dimension(p));
+}
+
+//! Vectors of such a row.
+std::int64_t row_vectors(const pass& p) { return last_length(p) / p.lanes; }
+
+//! The loop over the vectors of a row, if there are several.
+void open_columns(simd_context& c)
+{
+    if (row_vectors(c.p) > 1)
+        c.w.open(fmt::format("for (uint column = 0; column < {}; ++column)",
+                             row_vectors(c.p)));
+}
+
+void close_columns(simd_context& c)
+{
+    if (row_vectors(c.p) > 1)
+        c.w.close();
+}
+
+//! Where the vector of row first_row + \p rows begins in the caller's row.
+std::string input_place(const pass& p, std::int64_t rows)
+{
+    index_sum place;
+    place.add("first_row", last_length(p));
+    place.add("column", row_vectors(p) > 1 ? p.lanes : 0);
+    return offset_from(place.str(), rows * last_length(p));
+}
+
+//! Stage \p i of a dimension before the last: in place, a lane a point of the last, over
+//! the rows of one column of vectors.
 void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
 {
     auto& w = c.w;
     const auto range = stages_of(c.p, dimension);
     const int radix = c.p.stages[i].radix;
     const auto outer = points_between(c.p, 0, dimension);
-    const auto inner =
-        points_between(c.p, dimension + 1, c.p.dimensions.size()) / c.p.lanes;
+    const auto inner = points_between(c.p, dimension + 1, last_dimension(c.p));
     const auto groups = c.twiddles.groups[i];
     const auto rest = c.p.dimensions[dimension].length / groups / radix * inner;
     w.line("// Dimension {}, stage {} of {}: radix {}, a lane a point of the last one.",
@@ -109,11 +143,17 @@ void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
     group.add("outer", outer > 1 ? groups * radix * rest : 0);
     group.add("butterflies", opened ? radix * rest : 0);
     w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
-    w.line("const uint base = {};", group.add("rest", 1).str());
+    w.line("const uint first_row = {};", group.add("rest", 1).str());
+    const auto vectors = row_vectors(c.p);
+    if (i == 0)
+        open_columns(c);
+    if (vectors > 1)
+        w.line("const uint base = {} * column + first_row;", scratch_rows(c.p));
+    const char* base = vectors > 1 ? "base" : "first_row";
     for (int v = 0; v < radix; ++v) {
-        const auto at = offset_from("base", v * rest);
+        const auto at = offset_from(base, v * rest);
         if (i == 0)
-            emit_input_points(c, v, fmt::format("{} * ({})", c.p.lanes, at), "");
+            emit_input_points(c, v, input_place(c.p, v * rest), "");
         else
             emit_point_of(c, "re", "im", v, at, opened && v);
     }
@@ -121,9 +161,11 @@ void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
     emit_scheduled_fetches(c, i);
     emit_vector_codelet(c, radix);
     for (int v = 0; v < radix; ++v) {
-        w.line("re[{}] = y{}_re;", offset_from("base", v * rest), v);
-        w.line("im[{}] = y{}_im;", offset_from("base", v * rest), v);
+        w.line("re[{}] = y{}_re;", offset_from(base, v * rest), v);
+        w.line("im[{}] = y{}_im;", offset_from(base, v * rest), v);
     }
+    if (i == 0)
+        close_columns(c);
     for (int closed = 0; closed < opened + 2 + (outer > 1); ++closed)
         w.close();
 }
@@ -133,20 +175,22 @@ void emit_line_load(simd_context& c)
 {
     auto& w = c.w;
     const int lanes = c.p.lanes;
-    const auto vectors = last_length(c.p) / lanes; // of a row
+    const auto vectors = row_vectors(c.p);
     w.line("// {} rows, transposed: a lane a row.", lanes);
-    w.open(fmt::format("for (uint c = 0; c < {}; ++c)", vectors));
+    w.open(fmt::format("for (uint column = 0; column < {}; ++column)", vectors));
     w.line("vec square_re[{0}], square_im[{0}];", lanes);
-    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
-    w.line("square_re[i] = re[(first_row + i) * {} + c];", vectors);
-    w.line("square_im[i] = im[(first_row + i) * {} + c];", vectors);
-    w.close();
+    w.line("const uint base = {} * column + first_row;", scratch_rows(c.p));
+    for (int i = 0; i < lanes; ++i) {
+        for (const char* part : { "re", "im" })
+            w.line("square_{0}[{1}] = {0}[{2}];", part, i, offset_from("base", i));
+    }
     w.put("transpose(square_re);");
     w.put("transpose(square_im);");
-    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
-    w.line("line_re[{} * c + i] = square_re[i];", lanes);
-    w.line("line_im[{} * c + i] = square_im[i];", lanes);
-    w.close();
+    for (int i = 0; i < lanes; ++i) {
+        const auto at = offset_from(fmt::format("{} * column", lanes), i);
+        for (const char* part : { "re", "im" })
+            w.line("line_{0}[{1}] = square_{0}[{2}];", part, at, i);
+    }
     w.close();
 }
 
@@ -196,31 +240,36 @@ void emit_line_stage(simd_context& c, std::size_t i)
 }
 
 //! Rows in lanes to rows of the caller's real and of the imaginary parts.
-void emit_line_planes(simd_context& c, const char* real, const char* imaginary)
+void emit_line_planes(simd_context& c,
+                      const output_rows& rows,
+                      const char* real,
+                      const char* imaginary)
 {
     auto& w = c.w;
     const int lanes = c.p.lanes;
     const auto times = c.p.store.scaled ? "scale * " : "";
     w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), lanes));
     w.line("vec square_re[{0}], square_im[{0}];", lanes);
-    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
-    w.line("square_re[i] = {}done_{}[k + i];", times, real);
-    w.line("square_im[i] = {}done_{}[k + i];", times, imaginary);
-    w.close();
+    for (int i = 0; i < lanes; ++i) {
+        const auto at = offset_from("k", i);
+        w.line("square_re[{}] = {}done_{}[{}];", i, times, real, at);
+        w.line("square_im[{}] = {}done_{}[{}];", i, times, imaginary, at);
+    }
     w.put("transpose(square_re);");
     w.put("transpose(square_im);");
     for (int i = 0; i < lanes; ++i) {
         for (const char* part : { "re", "im" })
-            w.line("{0}(to_{1} + places[{2}] + k, square_{1}[{2}]);",
+            w.line("{0}(to_{1} + {2} + k, square_{1}[{3}]);",
                    output_store(c.p),
                    part,
+                   rows.place(i),
                    i);
     }
     w.close();
 }
 
 //! Rows in lanes to rows of the caller's.
-void emit_line_store(simd_context& c)
+void emit_line_store(simd_context& c, const output_rows& rows)
 {
     auto& w = c.w;
     const int lanes = c.p.lanes;
@@ -230,25 +279,26 @@ void emit_line_store(simd_context& c)
     const char* imaginary = c.p.store.swap_parts ? "re" : "im";
     w.put("// Transposed again: a vector holds neighbouring outputs of a row.");
     if (c.p.store.stored == element::planar) {
-        emit_line_planes(c, real, imaginary);
+        emit_line_planes(c, rows, real, imaginary);
         return;
     }
     const int squares = squares_of_lines(c.p);
     w.open(fmt::format(
         "for (uint k = 0; k < {}; k += {})", last_length(c.p), squares * together));
     w.line("vec square[{}];", squares * lanes);
-    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", squares * together));
-    w.line("square[2 * i] = {}done_{}[k + i];", times, real);
-    w.line("square[2 * i + 1] = {}done_{}[k + i];", times, imaginary);
-    w.close();
+    for (int i = 0; i < squares * together; ++i) {
+        const auto at = offset_from("k", i);
+        w.line("square[{}] = {}done_{}[{}];", 2 * i, times, real, at);
+        w.line("square[{}] = {}done_{}[{}];", 2 * i + 1, times, imaginary, at);
+    }
     for (int s = 0; s < squares; ++s)
         w.line("transpose({});", offset_from("square", s * lanes));
     emit_stores(c, [&](const char* store) {
         for (int i = 0; i < lanes; ++i)
             for (int s = 0; s < squares; ++s)
-                w.line("{}(to + places[{}] + {}, square[{}]);",
+                w.line("{}(to + {} + {}, square[{}]);",
                        store,
-                       i,
+                       rows.place(i),
                        offset_from("2 * k", s * lanes),
                        s * lanes + i);
     });
@@ -257,57 +307,33 @@ void emit_line_store(simd_context& c)
 
 } // namespace
 
-void emit_output_row(simd_context& c)
-{
-    auto& w = c.w;
-    w.put("// Where row n of the scratch goes: each dimension's stages leave the digits "
-          "of");
-    w.put("// its outputs in reverse.");
-    w.put("static inline uint output_row(uint n)");
-    w.open();
-    w.put("uint row = 0;");
-    std::int64_t weight = 1; // of the dimension, in rows
-    for (std::size_t d = last_dimension(c.p); d-- > 0;) {
-        const auto range = stages_of(c.p, d);
-        auto digit = weight * c.p.dimensions[d].length;
-        for (std::size_t i = range.end; i-- > range.first;) {
-            const int radix = c.p.stages[i].radix;
-            digit /= radix;
-            w.line("row += {} * (n % {});", digit, radix);
-            w.line("n /= {};", radix);
-        }
-        weight *= c.p.dimensions[d].length;
-    }
-    w.put("return row;");
-    w.close();
-    w.blank();
-}
-
 void emit_dimensions(simd_context& c)
 {
     auto& w = c.w;
     const auto last = last_dimension(c.p);
-    for (std::size_t d = 0; d < last; ++d) {
-        const auto range = stages_of(c.p, d);
-        for (std::size_t i = range.first; i < range.end; ++i)
-            emit_scratch_stage(c, d, i);
+    const output_rows rows(c.p);
+    emit_scratch_stage(c, 0, 0);
+    if (stages_of(c.p, last).first > 1) {
+        w.put("// A column of vectors after the other, each a run of the scratch.");
+        open_columns(c);
+        for (std::size_t d = 0; d < last; ++d) {
+            const auto range = stages_of(c.p, d);
+            for (auto i = std::max<std::size_t>(1, range.first); i < range.end; ++i)
+                emit_scratch_stage(c, d, i);
+        }
+        close_columns(c);
     }
-    const auto rows = points_between(c.p, 0, last);
-    const int lanes = c.p.lanes;
-    w.open(fmt::format(
-        "for (uint first_row = 0; first_row < {}; first_row += {})", rows, lanes));
+    w.open(fmt::format("for (uint first_row = 0; first_row < {}; first_row += {})",
+                       scratch_rows(c.p),
+                       c.p.lanes));
     w.line("vec line_re[{0}], line_im[{0}], done_re[{0}], done_im[{0}];",
            last_length(c.p));
-    w.line("uint places[{}];", lanes);
-    w.open(fmt::format("for (uint i = 0; i < {}; ++i)", lanes));
-    w.line("places[i] = {} * output_row(first_row + i);",
-           numbers_of(c.p.store) * last_length(c.p));
-    w.close();
+    rows.emit_places(c.w);
     emit_line_load(c);
     const auto range = stages_of(c.p, last);
     for (std::size_t i = range.first; i < range.end; ++i)
         emit_line_stage(c, i);
-    emit_line_store(c);
+    emit_line_store(c, rows);
     w.close();
 }
 

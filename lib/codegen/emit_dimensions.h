@@ -6,10 +6,8 @@
 
 namespace gpufft {
 
-//! The function output_row, before the kernel: where a row of the scratch goes.
-void emit_output_row(simd_context& c);
-
-//! All of a row of several dimensions, plan/vector_dimensions.h, in the loop over rows.
+//! All of a row of several dimensions, plan/vector_dimensions.h, in the loop over rows. The kernel
+//! has output_row() of output_rows before it.
 void emit_dimensions(simd_context& c);
 
 } // namespace gpufft

@@ -14,6 +14,7 @@
 #include "codegen/emit_vector_ends.h"
 #include "codegen/emit_vectors.h"
 #include "codegen/index_text.h"
+#include "codegen/output_rows.h"
 #include "codegen/signature.h"
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
@@ -292,7 +293,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
     if (loads_bins(p))
         emit_bin_mirror(w, p);
     if (p.dimensions.size() > 1)
-        emit_output_row(c);
+        output_rows(p).emit_function(w);
     w.put("WHOLE_VECTORS");
     emit_signature(w, d, p, name);
     w.open();

@@ -122,37 +122,37 @@ void fft_8x8_forward(__global const float2* restrict in,
         // Dimension 1, stage 1 of 1: radix 8, a lane a point of the last one.
         {
             for (uint rest = 0; rest < 1; ++rest) {
-                const uint base = rest;
-                const vec a0 = LOAD(from + 2 * (8 * (base)));
-                const vec b0 = LOAD(from + 2 * (8 * (base)) + 8);
+                const uint first_row = rest;
+                const vec a0 = LOAD(from + 2 * (8 * first_row));
+                const vec b0 = LOAD(from + 2 * (8 * first_row) + 8);
                 const vec x0_re = EVEN(a0, b0);
                 const vec x0_im = ODD(a0, b0);
-                const vec a1 = LOAD(from + 2 * (8 * (base + 1)));
-                const vec b1 = LOAD(from + 2 * (8 * (base + 1)) + 8);
+                const vec a1 = LOAD(from + 2 * (8 * first_row + 8));
+                const vec b1 = LOAD(from + 2 * (8 * first_row + 8) + 8);
                 const vec x1_re = EVEN(a1, b1);
                 const vec x1_im = ODD(a1, b1);
-                const vec a2 = LOAD(from + 2 * (8 * (base + 2)));
-                const vec b2 = LOAD(from + 2 * (8 * (base + 2)) + 8);
+                const vec a2 = LOAD(from + 2 * (8 * first_row + 16));
+                const vec b2 = LOAD(from + 2 * (8 * first_row + 16) + 8);
                 const vec x2_re = EVEN(a2, b2);
                 const vec x2_im = ODD(a2, b2);
-                const vec a3 = LOAD(from + 2 * (8 * (base + 3)));
-                const vec b3 = LOAD(from + 2 * (8 * (base + 3)) + 8);
+                const vec a3 = LOAD(from + 2 * (8 * first_row + 24));
+                const vec b3 = LOAD(from + 2 * (8 * first_row + 24) + 8);
                 const vec x3_re = EVEN(a3, b3);
                 const vec x3_im = ODD(a3, b3);
-                const vec a4 = LOAD(from + 2 * (8 * (base + 4)));
-                const vec b4 = LOAD(from + 2 * (8 * (base + 4)) + 8);
+                const vec a4 = LOAD(from + 2 * (8 * first_row + 32));
+                const vec b4 = LOAD(from + 2 * (8 * first_row + 32) + 8);
                 const vec x4_re = EVEN(a4, b4);
                 const vec x4_im = ODD(a4, b4);
-                const vec a5 = LOAD(from + 2 * (8 * (base + 5)));
-                const vec b5 = LOAD(from + 2 * (8 * (base + 5)) + 8);
+                const vec a5 = LOAD(from + 2 * (8 * first_row + 40));
+                const vec b5 = LOAD(from + 2 * (8 * first_row + 40) + 8);
                 const vec x5_re = EVEN(a5, b5);
                 const vec x5_im = ODD(a5, b5);
-                const vec a6 = LOAD(from + 2 * (8 * (base + 6)));
-                const vec b6 = LOAD(from + 2 * (8 * (base + 6)) + 8);
+                const vec a6 = LOAD(from + 2 * (8 * first_row + 48));
+                const vec b6 = LOAD(from + 2 * (8 * first_row + 48) + 8);
                 const vec x6_re = EVEN(a6, b6);
                 const vec x6_im = ODD(a6, b6);
-                const vec a7 = LOAD(from + 2 * (8 * (base + 7)));
-                const vec b7 = LOAD(from + 2 * (8 * (base + 7)) + 8);
+                const vec a7 = LOAD(from + 2 * (8 * first_row + 56));
+                const vec b7 = LOAD(from + 2 * (8 * first_row + 56) + 8);
                 const vec x7_re = EVEN(a7, b7);
                 const vec x7_im = ODD(a7, b7);
                 if (fetches) {
@@ -214,43 +214,65 @@ void fft_8x8_forward(__global const float2* restrict in,
                 const vec y7_re = t13 + 0.707106781f * t35;
                 const vec y3_im = t15 - 0.707106781f * t33;
                 const vec y7_im = t15 + 0.707106781f * t33;
-                re[base] = y0_re;
-                im[base] = y0_im;
-                re[base + 1] = y1_re;
-                im[base + 1] = y1_im;
-                re[base + 2] = y2_re;
-                im[base + 2] = y2_im;
-                re[base + 3] = y3_re;
-                im[base + 3] = y3_im;
-                re[base + 4] = y4_re;
-                im[base + 4] = y4_im;
-                re[base + 5] = y5_re;
-                im[base + 5] = y5_im;
-                re[base + 6] = y6_re;
-                im[base + 6] = y6_im;
-                re[base + 7] = y7_re;
-                im[base + 7] = y7_im;
+                re[first_row] = y0_re;
+                im[first_row] = y0_im;
+                re[first_row + 1] = y1_re;
+                im[first_row + 1] = y1_im;
+                re[first_row + 2] = y2_re;
+                im[first_row + 2] = y2_im;
+                re[first_row + 3] = y3_re;
+                im[first_row + 3] = y3_im;
+                re[first_row + 4] = y4_re;
+                im[first_row + 4] = y4_im;
+                re[first_row + 5] = y5_re;
+                im[first_row + 5] = y5_im;
+                re[first_row + 6] = y6_re;
+                im[first_row + 6] = y6_im;
+                re[first_row + 7] = y7_re;
+                im[first_row + 7] = y7_im;
             }
         }
         for (uint first_row = 0; first_row < 8; first_row += 8) {
             vec line_re[8], line_im[8], done_re[8], done_im[8];
-            uint places[8];
-            for (uint i = 0; i < 8; ++i) {
-                places[i] = 16 * output_row(first_row + i);
-            }
+            const uint place = 16 * output_row(first_row);
             // 8 rows, transposed: a lane a row.
-            for (uint c = 0; c < 1; ++c) {
+            for (uint column = 0; column < 1; ++column) {
                 vec square_re[8], square_im[8];
-                for (uint i = 0; i < 8; ++i) {
-                    square_re[i] = re[(first_row + i) * 1 + c];
-                    square_im[i] = im[(first_row + i) * 1 + c];
-                }
+                const uint base = 8 * column + first_row;
+                square_re[0] = re[base];
+                square_im[0] = im[base];
+                square_re[1] = re[base + 1];
+                square_im[1] = im[base + 1];
+                square_re[2] = re[base + 2];
+                square_im[2] = im[base + 2];
+                square_re[3] = re[base + 3];
+                square_im[3] = im[base + 3];
+                square_re[4] = re[base + 4];
+                square_im[4] = im[base + 4];
+                square_re[5] = re[base + 5];
+                square_im[5] = im[base + 5];
+                square_re[6] = re[base + 6];
+                square_im[6] = im[base + 6];
+                square_re[7] = re[base + 7];
+                square_im[7] = im[base + 7];
                 transpose(square_re);
                 transpose(square_im);
-                for (uint i = 0; i < 8; ++i) {
-                    line_re[8 * c + i] = square_re[i];
-                    line_im[8 * c + i] = square_im[i];
-                }
+                line_re[8 * column] = square_re[0];
+                line_im[8 * column] = square_im[0];
+                line_re[8 * column + 1] = square_re[1];
+                line_im[8 * column + 1] = square_im[1];
+                line_re[8 * column + 2] = square_re[2];
+                line_im[8 * column + 2] = square_im[2];
+                line_re[8 * column + 3] = square_re[3];
+                line_im[8 * column + 3] = square_im[3];
+                line_re[8 * column + 4] = square_re[4];
+                line_im[8 * column + 4] = square_im[4];
+                line_re[8 * column + 5] = square_re[5];
+                line_im[8 * column + 5] = square_im[5];
+                line_re[8 * column + 6] = square_re[6];
+                line_im[8 * column + 6] = square_im[6];
+                line_re[8 * column + 7] = square_re[7];
+                line_im[8 * column + 7] = square_im[7];
             }
             // Dimension 2, stage 1 of 1: radix 8, a lane a row.
             {
@@ -351,47 +373,59 @@ void fft_8x8_forward(__global const float2* restrict in,
             // Transposed again: a vector holds neighbouring outputs of a row.
             for (uint k = 0; k < 8; k += 8) {
                 vec square[16];
-                for (uint i = 0; i < 8; ++i) {
-                    square[2 * i] = done_re[k + i];
-                    square[2 * i + 1] = done_im[k + i];
-                }
+                square[0] = done_re[k];
+                square[1] = done_im[k];
+                square[2] = done_re[k + 1];
+                square[3] = done_im[k + 1];
+                square[4] = done_re[k + 2];
+                square[5] = done_im[k + 2];
+                square[6] = done_re[k + 3];
+                square[7] = done_im[k + 3];
+                square[8] = done_re[k + 4];
+                square[9] = done_im[k + 4];
+                square[10] = done_re[k + 5];
+                square[11] = done_im[k + 5];
+                square[12] = done_re[k + 6];
+                square[13] = done_im[k + 6];
+                square[14] = done_re[k + 7];
+                square[15] = done_im[k + 7];
                 transpose(square);
                 transpose(square + 8);
                 if (streams) {
-                    STREAM(to + places[0] + 2 * k, square[0]);
-                    STREAM(to + places[0] + 2 * k + 8, square[8]);
-                    STREAM(to + places[1] + 2 * k, square[1]);
-                    STREAM(to + places[1] + 2 * k + 8, square[9]);
-                    STREAM(to + places[2] + 2 * k, square[2]);
-                    STREAM(to + places[2] + 2 * k + 8, square[10]);
-                    STREAM(to + places[3] + 2 * k, square[3]);
-                    STREAM(to + places[3] + 2 * k + 8, square[11]);
-                    STREAM(to + places[4] + 2 * k, square[4]);
-                    STREAM(to + places[4] + 2 * k + 8, square[12]);
-                    STREAM(to + places[5] + 2 * k, square[5]);
-                    STREAM(to + places[5] + 2 * k + 8, square[13]);
-                    STREAM(to + places[6] + 2 * k, square[6]);
-                    STREAM(to + places[6] + 2 * k + 8, square[14]);
-                    STREAM(to + places[7] + 2 * k, square[7]);
-                    STREAM(to + places[7] + 2 * k + 8, square[15]);
+                    STREAM(to + place + 2 * k, square[0]);
+                    STREAM(to + place + 2 * k + 8, square[8]);
+                    STREAM(to + place + 16 + 2 * k, square[1]);
+                    STREAM(to + place + 16 + 2 * k + 8, square[9]);
+                    STREAM(to + place + 32 + 2 * k, square[2]);
+                    STREAM(to + place + 32 + 2 * k + 8, square[10]);
+                    STREAM(to + place + 48 + 2 * k, square[3]);
+                    STREAM(to + place + 48 + 2 * k + 8, square[11]);
+                    STREAM(to + place + 64 + 2 * k, square[4]);
+                    STREAM(to + place + 64 + 2 * k + 8, square[12]);
+                    STREAM(to + place + 80 + 2 * k, square[5]);
+                    STREAM(to + place + 80 + 2 * k + 8, square[13]);
+                    STREAM(to + place + 96 + 2 * k, square[6]);
+                    STREAM(to + place + 96 + 2 * k + 8, square[14]);
+                    STREAM(to + place + 112 + 2 * k, square[7]);
+                    STREAM(to + place + 112 + 2 * k + 8, square[15]);
                 }
                 else {
-                    STORE(to + places[0] + 2 * k, square[0]);
-                    STORE(to + places[0] + 2 * k + 8, square[8]);
-                    STORE(to + places[1] + 2 * k, square[1]);
-                    STORE(to + places[1] + 2 * k + 8, square[9]);
-                    STORE(to + places[2] + 2 * k, square[2]);
-                    STORE(to + places[2] + 2 * k + 8, square[10]);
-                    STORE(to + places[3] + 2 * k, square[3]);
-                    STORE(to + places[3] + 2 * k + 8, square[11]);
-                    STORE(to + places[4] + 2 * k, square[4]);
-                    STORE(to + places[4] + 2 * k + 8, square[12]);
-                    STORE(to + places[5] + 2 * k, square[5]);
-                    STORE(to + places[5] + 2 * k + 8, square[13]);
-                    STORE(to + places[6] + 2 * k, square[6]);
-                    STORE(to + places[6] + 2 * k + 8, square[14]);
-                    STORE(to + places[7] + 2 * k, square[7]);
-                    STORE(to + places[7] + 2 * k + 8, square[15]);
+                    STORE(to + place + 2 * k, square[0]);
+                    STORE(to + place + 2 * k + 8, square[8]);
+                    STORE(to + place + 16 + 2 * k, square[1]);
+                    STORE(to + place + 16 + 2 * k + 8, square[9]);
+                    STORE(to + place + 32 + 2 * k, square[2]);
+                    STORE(to + place + 32 + 2 * k + 8, square[10]);
+                    STORE(to + place + 48 + 2 * k, square[3]);
+                    STORE(to + place + 48 + 2 * k + 8, square[11]);
+                    STORE(to + place + 64 + 2 * k, square[4]);
+                    STORE(to + place + 64 + 2 * k + 8, square[12]);
+                    STORE(to + place + 80 + 2 * k, square[5]);
+                    STORE(to + place + 80 + 2 * k + 8, square[13]);
+                    STORE(to + place + 96 + 2 * k, square[6]);
+                    STORE(to + place + 96 + 2 * k + 8, square[14]);
+                    STORE(to + place + 112 + 2 * k, square[7]);
+                    STORE(to + place + 112 + 2 * k + 8, square[15]);
                 }
             }
         }

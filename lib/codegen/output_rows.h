@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_OUTPUT_ROWS_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_OUTPUT_ROWS_H
+
+#include "codegen/source_writer.h"
+#include "plan/pass.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Where rows of an image's scratch go in the output
+ *
+ * A row is all points of the last dimension. The stages of each dimension before it leave
+ * the digits of its outputs in reverse.
+ */
+class output_rows
+{
+public:
+    explicit output_rows(const pass& p);
+
+    std::int64_t of(std::int64_t n) const; //!< the row of the output
+
+    void emit_function(source_writer& w) const; //!< output_row(n), which is of(n)
+
+    //! Declares what place() names, for rows first_row and after, a lane each.
+    void emit_places(source_writer& w) const;
+
+    //! Of row first_row + \p lane, in numbers from the output's first.
+    std::string place(int lane) const;
+
+private:
+    struct digit {
+        int radix;
+        std::int64_t weight; // in the output, in rows
+    };
+
+    bool are_alike() const;
+
+    std::vector<digit> d_digits; // the fastest of the scratch first
+    std::int64_t d_rows = 1;
+    std::int64_t d_numbers; // of a row of the output
+    int d_lanes;
+    //! Rows that are lanes together lie at the same distances, whichever is first.
+    bool d_are_alike;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_OUTPUT_ROWS_H */
