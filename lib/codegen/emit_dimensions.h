@@ -6,8 +6,8 @@
 
 namespace gpufft {
 
-//! All of a row of several dimensions, plan/vector_dimensions.h, in the loop over rows. The kernel
-//! has output_row() of output_rows before it.
+//! All of a row of several dimensions, plan/vector_dimensions.h, in the loop over rows.
+//! The kernel has output_row() of output_rows before it.
 void emit_dimensions(simd_context& c);
 
 } // namespace gpufft
