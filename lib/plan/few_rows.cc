@@ -2,6 +2,7 @@
 #include "plan/few_rows.h"
 #include "plan/known_plans.h"
 #include "plan/shared_scratch.h"
+#include "plan/slice_scratch.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
 #include <gpufft/error.h>
@@ -150,6 +151,8 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
 //! time.
 std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
 {
+    if (auto few = keep_few_rows_in_output(many))
+        return few;
     if (many.passes.size() != 1)
         return choose_passes_for_few_rows(many);
     const auto& only = many.passes.front();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/slice_scratch.h"
 #include "plan/strategy.h"
 #include "plan/thread_rows.h"
 #include <algorithm>
@@ -42,6 +43,7 @@ void slice_for_threads(plan& p)
     p.slice_rows = 1;
     for (std::size_t i = 0; i + 1 < p.passes.size(); ++i)
         p.passes[i].stream_rows = 0;
+    keep_slices_in_scratch(p);
 }
 
 } // namespace gpufft

@@ -24,7 +24,9 @@ const sample SAMPLES[] = {
     { "rows that do not lie behind each other",
       "c2c inverse 524288, input distance 524300, output distance 524304" },
     { "a pass of bins, whose workgroups are not shared", "r2c forward 2097152" },
-    { "passes that go on in the output", "c2c forward 512x512" },
+    { "passes that go on in the output", "c2c forward 512x512, in place" },
+    { "dimensions with scratch between them", "c2c forward 512x512" },
+    { "three of them, rows apart", "c2c inverse 64x64x64, input distance 262150" },
     { "tiles that overlap, rows that begin inside lines", "c2c inverse 18225" },
 };
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/shared_scratch.h"
+#include "plan/slice_scratch.h"
+#include "plan/strategy.h"
+#include "plan/streaming.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Of the output, for each unit: of two, four rows of 512x512 or 64x64x64 take as long
+// either way, two 1.0 to 1.05 times as long in the scratch, eight 0.7 to 0.8.
+constexpr std::int64_t MOST_BYTES_OF_FEW_ROWS = 4 * 1024 * 1024;
+
+//! Complex numbers as the passes compute with them, without gaps.
+bool has_plain_output(const transform& t)
+{
+    return t.kind == transform_kind::c2c && t.number != precision::float16 &&
+           t.output_layout == complex_layout::interleaved && !t.in_place &&
+           output_extent(t, 1) == t.points();
+}
+
+//! Every pass goes on where the one before has left its data: at \p where.
+bool meet_in(const std::vector<pass>& passes, place where)
+{
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+        if (passes[i - 1].to != where || passes[i].from != where)
+            return false;
+    }
+    return true;
+}
+
+plan with_data_in(const plan& p, place where)
+{
+    auto made = p;
+    auto& passes = made.passes;
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+        passes[i - 1].to = where;
+        passes[i].from = where;
+    }
+    passes.back().in_place = where == place::output;
+    passes.back().stream_rows = 0;
+    set_scratch_distances(made);
+    return made;
+}
+
+} // namespace
+
+void keep_slices_in_scratch(plan& p)
+{
+    if (p.what.rank() == 1 || !p.slice_rows || !has_plain_output(p.what) ||
+        !meet_in(p.passes, place::output))
+        return;
+    auto made = with_data_in(p, place::scratch);
+    std::vector<pass> last = { made.passes.back() };
+    stream_large_outputs(last, p.limits);
+    if (!last.front().stream_rows)
+        return;
+    made.passes.back() = last.front();
+    p = std::move(made);
+}
+
+std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many)
+{
+    if (many.what.rank() == 1 || !many.slice_rows || !has_plain_output(many.what) ||
+        !meet_in(many.passes, place::scratch))
+        return std::nullopt;
+    const auto bytes = many.what.points() * point_bytes(many.what.number);
+    few_rows_plan few;
+    few.rows = static_cast<std::uint32_t>(MOST_BYTES_OF_FEW_ROWS *
+                                          many.limits.compute_units / bytes);
+    if (!few.rows)
+        return std::nullopt;
+    few.made = with_data_in(many, place::output);
+    return few;
+}
+
+} // namespace gpufft
