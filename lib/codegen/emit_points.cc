@@ -7,6 +7,7 @@
 #include "codegen/index_text.h"
 #include "codegen/literal.h"
 #include "codelet/codelet.h"
+#include "plan/strategy.h"
 #include "plan/vector_stages.h"
 
 namespace gpufft {
@@ -15,6 +16,8 @@ namespace {
 
 // Of a row: shorter ones are near in any order.
 constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
+// Of the first-level cache.
+constexpr std::int64_t FIRST_LEVEL_BYTES = 32 * 1024;
 
 //! Neighbouring outputs of long rows are stored one after the other, instead of
 //! neighbouring points being loaded so: lines far apart that bypass the caches take up to
@@ -52,29 +55,46 @@ void emit_vector_codelet(simd_context& c, int radix)
         c.w.put(statement);
 }
 
-void open_group_loops(simd_context& c, std::size_t i)
+namespace {
+
+//! Declares which group of butterflies of stage \p i it is, from the outputs of the
+//! stages before, and which its first output is.
+void emit_group(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
-    const auto first = c.twiddles.first_stage;
     std::string group = "0";
     index_sum number;
     std::int64_t weight = 1;
-    const bool is_turned = stores_in_runs(c, i);
-    for (std::size_t n = first; n < i; ++n) {
-        const auto j = is_turned ? i - 1 - (n - first) : n;
-        w.open(fmt::format(
-            "for (uint k{0} = 0; k{0} < {1}; ++k{0})", j + 1, c.p.stages[j].radix));
-    }
-    for (std::size_t j = first; j < i; ++j) {
+    for (auto j = c.twiddles.first_stage; j < i; ++j) {
         const int radix = c.p.stages[j].radix;
         const auto k = fmt::format("k{}", j + 1);
-        group = j == first ? k : fmt::format("({}) * {} + {}", group, radix, k);
+        group = j == c.twiddles.first_stage
+                    ? k
+                    : fmt::format("({}) * {} + {}", group, radix, k);
         number.add(k, weight);
         weight *= radix;
     }
     w.line("const uint butterflies = {};", group);
     if (c.is_last(i) && !c.p.convolves && !c.works_in_scratch())
         w.line("const uint first_k = {};", number.str());
+}
+
+//! The loop over the outputs of stage \p j.
+void open_outputs(simd_context& c, std::size_t j)
+{
+    c.w.open(fmt::format(
+        "for (uint k{0} = 0; k{0} < {1}; ++k{0})", j + 1, c.p.stages[j].radix));
+}
+
+} // namespace
+
+void open_group_loops(simd_context& c, std::size_t i)
+{
+    const auto first = c.twiddles.first_stage;
+    const bool is_turned = stores_in_runs(c, i);
+    for (std::size_t n = first; n < i; ++n)
+        open_outputs(c, is_turned ? i - 1 - (n - first) : n);
+    emit_group(c, i);
 }
 
 void close_group_loops(simd_context& c, std::size_t i)
@@ -173,18 +193,24 @@ void emit_spread_place(simd_context& c, const char* place, const char* of)
              c.spread.spare);
 }
 
-void emit_point_stage(simd_context& c, std::size_t i)
+namespace {
+
+void emit_stage_title(simd_context& c, std::size_t i)
+{
+    c.w.line("// Stage {} of {}: radix {}, a lane {}.",
+             i + 1,
+             c.p.stages.size(),
+             c.p.stages[i].radix,
+             what_a_lane_is(c.p));
+}
+
+//! The butterflies of stage \p i of a group.
+void emit_butterflies(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
     const int radix = c.p.stages[i].radix;
     const auto points = c.twiddles.points;
     const auto rest = points / c.twiddles.groups[i] / radix;
-    w.line("// Stage {} of {}: radix {}, a lane {}.",
-           i + 1,
-           c.p.stages.size(),
-           radix,
-           what_a_lane_is(c.p));
-    open_group_loops(c, i);
     emit_group_twiddles(c, i);
     if (rest > 1)
         w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
@@ -214,7 +240,51 @@ void emit_point_stage(simd_context& c, std::size_t i)
     }
     if (rest > 1)
         w.close();
+}
+
+//! The last two stages have a group of the one before the other, both over what the
+//! first-level cache holds of a scratch that it does not hold.
+bool nests_last_stages(const simd_context& c)
+{
+    const auto last = c.p.stages.size() - 1;
+    const auto bytes = c.twiddles.points * c.p.lanes * point_bytes(c.p.number);
+    return last > c.twiddles.first_stage + 1 && bytes > FIRST_LEVEL_BYTES &&
+           !stores_in_runs(c, last);
+}
+
+} // namespace
+
+void emit_point_stage(simd_context& c, std::size_t i)
+{
+    emit_stage_title(c, i);
+    open_group_loops(c, i);
+    emit_butterflies(c, i);
     close_group_loops(c, i);
 }
+
+void emit_point_stages(simd_context& c)
+{
+    const auto last = c.p.stages.size() - 1;
+    const bool nests = nests_last_stages(c);
+    for (auto i = c.twiddles.first_stage; i + 2 * nests <= last; ++i) {
+        c.w.open();
+        emit_point_stage(c, i);
+        c.w.close();
+    }
+    if (!nests)
+        return;
+    c.w.open();
+    emit_stage_title(c, last - 1);
+    open_group_loops(c, last - 1);
+    emit_butterflies(c, last - 1);
+    emit_stage_title(c, last);
+    open_outputs(c, last - 1);
+    emit_group(c, last);
+    emit_butterflies(c, last);
+    c.w.close();
+    close_group_loops(c, last - 1);
+    c.w.close();
+}
+
 
 } // namespace gpufft

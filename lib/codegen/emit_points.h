@@ -43,6 +43,9 @@ void emit_spread_place(simd_context& c, const char* place, const char* of);
 //! Stage \p i over the scratch, in place; the first may load columns, the last stores.
 void emit_point_stage(simd_context& c, std::size_t i);
 
+//! All stages over the scratch, whose data the caches hold for as long as may be.
+void emit_point_stages(simd_context& c);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_CODEGEN_EMIT_POINTS_H */

@@ -312,14 +312,10 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_transposed_load(c);
     if (p.convolves)
         emit_convolution(c);
-    for (std::size_t i = c.twiddles.first_stage; !p.convolves && i < p.stages.size();
-         ++i) {
-        w.open();
-        emit_point_stage(c, i);
-        w.close();
-    }
     if (p.convolves)
         emit_transposed_store(c);
+    else
+        emit_point_stages(c);
     if (stores_bins(p))
         emit_bin_store(c);
     w.close();
