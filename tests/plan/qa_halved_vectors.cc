@@ -28,6 +28,9 @@ const expectation EXPECTED[] = {
     // A row of two stages, which would be three.
     { "c2c forward 256", "vectors", 16, "vectors", 16 },
     // Bins.
+    { "r2c forward 128", "vectors", 8, "real rows", 16 },
+    { "r2c forward 144", "real rows", 16, "real rows", 16 },
+    { "r2c forward 384", "vectors", 8, "real rows", 16 },
     { "r2c forward 2048", "vectors", 16, "vectors", 16 },
     // Doubles.
     { "c2c forward 512, float64", "vectors", 8, "vectors", 8 },
