@@ -8,11 +8,13 @@ LONG_S = 300  #: within which all comes that comes at all
 
 
 def wait_until(is_so, seconds=LONG_S):
-    """Whether it came to be so."""
+    """Whether it came to be so, however soon it was over."""
     end = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < end:
+    while not is_so():
+        if time.monotonic() > end:
+            return False
         time.sleep(0.002)
-    return is_so()
+    return True
 
 
 def is_idle(moved, share=0.1, seconds=1, tries=60):
