@@ -6,7 +6,6 @@
 #include "codegen/index_text.h"
 #include "codegen/output_rows.h"
 #include "plan/streaming.h"
-#include <algorithm>
 #include <utility>
 
 namespace gpufft {
@@ -121,9 +120,10 @@ std::string input_place(const pass& p, std::int64_t rows)
 
 //! Stage \p i of a dimension before the last: in place, a lane a point of the last, over
 //! the rows of one column of vectors.
-void emit_scratch_stage(simd_context& c, std::size_t dimension, std::size_t i)
+void emit_scratch_stage(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
+    const auto dimension = static_cast<std::size_t>(c.p.stages[i].dimension);
     const auto range = stages_of(c.p, dimension);
     const int radix = c.p.stages[i].radix;
     const auto outer = points_between(c.p, 0, dimension);
@@ -310,17 +310,14 @@ void emit_line_store(simd_context& c, const output_rows& rows)
 void emit_dimensions(simd_context& c)
 {
     auto& w = c.w;
-    const auto last = last_dimension(c.p);
+    const auto of_lines = stages_of(c.p, last_dimension(c.p));
     const output_rows rows(c.p);
-    emit_scratch_stage(c, 0, 0);
-    if (stages_of(c.p, last).first > 1) {
+    emit_scratch_stage(c, 0);
+    if (of_lines.first > 1) {
         w.put("// A column of vectors after the other, each a run of the scratch.");
         open_columns(c);
-        for (std::size_t d = 0; d < last; ++d) {
-            const auto range = stages_of(c.p, d);
-            for (auto i = std::max<std::size_t>(1, range.first); i < range.end; ++i)
-                emit_scratch_stage(c, d, i);
-        }
+        for (std::size_t i = 1; i < of_lines.first; ++i)
+            emit_scratch_stage(c, i);
         close_columns(c);
     }
     w.open(fmt::format("for (uint first_row = 0; first_row < {}; first_row += {})",
@@ -328,10 +325,9 @@ void emit_dimensions(simd_context& c)
                        c.p.lanes));
     w.line("vec line_re[{0}], line_im[{0}], done_re[{0}], done_im[{0}];",
            last_length(c.p));
-    rows.emit_places(c.w);
+    rows.emit_places(w);
     emit_line_load(c);
-    const auto range = stages_of(c.p, last);
-    for (std::size_t i = range.first; i < range.end; ++i)
+    for (auto i = of_lines.first; i < of_lines.end; ++i)
         emit_line_stage(c, i);
     emit_line_store(c, rows);
     w.close();

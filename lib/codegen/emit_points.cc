@@ -19,16 +19,18 @@ constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
 // Of the first-level cache.
 constexpr std::int64_t FIRST_LEVEL_BYTES = 32 * 1024;
 
+std::int64_t scratch_bytes(const simd_context& c)
+{
+    return c.twiddles.points * c.p.lanes * point_bytes(c.p.number);
+}
+
 //! Neighbouring outputs of long rows are stored one after the other, instead of
 //! neighbouring points being loaded so: lines far apart that bypass the caches take up to
 //! twice as long.
 bool stores_in_runs(const simd_context& c, std::size_t i)
 {
-    const auto bytes =
-        c.twiddles.points * c.p.lanes *
-        (c.p.number == precision::float64 ? sizeof(double) : sizeof(float));
     return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
-           !stores_bins(c.p) && 2 * bytes >= FEWEST_BYTES_IN_RUNS;
+           !stores_bins(c.p) && scratch_bytes(c) >= FEWEST_BYTES_IN_RUNS;
 }
 
 const char* what_a_lane_is(const pass& p)
@@ -247,9 +249,8 @@ void emit_butterflies(simd_context& c, std::size_t i)
 bool nests_last_stages(const simd_context& c)
 {
     const auto last = c.p.stages.size() - 1;
-    const auto bytes = c.twiddles.points * c.p.lanes * point_bytes(c.p.number);
-    return last > c.twiddles.first_stage + 1 && bytes > FIRST_LEVEL_BYTES &&
-           !stores_in_runs(c, last);
+    return last > c.twiddles.first_stage + 1 && scratch_bytes(c) > FIRST_LEVEL_BYTES &&
+           !c.works_in_scratch() && !stores_in_runs(c, last);
 }
 
 } // namespace
@@ -264,15 +265,17 @@ void emit_point_stage(simd_context& c, std::size_t i)
 
 void emit_point_stages(simd_context& c)
 {
-    const auto last = c.p.stages.size() - 1;
+    const auto stages = c.p.stages.size();
     const bool nests = nests_last_stages(c);
-    for (auto i = c.twiddles.first_stage; i + 2 * nests <= last; ++i) {
+    const auto alone = nests ? stages - 2 : stages;
+    for (auto i = c.twiddles.first_stage; i < alone; ++i) {
         c.w.open();
         emit_point_stage(c, i);
         c.w.close();
     }
     if (!nests)
         return;
+    const auto last = stages - 1;
     c.w.open();
     emit_stage_title(c, last - 1);
     open_group_loops(c, last - 1);
@@ -285,6 +288,5 @@ void emit_point_stages(simd_context& c)
     close_group_loops(c, last - 1);
     c.w.close();
 }
-
 
 } // namespace gpufft

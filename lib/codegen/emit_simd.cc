@@ -251,11 +251,8 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         emit_convolution(c);
     else if (!has_loops)
         emit_row_codelets(c);
-    for (std::size_t i = 0; has_loops && i < c.p.stages.size(); ++i) {
-        w.open();
-        emit_point_stage(c, i);
-        w.close();
-    }
+    if (has_loops)
+        emit_point_stages(c);
     if (has_reals) {
         emit_leaving(c);
         has_columns ? emit_real_column_store(c) : emit_real_row_store(c);
@@ -310,12 +307,12 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_column_stage(c);
     else if (!c.loads_columns())
         emit_transposed_load(c);
-    if (p.convolves)
+    if (p.convolves) {
         emit_convolution(c);
-    if (p.convolves)
         emit_transposed_store(c);
-    else
+    } else {
         emit_point_stages(c);
+    }
     if (stores_bins(p))
         emit_bin_store(c);
     w.close();

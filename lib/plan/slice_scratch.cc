@@ -3,7 +3,6 @@
 #include "plan/slice_scratch.h"
 #include "plan/strategy.h"
 #include "plan/streaming.h"
-#include <algorithm>
 
 namespace gpufft {
 
@@ -21,14 +20,16 @@ bool has_plain_output(const transform& t)
            output_extent(t, 1) == t.points();
 }
 
-//! Every pass goes on where the one before has left its data: at \p where.
-bool meet_in(const std::vector<pass>& passes, place where)
+//! Threads take rows of several dimensions, and every pass goes on where the one before
+//! has left its data: at \p where, which may as well be elsewhere.
+bool leave_data_in(const plan& p, place where)
 {
+    const auto& passes = p.passes;
     for (std::size_t i = 1; i < passes.size(); ++i) {
         if (passes[i - 1].to != where || passes[i].from != where)
             return false;
     }
-    return true;
+    return p.slice_rows && p.what.rank() > 1 && has_plain_output(p.what);
 }
 
 plan with_data_in(const plan& p, place where)
@@ -49,22 +50,17 @@ plan with_data_in(const plan& p, place where)
 
 void keep_slices_in_scratch(plan& p)
 {
-    if (p.what.rank() == 1 || !p.slice_rows || !has_plain_output(p.what) ||
-        !meet_in(p.passes, place::output))
+    if (!leave_data_in(p, place::output))
         return;
     auto made = with_data_in(p, place::scratch);
-    std::vector<pass> last = { made.passes.back() };
-    stream_large_outputs(last, p.limits);
-    if (!last.front().stream_rows)
-        return;
-    made.passes.back() = last.front();
-    p = std::move(made);
+    stream_large_outputs(made.passes, p.limits);
+    if (made.passes.back().stream_rows)
+        p = std::move(made);
 }
 
 std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many)
 {
-    if (many.what.rank() == 1 || !many.slice_rows || !has_plain_output(many.what) ||
-        !meet_in(many.passes, place::scratch))
+    if (!leave_data_in(many, place::scratch))
         return std::nullopt;
     const auto bytes = many.what.points() * point_bytes(many.what.number);
     few_rows_plan few;

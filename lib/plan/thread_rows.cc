@@ -41,9 +41,9 @@ void slice_for_threads(plan& p)
         points * point_bytes(p.what.number) > MOST_BYTES)
         return;
     p.slice_rows = 1;
+    keep_slices_in_scratch(p);
     for (std::size_t i = 0; i + 1 < p.passes.size(); ++i)
         p.passes[i].stream_rows = 0;
-    keep_slices_in_scratch(p);
 }
 
 } // namespace gpufft
