@@ -24,15 +24,6 @@ std::int64_t scratch_bytes(const simd_context& c)
     return c.twiddles.points * c.p.lanes * point_bytes(c.p.number);
 }
 
-//! Neighbouring outputs of long rows are stored one after the other, instead of
-//! neighbouring points being loaded so: lines far apart that bypass the caches take up to
-//! twice as long.
-bool stores_in_runs(const simd_context& c, std::size_t i)
-{
-    return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
-           !stores_bins(c.p) && scratch_bytes(c) >= FEWEST_BYTES_IN_RUNS;
-}
-
 const char* what_a_lane_is(const pass& p)
 {
     if (p.lanes_are_rows())
@@ -41,6 +32,12 @@ const char* what_a_lane_is(const pass& p)
 }
 
 } // namespace
+
+bool stores_in_runs(const simd_context& c, std::size_t i)
+{
+    return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
+           !stores_bins(c.p) && scratch_bytes(c) >= FEWEST_BYTES_IN_RUNS;
+}
 
 void emit_vector_codelet(simd_context& c, int radix)
 {
@@ -57,10 +54,6 @@ void emit_vector_codelet(simd_context& c, int radix)
         c.w.put(statement);
 }
 
-namespace {
-
-//! Declares which group of butterflies of stage \p i it is, from the outputs of the
-//! stages before, and which its first output is.
 void emit_group(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
@@ -80,6 +73,8 @@ void emit_group(simd_context& c, std::size_t i)
     if (c.is_last(i) && !c.p.convolves && !c.works_in_scratch())
         w.line("const uint first_k = {};", number.str());
 }
+
+namespace {
 
 //! The loop over the outputs of stage \p j.
 void open_outputs(simd_context& c, std::size_t j)
@@ -195,8 +190,6 @@ void emit_spread_place(simd_context& c, const char* place, const char* of)
              c.spread.spare);
 }
 
-namespace {
-
 void emit_stage_title(simd_context& c, std::size_t i)
 {
     c.w.line("// Stage {} of {}: radix {}, a lane {}.",
@@ -206,7 +199,6 @@ void emit_stage_title(simd_context& c, std::size_t i)
              what_a_lane_is(c.p));
 }
 
-//! The butterflies of stage \p i of a group.
 void emit_butterflies(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
@@ -244,6 +236,8 @@ void emit_butterflies(simd_context& c, std::size_t i)
         w.close();
 }
 
+namespace {
+
 //! The last two stages have a group of the one before the other, both over what the
 //! first-level cache holds of a scratch that it does not hold.
 bool nests_last_stages(const simd_context& c)
@@ -263,16 +257,28 @@ void emit_point_stage(simd_context& c, std::size_t i)
     close_group_loops(c, i);
 }
 
+namespace {
+
+//! Stages up to \p end, one after the other.
+void emit_stages_alone(simd_context& c, std::size_t end)
+{
+    for (auto i = c.twiddles.first_stage; i < end; ++i) {
+        c.w.open();
+        emit_point_stage(c, i);
+        c.w.close();
+    }
+}
+
+} // namespace
+
+void emit_middle_stages(simd_context& c) { emit_stages_alone(c, c.p.stages.size() - 1); }
+
 void emit_point_stages(simd_context& c)
 {
     const auto stages = c.p.stages.size();
     const bool nests = nests_last_stages(c);
     const auto alone = nests ? stages - 2 : stages;
-    for (auto i = c.twiddles.first_stage; i < alone; ++i) {
-        c.w.open();
-        emit_point_stage(c, i);
-        c.w.close();
-    }
+    emit_stages_alone(c, alone);
     if (!nests)
         return;
     const auto last = stages - 1;

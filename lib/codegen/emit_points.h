@@ -18,6 +18,15 @@ namespace gpufft {
 //! The codelet of \p radix from x{v}_re, x{v}_im to y{v}_re, y{v}_im.
 void emit_vector_codelet(simd_context& c, int radix);
 
+//! Neighbouring outputs of long rows are stored one after the other by stage \p i,
+//! instead of neighbouring points being loaded so: lines far apart that bypass the caches
+//! take up to twice as long.
+bool stores_in_runs(const simd_context& c, std::size_t i);
+
+//! Declares which group of butterflies of stage \p i it is, from the outputs k{j} of the
+//! stages before, and which its first output is.
+void emit_group(simd_context& c, std::size_t i);
+
 //! Opens the loops over the outputs of the earlier stages of stage \p i, and says which
 //! group of butterflies and which output they come to.
 void open_group_loops(simd_context& c, std::size_t i);
@@ -40,8 +49,16 @@ void emit_pass_twiddle(
 //! Declares \p place, where vector \p of is in the spread scratch.
 void emit_spread_place(simd_context& c, const char* place, const char* of);
 
+void emit_stage_title(simd_context& c, std::size_t i);
+
+//! The butterflies of stage \p i of a group.
+void emit_butterflies(simd_context& c, std::size_t i);
+
 //! Stage \p i over the scratch, in place; the first may load columns, the last stores.
 void emit_point_stage(simd_context& c, std::size_t i);
+
+//! The stages over the scratch but for the last one.
+void emit_middle_stages(simd_context& c);
 
 //! All stages over the scratch, whose data the caches hold for as long as may be.
 void emit_point_stages(simd_context& c);

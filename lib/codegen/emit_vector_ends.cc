@@ -60,12 +60,13 @@ void emit_row_pointers(simd_context& c)
     const auto declare = [&](const std::string& type,
                              const std::string& name,
                              const std::string& argument,
+                             const std::string& row,
                              const end_operation& end,
                              std::int64_t distance,
                              std::int64_t offset) {
         const int numbers = numbers_of(end);
         const auto first = offset_from(
-            fmt::format("({})row * {}", c.d.wide_unsigned, numbers * distance),
+            fmt::format("({}){} * {}", c.d.wide_unsigned, row, numbers * distance),
             numbers * offset);
         const bool is_planar = end.stored == element::planar;
         for (const char* part : { "_re", "_im" }) {
@@ -84,10 +85,17 @@ void emit_row_pointers(simd_context& c)
     declare("const " + input_number(p),
             "from",
             "in",
+            "row",
             p.load,
             p.input_distance,
             p.input_offset);
-    declare(output_number(p), "to", "out", p.store, p.output_distance, p.output_offset);
+    declare(output_number(p),
+            "to",
+            "out",
+            c.stored_row,
+            p.store,
+            p.output_distance,
+            p.output_offset);
 }
 
 void emit_vector_load(simd_context& c, int v, const std::string& n)

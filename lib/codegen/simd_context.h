@@ -27,6 +27,8 @@ struct simd_context {
     fetch_schedule fetches = {};
     //! What of the input is asked for so many numbers before it is loaded; 0: nothing.
     std::int64_t fetched_ahead = 0;
+    //! Which row's outputs are stored beside the inputs of `row`.
+    std::string stored_row = "row";
     //! Addresses that were loaded since emit_fetches().
     std::vector<std::string> loaded = {};
 

@@ -24,6 +24,11 @@ constexpr int MOST_FETCHED_AHEAD = 64;
 //! \p p can be told how far ahead it asks.
 bool may_fetch(const pass& p);
 
+//! Such a short row of points in lanes that the hardware is ahead of it: it is not asked
+//! for unless pass::fetch_ahead says so.
+//! \param number_bytes  of a number of the input
+bool comes_by_itself(const pass& p, std::int64_t number_bytes);
+
 //! Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
 constexpr std::int64_t MOST_CACHED_INPUT_BYTES = 2 << 20;
 

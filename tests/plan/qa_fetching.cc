@@ -50,8 +50,10 @@ const sample SAMPLES[] = {
     { "two dimensions, 2 KiB", "c2c forward 16x16", 4, false },
     { "two dimensions, 32 KiB", "c2c forward 64x64", 1, false },
     { "three dimensions", "c2c forward 16x16x16", 1, false },
-    { "lanes of points that fit the first level", "c2c forward 1024", 1, true },
+    { "lanes of points that fit the first level", "c2c forward 1024", 2, true },
     { "lanes of points that do not", "c2c forward 4096", 1, false },
+    { "rows that overlap, in the second level", "c2c forward 16384", 1, false },
+    { "those that do not are shorter", "r2c forward 4096", 1, false },
 };
 
 } // namespace
@@ -132,7 +134,8 @@ public:
         CPPUNIT_ASSERT(!is_scheduled(transform(15))); // a single stage
         CPPUNIT_ASSERT(is_scheduled(parse_transform("c2c forward 64x64")));
         CPPUNIT_ASSERT(!is_scheduled(parse_transform("c2c forward 128x128")));
-        CPPUNIT_ASSERT(!is_scheduled(transform(16384)));
+        CPPUNIT_ASSERT(!is_scheduled(transform(32768)));
+        CPPUNIT_ASSERT(!is_scheduled(parse_transform("r2c forward 16384")));
         CPPUNIT_ASSERT(!is_scheduled(transform(61))); // convolves
     }
 };
