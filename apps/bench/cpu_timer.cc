@@ -41,6 +41,16 @@ double seconds_of(const Call& call)
     return seconds_since(begin);
 }
 
+//! Of a call after one of the same. What it finds in the caches it has then left there
+//! itself, and it does not wait until stores of the peer's are written back, which ours
+//! bypass: 16 points of 4 Mi in all took up to 1.7 times as long after stores of 32 MiB.
+template <typename Call>
+double seconds_in_a_row(const Call& call)
+{
+    call();
+    return seconds_of(call);
+}
+
 //! Root of the sum of squares of \p a - \p b over that of \p b; NaN where either has one.
 double relative_difference(const float* a, const float* b, std::size_t floats)
 {
@@ -134,8 +144,8 @@ void cpu_timer::time(const bench_case& c, cpu_result& made)
                (made.rounds < MOST_ROUNDS && seconds_since(begin) < d_rules.seconds);
     };
     for (; wants_another(); ++made.rounds) {
-        fftw_best = std::min(fftw_best, seconds_of(theirs));
-        best = std::min(best, seconds_of(ours));
+        fftw_best = std::min(fftw_best, seconds_in_a_row(theirs));
+        best = std::min(best, seconds_in_a_row(ours));
     }
     made.ms = 1e3 * best;
     made.fftw_ms = 1e3 * fftw_best;
