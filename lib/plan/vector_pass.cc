@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/fetching.h"
 #include "plan/strategy.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
@@ -112,6 +113,10 @@ bool takes_bins(const core_request& r, int lanes, const device_limits& limits)
            r.points() >= FEWEST_FROM_BINS && !are_too_narrow(r, lanes, limits);
 }
 
+// Rows that come by themselves, plan/fetching.h: asked for so many rows ahead, 64 and 128
+// points take 0.83 to 0.98 of the time (Zen 5).
+constexpr int FETCHED_SHORT_ROWS = 8;
+
 } // namespace
 
 std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
@@ -139,6 +144,9 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
     p.stages.push_back({ lanes, 1, first_twiddles(along.length, r.number) });
     p.stages.insert(p.stages.end(), stages.begin(), stages.end());
     bind_sides(p, r, r.in, r.out, {});
+    if (limits.architecture == "zen5" && may_fetch(p) &&
+        comes_by_itself(p, point_bytes(p.number) / 2))
+        p.fetch_ahead = FETCHED_SHORT_ROWS;
     return { p };
 }
 

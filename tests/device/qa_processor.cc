@@ -8,17 +8,19 @@ using namespace gpufft::opencl;
 class qa_processor : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_processor);
-    CPPUNIT_TEST(one_of_them_has_plans_of_its_own);
+    CPPUNIT_TEST(some_have_plans_of_their_own);
     CPPUNIT_TEST(this_one_says_what_it_is);
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void one_of_them_has_plans_of_its_own()
+    void some_have_plans_of_their_own()
     {
         CPPUNIT_ASSERT_EQUAL(std::string("zen4"),
                              architecture_of({ "AuthenticAMD", 25, true }));
+        CPPUNIT_ASSERT_EQUAL(std::string("zen5"),
+                             architecture_of({ "AuthenticAMD", 26, true }));
         for (const processor& other : { processor{ "AuthenticAMD", 25, false },
-                                        processor{ "AuthenticAMD", 26, true },
+                                        processor{ "AuthenticAMD", 26, false },
                                         processor{ "AuthenticAMD", 23, false },
                                         processor{ "GenuineIntel", 6, true },
                                         processor{ "GenuineIntel", 25, true },

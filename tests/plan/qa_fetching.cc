@@ -64,6 +64,7 @@ class qa_fetching : public CppUnit::TestFixture
     CPPUNIT_TEST(butterflies_ask_for_a_tile);
     CPPUNIT_TEST(all_stages_have_a_share);
     CPPUNIT_TEST(a_setting_says_how_many_tiles_ahead);
+    CPPUNIT_TEST(short_rows_are_asked_for_on_zen_5);
     CPPUNIT_TEST(only_runs_that_wait_in_a_cache_are_scheduled);
     CPPUNIT_TEST_SUITE_END();
 
@@ -114,6 +115,23 @@ public:
         p.fetch_ahead = 8;
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 8 * 2 * 64 },
                              schedule_fetches(p, NUMBER_BYTES).distance);
+    }
+
+    void short_rows_are_asked_for_on_zen_5()
+    {
+        auto limits = cpu();
+        limits.architecture = "zen5";
+        const auto made = [&](std::uint32_t length) {
+            return choose_plan(transform(length), limits).passes.at(0);
+        };
+        CPPUNIT_ASSERT_EQUAL(2, made(16).fetch_ahead);
+        for (const auto length : { 64u, 128u }) {
+            CPPUNIT_ASSERT_EQUAL(8, made(length).lanes);
+            CPPUNIT_ASSERT(!made(length).lanes_are_rows());
+            CPPUNIT_ASSERT_EQUAL(8, made(length).fetch_ahead);
+        }
+        CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, made(256).fetch_ahead);
+        CPPUNIT_ASSERT(pass_of(transform(128)).lanes_are_rows());
     }
 
     void only_runs_that_wait_in_a_cache_are_scheduled()

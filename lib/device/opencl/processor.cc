@@ -11,6 +11,7 @@ namespace gpufft::opencl {
 namespace {
 
 constexpr int FAMILY_OF_ZEN_3_AND_4 = 0x19; // of which the latter has AVX-512
+constexpr int FAMILY_OF_ZEN_5 = 0x1a;
 
 } // namespace
 
@@ -38,9 +39,11 @@ processor this_processor()
 
 std::string architecture_of(const processor& p)
 {
-    const bool is_zen_4 =
-        p.vendor == "AuthenticAMD" && p.family == FAMILY_OF_ZEN_3_AND_4 && p.has_avx512;
-    return is_zen_4 ? "zen4" : "";
+    if (p.vendor != "AuthenticAMD" || !p.has_avx512)
+        return "";
+    if (p.family == FAMILY_OF_ZEN_3_AND_4)
+        return "zen4";
+    return p.family == FAMILY_OF_ZEN_5 ? "zen5" : "";
 }
 
 } // namespace gpufft::opencl

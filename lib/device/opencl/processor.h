@@ -19,7 +19,7 @@ struct processor {
 //! Of the instruction CPUID, where there is one.
 processor this_processor();
 
-//! "zen4", or "": none that plans differ for.
+//! "zen4" or "zen5"; "": none that plans differ for.
 std::string architecture_of(const processor& p);
 
 } // namespace gpufft::opencl
