@@ -54,22 +54,47 @@ void emit_vector_codelet(simd_context& c, int radix)
         c.w.put(statement);
 }
 
+namespace {
+
+//! Stages before \p i of the same dimension begin here.
+std::size_t first_of_its_dimension(const simd_context& c, std::size_t i)
+{
+    return first_of_dimension(c.p, c.twiddles.first_stage, i);
+}
+
+//! `((k1) * 8 + k2) * 4 + k3`, outputs of the stages from \p first up to \p end.
+std::string group_text(const simd_context& c, std::size_t first, std::size_t end)
+{
+    std::string group = "0";
+    for (auto j = first; j < end; ++j) {
+        const auto k = fmt::format("k{}", j + 1);
+        group =
+            j == first ? k : fmt::format("({}) * {} + {}", group, c.p.stages[j].radix, k);
+    }
+    return group;
+}
+
+//! Outputs of the stages of the scratch before \p i.
+std::int64_t groups_before(const simd_context& c, std::size_t i)
+{
+    std::int64_t groups = 1;
+    for (auto j = c.twiddles.first_stage; j < i; ++j)
+        groups *= c.p.stages[j].radix;
+    return groups;
+}
+
+} // namespace
+
 void emit_group(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
-    std::string group = "0";
     index_sum number;
     std::int64_t weight = 1;
     for (auto j = c.twiddles.first_stage; j < i; ++j) {
-        const int radix = c.p.stages[j].radix;
-        const auto k = fmt::format("k{}", j + 1);
-        group = j == c.twiddles.first_stage
-                    ? k
-                    : fmt::format("({}) * {} + {}", group, radix, k);
-        number.add(k, weight);
-        weight *= radix;
+        number.add(fmt::format("k{}", j + 1), weight);
+        weight *= c.p.stages[j].radix;
     }
-    w.line("const uint butterflies = {};", group);
+    w.line("const uint butterflies = {};", group_text(c, c.twiddles.first_stage, i));
     if (c.is_last(i) && !c.p.convolves && !c.works_in_scratch())
         w.line("const uint first_k = {};", number.str());
 }
@@ -102,12 +127,16 @@ void close_group_loops(simd_context& c, std::size_t i)
 
 void emit_group_twiddles(simd_context& c, std::size_t i)
 {
-    if (i == c.twiddles.first_stage)
+    const auto first = first_of_its_dimension(c, i);
+    if (i == first)
         return;
+    const auto group = first == c.twiddles.first_stage
+                           ? std::string("butterflies")
+                           : fmt::format("({})", group_text(c, first, i));
     c.w.line("{}const {}* w = twiddles + {};",
              c.d.global,
              c.complex(),
-             offset_from(fmt::format("butterflies * {}", c.p.stages[i].radix - 1),
+             offset_from(fmt::format("{} * {}", group, c.p.stages[i].radix - 1),
                          c.twiddles.offsets[i]));
 }
 
@@ -155,7 +184,8 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
         emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), j));
         return;
     }
-    const bool has_twiddle = is_first ? c.p.twiddle_order > 1 : v > 0;
+    const bool has_twiddle =
+        is_first ? c.p.twiddle_order > 1 : v > 0 && i != first_of_its_dimension(c, i);
     const char name = has_twiddle ? 'p' : 'x';
     if (is_first && c.loads_columns()) {
         const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
@@ -204,7 +234,7 @@ void emit_butterflies(simd_context& c, std::size_t i)
     auto& w = c.w;
     const int radix = c.p.stages[i].radix;
     const auto points = c.twiddles.points;
-    const auto rest = points / c.twiddles.groups[i] / radix;
+    const auto rest = points / groups_before(c, i) / radix;
     emit_group_twiddles(c, i);
     if (rest > 1)
         w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));

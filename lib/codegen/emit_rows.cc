@@ -31,6 +31,14 @@ void emit_places(simd_context& c,
     w.blank();
 }
 
+//! Text of the place of vector \p n.
+std::string spread_text(const simd_context& c, const std::string& n)
+{
+    if (!c.spread.block)
+        return n;
+    return fmt::format("({0}) + ({0}) / {1} * {2}", n, c.spread.block, c.spread.spare);
+}
+
 } // namespace
 
 void emit_row_order(simd_context& c)
@@ -38,21 +46,25 @@ void emit_row_order(simd_context& c)
     if (!has_points_in_order(c.p))
         emit_places(
             c, "Where point n is put before the stages.", "places", point_places(c.p));
-    if (!has_outputs_in_order(c.p))
-        emit_places(c,
-                    "Where output k stands after the stages, which work in place.",
-                    "order",
-                    core_places(c.p));
+    if (has_outputs_in_order(c.p))
+        return;
+    auto order = core_places(c.p);
+    for (auto& place : order)
+        place = c.spread.place(place);
+    emit_places(c,
+                "Where output k stands after the stages, which work in place.",
+                "order",
+                order);
 }
 
 std::string point_place(const simd_context& c, const std::string& n)
 {
-    return has_points_in_order(c.p) ? n : fmt::format("places[{}]", n);
+    return has_points_in_order(c.p) ? spread_text(c, n) : fmt::format("places[{}]", n);
 }
 
 std::string row_place(const simd_context& c, const std::string& k)
 {
-    return has_outputs_in_order(c.p) ? k : fmt::format("order[{}]", k);
+    return has_outputs_in_order(c.p) ? spread_text(c, k) : fmt::format("order[{}]", k);
 }
 
 std::string row_chirp(const simd_context& c, const std::string& n)

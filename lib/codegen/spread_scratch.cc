@@ -23,21 +23,29 @@ bool keeps_distances(std::int64_t rest, int radix, std::int64_t block)
 spread_scratch spread_of(const pass& p, std::int64_t points)
 {
     const auto vector_bytes = p.lanes * point_bytes(p.number) / 2;
-    spread_scratch spread;
-    spread.block = COLLIDING_BYTES / vector_bytes;
-    spread.spare = std::max<std::int64_t>(1, LINE_BYTES / vector_bytes);
-    if (p.lanes_are_columns || p.dimensions.size() > 1 || points % spread.block)
+    const bool has_images = p.lanes_are_rows() && p.dimensions.size() > 1;
+    if (!has_images && (p.lanes_are_columns || p.dimensions.size() > 1))
         return {};
-    bool collides = false;
+    const auto colliding = COLLIDING_BYTES / vector_bytes;
+    spread_scratch spread;
+    spread.spare = std::max<std::int64_t>(1, LINE_BYTES / vector_bytes);
+    const auto first = p.stages.begin() + (has_images ? 0 : 1);
     auto rest = points;
-    for (auto s = p.stages.begin() + 1; s != p.stages.end(); ++s) {
+    for (auto s = first; s != p.stages.end(); ++s) {
+        rest /= s->radix;
+        // Both parts of each point.
+        if (rest % colliding == 0 && 2 * s->radix > WAYS)
+            spread.block = has_images ? rest : colliding;
+    }
+    if (!spread.block || points % spread.block)
+        return {};
+    rest = points;
+    for (auto s = first; s != p.stages.end(); ++s) {
         rest /= s->radix;
         if (!keeps_distances(rest, s->radix, spread.block))
             return {};
-        // Both parts of each point.
-        collides = collides || (rest % spread.block == 0 && 2 * s->radix > WAYS);
     }
-    return collides ? spread : spread_scratch();
+    return spread;
 }
 
 } // namespace gpufft

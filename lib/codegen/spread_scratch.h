@@ -8,7 +8,9 @@
 namespace gpufft {
 
 /*!
- * \brief Spare vectors in the scratch of a long row whose points are lanes
+ * \brief Spare vectors in the scratch of a long row whose points are lanes, or of images
+ *
+ * The latter in blocks that keep the distances of lengths that are no powers of two.
  *
  * Points of a butterfly that are a multiple of 4 KiB apart want the same few places of
  * the first-level cache and drive each other out before the other half of their lines, or

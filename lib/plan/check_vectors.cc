@@ -150,6 +150,25 @@ void check_vector_dimensions(const pass& p)
     check_scratch(p, p.points() / p.lanes);
 }
 
+//! Several dimensions, a lane an image.
+void check_image_lanes(const pass& p)
+{
+    if (p.columns.size != p.lanes || !is_packed(p) || p.twiddle_order > 1)
+        refuse("where lanes are images there are {}, whose points follow one another",
+               p.lanes);
+    if (!covers_dimensions(p) || p.stages.size() < 2)
+        refuse("the stages are not those of the whole dimensions, in order");
+    if (p.load.kind != transform_kind::c2c || p.store.kind != transform_kind::c2c ||
+        p.load.windowed || is_turned(p) || p.convolves ||
+        p.load.by != convolution::none || p.store.by != convolution::none)
+        refuse("lanes are images of a complex transform, with neither window nor "
+               "rotation");
+    if (2 * p.points() < p.lanes)
+        refuse("{} points do not fill a vector", p.points());
+    check_scratch(
+        p, p.points(), most_row_vectors(p.lanes, p.number, MOST_ROW_SCRATCH_BYTES));
+}
+
 //! Every address is a multiple of the lanes but for the column.
 bool keeps_vectors_whole(const pass& p, const pass_side& s)
 {
@@ -325,7 +344,9 @@ void check_vectors(const pass& p)
                "as they lie, and convolve only where lanes are rows",
                p.fetch_ahead,
                MOST_FETCHED_AHEAD);
-    if (p.dimensions.size() > 1)
+    if (p.dimensions.size() > 1 && p.lanes_are_rows())
+        check_image_lanes(p);
+    else if (p.dimensions.size() > 1)
         check_vector_dimensions(p);
     else if (p.lanes_are_rows())
         check_row_lanes(p);

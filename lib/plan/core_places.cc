@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/convolution.h"
 #include "plan/core_places.h"
+#include <algorithm>
 #include <numeric>
 
 namespace gpufft {
@@ -26,13 +27,31 @@ std::vector<std::int64_t> rader_places(const pass& p, std::int64_t first)
     return places;
 }
 
+//! Of output \p k of the row, along each dimension.
+std::vector<std::int64_t> numbers_of_output(const pass& p, std::int64_t k)
+{
+    std::vector<std::int64_t> numbers(p.dimensions.size());
+    for (auto d = p.dimensions.size(); d-- > 1;) {
+        numbers[d] = k % p.dimensions[d].length;
+        k /= p.dimensions[d].length;
+    }
+    numbers[0] = k;
+    return numbers;
+}
+
 } // namespace
 
 bool has_points_in_order(const pass& p) { return p.load.by != convolution::rader; }
 
 bool has_outputs_in_order(const pass& p)
 {
-    return p.convolves ? p.store.by != convolution::rader : p.stages.size() == 1;
+    if (p.convolves)
+        return p.store.by != convolution::rader;
+    const auto shares_dimension = [](const stage& a, const stage& b) {
+        return a.dimension == b.dimension;
+    };
+    return std::adjacent_find(p.stages.begin(), p.stages.end(), shares_dimension) ==
+           p.stages.end();
 }
 
 std::vector<std::int64_t> point_places(const pass& p)
@@ -52,10 +71,11 @@ std::vector<std::int64_t> core_places(const pass& p)
     places.reserve(static_cast<std::size_t>(points));
     for (std::int64_t k = 0; k < points; ++k) {
         std::int64_t place = 0;
-        auto rest = k;
+        auto rest = numbers_of_output(p, k);
         for (const auto& s : p.stages) {
-            place = place * s.radix + rest % s.radix;
-            rest /= s.radix;
+            auto& number = rest[s.dimension];
+            place = place * s.radix + number % s.radix;
+            number /= s.radix;
         }
         places.push_back(place);
     }

@@ -10,7 +10,6 @@ namespace gpufft {
 
 /*!
  * \brief Where each point of the DFT stands before \p p's stages, which work in place
- * over one dimension
  *
  * Entry n is the place of point n: n but for Rader's, which go to the power of the
  * generator that they are, and point 0 behind them.
@@ -21,8 +20,9 @@ std::vector<std::int64_t> point_places(const pass& p);
  * \brief Where each output of the DFT stands after them
  *
  * Entry k is the place of output k: point j = (n_1, ... n_m), n_1 the slowest digit,
- * becomes output k = (k_m, ... k_1) where it is. A convolution comes back in order;
- * Rader's outputs are powers of the generator, and output 0 is behind them.
+ * becomes output k = (k_m, ... k_1) where it is, in each dimension by itself. A
+ * convolution comes back in order; Rader's outputs are powers of the generator, and
+ * output 0 is behind them.
  */
 std::vector<std::int64_t> core_places(const pass& p);
 

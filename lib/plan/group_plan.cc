@@ -32,6 +32,7 @@ const listed_strategy STRATEGIES[] = {
     { { "real columns", 1, make_real_columns }, ANYTHING },
     { { "vector columns", 1, make_vector_columns }, ANYTHING },
     { { "vector dimensions", 1, make_vector_dimensions }, ANYTHING },
+    { { "vector images", 1, make_vector_images }, ANYTHING },
     { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
     { { "codelets", 1, make_cosine_pass }, ANYTHING },
     { { "cluster", 1, make_cluster_pass }, ANYTHING },

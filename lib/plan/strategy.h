@@ -43,6 +43,13 @@ std::vector<pass> make_vector_columns(const core_request& r, const device_limits
 std::vector<pass> make_vector_dimensions(const core_request& r,
                                          const device_limits& limits);
 
+//! Likewise where lanes that are images would be faster, but for few of them.
+std::vector<pass> make_shared_vector_dimensions(const core_request& r,
+                                                const device_limits& limits);
+
+//! Likewise, a lane an image of the batch. "vector images"
+std::vector<pass> make_vector_images(const core_request& r, const device_limits& limits);
+
 //! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
 std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits);
 

@@ -2,7 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_VECTOR_DIMENSIONS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_VECTOR_DIMENSIONS_H
 
+#include "plan/core_request.h"
 #include "plan/pass.h"
+#include <vector>
 
 /*!
  * Several dimensions in one pass of the SIMD form. The scratch holds all points as they
@@ -12,6 +14,9 @@
  * they are stored.
  */
 namespace gpufft {
+
+//! Those of choose_vector_stages() of each dimension, in order; empty where one has none.
+std::vector<stage> choose_stages_of_all(const core_request& r);
 
 //! Points of all dimensions follow one another at both ends.
 bool is_packed(const pass& p);

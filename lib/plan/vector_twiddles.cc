@@ -26,14 +26,6 @@ void append_parts(entries& table, const entries& block)
         table.emplace_back(parts[i], parts[i + 1]);
 }
 
-//! The first stage over the scratch of the dimension of stage \p i.
-std::size_t first_of_dimension(const pass& p, std::size_t first, std::size_t i)
-{
-    while (i > first && p.stages[i - 1].dimension == p.stages[i].dimension)
-        --i;
-    return i;
-}
-
 //! A vector of real parts and one of imaginary parts of roots \p lanes of \p order, each
 //! \p step further than \p start.
 void append_vectors(entries& table,
@@ -133,6 +125,13 @@ void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
 
 } // namespace
 
+std::size_t first_of_dimension(const pass& p, std::size_t first, std::size_t i)
+{
+    while (i > first && p.stages[i - 1].dimension == p.stages[i].dimension)
+        --i;
+    return i;
+}
+
 std::int64_t
 output_number(const pass& p, std::size_t first, std::size_t i, std::int64_t place)
 {
@@ -152,7 +151,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
 {
     vector_twiddles layout;
     std::int64_t next = 0;
-    if (p.dimensions.size() > 1) {
+    if (p.dimensions.size() > 1 && !p.lanes_are_columns) {
         layout.points = p.points() / p.lanes;
     } else if (p.lanes_are_columns) {
         layout.points = p.points();

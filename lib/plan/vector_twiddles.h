@@ -5,6 +5,7 @@
 #include "plan/pass.h"
 #include "plan/twiddle_layout.h"
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -54,6 +55,9 @@ inline bool has_tile_twiddles(const pass& p)
     return p.form == kernel_form::simd && !p.is_pointwise && !p.lanes_are_columns &&
            p.dimensions.size() == 1;
 }
+
+//! The first stage, from \p first on, of the dimension of stage \p i.
+std::size_t first_of_dimension(const pass& p, std::size_t first, std::size_t i);
 
 vector_twiddles lay_out_vector_twiddles(const pass& p);
 

@@ -106,6 +106,34 @@ const form FORMS[] = {
     { "likewise of the widest vectors, in stages that are no powers of two",
       "c2c inverse 15360: vectors | 16m3.15.8.8 simd lanes=16 workers=2 stream-rows=1",
       2 },
+    { "a lane an image, streamed, and a tile that is not full",
+      "c2c forward 20x6: vector images | 10.2.6d1 columns=row:16 simd lanes=16 "
+      "lane-columns workers=2 stream-rows=1",
+      35 },
+    { "likewise three dimensions of planar doubles",
+      "c2c inverse 9x5x2, float64, planar input, planar output, scaled by 0.5: vector "
+      "images | 9.5d1.2d2 columns=row:8 simd lanes=8 lane-columns workers=3",
+      11 },
+    { "likewise of reals",
+      "c2c forward 12x7, real input: vector images | 4.3.7d1 columns=row:4 simd lanes=4 "
+      "lane-columns workers=2",
+      9 },
+    { "likewise several stages of the last dimension, and gaps between images",
+      "c2c inverse 6x45, input distance 300, output distance 280: vector images | "
+      "6.9d1.5d1 columns=row:8 simd lanes=8 lane-columns workers=2",
+      9 },
+    { "likewise of halves",
+      "c2c forward 12x6, float16: vector images | 12.6d1 columns=row:8 simd lanes=8 "
+      "lane-columns workers=2",
+      19 },
+    { "likewise in place, spare vectors between points that collide",
+      "c2c forward 1024x3, in place: vector images | 16.8.8.3d1 columns=row:16 simd "
+      "lanes=16 lane-columns workers=2",
+      18 },
+    { "likewise of the last dimension's stages",
+      "c2c inverse 16x64: vector images | 16.16d1.4d1 columns=row:16 simd lanes=16 "
+      "lane-columns workers=2 stream-rows=1",
+      17 },
     { "two dimensions of reals",
       "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
       "workers=2",
@@ -513,6 +541,7 @@ class qa_vector_forms : public CppUnit::TestFixture
             std::vector<complex32> in(bytes / sizeof(complex32) + 1),
                 out(made_bytes / sizeof(complex32) + 1);
             std::memcpy(in.data() + 1, data.in(), bytes);
+            std::memcpy(out.data() + 1, data.out(), made_bytes); // gaps that are kept
             auto* to = data.what().in_place ? in.data() : out.data();
             const locked_memory none(on);
             slot one(on, none);

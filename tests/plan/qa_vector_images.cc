@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Which transforms of several dimensions are a lane an image on CPU devices.
+#include "plan/core_places.h"
+#include "plan/few_rows.h"
+#include "plan/parse_transform.h"
+#include "plan/plan_text.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <gpufft/error.h>
+
+using namespace gpufft;
+
+namespace {
+
+device_limits cpu(int vector_width = 16)
+{
+    device_limits limits;
+    limits.is_cpu = true;
+    limits.vector_width = vector_width;
+    limits.compute_units = 2;
+    limits.has_float64 = true;
+    limits.local_memory_bytes = 1024 * 1024;
+    limits.max_work_items = 4096;
+    limits.registers = 512;
+    return limits;
+}
+
+struct sample {
+    const char* what;
+    const char* strategy;
+};
+
+const sample SAMPLES[] = {
+    { "c2c forward 1000x3", "vector images" },
+    { "c2c inverse 20x20, real input", "vector images" },
+    { "c2c forward 12x12x12", "vector images" }, // 4 lanes of 16 along the last
+    { "c2c forward 64x4", "vector images" },     // likewise
+    { "c2c forward 4x4", "vector dimensions" },  // a stage each
+    { "c2c forward 64x64", "vector dimensions" },
+    { "c2c forward 64x40", "vector dimensions" }, // 8 lanes
+    { "c2c forward 20x20, input rotated by 10x0", "stockham" },
+    { "c2c forward 7x9x11", "vector images" },
+};
+
+std::string strategy_of(const char* what, const device_limits& limits)
+{
+    return choose_plan(parse_transform(what), limits).strategy;
+}
+
+} // namespace
+
+class qa_vector_images : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_vector_images);
+    CPPUNIT_TEST(images_that_fill_no_lanes_of_their_own);
+    CPPUNIT_TEST(a_scratch_holds_an_image);
+    CPPUNIT_TEST(few_of_them_have_another_plan);
+    CPPUNIT_TEST(outputs_stand_where_each_dimension_leaves_them);
+    CPPUNIT_TEST(other_images_are_refused);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void images_that_fill_no_lanes_of_their_own()
+    {
+        for (const auto& s : SAMPLES)
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                s.what, std::string(s.strategy), strategy_of(s.what, cpu()));
+        // Where 4 lanes are half a vector they are worth it.
+        CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"),
+                             strategy_of("c2c forward 64x4", cpu(8)));
+    }
+
+    void a_scratch_holds_an_image()
+    {
+        auto limits = cpu();
+        limits.row_scratch_bytes = 512 * 1024;
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images"),
+                             strategy_of("c2c forward 1365x3", limits));
+        CPPUNIT_ASSERT(strategy_of("c2c forward 1366x3", limits) != "vector images");
+        limits.row_scratch_bytes = 2 * 1024 * 1024;
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images"),
+                             strategy_of("c2c forward 8192x2", limits));
+        CPPUNIT_ASSERT_EQUAL(std::string("vector rows + vector columns"),
+                             strategy_of("c2c forward 10x1000", limits));
+    }
+
+    void few_of_them_have_another_plan()
+    {
+        const auto few_of = [](const char* what) {
+            return choose_plan_for_few_rows(choose_plan(parse_transform(what), cpu()));
+        };
+        const auto shared = few_of("c2c forward 1000x3");
+        CPPUNIT_ASSERT(shared.has_value());
+        CPPUNIT_ASSERT_EQUAL(std::string("stockham"), shared->made.strategy);
+        CPPUNIT_ASSERT_EQUAL(2u, shared->rows); // units
+        const auto along = few_of("c2c forward 20x20");
+        CPPUNIT_ASSERT(along.has_value());
+        CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"), along->made.strategy);
+        CPPUNIT_ASSERT_EQUAL(6u, along->rows);
+        CPPUNIT_ASSERT(!few_of("c2c forward 64x2")); // soon done whichever way
+    }
+
+    void outputs_stand_where_each_dimension_leaves_them()
+    {
+        const auto p = choose_plan(parse_transform("c2c forward 40x3"), cpu()).passes[0];
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), p.stages.size());
+        const auto first = p.stages[0].radix, second = p.stages[1].radix;
+        const auto places = core_places(p);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(120), places.size());
+        for (std::int64_t k = 0; k < 40; ++k) {
+            for (std::int64_t q = 0; q < 3; ++q)
+                CPPUNIT_ASSERT_EQUAL((k % first * second + k / first) * 3 + q,
+                                     places[3 * k + q]);
+        }
+        CPPUNIT_ASSERT(!has_outputs_in_order(p));
+        CPPUNIT_ASSERT(has_outputs_in_order(
+            choose_plan(parse_transform("c2c forward 10x3"), cpu()).passes[0]));
+    }
+
+    void other_images_are_refused()
+    {
+        for (const char* line :
+             { "c2c forward 20x6: vector images | 10.3d1.2.2d1 columns=row:16 simd "
+               "lanes=16 lane-columns workers=2",
+               "c2c forward 20x6: vector images | 10.2.6d1 columns=row:8 simd lanes=16 "
+               "lane-columns workers=2",
+               "c2c forward 2x2: vector images | 2.2d1 columns=row:16 simd lanes=16 "
+               "lane-columns workers=2" })
+            CPPUNIT_ASSERT_THROW_MESSAGE(line, parse_plan(line), plan_error);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_vector_images);
