@@ -61,12 +61,12 @@ bool vectors_take_all(const core_request& r)
 
 } // namespace
 
-std::vector<stage> choose_stages_of_all(const core_request& r)
+std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form)
 {
     std::vector<stage> all;
     for (std::size_t d = 0; d < r.dimensions.size(); ++d) {
         const auto length = r.dimensions[d].length;
-        const auto stages = choose_vector_stages(length);
+        const auto stages = choose_vector_stages(length, form);
         if (stages.empty() && length > 1)
             return {};
         for (auto s : stages) {
@@ -105,7 +105,7 @@ std::vector<pass> make_shared_vector_dimensions(const core_request& r,
         p.dimensions = r.dimensions;
         p.load = r.load;
         p.store = r.store;
-        p.stages = choose_stages_of_all(r);
+        p.stages = choose_stages_of_all(r, scratch_form::dense);
         if (p.stages.empty())
             return {};
         bind_sides(p, r, r.in, r.out, {});

@@ -4,6 +4,7 @@
 
 #include "plan/core_request.h"
 #include "plan/pass.h"
+#include "plan/vector_stages.h"
 #include <vector>
 
 /*!
@@ -16,7 +17,7 @@
 namespace gpufft {
 
 //! Those of choose_vector_stages() of each dimension, in order; empty where one has none.
-std::vector<stage> choose_stages_of_all(const core_request& r);
+std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form);
 
 //! Points of all dimensions follow one another at both ends.
 bool is_packed(const pass& p);

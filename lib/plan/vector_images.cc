@@ -56,7 +56,7 @@ std::vector<pass> make_vector_images(const core_request& r, const device_limits&
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
-    p.stages = choose_stages_of_all(r);
+    p.stages = choose_stages_of_all(r, scratch_form::spread);
     if (p.stages.size() < 2)
         return {};
     bind_sides(p, r, r.in, r.out, { -1, lanes });

@@ -129,7 +129,7 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
     if (!lanes || !(vectors_take(r) || takes_pairs(r, lanes, limits) ||
                     takes_bins(r, lanes, limits)))
         return {};
-    const auto stages = choose_vector_stages(along.length / lanes);
+    const auto stages = choose_vector_stages(along.length / lanes, scratch_form::spread);
     if (along.length / lanes >
             most_row_vectors(lanes, r.number, limits.row_scratch_bytes) ||
         stages.empty())

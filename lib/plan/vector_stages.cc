@@ -16,7 +16,11 @@ namespace {
 constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
 constexpr int FEWEST_LANES = 4;
 constexpr int MOST_LANES = 16;
-constexpr int MOST_RADIX = 16;      // 32 values: as many as there are vector registers
+constexpr int MOST_RADIX = 16; // 32 values: as many as there are vector registers
+constexpr int SMALL_RADIX = 4;
+// Points of a first stage of SMALL_RADIX or more are then so many vectors apart that they
+// want the same few places of the first level of caches.
+constexpr std::int64_t POINTS_THAT_COLLIDE = 1024;
 constexpr int WORKERS_PER_UNIT = 8; // so that an interrupted one is not waited for long
 
 //! Prime factors above MOST_RADIX, each a stage that spills; and \p points without them.
@@ -40,8 +44,10 @@ double power(int radix, std::size_t exponent)
     return product;
 }
 
-std::vector<int> choose_radices(std::int64_t points)
+std::vector<int> choose_radices(std::int64_t points, scratch_form form)
 {
+    const bool collides =
+        form == scratch_form::dense && points % POINTS_THAT_COLLIDE == 0;
     const auto large = take_large_primes(points);
     if (points == 1)
         return large;
@@ -54,10 +60,12 @@ std::vector<int> choose_radices(std::int64_t points)
         }
         // Of as many stages those whose butterflies are smaller, then those which have
         // fewer points in all: 16.8.8 takes 0.87 to 0.97 of the time of 4.16.16 (16384
-        // points, 16 lanes, Zen 5), 10.6.5 of 10.10.3 0.9 to 0.98 (300 points).
-        const auto size_of = [](const std::vector<int>& r) {
+        // points along 16 lanes, Zen 5), 10.6.5 of 10.10.3 0.9 to 0.98 (300 points). But
+        // where points collide a single small one goes first: columns of 1024 points as
+        // 16.8.8 take 1.4 times as long as 4.16.16.
+        const auto size_of = [&](const std::vector<int>& r) {
             return std::pair(*std::max_element(r.begin(), r.end()),
-                             std::accumulate(r.begin(), r.end(), 0));
+                             collides ? 0 : std::accumulate(r.begin(), r.end(), 0));
         };
         if (made.size() == best.size() && size_of(made) < size_of(best))
             best = made;
@@ -82,6 +90,8 @@ std::vector<int> choose_radices(std::int64_t points)
         }
     };
     descend(descend, points, MOST_RADIX);
+    if (collides && !best.empty() && best.back() <= SMALL_RADIX)
+        std::rotate(best.begin(), best.end() - 1, best.end());
     if (!best.empty())
         best.insert(best.begin(), large.begin(), large.end());
     return best;
@@ -223,10 +233,10 @@ int worker_count(const device_limits& limits)
     return std::max(1, limits.compute_units * WORKERS_PER_UNIT);
 }
 
-std::vector<stage> choose_vector_stages(std::int64_t points)
+std::vector<stage> choose_vector_stages(std::int64_t points, scratch_form form)
 {
     std::vector<stage> stages;
-    for (const int radix : choose_radices(points))
+    for (const int radix : choose_radices(points, form))
         stages.push_back({ radix, 1, twiddle_source::full });
     return stages;
 }

@@ -79,9 +79,14 @@ bool loads_bins(const pass& p);
 //! Workgroups that share the work of a SIMD pass.
 int worker_count(const device_limits& limits);
 
+//! Whether spare vectors keep points apart that would drive each other out of the caches,
+//! codegen/spread_scratch.h.
+enum class scratch_form { dense, spread };
+
 //! As few stages as cover \p points, as even as possible, of radices that the vector
 //! registers hold; empty where none do.
-std::vector<stage> choose_vector_stages(std::int64_t points);
+std::vector<stage> choose_vector_stages(std::int64_t points,
+                                        scratch_form form = scratch_form::dense);
 
 //! Time of the stages of choose_vector_stages() for a point, in trips of one through the
 //! scratch; none: infinite.
