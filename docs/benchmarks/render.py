@@ -36,7 +36,7 @@ GROUPS = {
 
 
 #: Results of the suite `cpu`, a machine each.
-CPU = ("cpu", "cpu-avx2", "cpu-16")
+CPU = ("cpu", "cpu-zen4", "cpu-avx2", "cpu-16")
 
 
 def best_peer(case):
