@@ -163,8 +163,8 @@ void check_image_lanes(const pass& p)
         p.load.by != convolution::none || p.store.by != convolution::none)
         refuse("lanes are images of a complex transform, with neither window nor "
                "rotation");
-    if (2 * p.points() < p.lanes)
-        refuse("{} points do not fill a vector", p.points());
+    if (rows_of_a_lane(p.points(), p.lanes, numbers_of(p.load, p.store)) > 1)
+        refuse("images of {} points do not fill a vector", p.points());
     check_scratch(
         p, p.points(), most_row_vectors(p.lanes, p.number, MOST_ROW_SCRATCH_BYTES));
 }

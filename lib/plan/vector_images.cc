@@ -45,7 +45,8 @@ std::vector<pass> make_vector_images(const core_request& r, const device_limits&
 {
     const int lanes = widest_vector(r, limits);
     const auto points = r.points();
-    if (!limits.is_cpu || lanes < 4 || !vectors_take_images(r) || 2 * points < lanes ||
+    if (!limits.is_cpu || lanes < 4 || !vectors_take_images(r) ||
+        rows_of_a_lane(points, lanes, numbers_of(r.load, r.store)) > 1 ||
         points > most_row_vectors(lanes, r.number, most_scratch_bytes(r, lanes, limits)))
         return {};
     pass p;

@@ -122,6 +122,10 @@ const form FORMS[] = {
       "c2c inverse 6x45, input distance 300, output distance 280: vector images | "
       "6.9d1.5d1 columns=row:8 simd lanes=8 lane-columns workers=2",
       9 },
+    { "likewise of a few reals, hardly a vector",
+      "c2c inverse 3x3, real input: vector images | 3.3d1 columns=row:8 simd lanes=8 "
+      "lane-columns workers=2",
+      19 },
     { "likewise of halves",
       "c2c forward 12x6, float16: vector images | 12.6d1 columns=row:8 simd lanes=8 "
       "lane-columns workers=2",

@@ -39,6 +39,10 @@ const sample SAMPLES[] = {
     { "c2c forward 64x40", "vector dimensions" }, // 8 lanes
     { "c2c forward 20x20, input rotated by 10x0", "stockham" },
     { "c2c forward 7x9x11", "vector images" },
+    { "c2c forward 3x3", "vector images" },
+    { "c2c forward 3x3, real input", "stockham" }, // 9 reals are no vector
+    { "c2c forward 3x5, planar output", "vector rows + vector columns" },
+    { "c2c forward 3x6, planar output", "vector images" },
 };
 
 std::string strategy_of(const char* what, const device_limits& limits)
@@ -119,7 +123,9 @@ public:
     void other_images_are_refused()
     {
         for (const char* line :
-             { "c2c forward 20x6: vector images | 10.3d1.2.2d1 columns=row:16 simd "
+             { "c2c forward 3x3, real input: vector images | 3.3d1 columns=row:16 simd "
+               "lanes=16 lane-columns workers=2",
+               "c2c forward 20x6: vector images | 10.3d1.2.2d1 columns=row:16 simd "
                "lanes=16 lane-columns workers=2",
                "c2c forward 20x6: vector images | 10.2.6d1 columns=row:8 simd lanes=16 "
                "lane-columns workers=2",
