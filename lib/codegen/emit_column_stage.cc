@@ -6,7 +6,6 @@
 #include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
 #include "plan/lane_order.h"
-#include "plan/row_factors.h"
 #include <vector>
 
 namespace gpufft {

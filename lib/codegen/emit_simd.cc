@@ -21,7 +21,6 @@
 #include "codegen/simd_context.h"
 #include "codegen/tile_origin.h"
 #include "plan/fetching.h"
-#include "plan/lane_order.h"
 #include "plan/pass_side.h"
 #include "plan/row_factors.h"
 #include "plan/row_overlap.h"

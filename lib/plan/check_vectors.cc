@@ -127,42 +127,43 @@ bool covers_dimensions(const pass& p)
     return i == p.stages.size();
 }
 
-//! Several dimensions, all in one.
-void check_vector_dimensions(const pass& p)
+//! Several dimensions, all in one pass.
+void check_whole_dimensions(const pass& p)
 {
-    const auto last = p.dimensions.back().length;
-    if (p.lanes_are_columns || !p.grid.empty() || p.columns.size != 1 || !is_packed(p) ||
-        p.twiddle_order > 1)
-        refuse("vectors take several dimensions whose points follow one another, in rows "
-               "that stand alone");
+    if (!is_packed(p) || p.twiddle_order > 1)
+        refuse("vectors take several dimensions whose points follow one another");
     if (!covers_dimensions(p))
         refuse("the stages are not those of the whole dimensions, in order");
+    if (p.load.kind != transform_kind::c2c || p.store.kind != transform_kind::c2c ||
+        p.load.windowed || is_turned(p))
+        refuse("vectors take several dimensions of a complex transform, with neither "
+               "window nor rotation");
+}
+
+//! Lanes are points of the last one.
+void check_vector_dimensions(const pass& p)
+{
+    check_whole_dimensions(p);
+    const auto last = p.dimensions.back().length;
+    if (p.lanes_are_columns || !p.grid.empty() || p.columns.size != 1)
+        refuse("vectors take several dimensions in rows that stand alone");
     if (last % p.lanes || p.points() / last % p.lanes)
         refuse("{} points of the last dimension, and {} rows of them, are not both a "
                "multiple of {} lanes",
                last,
                p.points() / last,
                p.lanes);
-    if (p.load.kind != transform_kind::c2c || p.store.kind != transform_kind::c2c ||
-        p.load.windowed || is_turned(p))
-        refuse("vectors take several dimensions of a complex transform, with neither "
-               "window nor rotation");
     check_scratch(p, p.points() / p.lanes);
 }
 
-//! Several dimensions, a lane an image.
+//! Lanes are images.
 void check_image_lanes(const pass& p)
 {
-    if (p.columns.size != p.lanes || !is_packed(p) || p.twiddle_order > 1)
-        refuse("where lanes are images there are {}, whose points follow one another",
-               p.lanes);
-    if (!covers_dimensions(p) || p.stages.size() < 2)
-        refuse("the stages are not those of the whole dimensions, in order");
-    if (p.load.kind != transform_kind::c2c || p.store.kind != transform_kind::c2c ||
-        p.load.windowed || is_turned(p) || p.convolves ||
-        p.load.by != convolution::none || p.store.by != convolution::none)
-        refuse("lanes are images of a complex transform, with neither window nor "
-               "rotation");
+    check_whole_dimensions(p);
+    if (p.columns.size != p.lanes || p.stages.size() < 2)
+        refuse("where lanes are images there are {}, of two stages at least", p.lanes);
+    if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
+        refuse("lanes that are images do not convolve");
     if (rows_of_a_lane(p.points(), p.lanes, numbers_of(p.load, p.store)) > 1)
         refuse("images of {} points do not fill a vector", p.points());
     check_scratch(

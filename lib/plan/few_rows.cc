@@ -38,11 +38,13 @@ core_request request_of(const pass& p)
     r.in.at = p.from;
     r.in.offset = p.input_offset;
     r.in.distance = p.input_distance;
-    r.in.strides = { p.dimensions[0].input_stride };
     r.out.at = p.to;
     r.out.offset = p.output_offset;
     r.out.distance = p.output_distance;
-    r.out.strides = { p.dimensions[0].output_stride };
+    for (const auto& d : p.dimensions) {
+        r.in.strides.push_back(d.input_stride);
+        r.out.strides.push_back(d.output_stride);
+    }
     r.row_factor = p.row_factor;
     r.load = p.load;
     r.store = p.store;
@@ -155,13 +157,7 @@ constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
 std::optional<few_rows_plan> choose_lone_images(const plan& many)
 {
     const auto& only = many.passes.front();
-    auto r = request_of(only);
-    r.in.strides.clear();
-    r.out.strides.clear();
-    for (const auto& d : only.dimensions) {
-        r.in.strides.push_back(d.input_stride);
-        r.out.strides.push_back(d.output_stride);
-    }
+    const auto r = request_of(only);
     few_rows_plan few;
     few.made = many;
     few.made.strategy = "vector dimensions";

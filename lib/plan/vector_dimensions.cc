@@ -48,6 +48,8 @@ bool are_too_narrow(const core_request& r, int lanes, const device_limits& limit
            !make_vector_images(r, limits).empty();
 }
 
+} // namespace
+
 bool vectors_take_all(const core_request& r)
 {
     if (r.dimensions.size() < 2 || !r.others.empty())
@@ -58,8 +60,6 @@ bool vectors_take_all(const core_request& r)
     return vectors_take(one) && !r.load.windowed &&
            std::none_of(r.dimensions.begin(), r.dimensions.end(), is_turned);
 }
-
-} // namespace
 
 std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form)
 {

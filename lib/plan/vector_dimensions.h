@@ -16,6 +16,10 @@
  */
 namespace gpufft {
 
+//! Several dimensions and nothing else, of complex points at both ends, with neither
+//! window nor rotation.
+bool vectors_take_all(const core_request& r);
+
 //! Those of choose_vector_stages() of each dimension, in order; empty where one has none.
 std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form);
 

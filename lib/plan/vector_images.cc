@@ -14,18 +14,6 @@ namespace gpufft {
 
 namespace {
 
-bool vectors_take_images(const core_request& r)
-{
-    if (r.dimensions.size() < 2 || !r.others.empty() || r.load.windowed ||
-        r.load.by != convolution::none || r.store.by != convolution::none)
-        return false;
-    auto one = r;
-    one.dimensions = { r.dimensions.back() };
-    const auto is_turned = [](const pass_dimension& d) { return d.is_rotated(); };
-    return vectors_take(one) &&
-           std::none_of(r.dimensions.begin(), r.dimensions.end(), is_turned);
-}
-
 // Lanes along the last dimension, and then across it, take images that a second level of
 // caches does not hold in two trips: 10x1000 and 9x1500 points in 0.7 of the time, 90x90
 // in 1.45, 100x100 as long (Zen 5, 1 MiB).
@@ -45,7 +33,7 @@ std::vector<pass> make_vector_images(const core_request& r, const device_limits&
 {
     const int lanes = widest_vector(r, limits);
     const auto points = r.points();
-    if (!limits.is_cpu || lanes < 4 || !vectors_take_images(r) ||
+    if (!limits.is_cpu || lanes < 4 || !vectors_take_all(r) ||
         rows_of_a_lane(points, lanes, numbers_of(r.load, r.store)) > 1 ||
         points > most_row_vectors(lanes, r.number, most_scratch_bytes(r, lanes, limits)))
         return {};
