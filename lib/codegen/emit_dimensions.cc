@@ -6,6 +6,7 @@
 #include "codegen/index_text.h"
 #include "codegen/output_rows.h"
 #include "plan/streaming.h"
+#include <algorithm>
 #include <utility>
 
 namespace gpufft {
@@ -109,13 +110,29 @@ void close_columns(simd_context& c)
         c.w.close();
 }
 
+bool turns_rows(const pass& p)
+{
+    return std::any_of(p.dimensions.begin(),
+                       p.dimensions.end() - 1,
+                       [](const pass_dimension& d) { return d.input_rotation != 0; });
+}
+
 //! Where the vector of row first_row + \p rows begins in the caller's row.
 std::string input_place(const pass& p, std::int64_t rows)
 {
     index_sum place;
-    place.add("first_row", last_length(p));
-    place.add("column", row_vectors(p) > 1 ? p.lanes : 0);
-    return offset_from(place.str(), rows * last_length(p));
+    const auto vectors = row_vectors(p);
+    const auto rotation = p.dimensions.back().input_rotation / p.lanes;
+    if (turns_rows(p))
+        place.add(fmt::format("input_row({})", offset_from("first_row", rows)),
+                  last_length(p));
+    else
+        place.add("first_row", last_length(p));
+    if (rotation)
+        place.add(fmt::format("((column + {}) % {})", rotation, vectors), p.lanes);
+    else
+        place.add("column", vectors > 1 ? p.lanes : 0);
+    return turns_rows(p) ? place.str() : offset_from(place.str(), rows * last_length(p));
 }
 
 //! Stage \p i of a dimension before the last: in place, a lane a point of the last, over
@@ -239,6 +256,18 @@ void emit_line_stage(simd_context& c, std::size_t i)
         w.close();
 }
 
+//! Text of the place in its row of output `k` and those stored with it.
+std::string emit_turned_output(simd_context& c)
+{
+    const auto rotation = c.p.dimensions.back().output_rotation;
+    if (!rotation)
+        return "k";
+    c.w.line("const uint turned = k < {0} ? k + {1} : k - {0};",
+             last_length(c.p) - rotation,
+             rotation);
+    return "turned";
+}
+
 //! Rows in lanes to rows of the caller's real and of the imaginary parts.
 void emit_line_planes(simd_context& c,
                       const output_rows& rows,
@@ -249,6 +278,7 @@ void emit_line_planes(simd_context& c,
     const int lanes = c.p.lanes;
     const auto times = c.p.store.scaled ? "scale * " : "";
     w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), lanes));
+    const auto k = emit_turned_output(c);
     w.line("vec square_re[{0}], square_im[{0}];", lanes);
     for (int i = 0; i < lanes; ++i) {
         const auto at = offset_from("k", i);
@@ -259,11 +289,12 @@ void emit_line_planes(simd_context& c,
     w.put("transpose(square_im);");
     for (int i = 0; i < lanes; ++i) {
         for (const char* part : { "re", "im" })
-            w.line("{0}(to_{1} + {2} + k, square_{1}[{3}]);",
+            w.line("{0}(to_{1} + {2} + {4}, square_{1}[{3}]);",
                    output_store(c.p),
                    part,
                    rows.place(i),
-                   i);
+                   i,
+                   k);
     }
     w.close();
 }
@@ -285,6 +316,7 @@ void emit_line_store(simd_context& c, const output_rows& rows)
     const int squares = squares_of_lines(c.p);
     w.open(fmt::format(
         "for (uint k = 0; k < {}; k += {})", last_length(c.p), squares * together));
+    const auto k = emit_turned_output(c);
     w.line("vec square[{}];", squares * lanes);
     for (int i = 0; i < squares * together; ++i) {
         const auto at = offset_from("k", i);
@@ -299,13 +331,34 @@ void emit_line_store(simd_context& c, const output_rows& rows)
                 w.line("{}(to + {} + {}, square[{}]);",
                        store,
                        rows.place(i),
-                       offset_from("2 * k", s * lanes),
+                       offset_from("2 * " + k, s * lanes),
                        s * lanes + i);
     });
     w.close();
 }
 
 } // namespace
+
+void emit_input_rows(source_writer& w, const pass& p)
+{
+    if (!turns_rows(p))
+        return;
+    w.put("// Where row n of the scratch comes from: dimensions are rotated.");
+    w.put("static inline uint input_row(uint n)");
+    w.open();
+    w.put("uint row = 0;");
+    std::int64_t weight = 1;
+    for (auto d = last_dimension(p); d-- > 0;) {
+        const auto& along = p.dimensions[d];
+        w.line(
+            "row += {} * ((n + {}) % {});", weight, along.input_rotation, along.length);
+        w.line("n /= {};", along.length);
+        weight *= along.length;
+    }
+    w.put("return row;");
+    w.close();
+    w.blank();
+}
 
 void emit_dimensions(simd_context& c)
 {

@@ -181,7 +181,12 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
         return;
     }
     if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
-        emit_vector_load(c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), j));
+        const bool is_turned = c.turns_columns(&axis::input_step);
+        const auto point =
+            is_turned ? emit_place(c, v, j, c.p.dimensions[0].input_rotation, "input_")
+                      : j;
+        emit_vector_load(
+            c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), point));
         return;
     }
     const bool has_twiddle =

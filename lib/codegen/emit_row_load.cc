@@ -71,7 +71,7 @@ void emit_load_squares(simd_context& c,
     s.distance = s.numbers * c.p.input_distance;
     s.elements = c.row_points();
     s.is_fetched = true;
-    const auto rotation = c.p.dimensions[0].input_rotation;
+    const auto rotation = row_rotation(c, c.p.dimensions[0].input_rotation);
     // Element i of `from` becomes the point at `place`.
     const auto put_point = [&](const std::string& place,
                                const std::string& times,

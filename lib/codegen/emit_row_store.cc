@@ -45,7 +45,7 @@ void emit_store_squares(simd_context& c,
     s.numbers = static_cast<int>(parts.size());
     s.distance = s.numbers * c.p.output_distance;
     s.elements = c.row_points();
-    const auto rotation = c.p.dimensions[0].output_rotation;
+    const auto rotation = row_rotation(c, c.p.dimensions[0].output_rotation);
     const char* times = c.p.store.scaled ? "scale * " : "";
     const auto take_point = [&](const char* to, int i, const std::string& place) {
         for (int part = 0; part < s.numbers; ++part)

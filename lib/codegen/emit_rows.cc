@@ -43,16 +43,32 @@ std::string spread_text(const simd_context& c, const std::string& n)
 
 void emit_row_order(simd_context& c)
 {
-    if (!has_points_in_order(c.p))
-        emit_places(
-            c, "Where point n is put before the stages.", "places", point_places(c.p));
+    const bool are_images = c.p.lanes_are_images();
+    if (!has_points_in_order(c.p)) {
+        auto places = are_images ? loaded_points(c.p) : point_places(c.p);
+        for (auto& place : places)
+            place = c.spread.place(place);
+        emit_places(c,
+                    are_images ? "Where the points as they lie are put."
+                               : "Where point n is put before the stages.",
+                    "places",
+                    places);
+    }
     if (has_outputs_in_order(c.p))
         return;
     auto order = core_places(c.p);
+    if (are_images) {
+        const auto places = order;
+        order = stored_outputs(c.p);
+        for (auto& output : order)
+            output = places[output];
+    }
     for (auto& place : order)
         place = c.spread.place(place);
     emit_places(c,
-                "Where output k stands after the stages, which work in place.",
+                are_images
+                    ? "Where the outputs stand that are stored one after the other."
+                    : "Where output k stands after the stages, which work in place.",
                 "order",
                 order);
 }

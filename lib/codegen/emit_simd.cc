@@ -179,7 +179,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     } else {
         has_columns ? emit_convolved_column_load(c) : emit_row_load(c);
     }
-    const bool has_loops = c.p.stages.size() > 1 && !c.p.convolves;
+    const bool has_loops = !is_written_out(c.p) && !c.p.convolves;
     if (c.p.convolves)
         emit_convolution(c);
     else if (!has_loops)
@@ -222,8 +222,10 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_bin_order(c);
     if (loads_bins(p))
         emit_bin_mirror(w, p);
-    if (p.dimensions.size() > 1)
+    if (p.dimensions.size() > 1) {
         output_rows(p).emit_function(w);
+        emit_input_rows(w, p);
+    }
     w.put("WHOLE_VECTORS");
     emit_signature(w, d, p, name);
     w.open();

@@ -42,17 +42,22 @@ void emit_pair_load(simd_context& c, int v, const std::string& n)
 
 } // namespace
 
-std::string
-emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation)
+std::string emit_place(simd_context& c,
+                       int v,
+                       const std::string& index,
+                       std::int64_t rotation,
+                       const char* prefix)
 {
     if (!rotation)
         return index;
-    c.w.line("const uint index{0} = {1};", v, index);
-    c.w.line("const uint place{0} = index{0} < {1} ? index{0} + {2} : index{0} - {1};",
+    c.w.line("const uint {2}index{0} = {1};", v, index, prefix);
+    c.w.line("const uint {3}place{0} = {3}index{0} < {1} ? {3}index{0} + {2} : "
+             "{3}index{0} - {1};",
              v,
              c.p.dimensions[0].length - rotation,
-             rotation);
-    return fmt::format("place{}", v);
+             rotation,
+             prefix);
+    return fmt::format("{}place{}", prefix, v);
 }
 
 void emit_row_pointers(simd_context& c)
@@ -106,7 +111,9 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
         emit_pair_load(c, v, n);
         return;
     }
-    const auto place = emit_place(c, v, n, c.p.dimensions[0].input_rotation);
+    const auto rotation = c.p.dimensions[0].input_rotation;
+    const auto place =
+        emit_place(c, v, n, c.turns_columns(&axis::input_step) ? 0 : rotation);
     const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
     if (load.windowed)
         w.line("const vec tap{} = LOAD(window + {});", v, n);

@@ -29,9 +29,12 @@ void emit_input_points(simd_context& c,
                        const std::string& times);
 
 //! Text of the place of logical index \p index in a row that is rotated by \p rotation;
-//! declares it as that of number \p v.
-std::string
-emit_place(simd_context& c, int v, const std::string& index, std::int64_t rotation);
+//! declares it as that of number \p v, its name beginning with \p prefix.
+std::string emit_place(simd_context& c,
+                       int v,
+                       const std::string& index,
+                       std::int64_t rotation,
+                       const char* prefix = "");
 
 //! Stores outputs from \p k of the row on, y{v}_re and y{v}_im of \p count of them \p
 //! step apart, through the store operation. Lanes are columns or outputs of the first

@@ -20,7 +20,9 @@ vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
 {
     auto& w = c.w;
     const auto& store = c.p.store;
-    const auto place = emit_place(c, v, k, c.p.dimensions[0].output_rotation);
+    const auto rotation = c.p.dimensions[0].output_rotation;
+    const auto place =
+        emit_place(c, v, k, c.turns_columns(&axis::output_step) ? 0 : rotation);
     auto real = fmt::format("y{}_re", v);
     auto imaginary = fmt::format("y{}_im", v);
     if (store.swap_parts)
@@ -138,7 +140,9 @@ void emit_output_points(simd_context& c,
 {
     std::vector<vector_output> outputs;
     for (int v = 0; v < count; ++v) {
-        const auto of = offset_from(k, v * step);
+        auto of = offset_from(k, v * step);
+        if (c.turns_columns(&axis::output_step))
+            of = emit_place(c, v, of, c.p.dimensions[0].output_rotation, "output_");
         const auto place =
             c.p.lanes_are_columns
                 ? fmt::format("tile_out + {} * ({})", c.output_stride(), of)

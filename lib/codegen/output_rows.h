@@ -34,13 +34,21 @@ public:
 private:
     struct digit {
         int radix;
+        std::int64_t weight; // in the dimension
+    };
+    struct turned_digits {
+        std::vector<digit> digits; // the fastest of the scratch first
+        std::int64_t length;
         std::int64_t weight; // in the output, in rows
+        std::int64_t rotation;
     };
 
+    int first_lane() const;
     bool are_alike() const;
 
-    std::vector<digit> d_digits; // the fastest of the scratch first
+    std::vector<turned_digits> d_dimensions; // the fastest first
     std::int64_t d_rows = 1;
+    int d_first_lane;       // whose row is the first of those that are lanes together
     std::int64_t d_numbers; // of a row of the output
     int d_lanes;
     //! Rows that are lanes together lie at the same distances, whichever is first.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_vector_ends.h"
 #include "codegen/index_text.h"
+#include "codegen/row_slots.h"
 #include "codegen/row_squares.h"
 #include "plan/fetching.h"
 #include <algorithm>
@@ -29,7 +30,7 @@ void emit_each(simd_context& c,
     const auto all = s.elements * rows_of_a_lane(c);
     const auto together = s.together(c.p.lanes);
     const auto last = all - together;
-    if (c.p.stages.size() == 1) {
+    if (is_written_out(c.p)) {
         for (std::int64_t j = 0; j < all; j += together) {
             w.open();
             each(std::to_string(std::min(j, last)));
@@ -185,6 +186,11 @@ std::string element_after(const std::string& first, std::int64_t i)
 {
     return is_number(first) ? std::to_string(std::stoll(first) + i)
                             : offset_from(first, i);
+}
+
+std::int64_t row_rotation(const simd_context& c, std::int64_t rotation)
+{
+    return c.p.lanes_are_images() ? 0 : rotation;
 }
 
 std::string

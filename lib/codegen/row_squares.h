@@ -60,6 +60,9 @@ void emit_square_stores(simd_context& c,
 //! Text of element \p i after element \p first: of numbers their sum.
 std::string element_after(const std::string& first, std::int64_t i);
 
+//! Of rows that are rotated as they are copied: images have tables of places.
+std::int64_t row_rotation(const simd_context& c, std::int64_t rotation);
+
 /*!
  * Text of the core's point that stands at element \p m of the caller's rows, where these
  * are rotated: point q is read from place (q + rotation) mod length. Declares a variable

@@ -70,6 +70,11 @@ struct simd_context {
     {
         return p.convolves ? p.dimensions[0].caller_length : p.points();
     }
+    //! A rotation at the end of such columns moves their points, none of a vector.
+    bool turns_columns(std::int64_t axis::*step) const
+    {
+        return p.lanes_are_columns && !p.columns_are_rows() && !(p.columns.*step);
+    }
     bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
     //! Neighbouring lanes are neighbours in the input.
     bool loads_columns() const

@@ -135,9 +135,8 @@ void check_whole_dimensions(const pass& p)
     if (!covers_dimensions(p))
         refuse("the stages are not those of the whole dimensions, in order");
     if (p.load.kind != transform_kind::c2c || p.store.kind != transform_kind::c2c ||
-        p.load.windowed || is_turned(p))
-        refuse("vectors take several dimensions of a complex transform, with neither "
-               "window nor rotation");
+        p.load.windowed)
+        refuse("vectors take several dimensions of a complex transform without a window");
 }
 
 //! Lanes are points of the last one.
@@ -153,6 +152,11 @@ void check_vector_dimensions(const pass& p)
                last,
                p.points() / last,
                p.lanes);
+    if (!keeps_vectors_whole(p))
+        refuse("a rotation of the last dimension by {} at the input and {} at the output "
+               "would cut a vector or a line of the caches",
+               p.dimensions.back().input_rotation,
+               p.dimensions.back().output_rotation);
     check_scratch(p, p.points() / p.lanes);
 }
 
@@ -160,8 +164,10 @@ void check_vector_dimensions(const pass& p)
 void check_image_lanes(const pass& p)
 {
     check_whole_dimensions(p);
-    if (p.columns.size != p.lanes || p.stages.size() < 2)
-        refuse("where lanes are images there are {}, of two stages at least", p.lanes);
+    if (p.columns.size != p.lanes || (p.stages.size() < 2 && p.interleaved == 1))
+        refuse("where lanes are images there are {}, of two stages or interleaved "
+               "columns at least",
+               p.lanes);
     if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
         refuse("lanes that are images do not convolve");
     if (rows_of_a_lane(p.points(), p.lanes, numbers_of(p.load, p.store)) > 1)
@@ -178,6 +184,14 @@ bool keeps_vectors_whole(const pass& p, const pass_side& s)
             return false;
     const auto& d = p.dimensions[0];
     return d.*s.step * (d.*s.stride) % p.lanes == 0 && d.*s.rotation % p.lanes == 0;
+}
+
+//! Columns of another dimension are rotated as they are loaded or stored: whole, and from
+//! the first one on.
+bool turns_whole(const pass& p)
+{
+    return p.points() == p.dimensions[0].length && p.load.by == convolution::none &&
+           p.store.by == convolution::none && !p.convolves && !leaves_columns_out(p);
 }
 
 //! An end with a chirp has neighbouring points in its lanes, in whole vectors of them.
@@ -224,7 +238,8 @@ bool may_overlap(const pass& p)
     const bool is_convolved =
         p.convolves || p.load.by != convolution::none || p.store.by != convolution::none;
     return p.column_extent >= p.lanes && (!is_overwritten || leaves_columns_out(p)) &&
-           !is_turned(p) && (!is_convolved || has_convolved_columns(p));
+           !(is_turned(p) && (p.columns.input_step || p.columns.output_step)) &&
+           (!is_convolved || has_convolved_columns(p));
 }
 
 //! A lane a column, convolved from end to end.
@@ -274,10 +289,10 @@ void check_column_lanes(const pass& p)
     check_scratch(p, p.points());
     const auto cuts = [&](const pass_side& s) {
         return d.*s.rotation && s.end(p).by == convolution::none &&
-               !keeps_vectors_whole(p, s);
+               (p.columns.*s.axis_step ? !keeps_vectors_whole(p, s) : !turns_whole(p));
     };
     if (cuts(PASS_INPUT) || cuts(PASS_OUTPUT))
-        refuse("a rotation would cut a vector");
+        refuse("a rotation would cut a vector, or is of points in several passes");
     check_chirp(p, PASS_INPUT);
     check_chirp(p, PASS_OUTPUT);
     if (p.convolves)
@@ -345,7 +360,10 @@ void check_vectors(const pass& p)
                "as they lie, and convolve only where lanes are rows",
                p.fetch_ahead,
                MOST_FETCHED_AHEAD);
-    if (p.dimensions.size() > 1 && p.lanes_are_rows())
+    if (p.interleaved > 1 && !p.lanes_are_rows())
+        refuse("interleaved={}: columns lie between points where lanes are rows",
+               p.interleaved);
+    if (p.lanes_are_images())
         check_image_lanes(p);
     else if (p.dimensions.size() > 1)
         check_vector_dimensions(p);

@@ -39,14 +39,44 @@ std::vector<std::int64_t> numbers_of_output(const pass& p, std::int64_t k)
     return numbers;
 }
 
+bool turns_images(const pass& p, std::int64_t pass_dimension::*rotation)
+{
+    return p.lanes_are_images() &&
+           std::any_of(p.dimensions.begin(),
+                       p.dimensions.end(),
+                       [&](const pass_dimension& d) { return d.*rotation != 0; });
+}
+
+std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*rotation)
+{
+    std::vector<std::int64_t> points;
+    for (std::int64_t m = 0; m < p.points(); ++m) {
+        const auto numbers = numbers_of_output(p, m / p.interleaved);
+        std::int64_t point = 0;
+        for (std::size_t d = 0; d < numbers.size(); ++d) {
+            const auto length = p.dimensions[d].length;
+            const auto back = length - p.dimensions[d].*rotation;
+            point = point * length + (numbers[d] + back) % length;
+        }
+        points.push_back(point * p.interleaved + m % p.interleaved);
+    }
+    return points;
+}
+
 } // namespace
 
-bool has_points_in_order(const pass& p) { return p.load.by != convolution::rader; }
+bool has_points_in_order(const pass& p)
+{
+    return p.load.by != convolution::rader &&
+           !turns_images(p, &pass_dimension::input_rotation);
+}
 
 bool has_outputs_in_order(const pass& p)
 {
     if (p.convolves)
         return p.store.by != convolution::rader;
+    if (turns_images(p, &pass_dimension::output_rotation))
+        return false;
     const auto shares_dimension = [](const stage& a, const stage& b) {
         return a.dimension == b.dimension;
     };
@@ -60,6 +90,16 @@ std::vector<std::int64_t> point_places(const pass& p)
                                   : rader_places(p, 0);
 }
 
+std::vector<std::int64_t> loaded_points(const pass& p)
+{
+    return turned(p, &pass_dimension::input_rotation);
+}
+
+std::vector<std::int64_t> stored_outputs(const pass& p)
+{
+    return turned(p, &pass_dimension::output_rotation);
+}
+
 std::vector<std::int64_t> core_places(const pass& p)
 {
     if (p.convolves)
@@ -71,13 +111,13 @@ std::vector<std::int64_t> core_places(const pass& p)
     places.reserve(static_cast<std::size_t>(points));
     for (std::int64_t k = 0; k < points; ++k) {
         std::int64_t place = 0;
-        auto rest = numbers_of_output(p, k);
+        auto rest = numbers_of_output(p, k / p.interleaved);
         for (const auto& s : p.stages) {
             auto& number = rest[s.dimension];
             place = place * s.radix + number % s.radix;
             number /= s.radix;
         }
-        places.push_back(place);
+        places.push_back(place * p.interleaved + k % p.interleaved);
     }
     return places;
 }

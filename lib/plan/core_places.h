@@ -26,7 +26,16 @@ std::vector<std::int64_t> point_places(const pass& p);
  */
 std::vector<std::int64_t> core_places(const pass& p);
 
-//! Those places are n and k.
+/*!
+ * \brief The point in each place of the input, and the output in each of the output,
+ * where lanes are images
+ *
+ * Entry m is m but for dimensions that are rotated.
+ */
+std::vector<std::int64_t> loaded_points(const pass& p);
+std::vector<std::int64_t> stored_outputs(const pass& p);
+
+//! Those places are n and k, and nothing is rotated where lanes are images.
 bool has_points_in_order(const pass& p);
 bool has_outputs_in_order(const pass& p);
 

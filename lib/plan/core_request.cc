@@ -22,6 +22,25 @@ void erase_other(core_request& r, std::size_t i)
     r.out.other_weights.erase(r.out.other_weights.begin() + at);
 }
 
+//! Loops that interleave come in front of dimensions that lie around them.
+void put_slowest_first(core_request& r)
+{
+    const auto exchange = [&r](std::size_t i) {
+        std::swap(r.others[i], r.others[i + 1]);
+        std::swap(r.in.other_weights[i], r.in.other_weights[i + 1]);
+        std::swap(r.out.other_weights[i], r.out.other_weights[i + 1]);
+    };
+    const auto is_faster = [](const core_side& s, std::size_t i) {
+        return s.other_weights[i] < s.other_weights[i + 1];
+    };
+    for (auto end = r.others.size(); end > 1; --end) {
+        for (std::size_t i = 0; i + 1 < end; ++i) {
+            if (is_faster(r.in, i) && is_faster(r.out, i))
+                exchange(i);
+        }
+    }
+}
+
 //! Rows are the values of the slowest of the others.
 bool continues_rows(const core_side& s, const std::vector<std::int64_t>& others)
 {
@@ -76,6 +95,7 @@ core_request merged(core_request r)
         if (r.others[i] == 1)
             erase_other(r, i);
     }
+    put_slowest_first(r);
     for (std::size_t i = r.others.size(); i-- > 1;) {
         if (nests(r.in, r.others, i - 1) && nests(r.out, r.others, i - 1)) {
             r.others[i] *= r.others[i - 1];

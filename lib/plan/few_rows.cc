@@ -45,6 +45,10 @@ core_request request_of(const pass& p)
         r.in.strides.push_back(d.input_stride);
         r.out.strides.push_back(d.output_stride);
     }
+    if (p.interleaved > 1) {
+        r.others = { p.interleaved };
+        r.in.other_weights = r.out.other_weights = { 1 };
+    }
     r.row_factor = p.row_factor;
     r.load = p.load;
     r.store = p.store;
@@ -160,8 +164,13 @@ std::optional<few_rows_plan> choose_lone_images(const plan& many)
     const auto r = request_of(only);
     few_rows_plan few;
     few.made = many;
-    few.made.strategy = "vector dimensions";
-    few.made.passes = make_shared_vector_dimensions(r, many.limits);
+    if (only.interleaved > 1) {
+        few.made.strategy = "vector columns";
+        few.made.passes = make_shared_vector_columns(r, many.limits);
+    } else {
+        few.made.strategy = "vector dimensions";
+        few.made.passes = make_shared_vector_dimensions(r, many.limits);
+    }
     // 5 images of 20x20 points take as long in lanes of their own, of 16.
     auto rows = only.columns.size * many.limits.compute_units * 3 / 16;
     if (few.made.passes.empty()) {
@@ -190,7 +199,7 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
         return choose_shared_rows(many);
     if (!only.lanes_are_rows())
         return std::nullopt;
-    if (only.dimensions.size() > 1)
+    if (only.lanes_are_images())
         return choose_lone_images(many);
     if (only.load.kind != transform_kind::c2c || only.store.kind != transform_kind::c2c)
         return choose_cores_for_few_rows(many);

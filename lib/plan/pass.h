@@ -132,6 +132,11 @@ struct pass {
      * first half of a tile's columns are neighbouring K = a, the other their partners.
      */
     bool columns_are_paired = false;
+    /*!
+     * Columns that lie between neighbouring points of a row, and are transformed side by
+     * side without lanes of their own: of so many channels, say, in turn (SIMD form).
+     */
+    std::int64_t interleaved = 1;
     //! Columns there are in all, where the tiles' columns come to more; 0: as many.
     std::int64_t column_extent = 0;
     std::vector<axis> grid; //!< over workgroups, fastest first; the rows come on top
@@ -206,7 +211,7 @@ struct pass {
     //! Clusters go to where there is least to do, instead of next to each other.
     bool cluster_is_balanced = false;
 
-    //! Product of the radices.
+    //! Product of the radices, of each of the interleaved columns.
     std::int64_t points() const;
     //! Times that stages are run: each once, or there and back.
     std::size_t steps() const { return convolves ? 2 * stages.size() : stages.size(); }
@@ -218,6 +223,11 @@ struct pass {
     bool columns_are_rows() const { return grid.empty(); }
     //! Of the SIMD form: each takes rows of the batch, columns.size of them in all.
     bool lanes_are_rows() const { return lanes_are_columns && columns_are_rows(); }
+    //! Of the SIMD form: rows of several dimensions, or of interleaved columns.
+    bool lanes_are_images() const
+    {
+        return lanes_are_rows() && (dimensions.size() > 1 || interleaved > 1);
+    }
     //! Step \p i works on opposite butterflies.
     bool is_paired(std::size_t i) const
     {

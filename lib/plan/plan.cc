@@ -27,8 +27,11 @@ std::string to_string(const pass& p)
     auto text = radices(p);
     if (p.convolves)
         text += " and back";
-    if (p.form == kernel_form::simd)
+    if (p.form == kernel_form::simd) {
+        if (p.interleaved > 1)
+            text += fmt::format(", {} columns in turn", p.interleaved);
         return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
+    }
     text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
     if (p.cluster > 1)
         text +=

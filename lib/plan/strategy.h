@@ -39,6 +39,10 @@ std::vector<pass> make_real_columns(const core_request& r, const device_limits& 
 //! lie next to each other. "vector columns"
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits);
 
+//! Likewise where lanes that are images would be faster, but for few of them.
+std::vector<pass> make_shared_vector_columns(const core_request& r,
+                                             const device_limits& limits);
+
 //! The SIMD form over several dimensions in one pass. "vector dimensions"
 std::vector<pass> make_vector_dimensions(const core_request& r,
                                          const device_limits& limits);

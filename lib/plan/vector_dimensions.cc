@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/strategy.h"
+#include "plan/streaming.h"
 #include "plan/vector_dimensions.h"
 #include "plan/vector_stages.h"
 #include <algorithm>
@@ -50,15 +51,35 @@ bool are_too_narrow(const core_request& r, int lanes, const device_limits& limit
 
 } // namespace
 
+std::int64_t interleaved_columns(const core_request& r)
+{
+    return r.others.size() == 1 && neighbouring_other(r) == 0 ? r.others[0] : 1;
+}
+
 bool vectors_take_all(const core_request& r)
 {
-    if (r.dimensions.size() < 2 || !r.others.empty())
-        return false;
+    return r.dimensions.size() > 1 && r.others.empty() && images_take(r);
+}
+
+bool keeps_vectors_whole(const pass& p)
+{
+    const auto& last = p.dimensions.back();
+    constexpr std::int64_t HALF_BYTES = 2;
+    const auto bytes = p.store.is_float16 ? 2 * HALF_BYTES : point_bytes(p.number);
+    const auto of_line = LINE_BYTES / bytes;
+    const auto stored = p.store.stored == element::planar
+                            ? p.lanes
+                            : std::max<std::int64_t>(p.lanes / 2, of_line);
+    return last.input_rotation % p.lanes == 0 && last.output_rotation % stored == 0;
+}
+
+bool images_take(const core_request& r)
+{
+    const bool is_alone =
+        r.others.empty() ? r.dimensions.size() > 1 : interleaved_columns(r) > 1;
     auto one = r;
     one.dimensions = { r.dimensions.back() };
-    const auto is_turned = [](const pass_dimension& d) { return d.is_rotated(); };
-    return vectors_take(one) && !r.load.windowed &&
-           std::none_of(r.dimensions.begin(), r.dimensions.end(), is_turned);
+    return is_alone && vectors_take(one) && !r.load.windowed;
 }
 
 std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form)
@@ -79,7 +100,7 @@ std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form
 
 bool is_packed(const pass& p)
 {
-    std::int64_t stride = 1;
+    std::int64_t stride = p.interleaved;
     for (std::size_t i = p.dimensions.size(); i-- > 0;) {
         const auto& d = p.dimensions[i];
         if (d.input_stride != stride || d.output_stride != stride || d.input_step != 1 ||
@@ -111,7 +132,8 @@ std::vector<pass> make_shared_vector_dimensions(const core_request& r,
         bind_sides(p, r, r.in, r.out, {});
         if (!is_packed(p))
             return {};
-        return { p };
+        if (keeps_vectors_whole(p))
+            return { p };
     }
     return {};
 }

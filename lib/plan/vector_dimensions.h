@@ -16,12 +16,21 @@
  */
 namespace gpufft {
 
-//! Several dimensions and nothing else, of complex points at both ends, with neither
-//! window nor rotation.
+//! Several dimensions and nothing else, of complex points at both ends, without a window.
 bool vectors_take_all(const core_request& r);
+
+//! Likewise of one or more, with columns between neighbouring points: those of \p r.
+std::int64_t interleaved_columns(const core_request& r);
+
+//! Those or these.
+bool images_take(const core_request& r);
 
 //! Those of choose_vector_stages() of each dimension, in order; empty where one has none.
 std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form);
+
+//! No vector of \p p, whose lanes are points of the last dimension, is cut by its
+//! rotation.
+bool keeps_vectors_whole(const pass& p);
 
 //! Points of all dimensions follow one another at both ends.
 bool is_packed(const pass& p);

@@ -19,12 +19,24 @@ namespace {
 // in 1.45, 100x100 as long (Zen 5, 1 MiB).
 constexpr std::int64_t MOST_CACHED_BYTES = 1024 * 1024;
 
+//! Points of an image, of all its interleaved columns.
+std::int64_t image_points(const core_request& r)
+{
+    return r.points() * interleaved_columns(r);
+}
+
+//! No vectors across it.
+bool is_narrow(const core_request& r, int lanes)
+{
+    return std::max(interleaved_columns(r),
+                    r.others.empty() ? r.dimensions.back().length : 1) < lanes;
+}
+
 //! Bytes of scratch that an image is worth.
 std::int64_t most_scratch_bytes(const core_request& r, int lanes, const device_limits& on)
 {
-    const bool are_narrow = r.dimensions.back().length < lanes; // no vectors across
-    return are_narrow ? on.row_scratch_bytes
-                      : std::min(on.row_scratch_bytes, MOST_CACHED_BYTES);
+    return is_narrow(r, lanes) ? on.row_scratch_bytes
+                               : std::min(on.row_scratch_bytes, MOST_CACHED_BYTES);
 }
 
 } // namespace
@@ -32,9 +44,10 @@ std::int64_t most_scratch_bytes(const core_request& r, int lanes, const device_l
 std::vector<pass> make_vector_images(const core_request& r, const device_limits& limits)
 {
     const int lanes = widest_vector(r, limits);
-    const auto points = r.points();
-    if (!limits.is_cpu || lanes < 4 || !vectors_take_all(r) ||
-        rows_of_a_lane(points, lanes, numbers_of(r.load, r.store)) > 1 ||
+    if (!limits.is_cpu || lanes < 4 || !images_take(r))
+        return {};
+    const auto points = image_points(r);
+    if (rows_of_a_lane(points, lanes, numbers_of(r.load, r.store)) > 1 ||
         points > most_row_vectors(lanes, r.number, most_scratch_bytes(r, lanes, limits)))
         return {};
     pass p;
@@ -42,13 +55,16 @@ std::vector<pass> make_vector_images(const core_request& r, const device_limits&
     p.lanes = lanes;
     p.lanes_are_columns = true;
     p.workers = worker_count(limits);
+    p.interleaved = interleaved_columns(r);
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
     p.stages = choose_stages_of_all(r, scratch_form::spread);
-    if (p.stages.size() < 2)
+    if (p.stages.empty() || (p.stages.size() < 2 && p.interleaved == 1))
         return {};
-    bind_sides(p, r, r.in, r.out, { -1, lanes });
+    auto alone = r; // with no others left
+    alone.others.clear();
+    bind_sides(p, alone, r.in, r.out, { -1, lanes });
     if (!is_packed(p))
         return {};
     return { p };

@@ -138,6 +138,51 @@ const form FORMS[] = {
       "c2c inverse 16x64: vector images | 16.16d1.4d1 columns=row:16 simd lanes=16 "
       "lane-columns workers=2 stream-rows=1",
       17 },
+    { "columns that lie between a row's points, a lane a row: a single stage",
+      "c2c forward 16, loops 3, input loop strides 1, input strides 3, output loop "
+      "strides 1, output strides 3: vector images | 16 interleaved=3 columns=row:16 simd "
+      "lanes=16 lane-columns workers=2 stream-rows=1",
+      35 },
+    { "likewise two stages of doubles, and planes",
+      "c2c inverse 30, loops 5, float64, input loop strides 1, input strides 5, planar "
+      "output, output loop strides 1, output strides 5: vector images | 6.5 "
+      "interleaved=5 columns=row:8 simd lanes=8 lane-columns workers=3",
+      11 },
+    { "likewise two dimensions of reals, rotated",
+      "c2c forward 4x6, loops 3, real input, output rotated by 1x3, input loop strides "
+      "1, "
+      "input strides 18x3, output loop strides 1, output strides 18x3: vector images | "
+      "4.6d1 interleaved=3 columns=row:8 simd lanes=8 lane-columns workers=2",
+      19 },
+    { "likewise in place, spare vectors between points that collide",
+      "c2c forward 512, loops 2, input loop strides 1, input strides 2, output loop "
+      "strides 1, output strides 2, in place: vector images | 8.8.8 interleaved=2 "
+      "columns=row:16 simd lanes=16 lane-columns workers=2",
+      18 },
+    { "images that are rotated at both ends",
+      "c2c inverse 9x10, input rotated by 4x5, output rotated by 2x0: vector images | "
+      "9.10d1 columns=row:4 simd lanes=4 lane-columns workers=2",
+      9 },
+    { "likewise lanes of points, three dimensions",
+      "c2c forward 16x8x32, input rotated by 5x4x16, output rotated by 8x3x8: vector "
+      "dimensions | 4.4.8d1.8d2.4d2 simd lanes=16 workers=2 stream-rows=1",
+      3 },
+    { "likewise rows that are no longer alike, and planes of doubles",
+      "c2c inverse 16x32, float64, input rotated by 3x24, output rotated by 7x16, planar "
+      "output: vector dimensions | 2.8.8d1.4d1 simd lanes=8 workers=2",
+      5 },
+    { "columns that are rotated at both ends, in tiles that overlap",
+      "c2c forward 10, loops 40, input rotated by 5, output rotated by 3, input loop "
+      "strides 1, input strides 40, output loop strides 1, output strides 40: vector "
+      "columns | 10 grid=column_tile:3:w16/16 columns=column:16:w1/1 column-extent=40 "
+      "simd lanes=16 lane-columns workers=2 stream-rows=1",
+      5 },
+    { "likewise several stages, in place",
+      "c2c inverse 36, loops 32, input rotated by 18, output rotated by 9, input loop "
+      "strides 1, input strides 32, output loop strides 1, output strides 32, in place: "
+      "vector columns | 6.6 grid=column_tile:2:w16/16 columns=column:16:w1/1 simd "
+      "lanes=16 lane-columns workers=2",
+      3 },
     { "two dimensions of reals",
       "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
       "workers=2",

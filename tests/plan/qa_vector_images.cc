@@ -5,6 +5,7 @@
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
 #include <gpufft/error.h>
 
 using namespace gpufft;
@@ -37,10 +38,15 @@ const sample SAMPLES[] = {
     { "c2c forward 4x4", "vector dimensions" },  // a stage each
     { "c2c forward 64x64", "vector dimensions" },
     { "c2c forward 64x40", "vector dimensions" }, // 8 lanes
-    { "c2c forward 20x20, input rotated by 10x0", "stockham" },
+    { "c2c forward 20x20, input rotated by 10x0", "vector images" },
+    { "c2c forward 64x64, input rotated by 32x32", "vector dimensions" },
+    { "c2c forward 64x64, input rotated by 32x31", "vector images" }, // cuts a vector
+    { "c2c forward 16x16, output rotated by 8x8", "vector dimensions" },
+    { "c2c forward 16x16, output rotated by 8x8, planar output", "vector dimensions" },
+    { "c2c forward 1024x1024, output rotated by 512x512", "vectors + vector columns" },
     { "c2c forward 7x9x11", "vector images" },
     { "c2c forward 3x3", "vector images" },
-    { "c2c forward 3x3, real input", "stockham" }, // 9 reals are no vector
+    { "c2c forward 3x3, real input", "vector rows + vector images" }, // 9 reals
     { "c2c forward 3x5, planar output", "vector rows + vector columns" },
     { "c2c forward 3x6, planar output", "vector images" },
 };
@@ -56,9 +62,11 @@ class qa_vector_images : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_vector_images);
     CPPUNIT_TEST(images_that_fill_no_lanes_of_their_own);
+    CPPUNIT_TEST(columns_between_the_points_of_a_row);
     CPPUNIT_TEST(a_scratch_holds_an_image);
     CPPUNIT_TEST(few_of_them_have_another_plan);
     CPPUNIT_TEST(outputs_stand_where_each_dimension_leaves_them);
+    CPPUNIT_TEST(rotations_are_in_the_tables_of_places);
     CPPUNIT_TEST(other_images_are_refused);
     CPPUNIT_TEST_SUITE_END();
 
@@ -71,6 +79,32 @@ public:
         // Where 4 lanes are half a vector they are worth it.
         CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"),
                              strategy_of("c2c forward 64x4", cpu(8)));
+    }
+
+    //! Channels in turn, and rotated.
+    void columns_between_the_points_of_a_row()
+    {
+        auto limits = cpu();
+        limits.row_scratch_bytes = 2 * 1024 * 1024;
+        const auto strategy = [&](const char* length, const char* strides, int columns) {
+            return strategy_of(
+                fmt::format("c2c forward {0}, loops {2}, input loop strides 1, input "
+                            "strides {1}, output loop strides 1, output strides {1}",
+                            length,
+                            strides,
+                            columns)
+                    .c_str(),
+                limits);
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images"), strategy("4096", "2", 2));
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images"), strategy("64", "4", 4));
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images"), strategy("60", "12", 12));
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images"), strategy("20x20", "60x3", 3));
+        // Half of the lanes are as many columns.
+        CPPUNIT_ASSERT_EQUAL(std::string("vector columns"), strategy("64", "8", 8));
+        CPPUNIT_ASSERT_EQUAL(std::string("vector columns"), strategy("64", "40", 40));
+        CPPUNIT_ASSERT_EQUAL(std::string("vector images + vector columns"),
+                             strategy("512x512", "1536x3", 3));
     }
 
     void a_scratch_holds_an_image()
@@ -120,6 +154,22 @@ public:
             choose_plan(parse_transform("c2c forward 10x3"), cpu()).passes[0]));
     }
 
+    void rotations_are_in_the_tables_of_places()
+    {
+        const auto p =
+            choose_plan(parse_transform("c2c forward 5x3, input rotated by 2x1, "
+                                        "output rotated by 1x0"),
+                        cpu())
+                .passes[0];
+        CPPUNIT_ASSERT_EQUAL(16, p.lanes);
+        const auto points = loaded_points(p), outputs = stored_outputs(p);
+        // Point (n, m) is read from (n + 2) mod 5, (m + 1) mod 3.
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), points[2 * 3 + 1]);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(3 * 3 + 2), points[0]);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(4 * 3 + 1), outputs[1]);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), outputs[1 * 3]);
+    }
+
     void other_images_are_refused()
     {
         for (const char* line :
@@ -130,7 +180,13 @@ public:
                "c2c forward 20x6: vector images | 10.2.6d1 columns=row:8 simd lanes=16 "
                "lane-columns workers=2",
                "c2c forward 2x2: vector images | 2.2d1 columns=row:16 simd lanes=16 "
-               "lane-columns workers=2" })
+               "lane-columns workers=2",
+               "c2c forward 64, loops 2, input loop strides 1, input strides 2, output "
+               "loop "
+               "strides 1, output strides 2: vector images | 8.8 interleaved=3 "
+               "columns=row:16 simd lanes=16 lane-columns workers=2",
+               "c2c forward 64: vectors | 8.8 interleaved=2 simd lanes=8 workers=2",
+               "c2c forward 64: stockham | 8.8 interleaved=2" })
             CPPUNIT_ASSERT_THROW_MESSAGE(line, parse_plan(line), plan_error);
     }
 };

@@ -66,20 +66,27 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
         add(origin, a, index);
         rest /= a.size;
     }
-    const auto all_rows = static_cast<std::int64_t>(rows) * p.row_factor;
     std::vector<pass_column> columns;
+    const auto add_interleaved = [&](pass_column c) {
+        for (std::int64_t i = 0; i < p.interleaved; ++i) {
+            columns.push_back(c);
+            ++c.input_line;
+            ++c.output_line;
+        }
+    };
+    const auto all_rows = static_cast<std::int64_t>(rows) * p.row_factor;
     for (std::int64_t c = 0; c < p.columns.size; ++c) {
         if (columns_are_rows(p)) {
             const auto row = rest * p.columns.size + c;
             if (row < all_rows)
-                columns.push_back(in_row(p, origin, row));
+                add_interleaved(in_row(p, origin, row));
             continue;
         }
         if (p.column_extent && column_tile * p.columns.size + c >= p.column_extent)
             break;
         auto one = in_row(p, origin, rest);
         add(one, p.columns, column_number(p, column_tile, c));
-        columns.push_back(one);
+        add_interleaved(one);
     }
     return columns;
 }
