@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/emit_chirp.h"
 #include "codegen/emit_fetches.h"
+#include "codegen/emit_image_columns.h"
 #include "codegen/emit_numbers.h"
 #include "codegen/emit_points.h"
 #include "codegen/emit_vector_ends.h"
@@ -171,6 +172,22 @@ void emit_pass_twiddle(
         "const vec {1}{0}_im = {2}{0}_re * w{0}_im + {2}{0}_im * w{0}_re;", v, to, from);
 }
 
+namespace {
+
+//! Number along the first dimension of the point in place \p j, which is \p further than
+//! the butterfly's first.
+std::string
+twiddled_point(const simd_context& c, const std::string& j, std::int64_t further)
+{
+    if (!c.p.lanes_are_image_columns())
+        return j;
+    const auto between = points_in_turn(c.p);
+    return offset_from(fmt::format("{} / {}", c.spread.block ? "point" : "base", between),
+                       further / between);
+}
+
+} // namespace
+
 void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
 {
     auto& w = c.w;
@@ -209,7 +226,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     if (!has_twiddle)
         return;
     if (is_first) {
-        emit_pass_twiddle(c, v, j, "p", "x");
+        emit_pass_twiddle(c, v, twiddled_point(c, j, v * rest), "p", "x");
         return;
     }
     w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);

@@ -6,6 +6,7 @@
 #include "codegen/emit_convolved_columns.h"
 #include "codegen/emit_dimensions.h"
 #include "codegen/emit_fetches.h"
+#include "codegen/emit_image_columns.h"
 #include "codegen/emit_points.h"
 #include "codegen/emit_real_columns.h"
 #include "codegen/emit_real_rows.h"
@@ -156,8 +157,13 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     if (has_reals)
         emit_real_row_tables(c);
     const bool has_columns = !c.p.lanes_are_rows();
+    const bool has_images = c.p.lanes_are_image_columns();
     if (has_columns && has_reals)
         emit_partial_vectors(c);
+    if (has_images) {
+        emit_turn_function(w, c.p);
+        emit_root(w, c.d, c.p, "pass_root", c.twiddles.roots);
+    }
     w.put("WHOLE_VECTORS");
     emit_signature(w, c.d, c.p, name);
     w.open();
@@ -176,6 +182,8 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     if (has_reals) {
         has_columns ? emit_real_column_load(c) : emit_real_row_load(c);
         emit_entering(c);
+    } else if (has_images) {
+        emit_image_column_load(c);
     } else {
         has_columns ? emit_convolved_column_load(c) : emit_row_load(c);
     }
@@ -189,6 +197,8 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     if (has_reals) {
         emit_leaving(c);
         has_columns ? emit_real_column_store(c) : emit_real_row_store(c);
+    } else if (has_images) {
+        emit_image_column_store(c);
     } else {
         has_columns ? emit_convolved_column_store(c) : emit_row_store(c);
     }

@@ -63,7 +63,8 @@ struct simd_context {
     //! Every stage is from the scratch and to it: the ends have steps of their own.
     bool works_in_scratch() const
     {
-        return p.lanes_are_rows() || has_real_columns(p) || has_convolved_columns(p);
+        return p.lanes_are_rows() || p.lanes_are_image_columns() || has_real_columns(p) ||
+               has_convolved_columns(p);
     }
     //! Points of the DFT in a row, which a convolution may do.
     std::int64_t row_points() const

@@ -242,6 +242,46 @@ bool may_overlap(const pass& p)
            (!is_convolved || has_convolved_columns(p));
 }
 
+//! Lanes are columns that are images, and lie in turn in the output.
+void check_image_columns(const pass& p)
+{
+    if (!covers_dimensions(p))
+        refuse("the stages are not those of the whole dimensions, in order");
+    auto in = p.interleaved, out = p.interleaved;
+    for (auto d = p.dimensions.size(); d-- > 0;) {
+        const auto& along = p.dimensions[d];
+        const bool is_first = d == 0;
+        if (along.input_stride != in || (!is_first && along.output_stride != out) ||
+            along.input_step != 1 || along.output_step != 1)
+            refuse("where lanes are columns of images the points of each dimension "
+                   "follow those of the one after it");
+        in *= along.length;
+        if (!is_first)
+            out *= along.length;
+    }
+    const auto& d = p.dimensions.front();
+    if (p.columns.size != p.lanes || p.columns.output_weight != out ||
+        d.output_stride < out * p.lanes || p.points() < p.lanes / 2)
+        refuse("columns of images are {}, of {} points at least, and their outputs lie "
+               "in turn, {} elements each",
+               p.lanes,
+               p.lanes / 2,
+               out);
+    const bool is_plain =
+        p.load.kind == transform_kind::c2c && p.store.kind == transform_kind::c2c &&
+        p.load.by == convolution::none && p.store.by == convolution::none && !p.convolves;
+    if (!is_plain || p.load.stored != element::complex || p.load.windowed ||
+        p.load.swap_parts || p.store.stored != element::complex || is_turned(p))
+        refuse("columns of images are complex at both ends, and neither windowed nor "
+               "rotated");
+    if (p.column_extent && !may_overlap(p))
+        refuse("column-extent={}: a tile that overlaps the one before has {} columns, "
+               "and is not stored in place",
+               p.column_extent,
+               p.lanes);
+    check_scratch(p, p.points());
+}
+
 //! A lane a column, convolved from end to end.
 void check_convolved_columns(const pass& p)
 {
@@ -360,10 +400,13 @@ void check_vectors(const pass& p)
                "as they lie, and convolve only where lanes are rows",
                p.fetch_ahead,
                MOST_FETCHED_AHEAD);
-    if (p.interleaved > 1 && !p.lanes_are_rows())
-        refuse("interleaved={}: columns lie between points where lanes are rows",
+    if (p.interleaved > 1 && !p.lanes_are_columns)
+        refuse("interleaved={}: columns lie between points where lanes are rows or "
+               "columns",
                p.interleaved);
-    if (p.lanes_are_images())
+    if (p.lanes_are_image_columns())
+        check_image_columns(p);
+    else if (p.lanes_are_images())
         check_image_lanes(p);
     else if (p.dimensions.size() > 1)
         check_vector_dimensions(p);

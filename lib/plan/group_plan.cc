@@ -34,6 +34,7 @@ const listed_strategy STRATEGIES[] = {
     { { "vector dimensions", 1, make_vector_dimensions }, ANYTHING },
     { { "vector images", 1, make_vector_images }, ANYTHING },
     { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
+    { { "vector shared dimension", 2, make_vector_shared_dimension }, ANYTHING },
     { { "codelets", 1, make_cosine_pass }, ANYTHING },
     { { "cluster", 1, make_cluster_pass }, ANYTHING },
     { { "stockham", 1, make_single_pass }, ANYTHING },
@@ -51,6 +52,10 @@ const listed_strategy CONVOLUTIONS[] = {
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
+// Over more than the second level of caches holds, slower still: 65536x2 points take 4
+// times as long as in five passes.
+constexpr double LARGE_CPU_SIMT_COST = 8;
+constexpr std::int64_t LARGE_CPU_TILE_BYTES = 256 * 1024;
 
 // Of a pass that multiplies by twiddles first, in trips.
 constexpr double TWIDDLE_COST = 0.02;
@@ -69,8 +74,12 @@ double cost_of(const pass& p, const device_limits& limits)
 {
     if (p.form == kernel_form::simd || p.is_pointwise)
         return 1;
-    if (limits.is_cpu)
-        return p.convolves ? 2 * CPU_SIMT_COST : CPU_SIMT_COST;
+    if (limits.is_cpu) {
+        const auto bytes = p.points() * p.columns.size * point_bytes(p.number);
+        const auto cost =
+            bytes > LARGE_CPU_TILE_BYTES ? LARGE_CPU_SIMT_COST : CPU_SIMT_COST;
+        return p.convolves ? 2 * cost : cost;
+    }
     const double alone = is_alone(p, limits) ? ALONE_COST : 0;
     // Rows follow each other, however short they are.
     if (p.columns_are_rows())

@@ -223,6 +223,12 @@ struct pass {
     bool columns_are_rows() const { return grid.empty(); }
     //! Of the SIMD form: each takes rows of the batch, columns.size of them in all.
     bool lanes_are_rows() const { return lanes_are_columns && columns_are_rows(); }
+    //! Of the SIMD form: columns that are images, which neighbours share the output with.
+    bool lanes_are_image_columns() const
+    {
+        return lanes_are_columns && !columns_are_rows() &&
+               (dimensions.size() > 1 || interleaved > 1);
+    }
     //! Of the SIMD form: rows of several dimensions, or of interleaved columns.
     bool lanes_are_images() const
     {

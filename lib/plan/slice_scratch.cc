@@ -3,6 +3,7 @@
 #include "plan/slice_scratch.h"
 #include "plan/strategy.h"
 #include "plan/streaming.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -20,13 +21,28 @@ bool has_plain_output(const transform& t)
            output_extent(t, 1) == t.points();
 }
 
+//! A tile's outputs lie where its inputs did.
+bool may_be_in_place(const pass& p)
+{
+    const auto is_alike = [](const axis& a) { return a.input_weight == a.output_weight; };
+    return std::all_of(p.dimensions.begin(),
+                       p.dimensions.end(),
+                       [](const pass_dimension& d) {
+                           return d.input_step * d.input_stride ==
+                                  d.output_step * d.output_stride;
+                       }) &&
+           std::all_of(p.grid.begin(), p.grid.end(), is_alike) &&
+           (p.columns_are_rows() || is_alike(p.columns));
+}
+
 //! Threads take rows of several dimensions, and every pass goes on where the one before
 //! has left its data: at \p where, which may as well be elsewhere.
 bool leave_data_in(const plan& p, place where)
 {
     const auto& passes = p.passes;
     for (std::size_t i = 1; i < passes.size(); ++i) {
-        if (passes[i - 1].to != where || passes[i].from != where)
+        if (passes[i - 1].to != where || passes[i].from != where ||
+            !may_be_in_place(passes[i]))
             return false;
     }
     return p.slice_rows && p.what.rank() > 1 && has_plain_output(p.what);

@@ -97,6 +97,11 @@ std::vector<pass> make_vector_convolution(const core_request& r,
 std::vector<pass> make_vector_bluestein(const core_request& r,
                                         const device_limits& limits);
 
+//! Few points or columns beside those of a long dimension, in two passes of the SIMD
+//! form. "vector shared dimension"
+std::vector<pass> make_vector_shared_dimension(const core_request& r,
+                                               const device_limits& limits);
+
 //! A prime length as a convolution of length - 1 points, in one pass. "rader"
 std::vector<pass> make_rader(const core_request& r, const device_limits& limits);
 

@@ -123,6 +123,12 @@ void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
         append_vectors(table, order, -first_column(p, tile) - reals / 4, -1, reals);
 }
 
+//! Points along the first dimension, where the twiddle before the pass differs.
+std::int64_t twiddled_points(const pass& p)
+{
+    return p.lanes_are_image_columns() ? p.dimensions[0].length : p.points();
+}
+
 } // namespace
 
 std::size_t first_of_dimension(const pass& p, std::size_t first, std::size_t i)
@@ -157,7 +163,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
         layout.points = p.points();
         layout.has_lane_roots = p.twiddle_order > 1 && p.columns.twiddle_weight != 0;
         if (layout.has_lane_roots)
-            next = layout.points * p.lanes;
+            next = twiddled_points(p) * p.lanes;
     } else {
         layout.first_stage = 1;
         layout.points = p.points() / p.lanes;
@@ -200,7 +206,7 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     const auto layout = lay_out_vector_twiddles(p);
     entries table;
     if (layout.has_lane_roots) {
-        for (std::int64_t j = 0; j < layout.points; ++j)
+        for (std::int64_t j = 0; j < twiddled_points(p); ++j)
             append_vectors(table,
                            lane_order(p.lanes, 1),
                            0,

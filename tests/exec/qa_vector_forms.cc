@@ -183,6 +183,39 @@ const form FORMS[] = {
       "vector columns | 6.6 grid=column_tile:2:w16/16 columns=column:16:w1/1 simd "
       "lanes=16 lane-columns workers=2",
       3 },
+    { "a long dimension beside a short one: columns, and images of columns in turn",
+      "c2c forward 64x2: vector shared dimension | 16 caller-length=64 "
+      "input-stride=8 output-stride=8 output-distance=128 grid=column_tile:1:w8/8 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 | 4.2d1 "
+      "caller-length=64,2 output-stride=32,1 grid=column_tile:2:w64/16:t8 "
+      "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workers=2 "
+      "stream-rows=1",
+      5 },
+    { "likewise doubles that no power of two is in, and tiles that overlap",
+      "c2c inverse 60x3, float64, scaled by 0.5: vector shared dimension | 5.2 "
+      "caller-length=60 input-stride=18 output-stride=18 output-distance=180 "
+      "grid=column_tile:5:w4/4 columns=column:4:w1/1 column-extent=18 simd lanes=4 "
+      "lane-columns workers=3 | 6.3d1 caller-length=60,3 output-stride=30,1 "
+      "grid=column_tile:3:w72/12:t4 columns=column:4:w18/3:t1 column-extent=10 "
+      "twiddle-order=60 simd lanes=4 lane-columns workers=2",
+      4 },
+    { "likewise interleaved columns, in place",
+      "c2c forward 40, loops 5, input loop strides 1, input strides 5, output loop "
+      "strides 1, output strides 5, in place: vector shared dimension | 8 "
+      "caller-length=40 input-stride=25 output-stride=25 output-distance=200 "
+      "grid=column_tile:4:w8/8 columns=column:8:w1/1 column-extent=25 simd lanes=8 "
+      "lane-columns workers=2 | 5 interleaved=5 length=5 caller-length=40 "
+      "input-stride=5 output-stride=40 grid=column_tile:1:w200/40:t8 "
+      "columns=column:8:w25/5:t1 twiddle-order=40 simd lanes=8 lane-columns workers=2",
+      3 },
+    { "likewise three dimensions of reals",
+      "c2c inverse 256x2x2, real input: vector shared dimension | 16 "
+      "caller-length=256 input-stride=64 output-stride=64 output-distance=1024 "
+      "grid=column_tile:4:w16/16 columns=column:16:w1/1 simd lanes=16 lane-columns "
+      "workers=2 | 4.4.2d1.2d2 caller-length=256,2,2 output-stride=64,2,1 "
+      "grid=column_tile:1:w1024/64:t16 columns=column:16:w64/4:t1 twiddle-order=256 "
+      "simd lanes=16 lane-columns workers=2",
+      2 },
     { "two dimensions of reals",
       "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
       "workers=2",
