@@ -4,9 +4,9 @@
 #include "plan/vector_stages.h"
 
 /*!
- * One dimension among several of a dct or dst in the SIMD form: neighbouring columns are
- * the lanes, so that reals however far apart are loaded as whole vectors, and points k
- * and -k of a column are in one lane as in real_rows.cc.
+ * One dimension among several of a real kind in the SIMD form: neighbouring columns are
+ * the lanes, so that reals, or bins, however far apart are loaded as whole vectors, and
+ * points k and -k of a column are in one lane as in real_rows.cc.
  */
 namespace gpufft {
 
@@ -25,7 +25,7 @@ int lanes_for(std::int64_t columns, int widest)
 
 std::vector<pass> make_real_columns(const core_request& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || r.dimensions.size() != 1 || !is_trigonometric(r.load.kind) ||
+    if (!limits.is_cpu || r.dimensions.size() != 1 || r.load.windowed ||
         !real_rows_take(r.load, r.store) || r.dimensions[0].is_rotated())
         return {};
     const int other = neighbouring_other(r);

@@ -184,7 +184,7 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
 bool has_real_columns(const pass& p)
 {
     return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
-           is_trigonometric(p.load.kind) && real_rows_take(p.load, p.store);
+           real_rows_take(p.load, p.store) && !p.load.windowed;
 }
 
 bool has_convolved_columns(const pass& p)
