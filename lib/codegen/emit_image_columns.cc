@@ -70,7 +70,7 @@ void emit_turns_by_vectors(source_writer& w, int vectors, int lanes)
 
 std::int64_t points_in_turn(const pass& p)
 {
-    std::int64_t points = p.interleaved;
+    std::int64_t points = p.inner_columns;
     for (std::size_t d = 1; d < p.dimensions.size(); ++d)
         points *= p.dimensions[d].length;
     return points;

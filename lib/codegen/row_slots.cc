@@ -6,7 +6,10 @@
 
 namespace gpufft {
 
-bool is_written_out(const pass& p) { return p.stages.size() == 1 && p.interleaved == 1; }
+bool is_written_out(const pass& p)
+{
+    return p.stages.size() == 1 && p.inner_columns == 1;
+}
 
 bool row_slots_text::is_exchanged() const
 {

@@ -149,9 +149,9 @@ void check_pass(const plan& whole, std::size_t i)
     check_sides(whole, p);
     check_paired(p);
     check_constant_geometry(p);
-    check_count("interleaved", p.interleaved, 1, MOST_TILE_POINTS);
-    if (p.interleaved > 1 && p.form != kernel_form::simd)
-        refuse("interleaved={} is for vectors", p.interleaved);
+    check_count("inner-columns", p.inner_columns, 1, MOST_TILE_POINTS);
+    if (p.inner_columns > 1 && p.form != kernel_form::simd)
+        refuse("inner-columns={} is for vectors", p.inner_columns);
     if (p.stream_rows && p.form != kernel_form::simd)
         refuse("stream-rows={} is for vectors", p.stream_rows);
     if (p.fetch_ahead != USUAL_FETCH && p.form != kernel_form::simd)

@@ -164,7 +164,7 @@ void check_vector_dimensions(const pass& p)
 void check_image_lanes(const pass& p)
 {
     check_whole_dimensions(p);
-    if (p.columns.size != p.lanes || (p.stages.size() < 2 && p.interleaved == 1))
+    if (p.columns.size != p.lanes || (p.stages.size() < 2 && p.inner_columns == 1))
         refuse("where lanes are images there are {}, of two stages or interleaved "
                "columns at least",
                p.lanes);
@@ -247,7 +247,7 @@ void check_image_columns(const pass& p)
 {
     if (!covers_dimensions(p))
         refuse("the stages are not those of the whole dimensions, in order");
-    auto in = p.interleaved, out = p.interleaved;
+    auto in = p.inner_columns, out = p.inner_columns;
     for (auto d = p.dimensions.size(); d-- > 0;) {
         const auto& along = p.dimensions[d];
         const bool is_first = d == 0;
@@ -400,10 +400,10 @@ void check_vectors(const pass& p)
                "as they lie, and convolve only where lanes are rows",
                p.fetch_ahead,
                MOST_FETCHED_AHEAD);
-    if (p.interleaved > 1 && !p.lanes_are_columns)
-        refuse("interleaved={}: columns lie between points where lanes are rows or "
+    if (p.inner_columns > 1 && !p.lanes_are_columns)
+        refuse("inner-columns={}: columns lie between points where lanes are rows or "
                "columns",
-               p.interleaved);
+               p.inner_columns);
     if (p.lanes_are_image_columns())
         check_image_columns(p);
     else if (p.lanes_are_images())

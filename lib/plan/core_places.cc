@@ -51,14 +51,14 @@ std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*ro
 {
     std::vector<std::int64_t> points;
     for (std::int64_t m = 0; m < p.points(); ++m) {
-        const auto numbers = numbers_of_output(p, m / p.interleaved);
+        const auto numbers = numbers_of_output(p, m / p.inner_columns);
         std::int64_t point = 0;
         for (std::size_t d = 0; d < numbers.size(); ++d) {
             const auto length = p.dimensions[d].length;
             const auto back = length - p.dimensions[d].*rotation;
             point = point * length + (numbers[d] + back) % length;
         }
-        points.push_back(point * p.interleaved + m % p.interleaved);
+        points.push_back(point * p.inner_columns + m % p.inner_columns);
     }
     return points;
 }
@@ -111,13 +111,13 @@ std::vector<std::int64_t> core_places(const pass& p)
     places.reserve(static_cast<std::size_t>(points));
     for (std::int64_t k = 0; k < points; ++k) {
         std::int64_t place = 0;
-        auto rest = numbers_of_output(p, k / p.interleaved);
+        auto rest = numbers_of_output(p, k / p.inner_columns);
         for (const auto& s : p.stages) {
             auto& number = rest[s.dimension];
             place = place * s.radix + number % s.radix;
             number /= s.radix;
         }
-        places.push_back(place * p.interleaved + k % p.interleaved);
+        places.push_back(place * p.inner_columns + k % p.inner_columns);
     }
     return places;
 }

@@ -45,6 +45,8 @@ struct core_request {
     store_operation store;
     precision number = precision::float32;
     bool in_place = false; //!< both sides are one memory and agree on every place
+    //! What repeats may be counted as rows in the scratch, with_rows_in_scratch().
+    bool may_join_rows = false;
     //! Points of each pass, or factors of a convolution's length, where they must be so
     //! (plan_shape.h); empty: as the strategies like.
     std::vector<std::int64_t> split;

@@ -145,9 +145,11 @@ private:
         const auto split = d_shape.splits.find(r.points());
         if (split != d_shape.splits.end() && dimensions.size() == 1)
             r.split = split->second;
+        r.may_join_rows = d_may_join_rows;
         auto made = plan_group(r, d_limits);
         if (!d_may_join_rows)
             return made;
+        d_has_joined_rows |= joins_rows(made);
         auto joined = with_rows_in_scratch(r);
         if (joined.row_factor == r.row_factor)
             return made;
@@ -157,6 +159,15 @@ private:
                                (made.passes.empty() || by_rows.cost < made.cost);
         d_has_joined_rows |= is_better;
         return is_better ? by_rows : made;
+    }
+
+    //! Some pass counts as rows in the scratch what others do not.
+    static bool joins_rows(const group_plan& g)
+    {
+        return std::any_of(g.passes.begin(), g.passes.end(), [&](const pass& p) {
+            return p.row_factor != g.passes.front().row_factor ||
+                   p.row_factor != g.passes.back().row_factor;
+        });
     }
 
     //! Passes find a row of the transform in the same place of the scratch, however many
@@ -234,8 +245,40 @@ private:
                                     best.passes.empty() ? NEVER : best.cost);
             if (!chain.passes.empty() && (best.passes.empty() || chain.cost < best.cost))
                 best = std::move(chain);
+            if (d_limits.is_cpu && groups.size() > 1)
+                improve(best, std::move(groups), in, middle, out);
         }
         return best;
+    }
+
+    //! Other ways through \p groups where \p best has more passes than these.
+    void improve(group_plan& best,
+                 std::vector<dimension_list> groups,
+                 const data_layout& in,
+                 const data_layout& middle,
+                 const data_layout& out)
+    {
+        const auto least = least_cost(groups.size()) + 1e-9;
+        const auto keep_better = [&](group_plan chain) {
+            const bool is_better = !chain.passes.empty() && chain.cost < best.cost;
+            if (is_better)
+                best = std::move(chain);
+            return is_better;
+        };
+        constexpr auto KIND = transform_kind::c2c;
+        // Rows leave gaps between images to the columns after them.
+        if (best.cost > least && middle.at == place::output) {
+            const auto offset = d_scratch_offset;
+            const auto scratch =
+                in_scratch(d_bins.empty() ? d_lengths : d_bins, element::complex);
+            if (!keep_better(plan_chain(groups, KIND, in, scratch, out, best.cost)))
+                d_scratch_offset = offset;
+        }
+        // Columns take those of the input; where they overlap and are rotated they are
+        // not stored where they were loaded, but rows are, whatever their length.
+        std::reverse(groups.begin(), groups.end());
+        if (best.cost > least)
+            keep_better(plan_chain(groups, KIND, in, middle, out, best.cost));
     }
 
     //! Real to complex: the last dimension, then the others over its bins.

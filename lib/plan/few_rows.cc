@@ -45,8 +45,8 @@ core_request request_of(const pass& p)
         r.in.strides.push_back(d.input_stride);
         r.out.strides.push_back(d.output_stride);
     }
-    if (p.interleaved > 1) {
-        r.others = { p.interleaved };
+    if (p.inner_columns > 1) {
+        r.others = { p.inner_columns };
         r.in.other_weights = r.out.other_weights = { 1 };
     }
     r.row_factor = p.row_factor;
@@ -164,7 +164,7 @@ std::optional<few_rows_plan> choose_lone_images(const plan& many)
     const auto r = request_of(only);
     few_rows_plan few;
     few.made = many;
-    if (only.interleaved > 1) {
+    if (only.inner_columns > 1) {
         few.made.strategy = "vector columns";
         few.made.passes = make_shared_vector_columns(r, many.limits);
     } else {

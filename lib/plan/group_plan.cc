@@ -209,6 +209,10 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
             if ((has & CORES) && (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
                 weigh(with_pointwise_ends(r, limits, s), s.name);
         }
+        for (const auto& [s, has] : strategies) {
+            if ((has & CORES) && (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
+                weigh(with_packed_ends(r, limits, s), s.name);
+        }
     };
     weigh_cores(STRATEGIES);
     if (is_convolved)

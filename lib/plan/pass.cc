@@ -19,7 +19,7 @@ std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) 
 
 std::int64_t pass::points() const
 {
-    std::int64_t product = interleaved;
+    std::int64_t product = inner_columns;
     for (const auto& s : stages)
         product *= s.radix;
     return product;

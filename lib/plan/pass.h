@@ -136,7 +136,7 @@ struct pass {
      * Columns that lie between neighbouring points of a row, and are transformed side by
      * side without lanes of their own: of so many channels, say, in turn (SIMD form).
      */
-    std::int64_t interleaved = 1;
+    std::int64_t inner_columns = 1;
     //! Columns there are in all, where the tiles' columns come to more; 0: as many.
     std::int64_t column_extent = 0;
     std::vector<axis> grid; //!< over workgroups, fastest first; the rows come on top
@@ -211,7 +211,7 @@ struct pass {
     //! Clusters go to where there is least to do, instead of next to each other.
     bool cluster_is_balanced = false;
 
-    //! Product of the radices, of each of the interleaved columns.
+    //! Product of the radices, of each of the inner columns.
     std::int64_t points() const;
     //! Times that stages are run: each once, or there and back.
     std::size_t steps() const { return convolves ? 2 * stages.size() : stages.size(); }
@@ -227,12 +227,12 @@ struct pass {
     bool lanes_are_image_columns() const
     {
         return lanes_are_columns && !columns_are_rows() &&
-               (dimensions.size() > 1 || interleaved > 1);
+               (dimensions.size() > 1 || inner_columns > 1);
     }
-    //! Of the SIMD form: rows of several dimensions, or of interleaved columns.
+    //! Of the SIMD form: rows of several dimensions, or of inner columns.
     bool lanes_are_images() const
     {
-        return lanes_are_rows() && (dimensions.size() > 1 || interleaved > 1);
+        return lanes_are_rows() && (dimensions.size() > 1 || inner_columns > 1);
     }
     //! Step \p i works on opposite butterflies.
     bool is_paired(std::size_t i) const

@@ -28,8 +28,8 @@ std::string to_string(const pass& p)
     if (p.convolves)
         text += " and back";
     if (p.form == kernel_form::simd) {
-        if (p.interleaved > 1)
-            text += fmt::format(", {} columns in turn", p.interleaved);
+        if (p.inner_columns > 1)
+            text += fmt::format(", {} columns in turn", p.inner_columns);
         return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
     }
     text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());

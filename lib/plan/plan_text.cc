@@ -95,7 +95,7 @@ void describe_rows(fields& f, pass& p, const pass_context& c)
 {
     f.value("row-factor", p.row_factor, std::int64_t(1));
     const auto rows = std::max<std::int64_t>(p.row_factor, 1);
-    std::int64_t points = p.interleaved;
+    std::int64_t points = p.inner_columns;
     for (const auto& d : p.dimensions)
         points = saturated_product(points, d.length);
     const auto between =
@@ -186,7 +186,7 @@ void describe(fields& f, pass& p, const pass_context& c)
     f.flag("in-place", p.in_place, p.from == p.to || (t.in_place && is_callers));
     f.value("load", p.load, c.before ? load_operation() : usual_load(t, p.codelets));
     f.value("store", p.store, c.is_last ? usual_store(t, p.codelets) : store_operation());
-    f.value("interleaved", p.interleaved, std::int64_t(1));
+    f.value("inner-columns", p.inner_columns, std::int64_t(1));
     describe_dimensions(f, p, c);
     describe_rows(f, p, c);
     describe_axes(f, p);

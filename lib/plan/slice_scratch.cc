@@ -78,6 +78,14 @@ std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many)
 {
     if (!leave_data_in(many, place::scratch))
         return std::nullopt;
+    // Rows of a pass in an image follow one another, and images have gaps between them.
+    const bool has_gaps = packed(many.what).output_distance != many.what.points();
+    const bool counts_rows =
+        std::any_of(many.passes.begin(), many.passes.end(), [&](const pass& p) {
+            return p.row_factor != many.passes.back().row_factor;
+        });
+    if (has_gaps && counts_rows)
+        return std::nullopt;
     const auto bytes = many.what.points() * point_bytes(many.what.number);
     few_rows_plan few;
     few.rows = static_cast<std::uint32_t>(MOST_BYTES_OF_FEW_ROWS *

@@ -120,6 +120,12 @@ std::vector<pass> with_pointwise_ends(const core_request& r,
                                       const device_limits& limits,
                                       const strategy& core);
 
+//! Complex rows that lanes do not take as they lie, over passes that do: copied to the
+//! scratch, or from it, on CPU devices.
+std::vector<pass> with_packed_ends(const core_request& r,
+                                   const device_limits& limits,
+                                   const strategy& core);
+
 /*!
  * Stages, exchange and padding of \p p, whose dimensions and columns are set.
  * \param lengths  points of the pass along each dimension

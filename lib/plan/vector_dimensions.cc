@@ -51,7 +51,7 @@ bool are_too_narrow(const core_request& r, int lanes, const device_limits& limit
 
 } // namespace
 
-std::int64_t interleaved_columns(const core_request& r)
+std::int64_t inner_columns(const core_request& r)
 {
     return r.others.size() == 1 && neighbouring_other(r) == 0 ? r.others[0] : 1;
 }
@@ -76,7 +76,7 @@ bool keeps_vectors_whole(const pass& p)
 bool images_take(const core_request& r)
 {
     const bool is_alone =
-        r.others.empty() ? r.dimensions.size() > 1 : interleaved_columns(r) > 1;
+        r.others.empty() ? r.dimensions.size() > 1 : inner_columns(r) > 1;
     auto one = r;
     one.dimensions = { r.dimensions.back() };
     return is_alone && vectors_take(one) && !r.load.windowed;
@@ -100,7 +100,7 @@ std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form
 
 bool is_packed(const pass& p)
 {
-    std::int64_t stride = p.interleaved;
+    std::int64_t stride = p.inner_columns;
     for (std::size_t i = p.dimensions.size(); i-- > 0;) {
         const auto& d = p.dimensions[i];
         if (d.input_stride != stride || d.output_stride != stride || d.input_step != 1 ||

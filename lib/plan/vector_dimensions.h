@@ -20,7 +20,7 @@ namespace gpufft {
 bool vectors_take_all(const core_request& r);
 
 //! Likewise of one or more, with columns between neighbouring points: those of \p r.
-std::int64_t interleaved_columns(const core_request& r);
+std::int64_t inner_columns(const core_request& r);
 
 //! Those or these.
 bool images_take(const core_request& r);

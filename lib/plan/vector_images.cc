@@ -19,17 +19,14 @@ namespace {
 // in 1.45, 100x100 as long (Zen 5, 1 MiB).
 constexpr std::int64_t MOST_CACHED_BYTES = 1024 * 1024;
 
-//! Points of an image, of all its interleaved columns.
-std::int64_t image_points(const core_request& r)
-{
-    return r.points() * interleaved_columns(r);
-}
+//! Points of an image, of all its inner columns.
+std::int64_t image_points(const core_request& r) { return r.points() * inner_columns(r); }
 
 //! No vectors across it.
 bool is_narrow(const core_request& r, int lanes)
 {
-    return std::max(interleaved_columns(r),
-                    r.others.empty() ? r.dimensions.back().length : 1) < lanes;
+    return std::max(inner_columns(r), r.others.empty() ? r.dimensions.back().length : 1) <
+           lanes;
 }
 
 //! Bytes of scratch that an image is worth.
@@ -55,12 +52,12 @@ std::vector<pass> make_vector_images(const core_request& r, const device_limits&
     p.lanes = lanes;
     p.lanes_are_columns = true;
     p.workers = worker_count(limits);
-    p.interleaved = interleaved_columns(r);
+    p.inner_columns = inner_columns(r);
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
     p.stages = choose_stages_of_all(r, scratch_form::spread);
-    if (p.stages.empty() || (p.stages.size() < 2 && p.interleaved == 1))
+    if (p.stages.empty() || (p.stages.size() < 2 && p.inner_columns == 1))
         return {};
     auto alone = r; // with no others left
     alone.others.clear();

@@ -6,7 +6,7 @@
 #include <limits>
 
 /*!
- * A long dimension and others after it, or interleaved columns, which are few together,
+ * A long dimension and others after it, or inner columns, which are few together,
  * in two passes of the SIMD form. Point n of the long one is (j_1, j_2) with j_1 the
  * slower, output k is (k_2, k_1) with k_1 the faster. The points of j_2 and of the others
  * are neighbours, so pass 1 has them as columns and takes j_1 alone, in place. Of each
@@ -26,7 +26,7 @@ public:
     shared_split(const core_request& r, int lanes) : d_r(r), d_lanes(lanes)
     {
         d_length = r.dimensions.front().length;
-        d_others = r.points() / d_length * interleaved_columns(r);
+        d_others = r.points() / d_length * inner_columns(r);
         for (std::size_t d = 1; d < r.dimensions.size(); ++d)
             d_cost_of_others += vector_stage_cost(r.dimensions[d].length);
     }
@@ -76,7 +76,7 @@ private:
 //! The points of each dimension follow those of the one after it, and the others.
 bool is_packed(const core_request& r)
 {
-    auto stride = interleaved_columns(r);
+    auto stride = inner_columns(r);
     for (auto d = r.dimensions.size(); d-- > 0;) {
         if (r.in.strides[d] != stride || r.out.strides[d] != stride)
             return false;
@@ -104,7 +104,7 @@ std::vector<pass> first_pass(const core_request& whole,
     r.dimensions.resize(1);
     r.dimensions[0].length = first;
     r.dimensions[0].caller_length = whole.dimensions[0].length;
-    const auto columns = whole.points() * interleaved_columns(whole) / first;
+    const auto columns = whole.points() * inner_columns(whole) / first;
     r.others = { columns };
     r.in.strides = { columns };
     r.in.other_weights = { 1 };
@@ -123,7 +123,7 @@ pass second_pass(const core_request& whole,
 {
     auto r = whole;
     const auto length = whole.dimensions[0].length;
-    const auto others = whole.points() / length * interleaved_columns(whole);
+    const auto others = whole.points() / length * inner_columns(whole);
     r.dimensions[0].length = length / first;
     r.dimensions[0].caller_length = length;
     r.others = { first };
@@ -138,7 +138,7 @@ pass second_pass(const core_request& whole,
     p.lanes = widest_vector(r, limits);
     p.lanes_are_columns = true;
     p.workers = worker_count(limits);
-    p.interleaved = interleaved_columns(whole);
+    p.inner_columns = inner_columns(whole);
     p.dimensions = r.dimensions;
     p.store = r.store;
     p.stages = choose_stages_of_all(r, scratch_form::spread);
@@ -165,7 +165,7 @@ std::vector<pass> make_vector_shared_dimension(const core_request& r,
     core_side between;
     between.at = place::scratch;
     between.offset = r.scratch_offset;
-    between.distance = r.scratch_offset + r.points() * interleaved_columns(r);
+    between.distance = r.scratch_offset + r.points() * inner_columns(r);
     auto passes = first_pass(r, between, first, limits);
     if (passes.empty())
         return {};

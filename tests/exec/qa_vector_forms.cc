@@ -140,23 +140,24 @@ const form FORMS[] = {
       17 },
     { "columns that lie between a row's points, a lane a row: a single stage",
       "c2c forward 16, loops 3, input loop strides 1, input strides 3, output loop "
-      "strides 1, output strides 3: vector images | 16 interleaved=3 columns=row:16 simd "
+      "strides 1, output strides 3: vector images | 16 inner-columns=3 columns=row:16 "
+      "simd "
       "lanes=16 lane-columns workers=2 stream-rows=1",
       35 },
     { "likewise two stages of doubles, and planes",
       "c2c inverse 30, loops 5, float64, input loop strides 1, input strides 5, planar "
       "output, output loop strides 1, output strides 5: vector images | 6.5 "
-      "interleaved=5 columns=row:8 simd lanes=8 lane-columns workers=3",
+      "inner-columns=5 columns=row:8 simd lanes=8 lane-columns workers=3",
       11 },
     { "likewise two dimensions of reals, rotated",
       "c2c forward 4x6, loops 3, real input, output rotated by 1x3, input loop strides "
       "1, "
       "input strides 18x3, output loop strides 1, output strides 18x3: vector images | "
-      "4.6d1 interleaved=3 columns=row:8 simd lanes=8 lane-columns workers=2",
+      "4.6d1 inner-columns=3 columns=row:8 simd lanes=8 lane-columns workers=2",
       19 },
     { "likewise in place, spare vectors between points that collide",
       "c2c forward 512, loops 2, input loop strides 1, input strides 2, output loop "
-      "strides 1, output strides 2, in place: vector images | 8.8.8 interleaved=2 "
+      "strides 1, output strides 2, in place: vector images | 8.8.8 inner-columns=2 "
       "columns=row:16 simd lanes=16 lane-columns workers=2",
       18 },
     { "images that are rotated at both ends",
@@ -183,6 +184,32 @@ const form FORMS[] = {
       "vector columns | 6.6 grid=column_tile:2:w16/16 columns=column:16:w1/1 simd "
       "lanes=16 lane-columns workers=2",
       3 },
+    { "columns of reals to columns of bins, of which some lanes have none",
+      "r2c forward 12, loops 11, input loop strides 1, input strides 11, output loop "
+      "strides 1, output strides 11: real columns | 6 grid=column_tile:2:w8/8 "
+      "columns=column:8:w1/1 column-extent=11 simd lanes=8 lane-columns workers=2",
+      5 },
+    { "likewise doubles of odd length to planes, fewer than lanes",
+      "r2c forward 9, loops 6, float64, input loop strides 1, input strides 6, planar "
+      "output, output loop strides 1, output strides 6: real columns | 9 "
+      "grid=column_tile:1:w8/8 columns=column:8:w1/1 column-extent=6 simd lanes=8 "
+      "lane-columns workers=3",
+      4 },
+    { "likewise several stages, and back",
+      "c2r inverse 60, loops 19, input loop strides 1, input strides 19, output loop "
+      "strides 1, output strides 19, scaled by 0.5: real columns | 6.5 "
+      "grid=column_tile:2:w16/16 columns=column:16:w1/1 column-extent=19 simd lanes=16 "
+      "lane-columns workers=2",
+      3 },
+    { "rows whose points lie apart, copied to the scratch",
+      "c2c forward 64, input strides 2, input distance 136: vectors | pointwise "
+      "length=64 "
+      "columns=k:64:s1/1 | 8.8 simd lanes=8 workers=2 stream-rows=1",
+      5 },
+    { "rows of a rotation that cuts vectors, copied from it",
+      "c2c inverse 64, output rotated by 3: vectors | 8.8 simd lanes=8 workers=2 | "
+      "pointwise columns=k:64:s1/1:w1/0",
+      5 },
     { "a long dimension beside a short one: columns, and images of columns in turn",
       "c2c forward 64x2: vector shared dimension | 16 caller-length=64 "
       "input-stride=8 output-stride=8 output-distance=128 grid=column_tile:1:w8/8 "
@@ -199,12 +226,12 @@ const form FORMS[] = {
       "grid=column_tile:3:w72/12:t4 columns=column:4:w18/3:t1 column-extent=10 "
       "twiddle-order=60 simd lanes=4 lane-columns workers=2",
       4 },
-    { "likewise interleaved columns, in place",
+    { "likewise inner columns, in place",
       "c2c forward 40, loops 5, input loop strides 1, input strides 5, output loop "
       "strides 1, output strides 5, in place: vector shared dimension | 8 "
       "caller-length=40 input-stride=25 output-stride=25 output-distance=200 "
       "grid=column_tile:4:w8/8 columns=column:8:w1/1 column-extent=25 simd lanes=8 "
-      "lane-columns workers=2 | 5 interleaved=5 length=5 caller-length=40 "
+      "lane-columns workers=2 | 5 inner-columns=5 length=5 caller-length=40 "
       "input-stride=5 output-stride=40 grid=column_tile:1:w200/40:t8 "
       "columns=column:8:w25/5:t1 twiddle-order=40 simd lanes=8 lane-columns workers=2",
       3 },

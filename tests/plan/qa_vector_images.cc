@@ -189,10 +189,10 @@ public:
                "lane-columns workers=2",
                "c2c forward 64, loops 2, input loop strides 1, input strides 2, output "
                "loop "
-               "strides 1, output strides 2: vector images | 8.8 interleaved=3 "
+               "strides 1, output strides 2: vector images | 8.8 inner-columns=3 "
                "columns=row:16 simd lanes=16 lane-columns workers=2",
-               "c2c forward 64: vectors | 8.8 interleaved=2 simd lanes=8 workers=2",
-               "c2c forward 64: stockham | 8.8 interleaved=2",
+               "c2c forward 64: vectors | 8.8 inner-columns=2 simd lanes=8 workers=2",
+               "c2c forward 64: stockham | 8.8 inner-columns=2",
                // columns of images whose outputs do not lie in turn
                "c2c forward 64x2: vector shared dimension | 16 caller-length=64 "
                "input-stride=8 output-stride=8 output-distance=128 "

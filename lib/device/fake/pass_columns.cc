@@ -67,8 +67,8 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
         rest /= a.size;
     }
     std::vector<pass_column> columns;
-    const auto add_interleaved = [&](pass_column c) {
-        for (std::int64_t i = 0; i < p.interleaved; ++i) {
+    const auto add_inner = [&](pass_column c) {
+        for (std::int64_t i = 0; i < p.inner_columns; ++i) {
             columns.push_back(c);
             ++c.input_line;
             ++c.output_line;
@@ -79,14 +79,14 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
         if (columns_are_rows(p)) {
             const auto row = rest * p.columns.size + c;
             if (row < all_rows)
-                add_interleaved(in_row(p, origin, row));
+                add_inner(in_row(p, origin, row));
             continue;
         }
         if (p.column_extent && column_tile * p.columns.size + c >= p.column_extent)
             break;
         auto one = in_row(p, origin, rest);
         add(one, p.columns, column_number(p, column_tile, c));
-        add_interleaved(one);
+        add_inner(one);
     }
     return columns;
 }
