@@ -93,37 +93,6 @@ void emit_turn_function(source_writer& w, const pass& p)
     w.blank();
 }
 
-void emit_image_column_load(simd_context& c)
-{
-    auto& w = c.w;
-    const int lanes = c.p.lanes;
-    const auto points = c.p.points();
-    const int together = lanes / 2; // complex points in a vector
-    w.put("// Points of neighbouring columns, transposed: a lane a column.");
-    if (points % together) {
-        w.open(
-            fmt::format("for (uint next = 0; next < {}; next += {})", points, together));
-        w.line("const uint j = min(next, (uint){}); // the last square overlaps",
-               points - together);
-    } else {
-        w.open(fmt::format("for (uint j = 0; j < {}; j += {})", points, together));
-    }
-    w.line("vec square[{}];", lanes);
-    for (int i = 0; i < lanes; ++i)
-        w.line("square[{}] = {};",
-               i,
-               input_vector(c.p,
-                            fmt::format("from + 2 * (tile_in + j + {})",
-                                        i * c.p.columns.input_weight)));
-    w.put("transpose(square);");
-    for (int i = 0; i < together; ++i) {
-        const auto place = point_place(c, offset_from("j", i));
-        w.line("re[{}] = square[{}];", place, 2 * i);
-        w.line("im[{}] = square[{}];", place, 2 * i + 1);
-    }
-    w.close();
-}
-
 void emit_image_column_store(simd_context& c)
 {
     auto& w = c.w;

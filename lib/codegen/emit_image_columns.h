@@ -17,9 +17,6 @@ std::int64_t points_in_turn(const pass& p);
 //! The function that puts these of all lanes in a row, before the kernel.
 void emit_turn_function(source_writer& w, const pass& p);
 
-//! The points of all lanes to the scratch, without the twiddle.
-void emit_image_column_load(simd_context& c);
-
 //! Outputs from the scratch, as the stages leave them.
 void emit_image_column_store(simd_context& c);
 

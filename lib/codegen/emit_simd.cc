@@ -14,6 +14,7 @@
 #include "codegen/emit_row_overlap.h"
 #include "codegen/emit_rows.h"
 #include "codegen/emit_simd.h"
+#include "codegen/emit_transposed.h"
 #include "codegen/emit_vector_ends.h"
 #include "codegen/emit_vectors.h"
 #include "codegen/index_text.h"
@@ -32,62 +33,6 @@
 namespace gpufft {
 
 namespace {
-
-//! Where lanes are columns that lie apart in the input: a column's points are
-//! neighbours, so squares are loaded along them and transposed into the scratch.
-void emit_transposed_load(simd_context& c)
-{
-    auto& w = c.w;
-    const int lanes = c.p.lanes;
-    const auto points = c.twiddles.points;
-    const int together = lanes / 2; // complex points in a vector
-    w.put("// Points of neighbouring columns, transposed: a lane a column.");
-    if (points % together) {
-        w.open(
-            fmt::format("for (uint next = 0; next < {}; next += {})", points, together));
-        w.line("const uint j = min(next, (uint){}); // the last square overlaps",
-               points - together);
-    } else {
-        w.open(fmt::format("for (uint j = 0; j < {}; j += {})", points, together));
-    }
-    w.line("vec square[{}];", lanes);
-    for (int i = 0; i < lanes; ++i)
-        w.line("square[{}] = {};",
-               i,
-               input_vector(c.p,
-                            fmt::format("from + 2 * (tile_in + j + {})",
-                                        i * c.p.columns.input_weight)));
-    w.put("transpose(square);");
-    for (int i = 0; i < together; ++i) {
-        w.line("re[{}] = square[{}];", offset_from("j", i), 2 * i);
-        w.line("im[{}] = square[{}];", offset_from("j", i), 2 * i + 1);
-    }
-    w.close();
-}
-
-//! Where they lie apart in the output, likewise from the scratch.
-void emit_transposed_store(simd_context& c)
-{
-    auto& w = c.w;
-    const int lanes = c.p.lanes;
-    const int together = lanes / 2; // complex points in a vector; divides the points
-    const char* real = c.p.store.swap_parts ? "im" : "re";
-    const char* imaginary = c.p.store.swap_parts ? "re" : "im";
-    w.put("// Points of neighbouring columns, transposed back: a vector a column's.");
-    w.open(fmt::format("for (uint j = 0; j < {}; j += {})", c.twiddles.points, together));
-    w.line("vec square[{}];", lanes);
-    for (int i = 0; i < together; ++i) {
-        w.line("square[{}] = {}[{}];", 2 * i, real, offset_from("j", i));
-        w.line("square[{}] = {}[{}];", 2 * i + 1, imaginary, offset_from("j", i));
-    }
-    w.put("transpose(square);");
-    for (int i = 0; i < lanes; ++i)
-        w.line("{}(to + 2 * (tile_out + j + {}), square[{}]);",
-               output_store(c.p),
-               i * c.p.columns.output_weight,
-               i);
-    w.close();
-}
 
 //! Which tiles are this workgroup's. Where the last one of a row comes before the one
 //! that it overlaps, both are.
@@ -183,7 +128,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         has_columns ? emit_real_column_load(c) : emit_real_row_load(c);
         emit_entering(c);
     } else if (has_images) {
-        emit_image_column_load(c);
+        emit_transposed_load(c);
     } else {
         has_columns ? emit_convolved_column_load(c) : emit_row_load(c);
     }
