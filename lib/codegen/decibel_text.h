@@ -11,6 +11,9 @@ namespace gpufft {
 //! value, or 3e-7 dB where that is more.
 void emit_decibels(source_writer& w, const dialect& d);
 
+//! The same of OpenCL vectors of 16 floats: decibels_of_vector().
+void emit_vector_decibels(source_writer& w);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_CODEGEN_DECIBEL_TEXT_H */

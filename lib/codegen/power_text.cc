@@ -118,6 +118,11 @@ void helper_text::open(const std::vector<std::string>& arguments,
         put_row_and_index(index, count);
     else
         w.line("const uint {} = group * {} + t;", index, HELPER_ITEMS);
+    leave_out(index, count);
+}
+
+void helper_text::leave_out(const char* index, const std::string& count)
+{
     w.line("if ({} >= {})", index, count);
     w.put("    return;");
     w.blank();

@@ -58,6 +58,8 @@ public:
     void open_together(const std::vector<std::string>& arguments,
                        const char* index,
                        const std::string& count);
+    //! Work-items beyond the last element return.
+    void leave_out(const char* index, const std::string& count);
     kernel_source close(const power_request& what);
 
 private:
