@@ -7,6 +7,7 @@
 #include "plan/core_places.h"
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <numeric>
 
 namespace gpufft {
 
@@ -31,6 +32,14 @@ void emit_places(simd_context& c,
     w.blank();
 }
 
+//! 0, 1 ... for each of \p places.
+std::vector<std::int64_t> in_order(const std::vector<std::int64_t>& places)
+{
+    std::vector<std::int64_t> all(places.size());
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
 //! Text of the place of vector \p n.
 std::string spread_text(const simd_context& c, const std::string& n)
 {
@@ -41,36 +50,42 @@ std::string spread_text(const simd_context& c, const std::string& n)
 
 } // namespace
 
+namespace {
+
+//! \p places in the order in which the caller's memory has \p points.
+std::vector<std::int64_t> places_of(const simd_context& c,
+                                    const std::vector<std::int64_t>& points,
+                                    const std::vector<std::int64_t>& places)
+{
+    std::vector<std::int64_t> found;
+    for (const auto point : points)
+        found.push_back(c.spread.place(places[point]));
+    return found;
+}
+
+} // namespace
+
 void emit_row_order(simd_context& c)
 {
     const bool are_images = c.p.lanes_are_images();
-    if (!has_points_in_order(c.p)) {
-        auto places = are_images ? loaded_points(c.p) : point_places(c.p);
-        for (auto& place : places)
-            place = c.spread.place(place);
+    const auto& along = c.p.dimensions[0];
+    if (!has_points_in_order(c.p))
         emit_places(c,
-                    are_images ? "Where the points as they lie are put."
-                               : "Where point n is put before the stages.",
+                    are_images || along.input_rotation
+                        ? "Where the points as they lie are put."
+                        : "Where point n is put before the stages.",
                     "places",
-                    places);
-    }
+                    places_of(c, loaded_points(c.p), point_places(c.p)));
     if (has_outputs_in_order(c.p))
         return;
-    auto order = core_places(c.p);
-    if (are_images) {
-        const auto places = order;
-        order = stored_outputs(c.p);
-        for (auto& output : order)
-            output = places[output];
-    }
-    for (auto& place : order)
-        place = c.spread.place(place);
+    const bool is_turned = has_tables_of_places(c.p);
+    const auto places = core_places(c.p);
     emit_places(c,
-                are_images
+                are_images || (is_turned && along.output_rotation)
                     ? "Where the outputs stand that are stored one after the other."
                     : "Where output k stands after the stages, which work in place.",
                 "order",
-                order);
+                places_of(c, is_turned ? stored_outputs(c.p) : in_order(places), places));
 }
 
 std::string point_place(const simd_context& c, const std::string& n)

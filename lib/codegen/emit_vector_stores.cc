@@ -141,7 +141,7 @@ void emit_output_points(simd_context& c,
     std::vector<vector_output> outputs;
     for (int v = 0; v < count; ++v) {
         auto of = offset_from(k, v * step);
-        if (c.turns_columns(&axis::output_step))
+        if (c.turns_columns(&axis::output_step) && !c.works_in_scratch())
             of = emit_place(c, v, of, c.p.dimensions[0].output_rotation, "output_");
         const auto place =
             c.p.lanes_are_columns

@@ -3,6 +3,7 @@
 #include "codegen/index_text.h"
 #include "codegen/row_slots.h"
 #include "codegen/row_squares.h"
+#include "plan/core_places.h"
 #include "plan/fetching.h"
 #include <algorithm>
 #include <cctype>
@@ -190,7 +191,7 @@ std::string element_after(const std::string& first, std::int64_t i)
 
 std::int64_t row_rotation(const simd_context& c, std::int64_t rotation)
 {
-    return c.p.lanes_are_images() ? 0 : rotation;
+    return has_tables_of_places(c.p) ? 0 : rotation;
 }
 
 std::string

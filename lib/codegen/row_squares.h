@@ -60,7 +60,7 @@ void emit_square_stores(simd_context& c,
 //! Text of element \p i after element \p first: of numbers their sum.
 std::string element_after(const std::string& first, std::int64_t i);
 
-//! Of rows that are rotated as they are copied: images have tables of places.
+//! Of rows that are rotated as they are copied: others have tables of places.
 std::int64_t row_rotation(const simd_context& c, std::int64_t rotation);
 
 /*!

@@ -291,10 +291,11 @@ void check_convolved_columns(const pass& p)
         refuse("where lanes are columns that are convolved they are {}, neighbours at "
                "both ends, of the same K",
                p.lanes);
-    if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 || is_turned(p) ||
-        p.load.windowed)
+    const bool may_turn = p.load.by == convolution::rader;
+    if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 ||
+        (is_turned(p) && !may_turn) || p.load.windowed)
         refuse("where lanes are columns that are convolved a pass takes all of a column, "
-               "without window or rotation");
+               "without window, and rotates it by Rader's alone");
     if (p.column_extent && !may_overlap(p))
         refuse(
             "column-extent={}: a tile that overlaps the one before has {} columns, and "
@@ -379,10 +380,11 @@ void check_row_lanes(const pass& p)
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
         refuse("where lanes are rows their elements are neighbours at both ends");
-    if (((has_reals || p.convolves) && d.is_rotated()) ||
-        (p.convolves && p.load.windowed))
-        refuse("rows of reals and those that convolve are not rotated, and no window is "
-               "for those that convolve");
+    const bool may_turn = !has_reals && (!p.convolves || p.load.by == convolution::rader);
+    if ((d.is_rotated() && !may_turn) || (p.convolves && p.load.windowed))
+        refuse(
+            "rows of reals and those that convolve but by Rader's are not rotated, and "
+            "no window is for those that convolve");
 }
 
 } // namespace

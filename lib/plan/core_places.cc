@@ -39,9 +39,9 @@ std::vector<std::int64_t> numbers_of_output(const pass& p, std::int64_t k)
     return numbers;
 }
 
-bool turns_images(const pass& p, std::int64_t pass_dimension::*rotation)
+bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation)
 {
-    return p.lanes_are_images() &&
+    return has_tables_of_places(p) &&
            std::any_of(p.dimensions.begin(),
                        p.dimensions.end(),
                        [&](const pass_dimension& d) { return d.*rotation != 0; });
@@ -49,12 +49,14 @@ bool turns_images(const pass& p, std::int64_t pass_dimension::*rotation)
 
 std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*rotation)
 {
+    const bool is_rader = p.load.by == convolution::rader;
+    const auto count = is_rader ? p.dimensions[0].caller_length : p.points();
     std::vector<std::int64_t> points;
-    for (std::int64_t m = 0; m < p.points(); ++m) {
+    for (std::int64_t m = 0; m < count; ++m) {
         const auto numbers = numbers_of_output(p, m / p.inner_columns);
         std::int64_t point = 0;
         for (std::size_t d = 0; d < numbers.size(); ++d) {
-            const auto length = p.dimensions[d].length;
+            const auto length = is_rader ? count : p.dimensions[d].length;
             const auto back = length - p.dimensions[d].*rotation;
             point = point * length + (numbers[d] + back) % length;
         }
@@ -65,17 +67,23 @@ std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*ro
 
 } // namespace
 
+bool has_tables_of_places(const pass& p)
+{
+    return p.lanes_are_images() ||
+           (p.lanes_are_columns && p.load.by == convolution::rader);
+}
+
 bool has_points_in_order(const pass& p)
 {
     return p.load.by != convolution::rader &&
-           !turns_images(p, &pass_dimension::input_rotation);
+           !turns_places(p, &pass_dimension::input_rotation);
 }
 
 bool has_outputs_in_order(const pass& p)
 {
     if (p.convolves)
         return p.store.by != convolution::rader;
-    if (turns_images(p, &pass_dimension::output_rotation))
+    if (turns_places(p, &pass_dimension::output_rotation))
         return false;
     const auto shares_dimension = [](const stage& a, const stage& b) {
         return a.dimension == b.dimension;
@@ -86,8 +94,9 @@ bool has_outputs_in_order(const pass& p)
 
 std::vector<std::int64_t> point_places(const pass& p)
 {
-    return has_points_in_order(p) ? in_order(p.dimensions[0].caller_length)
-                                  : rader_places(p, 0);
+    if (p.load.by == convolution::rader)
+        return rader_places(p, 0);
+    return in_order(p.lanes_are_images() ? p.points() : p.dimensions[0].caller_length);
 }
 
 std::vector<std::int64_t> loaded_points(const pass& p)

@@ -26,9 +26,13 @@ std::vector<std::int64_t> point_places(const pass& p);
  */
 std::vector<std::int64_t> core_places(const pass& p);
 
+//! Lanes are images, or rows or columns of Rader's: the kernel looks places up, and what
+//! is rotated costs nothing.
+bool has_tables_of_places(const pass& p);
+
 /*!
  * \brief The point in each place of the input, and the output in each of the output,
- * where lanes are images
+ * where the kernel looks them up
  *
  * Entry m is m but for dimensions that are rotated.
  */

@@ -38,19 +38,20 @@ choice choose_convolution(const core_request& r, int lanes)
     choice best;
     const auto length = r.points();
     const auto most = most_scratch_vectors(lanes, r.number);
+    const bool is_turned = r.dimensions[0].is_rotated(); // by tables of places
     if (!r.split.empty()) {
         const auto points = points_of(r.split);
         const bool is_rader = points == length - 1 && is_prime(length);
         if (r.split.size() == 1 && is_rader)
             weigh(best, convolution::rader, points, most - 1);
-        else if (r.split.size() == 1 && points >= 2 * length - 1)
+        else if (r.split.size() == 1 && points >= 2 * length - 1 && !is_turned)
             weigh(best, convolution::bluestein, points, most);
         return best;
     }
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
     for (const auto points : padded_lengths(length)) {
-        if (points > most)
+        if (points > most || is_turned)
             break;
         weigh(best, convolution::bluestein, points, most);
     }
@@ -65,7 +66,8 @@ std::vector<pass> make_vector_convolution(const core_request& r,
     const int other = neighbouring_other(r);
     const bool has_rows =
         r.others.empty() && r.in.strides[0] == 1 && r.out.strides[0] == 1;
-    if (!limits.is_cpu || !vectors_take(r) || !is_plain(r) || !(has_rows || other >= 0))
+    if (!limits.is_cpu || !vectors_take(r) || r.load.windowed ||
+        !(has_rows || other >= 0))
         return {};
     const int widest = widest_vector(r, limits);
     for (int lanes = widest; lanes >= 4; lanes /= 2) {

@@ -184,6 +184,19 @@ const form FORMS[] = {
       "vector columns | 6.6 grid=column_tile:2:w16/16 columns=column:16:w1/1 simd "
       "lanes=16 lane-columns workers=2",
       3 },
+    { "rows of a prime length, rotated at both ends",
+      "c2c inverse 37, input rotated by 30, output rotated by 18: vector convolution | "
+      "6.6 "
+      "convolves load=c2c.swap.rader store=c2c.swap.rader columns=row:8 simd lanes=8 "
+      "lane-columns workers=2",
+      11 },
+    { "likewise columns, in tiles that overlap",
+      "c2c forward 37, loops 9, input rotated by 8, output rotated by 1, input loop "
+      "strides 1, input strides 9, output loop strides 1, output strides 9: vector "
+      "convolution | 6.6 convolves load=c2c.rader store=c2c.rader "
+      "grid=column_tile:2:w8/8 columns=column:8:w1/1 column-extent=9 simd lanes=8 "
+      "lane-columns workers=2",
+      3 },
     { "columns of reals to columns of bins, of which some lanes have none",
       "r2c forward 12, loops 11, input loop strides 1, input strides 11, output loop "
       "strides 1, output strides 11: real columns | 6 grid=column_tile:2:w8/8 "
@@ -538,11 +551,11 @@ const char* const REFUSED[] = {
     "c2c forward 12x8: vector dimensions | 12.8d1 simd lanes=8",
     // Points that do not follow one another.
     "c2c forward 8x8, input strides 1x8: vector dimensions | 8.8d1 simd lanes=8",
-    // Columns that are convolved, and turned or apart at the output.
+    // Columns that are convolved, turned by a chirp's or apart at the output.
     "c2c forward 37, loops 8, input rotated by 8, input loop strides 1, input strides 8, "
-    "output loop strides 1, output strides 8: vector convolution | 6.6 convolves "
-    "load=c2c.rader store=c2c.rader grid=column_tile:1:w8/8 columns=column:8:w1/1 simd "
-    "lanes=8 lane-columns",
+    "output loop strides 1, output strides 8: vector convolution | 9.9 convolves "
+    "load=c2c.bluestein store=c2c.bluestein caller-length=37 grid=column_tile:1:w8/8 "
+    "columns=column:8:w1/1 simd lanes=8 lane-columns",
     "c2c forward 37, loops 8, input loop strides 1, input strides 8, output loop strides "
     "37, output strides 1: vector convolution | 6.6 convolves load=c2c.rader "
     "store=c2c.rader grid=column_tile:1:w8/296 columns=column:8:w1/37 simd lanes=8 "

@@ -50,14 +50,17 @@ const sample SAMPLES[] = {
     { "c2c forward 8192, output rotated by 4097", "vp" },
     // Lanes that are rows take any.
     { "c2c forward 60, output rotated by 7, input strides 2", "pv" },
-    { "c2c forward 127, input rotated by 3", "pv" },
+    { "c2c forward 509, input rotated by 3", "pv" },
+    // So do Rader's.
+    { "c2c forward 127, input rotated by 3", "v" },
     // Columns before rows, or by way of the scratch.
     { "c2c forward 512x512, input distance 300000", "vv" },
     { "c2c forward 512x512, output distance 300000", "vv" },
     { "c2c forward 250x250, output rotated by 125x125", "vv" },
     { "c2c forward 250x250, output rotated by 125x125, in place", "vv" },
     // Copied columns.
-    { "c2c forward 127x16, output rotated by 63x8", "vpvp" },
+    { "c2c forward 509x16, output rotated by 254x8", "vpvp" },
+    { "c2c forward 127x16, output rotated by 63x8", "vv" },
 };
 
 } // namespace
