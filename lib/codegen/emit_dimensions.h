@@ -10,8 +10,7 @@ namespace gpufft {
 void emit_input_rows(source_writer& w, const pass& p);
 
 //! All of a row of several dimensions, plan/vector_dimensions.h, in the loop over rows.
-//! The kernel has output_row() of output_rows and
-//! emit_input_rows() before it.
+//! The kernel has output_row() of output_rows and emit_input_rows() before it.
 void emit_dimensions(simd_context& c);
 
 } // namespace gpufft

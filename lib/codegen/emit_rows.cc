@@ -7,7 +7,6 @@
 #include "plan/core_places.h"
 #include <fmt/ranges.h>
 #include <algorithm>
-#include <numeric>
 
 namespace gpufft {
 
@@ -32,14 +31,6 @@ void emit_places(simd_context& c,
     w.blank();
 }
 
-//! 0, 1 ... for each of \p places.
-std::vector<std::int64_t> in_order(const std::vector<std::int64_t>& places)
-{
-    std::vector<std::int64_t> all(places.size());
-    std::iota(all.begin(), all.end(), 0);
-    return all;
-}
-
 //! Text of the place of vector \p n.
 std::string spread_text(const simd_context& c, const std::string& n)
 {
@@ -47,10 +38,6 @@ std::string spread_text(const simd_context& c, const std::string& n)
         return n;
     return fmt::format("({0}) + ({0}) / {1} * {2}", n, c.spread.block, c.spread.spare);
 }
-
-} // namespace
-
-namespace {
 
 //! \p places in the order in which the caller's memory has \p points.
 std::vector<std::int64_t> places_of(const simd_context& c,
@@ -67,25 +54,21 @@ std::vector<std::int64_t> places_of(const simd_context& c,
 
 void emit_row_order(simd_context& c)
 {
-    const bool are_images = c.p.lanes_are_images();
-    const auto& along = c.p.dimensions[0];
     if (!has_points_in_order(c.p))
         emit_places(c,
-                    are_images || along.input_rotation
+                    turns_places(c.p, &pass_dimension::input_rotation)
                         ? "Where the points as they lie are put."
                         : "Where point n is put before the stages.",
                     "places",
                     places_of(c, loaded_points(c.p), point_places(c.p)));
     if (has_outputs_in_order(c.p))
         return;
-    const bool is_turned = has_tables_of_places(c.p);
-    const auto places = core_places(c.p);
     emit_places(c,
-                are_images || (is_turned && along.output_rotation)
+                turns_places(c.p, &pass_dimension::output_rotation)
                     ? "Where the outputs stand that are stored one after the other."
                     : "Where output k stands after the stages, which work in place.",
                 "order",
-                places_of(c, is_turned ? stored_outputs(c.p) : in_order(places), places));
+                places_of(c, stored_outputs(c.p), core_places(c.p)));
 }
 
 std::string point_place(const simd_context& c, const std::string& n)

@@ -165,7 +165,7 @@ void check_image_lanes(const pass& p)
 {
     check_whole_dimensions(p);
     if (p.columns.size != p.lanes || (p.stages.size() < 2 && p.inner_columns == 1))
-        refuse("where lanes are images there are {}, of two stages or interleaved "
+        refuse("where lanes are images there are {}, of two stages or inner "
                "columns at least",
                p.lanes);
     if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)

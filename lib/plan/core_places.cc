@@ -6,6 +6,20 @@
 
 namespace gpufft {
 
+bool has_tables_of_places(const pass& p)
+{
+    return p.lanes_are_images() ||
+           (p.lanes_are_columns && p.load.by == convolution::rader);
+}
+
+bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation)
+{
+    return has_tables_of_places(p) &&
+           std::any_of(p.dimensions.begin(),
+                       p.dimensions.end(),
+                       [&](const pass_dimension& d) { return d.*rotation != 0; });
+}
+
 namespace {
 
 std::vector<std::int64_t> in_order(std::int64_t count)
@@ -39,16 +53,9 @@ std::vector<std::int64_t> numbers_of_output(const pass& p, std::int64_t k)
     return numbers;
 }
 
-bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation)
-{
-    return has_tables_of_places(p) &&
-           std::any_of(p.dimensions.begin(),
-                       p.dimensions.end(),
-                       [&](const pass_dimension& d) { return d.*rotation != 0; });
-}
-
 std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*rotation)
 {
+    const bool is_turned = turns_places(p, rotation);
     const bool is_rader = p.load.by == convolution::rader;
     const auto count = is_rader ? p.dimensions[0].caller_length : p.points();
     std::vector<std::int64_t> points;
@@ -57,7 +64,7 @@ std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*ro
         std::int64_t point = 0;
         for (std::size_t d = 0; d < numbers.size(); ++d) {
             const auto length = is_rader ? count : p.dimensions[d].length;
-            const auto back = length - p.dimensions[d].*rotation;
+            const auto back = is_turned ? length - p.dimensions[d].*rotation : 0;
             point = point * length + (numbers[d] + back) % length;
         }
         points.push_back(point * p.inner_columns + m % p.inner_columns);
@@ -66,12 +73,6 @@ std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*ro
 }
 
 } // namespace
-
-bool has_tables_of_places(const pass& p)
-{
-    return p.lanes_are_images() ||
-           (p.lanes_are_columns && p.load.by == convolution::rader);
-}
 
 bool has_points_in_order(const pass& p)
 {

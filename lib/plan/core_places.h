@@ -30,6 +30,9 @@ std::vector<std::int64_t> core_places(const pass& p);
 //! is rotated costs nothing.
 bool has_tables_of_places(const pass& p);
 
+//! They are, and some dimension has such a rotation.
+bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation);
+
 /*!
  * \brief The point in each place of the input, and the output in each of the output,
  * where the kernel looks them up
@@ -39,7 +42,7 @@ bool has_tables_of_places(const pass& p);
 std::vector<std::int64_t> loaded_points(const pass& p);
 std::vector<std::int64_t> stored_outputs(const pass& p);
 
-//! Those places are n and k, and nothing is rotated where lanes are images.
+//! Those places are n and k, and the kernel turns none.
 bool has_points_in_order(const pass& p);
 bool has_outputs_in_order(const pass& p);
 

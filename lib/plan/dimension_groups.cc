@@ -3,6 +3,7 @@
 #include "plan/convolution_cost.h"
 #include "plan/dimension_groups.h"
 #include "plan/folds.h"
+#include "plan/shared_scratch.h"
 #include "plan/tile.h"
 #include "plan/validate.h"
 #include <algorithm>
@@ -149,7 +150,7 @@ private:
         auto made = plan_group(r, d_limits);
         if (!d_may_join_rows)
             return made;
-        d_has_joined_rows |= joins_rows(made);
+        d_has_joined_rows |= rows_differ(made.passes);
         auto joined = with_rows_in_scratch(r);
         if (joined.row_factor == r.row_factor)
             return made;
@@ -159,15 +160,6 @@ private:
                                (made.passes.empty() || by_rows.cost < made.cost);
         d_has_joined_rows |= is_better;
         return is_better ? by_rows : made;
-    }
-
-    //! Some pass counts as rows in the scratch what others do not.
-    static bool joins_rows(const group_plan& g)
-    {
-        return std::any_of(g.passes.begin(), g.passes.end(), [&](const pass& p) {
-            return p.row_factor != g.passes.front().row_factor ||
-                   p.row_factor != g.passes.back().row_factor;
-        });
     }
 
     //! Passes find a row of the transform in the same place of the scratch, however many

@@ -205,13 +205,12 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
     if (!limits.is_cpu || best.cost <= 2)
         return best;
     const auto weigh_cores = [&](const auto& strategies) {
-        for (const auto& [s, has] : strategies) {
-            if ((has & CORES) && (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
-                weigh(with_pointwise_ends(r, limits, s), s.name);
-        }
-        for (const auto& [s, has] : strategies) {
-            if ((has & CORES) && (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
-                weigh(with_packed_ends(r, limits, s), s.name);
+        for (const auto with_ends : { with_pointwise_ends, with_packed_ends }) {
+            for (const auto& [s, has] : strategies) {
+                if ((has & CORES) &&
+                    (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
+                    weigh(with_ends(r, limits, s), s.name);
+            }
         }
     };
     weigh_cores(STRATEGIES);

@@ -43,6 +43,13 @@ void set_scratch_distances(plan& p)
     }
 }
 
+bool rows_differ(const std::vector<pass>& passes)
+{
+    return std::any_of(passes.begin(), passes.end(), [&](const pass& p) {
+        return p.row_factor != passes.front().row_factor;
+    });
+}
+
 std::int64_t plan::scratch_points() const
 {
     std::int64_t most = 0;

@@ -12,6 +12,9 @@ namespace gpufft {
  */
 void set_scratch_distances(plan& p);
 
+//! Some of \p passes count as rows of their own what others do not.
+bool rows_differ(const std::vector<pass>& passes);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_SHARED_SCRATCH_H */

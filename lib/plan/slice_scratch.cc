@@ -80,11 +80,7 @@ std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many)
         return std::nullopt;
     // Rows of a pass in an image follow one another, and images have gaps between them.
     const bool has_gaps = packed(many.what).output_distance != many.what.points();
-    const bool counts_rows =
-        std::any_of(many.passes.begin(), many.passes.end(), [&](const pass& p) {
-            return p.row_factor != many.passes.back().row_factor;
-        });
-    if (has_gaps && counts_rows)
+    if (has_gaps && rows_differ(many.passes))
         return std::nullopt;
     const auto bytes = many.what.points() * point_bytes(many.what.number);
     few_rows_plan few;

@@ -50,8 +50,10 @@ choice choose_convolution(const core_request& r, int lanes)
     }
     if (is_prime(length))
         weigh(best, convolution::rader, length - 1, most - 1);
+    if (is_turned)
+        return best;
     for (const auto points : padded_lengths(length)) {
-        if (points > most || is_turned)
+        if (points > most)
             break;
         weigh(best, convolution::bluestein, points, most);
     }

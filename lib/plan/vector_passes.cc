@@ -20,11 +20,6 @@ constexpr std::size_t MOST_PASSES = 3;
 // Vectors of a pass over those that its columns fill, where the last tile overlaps: what
 // is done twice costs less than vectors of half the width up to here.
 constexpr double MOST_OVERLAP = 1.5;
-constexpr double TRIP = 4; //!< through global memory, in trips through the scratch
-// A scratch of so many bytes costs another of these: 524288 and 2^20 points as 256
-// columns by 2048 and 4096, a stage fewer, took 1.03 and 1.10 times as long as 512 and
-// 1024 by 1024; but 288000 as 240 by 1200 took 0.74 of the time of 500 by 576.
-constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
 
 //! A vector never crosses the end of the row.
 bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
@@ -100,8 +95,8 @@ private:
     //! Of a point, in trips through the scratch.
     double pass_cost(std::int64_t points) const
     {
-        return TRIP + vector_stage_cost(points) +
-               static_cast<double>(points) * d_vector_bytes / SCRATCH_BYTES_OF_A_TRIP;
+        return vector_pass_cost(vector_stage_cost(points),
+                                static_cast<double>(points) * d_vector_bytes);
     }
 
     void weigh()

@@ -17,9 +17,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr double TRIP = 4; //!< through global memory, in trips through the scratch
-constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
-
 class shared_split
 {
 public:
@@ -60,10 +57,10 @@ private:
             vectors < d_lanes)
             return std::numeric_limits<double>::infinity();
         const auto bytes = static_cast<double>(d_lanes * point_bytes(d_r.number));
-        const auto scratch =
-            static_cast<double>(first + vectors) * bytes / SCRATCH_BYTES_OF_A_TRIP;
-        return vector_stage_cost(first) + vector_stage_cost(rest) + d_cost_of_others +
-               scratch + 2 * TRIP;
+        return vector_pass_cost(vector_stage_cost(first),
+                                static_cast<double>(first) * bytes) +
+               vector_pass_cost(vector_stage_cost(rest) + d_cost_of_others,
+                                static_cast<double>(vectors) * bytes);
     }
 
     const core_request& d_r;

@@ -251,4 +251,19 @@ double vector_stage_cost(std::int64_t points)
     return cost;
 }
 
+namespace {
+
+constexpr double TRIP = 4; //!< through global memory, in trips through the scratch
+// A scratch of so many bytes costs another of these: 524288 and 2^20 points as 256
+// columns by 2048 and 4096, a stage fewer, took 1.03 and 1.10 times as long as 512 and
+// 1024 by 1024; but 288000 as 240 by 1200 took 0.74 of the time of 500 by 576.
+constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
+
+} // namespace
+
+double vector_pass_cost(double stages, double scratch_bytes)
+{
+    return TRIP + stages + scratch_bytes / SCRATCH_BYTES_OF_A_TRIP;
+}
+
 } // namespace gpufft

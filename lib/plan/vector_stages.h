@@ -92,6 +92,10 @@ std::vector<stage> choose_vector_stages(std::int64_t points,
 //! scratch; none: infinite.
 double vector_stage_cost(std::int64_t points);
 
+//! Of a point in a pass of columns whose stages cost \p stages, with a trip through
+//! memory and what so many bytes of scratch cost.
+double vector_pass_cost(double stages, double scratch_bytes);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_VECTOR_STAGES_H */
