@@ -4,22 +4,20 @@
 #include "plan/check_plan.h"
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
+#include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
 using namespace gpufft;
+using namespace gpufft::testing;
 
 namespace {
 
 device_limits cpu()
 {
-    device_limits limits;
-    limits.is_cpu = true;
-    limits.has_float64 = true;
-    limits.vector_width = 16;
+    auto limits = make_limits(true, 1024, 4096, 512);
     limits.compute_units = 2;
-    limits.local_memory_bytes = 1024 * 1024;
-    limits.max_work_items = 4096;
+    limits.has_float64 = true;
     return limits;
 }
 

@@ -4,24 +4,22 @@
 #include "plan/few_rows.h"
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
+#include "support/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
 
 using namespace gpufft;
+using namespace gpufft::testing;
 
 namespace {
 
 device_limits cpu(int vector_width = 16)
 {
-    device_limits limits;
-    limits.is_cpu = true;
-    limits.vector_width = vector_width;
+    auto limits = make_limits(true, 1024, 4096, 512);
     limits.compute_units = 2;
     limits.has_float64 = true;
-    limits.local_memory_bytes = 1024 * 1024;
-    limits.max_work_items = 4096;
-    limits.registers = 512;
+    limits.vector_width = vector_width;
     return limits;
 }
 
