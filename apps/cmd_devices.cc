@@ -170,6 +170,14 @@ std::string name_of_auto()
     }
 }
 
+//! PoCL is there, and something keeps it from having a device.
+bool has_idle_driver(const device_list& list)
+{
+    return std::any_of(list.absent.begin(), list.absent.end(), [](const auto& each) {
+        return each.reason.rfind("PoCL", 0) == 0;
+    });
+}
+
 } // namespace
 
 int cmd_devices(const arguments& args)
@@ -195,8 +203,11 @@ int cmd_devices(const arguments& args)
             print_probes(list);
     }
     if (list.devices.empty()) {
-        throw device_error("there is no device; install an OpenCL driver: "
-                           "pocl-opencl-icd for the CPU, or the one of your GPU's maker");
+        throw device_error(has_idle_driver(list)
+                               ? "there is no device, for the reasons above"
+                               : "there is no device; install an OpenCL driver: "
+                                 "pocl-opencl-icd for the CPU, or the one of your GPU's "
+                                 "maker");
     }
     return DONE;
 }

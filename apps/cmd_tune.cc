@@ -66,7 +66,7 @@ std::vector<option> known_options()
     return all;
 }
 
-constexpr std::int64_t MOST_SECONDS = 1000000;
+constexpr double MOST_SECONDS = 1000000;
 constexpr std::int64_t MOST_ROWS = 1000000000;
 constexpr double SECONDS_EACH = 10;
 
@@ -96,6 +96,11 @@ std::vector<transform> asked_for(const options& given, const arguments& words)
     std::vector<transform> all;
     for (const auto& word : words) {
         if (!names_flowgraph(word)) {
+            if (word.find('.') != std::string::npos)
+                throw usage_error(fmt::format(
+                    "\"{}\" is no SHAPE such as 4096, and no flowgraph, whose name ends "
+                    "in .grc",
+                    word));
             all.push_back(parse_transform(given, word));
             continue;
         }
@@ -219,7 +224,7 @@ int cmd_tune(const arguments& args)
     settings.how = parse_search(given.text("effort", "measure"));
     settings.rows =
         static_cast<std::uint32_t>(given.number("rows", 1, MOST_ROWS).value_or(0));
-    const auto seconds = given.number("budget", 1, MOST_SECONDS);
+    const auto seconds = given.positive("budget", MOST_SECONDS);
 
     const auto on = open_device(given.text("device", "auto"));
     auto& kept = wisdom_store::of_user();
@@ -228,8 +233,8 @@ int cmd_tune(const arguments& args)
                              on->info(),
                              settings.rows ? call_size::few : call_size::many,
                              *kept.book());
-    settings.budget_s = seconds ? static_cast<double>(*seconds)
-                                : SECONDS_EACH * static_cast<double>(asked.size());
+    settings.budget_s =
+        seconds.value_or(SECONDS_EACH * static_cast<double>(asked.size()));
     settings.stop = [] { return s_stop != 0; };
     settings.probes_first = true;
     settings.fresh = given.has("fresh");

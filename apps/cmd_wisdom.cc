@@ -2,13 +2,14 @@
 // gpufft wisdom: what was measured, listed, given to others, taken from them, forgotten.
 #include "apps/options.h"
 #include "apps/output_files.h"
+#include "base/trusted_file.h"
 #include "plan/parse_transform.h"
 #include "plan/wisdom_store.h"
 #include "tune/timing_file.h"
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
-#include <boost/filesystem.hpp>
 #include <algorithm>
 #include <ctime>
 #include <functional>
@@ -28,8 +29,9 @@ JSON each, in the user's cache. Where two lines speak of the same, the newer one
 
   list     print what counts, a line each: when, product, driver, plan, microseconds
   export   write what counts to FILE; - is standard output
-  import   take the lines of each FILE into the user's wisdom
-  merge    write what counts of all FILEs, the newest of each, to OUT
+  import   take the lines of each FILE into the user's wisdom; none where one is no wisdom
+  merge    write what counts of all FILEs, the newest of each, to OUT; lines that are no
+           wisdom are left out
   forget   throw away, and what searches timed on the way to it; needs TRANSFORM,
            --product, --since or --everything
 
@@ -141,12 +143,41 @@ private:
     std::int64_t d_since_s = 0;
 };
 
-//! \throws std::runtime_error  it is not there
-std::vector<wisdom_record> records_of(const std::string& path)
+//! Whoever wrote it: the user names it. \throws std::runtime_error  it is not there
+std::string text_of_file(const std::string& path)
 {
-    if (!boost::filesystem::is_regular_file(path))
+    const auto file = open_regular(path, O_RDONLY);
+    if (!file)
         throw std::runtime_error(fmt::format("{} is no file", path));
-    return wisdom_file(path).read().records;
+    return read_all(file, path);
+}
+
+//! \throws std::runtime_error  a line of it is no wisdom, or there is none
+std::vector<wisdom_record> all_records_of(const std::string& path)
+{
+    const auto text = text_of_file(path);
+    try {
+        return parse_sent_lines(text);
+    } catch (const plan_error& e) {
+        throw std::runtime_error(fmt::format(
+            "{}: {}; nothing is imported. `gpufft wisdom merge OUT {}` writes what is "
+            "wisdom of it to OUT",
+            path,
+            e.what(),
+            path));
+    }
+}
+
+//! \throws std::runtime_error  no line of it is wisdom
+std::vector<wisdom_record> good_records_of(const std::string& path)
+{
+    auto content = parse_lines(lines_of(text_of_file(path)), parse_sent_wisdom);
+    if (content.skipped && content.records.empty())
+        throw std::runtime_error(fmt::format(
+            "{}: no line of it is wisdom, the first because: {}", path, content.why));
+    if (content.skipped)
+        line_file(path).warn_of_skipped(content.skipped, content.why);
+    return std::move(content.records);
 }
 
 std::string text_of(const std::vector<wisdom_record>& records)
@@ -154,6 +185,15 @@ std::string text_of(const std::vector<wisdom_record>& records)
     std::string text;
     for (const auto& r : records)
         text += to_line(r) + '\n';
+    return text;
+}
+
+//! Without what a terminal would obey; drivers' texts may hold anything.
+std::string shown(std::string text)
+{
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
+            c = ' ';
     return text;
 }
 
@@ -177,7 +217,7 @@ arguments after(const arguments& words, std::size_t count)
 void list(const options& given, const arguments& words)
 {
     for (const auto& r : selection(given, words).of(*wisdom_store::of_user().book()))
-        fmt::print("{}\n", line_for_people(r));
+        fmt::print("{}\n", shown(line_for_people(r)));
 }
 
 void export_to(const options& given, const arguments& words)
@@ -192,8 +232,11 @@ void export_to(const options& given, const arguments& words)
         write_whole_file(words[0], text);
 }
 
-//! The records of all \p files that are selected.
-std::vector<wisdom_record> taken(const options& given, const arguments& files)
+//! The records that \p records_of gives of all \p files and that are selected.
+std::vector<wisdom_record>
+taken(const options& given,
+      const arguments& files,
+      std::vector<wisdom_record> (*records_of)(const std::string& path))
 {
     const selection wanted(given, {});
     std::vector<wisdom_record> all;
@@ -210,7 +253,7 @@ void import_from(const options& given, const arguments& words)
 {
     if (words.empty())
         throw usage_error("import needs a FILE");
-    const auto records = taken(given, words);
+    const auto records = taken(given, words, all_records_of);
     wisdom_store::of_user().file().append(records);
     fmt::print(stderr, "gpufft wisdom: imported: {}\n", records.size());
 }
@@ -220,7 +263,7 @@ void merge(const options& given, const arguments& words)
     if (words.size() < 2)
         throw usage_error("merge needs OUT and a FILE");
     wisdom_book book;
-    for (const auto& r : taken(given, after(words, 1)))
+    for (const auto& r : taken(given, after(words, 1), good_records_of))
         book.add(r);
     write_whole_file(words[0], text_of(book.records()));
 }

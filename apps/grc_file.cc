@@ -7,14 +7,18 @@
 #include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
-#include <algorithm>
+#include <system_error>
+#include <cerrno>
 #include <fstream>
 #include <map>
-#include <sstream>
+#include <set>
+#include <utility>
 
 namespace gpufft::app {
 
 namespace {
+
+constexpr std::size_t MOST_GRC_BYTES = std::size_t(8) << 20;
 
 const std::map<std::string, const char*> LENGTHS = {
     { "gpufft_fft_vxx", "fft_size" },     { "gpufft_fftn_vcc", "shape" },
@@ -24,11 +28,11 @@ const std::map<std::string, const char*> LENGTHS = {
     { "gpufft_logpwrfft_x", "fft_size" },
 };
 
-transform transform_of(const grc_block& b, const python_variables& known)
+transform transform_of(const grc_block& b, whole_numbers& numbers)
 {
     const auto value = [&](const char* name) {
         const auto found = b.parameters.find(name);
-        return whole_numbers(found == b.parameters.end() ? "" : found->second, known);
+        return numbers.of(found == b.parameters.end() ? "" : found->second);
     };
     transform what;
     what.shape.clear();
@@ -70,16 +74,15 @@ flowgraph_transforms parse_flowgraph(const std::string& text)
         if (b.is_enabled && is_variable && value != b.parameters.end())
             known[b.name] = value->second;
     }
+    whole_numbers numbers(std::move(known));
     flowgraph_transforms found;
+    std::set<std::string> names;
     for (const auto& b : blocks) {
         if (!b.is_enabled || !LENGTHS.count(b.id))
             continue;
         try {
-            const auto what = transform_of(b, known);
-            const auto is_same = [&](const transform& other) {
-                return to_string(other) == to_string(what);
-            };
-            if (std::none_of(found.transforms.begin(), found.transforms.end(), is_same))
+            const auto what = transform_of(b, numbers);
+            if (names.insert(to_string(what)).second)
                 found.transforms.push_back(what);
         } catch (const std::invalid_argument& e) {
             found.unknown.push_back(fmt::format("{}: {}", b.name, e.what()));
@@ -90,12 +93,26 @@ flowgraph_transforms parse_flowgraph(const std::string& text)
 
 flowgraph_transforms read_flowgraph(const std::string& path)
 {
-    std::ifstream from(path);
-    std::ostringstream text;
-    text << from.rdbuf();
-    if (!from)
-        throw usage_error(fmt::format("cannot read {}", path));
-    return parse_flowgraph(text.str());
+    errno = 0;
+    std::ifstream from(path, std::ios::binary);
+    std::string text(MOST_GRC_BYTES + 1, '\0');
+    from.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (from.bad() || (from.fail() && !from.eof()))
+        throw usage_error(
+            fmt::format("cannot read {}{}",
+                        path,
+                        errno ? ": " + std::generic_category().message(errno) : ""));
+    text.resize(static_cast<std::size_t>(from.gcount()));
+    if (text.size() > MOST_GRC_BYTES)
+        throw usage_error(
+            fmt::format("{} has more than {} MiB, which is no flowgraph's size",
+                        path,
+                        MOST_GRC_BYTES >> 20));
+    try {
+        return parse_flowgraph(text);
+    } catch (const usage_error& e) {
+        throw usage_error(fmt::format("{}: {}", path, e.what()));
+    }
 }
 
 } // namespace gpufft::app

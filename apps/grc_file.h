@@ -20,10 +20,12 @@ struct flowgraph_transforms {
  * Lengths are whole numbers, names of variables, and their sums, differences, products,
  * whole quotients and powers; what else Python could compute is not known. Of
  * spectrum blocks it is the transform of a frame.
+ *
+ * \throws usage_error  \p text is no flowgraph
  */
 flowgraph_transforms parse_flowgraph(const std::string& text);
 
-//! \throws usage_error  \p path cannot be read
+//! \throws usage_error  \p path cannot be read, is too large or no flowgraph
 flowgraph_transforms read_flowgraph(const std::string& path);
 
 } // namespace gpufft::app

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/options.h"
 #include <fmt/format.h>
+#include <system_error>
 #include <boost/program_options.hpp>
 #include <charconv>
 
@@ -128,6 +129,21 @@ std::optional<std::int64_t> options::number(const char* name) const
     if (!value) {
         throw usage_error(fmt::format(
             "--{} must be a whole number of 64 bits, got {}", name, text(name, "")));
+    }
+    return value;
+}
+
+std::optional<double> options::positive(const char* name, double most) const
+{
+    if (!has(name))
+        return {};
+    const auto given = text(name, "");
+    double value = 0;
+    const char* end = given.data() + given.size();
+    const auto [rest, error] = std::from_chars(given.data(), end, value);
+    if (error != std::errc() || rest != end || !(value > 0 && value <= most)) {
+        throw usage_error(fmt::format(
+            "--{} must be a number above 0, up to {}, got {}", name, most, given));
     }
     return value;
 }

@@ -38,6 +38,9 @@ public:
     //! Any whole number, for the engine to judge.
     //! \throws usage_error  not a whole number, or one beyond 64 bits
     std::optional<std::int64_t> number(const char* name) const;
+    //! A number, which need not be whole. Nothing where it is not given.
+    //! \throws usage_error  not a number above 0, up to \p most
+    std::optional<double> positive(const char* name, double most) const;
     //! What belongs to no option, in order. "-5" is a number here, not an option.
     const arguments& rest() const { return d_rest; }
 

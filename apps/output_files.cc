@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/output_files.h"
+#include "base/trusted_file.h"
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <boost/filesystem.hpp>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace fs = boost::filesystem;
@@ -18,15 +23,19 @@ std::runtime_error cannot_write(const std::string& path, const std::string& reas
     return std::runtime_error(fmt::format("cannot write {}: {}", path, reason));
 }
 
-// False with errno set where the disk, or its quota, is full.
-bool write_and_close(std::FILE* file, const std::string& text)
+//! The mode that programs usually give a new file.
+mode_t usual_mode()
 {
-    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const int error = errno;
-    const bool is_closed = std::fclose(file) == 0;
-    if (!is_written)
-        errno = error;
-    return is_written && is_closed;
+    const auto mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+//! What tells of a full disk, or of a full quota, at the latest.
+void sync(const file_handle& file, const std::string& path)
+{
+    if (::fsync(file.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
+        throw_errno("cannot write " + path);
 }
 
 } // namespace
@@ -50,14 +59,20 @@ void check_folder_of(const std::string& path)
 
 void write_whole_file(const std::string& path, const std::string& text)
 {
-    const auto partial = fmt::format("{}.{}.part", path, getpid());
-    std::FILE* file = std::fopen(partial.c_str(), "wb");
+    // Nobody can have made a link of a random name to another of the user's files.
+    auto partial = path + ".part-XXXXXX";
+    file_handle file(::mkostemp(partial.data(), O_CLOEXEC));
     if (!file)
         throw cannot_write(path, std::generic_category().message(errno));
-    if (!write_and_close(file, text) || std::rename(partial.c_str(), path.c_str())) {
-        const int error = errno;
-        std::remove(partial.c_str());
-        throw cannot_write(path, std::generic_category().message(error));
+    try {
+        write_all(file, text, path);
+        ::fchmod(file.get(), usual_mode()); // mkostemp's is for secrets
+        sync(file, path);
+        if (::rename(partial.c_str(), path.c_str()) != 0)
+            throw_errno(path);
+    } catch (const std::system_error& e) {
+        ::unlink(partial.c_str());
+        throw cannot_write(path, e.code().message());
     }
 }
 

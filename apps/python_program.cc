@@ -19,6 +19,13 @@ bool has_python_programs() { return true; }
 
 namespace {
 
+//! Runs the module that the first argument names, as -m does; but -m would take modules
+//! from the folder that the user happens to be in, and just 3.11 and later know
+//! PYTHONSAFEPATH.
+constexpr char RUN_MODULE[] =
+    "import sys; sys.path[:] = [folder for folder in sys.path if folder]; import runpy; "
+    "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)";
+
 std::vector<std::string> split_path(const std::string& text)
 {
     std::vector<std::string> folders;
@@ -62,11 +69,8 @@ void become_python(const std::string& name, const arguments& args)
     if (const auto rest = env::python_path(); !rest.empty())
         path += ":" + rest;
     setenv("PYTHONPATH", path.c_str(), 1);
-    // Else Python would take modules from the folder that the user happens to be in.
-    setenv("PYTHONSAFEPATH", "1", 1);
-
     const auto module = "gnuradio.gpufft." + name;
-    std::vector<const char*> words = { GPUFFT_PYTHON, "-m", module.c_str() };
+    std::vector<const char*> words = { GPUFFT_PYTHON, "-c", RUN_MODULE, module.c_str() };
     for (const auto& arg : args)
         words.push_back(arg.c_str());
     words.push_back(nullptr);

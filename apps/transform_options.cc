@@ -179,6 +179,11 @@ transform parse_transform(const options& given, const std::string& shape)
 {
     transform t;
     t.shape.clear();
+    if (shape.rfind("0x", 0) == 0)
+        throw usage_error(fmt::format("\"{}\" is no SHAPE: a length is at least 1, and "
+                                      "hexadecimal numbers are not known, e.g. 1024 for "
+                                      "0x400",
+                                      shape));
     const auto lengths = parse_numbers(
         shape, fmt::format("\"{}\" is no SHAPE such as 4096, 64x64 or 16x16x16", shape));
     for (const auto length : lengths) {

@@ -2,24 +2,24 @@
 #include "apps/command.h"
 #include "apps/whole_numbers.h"
 #include <fmt/format.h>
+#include <string_view>
 #include <cctype>
 
 namespace gpufft::app {
-
-namespace {
-
-constexpr int MOST_DEPTH = 20; // of variables in variables, which may go round in circles
 
 //! By recursive descent.
 class expression
 {
 public:
-    //! \param depth  of variables in variables
-    expression(std::string text, const python_variables& known, int depth = 0)
-        : d_text(std::move(text)), d_known(known), d_depth(depth)
+    //! \param depth  of what it is in
+    expression(const std::string& text, whole_numbers& among, int depth)
+        : d_text(text), d_among(among), d_depth(depth)
     {
-        if (depth > MOST_DEPTH)
-            throw usage_error("variables that need each other");
+        if (text.size() > MOST_EXPRESSION)
+            throw usage_error(fmt::format("\"{}...\" has {} characters, more than {}",
+                                          text.substr(0, 20),
+                                          text.size(),
+                                          MOST_EXPRESSION));
     }
 
     //! One number, or several between commas, in brackets or not.
@@ -54,16 +54,34 @@ private:
             fmt::format("\"{}\" is no whole number that can be told", d_text));
     }
 
-    std::string rest()
+    //! One bracket, power or variable deeper, for as long as it lives.
+    class level
+    {
+    public:
+        explicit level(expression& in) : d_in(in)
+        {
+            if (++d_in.d_depth > MOST_EXPRESSION_DEPTH)
+                throw usage_error(fmt::format(
+                    "more than {} brackets, powers and variables in each other",
+                    MOST_EXPRESSION_DEPTH));
+        }
+        level(const level&) = delete;
+        ~level() { --d_in.d_depth; }
+
+    private:
+        expression& d_in;
+    };
+
+    std::string_view rest()
     {
         while (d_at < d_text.size() && d_text[d_at] == ' ')
             ++d_at;
-        return d_text.substr(d_at);
+        return std::string_view(d_text).substr(d_at);
     }
-    bool at(const char* word) { return rest().rfind(word, 0) == 0; }
-    bool take(const std::string& word)
+    bool at(std::string_view word) { return rest().substr(0, word.size()) == word; }
+    bool take(std::string_view word)
     {
-        if (!at(word.c_str()))
+        if (!at(word))
             return false;
         d_at += word.size();
         return true;
@@ -110,6 +128,7 @@ private:
         const auto base = number();
         if (!take("**"))
             return base;
+        const level one(*this);
         const auto exponent = power();
         if (exponent < 0 || exponent > 62)
             refuse();
@@ -121,19 +140,21 @@ private:
 
     std::int64_t number()
     {
+        const level one(*this);
         if (take("(")) {
             const auto value = sum();
             if (!take(")"))
                 refuse();
             return value;
         }
+        const auto is_part = [](unsigned char c) {
+            return std::isalnum(c) || c == '_' || c == '.';
+        };
         std::string word;
-        for (rest(); d_at < d_text.size() && (std::isalnum(d_text[d_at]) ||
-                                              d_text[d_at] == '_' || d_text[d_at] == '.');
-             ++d_at)
+        for (rest(); d_at < d_text.size() && is_part(d_text[d_at]); ++d_at)
             word += d_text[d_at];
-        if (const auto found = d_known.find(word); found != d_known.end())
-            return expression(found->second, d_known, d_depth + 1).values().at(0);
+        if (d_among.d_known.count(word))
+            return d_among.variable(word, d_depth).at(0);
         if (word == "int") // int(fft_size): GRC's own advice
             return number();
         if (word.empty() || word.size() > 15 ||
@@ -142,18 +163,35 @@ private:
         return std::stoll(word);
     }
 
-    std::string d_text;
-    const python_variables& d_known;
+    const std::string& d_text;
+    whole_numbers& d_among;
     int d_depth;
     std::size_t d_at = 0;
 };
 
-} // namespace
-
-std::vector<std::int64_t> whole_numbers(const std::string& text,
-                                        const python_variables& known)
+std::vector<std::int64_t> whole_numbers::of(const std::string& text)
 {
-    return expression(text, known).values();
+    return expression(text, *this, 0).values();
+}
+
+const std::vector<std::int64_t>& whole_numbers::variable(const std::string& name,
+                                                         int depth)
+{
+    const auto [found, is_new] = d_results.emplace(name, result());
+    auto& r = found->second;
+    if (is_new) {
+        try {
+            r.values = expression(d_known.at(name), *this, depth).values();
+        } catch (const usage_error& e) {
+            r.failure = e.what();
+        }
+        r.is_done = true;
+    } else if (!r.is_done) {
+        throw usage_error("variables that need each other");
+    }
+    if (!r.failure.empty())
+        throw usage_error(r.failure);
+    return r.values;
 }
 
 } // namespace gpufft::app

@@ -23,6 +23,7 @@ PUBLIC = {
     "device_limits.h": "plan",
     "effort.h": "plan",
     "devices.h": "device",
+    "own_process.h": "device",
     "beginning.h": "exec",
     "window_taps.h": "exec",
     "fft.h": "tune",

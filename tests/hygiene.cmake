@@ -14,6 +14,8 @@ endfunction()
 
 hygiene(layers check_layers)
 hygiene(layers_are_checked qa_check_layers)
+hygiene(statics check_statics)
+hygiene(statics_are_checked qa_check_statics)
 hygiene(format check_format)
 hygiene(benchmarks_page qa_benchmarks_page)
 hygiene(papers_page qa_papers_page)

@@ -18,6 +18,7 @@ struct device_info {
     std::string driver;   //!< driver version
     device_type type = device_type::other;
     device_limits limits;
+    std::string compiler; //!< what compiles its kernels, and for which processor
 };
 
 //! A backend or runtime that gave no device, and why.
@@ -34,9 +35,10 @@ struct device_list {
 /*!
  * \brief Every device there is, best first (a GPU before a CPU), and what was not found
  *
- * Never throws: a runtime that fails is listed in `absent` with its reason. The first
- * look for devices in a process loads the drivers, here or where one is chosen, and sets
- * $POCL_DEVICES meanwhile, unless it is set or $GPUFFT_POCL is `driver`: no other thread
+ * A runtime that fails is listed in `absent` with its reason; just own_process.h throws.
+ * The first look for devices in a process loads the drivers, here or where one is chosen,
+ * and sets $POCL_DEVICES meanwhile, unless it is set or $GPUFFT_POCL is `driver`, and
+ * $POCL_CACHE_DIR where PoCL's own folder cannot be written or is full: no other thread
  * should read or change the environment beside it.
  */
 device_list list_devices();

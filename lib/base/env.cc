@@ -2,7 +2,9 @@
 #include "base/env.h"
 #include "base/log.h"
 #include <fmt/format.h>
+#include <system_error>
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <mutex>
 #include <set>
@@ -18,21 +20,39 @@ std::string value_of(const char* name)
     return value ? value : "";
 }
 
+//! Once in a process, that \p name is set to what it may not be.
+void refuse(const char* name, const std::string& value, const std::string& may_be)
+{
+    static std::mutex guard;
+    static auto& said = *new std::set<std::string>; // as long as the log lives
+    const std::lock_guard<std::mutex> lock(guard);
+    if (said.insert(name + ("=" + value)).second)
+        log().warn(
+            "{} is \"{}\", which is taken as not set; it may be {}", name, value, may_be);
+}
+
 //! What \p name is set to, of \p words; "" is no word, and is said of any other, once.
 std::string word_of(const char* name, const std::vector<std::string>& words)
 {
     const auto value = value_of(name);
     if (value.empty() || std::count(words.begin(), words.end(), value))
         return value;
-    static std::mutex guard;
-    static auto& said = *new std::set<std::string>; // as long as the log lives
-    const std::lock_guard<std::mutex> lock(guard);
-    if (said.insert(name + ("=" + value)).second)
-        log().warn("{} is \"{}\", which is taken as not set; it may be \"{}\"",
-                   name,
-                   value,
-                   fmt::join(words, "\" or \""));
+    refuse(name, value, fmt::format("\"{}\"", fmt::join(words, "\" or \"")));
     return "";
+}
+
+//! The whole number that an environment variable holds.
+std::optional<std::uint32_t> number_of(const char* name)
+{
+    const auto value = value_of(name);
+    std::uint32_t number = 0;
+    const auto end = value.data() + value.size();
+    const auto read = std::from_chars(value.data(), end, number);
+    if (!value.empty() && read.ec == std::errc() && read.ptr == end)
+        return number;
+    if (!value.empty())
+        refuse(name, value, "a whole number of 0 .. 4294967295");
+    return std::nullopt;
 }
 
 } // namespace
@@ -41,15 +61,35 @@ std::string device() { return value_of("GPUFFT_DEVICE"); }
 std::string effort() { return value_of("GPUFFT_EFFORT"); }
 std::string begin() { return word_of("GPUFFT_BEGIN", { "compiled", "at_once" }); }
 std::string kernel_cache() { return word_of("GPUFFT_KERNEL_CACHE", { "driver" }); }
+std::optional<std::uint32_t> kernel_cache_mib()
+{
+    return number_of("GPUFFT_KERNEL_CACHE_MIB");
+}
 std::string pocl() { return word_of("GPUFFT_POCL", { "driver" }); }
 std::string pocl_devices() { return value_of("POCL_DEVICES"); }
-std::string backend_dir() { return value_of("GPUFFT_BACKEND_DIR"); }
+// Code that is loaded from there has the rights of the program: not of one that has more
+// than its user.
+std::string backend_dir()
+{
+    const char* value = ::secure_getenv("GPUFFT_BACKEND_DIR");
+    return value ? value : "";
+}
 std::string python_path() { return value_of("PYTHONPATH"); }
 std::string dump_dir() { return value_of("GPUFFT_DUMP_DIR"); }
 
+std::string pocl_cache_dir() { return value_of("POCL_CACHE_DIR"); }
+std::string temporary_dir() { return value_of("TMPDIR"); }
+
+bool has_invalid_cache_home()
+{
+    const auto cache = value_of("XDG_CACHE_HOME");
+    return !cache.empty() && cache.front() != '/';
+}
+
 std::string cache_dir()
 {
-    if (const auto cache = value_of("XDG_CACHE_HOME"); !cache.empty())
+    const auto cache = value_of("XDG_CACHE_HOME");
+    if (!cache.empty() && !has_invalid_cache_home())
         return cache + "/gpufft";
     if (const auto home = value_of("HOME"); !home.empty())
         return home + "/.cache/gpufft";

@@ -2,22 +2,33 @@
 #ifndef INCLUDED_GPUFFT_LIB_BASE_ENV_H
 #define INCLUDED_GPUFFT_LIB_BASE_ENV_H
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 //! Every environment variable that is read, and nowhere else. Unset is "", and so is what
 //! is none of the words that a variable may be; of that a warning is logged once.
 namespace gpufft::env {
 
-std::string device();       //!< $GPUFFT_DEVICE: what "auto" means
-std::string effort();       //!< $GPUFFT_EFFORT: how hard plans are looked for
-std::string begin();        //!< $GPUFFT_BEGIN: what blocks and functions begin with
-std::string backend_dir();  //!< $GPUFFT_BACKEND_DIR: where backend modules lie
+std::string device(); //!< $GPUFFT_DEVICE: what "auto" means
+std::string effort(); //!< $GPUFFT_EFFORT: how hard plans are looked for
+std::string begin();  //!< $GPUFFT_BEGIN: what blocks and functions begin with
+//! $GPUFFT_BACKEND_DIR: where backend modules lie. Not set in a program that has rights
+//! beyond its user's: set-user-ID, capabilities.
+std::string backend_dir();
 std::string dump_dir();     //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
 std::string python_path();  //!< $PYTHONPATH, which the spectrogram program extends
 std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernels
-std::string pocl();         //!< $GPUFFT_POCL: whose threads compute on PoCL
-std::string pocl_devices(); //!< $POCL_DEVICES, PoCL's own: the devices it has
-std::string cache_dir();    //!< $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else ""
+//! $GPUFFT_KERNEL_CACHE_MIB: what compiled kernels may take on the disk; none: not set
+std::optional<std::uint32_t> kernel_cache_mib();
+std::string pocl();           //!< $GPUFFT_POCL: whose threads compute on PoCL
+std::string pocl_devices();   //!< $POCL_DEVICES, PoCL's own: the devices it has
+std::string pocl_cache_dir(); //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
+std::string temporary_dir();  //!< $TMPDIR
+//! $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else "". One that does not begin
+//! with / is invalid by the XDG base directory specification, and as not set.
+std::string cache_dir();
+bool has_invalid_cache_home(); //!< $XDG_CACHE_HOME is set to such a one
 
 //! For a library that reads it within this call's surroundings. No other thread may use
 //! the environment meanwhile.

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BASE_IN_PARTS_H
 #define INCLUDED_GPUFFT_LIB_BASE_IN_PARTS_H
 
+#include "base/begin_beside.h"
 #include <algorithm>
 #include <cstddef>
 #include <future>
@@ -14,7 +15,7 @@ namespace gpufft {
  * \brief work(begin, end) over parts of 0 .. \p count, on several cores where that is
  * long
  *
- * Returns when all of it is done.
+ * Returns when all of it is done, by the caller where no threads are to be had.
  * \param least  to do for a thread: some 100 us, several times what it takes to begin one
  */
 template <typename Work>
@@ -28,9 +29,8 @@ void in_parts(std::size_t count, std::size_t least, const Work& work)
                                     std::max(1U, std::thread::hardware_concurrency()));
     std::vector<std::future<void>> others;
     for (std::size_t i = 0; i + 1 < parts; ++i)
-        others.push_back(std::async(std::launch::async, [=, &work] {
-            work(count * i / parts, count * (i + 1) / parts);
-        }));
+        others.push_back(begin_beside(
+            [=, &work] { work(count * i / parts, count * (i + 1) / parts); }));
     work(count * (parts - 1) / parts, count);
     for (auto& each : others)
         each.get();

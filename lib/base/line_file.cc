@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/line_file.h"
 #include "base/log.h"
+#include "base/replace_file.h"
+#include "base/trusted_file.h"
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <boost/filesystem.hpp>
-#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <sstream>
@@ -17,77 +18,21 @@ namespace gpufft {
 
 namespace {
 
-[[noreturn]] void throw_errno(const std::string& what)
+//! The last line of \p file has an end, or there is none.
+bool ends_with_line(const file_handle& file)
 {
-    throw std::system_error(errno, std::generic_category(), what);
+    char last = '\n';
+    const auto size = ::lseek(file.get(), 0, SEEK_END);
+    return size <= 0 || ::pread(file.get(), &last, 1, size - 1) != 1 || last == '\n';
 }
-
-class open_file
-{
-public:
-    open_file(const std::string& path, int flags)
-        : d_path(path), d_number(::open(path.c_str(), flags | O_CLOEXEC, 0600))
-    {
-    }
-    ~open_file()
-    {
-        if (d_number >= 0)
-            ::close(d_number);
-    }
-    open_file(const open_file&) = delete;
-    open_file& operator=(const open_file&) = delete;
-
-    explicit operator bool() const { return d_number >= 0; }
-    int get() const { return d_number; }
-
-    std::string read_all() const
-    {
-        std::string text;
-        for (char piece[1 << 16];;) {
-            const auto got = ::read(d_number, piece, sizeof(piece));
-            if (got < 0 && errno == EINTR)
-                continue;
-            if (got < 0)
-                throw_errno("cannot read " + d_path);
-            if (got == 0)
-                return text;
-            text.append(piece, static_cast<std::size_t>(got));
-        }
-    }
-
-    void write_all(const std::string& text) const
-    {
-        for (std::size_t done = 0; done < text.size();) {
-            const auto written =
-                ::write(d_number, text.data() + done, text.size() - done);
-            if (written < 0 && errno != EINTR)
-                throw_errno("cannot write " + d_path);
-            done += static_cast<std::size_t>(std::max<ssize_t>(0, written));
-        }
-    }
-
-    //! Its last line has an end, or there is none.
-    bool ends_with_line() const
-    {
-        char last = '\n';
-        const auto size = ::lseek(d_number, 0, SEEK_END);
-        return size <= 0 || ::pread(d_number, &last, 1, size - 1) != 1 || last == '\n';
-    }
-
-private:
-    std::string d_path;
-    int d_number;
-};
 
 //! Who has it is the only one that writes. A file of its own: the other is replaced.
 class writers_lock
 {
 public:
     explicit writers_lock(const std::string& path)
-        : d_file(path + ".lock", O_RDWR | O_CREAT)
+        : d_file(open_trusted(path + ".lock", O_RDWR | O_CREAT))
     {
-        if (!d_file)
-            throw_errno("cannot make " + path + ".lock");
         while (::flock(d_file.get(), LOCK_EX) != 0) {
             if (errno != EINTR)
                 throw_errno("cannot lock " + path + ".lock");
@@ -95,7 +40,7 @@ public:
     }
 
 private:
-    open_file d_file; // closing it lets go
+    file_handle d_file; // closing it lets go
 };
 
 void make_folder_of(const std::string& path)
@@ -108,27 +53,23 @@ void make_folder_of(const std::string& path)
 //! Nothing where there is no file.
 std::string text_of(const std::string& path)
 {
-    const open_file file(path, O_RDONLY);
-    if (!file && errno != ENOENT)
-        throw_errno("cannot open " + path);
-    return file ? file.read_all() : "";
+    const auto file = open_trusted(path, O_RDONLY);
+    return file ? read_all(file, path) : "";
 }
 
-//! Whoever reads \p path finds what it was or \p lines. Its lock is held.
+//! Whoever reads \p path finds what it was or \p lines. Its lock is held, so whatever
+//! else was to replace it was left by a process that was killed.
 void replace(const std::string& path, const std::vector<std::string>& lines)
 {
     std::string text;
     for (const auto& line : lines)
         text += line + '\n';
-    const auto temporary = path + ".new";
-    {
-        const open_file file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-        if (!file)
-            throw_errno("cannot make " + temporary);
-        file.write_all(text);
-    }
-    if (::rename(temporary.c_str(), path.c_str()) != 0)
-        throw_errno("cannot rename " + temporary);
+    const boost::filesystem::path where(path);
+    const auto folder = where.parent_path();
+    remove_leftovers(folder.empty() ? "." : folder.string(),
+                     where.filename().string(),
+                     std::chrono::seconds(0));
+    replace_file(path, { text }, durability::synced);
 }
 
 //! 0 where there is no file.
@@ -160,14 +101,12 @@ void line_file::append(const std::vector<std::string>& lines) const
         return;
     make_folder_of(d_path);
     const writers_lock lock(d_path);
-    const open_file file(d_path, O_RDWR | O_CREAT | O_APPEND);
-    if (!file)
-        throw_errno("cannot open " + d_path);
+    const auto file = open_trusted(d_path, O_RDWR | O_CREAT | O_APPEND);
     // What a process that was killed left of its line is not to become part of ours.
-    std::string text = file.ends_with_line() ? "" : "\n";
+    std::string text = ends_with_line(file) ? "" : "\n";
     for (const auto& line : lines)
         text += line + '\n';
-    file.write_all(text);
+    write_all(file, text, d_path);
 }
 
 void line_file::keep(const std::function<bool(const std::string&)>& keep) const
@@ -195,7 +134,7 @@ void line_file::shorten(std::size_t most_bytes,
 void line_file::warn_of_skipped(std::size_t count, const std::string& why) const
 {
     static std::mutex mutex;
-    static std::set<std::string> warned;
+    static auto& warned = *new std::set<std::string>;
     const std::lock_guard<std::mutex> guard(mutex);
     if (warned.insert(d_path).second) {
         log().warn("{}: {} {} skipped, the first because: {}",

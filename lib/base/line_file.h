@@ -14,7 +14,9 @@ namespace gpufft {
  * once, and be killed at any moment
  *
  * Who writes holds a lock on PATH.lock, and a line that was cut short stays a line of its
- * own.
+ * own. A file that is a link, or that others than its owner and root may write, is
+ * neither read nor written (trusted_file.h): that throws a std::runtime_error that says
+ * so.
  */
 class line_file
 {

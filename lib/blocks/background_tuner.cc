@@ -41,7 +41,7 @@ void background_tuner::allow(bool searching)
     d_is_allowed = searching;
     d_is_stopped = false;
     if (!searching)
-        d_stop = true;
+        stop_locked();
     else if (has_work)
         begin_locked();
 }
@@ -56,8 +56,8 @@ void background_tuner::begin()
 void background_tuner::begin_locked()
 {
     d_looks_again = true;
-    if (!d_is_allowed || d_is_closed || d_is_busy)
-        return;
+    if (!d_is_allowed || d_is_closed || d_is_busy || d_gives_up)
+        return; // or the thread, or halt_locked(), comes to it
     if (d_thread.joinable())
         d_thread.join(); // it has nothing more to do
     d_stop = false;
@@ -85,7 +85,14 @@ void background_tuner::stop()
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_is_stopped = true;
     d_asked.clear();
+    stop_locked();
+}
+
+//! What is asked for from now on is wanted again.
+void background_tuner::stop_locked()
+{
     d_stop = true;
+    d_looks_again = false;
 }
 
 void background_tuner::halt()
@@ -111,7 +118,9 @@ void background_tuner::halt_locked()
     std::thread ends;
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
-        d_stop = true;
+        stop_locked();
+        d_asked.clear();
+        d_is_stopped = false;
         d_gives_up = true;
         ends.swap(d_thread);
     }
@@ -119,9 +128,9 @@ void background_tuner::halt_locked()
         ends.join();
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_gives_up = false;
-    d_asked.clear();
     d_seen.clear();
-    d_is_stopped = false;
+    if (d_looks_again) // somebody began meanwhile
+        begin_locked();
 }
 
 void background_tuner::close()
@@ -147,13 +156,13 @@ void background_tuner::work()
         if (was_stopped || has_searched)
             tell(was_stopped ? tuner_event::stopped : tuner_event::done);
         const std::lock_guard<std::mutex> guard(d_mutex);
-        // tune() may have followed stop().
-        if (d_stop && d_is_allowed && !d_is_closed && !d_asked.empty())
-            d_stop = false;
-        else if (d_stop || !d_looks_again) {
+        // tune(), or allow(), may have followed stop(). After halt() it is not this
+        // thread that goes on.
+        if (!d_looks_again || !d_is_allowed || d_is_closed || d_gives_up) {
             d_is_busy = false;
             return;
         }
+        d_stop = false;
     }
 }
 

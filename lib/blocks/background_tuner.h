@@ -59,7 +59,7 @@ public:
     //! until the flowgraph starts again. Does not wait.
     void stop();
     //! Gives up the transform under way and waits: about as long as building a plan.
-    //! begin() may follow.
+    //! begin() may follow, or come meanwhile.
     void halt();
     //! halt() for good.
     void close();
@@ -75,6 +75,7 @@ private:
     };
 
     void begin_locked();
+    void stop_locked();
     void halt_locked();
     void work();
     std::vector<wish> wishes() const;

@@ -10,7 +10,7 @@ namespace {
 
 const pmt::pmt_t& status_port()
 {
-    static const auto name = pmt::intern("status");
+    static const auto& name = *new auto(pmt::intern("status"));
     return name;
 }
 

@@ -50,6 +50,8 @@ bool device_fallback::follow_defaults(::gpufft::effort* how, const maker& make)
     const auto wanted = block_defaults::device_for(d_asked);
     if (wanted != d_opened)
         open_named(wanted, make);
+    else if (!d_failed.empty() && ask_again(make))
+        return true;
     else if (has_other_effort)
         remake(make);
     else
@@ -57,9 +59,29 @@ bool device_fallback::follow_defaults(::gpufft::effort* how, const maker& make)
     return true;
 }
 
+//! The device that was asked for has failed. Perhaps somebody else had its memory.
+bool device_fallback::ask_again(const maker& make)
+{
+    const auto in_use = d_device;
+    auto first = d_opened;
+    try {
+        first = ::gpufft::split_limit(::gpufft::choose_device(d_opened).name).name;
+        d_device = first;
+        make(name());
+    } catch (const std::exception& e) {
+        d_device = in_use;
+        d_failed = { first };
+        d_logger->info("{} still fails: {}", label_of_name(first), e.what());
+        return false;
+    }
+    d_failed.clear();
+    return true;
+}
+
 void device_fallback::open_named(const std::string& asked, const maker& make)
 {
     d_opened = asked;
+    d_failed.clear();
     const auto found = ::gpufft::split_limit(::gpufft::choose_device(asked).name);
     d_device = found.name;
     d_threads = found.threads;
@@ -79,6 +101,23 @@ void device_fallback::open_named(const std::string& asked, const maker& make)
     if (!make_on_next(make, reasons))
         std::rethrow_exception(first);
     d_logger->warn("{}; taking {}", reasons, label_of_name(d_device));
+}
+
+bool device_fallback::try_again(const std::string& reason,
+                                const std::function<void()>& renew)
+{
+    if (d_on_trial > 0)
+        return false;
+    d_on_trial = TRUST;
+    try {
+        renew();
+    } catch (const std::exception& e) {
+        d_logger->warn("{}: {}", label_of_name(d_device), e.what());
+        return false;
+    }
+    d_logger->warn(
+        "{}: {}; trying once more with less in flight", label_of_name(d_device), reason);
+    return true;
 }
 
 bool device_fallback::go_on(const std::string& reason, const maker& make)
@@ -115,6 +154,7 @@ bool device_fallback::make_on_next(const maker& make, std::string& reasons)
         d_device = next;
         try {
             make(name());
+            d_on_trial = 0;
             return true;
         } catch (const std::exception& e) {
             reasons += fmt::format("; {}: {}", label_of_name(d_device), e.what());

@@ -16,7 +16,8 @@ namespace gpufft {
  *
  * What a block has on a device, usually an executor, is made by a function of the
  * block's, which gets the name of the device and throws device_error or build_error
- * where the device cannot. A device that has failed is not asked again.
+ * where the device cannot. A device that has failed is not asked again until the
+ * flowgraph starts anew.
  */
 class device_fallback
 {
@@ -33,11 +34,22 @@ public:
      */
     void open(const std::string& asked, const maker& make);
 
-    //! Makes it anew where block_defaults name another device or effort by now than they
-    //! did; \p how becomes theirs before.
-    //! \return whether it was
-    //! \throws as open() does
+    //! Before the flowgraph starts: makes it anew where block_defaults name another
+    //! device or effort by now than they did; \p how becomes theirs before. Or where the
+    //! device has failed that was asked for: on that one, if it can by now, else all
+    //! stays. \return whether it was \throws as open() does
     bool follow_defaults(::gpufft::effort* how, const maker& make);
+
+    /*!
+     * The device has failed while running: \p renew frees there what the block can do
+     * without for a moment, and makes it ready to be tried once more.
+     * \return false  it has failed before, and did not do TRUST submissions since, or
+     *                 \p renew has thrown
+     */
+    bool try_again(const std::string& reason, const std::function<void()>& renew);
+
+    //! A submission has ended well.
+    void has_worked() { d_on_trial -= d_on_trial > 0; }
 
     /*!
      * The device has failed while running: makes it on the next. One line in the log,
@@ -59,6 +71,8 @@ public:
 
 private:
     void open_named(const std::string& wanted, const maker& make);
+    bool ask_again(const maker& make);
+    static constexpr int TRUST = 100;
     std::string name() const; //!< of the device in use, with the limit
     //! With the next devices, until one can.
     bool make_on_next(const maker& make, std::string& reasons);
@@ -69,6 +83,7 @@ private:
     std::string d_device; //!< the one in use, without the limit
     int d_threads = 0;
     std::set<std::string> d_failed;
+    int d_on_trial = 0; //!< submissions until a failure is its first again
 };
 
 } // namespace gpufft

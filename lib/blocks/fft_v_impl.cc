@@ -79,13 +79,19 @@ fft_v_impl<interface>::fft_v_impl(const block_request& request, int nthreads)
 template <class interface>
 bool fft_v_impl<interface>::set_window(const std::vector<float>& window)
 {
-    return this->d_rows.set_window(window);
+    return this->take_window(window);
 }
 
 template <class interface>
 void fft_v_impl<interface>::set_nthreads(int n)
 {
-    check_nthreads(n);
+    try {
+        check_nthreads(n);
+    } catch (const ::gpufft::plan_error& e) {
+        if (this->logs_refusal(e.what()))
+            return;
+        throw;
+    }
     d_nthreads = n;
     this->d_rows.set_threads(n);
 }

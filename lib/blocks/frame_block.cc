@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/frame_block.h"
 #include <gnuradio/buffer_reader.h>
+#include <gpufft/own_process.h>
 #include <algorithm>
+#include <exception>
 #include <limits>
 
 namespace gr {
@@ -19,12 +21,28 @@ bool has_two_items(::gpufft::sample_kind k)
 frame_block::frame_block(const spectrum_settings& s, const std::string& device)
     : d_items_per_sample(has_two_items(s.samples) ? 2 : 1),
       d_stream(s, device, d_logger, d_debug_logger),
-      d_messages(this, d_logger, [this] { return status(); })
+      d_messages(this, d_logger, [this] { return status(); }),
+      d_refusals(d_logger)
 {
     set_tag_propagation_policy(TPP_DONT); // general_work() places them
     d_stream.on_event([this](const auto& event, const auto& reason) {
         d_messages.publish(event, reason);
     });
+}
+
+void frame_block::set(const spectrum_changes::edit& change)
+{
+    attempt([&] { changes().change(change); });
+}
+
+void frame_block::attempt(const std::function<void()>& what)
+{
+    try {
+        what();
+    } catch (const std::exception& e) {
+        if (!d_refusals.log(e.what()))
+            throw;
+    }
 }
 
 block_status frame_block::status() const
@@ -41,6 +59,7 @@ block_status frame_block::status() const
 // two of that moment say what can be in flight; start() puts them back.
 bool frame_block::check_topology(int, int)
 {
+    ::gpufft::expect_drivers();
     d_stream.follow_defaults();
     const auto room = d_stream.room_wanted(max_output_buffer(0));
     // The scheduler doubles them in an int.
@@ -54,6 +73,7 @@ bool frame_block::check_topology(int, int)
 
 bool frame_block::start()
 {
+    d_refusals.begin();
     set_output_multiple(1);
     set_relative_rate(1, 1);
     // Rewiring a running flowgraph keeps what the scheduler has of this block.

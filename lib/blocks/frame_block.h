@@ -3,9 +3,11 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_FRAME_BLOCK_H
 
 #include "blocks/block_messages.h"
+#include "blocks/live_refusals.h"
 #include "blocks/spectrum_stream.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/gpufft/device_block.h>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,7 +40,15 @@ public:
                      gr_vector_const_void_star& input_items,
                      gr_vector_void_star& output_items) override;
 
+    bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
+
 protected:
+    //! For setters: settings with \p change, or what is wrong with it is thrown, or
+    //! logged once the flowgraph has started.
+    void set(const spectrum_changes::edit& change);
+    //! Calls \p what; what it throws goes the same way.
+    void attempt(const std::function<void()>& what);
+
     spectrum_settings settings() const { return d_stream.changes().settings(); }
     spectrum_changes& changes() { return d_stream.changes(); }
     block_messages& messages() { return d_messages; }
@@ -50,6 +60,7 @@ private:
     const std::uint64_t d_items_per_sample; // 2: I and Q are items of their own
     spectrum_stream d_stream;
     block_messages d_messages;
+    live_refusals d_refusals;
     std::weak_ptr<gr::block_detail> d_last_run; // the scheduler's, of the last start()
     std::uint64_t d_shown_items = 0;            // whose tags the stream has seen
 };

@@ -3,31 +3,14 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_FRAME_COMMANDS_H
 
 #include "blocks/block_messages.h"
-#include "blocks/message_values.h"
-#include <gnuradio/gpufft/spectrum_block.h>
+#include "blocks/frame_edits.h"
 
 namespace gr {
 namespace gpufft {
 
-//! The commands that spectra and histograms of a stream have in common, each to the
-//! setter of \p block of that name.
-template <class Block>
-void take_frame_commands(block_messages& m, Block& block)
-{
-    m.on("window", [&block](const auto& v) {
-        block.set_window(pmt::is_symbol(v) ? periodic_window(word_of(v), block.length())
-                                           : floats_of(v));
-    });
-    m.on("hop", [&block](const auto& v) { block.set_hop(whole_of(v)); });
-    m.on("samp_rate", [&block](const auto& v) { block.set_samp_rate(number_of(v)); });
-    m.on("freq", [&block](const auto& v) { block.set_freq(number_of(v)); });
-    m.on("output", [&block](const auto& v) { block.set_output(word_of(v)); });
-    m.on("centered", [&block](const auto& v) { block.set_centered(truth_of(v)); });
-    m.on("rate", [&block](const auto& v) { block.set_rate(number_of(v)); });
-    m.on("max_latency_ms",
-         [&block](const auto& v) { block.set_max_latency_ms(number_of(v)); });
-    m.on("reset", [&block](const auto&) { block.reset(); });
-}
+//! The commands that spectra and histograms of a stream have in common, each with the
+//! edit of its name to \p changes, of a block of frames of \p length samples.
+void take_frame_commands(block_messages& m, spectrum_changes& changes, int length);
 
 } // namespace gpufft
 } // namespace gr

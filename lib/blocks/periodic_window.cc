@@ -34,7 +34,7 @@ struct named_shape {
 // The factors are SciPy's.
 const std::vector<named_shape>& known_windows()
 {
-    static const std::vector<named_shape> all = {
+    static const auto& all = *new std::vector<named_shape>{
         { "boxcar", cosines({ 1 }) },
         { "hann", cosines({ 0.5, 0.5 }) },
         { "hamming", cosines({ 0.54, 0.46 }) },

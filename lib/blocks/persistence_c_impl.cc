@@ -4,14 +4,23 @@
 #include "blocks/message_values.h"
 #include "plan/refuse.h"
 #include <gnuradio/gpufft/persistence_c.h>
-#include <gnuradio/gpufft/spectrum_block.h>
 #include <gnuradio/io_signature.h>
-#include <cmath>
+#include <string>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
 
 namespace {
+
+edits::edit range_of(const pmt::pmt_t& value)
+{
+    const auto ends = floats_of(value);
+    if (ends.size() != 2)
+        ::gpufft::refuse("it takes lowest_db and highest_db, got {} numbers",
+                         ends.size());
+    return edits::range_db(ends[0], ends[1]);
+}
 
 class persistence_c_impl final : public persistence_c, public frame_block
 {
@@ -28,58 +37,27 @@ public:
 
     void set_window(const std::vector<float>& taps) override
     {
-        const auto window = filled_window(taps, length());
-        changes().change([&](auto& s) { s.window = window; });
+        set(edits::window(taps, length()));
     }
-    void set_hop(int samples) override
-    {
-        changes().change([&](auto& s) { s.hop = samples; });
-    }
-    void set_samp_rate(double samp_rate) override
-    {
-        changes().change([&](auto& s) { s.samp_rate_hz = samp_rate; });
-    }
-    void set_freq(double freq) override
-    {
-        if (!std::isfinite(freq))
-            ::gpufft::refuse("freq must be finite, got {}", freq);
-        changes().change([&](auto& s) { s.freq_hz = freq; });
-    }
-    void set_lowest_db(double lowest_db) override
-    {
-        changes().change([&](auto& s) { s.histogram->lowest_db = lowest_db; });
-    }
-    void set_highest_db(double highest_db) override
-    {
-        changes().change([&](auto& s) { s.histogram->highest_db = highest_db; });
-    }
+    void set_hop(int samples) override { set(edits::hop(samples)); }
+    void set_samp_rate(double samp_rate) override { set(edits::samp_rate(samp_rate)); }
+    void set_freq(double freq) override { set(edits::freq(freq)); }
+    void set_lowest_db(double db) override { set(edits::lowest_db(db)); }
+    void set_highest_db(double db) override { set(edits::highest_db(db)); }
     void set_range_db(double lowest_db, double highest_db) override
     {
-        changes().change([&](auto& s) {
-            s.histogram->lowest_db = lowest_db;
-            s.histogram->highest_db = highest_db;
-        });
+        set(edits::range_db(lowest_db, highest_db));
     }
-    void set_decay_seconds(double decay_seconds) override
+    void set_decay_seconds(double seconds) override
     {
-        changes().change([&](auto& s) { s.histogram->decay_seconds = decay_seconds; });
+        set(edits::decay_seconds(seconds));
     }
-    void set_output(const std::string& output) override
-    {
-        const auto unit = parse_unit(output);
-        changes().change([&](auto& s) { s.unit = unit; });
-    }
-    void set_centered(bool centered) override
-    {
-        changes().change([&](auto& s) { s.centered = centered; });
-    }
-    void set_rate(double rate) override
-    {
-        changes().change([&](auto& s) { s.rate_hz = rate; });
-    }
+    void set_output(const std::string& output) override { set(edits::output(output)); }
+    void set_centered(bool centered) override { set(edits::centered(centered)); }
+    void set_rate(double rate) override { set(edits::rate(rate)); }
     void set_max_latency_ms(double milliseconds) override
     {
-        changes().change([&](auto& s) { s.max_latency_ms = milliseconds; });
+        set(edits::max_latency_ms(milliseconds));
     }
     void reset() override { changes().reset(); }
 
@@ -100,26 +78,19 @@ public:
 private:
     histogram_settings histogram() const { return *settings().histogram; }
     void take_commands();
-    void take_range(const pmt::pmt_t& value);
 };
 
 void persistence_c_impl::take_commands()
 {
     auto& m = messages();
-    take_frame_commands(m, *this);
-    m.on("lowest_db", [this](const auto& v) { set_lowest_db(number_of(v)); });
-    m.on("highest_db", [this](const auto& v) { set_highest_db(number_of(v)); });
-    m.on("range_db", [this](const auto& v) { take_range(v); });
-    m.on("decay_seconds", [this](const auto& v) { set_decay_seconds(number_of(v)); });
-}
-
-void persistence_c_impl::take_range(const pmt::pmt_t& value)
-{
-    const auto ends = floats_of(value);
-    if (ends.size() != 2)
-        ::gpufft::refuse("it takes lowest_db and highest_db, got {} numbers",
-                         ends.size());
-    set_range_db(ends[0], ends[1]);
+    take_frame_commands(m, changes(), length());
+    const auto on = [&](const char* name, auto make) {
+        m.on(name, [this, make](const auto& v) { changes().change(make(v)); });
+    };
+    on("lowest_db", [](const auto& v) { return edits::lowest_db(number_of(v)); });
+    on("highest_db", [](const auto& v) { return edits::highest_db(number_of(v)); });
+    on("range_db", [](const auto& v) { return range_of(v); });
+    on("decay_seconds", [](const auto& v) { return edits::decay_seconds(number_of(v)); });
 }
 
 } // namespace

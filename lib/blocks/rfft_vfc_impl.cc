@@ -21,7 +21,7 @@ public:
 
     bool set_window(const std::vector<float>& window) override
     {
-        return d_rows.set_window(window);
+        return take_window(window);
     }
 };
 

@@ -150,8 +150,12 @@ void row_stream::start(gr::buffer& in, gr::buffer& out)
 void row_stream::set_chunk()
 {
     const std::size_t rows = std::min(d_in->bufsize(), d_out->bufsize()) / 2;
-    d_chunk_rows =
-        std::clamp<std::size_t>(rows / d_executor->depth(), 1, d_executor->max_rows());
+    set_chunk_rows(rows / d_executor->depth());
+}
+
+void row_stream::set_chunk_rows(std::size_t rows)
+{
+    d_chunk_rows = std::clamp<std::size_t>(rows, 1, d_executor->max_rows());
     const auto period = d_alignment.period();
     if (d_chunk_rows > period)
         d_chunk_rows = d_chunk_rows / period * period;
@@ -198,10 +202,20 @@ int row_stream::work(int rows, const void* in, void* out)
             d_meter.add(static_cast<std::uint64_t>(finished) * d_what.points());
             return finished;
         } catch (const std::exception& e) {
-            if (!go_on(e.what()))
+            if (!try_again(e.what()) && !go_on(e.what()))
                 return gr::block::WORK_DONE;
         }
     }
+}
+
+// Memory is the scarcest: half of a submission may fit what is left of it.
+bool row_stream::try_again(const std::string& reason)
+{
+    abandon_all();
+    return d_devices.try_again(reason, [this] {
+        d_executor->renew_slots();
+        set_chunk_rows(d_chunk_rows / 2);
+    });
 }
 
 // Nothing of what is in flight was consumed, so the next device begins with it.
@@ -243,14 +257,22 @@ void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out
     d_queue_depth = static_cast<int>(d_executor->in_flight());
 }
 
+std::size_t row_stream::wait_oldest()
+{
+    const auto rows = d_executor->wait_oldest();
+    if (rows > 0)
+        d_devices.has_worked();
+    return rows;
+}
+
 // Rows whose output is in place: the oldest submission, and those behind it that are done
 // as well, or all where none may stay.
 int row_stream::collect()
 {
-    std::size_t finished = d_executor->wait_oldest();
+    std::size_t finished = wait_oldest();
     while (d_executor->oldest_is_done() ||
            (!d_keeps_flying && d_executor->in_flight() > 0))
-        finished += d_executor->wait_oldest();
+        finished += wait_oldest();
     d_pending_rows -= finished;
     return static_cast<int>(finished);
 }

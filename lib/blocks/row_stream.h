@@ -82,12 +82,15 @@ private:
     void make_executor(const std::string& device);
     std::string made() const; //!< the plan, who knew it, and the device, for the log
     void abandon_all();
+    bool try_again(const std::string& reason);
     bool go_on(const std::string& reason);
     void take_threads();
     void tell(const std::string& event, const std::string& reason = "") const;
     std::string lock_rings();
     void set_chunk();
+    void set_chunk_rows(std::size_t rows);
     void submit_what_arrived(std::size_t rows, const char* in, char* out);
+    std::size_t wait_oldest();
     int collect();
 
     const ::gpufft::transform d_what;

@@ -52,6 +52,7 @@ public:
     double max_latency_ms() const override { return settings().max_latency_ms; }
 
 private:
+    void skip_now(int samples);
     void take_commands();
 };
 

@@ -137,10 +137,10 @@ spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
 {
     if (s.histogram) {
         const ::gpufft::persistence_request what{ s.length, s.hop, s.histogram->levels };
-        return make_frames(what, *s.window, device, how, begins);
+        return make_frames(what, scaled_taps(s), device, how, begins);
     }
     const ::gpufft::spectrum_request what{ s.length, s.hop, s.samples };
-    return make_frames(what, *s.window, s.how, device, how, begins);
+    return make_frames(what, scaled_taps(s), s.how, device, how, begins);
 }
 
 } // namespace gpufft

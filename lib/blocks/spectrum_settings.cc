@@ -19,15 +19,16 @@ using ::gpufft::sample_kind;
 template <typename value>
 using words = std::vector<std::pair<const char*, value>>;
 
-const words<average> AVERAGES = { { "mean", average::mean },
-                                  { "exponential", average::exponential },
-                                  { "max", average::highest },
-                                  { "min", average::lowest } };
+const auto& AVERAGES = *new words<average>{ { "mean", average::mean },
+                                            { "exponential", average::exponential },
+                                            { "max", average::highest },
+                                            { "min", average::lowest } };
 
-const words<spectrum_unit> UNITS = { { "power", spectrum_unit::power },
-                                     { "power_per_hz", spectrum_unit::power_per_hz },
-                                     { "dbfs", spectrum_unit::dbfs },
-                                     { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
+const auto& UNITS =
+    *new words<spectrum_unit>{ { "power", spectrum_unit::power },
+                               { "power_per_hz", spectrum_unit::power_per_hz },
+                               { "dbfs", spectrum_unit::dbfs },
+                               { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
 
 template <typename value>
 value parse(const char* what, const words<value>& known, const std::string& word)
@@ -68,11 +69,25 @@ void check_not_negative(const char* name, double value, const char* zero_means)
         refuse("{} must be 0 ({}) or more, got {}", name, zero_means, value);
 }
 
-//! What a tone, or noise, is scaled by; the level cannot be told where that is nothing.
+//! The power of two that brings the largest of \p taps to 1 or just above: squares of
+//! the others, and of what is multiplied by them, then are as exact as they can be.
+double scale_of(const std::vector<float>& taps)
+{
+    double largest = 0;
+    for (const double tap : taps)
+        largest = std::max(largest, std::abs(tap));
+    return largest > 0 && std::isfinite(largest) ? std::ldexp(1, -std::ilogb(largest))
+                                                 : 1;
+}
+
+//! What scaled_taps() scale a tone, or noise, by; the level cannot be told where that is
+//! nothing.
 double window_gain(const spectrum_settings& s)
 {
     double sum = 0, squares = 0, size = 0;
-    for (const double tap : *s.window) {
+    const double scale = scale_of(*s.window);
+    for (const float each : *s.window) {
+        const double tap = scale * each;
         sum += tap;
         squares += tap * tap;
         size += std::abs(tap);
@@ -102,6 +117,18 @@ void check_window(const spectrum_settings& s)
     refuse("the taps of window sum to 0, so a tone has no level in {}; power_per_hz and "
            "dbfs_per_hz work",
            word_of(s.unit));
+}
+
+//! Devices have the factor in single precision.
+void check_factor(const spectrum_settings& s)
+{
+    const double factor = power_factor(s);
+    if (!(factor >= std::numeric_limits<float>::min() &&
+          factor <= std::numeric_limits<float>::max()))
+        refuse("levels in {} at samp_rate {} Hz are beyond single precision; a samp_rate "
+               "between 1e-6 and 1e15 works",
+               word_of(s.unit),
+               s.samp_rate_hz);
 }
 
 void check_averaging(const spectrum_settings& s)
@@ -164,6 +191,7 @@ void validate(const spectrum_settings& s)
     if (!(s.samp_rate_hz > 0) || std::isinf(s.samp_rate_hz))
         refuse("samp_rate must be above 0 Hz, got {}", s.samp_rate_hz);
     check_window(s);
+    check_factor(s);
     check_averaging(s);
     check_bins(s);
     if (s.histogram)
@@ -175,6 +203,15 @@ std::int64_t output_bins(const spectrum_settings& s)
     if (s.histogram)
         return s.histogram->levels * all_bins(s);
     return s.bins > 0 ? s.bins : all_bins(s);
+}
+
+::gpufft::window_taps scaled_taps(const spectrum_settings& s)
+{
+    ::gpufft::window_taps scaled(*s.window);
+    const double scale = scale_of(*s.window);
+    for (double& tap : scaled.values)
+        tap *= scale;
+    return scaled;
 }
 
 double power_factor(const spectrum_settings& s)

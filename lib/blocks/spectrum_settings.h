@@ -5,6 +5,7 @@
 #include "exec/average_schedule.h"
 #include "exec/frame_executor.h"
 #include "plan/power.h"
+#include <gpufft/window_taps.h>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -61,9 +62,13 @@ void validate(const spectrum_settings& s);
 //! Of an output item.
 std::int64_t output_bins(const spectrum_settings& s);
 
+//! The window as devices have it: taps of 1e-30 have no square in single precision, those
+//! of 1e38 no sum, and levels do not depend on a common factor.
+::gpufft::window_taps scaled_taps(const spectrum_settings& s);
+
 /*!
- * What the mean power |X|^2 of raw sample values is multiplied by; of real samples in
- * bins that have a mirror image. See spectrum_block.h.
+ * What the mean power |X|^2 of raw sample values under scaled_taps() is multiplied by; of
+ * real samples in bins that have a mirror image. See spectrum_block.h.
  */
 double power_factor(const spectrum_settings& s);
 

@@ -20,7 +20,7 @@ spectrum_stream::progress spectrum_stream::work(const view& v)
         submit_what_arrived(v);
         collect(v, done);
     } catch (const std::exception& e) {
-        done.has_failed = !go_on(e.what());
+        done.has_failed = !try_again(e.what()) && !go_on(e.what());
     }
     d_queue_depth = static_cast<int>(d_flights.size());
     return done;
@@ -148,6 +148,7 @@ void spectrum_stream::collect(const view& v, progress& done)
 void spectrum_stream::collect_oldest(progress& done)
 {
     d_executor->wait_oldest();
+    d_devices.has_worked();
     const flight f = std::move(d_flights.front());
     d_flights.pop_front();
     for (const auto end : f.ends) {

@@ -118,6 +118,7 @@ private:
 
     void open(const std::string& device);
     std::string made() const; //!< the plan, who knew it, and the device, for the log
+    bool try_again(const std::string& reason);
     bool go_on(const std::string& reason);
     void abandon_all();
     ::gpufft::average_state carried_average();
@@ -125,6 +126,7 @@ private:
     std::string lock_rings();
     void forget_tuning();
     void set_chunk();
+    void set_chunk_frames(std::size_t frames);
 
     bool change_is_due() const;
     bool tuning_is_due() const;

@@ -154,6 +154,17 @@ void spectrum_stream::abandon_all()
     d_queue_depth = 0;
 }
 
+// Memory is the scarcest: half of a submission may fit what is left of it.
+bool spectrum_stream::try_again(const std::string& reason)
+{
+    d_carried = carried_average();
+    abandon_all();
+    return d_devices.try_again(reason, [this] {
+        d_executor->renew_slots();
+        set_chunk_frames(d_chunk_frames / 2);
+    });
+}
+
 // Nothing of what is in flight was consumed, so the next device begins with it, and with
 // the average that was under way before it.
 bool spectrum_stream::go_on(const std::string& reason)
@@ -195,10 +206,12 @@ void spectrum_stream::set_chunk()
     // Averages of all that may fly must find room.
     const double averages = std::floor(static_cast<double>(d_out->bufsize()) / 2 / depth);
     const double with_room = std::max(1.0, averages) * frames_per_average(d_settings);
-    d_chunk_frames = std::clamp<std::size_t>(
-        static_cast<std::size_t>(std::min(frames / depth, with_room)),
-        1,
-        d_executor->max_frames());
+    set_chunk_frames(static_cast<std::size_t>(std::min(frames / depth, with_room)));
+}
+
+void spectrum_stream::set_chunk_frames(std::size_t frames)
+{
+    d_chunk_frames = std::clamp<std::size_t>(frames, 1, d_executor->max_frames());
     const auto period = hops().period();
     if (d_chunk_frames > period)
         d_chunk_frames = d_chunk_frames / period * period;
@@ -270,7 +283,7 @@ bool spectrum_stream::change_executor(const spectrum_settings& to)
     executor->prepare(to.how);
     if (to.window == d_settings.window && !other)
         return true;
-    executor->set_window(*to.window);
+    executor->set_window(scaled_taps(to));
     d_carried = carried_average();
     if (other) {
         d_executor->locked().clear();

@@ -3,14 +3,17 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORM_BLOCK_H
 
 #include "blocks/block_messages.h"
+#include "blocks/live_refusals.h"
 #include "blocks/row_stream.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/buffer_reader.h>
 #include <gnuradio/io_signature.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <gpufft/own_process.h>
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
@@ -28,7 +31,8 @@ public:
     transform_block(const std::string& name, const block_request& request)
         : gr::block(name, input_of(request), output_of(request)),
           d_rows(request, this->d_logger, this->d_debug_logger),
-          d_messages(this, this->d_logger, [this] { return status(); })
+          d_messages(this, this->d_logger, [this] { return status(); }),
+          d_refusals(this->d_logger)
     {
         this->set_relative_rate(1, 1);
         d_rows.on_event([this](const auto& event, const auto& reason) {
@@ -47,14 +51,18 @@ public:
     // computed as soon as it arrives.
     bool check_topology(int, int) override
     {
+        ::gpufft::expect_drivers();
         d_rows.follow_defaults();
         this->set_output_multiple(
             static_cast<int>(d_rows.rows_in_flight(this->max_output_buffer(0))));
         return true;
     }
 
+    bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
+
     bool start() override
     {
+        d_refusals.begin();
         this->set_output_multiple(1);
         d_rows.start(*this->detail()->input(0)->buffer(), *this->detail()->output(0));
         return true;
@@ -106,6 +114,18 @@ protected:
         });
     }
 
+    //! What set_window() of such a block does; its contract is to return whether it was
+    //! right.
+    bool take_window(const std::vector<float>& taps)
+    {
+        if (d_rows.set_window(taps))
+            return true;
+        logs_refusal(fmt::format("set_window: {} taps; give one a point, or none for no "
+                                 "window",
+                                 taps.size()));
+        return false;
+    }
+
     block_status status() const
     {
         return { device_name(),
@@ -117,6 +137,7 @@ protected:
 
     row_stream d_rows;
     block_messages d_messages;
+    live_refusals d_refusals;
 };
 
 } // namespace gpufft

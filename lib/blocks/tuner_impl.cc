@@ -10,6 +10,7 @@
 #include "tune/probe.h"
 #include <gnuradio/io_signature.h>
 #include <fmt/format.h>
+#include <gpufft/own_process.h>
 #include <cmath>
 #include <exception>
 
@@ -20,13 +21,13 @@ namespace {
 
 const pmt::pmt_t& results_port()
 {
-    static const auto name = pmt::intern("results");
+    static const auto& name = *new auto(pmt::intern("results"));
     return name;
 }
 
 const pmt::pmt_t& system_port()
 {
-    static const auto name = pmt::intern("system");
+    static const auto& name = *new auto(pmt::intern("system"));
     return name;
 }
 
@@ -177,6 +178,12 @@ tuner_impl::tuner_impl(const std::string& device,
 }
 
 tuner_impl::~tuner_impl() { d_tuner->close(); }
+
+bool tuner_impl::check_topology(int, int)
+{
+    ::gpufft::expect_drivers();
+    return true;
+}
 
 bool tuner_impl::start()
 {

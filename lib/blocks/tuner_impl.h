@@ -21,6 +21,7 @@ public:
     tuner_impl(const std::string& device, const background_tuning& how, bool enabled);
     ~tuner_impl() override;
 
+    bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
     bool stop() override;
 

@@ -2,6 +2,7 @@
 #include "codegen/emit_staged.h"
 #include "codegen/index_text.h"
 #include "codegen/simt_ends.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -59,6 +60,14 @@ bool is_regular(const simt_context& c,
         }
     }
     return true;
+}
+
+//! Elements of a row lie together, so that the rows a last tile has are a run, too.
+bool rows_are_whole(const staged_end& e)
+{
+    const auto is_of_column = [](const atom& a) { return a.digit == 0; };
+    const auto first = std::find_if(e.order.begin(), e.order.end(), is_of_column);
+    return std::all_of(first, e.order.end(), is_of_column);
 }
 
 /*!
@@ -168,12 +177,39 @@ void open_full_tile(simt_context& c)
         c.w.open(fmt::format("if (rows - row >= {})", c.p.columns.size));
 }
 
-//! Opens that of the last one, with `count`, the elements there are.
+//! Opens the branch of the last tile, which may have fewer rows.
 void open_last_tile(simt_context& c)
 {
     c.w.close();
     c.w.open("else");
+}
+
+//! Declares `count`, the elements that the last tile has.
+void emit_count(simt_context& c)
+{
     c.w.line("const uint count = {} * (rows - row);", c.p.points());
+}
+
+//! Element by element, each by an address of its own.
+void emit_each_input(simt_context& c, const staged_end& e)
+{
+    open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
+    emit_input_row(c);
+    c.w.line("{} = {};",
+             exchange_element(e.order),
+             c.as_held(load_expression(c.p, point_of(c, pass_end::input, e.order))));
+    c.w.close();
+}
+
+void emit_last_input(simt_context& c, const staged_end& e)
+{
+    emit_count(c);
+    open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
+    point_text near;
+    near.address = "min(i, count - 1)"; // beyond the last element: that one again
+    c.w.line(
+        "{} = {};", exchange_element(e.order), c.as_held(load_expression(c.p, near)));
+    c.w.close();
 }
 
 //! All loads first, then what becomes of them.
@@ -202,38 +238,66 @@ void emit_constant_input(simt_context& c, const staged_end& e)
     });
     if (may_end_early(c)) {
         open_last_tile(c);
-        open_tile_loop(c, e.order, std::to_string(total));
-        point_text near;
-        near.address = "min(i, count - 1)"; // beyond the last element: that one again
-        w.line(
-            "{} = {};", exchange_element(e.order), c.as_held(load_expression(c.p, near)));
-        w.close();
+        if (rows_are_whole(e))
+            emit_last_input(c, e);
+        else
+            emit_each_input(c, e);
         w.close();
     }
     w.close();
 }
 
-void emit_constant_output(simt_context& c, const staged_end& e, const std::string& sign)
+//! What is stored of \p place in local memory.
+std::string stored_value(const simt_context& c, const std::string& place)
+{
+    if (c.p.convolves)
+        return fmt::format("complex_of({0}.y, {0}.x)", place);
+    return c.as_point(place);
+}
+
+//! Element by element, each to an address of its own.
+void emit_each_output(simt_context& c, const staged_end& e)
+{
+    open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
+    emit_output_row(c);
+    const auto guard = is_within(c);
+    if (!guard.empty())
+        c.w.line("if ({})", guard);
+    c.w.line("{}{}",
+             guard.empty() ? "" : "    ",
+             store_statement(c.p,
+                             point_of(c, pass_end::output, e.order),
+                             stored_value(c, exchange_element(e.order))));
+    c.w.close();
+}
+
+void emit_last_output(simt_context& c, const staged_end& e)
+{
+    emit_count(c);
+    open_tile_loop(c, e.order, "count");
+    point_text at;
+    at.address = "i";
+    c.w.put(store_statement(c.p, at, stored_value(c, exchange_element(e.order))));
+    c.w.close();
+}
+
+void emit_constant_output(simt_context& c, const staged_end& e)
 {
     auto& w = c.w;
-    const auto value_of = [&](const std::string& place) {
-        return sign.empty() ? c.as_point(place) : fmt::format(fmt::runtime(sign), place);
-    };
     w.open();
     emit_first_row(c);
     emit_output_pointers(c);
     open_full_tile(c);
     emit_first_element(c, e);
     each_element(c, e, [&](std::int64_t u, const std::string& place) {
-        w.put(store_statement(c.p, element_text(c, e, u), value_of(place)));
+        w.put(store_statement(c.p, element_text(c, e, u), stored_value(c, place)));
     });
     if (may_end_early(c)) {
         open_last_tile(c);
-        open_tile_loop(c, e.order, "count");
-        point_text at;
-        at.address = "i";
-        w.put(store_statement(c.p, at, value_of(exchange_element(e.order))));
-        w.close();
+        if (rows_are_whole(e))
+            emit_last_output(c, e);
+        else
+            emit_each_output(c, e);
         w.close();
     }
     w.close();
@@ -246,42 +310,22 @@ void emit_staged_input(simt_context& c)
     auto& w = c.w;
     const auto e = staged_end::input(c);
     w.put("// The tile comes in long runs; stage 1 takes its points from local memory.");
-    if (has_constant_places(c, e)) {
+    if (has_constant_places(c, e))
         emit_constant_input(c, e);
-    } else {
-        open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
-        emit_input_row(c);
-        w.line("{} = {};",
-               exchange_element(e.order),
-               c.as_held(load_expression(c.p, point_of(c, pass_end::input, e.order))));
-        w.close();
-    }
+    else
+        emit_each_input(c, e);
     w.put(c.barrier());
     w.blank();
 }
 
 void emit_staged_output(simt_context& c)
 {
-    auto& w = c.w;
     const auto e = staged_end::output(c);
-    const std::string exchanged = c.p.convolves ? "complex_of({0}.y, {0}.x)" : "";
-    w.put("// The tile leaves in long runs.");
-    if (has_constant_places(c, e)) {
-        emit_constant_output(c, e, exchanged);
-        return;
-    }
-    open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
-    emit_output_row(c);
-    const auto guard = is_within(c);
-    if (!guard.empty())
-        w.line("if ({})", guard);
-    auto value = c.as_point(exchange_element(e.order));
-    if (c.p.convolves)
-        value = fmt::format(fmt::runtime(exchanged), value);
-    w.line("{}{}",
-           guard.empty() ? "" : "    ",
-           store_statement(c.p, point_of(c, pass_end::output, e.order), value));
-    w.close();
+    c.w.put("// The tile leaves in long runs.");
+    if (has_constant_places(c, e))
+        emit_constant_output(c, e);
+    else
+        emit_each_output(c, e);
 }
 
 } // namespace gpufft

@@ -58,6 +58,8 @@ public:
     std::string at(const texts& places) const;
     std::string at(const std::string& place) const { return at(texts{ place }); }
 
+    //! Elements between points along a dimension.
+    std::int64_t stride(std::size_t dimension) const;
     std::string read_complex(const std::string& at) const;
     std::string read_real(const std::string& at) const;
     //! The statement that writes a real.
@@ -83,7 +85,6 @@ public:
 private:
     end_text(source_writer& w, const dialect& d, const pass& p, bool is_load);
 
-    std::int64_t stride(std::size_t dimension) const;
     void write_complex(const std::string& at, const std::string& value) const;
     std::string pair_base() const;
 

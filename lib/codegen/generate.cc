@@ -122,8 +122,14 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
 std::string pass_suffix(const plan& p, std::size_t i)
 {
     const std::string alone = "pass ";
-    if (p.passes.size() == 1 && p.strategy.rfind(alone, 0) == 0)
-        return "_pass" + p.strategy.substr(alone.size());
+    if (p.passes.size() == 1 && p.strategy.rfind(alone, 0) == 0) {
+        // A function's name holds this number; a strategy in a plan line may be any
+        // words.
+        const auto number = p.strategy.substr(alone.size());
+        if (!number.empty() && number.size() <= 2 &&
+            number.find_first_not_of("0123456789") == std::string::npos)
+            return "_pass" + number;
+    }
     return p.passes.size() > 1 ? fmt::format("_pass{}", i + 1) : "";
 }
 

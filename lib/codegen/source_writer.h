@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SOURCE_WRITER_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_SOURCE_WRITER_H
 
+#include "codegen/one_line.h"
 #include <fmt/format.h>
 #include <string_view>
 #include <string>
@@ -18,9 +19,10 @@ public:
     {
         put(fmt::format(format, std::forward<Args>(args)...));
     }
-    //! A line as it is.
+    //! A line as it is. \throws plan_error  it would not stay one
     void put(std::string_view text)
     {
+        check_line(text);
         d_text.append(4 * d_depth, ' ');
         d_text += text;
         d_text += '\n';

@@ -77,7 +77,8 @@ const codelet& codelet::dft(int length, arithmetic how)
         std::once_flag once;
         std::optional<dft_codelet> made;
     };
-    static std::array<slot, MAX_CODELET_LENGTH + 1> s_separate, s_fused;
+    using slots = std::array<slot, MAX_CODELET_LENGTH + 1>;
+    static auto &s_separate = *new slots, &s_fused = *new slots;
     slot& s = (how == arithmetic::fused ? s_fused : s_separate)[length];
     std::call_once(s.once, [&] { s.made.emplace(length, how); });
     return *s.made;

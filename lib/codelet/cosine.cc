@@ -112,7 +112,8 @@ const codelet& cosine_codelet(cosine_kind kind, int length)
         throw plan_error(fmt::format(
             "no codelet for a DCT or DST of type {} and length {}", kind.type, length));
     static std::mutex s_mutex;
-    static std::map<std::tuple<int, bool, int>, std::unique_ptr<made_codelet>> s_made;
+    using key = std::tuple<int, bool, int>;
+    static auto& s_made = *new std::map<key, std::unique_ptr<made_codelet>>;
     const std::lock_guard<std::mutex> lock(s_mutex);
     auto& made = s_made[{ kind.type, kind.is_sine, length }];
     if (!made)

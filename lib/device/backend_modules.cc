@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/log.h"
 #include "device/backend_modules.h"
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <boost/filesystem.hpp>
@@ -82,6 +84,19 @@ void check_version(const boost::dll::shared_library& module)
             GPUFFT_VERSION));
 }
 
+//! Whose files the process loads as its own code; said once of one that is not.
+bool is_safe(const std::string& folder)
+{
+    struct stat found = {};
+    if (::stat(folder.c_str(), &found) != 0 || !(found.st_mode & S_IWOTH))
+        return true;
+    log().warn("$GPUFFT_BACKEND_DIR, {}, is not looked into: anybody may write it (mode "
+               "{:04o}), and what lies there would run; `chmod o-w` mends that",
+               folder,
+               found.st_mode & 07777);
+    return false;
+}
+
 void load(const fs::path& file, backend_modules* result)
 {
     boost::dll::shared_library module(file);
@@ -94,7 +109,7 @@ void load(const fs::path& file, backend_modules* result)
 
 std::vector<std::string> module_folders(const std::string& wanted)
 {
-    if (!wanted.empty())
+    if (!wanted.empty() && is_safe(wanted))
         return { wanted };
     const auto here = boost::dll::this_line_location().parent_path();
     return { (here / "gpufft").string(), here.string() };

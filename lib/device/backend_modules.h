@@ -16,7 +16,8 @@ struct backend_modules {
     std::vector<absent_backend> absent;
 };
 
-//! Folders that are searched, in order: \p wanted alone where it is not "".
+//! Folders that are searched, in order: \p wanted alone where it is not "", and not where
+//! anybody may write it.
 std::vector<std::string> module_folders(const std::string& wanted);
 
 /*!

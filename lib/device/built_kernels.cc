@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
 #include "device/built_kernels.h"
+#include <algorithm>
+#include <iterator>
 
 namespace gpufft {
 
@@ -12,6 +14,7 @@ built_kernels::get(const kernel_source& source,
     std::shared_ptr<place> its_place;
     {
         const std::lock_guard guard(d_mutex);
+        forget_some();
         auto& found = d_places[key];
         if (!found)
             found = std::make_shared<place>();
@@ -23,6 +26,28 @@ built_kernels::get(const kernel_source& source,
     auto made = build();
     its_place->made = made;
     return made;
+}
+
+std::size_t built_kernels::remembered() const
+{
+    const std::lock_guard guard(d_mutex);
+    return d_places.size();
+}
+
+//! Under d_mutex. Those of kernels that nobody holds, each time that there are twice as
+//! many as were left the last time.
+void built_kernels::forget_some()
+{
+    if (d_places.size() < d_most)
+        return;
+    for (auto at = d_places.begin(); at != d_places.end();) {
+        const auto its_place = at->second; // which is locked beyond the end of the entry
+        const std::unique_lock is_free(its_place->building, std::try_to_lock);
+        const bool has_users = its_place.use_count() > 2; // besides these two
+        const bool is_needed = has_users || !is_free || !its_place->made.expired();
+        at = is_needed ? std::next(at) : d_places.erase(at);
+    }
+    d_most = std::max(MOST_AT_FIRST, 2 * d_places.size());
 }
 
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_BUILT_KERNELS_H
 
 #include "device/device.h"
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -24,6 +25,9 @@ public:
     std::shared_ptr<kernel> get(const kernel_source& source,
                                 const std::function<std::shared_ptr<kernel>()>& build);
 
+    //! Some of them held by nobody any more: as many as are held, and few besides.
+    std::size_t remembered() const;
+
 private:
     // Weak: a kernel keeps its device alive, not the device its kernels.
     struct place {
@@ -31,7 +35,12 @@ private:
         std::weak_ptr<kernel> made;
     };
 
-    std::mutex d_mutex;
+    void forget_some();
+
+    static constexpr std::size_t MOST_AT_FIRST = 64;
+
+    mutable std::mutex d_mutex;
+    std::size_t d_most = MOST_AT_FIRST;                     //!< with so many it forgets
     std::map<std::string, std::shared_ptr<place>> d_places; //!< by name and text
 };
 

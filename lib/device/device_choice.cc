@@ -53,6 +53,21 @@ std::string reasons_of(const device_list& list)
     return text.empty() ? "no backend was looked for" : text;
 }
 
+//! Where just what stands behind a "/" is wrong: what belongs there. See thread_limit.h.
+std::string limit_hint(const device_list& list, const std::string& wanted)
+{
+    const auto slash = wanted.rfind('/');
+    if (slash == std::string::npos)
+        return "";
+    const auto name = wanted.substr(0, slash);
+    if (name != "auto" && find_wanted(list, name).size() != 1)
+        return "";
+    return fmt::format("\"{}\" is no number of threads; {}/2 takes two, {} all",
+                       wanted.substr(slash + 1),
+                       name,
+                       name);
+}
+
 } // namespace
 
 std::string label_of(const device_info& info)
@@ -82,6 +97,8 @@ const device_info& match_device(const device_list& list,
 
     const auto found = find_wanted(list, name);
     if (found.empty()) {
+        if (const auto hint = limit_hint(list, name); !hint.empty())
+            throw device_error(fmt::format("{}: {}", asked, hint));
         const auto all = find_all(list, [](const auto&) { return true; });
         throw device_error(
             fmt::format("{}: nothing matches; there is {}", asked, labels_of(all)));

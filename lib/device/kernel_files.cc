@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <boost/algorithm/string/trim.hpp>
 #include <boost/filesystem.hpp>
+#include <cstdint>
 #include <fstream>
 #include <mutex>
 #include <regex>
@@ -37,7 +38,7 @@ write_files(const fs::path& folder, const kernel_source& source, const std::stri
     return text.string();
 }
 
-std::string line_of(const std::string& text, int number)
+std::string line_of(const std::string& text, std::int64_t number)
 {
     std::istringstream lines(text);
     std::string line;
@@ -49,19 +50,21 @@ std::string line_of(const std::string& text, int number)
 
 // Clang, and so PoCL, Intel and AMD: "input.cl:3:5: error: text"; PoCL puts "error: "
 // in front. NVIDIA: "<kernel>:3:5: error: text"; NVRTC: "name.cu(3): error: text".
+// The pattern ends where the text begins, which may be longer than std::regex has stack
+// for, and a number that it takes fits 64 bits.
 std::string first_error(const std::string& text, const std::string& log)
 {
     const std::regex pattern(
-        R"([:(](\d+)(?::\d+|\)):\s*(?:fatal )?(?:error:)?\s*([^\n]+))");
+        R"([:(](\d{1,18})(?::\d{1,18}|\)):\s{0,9}(?:fatal )?(?:error:)?\s{0,9})");
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
         std::smatch found;
         if (line.find("error") == std::string::npos ||
-            !std::regex_search(line, found, pattern))
+            !std::regex_search(line, found, pattern) || found.suffix().length() == 0)
             continue;
-        const int number = std::stoi(found[1]);
+        const std::int64_t number = std::stoll(found[1]);
         return fmt::format(
-            "line {}: {}: {}", number, found[2].str(), line_of(text, number));
+            "line {}: {}: {}", number, found.suffix().str(), line_of(text, number));
     }
     return boost::trim_copy(log);
 }

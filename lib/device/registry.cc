@@ -6,6 +6,7 @@
 #include "device/thread_limit.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <gpufft/own_process.h>
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -50,6 +51,7 @@ public:
 
     device_list list()
     {
+        expect_drivers(); // first: another thread may have held the lock in a fork
         const std::lock_guard guard(d_mutex);
         load_modules();
         device_list all;

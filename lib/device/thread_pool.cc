@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/without_signals.h"
 #include "device/thread_cores.h"
 #include "device/thread_pool.h"
 #include <pthread.h>
@@ -7,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <thread>
 #include <utility>
 
 namespace gpufft {
@@ -52,8 +52,7 @@ thread_pool::~thread_pool()
         d_is_over = true;
     }
     d_wake.notify_all();
-    for (auto& each : d_threads)
-        each.join();
+    d_threads.clear(); // which waits
 }
 
 void thread_pool::run(int count,
@@ -102,7 +101,6 @@ void thread_pool::start_helpers(int wanted)
     if (static_cast<int>(d_threads.size()) >= wanted)
         return;
     d_process = getpid();
-    const without_signals while_they_begin;
     try {
         for (auto i = static_cast<int>(d_threads.size()); i < wanted; ++i)
             d_threads.emplace_back([this, i] { help(i + 1); });

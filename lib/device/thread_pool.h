@@ -2,14 +2,15 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_THREAD_POOL_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_THREAD_POOL_H
 
+#include "base/stack_thread.h"
 #include <condition_variable>
 #include <sys/types.h>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 namespace gpufft {
@@ -86,7 +87,7 @@ private:
     std::atomic<bool> d_caller_sleeps{ false };
     std::mutex d_waiting;
     std::condition_variable d_ended;
-    std::vector<std::thread> d_threads;
+    std::deque<stack_thread> d_threads;
     pid_t d_process = 0;              //!< that these are in
     const std::vector<int> d_cores;   //!< of the process; empty: the system does not say
     std::atomic<pid_t> d_number{ 0 }; //!< the system's, of the helper, if one

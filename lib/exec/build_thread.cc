@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -67,17 +68,20 @@ private:
 
 build_thread::build_thread(std::function<void()> build)
 {
-    std::packaged_task<void()> task(std::move(build));
-    d_end = task.get_future().share();
+    const auto task = std::make_shared<std::packaged_task<void()>>(std::move(build));
     const without_signals while_it_begins;
     all_builds::instance().begin();
     try {
-        d_thread = std::thread([task = std::move(task)]() mutable {
+        d_end = task->get_future().share();
+        d_thread = std::thread([task] {
             pthread_setname_np(pthread_self(), "gpufft_build");
-            task();
+            (*task)();
             all_builds::instance().end();
         });
     } catch (...) {
+        // Before the task, which would tell whoever waits for it: that takes memory, and
+        // where there is none it ends the process.
+        d_end = {};
         all_builds::instance().end();
         throw;
     }

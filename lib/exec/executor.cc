@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/begin_beside.h"
 #include "base/env.h"
 #include "base/hash.h"
+#include "base/saturated.h"
 #include "codegen/generate.h"
 #include "device/measured_on.h"
 #include "exec/executor.h"
 #include "exec/take_chosen.h"
 #include "plan/plan_choice.h"
 #include "plan/plan_text.h"
+#include "plan/row_limit.h"
 #include "plan/strategy.h"
 #include "plan/validate.h"
 #include "plan/wisdom_store.h"
@@ -31,13 +34,14 @@ void dump_plan(const plan& p)
         std::ofstream(folder + "/plan.txt", std::ios::app) << to_string(p) << '\n';
 }
 
-//! make(0) ... make(count - 1) at the same time, on threads of their own.
+//! make(0) ... make(count - 1) at the same time, on threads of their own where those
+//! are to be had.
 template <typename Make>
 auto all_begun(std::size_t count, const Make& make)
 {
     std::vector<std::future<decltype(make(count))>> begun;
     for (std::size_t i = 0; i < count; ++i)
-        begun.push_back(std::async(std::launch::async, [=] { return make(i); }));
+        begun.push_back(begin_beside([=] { return make(i); }));
     return begun;
 }
 
@@ -47,6 +51,39 @@ struct chosen_for_few {
     std::string says;
 };
 
+std::string line_of_choice(const chosen_plan& c) { return plan_text(c.made); }
+
+std::string line_of_few_choice(const chosen_for_few& c)
+{
+    return c.few ? plan_text(c.few->made) : std::string();
+}
+
+//! By an effort, or without one as the model says.
+chosen_plan choice_by(std::optional<effort> by,
+                      const transform& what,
+                      const device_limits& limits,
+                      const measured_on& on,
+                      const wisdom_book& book)
+{
+    return by ? choose_plan(what, limits, on, *by, book)
+              : chosen_plan{ model_plan(what, limits), plan_origin::model, "the model" };
+}
+
+//! Likewise; without an effort none of their own.
+chosen_for_few few_choice_by(std::optional<effort> by,
+                             const plan& many,
+                             const measured_on& on,
+                             const wisdom_book& book)
+{
+    if (!by)
+        return { std::nullopt, "that for many rows" };
+    const bool is_planners = *by == effort::estimate;
+    return { choose_plan_for_few_rows(many, on, *by, book),
+             fmt::format("{} for few rows of {}",
+                         is_planners ? "the planner's choice" : "wisdom",
+                         to_string(many.what)) };
+}
+
 } // namespace
 
 const dialect& dialect_of(const device_info& info)
@@ -54,27 +91,26 @@ const dialect& dialect_of(const device_info& info)
     return info.name.rfind("cuda", 0) == 0 ? cuda_dialect() : opencl_dialect();
 }
 
-executor::executor(const transform& what, std::shared_ptr<device> on, effort how)
+executor::executor(const transform& what,
+                   std::shared_ptr<device> on,
+                   effort how,
+                   const plan_check& check)
     : d_device(std::move(on))
 {
+    const auto& info = d_device->info();
     const auto book = wisdom_store::of_user().book();
-    const auto on_this = measured_on_of(d_device->info());
-    const auto& limits = d_device->info().limits;
+    const auto on_this = measured_on_of(info);
     const auto choose = [&](std::optional<effort> by) {
-        return by ? choose_plan(what, limits, on_this, *by, *book)
-                  : chosen_plan{ model_plan(what, limits),
-                                 plan_origin::model,
-                                 "the model" };
+        return choice_by(by, what, info.limits, on_this, *book);
     };
-    const auto line_of = [](const chosen_plan& c) { return plan_text(c.made); };
     const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
         d_built.clear();
         d_id.clear();
         d_plan = chosen.made;
         d_origin = chosen.says;
-        build_all_rows(by.value_or(effort::estimate), on_this, *book);
+        build_all_rows(by.value_or(effort::estimate), on_this, *book, check);
     };
-    take_chosen(how, choose, line_of, take);
+    leave_aside(take_chosen(how, info, choose, line_of_choice, take), info);
 }
 
 executor::executor(const plan& p, std::shared_ptr<device> on)
@@ -95,24 +131,47 @@ executor executor::planned(const plan& p, std::shared_ptr<device> on)
 executor executor::planned(const transform& what, std::shared_ptr<device> on, effort how)
 {
     const auto book = wisdom_store::of_user().book();
-    const auto on_this = measured_on_of(on->info());
-    const auto chosen = choose_plan(what, on->info().limits, on_this, how, *book);
-    auto made = planned(chosen.made, on);
-    made.d_origin = chosen.says;
-    if (const auto few = choose_plan_for_few_rows(chosen.made, on_this, how, *book)) {
-        made.d_few = std::make_shared<executor>(planned(few->made, on));
-        made.d_few_rows = few->rows;
-    }
+    const auto& info = on->info();
+    const auto on_this = measured_on_of(info);
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, what, info.limits, on_this, *book);
+    };
+    executor made;
+    const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
+        made = planned(chosen.made, on);
+        made.d_origin = chosen.says;
+        made.plan_few_rows(by.value_or(effort::estimate), on_this, *book);
+    };
+    take_chosen(how, info, choose, line_of_choice, take);
     return made;
 }
 
-void executor::build_all_rows(effort how, const measured_on& on, const wisdom_book& book)
+//! As build_few_rows() chooses, without kernels.
+void executor::plan_few_rows(effort how, const measured_on& on, const wisdom_book& book)
+{
+    const auto choose = [&](std::optional<effort> by) {
+        return few_choice_by(by, d_plan, on, book);
+    };
+    const auto chosen =
+        first_choice(how, d_device->info(), choose, line_of_few_choice).few;
+    if (!chosen)
+        return;
+    d_few = std::make_shared<executor>(planned(chosen->made, d_device));
+    d_few_rows = chosen->rows;
+}
+
+void executor::build_all_rows(effort how,
+                              const measured_on& on,
+                              const wisdom_book& book,
+                              const plan_check& check)
 {
     d_few.reset();
-    auto few =
-        std::async(std::launch::async, [&] { return build_few_rows(how, on, book); });
+    auto few = begin_beside([&] { return build_few_rows(how, on, book, check); });
     build();
+    if (check)
+        check(*this, std::numeric_limits<std::uint32_t>::max());
     const auto built = few.get();
+    leave_aside(built.aside, d_device->info());
     d_few = built.runs;
     d_few_rows = built.rows;
     if (d_few)
@@ -120,31 +179,26 @@ void executor::build_all_rows(effort how, const measured_on& on, const wisdom_bo
 }
 
 //! On a thread beside build(): it changes nothing here.
-executor::for_few
-executor::build_few_rows(effort how, const measured_on& on, const wisdom_book& book) const
+executor::for_few executor::build_few_rows(effort how,
+                                           const measured_on& on,
+                                           const wisdom_book& book,
+                                           const plan_check& check) const
 {
     const auto choose = [&](std::optional<effort> by) {
-        chosen_for_few chosen;
-        chosen.says = "that for many rows";
-        if (!by)
-            return chosen;
-        chosen.few = choose_plan_for_few_rows(d_plan, on, *by, book);
-        chosen.says =
-            fmt::format("{} for few rows of {}",
-                        *by == effort::estimate ? "the planner's choice" : "wisdom",
-                        to_string(d_plan.what));
-        return chosen;
+        return few_choice_by(by, d_plan, on, book);
     };
     for_few built;
-    const auto line_of = [](const chosen_for_few& c) {
-        return c.few ? plan_text(c.few->made) : std::string();
-    };
     const auto take = [&](const chosen_for_few& chosen, std::optional<effort>) {
-        if (chosen.few)
-            built = { std::make_shared<executor>(chosen.few->made, d_device),
-                      chosen.few->rows };
+        built = {};
+        if (!chosen.few)
+            return;
+        const auto runs = std::make_shared<executor>(chosen.few->made, d_device);
+        if (check)
+            check(*runs, chosen.few->rows);
+        built.runs = runs;
+        built.rows = chosen.few->rows;
     };
-    take_chosen(how, choose, line_of, take);
+    built.aside = take_chosen(how, d_device->info(), choose, line_of_few_choice, take);
     return built;
 }
 
@@ -152,8 +206,8 @@ void executor::note_sizes()
 {
     d_row_bytes = { input_row_bytes(d_plan.what),
                     output_row_bytes(d_plan.what),
-                    static_cast<std::size_t>(d_plan.scratch_points() *
-                                             point_bytes(d_plan.what.number)) };
+                    static_cast<std::size_t>(saturated_product(
+                        d_plan.scratch_points(), point_bytes(d_plan.what.number))) };
     d_slices = row_slices(d_plan, d_device->info().limits, d_device->takes_slices());
     check_device(d_plan.what,
                  d_device->info().limits,
@@ -202,7 +256,9 @@ std::size_t executor::output_bytes(std::size_t rows) const
 
 std::size_t executor::scratch_bytes(std::size_t rows) const
 {
-    const auto own = d_slices.in_scratch(rows) * d_row_bytes.scratch;
+    const auto own = static_cast<std::size_t>(
+        saturated_product(static_cast<std::int64_t>(d_slices.in_scratch(rows)),
+                          static_cast<std::int64_t>(d_row_bytes.scratch)));
     // Who has room for many rows may run few of them.
     return d_few ? std::max(own,
                             d_few->scratch_bytes(std::min<std::size_t>(rows, d_few_rows)))
@@ -223,10 +279,10 @@ executor executor::for_many_rows() const
 
 std::size_t executor::max_rows() const
 {
-    std::size_t most = std::numeric_limits<std::uint32_t>::max();
+    std::int64_t most = std::numeric_limits<std::uint32_t>::max();
     for (const auto& p : d_plan.passes)
-        most = std::min(most, most / p.row_factor);
-    return most;
+        most = std::min(most, most_rows(p));
+    return static_cast<std::size_t>(most);
 }
 
 void executor::enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const

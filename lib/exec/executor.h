@@ -12,6 +12,7 @@
 #include <gpufft/effort.h>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,12 @@ namespace gpufft {
 struct measured_on;
 class wisdom_book;
 
+class executor;
+
+//! Throws where \p alone, one of several plans that might do, is not to be taken for
+//! calls of up to \p most_rows.
+using plan_check = std::function<void(const executor& alone, std::uint32_t most_rows)>;
+
 /*!
  * \brief A plan bound to a device: compiled kernels and twiddles, no data
  *
@@ -30,13 +37,16 @@ class wisdom_book;
 class executor
 {
 public:
-    //! Plans, builds the kernels, uploads the twiddles. Does not run anything. Calls of
-    //! few rows may have a plan of their own: few_rows.h
-    //! \param how  by wisdom of the user, or without it; nothing is measured here
+    //! Plans, builds the kernels, uploads the twiddles. Does not run anything but \p
+    //! check. Calls of few rows may have a plan of their own: few_rows.h
+    //! \param how    by wisdom of the user, or without it; nothing is measured here
+    //! \param check  what throws, here or as it is built, is left aside for what less
+    //!               trust would choose
     //! \throws plan_error, build_error, device_error
     executor(const transform& what,
              std::shared_ptr<device> on,
-             effort how = default_effort());
+             effort how = default_effort(),
+             const plan_check& check = {});
     //! The same with a plan of the caller's, which must fit the device.
     executor(const plan& p, std::shared_ptr<device> on);
     //! What the first one would choose, without kernels: it knows its plan and its sizes,
@@ -55,11 +65,18 @@ public:
     const std::string& plan_origin() const { return d_origin; }
     //! What runs calls of few rows; nullptr: the same as others.
     const executor* for_few_rows() const { return d_few.get(); }
+    //! Most rows of a call that for_few_rows() runs.
+    std::uint32_t few_rows() const { return d_few_rows; }
     //! This one without the other.
     executor for_many_rows() const;
     const std::shared_ptr<device>& on() const { return d_device; }
     //! Names the kernels' text: equal ids compute the same in the same way.
     const std::string& id() const { return d_id; }
+
+    //! The kernel of each pass, with its tables.
+    const std::vector<built_pass>& built() const { return d_built; }
+    //! How the rows of a call go through them.
+    const row_slices& slices() const { return d_slices; }
 
     //! What the kernel of each pass takes.
     std::vector<kernel_resources> resources() const;
@@ -86,13 +103,20 @@ private:
     struct for_few {
         std::shared_ptr<const executor> runs;
         std::uint32_t rows = 0;
+        std::vector<std::string> aside; //!< lines that were no good
     };
 
     //! d_plan, and what is for calls of few rows.
-    void build_all_rows(effort how, const measured_on& on, const wisdom_book& book);
+    void build_all_rows(effort how,
+                        const measured_on& on,
+                        const wisdom_book& book,
+                        const plan_check& check);
+    void plan_few_rows(effort how, const measured_on& on, const wisdom_book& book);
     //! Nothing where calls of few rows do as well, or do at all, by d_plan alone.
-    for_few
-    build_few_rows(effort how, const measured_on& on, const wisdom_book& book) const;
+    for_few build_few_rows(effort how,
+                           const measured_on& on,
+                           const wisdom_book& book,
+                           const plan_check& check) const;
     void build();
     //! What each launch needs of the plan.
     //! \throws plan_error, device_error  the device has not what that takes

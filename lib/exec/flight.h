@@ -19,6 +19,19 @@ inline void drain(queue& q) noexcept
     }
 }
 
+//! Drains a queue as it goes: before the memory that was there first.
+class drained_at_end
+{
+public:
+    explicit drained_at_end(queue& q) : d_queue(q) {}
+    ~drained_at_end() { drain(d_queue); }
+    drained_at_end(const drained_at_end&) = delete;
+    drained_at_end& operator=(const drained_at_end&) = delete;
+
+private:
+    queue& d_queue;
+};
+
 //! Waits for \p end, which is gone after that. Where the waiting fails, the slot abandons
 //! its submission: the memory may still be in use.
 template <class Slot>

@@ -90,6 +90,10 @@ public:
     //! Waits for the oldest submission; 0 frames if nothing is in flight.
     virtual finished wait_oldest() = 0;
 
+    //! Gives the device back what submissions have had there, queues too: the next ones
+    //! take it anew, from a fresh average or after set_state(). Nothing is in flight.
+    virtual void renew_slots() = 0;
+
     //! After the last submission that was waited for, also where others failed since.
     virtual average_state state() const = 0;
     //! What the next submission goes on from, if it is not fresh; nothing is in flight.

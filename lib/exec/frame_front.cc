@@ -36,35 +36,48 @@ chosen_power_plan models_choice(const power_request& what, const device& on)
     return chosen;
 }
 
+chosen_power_plan
+choice_by(std::optional<effort> by, const power_request& what, const device& on)
+{
+    return by ? chosen_for(what, on, *by) : models_choice(what, on);
+}
+
+std::string line_of_choice(const chosen_power_plan& c) { return plan_text(c.made.front); }
+
 } // namespace
 
 frame_front::frame_front(const power_request& what,
                          std::shared_ptr<device> on,
-                         effort how)
+                         effort how,
+                         const front_check& check)
 {
     const auto choose = [&](std::optional<effort> by) {
-        return by ? chosen_for(what, *on, *by) : models_choice(what, *on);
-    };
-    const auto line_of = [](const chosen_power_plan& c) {
-        return plan_text(c.made.front);
+        return choice_by(by, what, *on);
     };
     const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
         d_plan = chosen.made;
         d_origin = chosen.says;
         build(on);
+        if (check)
+            check(*this);
     };
-    take_chosen(how, choose, line_of, take);
+    leave_aside(take_chosen(how, on->info(), choose, line_of_choice, take), on->info());
 }
 
 frame_front
 frame_front::planned(const power_request& what, std::shared_ptr<device> on, effort how)
 {
-    auto chosen = chosen_for(what, *on, how);
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, what, *on);
+    };
     frame_front made;
-    made.d_plan = std::move(chosen.made);
-    made.d_origin = std::move(chosen.says);
-    made.d_passes =
-        std::make_shared<executor>(executor::planned(made.d_plan.front, std::move(on)));
+    const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
+        made.d_plan = chosen.made;
+        made.d_origin = chosen.says;
+        made.d_passes =
+            std::make_shared<executor>(executor::planned(chosen.made.front, on));
+    };
+    take_chosen(how, on->info(), choose, line_of_choice, take);
     return made;
 }
 
@@ -81,7 +94,11 @@ void frame_front::build(std::shared_ptr<device> on)
 
 bool frame_front::is_outdated() const
 {
-    const auto chosen = chosen_for(d_plan.what, *on(), effort::wisdom);
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, d_plan.what, *on());
+    };
+    const auto chosen =
+        first_choice(effort::wisdom, on()->info(), choose, line_of_choice);
     return plan_text(chosen.made.front) != plan_text(d_plan.front);
 }
 

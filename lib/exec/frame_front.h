@@ -6,6 +6,7 @@
 #include "plan/power.h"
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -38,12 +39,17 @@ struct frame_memory {
 class frame_front
 {
 public:
-    //! Plans, builds the kernels, uploads the tables. Does not run anything.
-    //! \param how  by wisdom of the user, or without it; nothing is measured here
+    using front_check = std::function<void(frame_front& made)>;
+
+    //! Plans, builds the kernels, uploads the tables. Does not run anything but \p check.
+    //! \param how    by wisdom of the user, or without it; nothing is measured here
+    //! \param check  what throws, here or as it is built, is left aside for what less
+    //!               trust would choose
     //! \throws plan_error, build_error, device_error
     frame_front(const power_request& what,
                 std::shared_ptr<device> on,
-                effort how = default_effort());
+                effort how = default_effort(),
+                const front_check& check = {});
 
     //! The same without kernels: it knows its plan and its sizes, and enqueues nothing.
     //! \throws plan_error, device_error

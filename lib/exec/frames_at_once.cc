@@ -28,18 +28,21 @@ void frames_at_once::build(const maker& make)
 try {
     std::shared_ptr<frame_executor> made;
     auto window = window_taps({});
+    std::size_t seen = 0;
     std::set<average> prepared;
     for (;;) {
         auto wanted = prepared;
         bool has_other_window = false;
         {
             const std::lock_guard<std::mutex> guard(d_mutex);
-            has_other_window = window.values != d_window.values;
+            // Taps do not tell: a NaN differs from itself.
+            has_other_window = seen != d_windows;
             if (made && !has_other_window && prepared == d_wanted) {
                 d_built = std::move(made);
                 return;
             }
             window = d_window;
+            seen = d_windows;
             wanted = d_wanted;
         }
         if (!made)
@@ -84,6 +87,7 @@ void frames_at_once::set_window(const window_taps& taps)
         const std::lock_guard<std::mutex> guard(d_mutex);
         check_window_of_frames(taps, static_cast<std::int64_t>(d_window.values.size()));
         d_window = taps;
+        ++d_windows;
         with = d_built;
     }
     if (with)
@@ -148,6 +152,12 @@ frames_at_once::finished frames_at_once::wait_oldest()
     d_host_flights.pop_front();
     d_host_state = std::move(oldest.after);
     return oldest.gives;
+}
+
+void frames_at_once::renew_slots()
+{
+    if (d_kernels)
+        d_kernels->renew_slots();
 }
 
 average_state frames_at_once::state() const

@@ -54,6 +54,7 @@ public:
     locked_memory& locked() override { return d_locked; }
     void submit(const spectrum_batch& batch) override;
     finished wait_oldest() override;
+    void renew_slots() override;
     average_state state() const override;
     void set_state(const average_state& s) override;
     std::string device_name() const override;
@@ -87,6 +88,7 @@ private:
 
     mutable std::mutex d_mutex; // guards what follows
     window_taps d_window;
+    std::size_t d_windows = 1;  // counted as they are set
     std::set<average> d_wanted; // that the kernels are to be prepared for
     std::shared_ptr<frame_executor> d_built;
     std::exception_ptr d_failure;

@@ -33,10 +33,8 @@ std::vector<byte_range>
 input_ranges(const transform& t, const host_arrays& arrays, std::size_t rows)
 {
     std::vector<byte_range> ranges;
-    add_ranges(ranges,
-               arrays.in.data(),
-               planes_of(t.input_layout),
-               input_extent(t, static_cast<std::int64_t>(rows)) * input_element_bytes(t));
+    add_ranges(
+        ranges, arrays.in.data(), planes_of(t.input_layout), input_plane_bytes(t, rows));
     return ranges;
 }
 
@@ -108,6 +106,11 @@ std::size_t planes_of(complex_layout layout)
     return layout == complex_layout::planar ? 2 : 1;
 }
 
+std::size_t input_plane_bytes(const transform& t, std::size_t rows)
+{
+    return input_extent(t, static_cast<std::int64_t>(rows)) * input_element_bytes(t);
+}
+
 host_arrays host_arrays::from_row(const transform& t, std::size_t row) const
 {
     auto moved = *this;
@@ -132,6 +135,14 @@ bool are_separate(const transform& t, const host_arrays& arrays, std::size_t row
     return true;
 }
 
+bool overwrites_later_rows(const transform& t,
+                           const host_arrays& arrays,
+                           std::size_t rows)
+{
+    return rows > 1 && some_input_is_overwritten(t, arrays, rows) &&
+           !is_row_onto_itself(t, arrays);
+}
+
 void check_arrays(const transform& t,
                   const host_arrays& arrays,
                   std::size_t rows,
@@ -140,8 +151,7 @@ void check_arrays(const transform& t,
     check_present("input", arrays.in.data(), t.input_layout);
     const std::array<const void*, 2> out = { arrays.out[0], arrays.out[1] };
     check_present("output", out.data(), t.output_layout);
-    if (rows <= together || !some_input_is_overwritten(t, arrays, rows) ||
-        is_row_onto_itself(t, arrays))
+    if (rows <= together || !overwrites_later_rows(t, arrays, rows))
         return;
     refuse("{} rows of {} would overwrite inputs that are read later; use two buffers, "
            "one buffer with rows that begin at the same places, or at most {} rows",

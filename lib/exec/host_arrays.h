@@ -21,6 +21,14 @@ struct host_arrays {
 //! Arrays that a side of \p t has: 1, or 2 where it is planar.
 std::size_t planes_of(complex_layout layout);
 
+//! Of the first \p rows rows of \p t in an array of the input.
+std::size_t input_plane_bytes(const transform& t, std::size_t rows);
+
+//! Who writes one of \p rows rows before all are read may change one that is read later.
+bool overwrites_later_rows(const transform& t,
+                           const host_arrays& arrays,
+                           std::size_t rows);
+
 //! \p rows rows share no byte between any two of the arrays.
 bool are_separate(const transform& t, const host_arrays& arrays, std::size_t rows);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "exec/host_transform.h"
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace gpufft {
@@ -30,10 +32,11 @@ bool host_transform::can(const transform& what)
 }
 
 host_transform::host_transform(const transform& what, std::vector<double> taps)
-    : d_scale(scale_of(what)),
+    : d_what(packed(what)),
+      d_scale(scale_of(what)),
       d_taps(std::move(taps)),
-      d_in(packed(what), INPUT_SIDE),
-      d_out(packed(what), OUTPUT_SIDE),
+      d_in(d_what, INPUT_SIDE),
+      d_out(d_what, OUTPUT_SIDE),
       // The last dimension is real at one end: that of r2c comes first, of c2r last.
       d_goes_backwards(what.kind == transform_kind::r2c)
 {
@@ -42,6 +45,22 @@ host_transform::host_transform(const transform& what, std::vector<double> taps)
 }
 
 void host_transform::operator()(const host_arrays& arrays, std::size_t rows) const
+{
+    if (!overwrites_later_rows(d_what, arrays, rows)) {
+        compute(arrays, rows);
+        return;
+    }
+    auto copied = arrays;
+    std::array<std::vector<char>, 2> copies;
+    for (std::size_t i = 0; i < planes_of(d_what.input_layout); ++i) {
+        const auto* from = static_cast<const char*>(arrays.in[i]);
+        copies[i].assign(from, from + input_plane_bytes(d_what, rows));
+        copied.in[i] = copies[i].data();
+    }
+    compute(copied, rows);
+}
+
+void host_transform::compute(const host_arrays& arrays, std::size_t rows) const
 {
     for (std::size_t r = 0; r < rows; ++r) {
         auto x = d_in.load(arrays.in, r);

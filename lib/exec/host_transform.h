@@ -27,14 +27,17 @@ public:
     //! \param taps  of a window, one a point, or none
     host_transform(const transform& what, std::vector<double> taps);
 
-    //! Returns when the outputs are there. Safe from several threads.
+    //! Returns when the outputs are there. Outputs may overwrite inputs: all are read
+    //! first, as by kernels. Safe from several threads.
     void operator()(const host_arrays& arrays, std::size_t rows) const;
 
 private:
     using points = std::vector<std::complex<double>>;
 
     points along(std::size_t d, points x) const;
+    void compute(const host_arrays& arrays, std::size_t rows) const;
 
+    transform d_what; // packed
     double d_scale;
     std::vector<double> d_taps;
     host_side d_in, d_out;

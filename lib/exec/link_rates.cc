@@ -101,7 +101,7 @@ std::vector<link_rate> measure(device& on)
 std::vector<link_rate> link_rates_of(device& on)
 {
     static std::mutex mutex; // one probe at a time: two would share the link
-    static std::map<std::string, std::vector<link_rate>> known;
+    static auto& known = *new std::map<std::string, std::vector<link_rate>>;
     const std::lock_guard<std::mutex> guard(mutex);
     const auto& name = on.info().name;
     const auto found = known.find(name);

@@ -19,7 +19,13 @@ struct persistence_executor::parts {
           std::shared_ptr<device> device,
           int depth,
           effort by)
-        : what(wanted), on(std::move(device)), how(what, on, by), locked(on)
+        : what(wanted),
+          on(std::move(device)),
+          how(what,
+              on,
+              by,
+              [&](const persistence_kernels& made) { self_test(made, what); }),
+          locked(on)
     {
         max_frames = persistence_frames(how, what);
         const auto count = persistence_in_flight(how, max_frames, depth);
@@ -65,10 +71,8 @@ persistence_executor::persistence_executor(const persistence_request& what,
     const auto usual = open_device(device);
     d_parts = make_tested(usual, [&](const std::shared_ptr<gpufft::device>& on) {
         // What somebody measured may be in the form that is left.
-        auto made =
-            std::make_unique<parts>(what, on, depth, on == usual ? by : effort::estimate);
-        self_test(made->how, what);
-        return made;
+        return std::make_unique<parts>(
+            what, on, depth, on == usual ? by : effort::estimate);
     });
     set_window(window);
 }
@@ -143,6 +147,17 @@ persistence_executor::finished persistence_executor::wait_oldest()
     p.flying.pop_front();
     p.last_finished = oldest.slot->finish();
     return oldest.gives;
+}
+
+void persistence_executor::renew_slots()
+{
+    auto& p = *d_parts;
+    if (!p.flying.empty())
+        throw std::logic_error("renew_slots() while submissions are in flight");
+    p.newest = nullptr; // of a queue that goes
+    p.is_newest = nullptr;
+    for (auto& each : p.slots)
+        each = std::make_unique<persistence_slot>(p.how, p.locked, p.max_frames);
 }
 
 average_state persistence_executor::state() const

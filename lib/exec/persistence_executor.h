@@ -54,6 +54,7 @@ public:
     void submit(const spectrum_batch& batch) override;
     finished wait_oldest() override;
     //! The counts, and the frames of the histogram that they are; 0 while it is under way
+    void renew_slots() override;
     average_state state() const override;
     void set_state(const average_state& s) override;
     std::string device_name() const override;

@@ -23,8 +23,25 @@ power_request front_request(const persistence_request& what)
 
 persistence_kernels::persistence_kernels(const persistence_request& what,
                                          const std::shared_ptr<device>& on,
-                                         effort by)
-    : front(front_request(what), on, by), histogram({ what.length, what.levels }, on)
+                                         effort by,
+                                         const checked& check)
+    : persistence_kernels(
+          what, on, by, check, level_histogram({ what.length, what.levels }, on))
+{
+}
+
+persistence_kernels::persistence_kernels(const persistence_request& what,
+                                         const std::shared_ptr<device>& on,
+                                         effort by,
+                                         const checked& check,
+                                         const level_histogram& histogram_made)
+    : front(front_request(what),
+            on,
+            by,
+            [&](frame_front& one) {
+                check({ one, histogram_made });
+            }),
+      histogram(histogram_made)
 {
 }
 

@@ -6,15 +6,20 @@
 #include "exec/frame_front.h"
 #include "exec/level_histogram.h"
 #include "exec/persistence_executor.h"
+#include <functional>
 #include <memory>
 
 namespace gpufft {
 
 //! What all slots compute with.
 struct persistence_kernels {
+    using checked = std::function<void(const persistence_kernels& made)>;
+
+    //! \param check  throws where they are not to be used, as frame_front says
     persistence_kernels(const persistence_request& what,
                         const std::shared_ptr<device>& on,
-                        effort by);
+                        effort by,
+                        const checked& check);
     //! The same without kernels: as frame_front::planned().
     static persistence_kernels planned(const persistence_request& what,
                                        const std::shared_ptr<device>& on,
@@ -25,6 +30,11 @@ struct persistence_kernels {
 
 private:
     persistence_kernels(frame_front front_made, level_histogram histogram_made);
+    persistence_kernels(const persistence_request& what,
+                        const std::shared_ptr<device>& on,
+                        effort by,
+                        const checked& check,
+                        const level_histogram& histogram_made);
 };
 
 /*!

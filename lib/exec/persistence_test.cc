@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/persistence_test.h"
+#include "exec/wrong_values.h"
 #include "math/roots.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -139,16 +140,16 @@ private:
     {
         if (std::abs(got - expected) <= bound)
             return;
-        throw build_error(fmt::format(
-            "a histogram of {} levels and spectra of {} points come out wrong on {}: {} "
-            "should be {:.6g}, got {:.6g}; the device compiler miscompiled it. Choose "
-            "another device, or report it",
-            d_what.levels,
-            d_what.length,
-            d_how.front.on()->info().product,
-            what,
-            expected,
-            got));
+        throw wrong_values(
+            fmt::format("a histogram of {} levels and spectra of {} points come out "
+                        "wrong on {}: {} should be {:.6g}, got {:.6g}",
+                        d_what.levels,
+                        d_what.length,
+                        d_how.front.on()->info().product,
+                        what,
+                        expected,
+                        got),
+            "the device compiler miscompiled it. Choose another device, or report it");
     }
 
     const persistence_kernels& d_how;

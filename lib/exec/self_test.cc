@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/begin_beside.h"
+#include "base/hash.h"
 #include "exec/direct_terms.h"
+#include "exec/many_rows_test.h"
 #include "exec/passed_tests.h"
 #include "exec/self_test.h"
-#include "exec/test_rows.h"
+#include "exec/test_counts.h"
+#include "exec/wrong_values.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <limits>
 #include <random>
 
 namespace gpufft {
@@ -23,63 +28,54 @@ constexpr std::int64_t MOST_OUTPUTS_CHECKED = 4096;
 constexpr int SPARSE_INPUTS = 3;
 constexpr int DIRECT_SUMS = 3;
 constexpr std::int64_t SUM_WORTH_A_THREAD = 1 << 14;
-constexpr std::int64_t MOST_POINTS_OF_ROWS = 1 << 17; // a few ms
-constexpr int FACTORS_OF_ROWS = 7;                    // no tile has so many rows
+constexpr std::size_t MOST_SCALED_BYTES = std::size_t(64) << 10; // of a row
+constexpr double SOME_SCALE = 0.75;                              // exact in any precision
+constexpr auto ANY_ROWS = std::numeric_limits<std::uint32_t>::max();
 
 // Generous: wrong code misses by far more than rounding.
 double relative_bound(precision number)
 {
     switch (number) {
     case precision::float64:
-        return 1e-13;
+        return 1e-12;
     case precision::float16:
         return 1e-2;
     case precision::float32:
         break;
     }
-    return 1e-5;
+    return 1e-4;
 }
 
-class known_row
+class transform_test
 {
 public:
-    explicit known_row(const executor& e)
+    //! Of calls of up to \p most_rows.
+    transform_test(const executor& e, std::uint32_t most_rows)
         : d_executor(e),
           d_what(packed(e.made_plan().what)),
           d_terms(d_what),
-          d_sparse(empty_input(e))
+          d_counts(test_counts(e, most_rows))
     {
-        d_random.seed(static_cast<unsigned>(d_sparse.size()));
+        d_random.seed(static_cast<unsigned>(d_what.points()));
         if (d_what.windowed) {
             for (std::int64_t n = 0; n < d_what.points(); ++n)
                 d_taps.push_back(1.5 + sample() / 2);
         }
+        const auto& passes = e.made_plan().passes;
+        const bool is_scaled = std::any_of(
+            passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
+        d_scale = is_scaled ? SOME_SCALE : 1;
     }
 
     //! \throws build_error
     void check()
     {
-        fill_sparse();
-        const auto of_sparse = run_row(d_executor, d_sparse, d_taps);
-        check_sparse(of_sparse);
-        if (d_sparse.size() > LONGEST_NOISE)
-            return;
-        auto noise = d_sparse;
-        for (std::int64_t i = 0; i < noise.size(); ++i)
-            noise.set(i, any_value());
-        auto both = noise;
-        for (const auto i : d_places)
-            both.set(i, noise.get(i) + d_sparse.get(i));
-        const auto of_noise = run_row(d_executor, noise, d_taps);
-        // Of long rows the sums take longest: each on a core of its own, meanwhile.
-        const auto sums = begin_direct_sums(noise, of_noise);
-        check_linearity(of_sparse, of_noise, run_row(d_executor, both, d_taps));
-        for (const auto& sum : sums)
-            expect_near(of_noise.get(sum.output),
-                        sum.value.get(),
-                        noise_size(),
-                        "an output of noise");
-        check_rows(noise, of_noise);
+        test_memory memory(d_executor, d_counts.empty() ? 1 : d_counts.back(), d_taps);
+        std::vector<known_row> known;
+        known.push_back(check_sparse(memory));
+        if (known.front().in->size() <= LONGEST_NOISE)
+            known.push_back(check_noise(memory, known.front()));
+        check_many(memory, with_multiples(std::move(known)));
     }
 
 private:
@@ -95,16 +91,86 @@ private:
 
     double tap(std::int64_t n) const { return d_taps.empty() ? 1 : d_taps[n]; }
 
-    void fill_sparse()
+    known_row make_known(test_row in, test_row out, double size) const
     {
-        std::uniform_int_distribution<std::int64_t> any(0, d_sparse.size() - 1);
+        return { std::make_shared<const test_row>(std::move(in)),
+                 std::make_shared<const test_row>(std::move(out)),
+                 bound_of(size) };
+    }
+
+    //! Few inputs that are not 0. What they come to is known.
+    known_row check_sparse(test_memory& memory)
+    {
+        auto sparse = memory.empty_input();
+        std::uniform_int_distribution<std::int64_t> any(0, sparse.size() - 1);
+        std::vector<std::int64_t> places;
         for (int i = 0; i < SPARSE_INPUTS; ++i) {
-            d_places.push_back(any(d_random));
-            d_sparse.set(d_places.back(), any_value());
+            places.push_back(any(d_random));
+            sparse.set(places.back(), any_value());
         }
         // One place may have been drawn twice.
-        std::sort(d_places.begin(), d_places.end());
-        d_places.erase(std::unique(d_places.begin(), d_places.end()), d_places.end());
+        std::sort(places.begin(), places.end());
+        places.erase(std::unique(places.begin(), places.end()), places.end());
+        auto made = memory.run(sparse, 1);
+        check_outputs(sparse, places, made);
+        d_places = places;
+        return make_known(std::move(sparse), std::move(made), largest_term());
+    }
+
+    //! Noise, a sample of whose outputs is known, and the others by linearity.
+    known_row check_noise(test_memory& memory, const known_row& sparse)
+    {
+        auto noise = memory.empty_input();
+        for (std::int64_t i = 0; i < noise.size(); ++i)
+            noise.set(i, any_value());
+        auto both = noise;
+        for (const auto i : d_places)
+            both.set(i, noise.get(i) + sparse.in->get(i));
+        auto of_noise = memory.run(noise, 1);
+        // Of long rows the sums take longest: each on a core of its own, meanwhile.
+        const auto sums = begin_direct_sums(noise, of_noise);
+        check_linearity(*sparse.out, of_noise, memory.run(both, d_scale));
+        for (const auto& sum : sums)
+            expect_near(of_noise.get(sum.output),
+                        sum.value.get(),
+                        noise_size(),
+                        "an output of noise");
+        return make_known(std::move(noise), std::move(of_noise), noise_size());
+    }
+
+    //! What is linear is so exactly with powers of two, but where numbers overflow.
+    static known_row multiple(const known_row& row, double factor)
+    {
+        return { std::make_shared<const test_row>(row.in->scaled(factor)),
+                 std::make_shared<const test_row>(row.out->scaled(factor)),
+                 row.bound * factor };
+    }
+
+    //! And those, where rows are short, and all of them with the other sign.
+    static std::vector<known_row> with_multiples(std::vector<known_row> all)
+    {
+        const auto bytes = std::max(all.front().in->bytes(), all.front().out->bytes());
+        for (std::size_t count = all.size(), i = 0; i < count; ++i)
+            if (bytes <= MOST_SCALED_BYTES)
+                all.push_back(multiple(all[i], 2));
+        for (std::size_t count = all.size(), i = 0; i < count; ++i) {
+            all.push_back(all[i]);
+            all.back().is_negative = true;
+        }
+        return all;
+    }
+
+    //! Many rows, which may take other code than one.
+    void check_many(test_memory& memory, const std::vector<known_row>& known) const
+    {
+        if (d_counts.empty())
+            return;
+        many_rows_test test(memory, known, d_scale, d_counts.back());
+        for (const auto rows : d_counts)
+            if (const auto wrong = test.find_wrong(rows))
+                throw_wrong(wrong->got,
+                            wrong->expected,
+                            fmt::format("an output of row {} of {}", wrong->row, rows));
     }
 
     //! What input \p from adds to output \p to, both with indices of loops in front.
@@ -123,35 +189,46 @@ private:
     }
 
     //! \p size: root of the sum of squares of all terms, about
+    double bound_of(double size) const { return relative_bound(d_what.number) * size; }
+
     void expect_near(complex got, complex expected, double size, const char* what) const
     {
-        const double bound = 10 * relative_bound(d_what.number) * size;
-        if (std::abs(got - expected) <= bound)
-            return;
-        throw build_error(fmt::format(
-            "{} computes wrong values on {}: {} should be {:.6g}{:+.6g}i, got "
-            "{:.6g}{:+.6g}i; the device compiler miscompiled it. Choose another device, "
-            "or report it with the text that `gpufft dump` prints",
-            to_string(d_what),
-            d_executor.on()->info().product,
-            what,
-            expected.real(),
-            expected.imag(),
-            got.real(),
-            got.imag()));
+        if (!(std::abs(got - expected) <= bound_of(size)))
+            throw_wrong(got, expected, what);
     }
 
-    void check_sparse(const test_row& y) const
+    [[noreturn]] void
+    throw_wrong(complex got, complex expected, const std::string& what) const
+    {
+        throw wrong_values(
+            fmt::format(
+                "{} computes wrong values on {}: {} should be {:.6g}{:+.6g}i, got "
+                "{:.6g}{:+.6g}i",
+                to_string(d_what),
+                d_executor.on()->info().product,
+                what,
+                expected.real(),
+                expected.imag(),
+                got.real(),
+                got.imag()),
+            "the device compiler miscompiled it. Choose another device, or report it "
+            "with "
+            "the text that `gpufft dump` prints");
+    }
+
+    void check_outputs(const test_row& sparse,
+                       const std::vector<std::int64_t>& places,
+                       const test_row& y) const
     {
         std::vector<point_index> from;
-        for (const auto i : d_places)
-            from.push_back(d_sparse.index_of(i));
+        for (const auto i : places)
+            from.push_back(sparse.index_of(i));
         const auto step = std::max<std::int64_t>(1, y.size() / MOST_OUTPUTS_CHECKED) | 1;
         for (std::int64_t k = 0; k < y.size(); k += step) {
             const auto to = y.index_of(k);
             complex sum = 0;
             for (std::size_t i = 0; i < from.size(); ++i)
-                sum += contribution(d_places[i], from[i], to, d_sparse.get(d_places[i]));
+                sum += contribution(places[i], from[i], to, sparse.get(places[i]));
             expect_near(y.get(k), sum, largest_term(), "an output of few inputs");
         }
     }
@@ -178,11 +255,13 @@ private:
         std::vector<running_sum> begun;
         for (int i = 0; i < DIRECT_SUMS; ++i) {
             const auto k = any(d_random);
-            const auto policy = noise.size() < SUM_WORTH_A_THREAD ? std::launch::deferred
-                                                                  : std::launch::async;
-            begun.push_back({ k, std::async(policy, [this, &noise, to = y.index_of(k)] {
-                                     return direct_sum(noise, to);
-                                 }).share() });
+            const auto sum = [this, &noise, to = y.index_of(k)] {
+                return direct_sum(noise, to);
+            };
+            auto begins = noise.size() < SUM_WORTH_A_THREAD
+                              ? std::async(std::launch::deferred, sum)
+                              : begin_beside(sum);
+            begun.push_back({ k, begins.share() });
         }
         return begun;
     }
@@ -225,58 +304,25 @@ private:
                          const test_row& noise,
                          const test_row& both) const
     {
+        const auto added = sparse.memory();
+        if (both.layout().is_near(
+                both.memory(), bound_of(noise_size()), d_scale, noise.memory(), &added))
+            return;
         for (std::int64_t k = 0; k < both.size(); ++k)
             expect_near(both.get(k),
-                        sparse.get(k) + noise.get(k),
+                        d_scale * (sparse.get(k) + noise.get(k)),
                         noise_size(),
                         "an output of a sum");
-    }
-
-    //! Rows that fill a tile and begin another, and in the SIMD form have each worker
-    //! take two, since it goes from one to the next.
-    std::int64_t rows_worth_a_test() const
-    {
-        std::int64_t most = 1;
-        for (const auto& p : d_executor.made_plan().passes) {
-            const std::int64_t tiles = p.form == kernel_form::simd ? 2 * p.workers : 1;
-            const std::int64_t together = p.columns_are_rows() ? p.columns.size : 1;
-            most = std::max(most, tiles * together + 1);
-        }
-        return std::min(most, MOST_POINTS_OF_ROWS / std::max(d_sparse.size(), 1L));
-    }
-
-    //! Many rows, which may take other code than one.
-    void check_rows(const test_row& noise, const test_row& of_noise) const
-    {
-        if (input_extent(d_what) > d_what.input_distance ||
-            output_extent(d_what) > d_what.output_distance)
-            return;
-        const auto factor = [](std::int64_t row) { return 1 + row % FACTORS_OF_ROWS; };
-        const auto count = rows_worth_a_test();
-        std::vector<test_row> rows;
-        for (std::int64_t r = 0; r < count; ++r) {
-            rows.push_back(noise);
-            for (std::int64_t i = 0; i < noise.size(); ++i)
-                rows.back().set(i, noise.get(i) * double(factor(r)));
-        }
-        if (count < 2)
-            return;
-        const auto made = run_rows(d_executor, rows, d_taps);
-        for (std::int64_t r = 0; r < count; ++r)
-            for (std::int64_t k = 0; k < of_noise.size(); ++k)
-                expect_near(made[r].get(k),
-                            of_noise.get(k) * double(factor(r)),
-                            noise_size() * FACTORS_OF_ROWS,
-                            "an output of one row among several");
     }
 
     const executor& d_executor;
     transform d_what;
     direct_terms d_terms;
-    test_row d_sparse;
-    std::vector<std::int64_t> d_places; //!< of what is not 0 in it
+    std::vector<std::uint32_t> d_counts;
+    std::vector<std::int64_t> d_places; //!< of what is not 0 in the sparse row
     std::mt19937 d_random;
     std::vector<double> d_taps;
+    double d_scale = 1; //!< of calls with more than one row, and of a sum
 };
 
 } // namespace
@@ -288,10 +334,22 @@ void self_test(const executor& e)
         return;
     // One row is few: the kernels for many must be seen to as well.
     const auto many = e.for_many_rows();
-    known_row(many).check();
+    transform_test(many, ANY_ROWS).check();
     if (e.for_few_rows())
-        known_row(*e.for_few_rows()).check();
+        transform_test(*e.for_few_rows(), e.few_rows()).check();
     note_passed(e.id(), info);
+}
+
+void self_test_of(const executor& alone, std::uint32_t most_rows)
+{
+    const auto& info = alone.on()->info();
+    const auto id = most_rows == ANY_ROWS
+                        ? alone.id()
+                        : stable_hash({ alone.id(), std::to_string(most_rows) });
+    if (has_passed(id, info))
+        return;
+    transform_test(alone, most_rows).check();
+    note_passed(id, info);
 }
 
 } // namespace gpufft

@@ -76,13 +76,13 @@ struct spectrum_executor::parts {
         const auto made = make_tested(on, [&](const std::shared_ptr<device>& in_form) {
             // What somebody measured may be in the form that is left.
             const bool is_usual = in_form == on;
-            auto built = build_spectrum_kernels(what,
-                                                how,
-                                                in_form,
-                                                is_usual ? front : nullptr,
-                                                is_usual ? by : effort::estimate);
-            self_test(built, how);
-            return built;
+            return build_spectrum_kernels(
+                what,
+                how,
+                in_form,
+                is_usual ? front : nullptr,
+                is_usual ? by : effort::estimate,
+                [how](const spectrum_kernels& built) { self_test(built, how); });
         });
         const std::lock_guard<std::mutex> guard(mutex);
         kernels.emplace(how, made);
@@ -266,6 +266,16 @@ spectrum_executor::finished spectrum_executor::wait_oldest()
         p.go_on_from(p.state());
         throw;
     }
+}
+
+void spectrum_executor::renew_slots()
+{
+    if (in_flight())
+        throw std::logic_error("renew_slots() while submissions are in flight");
+    d_parts->frames = 0;
+    d_parts->combined.reset(); // of a queue that goes
+    for (auto& each : d_parts->slots)
+        each = std::make_unique<spectrum_slot>(d_parts->on, *d_parts->locked);
 }
 
 average_state spectrum_executor::state() const { return d_parts->state(); }

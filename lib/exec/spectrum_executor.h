@@ -46,6 +46,7 @@ public:
     locked_memory& locked() override;
     void submit(const spectrum_batch& batch) override;
     finished wait_oldest() override;
+    void renew_slots() override;
     average_state state() const override;
     void set_state(const average_state& s) override;
     std::string device_name() const override;

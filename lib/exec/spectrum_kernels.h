@@ -4,6 +4,7 @@
 
 #include "exec/frame_front.h"
 #include "exec/spectrum_executor.h"
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -25,17 +26,23 @@ struct spectrum_kernels {
 //! How the powers of frames come together for \p how.
 accumulation accumulation_of(average how);
 
+//! Throws where kernels are not to be used.
+using spectrum_check = std::function<void(const spectrum_kernels& made)>;
+
 /*!
  * Builds what \p how needs.
  * \param front  for accumulation_of(how), if there is one already
  * \param by     how another one is planned
+ * \param check  what throws with another one is left aside, as frame_front says
  * \throws plan_error, build_error, device_error
  */
-spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
-                                        average how,
-                                        const std::shared_ptr<device>& on,
-                                        std::shared_ptr<frame_front> front = nullptr,
-                                        effort by = default_effort());
+spectrum_kernels build_spectrum_kernels(
+    const spectrum_request& what,
+    average how,
+    const std::shared_ptr<device>& on,
+    std::shared_ptr<frame_front> front = nullptr,
+    effort by = default_effort(),
+    const spectrum_check& check = [](const spectrum_kernels&) {});
 
 } // namespace gpufft
 

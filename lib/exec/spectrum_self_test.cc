@@ -3,6 +3,7 @@
 #include "exec/passed_tests.h"
 #include "exec/spectrum_self_test.h"
 #include "exec/spectrum_slot.h"
+#include "exec/wrong_values.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -217,16 +218,17 @@ private:
     {
         if (std::abs(got - expected) <= RELATIVE_BOUND * (size + expected))
             return;
-        throw build_error(fmt::format(
-            "spectra of {} points compute wrong values on {}: {} should be {:.6g}, got "
-            "{:.6g}; the device compiler miscompiled them. Choose another device, or "
-            "report it with the plan ({})",
-            d_what.length,
-            label_of(d_kernels.on().info()),
-            what,
-            expected,
-            got,
-            to_string(d_kernels.front->made_plan().front)));
+        throw wrong_values(
+            fmt::format("spectra of {} points compute wrong values on {}: {} should be "
+                        "{:.6g}, got {:.6g}",
+                        d_what.length,
+                        label_of(d_kernels.on().info()),
+                        what,
+                        expected,
+                        got),
+            fmt::format("the device compiler miscompiled them. Choose another device, or "
+                        "report it with the plan ({})",
+                        to_string(d_kernels.front->made_plan().front)));
     }
 
     const spectrum_kernels& d_kernels;

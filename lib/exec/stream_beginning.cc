@@ -37,9 +37,11 @@ void stream_executor::state::build_for_host()
 try {
     for (;;) {
         std::vector<double> taps;
+        std::size_t seen = 0;
         {
             const std::lock_guard<std::mutex> guard(mutex);
             taps = host_taps;
+            seen = host_windows;
         }
         auto& kept = taps.empty() ? plain : windowed;
         if (!kept) // nobody else looks at them meanwhile
@@ -48,7 +50,7 @@ try {
         if (!taps.empty())
             built.window = upload_taps(*on, taps, what.number);
         const std::lock_guard<std::mutex> guard(mutex);
-        if (taps != host_taps)
+        if (seen != host_windows) // which taps do not tell: a NaN differs from itself
             continue;
         if (!slots.empty() && !has_room(*kept))
             throw device_error(fmt::format("{} needs more memory than was planned for it",
@@ -67,6 +69,7 @@ bool stream_executor::state::change_window_of_host(const std::vector<double>& ta
     if (!current.by_host)
         return false;
     host_taps = taps;
+    ++host_windows;
     current.by_host = std::make_shared<host_transform>(what, taps);
     return true;
 }

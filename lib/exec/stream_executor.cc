@@ -92,6 +92,14 @@ std::size_t stream_executor::wait_oldest()
     return oldest.with ? oldest.with->finish() : oldest.rows;
 }
 
+void stream_executor::renew_slots()
+{
+    if (in_flight())
+        throw std::logic_error("renew_slots() with submissions in flight");
+    for (auto& each : d_state->slots)
+        each = std::make_unique<slot>(d_state->on, *d_state->locked);
+}
+
 bool stream_executor::has_kernels() const
 {
     const std::lock_guard<std::mutex> guard(d_state->mutex);

@@ -68,6 +68,10 @@ public:
     //! \return its rows, 0 if nothing is in flight
     std::size_t wait_oldest();
 
+    //! Gives the device back what submissions have had there, queues too: the next ones
+    //! take it anew. Nothing is in flight. \throws device_error  and all is as it was
+    void renew_slots();
+
     //! The device computes what is submitted next, by its kernels.
     bool has_kernels() const;
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/measured_on.h"
 #include "exec/self_test.h"
 #include "exec/stream_state.h"
 #include "exec/submission_size.h"
 #include "exec/tested.h"
-#include "plan/plan_choice.h"
 #include "plan/plan_text.h"
-#include "plan/wisdom_store.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 
@@ -23,10 +20,10 @@ std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort 
 {
     return make_tested(on, [&](const std::shared_ptr<device>& in_form) {
         // What somebody measured may be in the form that is left.
-        auto made = std::make_shared<executor>(
-            wanted(with_window), in_form, in_form == on ? by : effort::estimate);
-        self_test(*made);
-        return made;
+        return std::make_shared<executor>(wanted(with_window),
+                                          in_form,
+                                          in_form == on ? by : effort::estimate,
+                                          self_test_of);
     });
 }
 
@@ -104,13 +101,8 @@ std::shared_ptr<executor> stream_executor::state::other_plan(const executor& bef
                                                              bool with_window) const
 {
     const auto line = plan_text(before.made_plan());
-    const auto book = wisdom_store::of_user().book();
-    const auto chosen = choose_plan(wanted(with_window),
-                                    on->info().limits,
-                                    measured_on_of(on->info()),
-                                    effort::wisdom,
-                                    *book);
-    if (plan_text(chosen.made) == line)
+    const auto next = executor::planned(wanted(with_window), on, effort::wisdom);
+    if (plan_text(next.made_plan()) == line)
         return nullptr;
     auto made = make(with_window, effort::wisdom);
     // It may have been of no use.

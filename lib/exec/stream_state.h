@@ -54,6 +54,7 @@ struct stream_executor::state {
     std::mutex mutex;        // guards what follows
     computation current;
     std::vector<double> host_taps; // that current.by_host has
+    std::size_t host_windows = 0;  // so many times these have changed
     std::exception_ptr failure;    // of kernels that were to follow
 
     std::unique_ptr<build_thread> building; // last: goes first

@@ -10,7 +10,7 @@ namespace gpufft {
 void tell_without_vectors(const device_info& on, const std::string& reason)
 {
     static std::mutex mutex;
-    static std::set<std::string> told;
+    static auto& told = *new std::set<std::string>;
     const std::lock_guard<std::mutex> guard(mutex);
     if (told.insert(on.name).second)
         log().warn("{} computes wrongly with vectors, so some transforms do without: {}",

@@ -3,9 +3,11 @@
 #include "plan/padded_lengths.h"
 #include "plan/padded_passes.h"
 #include "plan/padded_split.h"
+#include "plan/row_extent.h"
 #include "plan/strategy.h"
 #include "plan/tile_columns.h"
 #include <limits>
+#include <utility>
 
 namespace gpufft {
 
@@ -104,15 +106,19 @@ std::vector<pass> make_bluestein(const core_request& r, const device_limits& lim
         if (!together.empty())
             return together;
     }
+    std::vector<pass> longest; // that kernels do not reach across
     for (const auto& split : padded_splits(r, limits)) {
         if (split.cost >= most)
             break;
         auto passes = make_padded_passes(
             padded_request(r, split.points()), r.points(), split, limits);
-        if (!passes.empty())
+        if (passes.empty())
+            continue;
+        if (have_near_places(passes))
             return passes;
+        longest = std::move(passes);
     }
-    return one;
+    return one.empty() ? longest : one;
 }
 
 } // namespace gpufft

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/check_parts.h"
 #include "plan/pass_side.h"
-#include "plan/side.h"
+#include <string_view>
 #include <set>
+#include <string>
 
 namespace gpufft {
 
@@ -10,24 +12,49 @@ namespace {
 
 constexpr std::size_t MOST_AXES = 16;
 
-//! Names become variables of the kernel.
+//! \p begin, a number of one or two digits, and \p end.
+bool is_numbered(std::string_view name, std::string_view begin, std::string_view end)
+{
+    if (name.size() < begin.size() + end.size() + 1 ||
+        name.substr(0, begin.size()) != begin ||
+        name.substr(name.size() - end.size()) != end)
+        return false;
+    const auto number =
+        name.substr(begin.size(), name.size() - begin.size() - end.size());
+    return number.size() <= 2 &&
+           number.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+//! Names become variables of the kernel, which has others: where an axis were called as
+//! one of those, the kernel would take that one's value for the axis', or none at all,
+//! and read from anywhere. So it is one of the names that the planner gives.
+void check_name_of_grid(const std::string& name)
+{
+    if (name != "column_tile" && name != "point" && !is_numbered(name, "loop", "") &&
+        !is_numbered(name, "pass", "_k") && !is_numbered(name, "pass", "_j"))
+        refuse("an axis of the grid must be called column_tile, point or such as loop1, "
+               "pass1_k and pass2_j, got \"{}\"",
+               name);
+}
+
 void check_names(const pass& p)
 {
     check_count(
         "the number of axes", static_cast<std::int64_t>(p.grid.size()), 0, MOST_AXES);
+    if (p.columns.name != "row" && p.columns.name != "column" && p.columns.name != "k")
+        refuse("columns must be called row, column or k, got \"{}\"", p.columns.name);
     std::set<std::string> names = { p.columns.name };
     std::int64_t tiles = 1;
     bool has_tile = false;
     for (const auto& a : p.grid) {
         check_count("the size of an axis", a.size, 1, MOST_POINTS);
+        check_name_of_grid(a.name);
         if (!names.insert(a.name).second)
             refuse("two axes are called {}", a.name);
         tiles = saturated_product(tiles, a.size);
         has_tile = has_tile || a.name == "column_tile";
     }
     check_count("tiles in a row", tiles, 1, MOST_POINTS);
-    check_count(
-        "columns", p.columns.size, 1, p.is_pointwise ? MOST_POINTS : MOST_TILE_POINTS);
     if (p.column_extent && !has_tile)
         refuse(
             "column-extent is for columns in tiles, and no axis is called column_tile");
@@ -77,6 +104,21 @@ void check_extent(const pass& p)
     }
 }
 
+//! Columns that are rows lie where the rows do.
+void check_rows(const pass& p)
+{
+    if (p.is_pointwise || !p.columns_are_rows())
+        return;
+    if (p.columns.input_weight != p.input_distance ||
+        p.columns.output_weight != p.output_distance)
+        refuse("columns that are rows lie {}/{} elements apart, and their weights are "
+               "{}/{}; leave the weights out",
+               p.input_distance,
+               p.output_distance,
+               p.columns.input_weight,
+               p.columns.output_weight);
+}
+
 //! The twiddle before the pass takes each of its roots' products K j once, over the
 //! points of the first dimension.
 void check_twiddles(const pass& p)
@@ -105,6 +147,7 @@ void check_axes(const pass& p)
     check_names(p);
     check_extent(p);
     check_pairs(p);
+    check_rows(p);
     check_twiddles(p);
 }
 

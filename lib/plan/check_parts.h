@@ -20,6 +20,10 @@ check_count(const char* name, std::int64_t value, std::int64_t least, std::int64
         refuse("{} must be {} .. {}, got {}", name, least, most, value);
 }
 
+//! Whatever the rest of \p p is, its numbers may be added and multiplied, and a row of it
+//! be counted in 32 bits.
+void check_numbers(const pass& p);
+
 //! The grid and the columns of \p p: names, sizes, tiles.
 void check_axes(const pass& p);
 

@@ -8,6 +8,7 @@
 #include "plan/folds.h"
 #include "plan/pointwise_pass.h"
 #include "plan/prime_factors.h"
+#include "plan/validate.h"
 #include "plan/vector_stages.h"
 
 namespace gpufft {
@@ -78,13 +79,14 @@ void check_dimensions(const transform& t, const pass& p)
 {
     for (const auto& d : p.dimensions) {
         check_count("length", d.length, 1, MOST_POINTS);
-        check_count("caller-length", d.caller_length, 1, MAX_LENGTH);
+        // The core of a dst1 has a point more.
+        check_count("caller-length", d.caller_length, 1, MAX_LENGTH + 1);
         if (!is_of(t, d.caller_length))
             refuse("caller-length {} (the product of the radices, unless said) is of no "
                    "dimension of the transform",
                    d.caller_length);
     }
-    check_count("row-factor", p.row_factor, 1, MAX_LENGTH);
+    check_count("row-factor", p.row_factor, 1, MAX_ROW_EXTENT);
     check_count("twiddle-order", p.twiddle_order, 1, MOST_POINTS);
     if ((p.convolves || p.load.by != convolution::none ||
          p.store.by != convolution::none) &&
@@ -133,6 +135,7 @@ void check_pass(const plan& whole, std::size_t i)
         refuse("streamed-input and streamed-output are for stages of work-items");
     check_dimensions(whole.what, p);
     check_stages(p);
+    check_numbers(p);
     check_cosine_stages(p, effective_kind(whole.what));
     check_axes(p);
     check_folds(p);
@@ -149,7 +152,6 @@ void check_pass(const plan& whole, std::size_t i)
     check_sides(whole, p);
     check_paired(p);
     check_constant_geometry(p);
-    check_count("inner-columns", p.inner_columns, 1, MOST_TILE_POINTS);
     if (p.inner_columns > 1 && p.form != kernel_form::simd)
         refuse("inner-columns={} is for vectors", p.inner_columns);
     if (p.stream_rows && p.form != kernel_form::simd)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "math/modular.h"
 #include "plan/check_parts.h"
 #include "plan/end_tables.h"
-#include "plan/pass_side.h"
-#include "plan/side.h"
+#include "plan/row_extent.h"
+#include "plan/validate.h"
 #include <algorithm>
 #include <vector>
 
@@ -227,6 +228,12 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
                    s.name,
                    last,
                    p.*s.distance);
+        if (row_extent(p, s) > MAX_ROW_EXTENT)
+            refuse("{} a row has {} elements of the scratch from first to last, and "
+                   "kernels reach {} (2^31)",
+                   s.name,
+                   row_extent(p, s),
+                   MAX_ROW_EXTENT);
         return;
     }
     const bool is_input = p.*s.at == place::input;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/bulk_rows.h"
 #include "plan/bulk_tiles.h"
 #include "plan/check_parts.h"
 #include "plan/constant_geometry.h"
 #include "plan/folds.h"
 #include "plan/rank_digits.h"
-#include "plan/side.h"
 #include "plan/tile.h"
 #include <algorithm>
 

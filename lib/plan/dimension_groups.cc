@@ -148,6 +148,7 @@ private:
             r.split = split->second;
         r.may_join_rows = d_may_join_rows;
         auto made = plan_group(r, d_limits);
+        d_had_long_scratch |= made.had_long_scratch;
         if (!d_may_join_rows)
             return made;
         d_has_joined_rows |= rows_differ(made.passes);
@@ -155,6 +156,7 @@ private:
         if (joined.row_factor == r.row_factor)
             return made;
         auto by_rows = plan_group(joined, d_limits);
+        d_had_long_scratch |= by_rows.had_long_scratch;
         // Several passes have scratch of their own.
         const bool is_better = by_rows.passes.size() == 1 &&
                                (made.passes.empty() || by_rows.cost < made.cost);
@@ -351,6 +353,7 @@ private:
     //! The factor goes into the very last pass.
     group_plan finished(group_plan made) const
     {
+        made.had_long_scratch = d_had_long_scratch;
         if (!made.passes.empty()) {
             made.passes.back().store.scaled = scale_of(d_t) != 1;
             drop_unfit_bulk(made.passes.back(),
@@ -370,6 +373,7 @@ private:
     std::shared_ptr<convolution_costs> d_costs = std::make_shared<convolution_costs>();
     bool d_may_join_rows = d_limits.is_cpu;
     bool d_has_joined_rows = false;
+    bool d_had_long_scratch = false;
 };
 
 } // namespace

@@ -146,7 +146,11 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
     spread.row_scratch_bytes = device_limits().row_scratch_bytes;
     if (few.rows == 0)
         return std::nullopt;
-    few.made = model_plan(many.what, spread);
+    try {
+        few.made = model_plan(many.what, spread);
+    } catch (const plan_error&) {
+        return std::nullopt; // passes need more scratch than kernels reach
+    }
     few.made.limits = many.limits;
     if (few.made.passes.size() < 2)
         return std::nullopt;

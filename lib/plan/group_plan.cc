@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/group_plan.h"
 #include "plan/length_split.h"
+#include "plan/row_extent.h"
 #include "plan/strategy.h"
 #include "plan/tile.h"
 #include "plan/tile_columns.h"
@@ -111,7 +112,7 @@ core_side side_of(const data_layout& l, const dimension_group& g)
 group_plan
 weighed(std::vector<pass> passes, std::string name, const device_limits& limits)
 {
-    group_plan made{ std::move(passes), std::move(name), 0 };
+    group_plan made{ std::move(passes), std::move(name) };
     for (const auto& p : made.passes)
         made.cost += cost_of(p, limits);
     return made;
@@ -168,7 +169,12 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
     const auto weigh = [&](std::vector<pass> passes, const char* name) {
         if (passes.empty())
             return;
+        if (!have_near_places(passes)) {
+            best.had_long_scratch = true;
+            return;
+        }
         auto made = weighed(std::move(passes), name, limits);
+        made.had_long_scratch = best.had_long_scratch;
         if (best.passes.empty() || made.cost < best.cost)
             best = std::move(made);
     };

@@ -27,6 +27,8 @@ struct group_plan {
     std::vector<pass> passes; //!< none: nothing fits
     std::string strategy;
     double cost = 0;
+    //! Others were left out, whose scratch is longer than kernels reach: row_extent.h.
+    bool had_long_scratch = false;
 };
 
 /*!

@@ -8,6 +8,7 @@
 #include "plan/tile.h"
 #include <gpufft/error.h>
 #include <algorithm>
+#include <exception>
 #include <map>
 #include <sstream>
 
@@ -18,7 +19,7 @@ namespace {
 //! Plan lines by what stands before the colon. Parsed when they are wanted.
 using line_table = std::map<std::string, std::string>;
 
-const std::string FEW = "few ";
+const auto& FEW = *new std::string("few ");
 
 line_table table_of(const char* text)
 {
@@ -37,12 +38,13 @@ line_table table_of(const char* text)
 //! None where nothing is known of the architecture.
 const line_table* lines_of(const std::string& architecture)
 {
-    static const auto tables = [] {
-        std::map<std::string, line_table> all;
+    using line_tables = std::map<std::string, line_table>;
+    static const auto& tables = *new line_tables([] {
+        line_tables all;
         for (const auto& known : KNOWN_PLANS)
             all[known.architecture] = table_of(known.lines);
         return all;
-    }();
+    }());
     const auto found = tables.find(architecture);
     return found == tables.end() ? nullptr : &found->second;
 }
@@ -185,7 +187,7 @@ known_plan_of(const std::string& line, const transform& what, const device_limit
         drop_unfit_bulk(known);
         if (fits(known))
             return known;
-    } catch (const plan_error&) {
+    } catch (const std::exception&) {
         // Of another version, or changed by hand.
     }
     return std::nullopt;

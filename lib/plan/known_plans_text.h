@@ -12,7 +12,7 @@ struct known_plans_text {
     const char* lines;
 };
 
-extern const std::vector<known_plans_text> KNOWN_PLANS;
+extern const std::vector<known_plans_text>& KNOWN_PLANS;
 
 } // namespace gpufft
 

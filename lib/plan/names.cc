@@ -6,7 +6,7 @@ namespace gpufft {
 template <>
 const std::vector<named<transform_kind>>& names()
 {
-    static const std::vector<named<transform_kind>> all = {
+    static const auto& all = *new std::vector<named<transform_kind>>{
         { "c2c", transform_kind::c2c },   { "r2c", transform_kind::r2c },
         { "c2r", transform_kind::c2r },   { "dct1", transform_kind::dct1 },
         { "dct2", transform_kind::dct2 }, { "dct3", transform_kind::dct3 },
@@ -20,7 +20,7 @@ const std::vector<named<transform_kind>>& names()
 template <>
 const std::vector<named<precision>>& names()
 {
-    static const std::vector<named<precision>> all = {
+    static const auto& all = *new std::vector<named<precision>>{
         { "float32", precision::float32 },
         { "float64", precision::float64 },
         { "float16", precision::float16 },
@@ -31,7 +31,7 @@ const std::vector<named<precision>>& names()
 template <>
 const std::vector<named<normalization>>& names()
 {
-    static const std::vector<named<normalization>> all = {
+    static const auto& all = *new std::vector<named<normalization>>{
         { "none", normalization::none },
         { "by_length", normalization::by_length },
         { "orthonormal", normalization::orthonormal },
@@ -42,7 +42,7 @@ const std::vector<named<normalization>>& names()
 template <>
 const std::vector<named<element>>& names()
 {
-    static const std::vector<named<element>> all = {
+    static const auto& all = *new std::vector<named<element>>{
         { "complex", element::complex },
         { "planar", element::planar },
         { "real", element::real },
@@ -53,7 +53,7 @@ const std::vector<named<element>>& names()
 template <>
 const std::vector<named<convolution>>& names()
 {
-    static const std::vector<named<convolution>> all = {
+    static const auto& all = *new std::vector<named<convolution>>{
         { "none", convolution::none },
         { "rader", convolution::rader },
         { "bluestein", convolution::bluestein },
@@ -64,7 +64,7 @@ const std::vector<named<convolution>>& names()
 template <>
 const std::vector<named<place>>& names()
 {
-    static const std::vector<named<place>> all = {
+    static const auto& all = *new std::vector<named<place>>{
         { "input", place::input },
         { "scratch", place::scratch },
         { "output", place::output },
@@ -75,7 +75,7 @@ const std::vector<named<place>>& names()
 template <>
 const std::vector<named<sample_format>>& names()
 {
-    static const std::vector<named<sample_format>> all = {
+    static const auto& all = *new std::vector<named<sample_format>>{
         { "number", sample_format::number },
         { "int16", sample_format::int16 },
         { "int8", sample_format::int8 },
@@ -87,7 +87,7 @@ const std::vector<named<sample_format>>& names()
 template <>
 const std::vector<named<accumulation>>& names()
 {
-    static const std::vector<named<accumulation>> all = {
+    static const auto& all = *new std::vector<named<accumulation>>{
         { "sum", accumulation::sum },
         { "highest", accumulation::highest },
         { "lowest", accumulation::lowest },
@@ -98,7 +98,7 @@ const std::vector<named<accumulation>>& names()
 template <>
 const std::vector<named<sample_kind>>& names()
 {
-    static const std::vector<named<sample_kind>> all = {
+    static const auto& all = *new std::vector<named<sample_kind>>{
         { "complex_float", sample_kind::complex_float },
         { "real_float", sample_kind::real_float },
         { "complex_int16", sample_kind::complex_int16 },

@@ -84,7 +84,7 @@ constexpr auto set_norm = set<normalization, &transform::norm, to>;
 
 const std::vector<phrase>& phrases()
 {
-    static const std::vector<phrase> all = [] {
+    static const auto& all = *new std::vector<phrase>([] {
         std::vector<phrase> made = {
             { "float64", set_number<precision::float64> },
             { "float16", set_number<precision::float16> },
@@ -106,7 +106,7 @@ const std::vector<phrase>& phrases()
             made.push_back({ name + " distance ", set_distance, *s, true });
         }
         return made;
-    }();
+    }());
     return all;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/end_tables.h"
 #include "plan/pass_side.h"
-#include "plan/side.h"
 
 namespace gpufft {
 
@@ -74,7 +74,7 @@ std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i)
 
 std::int64_t last_element(const pass& p, const pass_side& s)
 {
-    auto last = p.*s.offset + p.inner_columns - 1;
+    auto last = saturated_sum(p.*s.offset, p.inner_columns - 1);
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
         last = saturated_sum(
             last,

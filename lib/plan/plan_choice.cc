@@ -4,6 +4,7 @@
 #include "plan/plan_text.h"
 #include "plan/validate.h"
 #include <fmt/format.h>
+#include <gpufft/error.h>
 #include <algorithm>
 #include <limits>
 
@@ -32,13 +33,15 @@ std::string said(const wise_plan& r, const measured_on& on)
 //! \p planners with the settings of \p r; nothing where these do not suit.
 std::optional<chosen_plan>
 with_settings(const plan& planners, const wise_plan& r, const measured_on& on)
-{
+try {
     const auto same =
         known_plan_of(r.plan, plain_transform(planners.what), planners.limits);
     const auto made = same ? with_settings_of(*same, planners) : std::nullopt;
     if (!made)
         return std::nullopt;
     return chosen_plan{ *made, plan_origin::wisdom, "settings of " + said(r, on) };
+} catch (const plan_error&) {
+    return std::nullopt; // no plan of the caller's
 }
 
 //! What \p find finds by either of the book's ways, the device's own first.

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/check_plan.h"
 #include "plan/parse_transform.h"
 #include "plan/pass_fields.h"
 #include "plan/plan_text.h"
-#include "plan/side.h"
+#include "plan/refuse.h"
 #include "plan/text_parts.h"
 #include "plan/usual_fields.h"
 #include <fmt/format.h>
@@ -226,6 +227,27 @@ pass parse_pass(const std::string& text, const pass_context& c)
     return p;
 }
 
+//! They end in logs and in comments of kernels, where a line's end would end the comment.
+void check_characters(const std::string& line)
+{
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(line[i]);
+        if (byte < 0x20 || byte == 0x7f)
+            refuse("a plan is one line without control characters; byte {} of this one "
+                   "is 0x{:02x}",
+                   i,
+                   byte);
+    }
+}
+
+void check_strategy(const std::string& words)
+{
+    const auto other = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789+ -");
+    if (other != std::string::npos)
+        refuse("strategy \"{}\": its words are of the letters a .. z, digits, + and -",
+               words);
+}
+
 //! The strategy, words for people, and then the fields.
 void parse_strategy(const std::string& text, plan& p)
 {
@@ -234,6 +256,7 @@ void parse_strategy(const std::string& text, plan& p)
         (word.find('=') == std::string::npos ? names : settings).push_back(word);
     for (const auto& name : names)
         p.strategy += (p.strategy.empty() ? "" : " ") + name;
+    check_strategy(p.strategy);
     field_parser f(settings);
     describe_slices(f, p);
     f.finish();
@@ -259,6 +282,7 @@ std::string plan_text(const plan& p)
 
 plan parse_plan(const std::string& line)
 {
+    check_characters(line);
     const auto colon = line.find(": ");
     if (colon == std::string::npos)
         throw plan_error(

@@ -10,8 +10,9 @@
  *
  *     TRANSFORM: STRATEGY | PASS | PASS ...
  *
- * TRANSFORM is what to_string() prints of one. A PASS is words between single spaces:
- * its stages (see plan_words.h), or the word pointwise; then what it is (simd,
+ * TRANSFORM is what to_string() prints of one. STRATEGY is words
+ * of the letters a .. z, digits, + and -, for people. A PASS is words between single
+ * spaces: its stages (see plan_words.h), or the word pointwise; then what it is (simd,
  * convolves), and NAME=VALUE, in any order. Names are those of struct pass. What is as
  * usual is left out; "no-" before a word that is usual and does not hold.
  *

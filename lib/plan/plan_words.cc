@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/names.h"
 #include "plan/plan_words.h"
-#include "plan/side.h"
 #include "plan/text_parts.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -35,7 +35,8 @@ std::string to_word(const stage& s)
 
 stage stage_from_word(const std::string& word)
 {
-    static const std::regex pattern(R"((\d{1,4})(?:x(\d{1,4}))?(m2|m3)?(?:d(\d))?)");
+    static const auto& pattern =
+        *new std::regex(R"((\d{1,4})(?:x(\d{1,4}))?(m2|m3)?(?:d(\d))?)");
     std::smatch found;
     if (!std::regex_match(word, found, pattern))
         throw plan_error(
@@ -76,7 +77,7 @@ void set_usual_weights(axis* x, const placed_axis& a)
 //! Letters, digits and _, a letter first: it names a variable of the kernel.
 bool is_name(const std::string& word)
 {
-    static const std::regex pattern("[a-z][a-z0-9_]{0,31}");
+    static const auto& pattern = *new std::regex("[a-z][a-z0-9_]{0,31}");
     return std::regex_match(word, pattern);
 }
 

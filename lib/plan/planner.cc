@@ -2,6 +2,7 @@
 #include "plan/dimension_groups.h"
 #include "plan/known_plans.h"
 #include "plan/plan.h"
+#include "plan/refuse.h"
 #include "plan/shared_scratch.h"
 #include "plan/streaming.h"
 #include "plan/thread_rows.h"
@@ -29,6 +30,11 @@ plan shaped_plan(const transform& what,
     auto groups = plan_dimensions(packed(what), limits, shape);
     made.passes = std::move(groups.passes);
     made.strategy = std::move(groups.strategy);
+    if (made.passes.empty() && groups.had_long_scratch)
+        refuse("{} needs more than {} (2^31) elements between the passes of a row; take "
+               "loops or dimensions out of it and make them rows, or calls of their own",
+               to_string(what),
+               MAX_ROW_EXTENT);
     if (made.passes.empty()) {
         throw plan_error(fmt::format(
             "{} does not fit this device: no split keeps a pass within {} bytes of "

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/shared_scratch.h"
 #include <algorithm>
 #include <map>
@@ -23,6 +24,15 @@ void each_scratch_side(Pass& p, Body body)
         body(p.output_distance, in_complex(p.store));
 }
 
+//! Columns that are rows lie where the rows do.
+void set_row_weights(pass& p)
+{
+    if (p.is_pointwise || !p.columns_are_rows())
+        return;
+    p.columns.input_weight = p.input_distance;
+    p.columns.output_weight = p.output_distance;
+}
+
 } // namespace
 
 void set_scratch_distances(plan& p)
@@ -40,6 +50,7 @@ void set_scratch_distances(plan& p)
         each_scratch_side(one, [&](std::int64_t& distance, std::int64_t units) {
             distance = most[one.row_factor] * units;
         });
+        set_row_weights(one);
     }
 }
 
@@ -55,7 +66,8 @@ std::int64_t plan::scratch_points() const
     std::int64_t most = 0;
     for (const auto& p : passes) {
         each_scratch_side(p, [&](std::int64_t distance, std::int64_t units) {
-            most = std::max(most, (distance * p.row_factor + units - 1) / units);
+            const auto elements = saturated_product(distance, p.row_factor);
+            most = std::max(most, elements / units + (elements % units != 0));
         });
     }
     return most;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/side.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
-#include <limits>
 
 namespace gpufft {
 
@@ -138,20 +138,6 @@ std::int64_t extent_of(const std::vector<side_axis>& axes)
     for (const auto& axis : axes)
         last = saturated_sum(last, saturated_product(axis.count - 1, axis.stride));
     return saturated_sum(last, 1);
-}
-
-std::int64_t saturated_product(std::int64_t a, std::int64_t b)
-{
-    constexpr auto MOST = std::numeric_limits<std::int64_t>::max();
-    if (a <= 0 || b <= 0)
-        return 0; // a negative one is refused elsewhere
-    return b > MOST / a ? MOST : a * b;
-}
-
-std::int64_t saturated_sum(std::int64_t a, std::int64_t b)
-{
-    constexpr auto MOST = std::numeric_limits<std::int64_t>::max();
-    return a > MOST - b ? MOST : a + b;
 }
 
 } // namespace gpufft

@@ -53,10 +53,6 @@ void fill_side(transform& t, const side& s);
 //! where it would overflow.
 std::int64_t extent_of(const std::vector<side_axis>& axes);
 
-//! a * b and a + b of numbers >= 0; the largest number where they would overflow.
-std::int64_t saturated_product(std::int64_t a, std::int64_t b);
-std::int64_t saturated_sum(std::int64_t a, std::int64_t b);
-
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_SIDE_H */

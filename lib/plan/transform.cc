@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "math/factor.h"
 #include "plan/side.h"
 #include <fmt/format.h>
@@ -98,13 +99,15 @@ bool has_real_output(const transform& t)
 
 double scale_of(const transform& t)
 {
-    double product = 1;
+    // Rounded once, in the end: in double, rounding the root and then what it divides
+    // would be up to a whole unit beside it, in every output.
+    long double product = 1;
     for (const auto& d : t.shape)
         product *= dft_length(t.kind, d.length);
     if (t.norm == normalization::orthonormal)
-        return t.scale / std::sqrt(product);
+        return static_cast<double>(t.scale / std::sqrt(product));
     if (t.norm == normalization::by_length && t.dir == direction::inverse)
-        return t.scale / product;
+        return static_cast<double>(t.scale / product);
     return t.scale;
 }
 

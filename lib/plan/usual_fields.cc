@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/side.h"
+#include "base/saturated.h"
 #include "plan/usual_fields.h"
 
 namespace gpufft {

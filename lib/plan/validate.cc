@@ -112,10 +112,12 @@ void check_extent(const transform& full, const side& s)
     const auto extent = extent_of(side_axes(full, s));
     if (extent > MAX_ROW_EXTENT) {
         refuse("a row of {} elements from first to last ({}) is above the limit of {} "
-               "(2^31); take loops out of it and make them rows",
+               "(2^31); {}",
                extent,
                s.name,
-               MAX_ROW_EXTENT);
+               MAX_ROW_EXTENT,
+               full.loops.empty() ? "fewer points, or lesser strides, work"
+                                  : "take loops out of it and make them rows");
     }
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
 #include "plan/overlap.h"
 #include "plan/refuse.h"
 #include "plan/side.h"

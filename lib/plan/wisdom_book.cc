@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/wisdom_book.h"
 #include <algorithm>
+#include <limits>
 
 namespace gpufft {
 
 namespace {
+
+// Clocks of machines that send each other wisdom differ by time zones at most.
+constexpr std::int64_t A_DAY_S = 86400;
 
 bool speak_of_the_same(const wise_plan& a, const wise_plan& b)
 {
@@ -13,30 +17,36 @@ bool speak_of_the_same(const wise_plan& a, const wise_plan& b)
 
 bool speak_of_the_same(const wise_probe& a, const wise_probe& b) { return a.on == b.on; }
 
+const std::vector<wise_plan>&
+of_transform(const std::map<std::string, std::vector<wise_plan>>& plans,
+             const std::string& transform)
+{
+    static const auto& none = *new std::vector<wise_plan>;
+    const auto found = plans.find(transform);
+    return found == plans.end() ? none : found->second;
+}
+
+} // namespace
+
+std::int64_t wisdom_book::age_s(std::int64_t when_s) const
+{
+    return when_s > d_now_s + A_DAY_S ? std::numeric_limits<std::int64_t>::max()
+                                      : d_now_s - when_s;
+}
+
 //! Of equally old ones the later line.
 template <typename Record>
-void add_newer(std::vector<Record>& all, const Record& r)
+void wisdom_book::add_newer(std::vector<Record>& all, const Record& r)
 {
     for (auto& known : all) {
         if (speak_of_the_same(known, r)) {
-            if (r.when_s >= known.when_s)
+            if (age_s(r.when_s) <= age_s(known.when_s))
                 known = r;
             return;
         }
     }
     all.push_back(r);
 }
-
-const std::vector<wise_plan>&
-of_transform(const std::map<std::string, std::vector<wise_plan>>& plans,
-             const std::string& transform)
-{
-    static const std::vector<wise_plan> none;
-    const auto found = plans.find(transform);
-    return found == plans.end() ? none : found->second;
-}
-
-} // namespace
 
 void wisdom_book::add(const wisdom_record& r)
 {
@@ -64,7 +74,7 @@ const wise_plan* wisdom_book::of_architecture(const measured_on& on,
     const wise_plan* newest = nullptr;
     for (const auto& p : of_transform(d_plans, transform)) {
         if (p.rows == rows && p.on.is_same_architecture(on) &&
-            (!newest || p.when_s > newest->when_s))
+            (!newest || age_s(p.when_s) < age_s(newest->when_s)))
             newest = &p;
     }
     return newest;
@@ -79,8 +89,8 @@ std::vector<const wise_plan*> wisdom_book::hints(const measured_on& on,
         if (p.rows == rows && p.on.backend == on.backend)
             all.push_back(&p);
     }
-    std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
-        return a->when_s > b->when_s;
+    std::stable_sort(all.begin(), all.end(), [this](const auto* a, const auto* b) {
+        return age_s(a->when_s) < age_s(b->when_s);
     });
     return all;
 }

@@ -3,16 +3,25 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_WISDOM_BOOK_H
 
 #include "plan/wisdom_record.h"
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace gpufft {
 
-//! Records by what they speak of; of those that speak of the same, the newest.
+/*!
+ * \brief Records by what they speak of; of those that speak of the same, the newest
+ *
+ * One from a time that has not come, as of a machine whose clock was wrong, is older than
+ * all others: else it would count until that time, whatever is measured.
+ */
 class wisdom_book
 {
 public:
+    //! \param now_s  since 1970 in UTC
+    explicit wisdom_book(std::int64_t now_s = seconds_since_1970()) : d_now_s(now_s) {}
+
     void add(const wisdom_record& r);
 
     //! Measured on the very device, by the same driver and version; nullptr: nothing was.
@@ -36,6 +45,11 @@ public:
     std::vector<wisdom_record> records() const;
 
 private:
+    std::int64_t age_s(std::int64_t when_s) const;
+    template <typename Record>
+    void add_newer(std::vector<Record>& all, const Record& r);
+
+    std::int64_t d_now_s;
     std::map<std::string, std::vector<wise_plan>> d_plans; // by transform
     std::vector<wise_probe> d_probes;
 };

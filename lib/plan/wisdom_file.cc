@@ -1,11 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/refuse.h"
 #include "plan/wisdom_file.h"
+#include <sstream>
 
 namespace gpufft {
 
-wisdom_content parse_wisdom_lines(const std::string& text)
+std::vector<wisdom_record> parse_sent_lines(const std::string& text)
 {
-    return parse_lines(lines_of(text), parse_wisdom);
+    std::vector<wisdom_record> all;
+    std::istringstream from(text);
+    std::string line;
+    for (int number = 1; std::getline(from, line); ++number) {
+        if (lines_of(line).empty())
+            continue;
+        try {
+            all.push_back(parse_sent_wisdom(line));
+        } catch (const plan_error& e) {
+            refuse("line {}: {}", number, e.what());
+        }
+    }
+    if (all.empty())
+        refuse("there is nothing in it");
+    return all;
 }
 
 wisdom_content wisdom_file::read() const { return read_records(d_lines, parse_wisdom); }

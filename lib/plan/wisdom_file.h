@@ -49,8 +49,12 @@ private:
     line_file d_lines;
 };
 
-//! The records of \p text, a line each.
-wisdom_content parse_wisdom_lines(const std::string& text);
+/*!
+ * \brief The records of \p text that somebody sent, a line each
+ * \throws plan_error  the first line that is none, by its number, and why; or there is
+ * none
+ */
+std::vector<wisdom_record> parse_sent_lines(const std::string& text);
 
 } // namespace gpufft
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/measured_on_json.h"
+#include "plan/plan_text.h"
 #include "plan/refuse.h"
 #include <chrono>
+#include <limits>
 #include <tuple>
 
 namespace gpufft {
@@ -37,14 +39,15 @@ wise_plan read_plan(const json& from)
 {
     wise_plan p;
     p.on = read_measured_on(from);
-    p.transform = from.at("transform");
+    p.transform = read_words(from.at("transform"), "transform");
     p.rows = read_call_size(from.at("rows"));
-    p.plan = from.at("plan");
+    p.plan = read_words(from.at("plan"), "plan");
     p.seconds = read_seconds(from.at("seconds"), "seconds");
     p.before_s = read_seconds(from.at("before_s"), "before_s");
-    p.batch = from.at("batch");
+    p.batch =
+        read_count(from.at("batch"), "batch", std::numeric_limits<std::uint64_t>::max());
     p.how = parse_effort(from.at("effort"));
-    p.when_s = from.at("when_s");
+    p.when_s = read_when(from.at("when_s"));
     return p;
 }
 
@@ -54,7 +57,7 @@ wise_probe read_probe(const json& from)
     p.on = read_measured_on(from);
     for (const auto& [name, value] : from.at("numbers").items())
         p.numbers[name] = value;
-    p.when_s = from.at("when_s");
+    p.when_s = read_when(from.at("when_s"));
     return p;
 }
 
@@ -131,12 +134,21 @@ std::string to_line(const wisdom_record& r)
 wisdom_record parse_wisdom(const std::string& line)
 {
     try {
-        return read_record(json::parse(line));
-    } catch (const json::parse_error& e) { // whose own words may hold any byte
-        refuse("it is no JSON, from byte {} on", e.byte);
+        return read_record(parse_record_line(line));
     } catch (const json::exception& e) {
         throw plan_error(e.what());
     }
+}
+
+wisdom_record parse_sent_wisdom(const std::string& line)
+{
+    auto r = parse_wisdom(line);
+    if (const auto* p = std::get_if<wise_plan>(&r)) {
+        const auto of = to_string(parse_plan(p->plan).what);
+        if (of != p->transform)
+            refuse("its plan is for {}, and its transform is {}", of, p->transform);
+    }
+    return r;
 }
 
 std::int64_t seconds_since_1970()

@@ -68,6 +68,12 @@ std::string to_line(const wisdom_record& r);
 //! \throws plan_error  \p line is no record; says why
 wisdom_record parse_wisdom(const std::string& line);
 
+/*!
+ * \brief Likewise, of a line that somebody sent: the plan in it is parsed as well
+ * \throws plan_error  \p line is no record, or its plan none for its transform; says why
+ */
+wisdom_record parse_sent_wisdom(const std::string& line);
+
 //! Now, as wise_plan::when_s has it.
 std::int64_t seconds_since_1970();
 

@@ -72,19 +72,28 @@ std::shared_ptr<const wisdom_book> wisdom_store::book()
     return d_book;
 }
 
-void wisdom_store::add(const std::vector<wisdom_record>& records)
+//! \return false  there is no file, or none that can be written
+bool wisdom_store::writes(const std::vector<wisdom_record>& records) const
 {
-    const std::lock_guard<std::mutex> guard(d_mutex);
     try {
-        if (!d_file.path().empty()) {
-            d_file.append(records);
-            d_book.reset();
-            return;
-        }
+        if (d_file.path().empty())
+            return false;
+        d_file.append(records);
+        return true;
     } catch (const std::exception& e) {
         warn_once("kept", e);
+        return false;
     }
-    d_own.insert(d_own.end(), records.begin(), records.end());
+}
+
+// Another process may have the file's lock for long, and whoever looks up a plan is not
+// to wait for that.
+void wisdom_store::add(const std::vector<wisdom_record>& records)
+{
+    const bool is_written = writes(records);
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    if (!is_written)
+        d_own.insert(d_own.end(), records.begin(), records.end());
     d_book.reset();
 }
 

@@ -40,6 +40,7 @@ private:
         bool operator==(const version& other) const;
     };
     version current() const;
+    bool writes(const std::vector<wisdom_record>& records) const;
     void read_anew();
 
     const wisdom_file d_file;

@@ -4,18 +4,27 @@
 #include <gpufft/error.h>
 #include <algorithm>
 #include <atomic>
+#include <new>
 #include <thread>
 
 namespace gpufft {
 
 namespace {
 
+//! What \p e says, as far as there is memory for that.
+std::string text_of(const std::exception& e) noexcept
+try {
+    return e.what();
+} catch (const std::bad_alloc&) {
+    return "out of memory"; // so short that it takes none
+}
+
 built_plan build_one(const plan& p, const std::shared_ptr<device>& on, bool verified)
 {
     built_plan b;
     const auto fails = [&](const std::exception& e, bool for_good) {
         b.made.reset();
-        b.failure = e.what();
+        b.failure = text_of(e);
         b.fails_for_good = for_good;
     };
     try {
@@ -31,6 +40,30 @@ built_plan build_one(const plan& p, const std::shared_ptr<device>& on, bool veri
     }
     return b;
 }
+
+//! Threads that all do the same, and end before this does.
+class joined_threads
+{
+public:
+    //! \p count of them, or as many as are to be had.
+    template <typename Work>
+    void begin(std::size_t count, const Work& work)
+    try {
+        while (d_all.size() < count)
+            d_all.emplace_back(work);
+    } catch (const std::exception&) {
+        // The caller does what they do not.
+    }
+
+    ~joined_threads()
+    {
+        for (auto& one : d_all)
+            one.join();
+    }
+
+private:
+    std::vector<std::thread> d_all;
+};
 
 } // namespace
 
@@ -50,12 +83,11 @@ std::vector<built_plan> build_plans(const std::vector<plan>& plans,
         }
     };
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < std::min(cores, plans.size()); ++i)
-        others.emplace_back(work);
-    work();
-    for (auto& one : others)
-        one.join();
+    {
+        joined_threads others;
+        others.begin(std::min(cores, std::max<std::size_t>(1, plans.size())) - 1, work);
+        work();
+    }
     return built;
 }
 

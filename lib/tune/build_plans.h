@@ -18,7 +18,8 @@ struct built_plan {
 };
 
 /*!
- * \brief The kernels of many plans, built on as many threads as the host has cores
+ * \brief The kernels of many plans, built on as many threads as the host has cores,
+ * or as are to be had
  *
  * A plan that does not fit the device, does not build or computes wrong values is said
  * so in its place of the result; the others go on.

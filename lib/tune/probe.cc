@@ -4,6 +4,7 @@
 #include "codegen/register_probe.h"
 #include "device/measured_on.h"
 #include "exec/executor.h"
+#include "exec/flight.h"
 #include "tune/probe.h"
 #include "tune/stopwatch.h"
 #include "tune/timed_findings.h"
@@ -40,8 +41,8 @@ constexpr double LONGEST = 0.9; // of the longest time is as long
 // Of a CPU device with 32 registers, 32 values took 1.02 times as long each as 16, and 48
 // 2.1 times.
 constexpr double JUMP = 1.5;
-const std::vector<int> GPU_VALUES = { 16, 32, 64, 96, 128, 192, 240, 320 };
-const std::vector<int> CPU_VALUES = { 8, 16, 32, 48 }; // vectors
+const auto& GPU_VALUES = *new std::vector<int>{ 16, 32, 64, 96, 128, 192, 240, 320 };
+const auto& CPU_VALUES = *new std::vector<int>{ 8, 16, 32, 48 }; // vectors
 constexpr int WIDEST_VALUE = 16;
 constexpr std::uint32_t OPERATIONS = 1 << 19; // of a work-item: some 0.2 ms
 constexpr int GPU_GROUPS = 4;                 // of a compute unit, a subgroup each
@@ -140,6 +141,7 @@ private:
     {
         const auto built = d_on->build(generate_bank_probe(dialect_of(d_on->info())));
         const auto out = d_on->make_buffer(PROBE_ITEMS * sizeof(std::uint32_t));
+        const drained_at_end frees_after(*d_queue);
         const auto launch = [&](std::uint32_t steps, std::uint32_t stride) {
             d_queue->launch(*built, 1, { out.get(), steps, stride });
         };
@@ -178,6 +180,7 @@ private:
             std::max(1, d_limits.compute_units) * (d_limits.is_cpu ? 1 : GPU_GROUPS);
         const auto value_bytes = s.lanes * sizeof(float);
         const auto out = d_on->make_buffer(groups * s.work_items * value_bytes);
+        const drained_at_end frees_after(*d_queue);
         const auto launch = [&](int number, int values, std::uint32_t steps) {
             const auto count = static_cast<std::uint32_t>(values);
             d_queue->launch(*built, number, { out.get(), count, steps, 0.0F });
@@ -230,6 +233,8 @@ private:
         };
         const auto from = d_on->make_host_buffer(bytes);
         const auto to = d_on->make_host_buffer(bytes);
+        std::vector<char> ordinary(bytes, 1), back(bytes);
+        const drained_at_end frees_after(*d_queue), and_after(*other);
         std::memset(from->data(), 1, bytes);
         both_ways("locked", from->data(), to->data());
         rate("locked_both_gb_per_s", 2, [&] {
@@ -239,7 +244,6 @@ private:
             other->wait_all();
             sent->wait();
         });
-        std::vector<char> ordinary(bytes, 1), back(bytes);
         both_ways("pageable", ordinary.data(), back.data());
     }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/flight.h"
 #include "tune/stopwatch.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <exception>
 #include <random>
 
 namespace gpufft {
@@ -27,17 +29,6 @@ std::vector<float> noise()
         std::memcpy(&v, &bits, sizeof(bits));
     }
     return x;
-}
-
-template <typename Work>
-double seconds_of(queue& q, int calls, Work&& work)
-{
-    work(); // so that the device is busy while the host queues what is timed
-    const auto begin = q.record_timed();
-    for (int i = 0; i < calls; ++i)
-        work();
-    const auto end = q.record_timed();
-    return end->seconds_since(*begin) / calls;
 }
 
 } // namespace
@@ -85,7 +76,7 @@ double stopwatch::time(const executor& e, int calls)
         memory.scratch = d_scratch.get();
     }
     memory.window = d_window.get();
-    return seconds_of(*d_queue, calls, [&] { e.enqueue(*d_queue, memory, rows); });
+    return seconds_of(calls, [&] { e.enqueue(*d_queue, memory, rows); });
 }
 
 double stopwatch::time_copy(double bytes, int calls)
@@ -93,17 +84,46 @@ double stopwatch::time_copy(double bytes, int calls)
     const auto half = static_cast<std::size_t>(bytes / 2);
     reserve(&d_in[0], half);
     reserve(&d_out[0], half);
-    return seconds_of(*d_queue, calls, [&] { d_queue->copy(*d_out[0], *d_in[0], half); });
+    return seconds_of(calls, [&] { d_queue->copy(*d_out[0], *d_in[0], half); });
+}
+
+template <typename Work>
+double stopwatch::seconds_of(int calls, const Work& work)
+try {
+    work(); // so that the device is busy while the host queues what is timed
+    const auto begin = d_queue->record_timed();
+    for (int i = 0; i < calls; ++i)
+        work();
+    const auto end = d_queue->record_timed();
+    return end->seconds_since(*begin) / calls;
+} catch (...) {
+    renew_queue();
+    throw;
+}
+
+void stopwatch::renew_queue() noexcept
+{
+    drain(*d_queue);
+    try {
+        d_queue = d_device->make_queue();
+    } catch (const std::exception&) {
+        // Whoever uses the old one hears what is wrong with it.
+    }
 }
 
 std::shared_ptr<buffer> stopwatch::filled(std::size_t bytes)
 {
-    static const auto values = noise();
+    static const auto& values = *new auto(noise());
     const auto piece = values.size() * sizeof(values[0]);
     auto made = d_device->make_buffer(bytes);
-    for (std::size_t at = 0; at < bytes; at += piece)
-        d_queue->upload(*made, at, values.data(), std::min(piece, bytes - at));
-    d_queue->wait_all();
+    try {
+        for (std::size_t at = 0; at < bytes; at += piece)
+            d_queue->upload(*made, at, values.data(), std::min(piece, bytes - at));
+        d_queue->wait_all();
+    } catch (...) {
+        renew_queue();
+        throw;
+    }
     return made;
 }
 

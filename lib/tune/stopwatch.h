@@ -37,6 +37,12 @@ public:
     double time_copy(double bytes, int calls);
 
 private:
+    //! Of work(), as time() has it.
+    template <typename Work>
+    double seconds_of(int calls, const Work& work);
+    //! After a failure: waits for what was queued and may use memory that is about to
+    //! go, and takes another queue.
+    void renew_queue() noexcept;
     //! Noise everywhere.
     std::shared_ptr<buffer> filled(std::size_t bytes);
     void reserve(std::shared_ptr<buffer>* memory, std::size_t bytes);
@@ -44,11 +50,12 @@ private:
     std::shared_ptr<device> d_device;
     std::size_t d_input_bytes;
     std::uint32_t d_rows = 0;
-    std::shared_ptr<queue> d_queue;
     std::shared_ptr<buffer> d_in[2];
     std::shared_ptr<buffer> d_out[2];
     std::shared_ptr<buffer> d_scratch;
     std::shared_ptr<buffer> d_window;
+    //! Last, so that it goes first and waits for what still uses the memory above.
+    std::shared_ptr<queue> d_queue;
 };
 
 } // namespace gpufft

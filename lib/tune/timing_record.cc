@@ -2,6 +2,7 @@
 #include "plan/measured_on_json.h"
 #include "plan/refuse.h"
 #include "tune/timing_record.h"
+#include <limits>
 
 namespace gpufft {
 
@@ -11,6 +12,7 @@ using json = nlohmann::ordered_json;
 
 // Of the lines; goes up where what a field means changes.
 constexpr int FORMAT = 1;
+constexpr std::uint64_t MOST_BYTES = std::numeric_limits<std::size_t>::max();
 
 timing_record read_record(const json& from)
 {
@@ -20,16 +22,18 @@ timing_record read_record(const json& from)
         refuse("it is of another format");
     timing_record r;
     r.on = read_measured_on(from);
-    r.calls.input_bytes = from.at("input_bytes");
-    r.calls.rows = from.at("rows");
+    r.calls.input_bytes = static_cast<std::size_t>(
+        read_count(from.at("input_bytes"), "input_bytes", MOST_BYTES));
+    r.calls.rows = static_cast<std::uint32_t>(
+        read_count(from.at("rows"), "rows", std::numeric_limits<std::uint32_t>::max()));
     r.calls.is_shared = from.at("shared");
-    r.plan = from.at("plan");
+    r.plan = read_words(from.at("plan"), "plan");
     for (const auto& each : from.at("seconds")) {
         r.seconds.push_back(read_seconds(each, "seconds"));
         if (r.seconds.back() <= 0)
             refuse("seconds are {}, which is no time", r.seconds.back());
     }
-    r.when_s = from.at("when_s");
+    r.when_s = read_when(from.at("when_s"));
     return r;
 }
 
@@ -60,9 +64,7 @@ std::string to_line(const timing_record& r)
 timing_record parse_timing(const std::string& line)
 {
     try {
-        return read_record(json::parse(line));
-    } catch (const json::parse_error& e) { // whose own words may hold any byte
-        refuse("it is no JSON, from byte {} on", e.byte);
+        return read_record(parse_record_line(line));
     } catch (const json::exception& e) {
         throw plan_error(e.what());
     }

@@ -12,12 +12,14 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
+           clear_cache            gives back the memory that the functions keep
            next_fast_length       lengths that are fastest
 """
 
 import importlib
 
 from . import scipy_backend
+from ._executors import clear_cache
 from .dct_functions import dct, dctn, dst, dstn, idct, idctn, idst, idstn
 from .devices import Absent, Device, DeviceList, devices
 from .fft_functions import fft, fft2, fftn, ifft, ifft2, ifftn, next_fast_length
@@ -55,6 +57,7 @@ __all__ = [
     "Absent",
     "Device",
     "DeviceList",
+    "clear_cache",
     "dct",
     "dct_vff",
     "dctn",

@@ -23,7 +23,7 @@ def as_floats(x):
     Halves become float32; integers, truth values and objects become float64.
     """
     x = np.asarray(x)
-    if x.dtype == np.float16:
+    if x.dtype.kind == "f" and x.itemsize == 2:  # in either order of bytes
         return x.astype(np.float32)
     if x.dtype.kind not in "fc":
         return x.astype(np.float64)

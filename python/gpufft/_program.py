@@ -1,13 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the programs around flowgraphs share: results alone on stdout, a clean way out."""
 import contextlib
+import io
 import os
 import signal
 import sys
 
 
+def print_any_name():
+    """Names of files that are not UTF-8 are printed as the bytes that they are."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="surrogateescape")
+
+
 def print_results(text):
     """Raises OSError where stdout does not take it."""
+    print_any_name()
     try:
         print(text, flush=True)
     except OSError as error:
@@ -35,13 +44,24 @@ def quiet_gnuradio():
 
 @contextlib.contextmanager
 def terminable():
-    """SIGTERM cleans up as Ctrl-C does."""
+    """SIGTERM cleans up as Ctrl-C does. Either leaves as KeyboardInterrupt, whatever it
+    became on its way: what loads modules makes an ImportError of it at times."""
+    numbers = []
 
     def interrupt(number, _):
+        numbers.append(number)
         raise KeyboardInterrupt(number)
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number, handler in before.items():
+        if handler != signal.SIG_IGN:
+            signal.signal(number, interrupt)
     try:
         yield
+    except Exception as error:
+        if numbers:
+            raise KeyboardInterrupt(numbers[0]) from error
+        raise
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

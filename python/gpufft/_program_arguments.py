@@ -25,6 +25,22 @@ class Parser(argparse.ArgumentParser):
         message = message.removeprefix("argument ")
         raise ArgumentError(f"{message}; see {self._program} --help")
 
+    def parse(self, argv, positional):
+        """Options as a namespace; what follows "--" is none, and comes last in the list
+        ``positional``."""
+        end = argv.index("--") if "--" in argv else len(argv)
+        options = self.parse_intermixed_args(argv[:end])
+        words = [self._converted(positional, word) for word in argv[end + 1:]]
+        setattr(options, positional, [*getattr(options, positional), *words])
+        return options
+
+    def _converted(self, name, word):
+        convert = next(each.type for each in self._actions if each.dest == name)
+        try:
+            return convert(word) if convert else word
+        except argparse.ArgumentTypeError as error:
+            self.error(f"{name}: {error}")
+
     @staticmethod
     def answer(options, usage):
         """Prints help or version where asked for; True: there is nothing else to do."""

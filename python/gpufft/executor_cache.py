@@ -47,6 +47,12 @@ class ExecutorCache:
             if self._kept.pop(key, None) is not None:
                 self._bytes -= self._size_of(key)
 
+    def clear(self):
+        """Drops all; who uses one now goes on."""
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
     def _drop_oldest(self):
         while len(self._kept) > 1 and (len(self._kept) > self._capacity
                                        or self._bytes > self._capacity_bytes):

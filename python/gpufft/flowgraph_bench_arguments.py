@@ -76,7 +76,7 @@ def parse(argv):
     add("--from", dest="results")
     add("--plot")
     add("--json", action="store_true")
-    options = parser.parse_intermixed_args(argv)
+    options = parser.parse(argv, "lengths")
     if parser.answer(options, USAGE):
         return None
     if not options.flowgraph:

@@ -5,11 +5,14 @@
 """
 
 import math
+import operator
 
 from gnuradio import blocks, filter, gr
 from gnuradio.fft import window
 
 from .gpufft_python import spectrum_c
+
+_MAX_LENGTH = 2**27
 
 
 class _LogPowerFft(gr.hier_block2):
@@ -43,6 +46,18 @@ class _LogPowerFft(gr.hier_block2):
         shift=False,
         device="auto",
     ):
+        # Before taps are made, which takes long for lengths that no block has.
+        if not 1 <= operator.index(fft_size) <= _MAX_LENGTH:
+            raise ValueError(
+                f"fft_size must be 1 .. {_MAX_LENGTH} (2^27), got {fft_size}"
+            )
+        for name, value in (
+            ("sample_rate", sample_rate),
+            ("frame_rate", frame_rate),
+            ("ref_scale", ref_scale),
+        ):
+            if not 0 < value < math.inf:
+                raise ValueError(f"{name} must be above 0, got {value}")
         gr.hier_block2.__init__(
             self,
             self._name,
@@ -103,13 +118,31 @@ class _LogPowerFft(gr.hier_block2):
             self._spectrum.set_hop(self._hop())
             self._skip_to_first_frame()
 
+    def _is_refused(self, name, value, is_right, right):
+        """Not `is_right`: ValueError, but once the flowgraph has started a line in the
+        log, for few callbacks expect an exception."""
+        if is_right:
+            return False
+        why = f"{name} must be {right}, got {value}"
+        if not self._spectrum._logs_refusal(why):
+            raise ValueError(why)
+        return True
+
     def set_vec_rate(self, vec_rate):
         """Give as nearly `vec_rate` vectors a second as whole frames allow."""
+        if self._is_refused(
+            "frame_rate", vec_rate, 0 < vec_rate < math.inf, "above 0"
+        ):
+            return
         self._vec_rate = vec_rate
         self.set_decimation(self._wanted_decimation())
 
     def set_sample_rate(self, sample_rate):
         """Samples a second that come in; the vectors a second stay as they are."""
+        if self._is_refused(
+            "sample_rate", sample_rate, 0 < sample_rate < math.inf, "above 0 Hz"
+        ):
+            return
         self._sample_rate = sample_rate
         self._spectrum.set_samp_rate(sample_rate)
         self.set_decimation(self._wanted_decimation())
@@ -121,6 +154,10 @@ class _LogPowerFft(gr.hier_block2):
 
     def set_avg_alpha(self, avg_alpha):
         """Weight of a new vector in the average."""
+        if self._is_refused(
+            "avg_alpha", avg_alpha, 0 <= avg_alpha <= 1, "from 0 to 1"
+        ):
+            return
         self._avg_alpha = avg_alpha
         self.set_average(self._average)
 

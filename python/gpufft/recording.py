@@ -75,6 +75,7 @@ def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=
     """
     meta = _metadata_path(path, format)
     captures = annotations = ()
+    offset = 0
     own_rate: Optional[float] = None
     if meta:
         metadata = read_metadata(meta, format)
@@ -85,6 +86,7 @@ def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=
                        metadata.trailing_bytes, allow_damaged)
         own_rate, format_name = metadata.samp_rate, metadata.format.name
         captures, annotations = metadata.captures, metadata.annotations
+        offset = metadata.offset
     elif os.path.splitext(path)[1].lower() in sound_file.EXTENSIONS:
         _check_file(path)
         if format:
@@ -98,7 +100,7 @@ def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=
         format_name = file.format.name
 
     try:
-        _check_captures(meta, captures, file.samples)
+        _check_captures(meta, captures, file.samples, offset)
         if file.samples == 0:
             raise RecordingError(f"{file.path}: holds no sample")
         if not (samp_rate or own_rate):
@@ -163,12 +165,15 @@ def _raw_format(path, format):
     return found
 
 
-def _check_captures(meta, captures, samples):
+def _check_captures(meta, captures, samples, offset):
     for number, capture in enumerate(captures):
         if capture.start > samples:
+            behind = (f", the {capture.start + offset} of its core:sample_start less the "
+                      f"{offset} of core:offset" if offset else "")
             raise RecordingError(
                 f"{meta}: captures[{number}] starts {capture.start} samples into the "
-                f"data, which holds {samples}; the data file is cut off or another's")
+                f"data{behind}, which holds {samples}; the data file is cut off or "
+                f"another's")
 
 
 def _check_channel(file, path, channel, iq_channels):
@@ -182,6 +187,7 @@ def _check_channel(file, path, channel, iq_channels):
         asked = (f"channels {channel} and {channel + 1} as I and Q" if iq_channels
                  else f"channel {channel}")
         last = file.channels - needed
-        works = f"--channel 0 .. {last} works" if last >= 0 else "leave out --iq-channels"
+        works = ("leave out --iq-channels" if last < 0
+                 else f"--channel 0 .. {last} works" if last else "--channel 0 works")
         raise RecordingError(f"{path}: has {many}, {asked} was asked; {works}")
     return channel

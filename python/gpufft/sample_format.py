@@ -20,9 +20,9 @@ ALIASES = {
 }
 
 _NAME = re.compile(r"([rc])([fiu])(8|16|32|64)(?:_(le|be))?")
-_WIDTHS = {"f": (32, 64), "i": (8, 16, 32), "u": (8, 16, 32)}
+_WIDTHS = {"f": (16, 32, 64), "i": (8, 16, 32), "u": (8, 16, 32)}
 
-KNOWN = "cf32 cf64 ci8 ci16 ci32 cu8 cu16 cu32, the same with r for real, then _le or _be"
+KNOWN = "cf16 cf32 cf64 ci8 ci16 ci32 cu8 cu16 cu32, the same with r for real, then _le or _be"
 
 
 @dataclass(frozen=True)

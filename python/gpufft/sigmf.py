@@ -37,6 +37,7 @@ class Metadata:
     format: SampleFormat
     channels: int = 1
     samp_rate: Optional[float] = None
+    offset: int = 0
     trailing_bytes: int = 0
     captures: tuple = field(default=())
     annotations: tuple = field(default=())
@@ -70,6 +71,7 @@ def read_metadata(path, format_name=None):
         format=sample_format,
         channels=glob.get("core:num_channels", int, default=1, least=1),
         samp_rate=glob.get("core:sample_rate", float, above=0),
+        offset=offset,
         trailing_bytes=glob.get("core:trailing_bytes", int, default=0, least=0),
         captures=tuple(_captures(path, whole, offset)),
         annotations=tuple(_annotations(path, whole, offset)),
@@ -92,6 +94,10 @@ def _captures(path, whole, offset):
         fields = _Fields(path, f"captures[{number}]", item)
         # Indices are absolute; core:offset is that of the file's first sample.
         start = fields.get("core:sample_start", int, required=True, least=0) - offset
+        if start < 0:
+            raise RecordingError(
+                f"{path}: captures[{number}] starts at sample {start + offset}, and the data "
+                f"file begins with sample {offset} (core:offset)")
         if start < last:
             raise RecordingError(
                 f"{path}: captures[{number}] starts at sample {start + offset}, before "
@@ -148,7 +154,8 @@ class _Fields:
         if above is not None:
             good, wanted = good and value > above, f"{wanted} above {above}"
         if not good:
-            raise RecordingError(f"{self._path}: {name} must be {wanted}, got "
+            where = f"{self._where}: " if "[" in self._where else ""
+            raise RecordingError(f"{self._path}: {where}{name} must be {wanted}, got "
                                  f"{_shorten(value)}")
         return value
 

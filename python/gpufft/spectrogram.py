@@ -5,8 +5,10 @@ import os
 import signal
 import sys
 
+import numpy as np
+
 from . import spectrogram_arguments
-from ._program import print_results, quiet_gnuradio, terminable
+from ._program import print_any_name, print_results, quiet_gnuradio, terminable
 from .atomic_file import check_writable, write_file
 from .recording import open_recording
 from .spectrogram_plan import plan_spectrogram
@@ -91,7 +93,7 @@ def _describe(recording, plan, columns, outcome, with_boxes):
     if columns.bins > len(columns.power):
         subtitle.append(f"row: largest of {columns.bins / len(columns.power):.3g} bins")
     if columns.bad_frames:
-        subtitle.append("white: samples are NaN or infinite")
+        subtitle.append(f"white: samples are {_flaw_words(recording, plan, columns)}")
     subtitle.append(outcome.device)
     return Spectrogram(
         columns.power,
@@ -141,13 +143,22 @@ def _judge(recording, plan, columns, options):
         return OK
     where = (plan.start + columns.first_bad_frame * plan.hop) / plan.samp_rate
     accept = "" if options.allow_damaged else "; --allow-damaged accepts that"
+    flaw = _flaw_words(recording, plan, columns)
     _warn(f"{recording.path}: {columns.bad_frames} of {plan.frames} frames, the first at "
-          f"{where:.6g} s, hold samples that are NaN or infinite; their columns are white"
-          f"{accept}")
+          f"{where:.6g} s, hold samples that are {flaw}; their columns are white{accept}")
     return OK if options.allow_damaged else BAD_INPUT
 
 
+def _flaw_words(recording, plan, columns):
+    """What the samples of the first bad frame are, whose spectrum is not finite."""
+    start = plan.start + columns.first_bad_frame * plan.hop
+    if np.isfinite(recording.read(start, plan.length)).all():
+        return "too large for powers in single precision"
+    return "NaN or infinite"
+
+
 def _warn(text):
+    print_any_name()
     print(f"{PROGRAM}: {' '.join(str(text).split())}", file=sys.stderr)
 
 

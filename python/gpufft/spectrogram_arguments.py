@@ -68,7 +68,7 @@ def parse(argv):
     add("--allow-damaged", action="store_true")
     add("-d", "--device", default="auto")
     add("--json", action="store_true")
-    options = parser.parse_intermixed_args(argv)
+    options = parser.parse(argv, "recording")
     if parser.answer(options, USAGE):
         return None
 
@@ -80,6 +80,7 @@ def parse(argv):
         parser.error("no picture is named; give one with -o, e.g. -o spectrogram.png")
     stem, extension = os.path.splitext(options.output)
     if extension.lower() != ".png":
+        name = "" if os.path.basename(stem).startswith(".") else stem
         parser.error(f"-o {options.output}: pictures are PNG files; -o "
-                     f"{stem or 'spectrogram'}.png works")
+                     f"{name or 'spectrogram'}.png works")
     return options

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 
+MAX_LENGTH = 2**27  #: of a frame: the engine's limit
+
+
 class ArgumentError(ValueError):
     """What was asked cannot be done. The text is one line: asked, wrong, what works."""
 
@@ -50,14 +53,15 @@ def plan_spectrogram(recording, max_columns, length=None, hop=None,
                      window="blackmanharris", average=None, start_s=0.0, duration_s=None):
     """Fills in what was not asked for. Raises ArgumentError."""
     rate = recording.samp_rate
-    start = round(start_s * rate)
+    # Of very long times the products are beyond floats' range, and infinite.
+    start = round(min(start_s * rate, recording.samples))
     if start >= recording.samples:
         raise ArgumentError(
             f"--start {start_s:g} lies beyond the end: {recording.path} lasts "
             f"{recording.samples / rate:g} s ({recording.samples} samples)")
     samples = recording.samples - start
     if duration_s is not None:
-        samples = min(samples, max(round(duration_s * rate), 1))
+        samples = max(round(min(duration_s * rate, samples)), 1)
 
     length = length or choose_length(samples)
     if length > samples:
@@ -65,6 +69,8 @@ def plan_spectrogram(recording, max_columns, length=None, hop=None,
         raise ArgumentError(
             f"--length {length} is longer than the {asked}, {samples} samples "
             f"({samples / rate:g} s); --length {choose_length(samples)} works")
+    if length > MAX_LENGTH:  # before its window is made, which takes half a minute
+        raise ArgumentError(f"--length must be 1 .. {MAX_LENGTH} (2^27), got {length}")
     hop = hop or max(length // 2, 1)
     frames = (samples - length) // hop + 1
     per_column = average or 1
@@ -90,7 +96,8 @@ def window_taps(name, length):
     word, *parameters = name.split(",")
     try:
         key = (word, *map(float, parameters)) if parameters else word
-        taps = get_window(key, length).astype(np.float32)
+        with np.errstate(all="ignore"):
+            taps = get_window(key, length).astype(np.float32)
         if not np.isfinite(taps).all() or not np.any(taps.astype(float) ** 2 > 0):
             raise ValueError("its taps are not finite or all zero")
     except (ValueError, TypeError) as error:

@@ -33,8 +33,8 @@ METADATA = [
      "core:datatype must be a string, got 16"),
     ("datatype is not known", {"core:datatype": "cx16_le"}, {},
      f"core:datatype: sample format 'cx16_le' is not known; known are {KNOWN}"),
-    ("float of 16 bits", {"core:datatype": "cf16_le"}, {},
-     f"core:datatype: sample format 'cf16_le' is not known; known are {KNOWN}"),
+    ("float of 8 bits", {"core:datatype": "cf8"}, {},
+     f"core:datatype: sample format 'cf8' is not known; known are {KNOWN}"),
     ("no channels", {**GOOD, "core:num_channels": 0}, {},
      "core:num_channels must be a whole number of at least 1, got 0"),
     ("channels are no whole number", {**GOOD, "core:num_channels": 1.5}, {},
@@ -52,7 +52,15 @@ METADATA = [
      "captures[0] has no core:sample_start, which must be a whole number"),
     ("frequency is a string", GOOD,
      {"captures": [{"core:sample_start": 0, "core:frequency": "1 GHz"}]},
-     'core:frequency must be a number, got "1 GHz"'),
+     'captures[0]: core:frequency must be a number, got "1 GHz"'),
+    ("capture before the file", {**GOOD, "core:offset": 100},
+     {"captures": [{"core:sample_start": 98}]},
+     "captures[0] starts at sample 98, and the data file begins with sample 100 "
+     "(core:offset)"),
+    ("capture beyond the end of a file that is not the first", {**GOOD, "core:offset": 100},
+     {"captures": [{"core:sample_start": 105}]},
+     "captures[0] starts 5 samples into the data, the 105 of its core:sample_start less "
+     "the 100 of core:offset, which holds 4; the data file is cut off or another's"),
     ("captures out of order", GOOD,
      {"captures": [{"core:sample_start": 2}, {"core:sample_start": 1}]},
      "captures[1] starts at sample 1, before sample 2; captures must be in order"),
@@ -62,7 +70,7 @@ METADATA = [
     ("annotations is a string", GOOD, {"annotations": "none"},
      'annotations must be a list, got "none"'),
     ("annotation before the file", GOOD, {"annotations": [{"core:sample_start": -1.5}]},
-     "core:sample_start must be a whole number of at least 0, got -1.5"),
+     "annotations[0]: core:sample_start must be a whole number of at least 0, got -1.5"),
 ]
 
 # why, text of the metadata, how the message goes on after "not JSON: "
@@ -91,7 +99,7 @@ FILES = [
     ("less than one sample", "x.cf32", b"1234567",
      {"samp_rate": 1, "allow_damaged": True}, "{}: holds no sample"),
     ("no such channel", "x.cu8", b"1234", {"samp_rate": 1, "channel": 1},
-     "{}: has 1 channel, channel 1 was asked; --channel 0 .. 0 works"),
+     "{}: has 1 channel, channel 1 was asked; --channel 0 works"),
     ("complex already", "x.cu8", b"1234", {"samp_rate": 1, "iq_channels": True},
      "{}: its samples are complex; --iq-channels is for two real channels"),
     ("one real channel", "x", b"1234",

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gpufft devices, with the devices of this machine and with none."""
 import json
+import os
 import tempfile
 import unittest
 
@@ -119,6 +120,47 @@ class qa_devices(unittest.TestCase):
             done = run("devices", OCL_ICD_VENDORS=folder)
             self.assertEqual((done.returncode, done.stderr), (2, NO_DEVICE))
             self.assertIn("not found: opencl: no OpenCL platform", done.stdout)
+
+    def test_pocl_without_a_folder_of_its_own_has_a_device(self):
+        """It has none where it cannot write, and is given a folder that goes as we end."""
+        usual = self.listed()[0]
+        with tempfile.TemporaryDirectory() as folder:
+            for environment in ({"XDG_CACHE_HOME": "/dev/null/cache"},
+                                {"XDG_CACHE_HOME": None, "HOME": "/dev/null"},
+                                {"XDG_CACHE_HOME": None, "HOME": None}):
+                devices, said = self.listed(TMPDIR=folder, POCL_CACHE_DIR=None, **environment)
+                self.assertEqual((devices, said), (usual, ""), environment)
+                self.assertEqual(os.listdir(folder), [])
+
+    def test_a_relative_cache_home_is_as_not_set(self):
+        usual = self.listed()[0]
+        with tempfile.TemporaryDirectory() as folder:
+            before = set(os.listdir("."))
+            devices = self.listed(XDG_CACHE_HOME="some/cache", HOME=folder,
+                                  POCL_CACHE_DIR=None)[0]
+            self.assertEqual(devices, usual)
+            self.assertEqual(set(os.listdir(".")), before)
+
+    def test_says_why_pocl_has_no_device(self):
+        if not any("Portable" in d["platform"] for d in self.listed()[0]):
+            self.skipTest("skipped: there is no PoCL")
+        for environment, why in (({"POCL_DEVICES": "garbage"},
+                                  'PoCL has none of the devices that $POCL_DEVICES names, '
+                                  '"garbage"; unset it\n'),
+                                 ({"POCL_CACHE_DIR": "/dev/null/x", "POCL_DEVICES": None},
+                                  "PoCL needs a folder to compile in, and /dev/null/x ")):
+            done = run("devices", OCL_ICD_VENDORS=None, **environment)
+            self.assertIn("not found: opencl: " + why, done.stdout)
+            if "*" not in done.stdout:
+                self.assertEqual(done.stderr, "gpufft devices: there is no device, for the "
+                                              "reasons above\n")
+
+    def test_modules_that_anybody_may_write_are_not_loaded(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o777)
+            done = run("devices", GPUFFT_BACKEND_DIR=folder)
+            self.assertIn("is not looked into: anybody may write it (mode 0777)", done.stderr)
+            self.assertNotIn("is not in " + folder, done.stdout)
 
 
 if __name__ == "__main__":

@@ -137,8 +137,28 @@ REFUSED = [
      "gpufft tune: --effort must be measure or exhaustive, got heroic"
      + SEE.format("tune")),
     (["tune", "64", "--budget", "0"], 1,
-     "gpufft tune: --budget must be a whole number, 1 .. 1000000, got 0"
+     "gpufft tune: --budget must be a number above 0, up to 1000000, got 0"
      + SEE.format("tune")),
+    (["tune", "64", "--budget", "nan"], 1,
+     "gpufft tune: --budget must be a number above 0, up to 1000000, got nan"
+     + SEE.format("tune")),
+    (["tune", "64", "--budget", "1s"], 1,
+     "gpufft tune: --budget must be a number above 0, up to 1000000, got 1s"
+     + SEE.format("tune")),
+    (["plan", "0x400"], 1,
+     'gpufft plan: "0x400" is no SHAPE: a length is at least 1, and hexadecimal numbers '
+     "are not known, e.g. 1024 for 0x400" + SEE.format("plan")),
+    (["plan", "4096x4096x4096"], 1,
+     "gpufft plan: a row of 68719476736 elements from first to last (input) is above the "
+     "limit of 2147483648 (2^31); fewer points, or lesser strides, work"),
+    (["tune", "flowgraph.GRC"], 1,
+     'gpufft tune: "flowgraph.GRC" is no SHAPE such as 4096, and no flowgraph, whose name '
+     "ends in .grc" + SEE.format("tune")),
+    (["tune", "/no/such.grc"], 1,
+     "gpufft tune: cannot read /no/such.grc: No such file or directory"
+     + SEE.format("tune")),
+    (["plan", "--", "--cpu"], 1, 'gpufft plan: "--cpu" is no SHAPE such as 4096, 64x64 or '
+     "16x16x16" + SEE.format("plan")),
     (["wisdom"], 1, "gpufft wisdom: there are list, export, import, merge and forget, "
      "got none of them" + SEE.format("wisdom")),
     (["wisdom", "forgive"], 1, "gpufft wisdom: there are list, export, import, merge and "

@@ -67,12 +67,48 @@ class qa_program_python(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(picture.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
 
+    def test_names_of_any_bytes(self):
+        folder = os.fsencode(self.folder)
+        recording, picture = folder + b"/-\xff.cu8", folder + b"/\xfe.png"
+        pathlib.Path(os.fsdecode(recording)).write_bytes(bytes(4096))
+        # As it is where the locale names a language.
+        variables = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+
+        def spectrogram(name):
+            return subprocess.run(
+                [PROGRAM, "spectrogram", "-s", "1M", "-o", picture, "--", name],
+                cwd=folder, env=variables, capture_output=True, timeout=1500)
+
+        done = spectrogram(b"-\xff.cu8")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(done.stdout.splitlines()[0], b"picture  " + picture)
+        self.assertTrue(os.path.exists(picture))
+        done = spectrogram(b"no\xff.cu8")
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, b"gpufft spectrogram: no\xff.cu8: no such file\n"))
+
     def test_modules_of_the_users_folder_are_not_taken(self):
         for name in ("numpy", "json", "gnuradio"):
             (self.folder / f"{name}.py").write_text("raise SystemExit('taken')\n")
         done = subprocess.run([PROGRAM, "spectrogram", "--help"], cwd=self.folder,
                               capture_output=True, text=True, timeout=1500)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_a_signal_while_modules_load_is_no_missing_package(self):
+        # As a module does that catches all that it meets.
+        (self.folder / "matplotlib.py").write_text(
+            "import os, signal, time\n"
+            "try:\n"
+            "    os.kill(os.getpid(), signal.Signals[os.environ['KIND']])\n"
+            "    time.sleep(1000)\n"
+            "except KeyboardInterrupt as error:\n"
+            "    raise ImportError('initialization failed') from error\n")
+        recording = self.folder / "x.cu8"
+        recording.write_bytes(bytes(4096))
+        for kind in (signal.SIGTERM, signal.SIGINT):
+            done = run("spectrogram", recording, "-s", "1M", "-o", self.folder / "x.png",
+                       PYTHONPATH=self.folder, KIND=kind.name)
+            self.assertEqual((done.returncode, done.stderr), (128 + kind, ""))
 
     def test_python_path_is_kept(self):
         (self.folder / "sitecustomize.py").write_text("print('seen')\n")

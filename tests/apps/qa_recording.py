@@ -14,6 +14,9 @@ from gnuradio.gpufft.sample_format import parse_format
 
 # name, stored numbers (I, Q, I, Q or four real samples), what they read as
 FORMATS = [
+    ("cf16", "<f2", [0.5, -1, 3, 0], [0.5 - 1j, 3]),
+    ("cf16_be", ">f2", [0.5, -1, 3, 0], [0.5 - 1j, 3]),
+    ("rf16_be", ">f2", [0.5, -1, 3, 0], [0.5, -1, 3, 0]),
     ("cf32", "<f4", [0.5, -1, 3, 0], [0.5 - 1j, 3]),
     ("cf32_be", ">f4", [0.5, -1, 3, 0], [0.5 - 1j, 3]),
     ("cf64_le", "<f8", [0.5, -1, 1e300, 0], [0.5 - 1j, np.inf]),

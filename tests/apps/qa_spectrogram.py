@@ -29,6 +29,8 @@ COMMAND_LINES = [
      "spectrogram.png; see gpufft spectrogram --help"),
     ("another kind of picture", "{} -o x.jpg", 1, "-o x.jpg: pictures are PNG files; -o "
      "x.png works; see gpufft spectrogram --help"),
+    ("an extension alone", "{} -o .png", 1, "-o .png: pictures are PNG files; -o "
+     "spectrogram.png works; see gpufft spectrogram --help"),
     ("unknown option", "{} -o {o} --fast", 1, "unknown option --fast; see gpufft "
      "spectrogram --help"),
     ("shortened option", "{} -o {o} --dur 1", 1, "unknown option --dur; see gpufft "
@@ -258,6 +260,14 @@ class qa_spectrogram(unittest.TestCase):
         np.testing.assert_array_equal(scene.power[:, ~bad], clean.power[:, ~bad])
         _, err, _ = self.draw(path, *options, "--allow-damaged", status=0)
         self.assertIn("2 of 50 frames", err)
+
+    def test_samples_whose_powers_overflow_are_not_said_to_be_nan(self):
+        values = np.ones(640, np.complex64)
+        values[100] = 3e38
+        path = self.raw("x.cf32", values)
+        _, err, _ = self.draw(path, "-s", 1000, "-l", 64, "--hop", 64, status=1)
+        self.assertIn("1 of 10 frames, the first at 0.064 s, hold samples that are too "
+                      "large for powers in single precision; their columns are white", err)
 
     def test_stereo_says_which_channel_it_took(self):
         path = self.path("x.wav")

@@ -26,6 +26,8 @@ PLANS = [
      (1000, 10, 10, 200, 1)),
     ("duration beyond the end", 1000, {"length": 10, "hop": 10, "duration_s": 99},
      (0, 10, 10, 100, 1)),
+    ("duration beyond numbers", 1000, {"length": 10, "hop": 10, "duration_s": 1e308},
+     (0, 10, 10, 100, 1)),
 ]
 
 # why, samples, what is asked, the message
@@ -34,6 +36,11 @@ REFUSALS = [
      "--start 2 lies beyond the end: x.cu8 lasts 1 s (1000 samples)"),
     ("start at the end", 1000, {"start_s": 1},
      "--start 1 lies beyond the end: x.cu8 lasts 1 s (1000 samples)"),
+    ("start beyond numbers", 1000, {"start_s": 1e308},
+     "--start 1e+308 lies beyond the end: x.cu8 lasts 1 s (1000 samples)"),
+    ("frame beyond the engine's, before its window", 2**28,
+     {"length": 2**28, "window": "no such"},
+     "--length must be 1 .. 134217728 (2^27), got 268435456"),
     ("shorter than a frame", 1000, {"length": 1024},
      "--length 1024 is longer than the recording, 1000 samples (1 s); --length 32 works"),
     ("part shorter than a frame", 1000, {"length": 200, "duration_s": 0.1},

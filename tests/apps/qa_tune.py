@@ -29,7 +29,7 @@ class qa_tune(unittest.TestCase):
         return [json.loads(line) for line in self.done(*words).stdout.splitlines()]
 
     def test_what_was_measured_is_used(self):
-        tuned = self.lines("tune", "--json", "--budget", 4, "64", "12")
+        tuned = self.lines("tune", "--json", "--budget", "3.5", "--", "64", "12")
         self.assertEqual([t["transform"] for t in tuned],
                          ["c2c forward 64", "c2c forward 12"])
         for one in tuned:
@@ -107,7 +107,7 @@ class qa_tune(unittest.TestCase):
         return json.dumps({
             "gpufft-wisdom": 1, "record": "plan", "backend": "cuda", "product": product,
             "platform": "CUDA", "driver": "1", "architecture": "sm_1", "version": "0.1.0",
-            "transform": transform, "rows": "many", "plan": transform + ": stockham | 8",
+            "transform": transform, "rows": "many", "plan": f"{transform}: stockham | {transform.split()[-1]}",
             "seconds": seconds, "before_s": 0, "batch": 1, "effort": "measure",
             "when_s": when_s})
 
@@ -124,10 +124,12 @@ class qa_tune(unittest.TestCase):
         one = self.written("one", self.record("c2c forward 8", now - 7200),
                            self.record("c2c forward 9", now, "B GPU"), "{damaged")
         two = self.written("two", self.record("c2c forward 8", now, seconds=2e-6))
-        done = self.done("wisdom", "import", one)
-        self.assertIn("imported: 2", done.stderr)
+        whole = self.cache / "whole"
+        done = self.done("wisdom", "merge", whole, one)
         self.assertIn("1 line is skipped, the first because: it is no JSON, from byte 2 on",
                       done.stderr)
+        done = self.done("wisdom", "import", whole)
+        self.assertIn("imported: 2", done.stderr)
         self.assertEqual(len(self.done("wisdom", "list").stdout.splitlines()), 2)
         self.assertEqual(self.transforms("--product", "b g"), ["c2c forward 9"])
         self.assertEqual(self.transforms("--since", "1h"), ["c2c forward 9"])
@@ -144,6 +146,69 @@ class qa_tune(unittest.TestCase):
         self.assertEqual(self.transforms(), ["c2c forward 9"])
         self.done("wisdom", "forget", "--everything")
         self.assertEqual(self.file.read_text(), "")
+
+    def refused(self, *words):
+        done = run(*words, XDG_CACHE_HOME=self.cache)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        return done.stderr
+
+    def test_import_takes_all_lines_or_none(self):
+        good = self.record("c2c forward 8", 1000)
+        code = json.loads(good)
+        code["plan"] = "c2c forward 8: x\n system(0); // | 8"
+        other = json.loads(good)
+        other["plan"] = "c2c forward 9: stockham | 9"
+        unmade = json.loads(good)
+        unmade["plan"] = "c2c forward 8: stockham | 9"
+        cases = [([good, "{damaged", good], "line 2: it is no JSON, from byte 2 on"),
+                 ([good, "", json.dumps(code)], "line 3: plan holds the control character"),
+                 ([json.dumps(other)], "line 1: its plan is for c2c forward 9, and its"),
+                 ([json.dumps(unmade)], "line 1: pass 1 of the plan: caller-length 9"),
+                 ([], "there is nothing in it"),
+                 (["", " "], "there is nothing in it")]
+        whole = self.written("whole", good)
+        for lines, why in cases:
+            path = self.written("some", *lines)
+            said = self.refused("wisdom", "import", whole, path)
+            self.assertIn(f"{path}: {why}", said)
+            self.assertIn("nothing is imported", said)
+            self.assertFalse(self.file.exists())
+        noise = self.cache / "noise"
+        noise.write_bytes(bytes(range(256)) * 16)
+        self.assertIn(f"{noise}: line 1: it is no JSON", self.refused("wisdom", "import", noise))
+        self.assertIn(f"{noise}: no line of it is wisdom",
+                      self.refused("wisdom", "merge", self.cache / "merged", noise))
+        self.assertFalse(self.file.exists())
+        self.done("wisdom", "import", whole)
+        self.assertEqual(self.transforms(), ["c2c forward 8"])
+
+    def test_nobody_waits_for_a_fifo(self):
+        self.file.parent.mkdir()
+        pipe = self.cache / "pipe"
+        for path in self.file, pipe:
+            os.mkfifo(path, 0o600)
+        self.assertIn("is no regular file", self.done("wisdom", "list").stderr)
+        self.assertIn("is no regular file", self.done("plan", "64").stderr)
+        self.assertIn("is no regular file", self.refused("wisdom", "import", pipe))
+        self.assertIn("is no regular file", self.refused("wisdom", "forget", "--everything"))
+
+    def test_a_link_is_not_followed(self):
+        whole = self.written("whole", self.record("c2c forward 8", 1000))
+        self.file.parent.mkdir()
+        self.file.symlink_to(whole)
+        self.assertIn("is a link", self.done("wisdom", "list").stderr)
+        # A user's own files are read wherever they are.
+        link = self.cache / "link"
+        link.symlink_to(whole)
+        self.file.unlink()
+        self.done("wisdom", "import", link)
+        self.assertEqual(self.transforms(), ["c2c forward 8"])
+
+    def test_a_list_moves_no_cursor(self):
+        record = json.loads(self.record("c2c forward 8", 1000, "A \x1b[2J GPU"))
+        self.done("wisdom", "import", self.written("one", json.dumps(record)))
+        self.assertIn("A  [2J GPU", self.done("wisdom", "list").stdout)
 
     def test_flowgraph(self):
         blocks = [
@@ -185,6 +250,20 @@ class qa_tune(unittest.TestCase):
         done = run("tune", path, XDG_CACHE_HOME=self.cache)
         self.assertEqual(done.returncode, 1)
         self.assertIn("has no block of ours whose length can be told", done.stderr)
+        for text, said in (
+                ("blocks: " + "[" * 60000, "more than 32 values lie in each other"),
+                ("#" * (9 << 20), "has more than 8 MiB, which is no flowgraph's size"),
+                ("a picture", 'no flowgraph, which has a list "blocks"')):
+            path.write_text(text)
+            done = run("tune", path, XDG_CACHE_HOME=self.cache)
+            self.assertEqual(done.returncode, 1)
+            self.assertTrue(done.stderr.startswith(f"gpufft tune: {path}"), done.stderr)
+            self.assertIn(said, done.stderr)
+        (self.cache / "folder.grc").mkdir()
+        for name in ("none.grc", "folder.grc"):
+            done = run("tune", self.cache / name, XDG_CACHE_HOME=self.cache)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("cannot read", done.stderr)
 
     def test_all_plans(self):
         done = self.done("plan", "--all", "--local-memory", 49152, "--max-work-items", 1024,

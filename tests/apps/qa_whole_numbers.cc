@@ -61,16 +61,17 @@ class qa_whole_numbers : public CppUnit::TestFixture
     void are_what_python_says()
     {
         for (const auto& s : NUMBERS)
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why,
-                                         fmt::format("{}", s.values),
-                                         fmt::format("{}", whole_numbers(s.text, KNOWN)));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                s.why,
+                fmt::format("{}", s.values),
+                fmt::format("{}", whole_numbers(KNOWN).of(s.text)));
     }
 
     void others_are_refused()
     {
         for (const auto& s : OTHERS)
             CPPUNIT_ASSERT_THROW_MESSAGE(
-                s.why, whole_numbers(s.text, KNOWN), usage_error);
+                s.why, whole_numbers(KNOWN).of(s.text), usage_error);
     }
 };
 

@@ -15,17 +15,29 @@ endif()
 qa(apps whole_numbers)
 target_sources(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR}/apps/whole_numbers.cc)
 target_include_directories(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR})
+qa(apps grc_file ${YAML_TARGET})
+target_sources(
+    qa_apps_grc_file
+    PRIVATE ${PROJECT_SOURCE_DIR}/apps/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/grc_file.cc
+            ${PROJECT_SOURCE_DIR}/apps/whole_numbers.cc
+            ${PROJECT_SOURCE_DIR}/apps/yaml_tree.cc)
+target_include_directories(qa_apps_grc_file PRIVATE ${PROJECT_SOURCE_DIR})
+
+qa(apps output_files)
+target_sources(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR}/apps/output_files.cc)
+target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
-    foreach(name program devices plan dump tune bench_suite bench_cpu bench_papers
-                 bench_transforms program_python)
+    foreach(name program devices full_disk plan dump tune bench_suite bench_cpu
+                 bench_papers bench_transforms program_python)
         if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
             qa_python(apps ${name})
             set_property(TEST apps.${name} APPEND
                          PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
         endif()
     endforeach()
+    set_tests_properties(apps.full_disk PROPERTIES SKIP_RETURN_CODE 77)
     # clFFT's name, so that a program finds it in its place.
     add_library(fake_clfft SHARED apps/fake_clfft.cc)
     set_target_properties(

@@ -4,8 +4,10 @@
 #include "base/log.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <spdlog/sinks/ostream_sink.h>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -46,6 +48,7 @@ class qa_env : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_env);
     CPPUNIT_TEST(words_are_taken);
     CPPUNIT_TEST(unknown_words_are_said_once);
+    CPPUNIT_TEST(numbers_are_whole);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -83,6 +86,33 @@ public:
                                      v.other_words + "\n",
                                  said);
         }
+    }
+
+    void numbers_are_whole()
+    {
+        const auto value_of = [](const char* text) {
+            setenv("GPUFFT_KERNEL_CACHE_MIB", text, 1);
+            return env::kernel_cache_mib();
+        };
+        std::string said = logged_by([&] {
+            CPPUNIT_ASSERT(!value_of(""));
+            CPPUNIT_ASSERT(value_of("0") == std::optional<std::uint32_t>(0));
+            CPPUNIT_ASSERT(value_of("4294967295") ==
+                           std::optional<std::uint32_t>(4294967295U));
+        });
+        CPPUNIT_ASSERT_EQUAL(std::string(), said);
+        for (const char* wrong : { "-1", "1.5", "1 GiB", "4294967296", " 1", "much" }) {
+            said = logged_by([&] {
+                CPPUNIT_ASSERT(!value_of(wrong));
+                CPPUNIT_ASSERT(!value_of(wrong));
+            });
+            CPPUNIT_ASSERT_EQUAL("warning: GPUFFT_KERNEL_CACHE_MIB is \"" +
+                                     std::string(wrong) +
+                                     "\", which is taken as not set; it may be a whole "
+                                     "number of 0 .. 4294967295\n",
+                                 said);
+        }
+        unsetenv("GPUFFT_KERNEL_CACHE_MIB");
     }
 };
 

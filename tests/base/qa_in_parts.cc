@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/in_parts.h"
+#include "support/fault_points.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <stdexcept>
@@ -13,6 +14,7 @@ class qa_in_parts : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_in_parts);
     CPPUNIT_TEST(does_everything_once);
     CPPUNIT_TEST(short_work_stays_with_the_caller);
+    CPPUNIT_TEST(does_without_threads_what_it_has_none_for);
     CPPUNIT_TEST(what_a_part_throws_the_caller_sees);
     CPPUNIT_TEST_SUITE_END();
 
@@ -41,6 +43,20 @@ public:
             ++calls;
         });
         CPPUNIT_ASSERT_EQUAL(1, calls);
+    }
+
+    void does_without_threads_what_it_has_none_for()
+    {
+        using namespace gpufft::testing;
+        for (const long nth : { -1, 1, 2 }) { // -1: all of them
+            std::vector<int> times(1000);
+            const one_fault fault(asked::thread, nth);
+            in_parts(times.size(), 1, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i)
+                    ++times[i];
+            });
+            CPPUNIT_ASSERT(times == std::vector<int>(1000, 1));
+        }
     }
 
     void what_a_part_throws_the_caller_sees()

@@ -64,7 +64,8 @@ int main(int argc, char** argv)
     const std::vector<float> taps(length, 1);
     persistence_executor e(what, taps, name);
     const auto on = open_device(name);
-    const persistence_kernels how(what, on, default_effort());
+    const persistence_kernels how(
+        what, on, default_effort(), [](const persistence_kernels&) {});
     fmt::print("{}: {}, {} levels\n", e.device_name(), e.plan_line(), levels);
     fmt::print("{:>8} {:>12} {:>14} {:>14}\n", "frames", "MS/s", "front us", "count us");
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// A device fails while the flowgraph runs, and the block goes on with another: every
-// call of the device interface in turn, at several places of the stream.
+// A device fails while the flowgraph runs, and the block tries once more, then goes on
+// with another: every call of the device interface in turn, at several places of the
+// stream.
 #include "blocks/log_lines.h"
 #include "device/fake/fake_backend.h"
 #include "support/fake_devices.h"
@@ -16,6 +17,9 @@
 #include <vector>
 
 namespace {
+
+using gpufft::testing::calls_until_tried_again;
+using gpufft::testing::fail_twice;
 
 constexpr int LENGTH = 8;
 constexpr int ITEMS = 20000;
@@ -100,12 +104,16 @@ class qa_fallback : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_fallback);
     CPPUNIT_TEST(every_call_may_fail_once_and_nothing_is_lost);
+    CPPUNIT_TEST(every_call_may_fail_twice_and_nothing_is_lost);
+    CPPUNIT_TEST(a_failure_long_after_the_first_is_tried_again_too);
     CPPUNIT_TEST(calls_of_staging_may_fail_as_well);
     CPPUNIT_TEST(rings_are_copied_from_and_to_in_place);
     CPPUNIT_TEST(rings_that_cannot_be_locked_are_staged);
     CPPUNIT_TEST(the_window_goes_with_the_stream);
     CPPUNIT_TEST(says_what_happened);
-    CPPUNIT_TEST(the_flowgraph_runs_again_on_the_other_device);
+    CPPUNIT_TEST(a_device_that_failed_is_asked_again_at_the_next_start);
+    CPPUNIT_TEST(a_device_that_still_fails_leaves_the_other_one);
+    CPPUNIT_TEST(the_only_device_is_asked_again_as_well);
     CPPUNIT_TEST(a_named_device_that_cannot_is_an_error);
     CPPUNIT_TEST(auto_passes_over_a_device_that_cannot);
     CPPUNIT_TEST(without_a_device_the_stream_ends_after_whole_items);
@@ -120,31 +128,37 @@ public:
     }
 
 private:
-    //! Runs with \p call failing the \p nth time; \return whether it came to that.
-    bool run_with_fault(const char* call, int nth)
+    //! Runs with \p call failing the \p nth time, once or again when that is tried once
+    //! more; \return whether it came to that.
+    bool run_with_fault(const char* call, int nth, bool is_twice)
     {
         fake().calls.clear();
         const auto block = make_block("fake:0");
         flowgraph f(block);
         const int before = fake().calls.calls(call);
-        fake().calls.fail(call, nth);
+        int last = nth;
+        if (is_twice)
+            last = fail_twice(fake(), call, nth);
+        else
+            fake().calls.fail(call, nth);
         f.graph->run();
         const auto lines = lines_of_block();
         const auto what = fmt::format("{}, {} of the run: {}", call, nth, joined(lines));
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             what, std::size_t(ITEMS * LENGTH), f.sink->data().size());
         CPPUNIT_ASSERT_EQUAL_MESSAGE(what, ITEMS, f.right_items());
-        const bool has_failed = fake().calls.calls(call) - before >= nth;
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(has_failed), lines.size());
+        const int calls = fake().calls.calls(call) - before;
+        const bool is_lost = is_twice && calls >= last;
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what, std::size_t(calls >= nth) + is_lost, lines.size());
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             what,
-            std::string(has_failed ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+            std::string(is_lost ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
             block->device_name());
-        return has_failed;
+        return calls >= last;
     }
 
-public:
-    void every_call_may_fail_once_and_nothing_is_lost()
+    void run_with_faults(bool is_twice)
     {
         for (const char* call : { "make_buffer",
                                   "wrap_host_memory",
@@ -155,8 +169,26 @@ public:
                                   "wait",
                                   "work" })
             for (const int nth : { 1, 2, 3, 7, 20, 45 })
-                if (!run_with_fault(call, nth))
+                if (!run_with_fault(call, nth, is_twice))
                     CPPUNIT_ASSERT_MESSAGE(call, nth > 2);
+    }
+
+public:
+    void every_call_may_fail_once_and_nothing_is_lost() { run_with_faults(false); }
+    void every_call_may_fail_twice_and_nothing_is_lost() { run_with_faults(true); }
+
+    // It has done enough in between to be trusted.
+    void a_failure_long_after_the_first_is_tried_again_too()
+    {
+        const auto block = make_block("fake:0");
+        const flowgraph f(block);
+        fake().calls.fail("upload", 2);
+        fake().calls.fail("upload", 120);
+        f.graph->run();
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        const auto lines = lines_of_block();
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(joined(lines), std::size_t(2), lines.size());
+        CPPUNIT_ASSERT_EQUAL(std::string("started"), f.events());
     }
 
     void calls_of_staging_may_fail_as_well()
@@ -166,11 +198,11 @@ public:
             flowgraph f(block);
             fake().calls.fail("register_host_memory", 1);
             fake().calls.fail("register_host_memory", 2);
-            fake().calls.fail("make_host_buffer", nth);
+            fail_twice(fake(), "make_host_buffer", nth);
             f.graph->run();
             CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
             CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
-            CPPUNIT_ASSERT_EQUAL(std::size_t(1), lines_of_block().size());
+            CPPUNIT_ASSERT_EQUAL(std::size_t(2), lines_of_block().size());
         }
     }
 
@@ -201,7 +233,7 @@ public:
         const auto block = make_block("fake:0", WINDOW);
         block->set_window(std::vector<float>(LENGTH, 4.0F));
         flowgraph f(block);
-        fake().calls.fail("launch", 5);
+        fail_twice(fake(), "launch", 5);
         f.graph->run();
         CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
         CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items(4));
@@ -211,34 +243,73 @@ public:
     {
         const auto block = make_block("fake:0");
         flowgraph f(block);
-        fake().calls.fail("wait", 4);
-        const auto number = fake().calls.calls("wait") + 4;
+        const auto number = fake().calls.calls("wait") + fail_twice(fake(), "wait", 4);
         f.graph->run();
-        const auto reason = fmt::format("fake wait: call {} was told to fail", number);
+        const auto reason_of = [](int call) {
+            return fmt::format("fake wait: call {} was told to fail", call);
+        };
+        const auto reason = reason_of(number);
         CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
         CPPUNIT_ASSERT_EQUAL(std::string("fake:0 (first GPU)"), f.text_of(0, "device"));
         CPPUNIT_ASSERT_EQUAL(std::string("fake:1 (second GPU)"), f.text_of(1, "device"));
         CPPUNIT_ASSERT_EQUAL(reason, f.text_of(1, "reason"));
         CPPUNIT_ASSERT_EQUAL(block->plan_line(), f.text_of(1, "plan"));
         CPPUNIT_ASSERT_EQUAL(
-            fmt::format("fake:0 (first GPU): {}; going on with fake:1 (second GPU)\n",
+            fmt::format("fake:0 (first GPU): {}; trying once more with less in flight\n"
+                        "fake:0 (first GPU): {}; going on with fake:1 (second GPU)\n",
+                        reason_of(number - calls_until_tried_again("wait")),
                         reason),
             joined(lines_of_block()));
     }
 
-    void the_flowgraph_runs_again_on_the_other_device()
+    void a_device_that_failed_is_asked_again_at_the_next_start()
     {
         const auto block = make_block("fake:0");
         for (int run = 0; run < 3; ++run) {
             flowgraph f(block);
             if (run == 1)
-                fake().calls.fail("work", 9);
+                fail_twice(fake(), "work", 9);
             f.graph->run();
             CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
             CPPUNIT_ASSERT_EQUAL(
-                std::string(run == 0 ? "fake:0 (first GPU)" : "fake:1 (second GPU)"),
+                std::string(run == 1 ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
                 block->device_name());
         }
+    }
+
+    void a_device_that_still_fails_leaves_the_other_one()
+    {
+        const auto block = make_block("fake:0");
+        for (int run = 0; run < 3; ++run) {
+            const flowgraph f(block);
+            if (run)
+                fake().calls.fail("make_queue");
+            else
+                fail_twice(fake(), "work", 9);
+            f.graph->run();
+            fake().calls.clear();
+            CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+            CPPUNIT_ASSERT_EQUAL(std::string("fake:1 (second GPU)"),
+                                 block->device_name());
+        }
+    }
+
+    // Both have failed, and the stream has ended.
+    void the_only_device_is_asked_again_as_well()
+    {
+        const auto block = make_block("fake:0");
+        {
+            const flowgraph f(block);
+            fail_twice(fake(), "upload", 5);
+            fail_twice(fake(), "upload", 12);
+            f.graph->run();
+            CPPUNIT_ASSERT(f.right_items() < ITEMS);
+            lines_of_block();
+        }
+        const flowgraph f(block);
+        f.graph->run();
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0 (first GPU)"), block->device_name());
     }
 
     void a_named_device_that_cannot_is_an_error()
@@ -272,14 +343,14 @@ public:
     {
         const auto block = make_block("fake:0");
         flowgraph f(block);
-        fake().calls.fail("upload", 5);
-        fake().calls.fail("upload", 12);
+        fail_twice(fake(), "upload", 5);
+        fail_twice(fake(), "upload", 12);
         f.graph->run();
         const auto items = static_cast<int>(f.sink->data().size()) / LENGTH;
         CPPUNIT_ASSERT(items < ITEMS);
         CPPUNIT_ASSERT_EQUAL(items, f.right_items());
         CPPUNIT_ASSERT_EQUAL(std::string("started fallback failed"), f.events());
-        CPPUNIT_ASSERT_EQUAL(std::size_t(2), lines_of_block().size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), lines_of_block().size());
     }
 
     void leaves_no_memory_behind()
@@ -288,7 +359,7 @@ public:
         for (int i = 0; i < 3; ++i) {
             const auto block = make_block("fake:0");
             flowgraph f(block);
-            fake().calls.fail("record", 6);
+            fail_twice(fake(), "record", 6);
             f.graph->run();
         }
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/fake/fake_backend.h"
+#include "support/fake_devices.h"
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
 #include <gnuradio/gpufft/fft_vcc.h>
@@ -106,7 +107,7 @@ public:
         for (const auto& f : FAULTS) {
             fake().calls.clear();
             const auto block = make_block();
-            fake().calls.fail(f.call, f.nth);
+            gpufft::testing::fail_twice(fake(), f.call, f.nth);
             const auto data = run(block);
             const auto what = fmt::format("{}: {} items, {} of them right",
                                           f.why,
@@ -120,7 +121,7 @@ public:
     void a_new_block_runs_on_a_device_that_failed_before()
     {
         const auto block = make_block();
-        fake().calls.fail("work", 4);
+        gpufft::testing::fail_twice(fake(), "work", 4);
         CPPUNIT_ASSERT(run(block).size() < std::size_t(LENGTH * ITEMS));
         // Queues may stay broken: the old block must only end again in good order.
         CPPUNIT_ASSERT(run(block).size() <= std::size_t(LENGTH * ITEMS));

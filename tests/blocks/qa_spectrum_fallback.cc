@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// A device fails while a spectrum block runs: it goes on with another one from the first
-// frame that is not finished, with the average that was under way.
+// A device fails while a spectrum block runs: it goes on with it, or with another one,
+// from the first frame that is not finished, with the average that was under way.
 #include "device/fake/fake_backend.h"
 #include "support/fake_devices.h"
 #include <gnuradio/blocks/message_debug.h>
@@ -118,7 +118,7 @@ bool has_same_tags(const std::vector<gr::tag_t>& a, const std::vector<gr::tag_t>
 class qa_spectrum_fallback : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_spectrum_fallback);
-    CPPUNIT_TEST(every_call_may_fail_once_and_no_frame_is_lost);
+    CPPUNIT_TEST(every_call_may_fail_and_no_frame_is_lost);
     CPPUNIT_TEST(without_another_device_the_stream_ends_after_right_averages);
     CPPUNIT_TEST(a_hop_that_no_kernel_can_be_built_for_leaves_the_old_one);
     CPPUNIT_TEST_SUITE_END();
@@ -127,32 +127,42 @@ public:
     void setUp() override { fake().calls.clear(); }
 
 private:
-    void check(const averaging& a, const char* call, int nth, const flowgraph& want)
+    void check(const averaging& a,
+               const char* call,
+               int nth,
+               bool is_twice,
+               const flowgraph& want)
     {
         fake().calls.clear();
         const auto block = make_block(a);
         flowgraph f(block);
         const int before = fake().calls.calls(call);
-        fake().calls.fail(call, nth);
+        int last = nth;
+        if (is_twice)
+            last = gpufft::testing::fail_twice(fake(), call, nth);
+        else
+            fake().calls.fail(call, nth);
         f.graph->run();
-        const bool has_failed = fake().calls.calls(call) - before >= nth;
-        const auto what = fmt::format("{} of {}: {}, {} of the run{}",
+        const bool has_failed = fake().calls.calls(call) - before >= last;
+        const bool is_lost = is_twice && has_failed;
+        const auto what = fmt::format("{} of {}: {}, {} of the run{}{}",
                                       a.how,
                                       a.frames,
                                       call,
                                       nth,
+                                      is_twice ? ", twice" : "",
                                       has_failed ? "" : ", not reached");
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             what, want.sink->data().size(), f.sink->data().size());
         CPPUNIT_ASSERT_MESSAGE(what, is_near(f.sink->data(), want.sink->data()));
         CPPUNIT_ASSERT_MESSAGE(what, has_same_tags(f.sink->tags(), want.sink->tags()));
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what, std::size_t(has_failed ? 2 : 1), f.heard->num_messages());
+            what, std::size_t(is_lost ? 2 : 1), f.heard->num_messages());
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             what,
-            std::string(has_failed ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+            std::string(is_lost ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
             block->device_name());
-        if (has_failed)
+        if (is_lost)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::string("fallback"), f.event(1));
         // Averages that are carried over alone wait for one another.
         const bool may_not_come = nth > 1 || call == std::string("wait_for");
@@ -160,7 +170,7 @@ private:
     }
 
 public:
-    void every_call_may_fail_once_and_no_frame_is_lost()
+    void every_call_may_fail_and_no_frame_is_lost()
     {
         for (const auto& a : AVERAGINGS) {
             const flowgraph want(make_block(a));
@@ -176,8 +186,8 @@ public:
                                       "wait",
                                       "wait_for",
                                       "work" })
-                for (const int nth : { 1, 2, 7, 40 })
-                    check(a, call, nth, want);
+                for (const int nth : { 1, 2, 7, 40 }) // even ones twice
+                    check(a, call, nth, nth % 2 == 0, want);
         }
     }
 
@@ -188,7 +198,7 @@ public:
         want.graph->run();
         const auto block = make_block(a);
         flowgraph f(block);
-        fake().calls.fail("launch", 20);
+        gpufft::testing::fail_twice(fake(), "launch", 20);
         fake().calls.fail("build", 1); // of the second device
         f.graph->run();
         auto first = want.sink->data();

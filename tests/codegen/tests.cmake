@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(codegen golden)
+qa(codegen one_line)
 
 # The text of ends is CUDA C++, and so C++ once a header explains a few words.
 add_executable(print_ends codegen/print_ends.cc support/end_cases.cc)

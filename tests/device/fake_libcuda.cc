@@ -16,6 +16,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -105,9 +106,33 @@ T argument(void** arguments, int i)
     return value;
 }
 
+//! Calls that tests have told to fail, by name: how many from now.
+std::map<std::string, int> the_failing;
+
+bool is_told_to_fail(const char* call)
+{
+    const std::lock_guard guard(the_mutex);
+    const auto found = the_failing.find(call);
+    return found != the_failing.end() && --found->second == 0;
+}
+
 } // namespace
 
 extern "C" {
+
+//! The \p nth of \p call from now, 1 being the next, fails for want of memory; 0: none.
+void fake_cuda_fail(const char* call, int nth)
+{
+    const std::lock_guard guard(the_mutex);
+    the_failing[call] = nth;
+}
+
+//! Whether it has come to that.
+bool fake_cuda_has_failed(const char* call)
+{
+    const std::lock_guard guard(the_mutex);
+    return the_failing[call] <= 0;
+}
 
 //! What was made and not freed, contexts included.
 int fake_cuda_leftovers()
@@ -153,12 +178,16 @@ CUresult cuGetErrorName(CUresult status, const char** name)
 
 CUresult cuDeviceGetCount(int* count)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     *count = GPUS;
     return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGet(CUdevice* device, int ordinal)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     *device = ordinal;
     return ordinal < GPUS ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
@@ -166,6 +195,8 @@ CUresult cuDeviceGet(CUdevice* device, int ordinal)
 // The last is older than any compiler takes.
 CUresult cuDeviceGetName(char* name, int bytes, CUdevice device)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     const char* text = device == GPUS - 1 ? "Old GPU" : "Fake GPU";
     std::strncpy(name, text, static_cast<std::size_t>(bytes));
     return CUDA_SUCCESS;
@@ -173,12 +204,16 @@ CUresult cuDeviceGetName(char* name, int bytes, CUdevice device)
 
 CUresult cuDeviceTotalMem_v2(std::size_t* bytes, CUdevice)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     *bytes = GPU_BYTES;
     return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice device)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     switch (which) {
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:
         *value = device == GPUS - 1 ? 3 : 9;
@@ -211,6 +246,8 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice dev
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     static char contexts[GPUS];
     *context = reinterpret_cast<CUcontext>(&contexts[device]);
     ++the_retained;
@@ -225,6 +262,8 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice)
 
 CUresult cuCtxPushCurrent_v2(CUcontext context)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     the_current.push_back(context);
     return CUDA_SUCCESS;
 }
@@ -240,12 +279,16 @@ CUresult cuCtxPopCurrent_v2(CUcontext* context)
 
 CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* all)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     *free = *all = GPU_BYTES;
     return CUDA_SUCCESS;
 }
 
 CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (the_current.empty())
         return CUDA_ERROR_INVALID_CONTEXT;
     if (bytes == 0)
@@ -270,6 +313,8 @@ CUresult cuMemFree_v2(CUdeviceptr address)
 CUresult
 cuPointerGetAttribute(void* value, CUpointer_attribute which, CUdeviceptr address)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     const std::lock_guard guard(the_mutex);
     if (!the_memory.count(address))
         return CUDA_ERROR_INVALID_VALUE;
@@ -281,6 +326,8 @@ cuPointerGetAttribute(void* value, CUpointer_attribute which, CUdeviceptr addres
 
 CUresult cuMemHostAlloc(void** memory, std::size_t bytes, unsigned)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (the_current.empty())
         return CUDA_ERROR_INVALID_CONTEXT;
     if (bytes == 0)
@@ -302,6 +349,8 @@ CUresult cuMemFreeHost(void* memory)
 
 CUresult cuMemHostRegister_v2(void* memory, std::size_t, unsigned)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     const std::lock_guard guard(the_mutex);
     return the_objects.insert(memory).second ? CUDA_SUCCESS
                                              : CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
@@ -317,6 +366,8 @@ CUresult cuMemHostUnregister(void* memory)
 CUresult
 cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes, CUstream on)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     std::memcpy(reinterpret_cast<void*>(to), from, bytes);
@@ -325,6 +376,8 @@ cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes, CUstre
 
 CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUstream on)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
@@ -334,17 +387,31 @@ CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUs
 CUresult
 cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream on)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
     return CUDA_SUCCESS;
 }
 
-CUresult cuStreamCreate(CUstream* stream, unsigned) { return make_object(stream); }
+CUresult cuStreamCreate(CUstream* stream, unsigned)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    return make_object(stream);
+}
 CUresult cuStreamDestroy_v2(CUstream stream) { return destroy_object(stream); }
-CUresult cuStreamSynchronize(CUstream stream) { return known(stream); }
+CUresult cuStreamSynchronize(CUstream stream)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    return known(stream);
+}
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(stream))
         return status;
     if (const auto status = known(event))
@@ -365,6 +432,8 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
 
 CUresult cuEventCreate(CUevent* event, unsigned flags)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     const auto status = make_object(event);
     const std::lock_guard guard(the_mutex);
     if (!status && !(flags & CU_EVENT_DISABLE_TIMING))
@@ -382,6 +451,8 @@ CUresult cuEventDestroy_v2(CUevent event)
 }
 CUresult cuEventRecord(CUevent event, CUstream on)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     const std::lock_guard guard(the_mutex);
@@ -394,6 +465,8 @@ CUresult cuEventRecord(CUevent event, CUstream on)
 #undef cuEventElapsedTime // which headers since 12.8 mean to be a newer one
 CUresult cuEventElapsedTime(float* ms, CUevent begin, CUevent end)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     const std::lock_guard guard(the_mutex);
     if (!the_times.count(begin) || !the_times.count(end))
         return CUDA_ERROR_INVALID_HANDLE;
@@ -402,11 +475,23 @@ CUresult cuEventElapsedTime(float* ms, CUevent begin, CUevent end)
     *ms = passed.count();
     return CUDA_SUCCESS;
 }
-CUresult cuEventQuery(CUevent event) { return known(event); }
-CUresult cuEventSynchronize(CUevent event) { return known(event); }
+CUresult cuEventQuery(CUevent event)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    return known(event);
+}
+CUresult cuEventSynchronize(CUevent event)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    return known(event);
+}
 
 CUresult cuModuleLoadData(CUmodule* module, const void* image)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     const auto text = static_cast<const char*>(image);
     if (std::memcmp(text, "\177ELF", 4) != 0 && !std::strstr(text, ".target"))
         return CUDA_ERROR_INVALID_IMAGE;
@@ -417,6 +502,8 @@ CUresult cuModuleUnload(CUmodule module) { return destroy_object(module); }
 
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(module))
         return status;
     const auto found = the_functions.find(name);
@@ -428,12 +515,16 @@ CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* 
 
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute which, CUfunction)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     *value = which == CU_FUNC_ATTRIBUTE_NUM_REGS ? 12 : 0;
     return CUDA_SUCCESS;
 }
 
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int value)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (which != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
         return CUDA_SUCCESS;
     if (value > MOST_SHARED_BYTES)
@@ -455,6 +546,8 @@ CUresult cuLaunchKernel(CUfunction function,
                         void** arguments,
                         void**)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     const auto& what = *reinterpret_cast<fake_function*>(function);
@@ -487,6 +580,8 @@ CUresult cuLaunchKernel(CUfunction function,
 
 CUresult cuStreamBeginCapture_v2(CUstream on, CUstreamCaptureMode)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     const std::lock_guard guard(the_mutex);
@@ -494,8 +589,10 @@ CUresult cuStreamBeginCapture_v2(CUstream on, CUstreamCaptureMode)
     return is_new ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_STATE;
 }
 
+// Where it fails, it ends the capture all the same, and gives no graph.
 CUresult cuStreamEndCapture(CUstream on, CUgraph* graph)
 {
+    const bool is_refused = is_told_to_fail(__func__);
     if (const auto status = make_object(graph))
         return status;
     const std::lock_guard guard(the_mutex);
@@ -507,11 +604,20 @@ CUresult cuStreamEndCapture(CUstream on, CUgraph* graph)
     the_branches.clear();
     const bool is_whole = the_unjoined.empty();
     the_unjoined.clear();
+    if (is_refused) {
+        the_graphs.erase(*graph);
+        the_objects.erase(*graph);
+        the_owners.erase(*graph);
+        delete reinterpret_cast<char*>(std::exchange(*graph, nullptr));
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
     return is_whole ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
 }
 
 CUresult cuGraphInstantiateWithFlags(CUgraphExec* made, CUgraph graph, unsigned long long)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = make_object(made))
         return status;
     const std::lock_guard guard(the_mutex);
@@ -535,6 +641,8 @@ CUresult cuGraphExecDestroy(CUgraphExec graph)
 
 CUresult cuGraphLaunch(CUgraphExec graph, CUstream on)
 {
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(on))
         return status;
     fake_work all;

@@ -45,6 +45,7 @@ class qa_built_kernels : public CppUnit::TestFixture
     CPPUNIT_TEST(different_kernels_are_built_at_the_same_time);
     CPPUNIT_TEST(threads_that_want_the_same_wait_for_one_build);
     CPPUNIT_TEST(a_build_that_fails_is_tried_again);
+    CPPUNIT_TEST(what_nobody_holds_is_forgotten);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -69,6 +70,23 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("first"),
                              get(source_of("first"))->source().name);
         CPPUNIT_ASSERT_EQUAL(4, builds);
+    }
+
+    void what_nobody_holds_is_forgotten()
+    {
+        built_kernels kernels;
+        std::vector<std::shared_ptr<kernel>> held;
+        for (int i = 0; i < 10000; ++i) {
+            const auto source = source_of(std::to_string(i));
+            auto made = kernels.get(source, [&] { return made_of(source); });
+            if (i % 100 == 0)
+                held.push_back(std::move(made));
+        }
+        CPPUNIT_ASSERT(kernels.remembered() >= held.size());
+        CPPUNIT_ASSERT(kernels.remembered() < 4 * held.size());
+        for (const auto& each : held)
+            CPPUNIT_ASSERT(each == kernels.get(each->source(),
+                                               [&] { return made_of(each->source()); }));
     }
 
     // Each build waits for the other to have begun: one at a time, neither would end.

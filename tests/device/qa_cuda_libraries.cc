@@ -7,6 +7,7 @@
 #include "device/cuda/driver.h"
 #include "device/cuda/limits.h"
 #include "device/cuda/program.h"
+#include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <cstdlib>
@@ -140,7 +141,7 @@ public:
     void gpus_are_listed_with_their_compiler()
     {
         if (!nvrtc())
-            return;
+            testing::skip("there is no NVRTC");
         const auto list = make_backend({ { fake_driver() }, {} })->list();
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), list.devices.size());
         CPPUNIT_ASSERT_EQUAL(std::string("cuda:1"), list.devices[1].name);
@@ -251,7 +252,7 @@ public:
     void compiles_for_every_architecture_it_names()
     {
         if (!nvrtc())
-            return;
+            testing::skip("there is no NVRTC");
         for (const int each : nvrtc()->architectures()) {
             const auto made =
                 nvrtc()->compile("one", TEXT, target_for(each, nvrtc()->architectures()));
@@ -267,7 +268,7 @@ public:
     void a_refused_text_has_a_log()
     {
         if (!nvrtc())
-            return;
+            testing::skip("there is no NVRTC");
         const auto made =
             nvrtc()->compile("one", "__device__ float f() { return x; }", "sm_90");
         CPPUNIT_ASSERT(!made.is_good && made.image.empty());
@@ -278,7 +279,7 @@ public:
     void a_wrong_target_names_the_call()
     {
         if (!nvrtc())
-            return;
+            testing::skip("there is no NVRTC");
         try {
             nvrtc()->compile("one", TEXT, "sm_1");
             CPPUNIT_FAIL("compiled");

@@ -77,6 +77,18 @@ const refusal REFUSALS[] = {
       "device \"opencl:9\": nothing matches; there is cuda:0 (NVIDIA H200), "
       "opencl:1 (NVIDIA H200), opencl:2 (NVIDIA H200 MIG), opencl:3 (gfx90a), "
       "opencl:0 (pthread-AMD EPYC)" },
+    { "a limit that is no number of threads",
+      workstation,
+      "opencl:0/-1",
+      "",
+      "device \"opencl:0/-1\": \"-1\" is no number of threads; opencl:0/2 takes two, "
+      "opencl:0 all" },
+    { "the same of any device",
+      workstation,
+      "auto",
+      "auto/many",
+      "device \"auto/many\" (from $GPUFFT_DEVICE): \"many\" is no number of threads; "
+      "auto/2 takes two, auto all" },
     { "two of one product",
       workstation,
       "NVIDIA H200",

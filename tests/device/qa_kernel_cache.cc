@@ -8,8 +8,12 @@
 #include <unistd.h>
 #include <boost/filesystem.hpp>
 #include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iterator>
+#include <string>
 #include <thread>
 
 using namespace gpufft;
@@ -65,9 +69,14 @@ class qa_kernel_cache : public CppUnit::TestFixture
     CPPUNIT_TEST(a_file_under_another_key_is_as_good_as_none);
     CPPUNIT_TEST(a_file_that_others_can_write_is_as_good_as_none);
     CPPUNIT_TEST(a_link_is_as_good_as_none);
+    CPPUNIT_TEST(a_fifo_is_as_good_as_none);
     CPPUNIT_TEST(works_without_a_folder_that_can_be_written);
     CPPUNIT_TEST(a_full_disk_leaves_nothing_behind);
     CPPUNIT_TEST(readers_never_see_a_part_while_many_write);
+    CPPUNIT_TEST(beyond_the_limit_the_oldest_go);
+    CPPUNIT_TEST(a_limit_holds_while_many_are_stored);
+    CPPUNIT_TEST(the_limit_is_the_users);
+    CPPUNIT_TEST(what_killed_processes_left_goes);
     CPPUNIT_TEST(the_key_changes_with_all_it_depends_on);
     CPPUNIT_TEST(the_plan_at_the_head_is_no_part_of_the_key);
     CPPUNIT_TEST_SUITE_END();
@@ -148,6 +157,16 @@ public:
         assert_stores("over a link");
     }
 
+    void a_fifo_is_as_good_as_none()
+    {
+        fs::create_directories(d_folder);
+        CPPUNIT_ASSERT_EQUAL(0, ::mkfifo((d_folder / KEY).c_str(), 0600));
+        ::alarm(600); // who waits does so for ever
+        CPPUNIT_ASSERT(!kernel_cache(d_folder.string()).load(KEY));
+        ::alarm(0);
+        assert_stores("over a FIFO");
+    }
+
     void works_without_a_folder_that_can_be_written()
     {
         fs::create_directories(d_root);
@@ -201,12 +220,74 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t(1), files_in(d_folder));
     }
 
+    // What was used lately stays, though it was stored long ago.
+    void beyond_the_limit_the_oldest_go()
+    {
+        constexpr int COUNT = 16;
+        const kernel_cache roomy(d_folder.string(), COUNT * LARGE * 2);
+        for (int i = 0; i < COUNT; ++i) {
+            roomy.store(key(i), kernel_cache::bytes(LARGE, 1));
+            set_age(d_folder / key(i), 3600 * (100 - i));
+        }
+        CPPUNIT_ASSERT(roomy.load(key(0)));
+        write(d_folder / "somebody's", std::string(LARGE, 'x'));
+        kernel_cache(d_folder.string(), COUNT * LARGE / 2)
+            .store(key(COUNT), kernel_cache::bytes(LARGE, 1));
+        CPPUNIT_ASSERT(fs::exists(d_folder / "somebody's"));
+        const auto left = files_in(d_folder) - 1;
+        CPPUNIT_ASSERT(left >= COUNT / 4 && left <= COUNT / 2);
+        CPPUNIT_ASSERT(roomy.load(key(0)));
+        CPPUNIT_ASSERT(roomy.load(key(COUNT)));
+        for (int i = 1; i < COUNT; ++i)
+            CPPUNIT_ASSERT_EQUAL(i >= COUNT + 2 - left, roomy.load(key(i)).has_value());
+    }
+
+    void a_limit_holds_while_many_are_stored()
+    {
+        constexpr int MOST = 20;
+        const kernel_cache cache(d_folder.string(), MOST * LARGE);
+        for (int i = 0; i < 5 * MOST; ++i) {
+            cache.store(key(i), kernel_cache::bytes(LARGE, 1));
+            CPPUNIT_ASSERT(files_in(d_folder) <= MOST + 2);
+        }
+        CPPUNIT_ASSERT(files_in(d_folder) >= MOST / 2);
+        CPPUNIT_ASSERT(cache.load(key(5 * MOST - 1)));
+    }
+
+    void the_limit_is_the_users()
+    {
+        constexpr std::uintmax_t MIB = 1 << 20;
+        ::unsetenv("GPUFFT_KERNEL_CACHE_MIB");
+        CPPUNIT_ASSERT_EQUAL(512 * MIB, kernel_cache::default_most_bytes());
+        CPPUNIT_ASSERT(!kernel_cache::default_folder().empty());
+        ::setenv("GPUFFT_KERNEL_CACHE_MIB", "3", 1);
+        CPPUNIT_ASSERT_EQUAL(3 * MIB, kernel_cache::default_most_bytes());
+        ::setenv("GPUFFT_KERNEL_CACHE_MIB", "0", 1);
+        CPPUNIT_ASSERT_EQUAL(std::string(), kernel_cache::default_folder());
+        ::unsetenv("GPUFFT_KERNEL_CACHE_MIB");
+    }
+
+    void what_killed_processes_left_goes()
+    {
+        fs::create_directories(d_folder);
+        const auto old = d_folder / (KEY + ".new-aB3xyz");
+        const auto young = d_folder / (KEY + ".new-zzzzzz");
+        for (const auto& left : { old, young })
+            write(left, "a part");
+        set_age(old, 2 * 3600);
+        kernel_cache(d_folder.string()).store(KEY, SMALL); // the first there
+        CPPUNIT_ASSERT(!fs::exists(old));
+        CPPUNIT_ASSERT(fs::exists(young)); // somebody may be writing it
+    }
+
     void the_key_changes_with_all_it_depends_on()
     {
-        auto product = some_device(), platform = some_device(), driver = some_device();
+        auto product = some_device(), platform = some_device(), driver = some_device(),
+             compiler = some_device();
         product.product += "2";
         platform.platform += "2";
         driver.driver += "2";
+        compiler.compiler += "2";
         const std::vector<std::string> keys = {
             kernel_cache::key_of("text", some_device(), "options"),
             kernel_cache::key_of("text2", some_device(), "options"),
@@ -214,6 +295,7 @@ public:
             kernel_cache::key_of("text", product, "options"),
             kernel_cache::key_of("text", platform, "options"),
             kernel_cache::key_of("text", driver, "options"),
+            kernel_cache::key_of("text", compiler, "options"),
         };
         for (std::size_t i = 0; i < keys.size(); ++i)
             for (std::size_t j = 0; j < keys.size(); ++j)
@@ -234,6 +316,15 @@ public:
     }
 
 private:
+    static constexpr std::size_t LARGE = 16000; // whole blocks with the header
+
+    static std::string key(int number) { return fmt::format("{:032x}", number); }
+
+    static void set_age(const fs::path& file, std::time_t seconds)
+    {
+        fs::last_write_time(file, std::time(nullptr) - seconds);
+    }
+
     std::string stored_file()
     {
         fs::remove_all(d_folder);

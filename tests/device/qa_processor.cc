@@ -2,6 +2,8 @@
 // Which processors have plans of their own.
 #include "device/opencl/processor.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <string>
+#include <thread>
 
 using namespace gpufft::opencl;
 
@@ -10,6 +12,7 @@ class qa_processor : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_processor);
     CPPUNIT_TEST(some_have_plans_of_their_own);
     CPPUNIT_TEST(this_one_says_what_it_is);
+    CPPUNIT_TEST(features_are_the_same_on_every_core);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -35,6 +38,17 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(12), p.vendor.size());
         CPPUNIT_ASSERT(p.family > 0);
 #endif
+    }
+
+    void features_are_the_same_on_every_core()
+    {
+        const auto here = processor_features();
+        CPPUNIT_ASSERT(!here.empty());
+        for (int i = 0; i < 20; ++i) {
+            std::string there;
+            std::thread([&] { there = processor_features(); }).join();
+            CPPUNIT_ASSERT_EQUAL(here, there);
+        }
     }
 };
 

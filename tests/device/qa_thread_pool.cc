@@ -3,6 +3,7 @@
 #include "device/launch_parts.h"
 #include "device/thread_cores.h"
 #include "device/thread_pool.h"
+#include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <numeric>
 #include <set>
 #include <stdexcept>
+#include <thread>
 
 using namespace gpufft;
 
@@ -240,7 +242,7 @@ public:
     {
         const auto all = cores_of_process();
         if (all.empty())
-            return;
+            testing::skip("no cores can be chosen here");
         std::vector<int> of_caller, of_helper;
         std::thread([&] {
             thread_pool pool(3);

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(device built_kernels)
+qa(device compiler_call)
 qa(device device_choice)
 qa(device fake)
 qa(device kernel_cache)
+qa(device kernel_files) # writes them where it may
+set_property(TEST device.kernel_files APPEND
+             PROPERTY ENVIRONMENT "GPUFFT_DUMP_DIR=${PROJECT_BINARY_DIR}/test_cache/refused")
 qa(device pass_interpreter)
 qa(device plain_ends)
 target_sources(qa_device_plain_ends PRIVATE support/end_cases.cc)
@@ -13,7 +17,7 @@ qa(device thread_pool)
 if(TARGET gpufft-opencl)
     # Each with a cache that no other test looks at: some empty it. Then the same with
     # PoCL's own threads, which GPUFFT_POCL leaves the kernels to.
-    foreach(name opencl opencl_queues opencl_kernels)
+    foreach(name opencl opencl_queues opencl_kernels opencl_faults)
         qa(device ${name})
         set_property(TEST device.${name} APPEND
                      PROPERTY ENVIRONMENT
@@ -27,6 +31,11 @@ if(TARGET gpufft-opencl)
                 "${TEST_ENVIRONMENT};GPUFFT_POCL=driver;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}_driver"
         )
     endforeach()
+    # What the backend's module calls is looked for in the program first.
+    target_sources(qa_device_opencl_faults PRIVATE support/failing_opencl.cc)
+    target_include_directories(qa_device_opencl_faults SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS})
+    target_link_libraries(qa_device_opencl_faults PRIVATE ${CMAKE_DL_LIBS})
+    set_target_properties(qa_device_opencl_faults PROPERTIES ENABLE_EXPORTS ON)
     qa(device pooled_text)
     target_sources(qa_device_pooled_text
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pooled_text.cc)
@@ -46,6 +55,16 @@ if(TARGET gpufft-cuda)
     add_dependencies(qa_device_cuda_libraries fake-libcuda)
     set_property(TEST device.cuda_libraries APPEND
                  PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
+
+    if(TARGET CUDA::nvrtc)
+        qa(device cuda_faults gpufft-cuda-objects)
+        add_dependencies(qa_device_cuda_faults fake-libcuda)
+        set_property(
+            TEST device.cuda_faults APPEND
+            PROPERTY ENVIRONMENT
+                     "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>"
+                     "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda_faults")
+    endif()
 
     # On a GPU, and with the fake driver where there is a compiler to go with it.
     foreach(name cuda cuda_queues)

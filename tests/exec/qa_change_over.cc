@@ -145,6 +145,7 @@ public:
         know(device, plans_of(device)[1]);
         control()->unbuildable = 1; // then it is the planner's again
         CPPUNIT_ASSERT(!stream.change_over());
+        know(device, plans_of(device)[2]); // the other is left aside
         control()->unbuildable = 1000;
         CPPUNIT_ASSERT_THROW(stream.change_over(), build_error);
         control()->unbuildable = 0;

@@ -99,6 +99,7 @@ class qa_frames_at_once : public CppUnit::TestFixture
     CPPUNIT_TEST(averages_go_on_when_kernels_come);
     CPPUNIT_TEST(a_state_goes_from_one_to_the_other);
     CPPUNIT_TEST(the_window_of_that_time_stays);
+    CPPUNIT_TEST(a_window_of_no_numbers_ends_with_kernels);
     CPPUNIT_TEST(other_averages_may_be_asked_for_meanwhile);
     CPPUNIT_TEST(another_kind_of_average_begins_anew_with_kernels);
     CPPUNIT_TEST(changes_before_the_first_kernel_computes_are_its);
@@ -219,6 +220,22 @@ public:
         with->submit(all.next(all.left()));
         with->wait_oldest();
         all.expect_right("window");
+    }
+
+    // A tap that is no number differs from itself.
+    void a_window_of_no_numbers_ends_with_kernels()
+    {
+        const auto c = averaging_case(average::mean, 1);
+        std::shared_ptr<frame_executor> with;
+        const held_builds held;
+        with = begun(c);
+        with->set_window(std::vector<double>(c.window.size(), std::nan("")));
+        release();
+        for (int i = 0; i < 30000 && !with->has_kernels(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        const bool have = with->has_kernels();
+        with->set_window(c.window); // with which the thread would end
+        CPPUNIT_ASSERT(have);
     }
 
     void other_averages_may_be_asked_for_meanwhile()

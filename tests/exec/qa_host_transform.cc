@@ -6,6 +6,9 @@
 #include "support/run_on.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <cstring>
+#include <random>
+#include <vector>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -81,6 +84,7 @@ class qa_host_transform : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_host_transform);
     CPPUNIT_TEST(keeps_the_bound_of_kernels);
+    CPPUNIT_TEST(outputs_may_overwrite_inputs);
     CPPUNIT_TEST(says_what_it_cannot);
     CPPUNIT_TEST_SUITE_END();
 
@@ -101,10 +105,64 @@ public:
         }
     }
 
+    // A row's output lies where inputs of later rows do, which are read first.
+    void outputs_may_overwrite_inputs()
+    {
+        const auto planar = changed(transform(20), [](transform& t) {
+            t.input_layout = t.output_layout = complex_layout::planar;
+        });
+        for (const auto& t :
+             { transform_of(transform_kind::r2c, { 20 }),
+               transform_of(transform_kind::r2c, { 4, 5 }),
+               transform_of(transform_kind::c2r, { 20 }),
+               changed(transform(20), [](auto& c) { c.real_input = true; }),
+               transform(20),
+               planar })
+            for (const std::size_t shift : { 0, 40, 100 })
+                expect_same_in_one_array(t, shift);
+    }
+
     void says_what_it_cannot()
     {
         for (const auto& t : those_it_cannot())
             CPPUNIT_ASSERT_MESSAGE(to_string(t), !host_transform::can(t));
+    }
+
+private:
+    //! With the output \p shift bytes behind the input, as in arrays of their own.
+    static void expect_same_in_one_array(const transform& t, std::size_t shift)
+    {
+        constexpr std::size_t ROOM = 4096, ROWS_OF_THESE = 5;
+        std::vector<float> samples(ROOM / sizeof(float));
+        std::mt19937 random(3);
+        for (auto& s : samples)
+            s = std::uniform_real_distribution<float>(-1, 1)(random);
+        const host_transform compute(t, {});
+        auto apart = samples;
+        apart.resize(3 * samples.size());
+        auto* const out = reinterpret_cast<char*>(apart.data()) + ROOM;
+        compute(arrays_at(t, apart.data(), out), ROWS_OF_THESE);
+        auto one = samples;
+        auto* const there = reinterpret_cast<char*>(one.data()) + shift;
+        compute(arrays_at(t, one.data(), there), ROWS_OF_THESE);
+        const auto plane = ROWS_OF_THESE * output_row_bytes(packed(t));
+        for (std::size_t p = 0; p < planes_of(t.output_layout); ++p)
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                fmt::format("{}, {} bytes behind", to_string(t), shift),
+                0,
+                std::memcmp(out + p * PLANE, there + p * PLANE, plane));
+    }
+
+    //! The second planes a while behind the first.
+    static constexpr std::size_t PLANE = 1024;
+    static host_arrays arrays_at(const transform& t, void* in, void* out)
+    {
+        host_arrays made;
+        for (std::size_t p = 0; p < planes_of(t.input_layout); ++p)
+            made.in[p] = static_cast<char*>(in) + p * PLANE;
+        for (std::size_t p = 0; p < planes_of(t.output_layout); ++p)
+            made.out[p] = static_cast<char*>(out) + p * PLANE;
+        return made;
     }
 };
 

@@ -29,6 +29,7 @@ class qa_passed_tests : public CppUnit::TestFixture
     CPPUNIT_TEST(what_passed_is_known);
     CPPUNIT_TEST(other_processes_know_it);
     CPPUNIT_TEST(a_device_of_no_driver_is_known_here_alone);
+    CPPUNIT_TEST(what_passed_a_test_that_saw_less_is_tested_again);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -75,6 +76,14 @@ public:
         note_passed("four", fake);
         CPPUNIT_ASSERT(has_passed("four", fake));
         CPPUNIT_ASSERT(!is_kept());
+    }
+
+    void what_passed_a_test_that_saw_less_is_tested_again()
+    {
+        const auto on = some_device();
+        const kernel_cache kept(kernel_cache::default_folder());
+        kept.store(kernel_cache::key_of("five", on, "passed its self test"), { 'y' });
+        CPPUNIT_ASSERT(!has_passed("five", on));
     }
 };
 

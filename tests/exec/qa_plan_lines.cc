@@ -18,6 +18,8 @@ class qa_plan_lines : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_plan_lines);
     CPPUNIT_TEST(lines_compute_what_their_plans_do);
     CPPUNIT_TEST(damaged_lines_stay_within_the_memory);
+    CPPUNIT_TEST(scratch_that_no_device_has_is_refused);
+    CPPUNIT_TEST(calls_have_as_many_rows_as_kernels_count);
     CPPUNIT_TEST_SUITE_END();
 
     //! With room for whatever a changed line asks for.
@@ -116,6 +118,43 @@ class qa_plan_lines : public CppUnit::TestFixture
         fmt::print("{} damaged lines accepted, {} refused\n", accepted, refused);
         CPPUNIT_ASSERT_EQUAL(0, failed);
         CPPUNIT_ASSERT(accepted > 100 && refused > accepted);
+    }
+
+    static plan in_passes(std::int64_t loops)
+    {
+        transform what(4096);
+        what.loops = { { loops, 0, 0 } };
+        return choose_plan(what, half_a_kib());
+    }
+
+    //! In 64 bits it comes to 0 elements, or to 0 bytes.
+    void scratch_that_no_device_has_is_refused()
+    {
+        for (const int power : { 42, 58, 60, 61, 62 }) {
+            auto p = in_passes(8);
+            for (auto& one : p.passes) {
+                one.input_distance = one.from == place::scratch ? std::int64_t(1) << power
+                                                                : one.input_distance;
+                one.output_distance = one.to == place::scratch ? std::int64_t(1) << power
+                                                               : one.output_distance;
+            }
+            CPPUNIT_ASSERT_THROW_MESSAGE(
+                fmt::format("2^{}", power), executor::planned(p, fake()), plan_error);
+        }
+    }
+
+    void calls_have_as_many_rows_as_kernels_count()
+    {
+        for (const std::int64_t loops : { 1, 8, 1000, 2000 }) {
+            const auto p = in_passes(loops);
+            CPPUNIT_ASSERT(p.passes.size() > 1);
+            const auto rows = executor::planned(p, fake()).max_rows();
+            CPPUNIT_ASSERT(rows >= 1);
+            for (const auto& one : p.passes) {
+                CPPUNIT_ASSERT(rows * one.row_factor < std::uint64_t(1) << 32);
+                CPPUNIT_ASSERT(one.groups(rows) < std::uint64_t(1) << 31);
+            }
+        }
     }
 };
 

@@ -5,6 +5,7 @@
 #include "plan/vector_stages.h"
 #include "support/cpu_device.h"
 #include "support/run_on.h"
+#include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -84,7 +85,7 @@ class qa_real_columns : public CppUnit::TestFixture
     void match_the_reference()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         for (const auto& s : SAMPLES)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 s.why, s.passes, check(made(s), s.rows, s.why, s.vector_width));
@@ -94,7 +95,7 @@ class qa_real_columns : public CppUnit::TestFixture
     {
         const auto on = cpu_device();
         if (!on || !on->info().limits.has_float64)
-            return;
+            skip("there is no CPU device with doubles");
         for (const auto& s : SAMPLES) {
             auto t = made(s);
             t.number = precision::float64;
@@ -106,7 +107,7 @@ class qa_real_columns : public CppUnit::TestFixture
     void match_it_in_place_and_scaled()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         for (const auto in_place : { false, true }) {
             transform t;
             t.kind = in_place ? transform_kind::dct2 : transform_kind::dct3;
@@ -121,7 +122,7 @@ class qa_real_columns : public CppUnit::TestFixture
     void take_an_axis_that_is_not_the_last()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         transform t;
         t.kind = transform_kind::dct2;
         t.shape = { { 10, 21, 18 } };

@@ -6,6 +6,7 @@
 #include "support/cpu_device.h"
 #include "support/limits.h"
 #include "support/run_on.h"
+#include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
@@ -70,7 +71,7 @@ class qa_real_rows : public CppUnit::TestFixture
     void match_the_reference()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         std::size_t taken = 0;
         for (const auto& s : SHAPES) {
             for (const auto kind : KINDS) {
@@ -89,7 +90,7 @@ class qa_real_rows : public CppUnit::TestFixture
     void match_it_in_doubles()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         std::size_t i = 0;
         for (const auto kind : KINDS) {
             const auto& s = SHAPES[i++ % std::size(SHAPES)];
@@ -107,7 +108,7 @@ class qa_real_rows : public CppUnit::TestFixture
     {
         const auto on = cpu_device();
         if (!on)
-            return;
+            skip("there is no CPU device");
         struct {
             transform_kind kind;
             std::int64_t length;
@@ -143,7 +144,7 @@ class qa_real_rows : public CppUnit::TestFixture
     void long_rows_have_their_bins_made_in_lanes_of_points()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         struct {
             const char* why;
             std::int64_t length;
@@ -171,7 +172,7 @@ class qa_real_rows : public CppUnit::TestFixture
     void take_what_the_caller_asks_besides()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         for (const std::int64_t length : { 8, 45 }) {
             for (const auto kind : KINDS) {
                 transform t(length);

@@ -41,6 +41,7 @@ class qa_stream_executor : public CppUnit::TestFixture
     CPPUNIT_TEST(every_fault_is_an_error_and_leaks_nothing);
     CPPUNIT_TEST(runs_batches_larger_than_a_submission);
     CPPUNIT_TEST(submissions_begin_where_nothing_is_copied);
+    CPPUNIT_TEST(each_pass_counts_its_own_rows);
     CPPUNIT_TEST(output_may_overwrite_input);
     CPPUNIT_TEST(gives_all_memory_back);
     CPPUNIT_TEST_SUITE_END();
@@ -212,6 +213,19 @@ private:
         // Longer than what a submission would have, and not too long.
         const stream_executor few(transform(19683), "fake:1");
         CPPUNIT_ASSERT_EQUAL(std::size_t(8), few.max_rows());
+    }
+
+    // A pass a dimension, of hundreds to thousands of rows in each row of the caller's:
+    // together their factors are more than 2^32.
+    void each_pass_counts_its_own_rows()
+    {
+        transform many(1);
+        many.kind = transform_kind::dst2;
+        many.dir = direction::inverse;
+        many.shape = { dimension{ 26 }, dimension{ 107 }, dimension{ 2 } };
+        many.orthogonalize = true;
+        const stream_executor stream(many, "fake:1");
+        CPPUNIT_ASSERT(stream.max_rows() > 1);
     }
 
     void output_may_overwrite_input()

@@ -6,6 +6,7 @@
 #include "plan/thread_rows.h"
 #include "support/cpu_device.h"
 #include "support/run_on.h"
+#include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
@@ -56,7 +57,7 @@ public:
     {
         const auto on = cpu_device();
         if (!on || !on->info().limits.threads_take_rows)
-            return;
+            skip("there is no device whose threads take rows");
         const auto units = std::size_t(on->info().limits.compute_units);
         for (const auto& s : SAMPLES) {
             // In one slice of two, too, of which the last one has a row.
@@ -79,7 +80,7 @@ public:
     {
         const auto on = cpu_device();
         if (!on || !on->info().limits.threads_take_rows)
-            return;
+            skip("there is no device whose threads take rows");
         const auto units = std::size_t(on->info().limits.compute_units);
         const executor e(sliced("c2c forward 524288", on->info().limits, 1), on);
         const auto row = e.scratch_bytes(1);

@@ -24,6 +24,33 @@ const form FORMS[] = {
       "c2c forward 60: stockham | 10.6 columns=row:8 staged-input staged-output "
       "low-columns padding=0,1",
       19 },
+    { "rows element by element side by side, fewer than their tile holds",
+      "c2c inverse 93, output strides 4, output distance 1: stockham | 3.31 "
+      "columns=row:4 staged-input staged-output",
+      3 },
+    { "the input's rows side by side, fewer than their tile holds",
+      "c2c forward 60, input strides 4, input distance 1: stockham | 10.6 "
+      "columns=row:4 staged-input staged-output",
+      3 },
+    { "rows of two dimensions between each other's points, one of two",
+      "c2c forward 6x15, output strides 30x1, output distance 15: stockham | "
+      "6.15d1 columns=row:2 staged-input staged-output",
+      1 },
+    { "points of a mirrored input along strided columns",
+      "dst1 forward 607x3: stockham + stockham | 4 to=output store=dst1.real.half "
+      "row-factor=607 columns=row:64 staged-input paired-output padding=1 | 19.4x4.8 "
+      "from=output load=dst1.real.half length=608 input-stride=3 output-stride=3 "
+      "input-distance=1821 grid=column_tile:1:w3/3 columns=column:3:w1/1 paired-output "
+      "padding=0,0,3",
+      2 },
+    { "the same, by a convolution",
+      "dst1 forward 1201x3: stockham + bluestein | 4 to=output store=dst1.real.half "
+      "row-factor=1201 columns=row:64 staged-input paired-output padding=1 | "
+      "30m2.27m2.3x9m2 convolves from=output load=dst1.real.half.bluestein "
+      "store=dst1.real.half.bluestein length=2430 caller-length=1201 input-stride=3 "
+      "output-stride=3 input-distance=3603 grid=column_tile:3:w1/1 "
+      "columns=column:1:w1/1",
+      2 },
     { "more work-items than 16 bits count, in workgroups of no power of two",
       "c2c forward 33: stockham | 11m2.3m2 columns=row:23",
       12000 },

@@ -2,10 +2,12 @@
 // The forms of support/vector_forms.h on a CPU device, PoCL where there is no other, and
 // as the plan is read.
 #include "device/fake/fake_backend.h"
+#include "exec/self_test.h"
 #include "plan/plan_text.h"
 #include "support/cpu_device.h"
 #include "support/portable_device.h"
 #include "support/run_on.h"
+#include "support/skipped.h"
 #include "support/vector_forms.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
@@ -18,6 +20,7 @@ class qa_vector_forms : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_vector_forms);
     CPPUNIT_TEST(match_the_reference);
+    CPPUNIT_TEST(pass_their_self_test);
     CPPUNIT_TEST(match_it_from_any_address);
     CPPUNIT_TEST(match_it_in_portable_vectors);
     CPPUNIT_TEST(match_it_as_the_plan_is_read);
@@ -49,10 +52,21 @@ class qa_vector_forms : public CppUnit::TestFixture
 
     void match_the_reference()
     {
-        if (const auto on = cpu_device()) {
-            for (const auto& f : FORMS)
-                check(f, on);
-        }
+        const auto on = cpu_device();
+        if (!on)
+            skip("there is no CPU device");
+        for (const auto& f : FORMS)
+            check(f, on);
+    }
+
+    void pass_their_self_test()
+    {
+        const auto on = cpu_device();
+        if (!on)
+            skip("there is no CPU device");
+        for (const auto& f : FORMS)
+            if (takes(f, *on))
+                CPPUNIT_ASSERT_NO_THROW_MESSAGE(f.why, self_test(*made(f, on)));
     }
 
     //! One element into an array, so that no row begins at a line of the caches but by
@@ -61,7 +75,7 @@ class qa_vector_forms : public CppUnit::TestFixture
     {
         const auto on = cpu_device();
         if (!on)
-            return;
+            skip("there is no CPU device");
         for (const auto& f : FORMS) {
             if (!takes(f, *on))
                 continue;
@@ -96,7 +110,7 @@ class qa_vector_forms : public CppUnit::TestFixture
     {
         const auto real = cpu_device();
         if (!real)
-            return;
+            skip("there is no CPU device");
         const auto on = std::make_shared<portable_device>(real);
         for (std::size_t i = 0; i < std::size(FORMS); i += 4)
             check(FORMS[i], on);

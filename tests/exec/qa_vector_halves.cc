@@ -7,6 +7,7 @@
 #include "support/half.h"
 #include "support/portable_device.h"
 #include "support/run_on.h"
+#include "support/skipped.h"
 #include "support/vector_passes.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <algorithm>
@@ -105,7 +106,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     void match_the_reference()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         for (const auto& s : SAMPLES)
             check(plan_of(transform_of(s), s), s, s.rows, cpu_device());
     }
@@ -113,7 +114,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     void match_it_as_opencl_converts()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         const auto on = std::make_shared<portable_device>(cpu_device());
         for (const auto& s : SAMPLES) {
             const auto t = transform_of(s);
@@ -125,7 +126,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     void match_it_in_planes()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         for (const auto& s : SAMPLES) {
             auto t = transform_of(s);
             if (t.points() > 100)
@@ -144,7 +145,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     void match_it_with_all_that_ends_do()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         for (const auto& s : SAMPLES) {
             auto t = transform_of(s);
             if (s.what != kind::c2c || t.points() > 64 || t.points() == 61)
@@ -163,7 +164,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     void stream_whole_lines()
     {
         if (!cpu_device())
-            return;
+            skip("there is no CPU device");
         std::size_t streamed = 0, gathered = 0;
         for (const auto& s : SAMPLES) {
             auto p = plan_of(transform_of(s), s);
@@ -206,7 +207,7 @@ class qa_vector_halves : public CppUnit::TestFixture
     {
         const auto on = cpu_device();
         if (!on)
-            return;
+            skip("there is no CPU device");
         constexpr std::size_t ALL = 1 << 16;
         const sample s = { "every half", kind::c2c, { 2 }, 8, {} };
         const auto e = std::make_shared<executor>(plan_of(transform_of(s), s), on);

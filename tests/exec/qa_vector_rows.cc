@@ -4,6 +4,7 @@
 #include "plan/plan_text.h"
 #include "support/cpu_device.h"
 #include "support/run_on.h"
+#include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
@@ -132,7 +133,7 @@ class qa_vector_rows : public CppUnit::TestFixture
     {
         const auto on = cpu_device();
         if (!on)
-            return;
+            skip("there is no CPU device");
         for (const auto& s : SAMPLES) {
             const auto p = parse_plan(s.line);
             if (p.what.number == precision::float64 && !on->info().limits.has_float64)

@@ -7,6 +7,7 @@
 #include "support/limits.h"
 #include "support/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
 #include <gpufft/error.h>
 #include <boost/filesystem.hpp>
 
@@ -16,15 +17,22 @@ namespace {
 
 const char LINE[] = "c2c forward 1024: stockham | 4.16.16 padding=1";
 
+//! Another one for each test: what is left aside on one is for good.
+std::string& product()
+{
+    static std::string name;
+    return name;
+}
+
 struct fake {
     std::shared_ptr<fake_control> control = std::make_shared<fake_control>();
     std::shared_ptr<device> on;
 
-    explicit fake(const std::string& product = "A fake")
+    explicit fake(const std::string& of = product())
     {
         device_info info;
         info.name = "fake:0";
-        info.product = product;
+        info.product = of;
         info.limits.architecture = "fake";
         on = make_fake_device(info, control);
     }
@@ -52,6 +60,8 @@ class qa_wisdom : public CppUnit::TestFixture
 public:
     void setUp() override
     {
+        static int tests = 0;
+        product() = fmt::format("Fake {}", ++tests);
         boost::filesystem::remove(wisdom_store::of_user().file().path());
     }
 
@@ -64,7 +74,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string(LINE), plan_text(e.made_plan()));
         CPPUNIT_ASSERT_EQUAL(std::string("wisdom of this device for c2c forward 1024"),
                              e.plan_origin());
-        CPPUNIT_ASSERT_EQUAL(std::string("wisdom of A fake for c2c forward 1024"),
+        CPPUNIT_ASSERT_EQUAL("wisdom of " + product() + " for c2c forward 1024",
                              fake("Another fake").origin("measure"));
         CPPUNIT_ASSERT_EQUAL(std::string("the model"), one.origin("estimate"));
     }

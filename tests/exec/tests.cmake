@@ -10,6 +10,8 @@ qa(exec slices)
 qa(exec row_slices)
 qa(exec thread_rows)
 qa(exec self_test)
+qa(exec test_counts)
+qa(exec mutants)
 qa(exec tested spdlog::spdlog)
 qa(exec unaligned)
 qa(exec aligned_rows)
@@ -21,11 +23,34 @@ qa(exec wisdom) # likewise
 set_property(TEST exec.wisdom APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_wisdom")
+qa(exec left_aside spdlog::spdlog) # likewise
+set_property(TEST exec.left_aside APPEND
+             PROPERTY ENVIRONMENT
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_left_aside")
 qa(exec change_over) # likewise
 set_property(TEST exec.change_over APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_change_over")
+qa(exec small_stacks) # likewise; then where the main thread and threads of drivers have little
+set_property(TEST exec.small_stacks APPEND
+             PROPERTY ENVIRONMENT
+                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_small_stacks")
+foreach(threads ours driver)
+    add_test(NAME exec.small_stacks_of_${threads}
+             COMMAND sh -c "ulimit -s 512 && exec $<TARGET_FILE:qa_exec_small_stacks>")
+    set_tests_properties(
+        exec.small_stacks_of_${threads}
+        PROPERTIES
+            SKIP_RETURN_CODE 77
+            TIMEOUT 3600
+            ENVIRONMENT
+            "${TEST_ENVIRONMENT};XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_small_stacks_${threads}"
+    )
+endforeach()
+set_property(TEST exec.small_stacks_of_driver APPEND PROPERTY ENVIRONMENT
+                                                              "GPUFFT_POCL=driver")
 qa(exec fft)
+qa_faults(exec)
 qa(exec given_scratch)
 qa(exec stream_executor)
 qa(exec threads)
@@ -73,6 +98,19 @@ endfunction()
 qa_program(random_kernels qa_exec_random_kernels 12)
 qa_program(random_kernels_many qa_exec_random_kernels 300)
 
+# The same between unreadable pages, on CPU devices.
+add_executable(qa_exec_guarded exec/qa_guarded.cc support/planted_faults.cc)
+guarded_program(qa_exec_guarded)
+qa_program(guarded qa_exec_guarded 60)
+qa_program(guarded_planted qa_exec_guarded planted)
+qa_program(guarded_many qa_exec_guarded 3000)
+
+# Every length's accuracy where it is hardest to keep.
+add_executable(qa_exec_short_rows exec/qa_short_rows.cc)
+guarded_program(qa_exec_short_rows)
+qa_program(short_rows qa_exec_short_rows 40)
+qa_program(short_rows_all qa_exec_short_rows all)
+
 # A case takes PoCL some seconds to compile.
 add_executable(qa_exec_spectra_on_device exec/qa_spectra_on_device.cc)
 target_link_libraries(qa_exec_spectra_on_device PRIVATE test_reference PkgConfig::CPPUNIT)
@@ -90,7 +128,8 @@ qa_program(lengths_to_4096 qa_exec_lengths float32 1 4096)
 qa_program(lengths_to_4096_float64 qa_exec_lengths float64 1 4096)
 qa_program(lengths_longest qa_exec_lengths float32 1 0 4194304 16777216 48828125 62748517
            67108864 134217728)
-foreach(test random_kernels_many lengths_to_4096 lengths_to_4096_float64 lengths_longest)
+foreach(test guarded_many random_kernels_many short_rows_all lengths_to_4096
+             lengths_to_4096_float64 lengths_longest)
     set_tests_properties(exec.${test} PROPERTIES LABELS soak)
 endforeach()
 

@@ -99,6 +99,14 @@ class qa_bundle(unittest.TestCase):
         done = self.run_in_it(command, "float32", "1", "0", "60")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_006_runs_a_campaign(self):
+        if not (self.folder / "bin/campaign_trials").exists():
+            self.skipTest("campaign_trials was not built")
+        done = self.run_in_it("campaign", "--kinds", "plans", "--count", "plans=20",
+                              "--seed", "1")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, r"plans +20 +20 +0 ")
+
     def test_007_refuses_what_it_cannot_do(self):
         again = bundle(self.folder, "--build", BUILD)
         self.assertEqual(again.returncode, 1)

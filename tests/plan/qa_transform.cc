@@ -152,6 +152,7 @@ class qa_transform : public CppUnit::TestFixture
     CPPUNIT_TEST(fills_in_strides);
     CPPUNIT_TEST(counts_extents_and_bytes);
     CPPUNIT_TEST(scales_as_the_normalization_says);
+    CPPUNIT_TEST(scales_by_the_nearest_number);
     CPPUNIT_TEST(knows_what_an_inverse_computes);
     CPPUNIT_TEST(prints_what_is_not_usual);
     CPPUNIT_TEST(names_the_next_length_that_is_fast);
@@ -205,11 +206,30 @@ class qa_transform : public CppUnit::TestFixture
             t.scale = 3;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3.0, scale_of(t));
             t.norm = normalization::orthonormal;
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3 / std::sqrt(s.dft_points), scale_of(t));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                s.why,
+                static_cast<double>(3 /
+                                    std::sqrt(static_cast<long double>(s.dft_points))),
+                scale_of(t));
             t.norm = normalization::by_length;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3.0, scale_of(t));
             t.dir = direction::inverse;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3 / s.dft_points, scale_of(t));
+        }
+    }
+
+    // All outputs have the error of their scale, which does not average.
+    void scales_by_the_nearest_number()
+    {
+        for (std::int64_t length = 1; length <= 1000; ++length) {
+            auto t = make(kind::dct4, { { length } });
+            t.norm = normalization::orthonormal;
+            const long double exact = 1 / std::sqrt(2 * static_cast<long double>(length));
+            const double made = scale_of(t);
+            for (const double other :
+                 { std::nextafter(made, 0), std::nextafter(made, 2) })
+                CPPUNIT_ASSERT_MESSAGE(to_string(t),
+                                       std::abs(made - exact) <= std::abs(other - exact));
         }
     }
 

@@ -77,6 +77,23 @@ class qa_executors(unittest.TestCase):
             cache.get(key)
         self.assertEqual((made, len(cache)), ([4, 5, 4, 1], 3))
 
+    def test_real_transforms_of_many_lengths_keep_little(self):
+        for length in range(8, 108):
+            on_stand_in.rfft(np.ones(length, np.float32))
+        self.assertLessEqual(len(executors._cache), (512 << 20) // (40 << 20))
+        for length in range(8, 28):  # which hold next to nothing
+            on_stand_in.fft(np.ones(length, np.complex64))
+        made = len(stand_in.executor.made)
+        on_stand_in.fft(np.ones(8, np.complex64))
+        self.assertEqual(len(stand_in.executor.made), made)
+
+    def test_clear_cache_drops_all(self):
+        on_stand_in.fft(np.ones(8))
+        executors.clear_cache()
+        self.assertEqual(len(executors._cache), 0)
+        on_stand_in.fft(np.ones(8))
+        self.assertEqual((len(stand_in.executor.made), len(executors._cache)), (2, 1))
+
     def test_makes_anew_what_has_failed(self):
         failure = RuntimeError("its kernels did not compile")
         with unittest.mock.patch.object(stand_in.executor, "run", side_effect=failure):

@@ -96,7 +96,8 @@ class qa_layout(unittest.TestCase):
             got = getattr(on_stand_in, name)(x, **arguments)
             want = getattr(scipy.fft, name)(x, **arguments)
             self.assertEqual((got.dtype, got.shape), (want.dtype, want.shape), case)
-            np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4, err_msg=case)
+            # Beside all outputs: small ones carry the rounding of the large ones.
+            self.assertLessEqual(np.linalg.norm(got - want), 3e-6 * np.linalg.norm(want), case)
             self.assertTrue(got.flags.c_contiguous and got.flags.writeable, case)
             self.assertTrue((x == before).all(), f"{case} changed its input")
 

@@ -99,6 +99,7 @@ def load_package():
     engine = types.ModuleType("on_stand_in._engine")
     engine.executor = executor
     engine.choose_device = choose_device
+    engine.is_orphan = lambda: False  # what the functions know themselves
     engine.next_fast_length = None
     sys.modules.update({package.__name__: package, engine.__name__: engine})
     package._engine = engine

@@ -6,6 +6,7 @@ qa_python(python executors)
 qa_python(python fft_functions)
 qa_python(python scipy_backend)
 qa_python(python at_once)
+qa_python(python small_stacks)
 
 # SciPy's own tests, with the functions as its backend.
 function(qa_scipy name)

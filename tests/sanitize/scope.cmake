@@ -3,8 +3,9 @@
 # through our code for ever more lengths, or for compilers to judge its text, and PoCL
 # and NVRTC compile three times slower there.
 if(SANITIZE)
-    foreach(test codegen.cuda_plans codegen.nvrtc exec.lengths_to_64 exec.lengths_sample
-                 exec.lengths_sample_float64 exec.random_kernels)
+    foreach(test codegen.cuda_plans codegen.nvrtc exec.guarded exec.lengths_to_64
+                 exec.lengths_sample exec.lengths_sample_float64 exec.random_kernels
+                 exec.short_rows)
         if(TEST ${test})
             set_tests_properties(${test} PROPERTIES LABELS soak)
         endif()

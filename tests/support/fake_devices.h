@@ -41,6 +41,22 @@ inline std::shared_ptr<fake_control> add_fake_devices(std::vector<device_info> d
     return control;
 }
 
+//! Calls after a failed one by which a block tries again: what it abandons makes some.
+inline int calls_until_tried_again(const std::string& call)
+{
+    return call == "work" ? 60 : call == "wait" || call == "record" ? 30 : 1;
+}
+
+//! The \p nth of these fails, and one that follows when the block tries again.
+//! \return the number of the second
+inline int fail_twice(fake_control& of, const std::string& call, int nth)
+{
+    const int second = nth + calls_until_tried_again(call);
+    of.calls.fail(call, nth);
+    of.calls.fail(call, second);
+    return second;
+}
+
 //! What a test before this one has told the devices to do.
 inline void forget_orders(fake_control& of)
 {
@@ -48,6 +64,8 @@ inline void forget_orders(fake_control& of)
     of.work_delay_us = 0;
     of.holds_builds = false;
     of.unbuildable = 0;
+    of.refused_text.clear();
+    of.spoiled_text.clear();
     of.spoils_vectors = false;
     of.before_work = [] {};
 }

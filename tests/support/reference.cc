@@ -256,4 +256,20 @@ double tolerance(const transform& t)
     return bound;
 }
 
+double tolerance(const transform& t, std::size_t rows)
+{
+    const auto bound = tolerance(t);
+    if (t.number == precision::float16)
+        return bound;
+    const auto values = static_cast<double>(t.points());
+    // The error of a constant acts on one value alike in every row.
+    auto count = values > 1 ? static_cast<double>(rows) : 1;
+    for (const auto& l : t.loops)
+        count *= values > 1 ? static_cast<double>(l.count) : 1;
+    const double chance =
+        is_trigonometric(t.kind) ? 64 / values : 1 + 4.3 * std::sqrt(2 / values);
+    const double one = 0.8 * std::min({ std::sqrt(3 * values), 4.0, chance });
+    return bound * (1 + std::max(0.0, one - 1) / std::sqrt(count));
+}
+
 } // namespace gpufft::testing

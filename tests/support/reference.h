@@ -54,6 +54,21 @@ double tolerance(std::int64_t length);
 //! stored so.
 double tolerance(const transform& t);
 
+/*!
+ * \brief The bound of \p rows rows alone, where tolerance(t) is one of many
+ *
+ * More where points are few, whose roundings do not average: 0.8 of that bound is the
+ * most that many rows of few points have (exec.short_rows). A rounding lies anywhere
+ * within a unit and is at most sqrt 3 times what it is on average; that of a constant
+ * acts along one direction of the V values of a row, at most sqrt V times. Rows of random
+ * values do not come beyond four times, as a normal distribution would not. Where values
+ * are many, so are the constants that share the error of a dct or dst; the error of an
+ * FFT is as that of V / 4 independent values, of which one row in 10^5 has 4.3 standard
+ * deviations more. The root of the number of rows and loops takes the rest away. Halves
+ * round far more when they are stored, and no more than their bound says.
+ */
+double tolerance(const transform& t, std::size_t rows);
+
 } // namespace gpufft::testing
 
 #endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_REFERENCE_H */

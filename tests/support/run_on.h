@@ -60,7 +60,7 @@ inline verdict judge(const host_rows& data)
 {
     verdict v;
     v.error = relative_error(data.outputs(), data.expected(window_of(data.what())));
-    v.ratio = v.error / tolerance(data.what());
+    v.ratio = v.error / tolerance(data.what(), data.rows());
     v.has_kept_gaps = data.gaps_are_untouched();
     return v;
 }

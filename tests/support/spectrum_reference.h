@@ -5,6 +5,7 @@
 #include "exec/average_schedule.h"
 #include "exec/spectrum_executor.h"
 #include "support/reference.h"
+#include <algorithm>
 #include <random>
 #include <vector>
 

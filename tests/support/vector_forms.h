@@ -457,36 +457,36 @@ inline const form FORMS[] = {
       3 },
     { "a dct's ends apart in vectors of points",
       "dct2 forward 128: vectors | pointwise length=64 output-distance=128 "
-      "columns=k:64:s1/1:w0/1 lanes=16 | 8.8 output-offset=64 columns=row:1:w64/128 "
+      "columns=k:64:s1/1:w0/1 lanes=16 | 8.8 output-offset=64 "
       "simd lanes=8 workers=2 | pointwise columns=k:64:s1/1:w1/0 lanes=16",
       3 },
     { "likewise a dst's, scaled",
       "dst2 forward 128, scaled by 0.5: vectors | pointwise length=64 "
       "output-distance=128 columns=k:64:s1/1:w0/1 lanes=4 | 8.8 output-offset=64 "
-      "columns=row:1:w64/128 simd lanes=8 workers=2 | pointwise "
+      "simd lanes=8 workers=2 | pointwise "
       "columns=k:64:s1/1:w1/0 lanes=4",
       3 },
     { "likewise whose roots are products",
       "dct3 forward 9216: vectors | pointwise length=4608 output-distance=9216 "
       "columns=k:4608:s1/1:w0/1 lanes=16 | 8.16.6.6 output-offset=4608 "
-      "columns=row:1:w4608/9216 simd lanes=8 workers=2 | pointwise "
+      "simd lanes=8 workers=2 | pointwise "
       "columns=k:4608:s1/1:w1/0 lanes=16",
       2 },
     { "likewise of doubles in reverse",
       "dst3 forward 120, float64: vectors | pointwise length=60 output-distance=120 "
-      "columns=k:60:s1/1:w0/1 lanes=4 | 4.15 output-offset=60 columns=row:1:w60/120 "
+      "columns=k:60:s1/1:w0/1 lanes=4 | 4.15 output-offset=60 "
       "simd lanes=4 workers=2 | pointwise columns=k:60:s1/1:w1/0 lanes=4",
       3 },
     { "likewise a type 4",
       "dct4 forward 96, scaled by 0.5: vectors | pointwise length=48 "
       "output-distance=96 columns=k:48:s1/1:w0/1 lanes=8 | 4.12 output-offset=48 "
-      "columns=row:1:w48/96 simd lanes=4 workers=2 | pointwise "
+      "simd lanes=4 workers=2 | pointwise "
       "columns=k:48:s1/1:w1/0 lanes=8",
       3 },
     { "likewise a type 4 in reverse, whose roots are products",
       "dst4 forward 9216: vectors | pointwise length=4608 output-distance=9216 "
       "columns=k:4608:s1/1:w0/1 lanes=16 | 8.16.6.6 output-offset=4608 "
-      "columns=row:1:w4608/9216 simd lanes=8 workers=2 | pointwise "
+      "simd lanes=8 workers=2 | pointwise "
       "columns=k:4608:s1/1:w1/0 lanes=16",
       2 },
     { "bins in vectors, pairs of reals stored as points",
@@ -524,7 +524,7 @@ inline const form FORMS[] = {
     { "ends apart around a convolution, lanes of rows between",
       "dct3 forward 101: vector convolution | pointwise length=101 "
       "output-distance=202 columns=k:101:s1/1:w0/1 | 10.10 convolves load=c2c.rader "
-      "store=c2c.rader length=100 output-offset=101 columns=row:16:w101/202 simd "
+      "store=c2c.rader length=100 output-offset=101 columns=row:16 simd "
       "lanes=16 lane-columns workers=2 | pointwise length=101 columns=k:101:s1/1:w1/0",
       4 },
     { "likewise whose output is pairs of doubles",

@@ -3,10 +3,13 @@
 #include "device/fake/fake_backend.h"
 #include "plan/parse_transform.h"
 #include "plan/plan_text.h"
+#include "support/fault_points.h"
 #include "tune/build_plans.h"
 #include "tune/device_timer.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <algorithm>
 #include <atomic>
+#include <thread>
 
 using namespace gpufft;
 
@@ -35,6 +38,7 @@ class qa_device_timer : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_device_timer);
     CPPUNIT_TEST(builds_in_the_order_of_the_plans);
+    CPPUNIT_TEST(builds_on_the_threads_that_there_are);
     CPPUNIT_TEST(stops_building_when_told);
     CPPUNIT_TEST(a_call_moves_as_many_bytes_as_asked);
     CPPUNIT_TEST(times_by_the_devices_clock);
@@ -58,6 +62,27 @@ public:
             CPPUNIT_ASSERT_EQUAL(plans[i].passes.size(),
                                  built[i].made->resources().size());
         }
+    }
+
+    void builds_on_the_threads_that_there_are()
+    {
+        const fake f;
+        const std::vector<plan> plans(8, f.planned("c2c forward 8"));
+        const auto failures = [&](long nth) {
+            const testing::one_fault fault(testing::asked::thread, nth);
+            const auto built = build_plans(plans, f.on, false);
+            CPPUNIT_ASSERT(fault.has_struck());
+            return std::count_if(built.begin(), built.end(), [](const auto& one) {
+                return !one.failure.empty();
+            });
+        };
+        // The first thread is to build plans, where there are cores for it; others are
+        // of compilers and of the device, which one plan may need.
+        if (std::thread::hardware_concurrency() > 1)
+            CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t(0), failures(1));
+        for (const long nth : { 2, 3, 5 })
+            CPPUNIT_ASSERT(failures(nth) <= 1);
+        failures(-1); // there are none at all, which the device cannot do without
     }
 
     void stops_building_when_told()

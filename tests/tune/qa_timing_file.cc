@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What searches leave for later ones: lines, what is damaged, what is forgotten.
+#include "support/damage.h"
 #include "tune/timing_file.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
 #include <gpufft/error.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <boost/filesystem.hpp>
 #include <fstream>
+#include <random>
 
 using namespace gpufft;
 
@@ -47,16 +52,20 @@ class qa_timing_file : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_timing_file);
     CPPUNIT_TEST(a_record_is_its_line_again);
     CPPUNIT_TEST(lines_that_are_no_records_say_why);
+    CPPUNIT_TEST(a_damaged_line_is_a_record_or_says_why);
     CPPUNIT_TEST(calls_are_told_apart);
     CPPUNIT_TEST(truncated_at_every_byte);
     CPPUNIT_TEST(forgets_what_it_is_told);
     CPPUNIT_TEST(lies_beside_the_wisdom);
     CPPUNIT_TEST(one_that_cannot_be_written_is_not_in_the_way);
+    CPPUNIT_TEST(one_that_others_may_write_is_not_known);
+    CPPUNIT_TEST(nobody_waits_for_a_fifo);
     CPPUNIT_TEST_SUITE_END();
 
 public:
     void setUp() override
     {
+        ::umask(022);
         d_folder = boost::filesystem::temp_directory_path() /
                    boost::filesystem::unique_path("qa_timing_file-%%%%%%%%");
         d_path = (d_folder / "deep" / "timings.jsonl").string();
@@ -86,12 +95,19 @@ public:
         };
         const std::pair<std::string, const char*> WRONG[] = {
             { "{}", "it is no timing" },
+            { "{\"a\":" + std::string(1000000, '['), "nests more than 16" },
             { "not JSON", "it is no JSON, from byte 2 on" },
             { changed("\"gpufft-timing\":1", "\"gpufft-timing\":2"), "another format" },
             { changed("1.25e-05", "-1"), "no time" },
             { changed("1.25e-05", "0"), "no time" },
             { changed("1.25e-05", "\"fast\""), "type must be number" },
             { changed("\"driver\":\"1.0\",", ""), "driver" },
+            { changed("\"rows\":0", "\"rows\":4294967296"),
+              "rows must be a whole number" },
+            { changed("\"input_bytes\":", "\"input_bytes\":-"), "input_bytes must be" },
+            { changed("\"when_s\":1000", "\"when_s\":1e300"), "when_s must be a whole" },
+            { changed(" | 16.16", "\\n evil | 16.16"),
+              "plan holds the control character" },
         };
         for (const auto& [text, why] : WRONG) {
             try {
@@ -102,6 +118,26 @@ public:
                     e.what(), std::string(e.what()).find(why) != std::string::npos);
             }
         }
+    }
+
+    void a_damaged_line_is_a_record_or_says_why()
+    {
+        const auto seed = std::random_device()();
+        fmt::print("timings: damage with seed {}\n", seed);
+        testing::line_damage damage(seed);
+        int taken = 0, refused = 0;
+        for (int i = 0; i < 3000; ++i) {
+            const auto line = damage.of(to_line(timed()));
+            try {
+                const auto again = to_line(parse_timing(line));
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(line, again, to_line(parse_timing(again)));
+                ++taken;
+            } catch (const plan_error&) {
+                ++refused; // anything else that is thrown fails
+            }
+        }
+        // Else this saw nothing.
+        CPPUNIT_ASSERT(taken > 30 && refused > 300);
     }
 
     void calls_are_told_apart()
@@ -160,6 +196,30 @@ public:
         const timing_file file(d_path);
         CPPUNIT_ASSERT_NO_THROW(file.append({ timed() }));
         CPPUNIT_ASSERT(file.read().empty());
+    }
+
+    void one_that_others_may_write_is_not_known()
+    {
+        const timing_file file(d_path);
+        file.append({ timed() });
+        const auto text = read_text(d_path);
+        ::chmod(d_path.c_str(), 0666);
+        CPPUNIT_ASSERT(file.read().empty());
+        file.append({ timed() });
+        CPPUNIT_ASSERT_EQUAL(text, read_text(d_path));
+        ::chmod(d_path.c_str(), 0644);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), file.read().size());
+    }
+
+    void nobody_waits_for_a_fifo()
+    {
+        ::alarm(600); // who waits does so for ever
+        boost::filesystem::create_directories(d_folder / "deep");
+        CPPUNIT_ASSERT_EQUAL(0, ::mkfifo(d_path.c_str(), 0600));
+        const timing_file file(d_path);
+        CPPUNIT_ASSERT_NO_THROW(file.append({ timed() }));
+        CPPUNIT_ASSERT(file.read().empty());
+        ::alarm(0);
     }
 
 private:

@@ -38,6 +38,15 @@ public:
     //! Samples lost: 0. The block waits instead, and its source may drop them.
     virtual std::uint64_t dropped() const { return 0; }
 
+    /*!
+     * \brief What a setter does with a value that it refuses, and the reason \p why
+     *
+     * Once the flowgraph has started it is logged and what was set stays: the callers of
+     * setters are callbacks then, and most end the program at an exception. True. Before,
+     * nothing is done: false, and the setter throws.
+     */
+    virtual bool logs_refusal(const std::string& why) = 0;
+
     void setup_rpc() override;
 };
 

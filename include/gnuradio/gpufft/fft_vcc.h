@@ -68,7 +68,8 @@ public:
 
     //! Takes effect with the next call of work(), which makes the kernels anew; see
     //! make().
-    //! \throws plan_error  n is less than 0
+    //! \throws plan_error  n is less than 0; once the flowgraph has started the log says
+    //!                     so, and nothing changes
     virtual void set_nthreads(int n) = 0;
     virtual int nthreads() const = 0;
 };

@@ -46,8 +46,9 @@ namespace gpufft {
  * of the same name without "set_" at the message port "command". A setting takes effect
  * between two frames. Another output, centered, lowest_db or highest_db, samp_rate or
  * freq begins an empty histogram, and so does another value of a tag rx_freq, freq,
- * rx_rate or samp_rate, at that very sample. Values that make() would refuse throw
- * plan_error and change nothing. Tags go out with the first histogram that ends behind
+ * rx_rate or samp_rate, at that very sample. Values that make() would refuse change
+ * nothing: they throw plan_error before the flowgraph starts, and from then on the log
+ * says what is wrong with them. Tags go out with the first histogram that ends behind
  * their sample.
  */
 class GPUFFT_API persistence_c : virtual public device_block

@@ -34,7 +34,8 @@ namespace gpufft {
  * docs/spectrum.md. A setting takes effect between two frames, all at once, once the
  * frames that are on the device have come back. An average goes on through a change,
  * with every frame at its own level; another samp_rate, freq or average restarts it.
- * Values that the constructor would refuse throw plan_error and change nothing.
+ * Values that the constructor would refuse change nothing: they throw plan_error before
+ * the flowgraph starts, and from then on the log says what is wrong with them.
  *
  * Tags go out with the average that is under way at their sample. Of the tags rx_freq,
  * freq, rx_rate and samp_rate another value restarts the average at that very sample.

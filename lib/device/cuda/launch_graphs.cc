@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/log.h"
 #include "device/cuda/kernel.h"
 #include "device/cuda/launch_graphs.h"
 #include "device/cuda/memory.h"
 #include <fmt/format.h>
+#include <gpufft/error.h>
 #include <type_traits>
 #include <algorithm>
 #include <cstring>
@@ -92,12 +94,25 @@ void launch_graphs::launch(const std::vector<kernel_launch>& list)
         return;
     }
     d_known.splice(d_known.begin(), d_known, found);
-    if (!found->graph)
-        found->graph = make_graph(list);
+    if (found->is_refused || !launch_graph(*found, list))
+        launch_each(list);
+}
+
+bool launch_graphs::launch_graph(known_list& one, const std::vector<kernel_launch>& list)
+try {
+    if (!one.graph)
+        one.graph = make_graph(list);
     checked(
         d_device.in(),
-        [&](const driver& cu) { cu.graph_launch(found->graph, d_stream); },
+        [&](const driver& cu) { cu.graph_launch(one.graph, d_stream); },
         [&] { return fmt::format(" of {} kernels", list.size()); });
+    return true;
+} catch (const device_error& e) {
+    log().debug("launched without a graph: {}", e.what());
+    drop(one);
+    one.graph = nullptr;
+    one.is_refused = true;
+    return false;
 }
 
 CUstream launch_graphs::stream_of(int chain)
@@ -165,7 +180,7 @@ CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)
             cu.stream_end_capture(d_stream, &captured);
             CUgraphExec made = nullptr;
             const auto status = cu.graph_instantiate.ask(&made, captured, 0);
-            cu.graph_destroy(captured);
+            cu.graph_destroy.ask(captured);
             if (status != CUDA_SUCCESS)
                 throw failed_driver_call(cu.graph_instantiate.name(), status);
             return made;

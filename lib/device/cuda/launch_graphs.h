@@ -14,7 +14,8 @@ namespace gpufft::cuda {
  *
  * On an H200's host a launch takes 3.5 us, and so do the kernels of short transforms; a
  * graph takes 1.3 us, whatever is in it, and leaves 1.4 us from kernel to kernel. A list
- * becomes a graph when it comes again, for that takes as long as a few launches.
+ * becomes a graph when it comes again, for that takes as long as a few launches. One that
+ * the driver refuses, for want of memory say, is launched kernel by kernel.
  * As its queue: for one thread at a time.
  */
 class launch_graphs
@@ -38,6 +39,7 @@ private:
     struct known_list {
         key of;
         CUgraphExec graph = nullptr; //!< none when it came once
+        bool is_refused = false;     //!< the driver makes none of it
     };
 
     static key key_of(const std::vector<kernel_launch>& list);
@@ -46,6 +48,8 @@ private:
     void launch_each(const std::vector<kernel_launch>& list);
     CUstream stream_of(int chain);
     void follow(CUstream later, CUstream earlier);
+    //! \return false  nothing is launched: the driver refuses the graph
+    bool launch_graph(known_list& one, const std::vector<kernel_launch>& list);
     CUgraphExec make_graph(const std::vector<kernel_launch>& list);
     void drop(known_list& one);
 

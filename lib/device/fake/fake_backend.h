@@ -19,6 +19,7 @@ struct fake_control {
     std::atomic<bool> holds_builds{ false }; //!< compiles nothing while this is so
     std::atomic<int> unbuildable{ 0 };       //!< the next so many kernels do not compile
     std::string refused_text; //!< kernels with it do not compile; "": all do
+    std::string spoiled_text; //!< kernels with it are compiled wrongly; "": none
     std::atomic<bool> spoils_vectors{ false }; //!< compiles the SIMD form wrongly
     //! Called before each copy and kernel, from any queue's thread: what these wait for.
     //! To be set while there are none.

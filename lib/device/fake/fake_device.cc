@@ -172,6 +172,9 @@ public:
         auto compiled = source;
         if (d_control->spoils_vectors && source.made_from.form == kernel_form::simd)
             compiled.made_from.store.swap_parts ^= true;
+        const auto& spoiled = d_control->spoiled_text;
+        if (!spoiled.empty() && source.text.find(spoiled) != std::string::npos)
+            compiled.made_from.load.swap_parts ^= true;
         auto made = std::make_shared<fake_kernel>(shared_from_this(), compiled);
         known = made;
         return made;

@@ -73,21 +73,31 @@ fake_queue::fake_queue(std::shared_ptr<device> on, std::shared_ptr<fake_control>
 
 fake_queue::~fake_queue()
 {
-    push([this] { d_is_closing = true; });
+    {
+        const std::lock_guard guard(d_mutex);
+        d_is_closing = true;
+    }
+    d_changed.notify_one();
     d_thread.join();
 }
 
 void fake_queue::run()
 {
-    while (!d_is_closing) {
+    for (;;) {
         std::function<void()> task;
         {
             std::unique_lock guard(d_mutex);
-            d_changed.wait(guard, [this] { return !d_tasks.empty(); });
+            d_changed.wait(guard, [this] { return d_is_closing || !d_tasks.empty(); });
+            if (d_tasks.empty())
+                return;
             task = std::move(d_tasks.front());
             d_tasks.pop_front();
         }
-        task();
+        try {
+            task();
+        } catch (const std::exception&) {
+            d_failure = "out of memory"; // so short that it takes none
+        }
     }
 }
 

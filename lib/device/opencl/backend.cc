@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What the module exports: the OpenCL devices of every platform, in the loader's order.
+#include "base/with_stack.h"
 #include "device/opencl/cl_headers.h"
 #include "device/opencl/device.h"
+#include "device/opencl/kernel_stack.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/pocl.h"
 #include "device/opencl/pooled_device.h"
@@ -54,7 +56,7 @@ void add_device(const cl::Platform& platform,
 //! Of PoCL, where they stay on cores of their own; thread i belongs to compute unit i.
 std::vector<pid_t>& kept_workers()
 {
-    static std::vector<pid_t> workers;
+    static auto& workers = *new std::vector<pid_t>;
     return workers;
 }
 
@@ -80,6 +82,8 @@ void add_pocl_devices(const cl::Platform& platform,
         keep_workers(started_since(before, threads_now()));
     for (const auto& each : ours)
         add_device(platform, each.handle, platform_name, each.single, found);
+    if (ours.empty())
+        found->absent.push_back({ "opencl", why_no_pocl_device() });
 }
 
 void add_platform(const cl::Platform& platform, found_devices* found)
@@ -106,7 +110,7 @@ void add_platform(const cl::Platform& platform, found_devices* found)
     }
 }
 
-found_devices find_devices()
+found_devices find_devices_here()
 {
     found_devices found;
     std::vector<cl::Platform> platforms;
@@ -125,6 +129,12 @@ found_devices find_devices()
     for (const auto& platform : platforms)
         add_platform(platform, &found);
     return found;
+}
+
+//! \throws device_error  no thread with a stack for it is to be had
+found_devices find_devices()
+{
+    return made_with_stack(COMPILER_STACK, find_devices_here);
 }
 
 // Made once and never released: a thread of PoCL 3.1 that has ended a command, which its
@@ -159,11 +169,15 @@ public:
 
     device_list list() override
     {
-        auto found = find_devices();
         device_list list;
-        for (auto& each : found.devices)
-            list.devices.push_back(std::move(each.info));
-        list.absent = std::move(found.absent);
+        try {
+            auto found = find_devices();
+            for (auto& each : found.devices)
+                list.devices.push_back(std::move(each.info));
+            list.absent = std::move(found.absent);
+        } catch (const device_error& error) {
+            list.absent.push_back({ "opencl", error.what() });
+        }
         return list;
     }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/with_stack.h"
 #include "device/opencl/device.h"
 #include "device/opencl/kernel.h"
+#include "device/opencl/kernel_stack.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/program.h"
@@ -89,7 +91,9 @@ std::shared_ptr<kernel> opencl_device::build(const kernel_source& source)
     return d_kernels.get(source, [&]() -> std::shared_ptr<kernel> {
         // One at a time: drivers' compilers take a lock of their own.
         const std::lock_guard guard(d_build_mutex);
-        return make_kernel(source, build_program(*this, source, d_cache));
+        return made_with_stack(COMPILER_STACK, [&] {
+            return make_kernel(source, build_program(*this, source, d_cache));
+        });
     });
 }
 

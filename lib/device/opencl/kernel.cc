@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/with_stack.h"
 #include "device/opencl/kernel.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/status.h"
@@ -36,15 +37,30 @@ opencl_kernel::opencl_kernel(std::shared_ptr<opencl_device> on,
                              const cl::Program& program)
     : d_device(std::move(on)),
       d_source(source),
+      d_stack(source),
       d_handle(checked([&] { return cl::Kernel(program, source.name.c_str()); },
                        [&] { return fmt::format(" \"{}\"", source.name); }))
 {
 }
 
+// Drivers of GPUs compute nothing in the thread that enqueues. Those of CPU devices may,
+// PoCL's device "basic" always, and compile there.
 void opencl_kernel::enqueue(cl::CommandQueue& on,
                             std::uint64_t groups,
                             const std::vector<kernel_argument>& arguments,
                             cl::Event* end)
+{
+    const auto enqueue = [&] { enqueue_here(on, groups, arguments, end); };
+    if (d_device->info().limits.is_cpu)
+        with_stack(d_stack.bytes(), enqueue);
+    else
+        enqueue();
+}
+
+void opencl_kernel::enqueue_here(cl::CommandQueue& on,
+                                 std::uint64_t groups,
+                                 const std::vector<kernel_argument>& arguments,
+                                 cl::Event* end)
 {
     const std::lock_guard guard(d_mutex);
     checked(

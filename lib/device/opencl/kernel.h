@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_H
 
 #include "device/opencl/device.h"
+#include "device/opencl/kernel_stack.h"
 #include <mutex>
 
 namespace gpufft::opencl {
@@ -25,8 +26,14 @@ public:
                  cl::Event* end);
 
 private:
+    void enqueue_here(cl::CommandQueue& on,
+                      std::uint64_t groups,
+                      const std::vector<kernel_argument>& arguments,
+                      cl::Event* end);
+
     std::shared_ptr<opencl_device> d_device;
     kernel_source d_source;
+    kernel_stack d_stack;
     std::mutex d_mutex;
     cl::Kernel d_handle;
 };

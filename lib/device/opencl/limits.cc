@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/stack_thread.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/processor.h"
 #include <sys/resource.h>
@@ -37,6 +38,16 @@ std::string platform_text(const cl::Platform& platform)
     return boost::trim_copy(platform.getInfo<CL_PLATFORM_NAME>()) + ", " + version;
 }
 
+// With what the platform's text leaves out, which for PoCL is LLVM's version. A device's
+// product may name a processor whose vectors a virtual machine hides, or not.
+std::string compiler_text(const cl::Platform& platform, const cl::Device& device)
+{
+    const auto text = platform.getInfo<CL_PLATFORM_VERSION>() + ", " +
+                      device.getInfo<CL_DEVICE_VERSION>();
+    return boost::trim_all_copy(
+        type_of(device) == device_type::cpu ? text + ", " + processor_features() : text);
+}
+
 int subgroup_of(const cl::Device& device, const device_limits& limits)
 {
     if (limits.is_cpu)
@@ -60,18 +71,22 @@ int registers_of(const device_limits& limits)
     return limits.vector_width * (limits.vector_width == 8 ? 16 : 32);
 }
 
-// Where PoCL's kernels have their private memory. The system gives threads as much stack
-// as the process may have, or where that is not limited 2 MiB.
-std::int64_t row_scratch_of_threads()
+// Where kernels have their private memory. Those that compute for PoCL have what ours
+// have. To others the system gives as much stack as the process may have, or where that
+// is not limited 2 MiB.
+std::int64_t row_scratch_of_threads(bool are_pocls)
 {
     rlimit stack{};
     constexpr std::int64_t LEAST = 2 * 1024 * 1024, PARTS = 4;
+    if (are_pocls)
+        return static_cast<std::int64_t>(stack_thread::STACK_BYTES) / PARTS;
     if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY)
         return LEAST / PARTS;
     return std::max(LEAST, static_cast<std::int64_t>(stack.rlim_cur)) / PARTS;
 }
 
-device_limits limits_of(const cl::Device& device, device_type type)
+device_limits
+limits_of(const cl::Platform& platform, const cl::Device& device, device_type type)
 {
     device_limits limits;
     limits.is_cpu = type == device_type::cpu;
@@ -91,7 +106,8 @@ device_limits limits_of(const cl::Device& device, device_type type)
     limits.subgroup = subgroup_of(device, limits);
     limits.registers = registers_of(limits);
     if (limits.is_cpu)
-        limits.row_scratch_bytes = row_scratch_of_threads();
+        limits.row_scratch_bytes =
+            row_scratch_of_threads(is_pocl(platform.getInfo<CL_PLATFORM_NAME>()));
     return limits;
 }
 
@@ -109,7 +125,8 @@ device_info describe_device(const cl::Platform& platform, const cl::Device& devi
     info.platform = platform_text(platform);
     info.driver = boost::trim_copy(device.getInfo<CL_DRIVER_VERSION>());
     info.type = type_of(device);
-    info.limits = limits_of(device, info.type);
+    info.compiler = compiler_text(platform, device);
+    info.limits = limits_of(platform, device, info.type);
     return info;
 }
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
+#include "base/stack_thread.h"
 #include "device/opencl/pocl.h"
+#include "device/opencl/pocl_folder.h"
+#include <fmt/format.h>
+#include <pthread.h>
 #include <algorithm>
 #include <mutex>
 
 namespace gpufft::opencl {
 
 namespace {
-
-constexpr const char* VARIABLE = "POCL_DEVICES";
 
 // As PoCL calls them up to version 3, and since; it leaves aside names it does not know.
 constexpr const char* BOTH = "pthread basic cpu cpu-minimal";
@@ -34,24 +36,64 @@ bool is_threaded(const cl::Device& device)
 bool is_ours_to_say() { return env::pocl_devices().empty() && env::pocl() != "driver"; }
 
 //! The environment of the process as it should be while PoCL reads it.
-class named_devices
+class set_variable
 {
 public:
-    explicit named_devices(bool is_wanted) : d_is_set(is_wanted)
+    //! \param value  "": the variable stays as it is
+    set_variable(const char* name, const std::string& value)
+        : d_name(value.empty() ? nullptr : name)
     {
-        if (d_is_set)
-            env::set(VARIABLE, BOTH);
+        if (d_name)
+            env::set(d_name, value.c_str());
     }
-    ~named_devices()
+    ~set_variable()
     {
-        if (d_is_set)
-            env::unset(VARIABLE);
+        if (d_name)
+            env::unset(d_name);
     }
-    named_devices(const named_devices&) = delete;
-    named_devices& operator=(const named_devices&) = delete;
+    set_variable(const set_variable&) = delete;
+    set_variable& operator=(const set_variable&) = delete;
 
 private:
-    bool d_is_set;
+    const char* d_name;
+};
+
+//! That PoCL was told, or had itself.
+std::string& folder_in_use()
+{
+    static auto& folder = *new std::string; // as long as kernels are built
+    return folder;
+}
+
+//! What threads get that are started without a word about their stack.
+class wide_stacks
+{
+public:
+    wide_stacks()
+    {
+#ifdef __linux__
+        pthread_getattr_default_np(&d_before);
+        pthread_attr_t wide = d_before;
+        std::size_t bytes = 0;
+        pthread_attr_getstacksize(&d_before, &bytes);
+        pthread_attr_setstacksize(&wide, std::max(bytes, stack_thread::STACK_BYTES));
+        pthread_setattr_default_np(&wide);
+#endif
+    }
+    ~wide_stacks()
+    {
+#ifdef __linux__
+        pthread_setattr_default_np(&d_before);
+        pthread_attr_destroy(&d_before);
+#endif
+    }
+    wide_stacks(const wide_stacks&) = delete;
+    wide_stacks& operator=(const wide_stacks&) = delete;
+
+private:
+#ifdef __linux__
+    pthread_attr_t d_before;
+#endif
 };
 
 } // namespace
@@ -79,14 +121,34 @@ std::vector<cl::Device> list_pocl_devices(const cl::Platform& platform)
     static std::once_flag looked; // which PoCL itself does once
     std::vector<cl::Device> devices;
     std::call_once(looked, [&] {
-        const named_devices both(
+        const bool is_both =
             is_ours_to_say() &&
-            has_cpu_devices_only(platform.getInfo<CL_PLATFORM_VERSION>()));
+            has_cpu_devices_only(platform.getInfo<CL_PLATFORM_VERSION>());
+        const set_variable devices_of_both("POCL_DEVICES", is_both ? BOTH : "");
+        const auto folder = folder_to_name();
+        const set_variable of_folder("POCL_CACHE_DIR", folder);
+        folder_in_use() = folder.empty() ? pocl_folder() : folder;
+        const wide_stacks of_its_threads; // which have the kernels' private memory there
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
     });
     if (devices.empty())
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
     return devices;
+}
+
+std::string pocl_folder_in_use() { return folder_in_use(); }
+
+std::string why_no_pocl_device()
+{
+    if (const auto named = env::pocl_devices(); !named.empty())
+        return fmt::format("PoCL has none of the devices that $POCL_DEVICES names, "
+                           "\"{}\"; unset it",
+                           named);
+    const auto fault = fault_of_folder(folder_in_use());
+    return fault.empty() ? "PoCL has no device"
+                         : fmt::format("PoCL needs a folder to compile in, and {}; name "
+                                       "another one in $POCL_CACHE_DIR",
+                                       fault);
 }
 
 std::vector<pocl_device> pair_pocl_devices(const std::vector<cl::Device>& all)

@@ -18,6 +18,12 @@ bool has_cpu_devices_only(const std::string& platform_version);
 //! where the user leaves it to us, the environment names both while PoCL looks.
 std::vector<cl::Device> list_pocl_devices(const cl::Platform& platform);
 
+//! Where PoCL compiles; "": it has not been asked for its devices.
+std::string pocl_folder_in_use();
+
+//! What is wrong where it lists none.
+std::string why_no_pocl_device();
+
 //! A device of PoCL's as ours.
 struct pocl_device {
     cl::Device handle;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/compiler_call.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/pooled_kernel.h"
 #include "device/opencl/pooled_text.h"
+#include "device/opencl/program.h"
 #include "device/opencl/status.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <chrono>
 #include <cstring>
+#include <optional>
 
 namespace gpufft::opencl {
 
@@ -60,7 +63,8 @@ pooled_kernel::pooled_kernel(std::shared_ptr<opencl_device> on,
       d_source(source),
       d_groups_in_part(groups_in_part(source)),
       d_shares_work(shares_its_work(source)),
-      d_program(program)
+      d_program(program),
+      d_stack(source)
 {
     d_free.push_back(new_launcher()); // which refuses what is no kernel
 }
@@ -101,6 +105,9 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
                             std::uint64_t groups,
                             std::uint32_t scratch_row_from_1)
 {
+    std::optional<compiler_call> first; // which PoCL compiles for
+    if (!d_stack.has_run())
+        first.emplace(compiler_of(*d_device));
     auto with = take();
     with->values.resize(values.size() + 2);
     const auto set = [&](std::size_t i, const value& to) {
@@ -130,6 +137,7 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
                                groups,
                                d_source.work_items);
         });
+    d_stack.note_launch();
     give_back(std::move(with));
 }
 

@@ -4,6 +4,7 @@
 
 #include "device/launch_parts.h"
 #include "device/opencl/device.h"
+#include "device/opencl/kernel_stack.h"
 #include "device/thread_pool.h"
 #include <mutex>
 
@@ -26,6 +27,8 @@ public:
     ~pooled_kernel() override;
 
     const kernel_source& source() const override { return d_source; }
+    //! Of each thread that runs some of it.
+    std::size_t stack_bytes() const { return d_stack.bytes(); }
 
     //! An argument as clSetKernelArg takes it.
     struct value {
@@ -69,6 +72,7 @@ private:
     int d_groups_in_part;
     bool d_shares_work;
     cl::Program d_program;
+    kernel_stack d_stack;
     unit_time d_time;
     std::mutex d_mutex;
     std::vector<std::unique_ptr<launcher>> d_free;

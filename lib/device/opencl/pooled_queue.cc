@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/with_stack.h"
 #include "device/opencl/copy_commands.h"
 #include "device/opencl/pooled_kernel.h"
 #include "device/opencl/pooled_queue.h"
@@ -26,6 +27,14 @@ public:
 private:
     std::chrono::steady_clock::time_point d_time = std::chrono::steady_clock::now();
 };
+
+std::size_t most_stack(const std::vector<kernel_launch>& list)
+{
+    std::size_t most = 0;
+    for (const auto& each : list)
+        most = std::max(most, static_cast<pooled_kernel&>(*each.what).stack_bytes());
+    return most;
+}
 
 } // namespace
 
@@ -62,9 +71,12 @@ void pooled_queue::launch(kernel& what,
                           std::uint64_t groups,
                           const std::vector<kernel_argument>& arguments)
 {
-    if (groups > 0)
-        static_cast<pooled_kernel&>(what).run(
-            groups, arguments, d_device->info().limits.compute_units, d_pool);
+    if (groups == 0)
+        return;
+    auto& pooled = static_cast<pooled_kernel&>(what);
+    const int threads = d_device->info().limits.compute_units;
+    with_stack(pooled.stack_bytes(),
+               [&] { pooled.run(groups, arguments, threads, d_pool); });
 }
 
 void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
@@ -77,7 +89,7 @@ void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
     const auto slices = static_cast<int>((std::uint64_t(rows) + in_slice - 1) / in_slice);
     const int threads = d_device->info().limits.compute_units;
     thread_places places(threads);
-    d_pool.run(slices, threads - 1, true, [&](int slice) {
+    const auto take_slice = [&](int slice) {
         const thread_places::held place(places);
         const auto scratch = static_cast<std::uint32_t>(place.number()) * in_slice;
         const auto first = static_cast<std::uint32_t>(slice) * in_slice;
@@ -87,7 +99,9 @@ void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
             for (auto row = first; row < end; ++row)
                 what.run_row(values[i], row, rows, scratch + row - first);
         }
-    });
+    };
+    with_stack(most_stack(list),
+               [&] { d_pool.run(slices, threads - 1, true, take_slice); });
 }
 
 std::shared_ptr<event> pooled_queue::record() { return std::make_shared<past_event>(); }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/opencl/processor.h"
+#include <fmt/format.h>
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 #include <cstring>
 #define HAS_CPUID 1
+#else
+#include <sys/auxv.h>
 #endif
 
 namespace gpufft::opencl {
@@ -45,5 +48,38 @@ std::string architecture_of(const processor& p)
         return "zen4";
     return p.family == FAMILY_OF_ZEN_5 ? "zen5" : "";
 }
+
+#ifdef HAS_CPUID
+
+std::string processor_features()
+{
+    struct {
+        unsigned leaf, part;
+        bool of_registers[4]; // eax, ebx, ecx, edx: others tell the core, or its load
+    } constexpr FLAGS[] = { { 1, 0, { false, false, true, true } },
+                            { 7, 0, { false, true, true, true } },
+                            { 7, 1, { true, false, false, true } },
+                            { 0xd, 0, { true, true, false, false } },
+                            { 0x80000001, 0, { false, false, true, true } } };
+    std::string text;
+    for (const auto& f : FLAGS) {
+        unsigned r[4] = {};
+        if (!__get_cpuid_count(f.leaf, f.part, &r[0], &r[1], &r[2], &r[3]))
+            continue;
+        for (int i = 0; i < 4; ++i)
+            if (f.of_registers[i])
+                text += fmt::format("{}{:x}", text.empty() ? "" : " ", r[i]);
+    }
+    return text;
+}
+
+#else
+
+std::string processor_features()
+{
+    return fmt::format("{:x} {:x}", getauxval(AT_HWCAP), getauxval(AT_HWCAP2));
+}
+
+#endif
 
 } // namespace gpufft::opencl

@@ -19,6 +19,9 @@ struct processor {
 //! Of the instruction CPUID, where there is one.
 processor this_processor();
 
+//! What it can do besides computing as all do: flags as numbers, as a text.
+std::string processor_features();
+
 //! "zen4" or "zen5"; "": none that plans differ for.
 std::string architecture_of(const processor& p);
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
+#include "device/compiler_call.h"
 #include "device/device_choice.h"
 #include "device/kernel_files.h"
+#include "device/opencl/limits.h"
+#include "device/opencl/pocl.h"
+#include "device/opencl/pocl_folder.h"
 #include "device/opencl/program.h"
 #include "device/opencl/status.h"
 #include <fmt/format.h>
@@ -69,7 +73,27 @@ kernel_cache::bytes binary_of(const cl::Program& program)
     }
 }
 
+//! A compiler that finds its disk full while it writes may end the process.
+void check_room(const opencl_device& on, const kernel_source& source)
+{
+    const auto folder = pocl_folder_in_use();
+    if (is_pocl(on.info().platform) && !folder.empty() && is_full(folder))
+        throw device_error(
+            fmt::format("{} cannot compile {}: {} is full; make room there, or name "
+                        "another folder in $POCL_CACHE_DIR",
+                        label_of(on.info()),
+                        source.name,
+                        folder));
+}
+
 } // namespace
+
+std::string compiler_of(const opencl_device& on)
+{
+    const auto folder = is_pocl(on.info().platform) ? pocl_folder_in_use() : "";
+    return "the compiler of " + label_of(on.info()) +
+           (folder.empty() ? "" : ", which writes to " + folder);
+}
 
 cl::Program build_program(const opencl_device& on,
                           const kernel_source& asked,
@@ -78,6 +102,8 @@ cl::Program build_program(const opencl_device& on,
     auto source = asked;
     source.text = on.text_of(asked);
     const auto key = kernel_cache::key_of(source.text, on.info(), on.build_options());
+    check_room(on, source);
+    const compiler_call now(compiler_of(on));
     std::optional<cl::Program> program;
     if (const auto binary = cache.load(key))
         program = from_binary(on, *binary);

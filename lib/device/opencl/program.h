@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_PROGRAM_H
 
 #include "device/opencl/device.h"
+#include <string>
 
 namespace gpufft::opencl {
 
@@ -14,6 +15,9 @@ namespace gpufft::opencl {
 cl::Program build_program(const opencl_device& on,
                           const kernel_source& source,
                           const kernel_cache& cache);
+
+//! Of \p on, and where it writes, as far as that is known.
+std::string compiler_of(const opencl_device& on);
 
 } // namespace gpufft::opencl
 

@@ -2,10 +2,12 @@
 #ifndef INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H
 #define INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H
 
+#include "live_setter_python.h"
 #include <gnuradio/gpufft/device_block.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <memory>
+#include <vector>
 
 template <class block>
 using block_class =
@@ -38,11 +40,19 @@ template <class block>
 void bind_window(block_class<block>& made, const char* doc)
 {
     namespace py = pybind11;
-    made.def("set_window",
-             &block::set_window,
-             py::arg("window"),
-             py::call_guard<py::gil_scoped_release>(),
-             doc);
+    made.def(
+        "set_window",
+        [](block& b, const py::object& window) {
+            bool is_taken = false;
+            call_live(b, [&] {
+                const auto taps = argument_of<std::vector<float>>("set_window", window);
+                const py::gil_scoped_release others_go_on;
+                is_taken = b.set_window(taps);
+            });
+            return is_taken;
+        },
+        py::arg("window"),
+        doc);
 }
 
 void bind_device_block(pybind11::module& m);

@@ -25,5 +25,6 @@ followed by another; just where none is left the block ends its stream.)")
              "10**9 input samples in a second, over the last second or so; 0 when idle.")
         .def("dropped",
              &device_block::dropped,
-             "Samples lost: 0. The block waits instead, and its source may drop them.");
+             "Samples lost: 0. The block waits instead, and its source may drop them.")
+        .def("_logs_refusal", &device_block::logs_refusal, py::arg("why"));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <fmt/format.h>
 #include <gpufft/fft.h>
+#include <gpufft/own_process.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -285,6 +286,9 @@ PYBIND11_MODULE(_engine, m)
         .def("device_name", &executor::device_name, "E.g. \"opencl:0 (NVIDIA H200)\".")
         .def("plan_line", &executor::plan_line, "The plan in one line.");
 
+    m.def("is_orphan",
+          &gpufft::is_orphan,
+          "This process was forked from one that had asked for devices.");
     m.def("list_devices",
           &list_devices,
           "(devices as dicts, best first; absent backends as (name, reason) pairs)");

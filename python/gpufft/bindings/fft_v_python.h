@@ -26,9 +26,10 @@ item is computed with the old taps or with the new ones, never a mixture.
 Returns False, and changes nothing, where the length is neither.)");
     made.def(
             "set_nthreads",
-            &block::set_nthreads,
+            live_setter("set_nthreads", &block::set_nthreads),
             py::arg("n"),
-            R"(Remember n, at least 1 (else ValueError). Kept for gnuradio.fft's sake: the
+            R"(Remember n, at least 1 (else ValueError, or a line in the log once the flowgraph has
+started). Kept for gnuradio.fft's sake: the
 device decides how it splits the work.)")
         .def("nthreads", &block::nthreads, "What set_nthreads() was last given.");
 }

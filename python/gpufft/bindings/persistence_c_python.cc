@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "block_python.h"
+#include "live_setter_python.h"
 #include "spectrum_window_python.h"
 #include <gnuradio/gpufft/persistence_c.h>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -56,7 +58,8 @@ device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
 Setters may be called while the flowgraph runs; each is also a command of that name
 without "set_" at the message port "command". Another output, centered, lowest_db,
 highest_db, samp_rate or freq begins an empty histogram, as another value of a tag rx_freq,
-freq, rx_rate or samp_rate does.
+freq, rx_rate or samp_rate does. Once the flowgraph has started, values that are refused
+are logged, and change nothing.
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
 failed.)";
@@ -75,7 +78,10 @@ persistence_c::sptr make(int length,
                          double max_latency_ms,
                          const std::string& device)
 {
-    const auto taps = taps_of(window, length);
+    // An item that GNU Radio cannot count the bytes of is refused without a window, too.
+    const bool is_item =
+        static_cast<std::int64_t>(length) * levels < (std::int64_t(1) << 29);
+    const auto taps = is_item ? taps_of(window, length) : std::vector<float>();
     const py::gil_scoped_release others_go_on; // while kernels are built
     return persistence_c::make(length,
                                hop,
@@ -115,14 +121,16 @@ void bind_persistence_c(py::module& m)
              DOC);
     const auto set =
         [&](const char* name, auto setter, const char* arg, const char* doc) {
-            made.def(name, setter, py::arg(arg), release(), doc);
+            made.def(name, live_setter(name, setter), py::arg(arg), doc);
         };
     made.def(
         "set_window",
         [](persistence_c& b, const py::object& window) {
-            const auto taps = taps_of(window, b.length());
-            const py::gil_scoped_release others_go_on;
-            b.set_window(taps);
+            call_live(b, [&] {
+                const auto taps = taps_of(window, b.length());
+                const py::gil_scoped_release others_go_on;
+                b.set_window(taps);
+            });
         },
         py::arg("window"),
         "A name that scipy.signal.get_window() knows, length taps, or [] for all 1.");
@@ -143,12 +151,19 @@ void bind_persistence_c(py::module& m)
         &persistence_c::set_highest_db,
         "highest_db",
         "Where the highest level ends; another one begins an empty histogram.");
-    made.def("set_range_db",
-             &persistence_c::set_range_db,
-             py::arg("lowest_db"),
-             py::arg("highest_db"),
-             release(),
-             "Both at once; another one begins an empty histogram.");
+    made.def(
+        "set_range_db",
+        [](persistence_c& b, const py::object& lowest_db, const py::object& highest_db) {
+            call_live(b, [&] {
+                const auto lowest = argument_of<double>("set_range_db", lowest_db);
+                const auto highest = argument_of<double>("set_range_db", highest_db);
+                const py::gil_scoped_release others_go_on;
+                b.set_range_db(lowest, highest);
+            });
+        },
+        py::arg("lowest_db"),
+        py::arg("highest_db"),
+        "Both at once; another one begins an empty histogram.");
     set("set_decay_seconds",
         &persistence_c::set_decay_seconds,
         "decay_seconds",

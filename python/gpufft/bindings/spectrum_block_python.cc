@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "block_python.h"
+#include "live_setter_python.h"
 #include "spectrum_window_python.h"
 #include <gnuradio/gpufft/spectrum_block.h>
+#include <gpufft/transform.h>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,18 @@ bool is_name(const py::object& window)
     return py::isinstance<py::str>(window);
 }
 
+std::vector<float> taps_given(const py::object& window)
+{
+    try {
+        return window.cast<std::vector<float>>();
+    } catch (const py::cast_error&) {
+        throw py::type_error("window must be a name that SciPy knows, e.g. \"hann\" or "
+                             "(\"kaiser\", 8.6), a sequence of numbers, one for each "
+                             "sample of a frame, or [] for none, got " +
+                             short_repr(window));
+    }
+}
+
 } // namespace
 
 std::vector<float> taps_of(const py::object& window, int length)
@@ -27,9 +42,11 @@ std::vector<float> taps_of(const py::object& window, int length)
     if (window.is_none())
         return {};
     if (!is_name(window))
-        return window.cast<std::vector<float>>();
-    if (length < 1)
-        return {}; // the block refuses that length, in its own words
+        return taps_given(window);
+    // The block refuses such a length, in its own words; SciPy would take half a minute
+    // for the window of the shortest that is too long.
+    if (length < 1 || length > gpufft::MAX_LENGTH)
+        return {};
     const auto get_window = py::module::import("scipy.signal").attr("get_window");
     try {
         return get_window(window, length).cast<std::vector<float>>();
@@ -65,17 +82,20 @@ are averaged, scaled, and come out as float[bins]. S samples give
 
 Setters may be called while the flowgraph runs; each is also a command of that name
 without "set_" at the message port "command". Values that the constructor would refuse
-raise ValueError and change nothing.)");
+change nothing: they raise ValueError or TypeError before the flowgraph starts, and from
+then on the log says what is wrong with them.)");
     const auto set =
         [&](const char* name, auto setter, const char* arg, const char* doc) {
-            made.def(name, setter, py::arg(arg), release(), doc);
+            made.def(name, live_setter(name, setter), py::arg(arg), doc);
         };
     made.def(
         "set_window",
         [](spectrum_block& b, const py::object& window) {
-            const auto taps = taps_of(window, b.length());
-            const py::gil_scoped_release others_go_on;
-            b.set_window(taps);
+            call_live(b, [&] {
+                const auto taps = taps_of(window, b.length());
+                const py::gil_scoped_release others_go_on;
+                b.set_window(taps);
+            });
         },
         py::arg("window"),
         "A name that scipy.signal.get_window() knows, length taps, or [] for all 1.");
@@ -111,9 +131,8 @@ raise ValueError and change nothing.)");
              "Restart the average at the next frame.");
     made.def(
         "skip",
-        &spectrum_block::skip,
+        live_setter("skip", &spectrum_block::skip),
         py::arg("samples"),
-        release(),
         "Begin the next frame so many samples later than if frames had no gap; once.");
     set("set_output",
         &spectrum_block::set_output,
