@@ -82,10 +82,19 @@ def _data_path(path, glob):
     dataset = glob.get("core:dataset", str)
     if dataset is None:
         return path[: -len(".sigmf-meta")] + ".sigmf-data"
-    if dataset in ("", ".", "..") or os.path.basename(dataset) != dataset:
+    if (dataset in ("", ".", "..") or os.path.basename(dataset) != dataset
+            or not _may_name_a_file(dataset)):
         raise RecordingError(f"{path}: core:dataset must be the name of a file in the "
                              f"same folder, got {dataset!r}")
     return os.path.join(os.path.dirname(path), dataset)
+
+
+def _may_name_a_file(name):
+    """False for what the system's calls take no name of: zeros, half a surrogate pair."""
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
 
 
 def _captures(path, whole, offset):

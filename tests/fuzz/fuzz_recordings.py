@@ -24,7 +24,8 @@ from gnuradio.gpufft.recording_error import RecordingError
 
 VALUES = [0, 1, -1, 2, 255, 65536, 2**31, 2**32, 2**63 - 1, 2**63, 2**64, -2**63, 10**400,
           0.5, -0.0, 1e308, float("inf"), float("nan"), None, True, False, "", "0", "ci16_le",
-          "cf32_be", "rf64_le", "x" * 5000, "\0", "../x", "/", [], {}, [[]], [0], {"a": 0}]
+          "cf32_be", "rf64_le", "x" * 5000, "\0", "\ud800", "../x", "/", [], {}, [[]], [0],
+          {"a": 0}]
 FIELDS = ["core:datatype", "core:sample_rate", "core:num_channels", "core:offset",
           "core:trailing_bytes", "core:dataset", "core:metadata_only", "core:sample_start",
           "core:sample_count", "core:header_bytes", "core:frequency", "core:datetime",
