@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The caller's points of a dct or a dst, as the dct that it comes down to counts them.
+#include "base/saturated.h"
 #include "codegen/emit_ends_parts.h"
 #include "codegen/literal.h"
 #include <cstdint>
@@ -90,7 +91,8 @@ texts with_indices(texts parameters, const end_text& t)
 std::string mirrored_sample(const end_text& t, std::int64_t last)
 {
     const auto stride = t.stride(0);
-    const auto is_far = last > std::numeric_limits<std::int32_t>::max() / stride;
+    const auto is_far =
+        saturated_product(last, stride) > std::numeric_limits<std::int32_t>::max();
     const auto place = fmt::format("{}({})({} - m)",
                                    stride == 1 ? "" : fmt::format("{} * ", stride),
                                    is_far ? t.d.wide_unsigned : "int",

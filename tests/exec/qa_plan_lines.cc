@@ -18,6 +18,7 @@ class qa_plan_lines : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_plan_lines);
     CPPUNIT_TEST(lines_compute_what_their_plans_do);
     CPPUNIT_TEST(damaged_lines_stay_within_the_memory);
+    CPPUNIT_TEST(points_in_one_place_are_no_crash);
     CPPUNIT_TEST(scratch_that_no_device_has_is_refused);
     CPPUNIT_TEST(calls_have_as_many_rows_as_kernels_count);
     CPPUNIT_TEST_SUITE_END();
@@ -125,6 +126,18 @@ class qa_plan_lines : public CppUnit::TestFixture
         transform what(4096);
         what.loops = { { loops, 0, 0 } };
         return choose_plan(what, half_a_kib());
+    }
+
+    //! Found by the test above: the generator divided by a stride of no elements.
+    void points_in_one_place_are_no_crash()
+    {
+        const auto p = parse_plan(
+            "dst1 forward 1x6, input strides 1x4, input distance 2, output strides 1x4, "
+            "output distance 2: stockham + stockham | 7 to=output store=dst1.real.half "
+            "input-stride=0 output-stride=4 columns=row:32 paired-output | 2 from=output "
+            "load=dst1.real.half length=2 grid=column_tile:1:w24/24 "
+            "columns=column:6:w4/4 staged-input paired-output");
+        run(p, 1, 1);
     }
 
     //! In 64 bits it comes to 0 elements, or to 0 bytes.
