@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fail when the sources break the rules between layers.
+"""Fail when the sources break the rules between layers and rooms.
 
 usage: check_layers.py [ROOT]
 
 - A file in lib/ includes nothing of a layer above its own, public headers included.
+- A layer's folders are its rooms. A file includes nothing of a room above its own.
+- A folder of sources holds at most 30 files, and a README.md that says what it is for.
 - The engine (lib/ without blocks, include/gpufft) and the program know no GNU Radio.
 - OpenCL's and CUDA's headers are included in their own backend alone.
 - Environment variables are read in lib/base/env.cc and nowhere else.
@@ -13,8 +15,29 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["base", "math", "codelet", "plan", "codegen", "device", "exec", "tune", "blocks"]
+LAYERS = ["base", "math", "codelet", "plan", "codegen", "device", "exec", "tune", "api",
+          "blocks"]
 RANK = {name: rank for rank, name in enumerate(LAYERS)}
+
+# The rooms of each folder of layers, bottom to top. A layer without an entry has none.
+ROOMS = {
+    "lib/plan": "request ir ir/forms roots simt cost simd check text stages strategies "
+                "strategies/simt strategies/ends strategies/simd strategies/convolutions "
+                "planner wisdom choice choice/builtin tables",
+    "lib/codegen": "text ends simt simt/features simt/kernel simd simd/stages simd/points "
+                   "simd/rows simd/columns simd/reals simd/kernel pointwise generate helpers "
+                   "probe",
+    "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda",
+    "lib/exec": "host memory executor self_test rows frames frames/spectra frames/histograms "
+                "frames/make",
+    "lib/tune": "timing candidates search probe tuner",
+    "lib/blocks": "messages scheduler running transforms spectra tuner common",
+    "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
+        "bench/suites bench/papers apps/commands",
+}
+ROOM_RANK = {folder: {name: rank for rank, name in enumerate(names.split())}
+             for folder, names in ROOMS.items()}
+MOST_FILES = 30
 
 # The layer whose contract a public header is.
 PUBLIC = {
@@ -26,7 +49,7 @@ PUBLIC = {
     "own_process.h": "device",
     "beginning.h": "exec",
     "window_taps.h": "exec",
-    "fft.h": "tune",
+    "fft.h": "api",
 }
 
 # What only one folder may include.
@@ -35,7 +58,7 @@ DRIVERS = {
     r"(cuda|nvrtc)[\w/.]*\.h": "lib/device/cuda",
 }
 
-SOURCES = ["lib", "include", "apps", "python"]
+SOURCES = ["lib", "include", "apps", "bench", "python"]
 SUFFIXES = {".h", ".cc", ".in"}
 
 
@@ -65,14 +88,61 @@ def included_layer(header):
     return PUBLIC.get(rest) if first == "gpufft" else first if first in RANK else None
 
 
+def home_of(folder):
+    """The layer with rooms that a folder lies in, "" for the top, and its room there."""
+    for layers in sorted(ROOMS, key=len, reverse=True):
+        if layers and (folder + "/").startswith(layers + "/"):
+            return layers, folder[len(layers) + 1:]
+    return "", folder
+
+
+def path_of(header):
+    """Of an included header below the root of the sources."""
+    first = header.partition("/")[0]
+    return "lib/" + header if first in RANK else header
+
+
+def faults_of_rooms(name, header):
+    """An arrow upwards between rooms, or into another backend's."""
+    layers, own = home_of(str(pathlib.PurePosixPath(name).parent))
+    to_layers, other = home_of(str(pathlib.PurePosixPath(path_of(header)).parent))
+    ranks = ROOM_RANK[layers]
+    if layers == to_layers and own in ranks and other in ranks and ranks[other] > ranks[own]:
+        yield f"{layers or 'top'}: {own} must not include {header}, which is of {other}"
+    if name.startswith("lib/") and header.startswith(("apps/", "bench/")):
+        yield f"the library must not include {header}"
+    if own == "cuda" and other.startswith("opencl"):
+        yield f"device/cuda must not include {header}"
+
+
+def faults_of_folders(root):
+    for base in ("lib", "apps", "bench"):
+        for folder in sorted([root / base, *(root / base).rglob("*/")]):
+            if not folder.is_dir():
+                continue
+            sources_there = [f for f in folder.iterdir() if f.suffix in SUFFIXES]
+            name = folder.relative_to(root).as_posix()
+            if len(sources_there) > MOST_FILES:
+                yield (f"{name}: {len(sources_there)} files of code; a folder holds at most "
+                       f"{MOST_FILES}")
+            if not sources_there:
+                continue
+            if not (folder / "README.md").exists():
+                yield f"{name}: has no README.md that says what it is for"
+            layers, room = home_of(name)
+            if layers and room not in ROOM_RANK[layers]:
+                yield f"{name}: no such room; say in ROOMS where it stands"
+
+
 def is_engine(name):
-    return not name.startswith(("lib/blocks/", "include/gnuradio/", "python/"))
+    return not name.startswith(("lib/blocks/", "include/gnuradio/", "python/", "bench/programs/"))
 
 
 def faults_of_include(name, header):
     own, other = layer_of(name), included_layer(header)
     if own and other and RANK[other] > RANK[own]:
         yield f"{own}/ must not include {header}, which is of {other}/"
+    yield from faults_of_rooms(name, header)
     if is_engine(name) and re.match(r"gnuradio/|pmt/", header):
         yield f"the engine must not include {header}: it knows no GNU Radio"
     for pattern, home in DRIVERS.items():
@@ -84,6 +154,7 @@ def faults(root):
     for folder in sorted((root / "lib").glob("*/")):
         if folder.is_dir() and folder.name not in RANK:
             yield f"lib/{folder.name}: no such layer; there are {' '.join(LAYERS)}"
+    yield from faults_of_folders(root)
     for header in sorted((root / "include/gpufft").glob("*.h")):
         if header.name not in PUBLIC:
             yield f"include/gpufft/{header.name}: say in PUBLIC whose contract it is"

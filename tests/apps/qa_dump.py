@@ -109,7 +109,7 @@ class qa_dump(unittest.TestCase):
             with self.subTest(line):
                 self.assertIn("__kernel", self.dump("--plan", line))
                 self.assertIn(f'--plan "{line}"', self.dump("--plan", line))
-        source = (ROOT / "lib/plan/plan_text.cc").read_text()
+        source = (ROOT / "lib/plan/text/plan_text.cc").read_text()
         words = re.findall(r'(?:value|flag|each_dimension)\((?:f,\s*)?"([a-z-]+)"', source)
         self.assertGreater(len(words), 25)
         self.assertEqual([word for word in words if f"`{word}" not in text], [])

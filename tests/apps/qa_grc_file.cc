@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Flowgraphs in every form of YAML that grcc takes, and files that want harm.
-#include "apps/command.h"
-#include "apps/grc_file.h"
+#include "apps/files/grc_file.h"
+#include "apps/options/command.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 

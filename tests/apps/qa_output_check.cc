@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What gpufft bench --suite calls right and wrong, on outputs that are known to be
 // either.
-#include "apps/bench/bench_case.h"
-#include "apps/bench/output_check.h"
-#include "device/registry.h"
-#include "exec/executor.h"
+#include "bench/cases/bench_case.h"
+#include "bench/cases/output_check.h"
+#include "device/interface/registry.h"
+#include "exec/executor/executor.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <cmath>

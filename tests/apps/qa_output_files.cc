@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What the program writes: whole or not at all, and where it was told to alone.
-#include "apps/output_files.h"
+#include "apps/files/output_files.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <sys/resource.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Lengths in the notation of flowgraphs, and what is none.
-#include "apps/command.h"
-#include "apps/whole_numbers.h"
+#include "apps/options/command.h"
+#include "apps/options/whole_numbers.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -13,18 +13,18 @@ if(ENABLE_GNURADIO)
 endif()
 
 qa(apps whole_numbers)
-target_sources(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR}/apps/whole_numbers.cc)
+target_sources(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR}/apps/options/whole_numbers.cc)
 target_include_directories(qa_apps_whole_numbers PRIVATE ${PROJECT_SOURCE_DIR})
 qa(apps grc_file ${YAML_TARGET})
 target_sources(
     qa_apps_grc_file
-    PRIVATE ${PROJECT_SOURCE_DIR}/apps/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/grc_file.cc
-            ${PROJECT_SOURCE_DIR}/apps/whole_numbers.cc
-            ${PROJECT_SOURCE_DIR}/apps/yaml_tree.cc)
+    PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/files/grc_file.cc
+            ${PROJECT_SOURCE_DIR}/apps/options/whole_numbers.cc
+            ${PROJECT_SOURCE_DIR}/apps/files/yaml_tree.cc)
 target_include_directories(qa_apps_grc_file PRIVATE ${PROJECT_SOURCE_DIR})
 
 qa(apps output_files)
-target_sources(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR}/apps/output_files.cc)
+target_sources(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/output_files.cc)
 target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 
 # The program, which must find its backends by itself; devices are PoCL's at least.
@@ -48,9 +48,9 @@ if(TARGET gpufft-opencl)
     qa(apps output_check)
     target_sources(
         qa_apps_output_check
-        PRIVATE ${PROJECT_SOURCE_DIR}/apps/bench/bench_case.cc
-                ${PROJECT_SOURCE_DIR}/apps/bench/noise.cc
-                ${PROJECT_SOURCE_DIR}/apps/bench/output_check.cc
-                ${PROJECT_SOURCE_DIR}/apps/bench/peer_cases.cc)
+        PRIVATE ${PROJECT_SOURCE_DIR}/bench/cases/bench_case.cc
+                ${PROJECT_SOURCE_DIR}/bench/measure/noise.cc
+                ${PROJECT_SOURCE_DIR}/bench/cases/output_check.cc
+                ${PROJECT_SOURCE_DIR}/bench/cases/peer_cases.cc)
     target_include_directories(qa_apps_output_check PRIVATE ${PROJECT_SOURCE_DIR})
 endif()

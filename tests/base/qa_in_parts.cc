@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/in_parts.h"
-#include "support/fault_points.h"
+#include "support/faults/fault_points.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <stdexcept>

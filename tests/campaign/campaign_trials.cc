@@ -14,9 +14,9 @@
 // trial. repeat: exit status 0 right, 1 wrong, 2 something was thrown.
 #include "campaign/trial.h"
 #include "campaign/work_place.h"
-#include "device/registry.h"
+#include "device/interface/registry.h"
 #include "soak/process_state.h"
-#include "support/fake_devices.h"
+#include "support/devices/fake_devices.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <malloc.h>

@@ -2,8 +2,8 @@
 // Histograms of the powers of streams that are cut into random pieces.
 #include "campaign/fields.h"
 #include "campaign/trial.h"
-#include "exec/persistence_executor.h"
-#include "support/random_spectra.h"
+#include "exec/frames/histograms/persistence_executor.h"
+#include "support/transforms/random_spectra.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>

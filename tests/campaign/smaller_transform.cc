@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "campaign/smaller_transform.h"
-#include "plan/validate.h"
+#include "plan/request/validate.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <functional>

@@ -2,7 +2,7 @@
 // Averaged power spectra of streams that are cut into random pieces.
 #include "campaign/fields.h"
 #include "campaign/trial.h"
-#include "support/random_spectra.h"
+#include "support/transforms/random_spectra.h"
 
 namespace gpufft::testing {
 

@@ -3,12 +3,12 @@
 #include "campaign/fields.h"
 #include "campaign/smaller_transform.h"
 #include "campaign/trial.h"
-#include "device/registry.h"
-#include "exec/stream_executor.h"
-#include "plan/parse_transform.h"
-#include "support/host_rows.h"
-#include "support/random_transform.h"
+#include "device/interface/registry.h"
+#include "exec/rows/stream_executor.h"
+#include "plan/request/parse_transform.h"
+#include "support/judges/host_rows.h"
 #include "support/run_on.h"
+#include "support/transforms/random_transform.h"
 #include <algorithm>
 
 namespace gpufft::testing {

@@ -2,8 +2,8 @@
 #include "campaign/fields.h"
 #include "campaign/smaller_transform.h"
 #include "campaign/transform_case.h"
-#include "plan/parse_transform.h"
-#include "support/random_transform.h"
+#include "plan/request/parse_transform.h"
+#include "support/transforms/random_transform.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>

@@ -4,10 +4,11 @@
 #include "campaign/fields.h"
 #include "campaign/transform_case.h"
 #include "campaign/trial.h"
-#include "device/fake/fake_backend.h"
-#include "device/registry.h"
-#include "support/limits.h"
-#include "support/run_guarded.h"
+#include "device/interface/registry.h"
+#include "plan/text/plan_summary.h"
+#include "reference/fake/fake_backend.h"
+#include "support/faults/run_guarded.h"
+#include "support/transforms/limits.h"
 #include <algorithm>
 #include <csignal>
 #include <functional>

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_CODEGEN_CLUSTER_TEXT_H
 #define INCLUDED_GPUFFT_TESTS_CODEGEN_CLUSTER_TEXT_H
 
-#include "support/host_cluster.h"
+#include "support/devices/host_cluster.h"
 #include <algorithm>
 
 /*!

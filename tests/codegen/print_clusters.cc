@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Prints the CUDA text of plans over clusters, or whose tiles come in bulk, as a C++
 // source for the host.
-#include "codegen/emit_ends.h"
-#include "codegen/generate.h"
-#include "codegen/prelude.h"
-#include "plan/plan_text.h"
+#include "codegen/ends/emit_ends.h"
+#include "codegen/generate/generate.h"
+#include "codegen/generate/prelude.h"
+#include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <iostream>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Prints the CUDA text of the ends of every case as a C++ source for the host.
-#include "codegen/emit_ends.h"
-#include "codegen/prelude.h"
-#include "support/end_cases.h"
+#include "codegen/ends/emit_ends.h"
+#include "codegen/generate/prelude.h"
+#include "support/transforms/end_cases.h"
 #include <fmt/format.h>
 #include <iostream>
 

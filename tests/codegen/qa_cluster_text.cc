@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The CUDA text of tiles over clusters, compiled for the host, against the reference.
 #include "codegen/cluster_text.h"
-#include "plan/plan_text.h"
-#include "plan/tile.h"
-#include "plan/twiddle_layout.h"
-#include "support/reference.h"
+#include "plan/simt/tile.h"
+#include "plan/simt/twiddle_layout.h"
+#include "plan/tables/pass_table.h"
+#include "plan/text/plan_text.h"
+#include "support/judges/reference.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 

@@ -3,12 +3,14 @@
 // against what the plan counted on; likewise those known for an architecture. Needs no
 // GPU. Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90; without, each plan for one of
 // them.
-#include "codegen/generate.h"
-#include "plan/known_plans.h"
-#include "plan/parse_transform.h"
-#include "plan/plan_text.h"
-#include "support/limits.h"
-#include "support/nvrtc.h"
+#include "codegen/generate/generate.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/known_plans.h"
+#include "plan/request/parse_transform.h"
+#include "plan/text/plan_summary.h"
+#include "plan/text/plan_text.h"
+#include "support/devices/nvrtc.h"
+#include "support/transforms/limits.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <atomic>

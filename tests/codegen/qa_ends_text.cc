@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The text of load and store operations, compiled for the host, around a plain core.
 #include "codegen/ends_text.h"
-#include "device/fake/plain_dft.h"
-#include "plan/convolution.h"
-#include "plan/end_tables.h"
-#include "support/end_cases.h"
+#include "plan/ir/core_length.h"
+#include "plan/roots/convolution.h"
+#include "plan/simt/end_tables.h"
+#include "reference/interpreter/plain_dft.h"
+#include "support/transforms/end_cases.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 

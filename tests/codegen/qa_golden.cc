@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Every change of a kernel's text shows in review. Few: one for each kernel family and
 // dialect. That the kernels are right is exec.kernels' business.
-#include "codegen/generate.h"
-#include "codegen/histogram_kernels.h"
-#include "codegen/power_kernels.h"
-#include "plan/plan_text.h"
-#include "support/every_transform.h"
-#include "support/limits.h"
+#include "codegen/generate/generate.h"
+#include "codegen/helpers/histogram_kernels.h"
+#include "codegen/helpers/power_kernels.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/choose_power_plan.h"
+#include "plan/text/plan_text.h"
+#include "support/transforms/every_transform.h"
+#include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <cstdlib>
 #include <fstream>

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The CUDA text of a list of plans goes through NVRTC, which needs no GPU.
-#include "codegen/generate.h"
-#include "codegen/histogram_kernels.h"
-#include "codegen/power_kernels.h"
-#include "plan/plan_text.h"
-#include "support/every_transform.h"
-#include "support/limits.h"
-#include "support/nvrtc.h"
-#include "support/transforms.h"
+#include "codegen/generate/generate.h"
+#include "codegen/helpers/histogram_kernels.h"
+#include "codegen/helpers/power_kernels.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/choose_power_plan.h"
+#include "plan/text/plan_text.h"
+#include "support/devices/nvrtc.h"
+#include "support/transforms/every_transform.h"
+#include "support/transforms/limits.h"
+#include "support/transforms/transforms.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <regex>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What others wrote stays within the comment that names it, whoever let it through.
-#include "codegen/generate.h"
-#include "codegen/one_line.h"
-#include "codegen/source_writer.h"
-#include "plan/plan_text.h"
+#include "codegen/generate/generate.h"
+#include "codegen/text/one_line.h"
+#include "codegen/text/source_writer.h"
+#include "plan/text/plan_text.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 #include <string>

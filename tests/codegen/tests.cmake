@@ -3,7 +3,7 @@ qa(codegen golden)
 qa(codegen one_line)
 
 # The text of ends is CUDA C++, and so C++ once a header explains a few words.
-add_executable(print_ends codegen/print_ends.cc support/end_cases.cc)
+add_executable(print_ends codegen/print_ends.cc support/transforms/end_cases.cc)
 target_link_libraries(print_ends PRIVATE test_reference)
 add_custom_command(
     OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
@@ -11,7 +11,7 @@ add_custom_command(
     DEPENDS print_ends)
 qa(codegen ends_text)
 target_sources(qa_codegen_ends_text
-               PRIVATE support/end_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc)
+               PRIVATE support/transforms/end_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc)
 
 # That of whole kernels is, too, where fibers stand for work-items.
 add_executable(print_clusters codegen/print_clusters.cc)
@@ -22,7 +22,7 @@ add_custom_command(
     DEPENDS print_clusters)
 qa(codegen cluster_text)
 target_sources(qa_codegen_cluster_text
-               PRIVATE support/host_cluster.cc ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc)
+               PRIVATE support/devices/host_cluster.cc ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc)
 
 find_package(CUDAToolkit QUIET)
 if(TARGET CUDA::nvrtc)

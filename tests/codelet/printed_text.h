@@ -4,7 +4,7 @@
 
 #include "codelet/codelet.h"
 #include "math/factor.h"
-#include "support/reference.h"
+#include "support/judges/reference.h"
 #include <cppunit/TestAssert.h>
 #include <fmt/format.h>
 #include <cmath>

@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-qa(device built_kernels)
-qa(device compiler_call)
-qa(device device_choice)
-qa(device fake)
-qa(device kernel_cache)
-qa(device kernel_files) # writes them where it may
+qa(device kernels/built_kernels)
+qa(device kernels/compiler_call)
+qa(device interface/device_choice)
+qa(device fake/fake)
+qa(device kernels/kernel_cache)
+qa(device kernels/kernel_files) # writes them where it may
 set_property(TEST device.kernel_files APPEND
              PROPERTY ENVIRONMENT "GPUFFT_DUMP_DIR=${PROJECT_BINARY_DIR}/test_cache/refused")
-qa(device pass_interpreter)
-qa(device plain_ends)
-target_sources(qa_device_plain_ends PRIVATE support/end_cases.cc)
-qa(device next_device)
-qa(device registry)
-qa(device thread_limit)
-qa(device thread_pool)
+qa(device fake/pass_interpreter)
+qa(device fake/plain_ends)
+target_sources(qa_device_plain_ends PRIVATE support/transforms/end_cases.cc)
+qa(device interface/next_device)
+qa(device interface/registry)
+qa(device interface/thread_limit)
+qa(device threads/thread_pool)
 if(TARGET gpufft-opencl)
     # Each with a cache that no other test looks at: some empty it. Then the same with
     # PoCL's own threads, which GPUFFT_POCL leaves the kernels to.
     foreach(name opencl opencl_queues opencl_kernels opencl_faults)
-        qa(device ${name})
+        qa(device opencl/${name})
         set_property(TEST device.${name} APPEND
                      PROPERTY ENVIRONMENT
                               "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}")
@@ -32,32 +32,32 @@ if(TARGET gpufft-opencl)
         )
     endforeach()
     # What the backend's module calls is looked for in the program first.
-    target_sources(qa_device_opencl_faults PRIVATE support/failing_opencl.cc)
+    target_sources(qa_device_opencl_faults PRIVATE support/faults/failing_opencl.cc)
     target_include_directories(qa_device_opencl_faults SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS})
     target_link_libraries(qa_device_opencl_faults PRIVATE ${CMAKE_DL_LIBS})
     set_target_properties(qa_device_opencl_faults PROPERTIES ENABLE_EXPORTS ON)
-    qa(device pooled_text)
+    qa(device opencl/pooled_text)
     target_sources(qa_device_pooled_text
-                   PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pooled_text.cc)
-    qa(device processor)
+                   PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pocl/pooled_text.cc)
+    qa(device opencl/processor)
     target_sources(qa_device_processor
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/processor.cc)
-    qa(device no_platform)
+    qa(device interface/no_platform)
     set_property(TEST device.no_platform APPEND PROPERTY ENVIRONMENT
                                                          "OCL_ICD_VENDORS=/nonexistent")
 endif()
 if(TARGET gpufft-cuda)
     # A driver without a GPU, so that all but the kernels is tested anywhere.
-    add_library(fake-libcuda MODULE device/fake_libcuda.cc)
+    add_library(fake-libcuda MODULE device/cuda/fake_libcuda.cc)
     target_include_directories(fake-libcuda SYSTEM PRIVATE ${CUDA_HEADERS_DIR})
 
-    qa(device cuda_libraries gpufft-cuda-objects)
+    qa(device cuda/cuda_libraries gpufft-cuda-objects)
     add_dependencies(qa_device_cuda_libraries fake-libcuda)
     set_property(TEST device.cuda_libraries APPEND
                  PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
 
     if(TARGET CUDA::nvrtc)
-        qa(device cuda_faults gpufft-cuda-objects)
+        qa(device cuda/cuda_faults gpufft-cuda-objects)
         add_dependencies(qa_device_cuda_faults fake-libcuda)
         set_property(
             TEST device.cuda_faults APPEND
@@ -68,7 +68,7 @@ if(TARGET gpufft-cuda)
 
     # On a GPU, and with the fake driver where there is a compiler to go with it.
     foreach(name cuda cuda_queues)
-        qa(device ${name} gpufft-cuda-objects)
+        qa(device cuda/${name} gpufft-cuda-objects)
         add_dependencies(qa_device_${name} fake-libcuda)
         set_property(TEST device.${name} APPEND
                      PROPERTY ENVIRONMENT

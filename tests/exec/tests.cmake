@@ -1,37 +1,37 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-qa(exec reference)
-qa(exec plans)
-qa(exec random_plans)
-qa(exec folds)
-qa(exec paired)
-qa(exec plan_lines)
-qa(exec few_rows)
-qa(exec slices)
-qa(exec row_slices)
-qa(exec thread_rows)
-qa(exec self_test)
-qa(exec test_counts)
-qa(exec mutants)
-qa(exec tested spdlog::spdlog)
-qa(exec unaligned)
-qa(exec aligned_rows)
-qa(exec passed_tests) # with a cache that it may empty
+qa(exec kernels/reference)
+qa(exec kernels/plans)
+qa(exec kernels/random_plans)
+qa(exec kernels/folds)
+qa(exec kernels/paired)
+qa(exec kernels/plan_lines)
+qa(exec executor/few_rows)
+qa(exec executor/slices)
+qa(exec executor/row_slices)
+qa(exec executor/thread_rows)
+qa(exec self_test/self_test)
+qa(exec self_test/test_counts)
+qa(exec self_test/mutants)
+qa(exec executor/tested spdlog::spdlog)
+qa(exec memory/unaligned)
+qa(exec memory/aligned_rows)
+qa(exec self_test/passed_tests) # with a cache that it may empty
 set_property(TEST exec.passed_tests APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_passed_tests")
-qa(exec wisdom) # likewise
+qa(exec executor/wisdom) # likewise
 set_property(TEST exec.wisdom APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_wisdom")
-qa(exec left_aside spdlog::spdlog) # likewise
+qa(exec self_test/left_aside spdlog::spdlog) # likewise
 set_property(TEST exec.left_aside APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_left_aside")
-qa(exec change_over) # likewise
+qa(exec executor/change_over) # likewise
 set_property(TEST exec.change_over APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_change_over")
-qa(exec small_stacks) # likewise; then where the main thread and threads of drivers have little
+qa(exec executor/small_stacks) # likewise; then where the main thread and threads of drivers have little
 set_property(TEST exec.small_stacks APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_small_stacks")
@@ -49,44 +49,44 @@ foreach(threads ours driver)
 endforeach()
 set_property(TEST exec.small_stacks_of_driver APPEND PROPERTY ENVIRONMENT
                                                               "GPUFFT_POCL=driver")
-qa(exec fft)
-qa_faults(exec)
-qa(exec given_scratch)
-qa(exec stream_executor)
-qa(exec threads)
-qa(exec side_by_side)
-qa(exec host_transform)
-qa(exec at_once)
-qa(exec frames_at_once)
-qa(exec average_schedule)
-qa(exec spectrum_executor)
-qa(exec spectrum_running)
-qa(exec spectrum_self_test)
-qa(exec run_table)
-qa(exec locked_memory)
-qa(exec link_rates)
-qa(exec level_histogram)
-qa(exec persistence_executor)
-qa(exec kernels)
-qa(exec vector_rows)
-qa(exec vector_inputs)
-qa(exec vector_halves)
-qa(exec convolution_rows)
-qa(exec real_rows)
-qa(exec real_columns)
-qa(exec real_dimensions)
-qa(exec tile_forms)
-qa(exec vector_forms)
-qa(exec power_helpers)
-qa(exec power_combine)
-qa(exec power_passes)
-qa(exec properties)
-qa(exec values)
+qa(exec executor/fft)
+qa_faults(exec executor)
+qa(exec executor/given_scratch)
+qa(exec rows/stream_executor)
+qa(exec executor/threads)
+qa(exec executor/side_by_side)
+qa(exec host/host_transform)
+qa(exec executor/at_once)
+qa(exec frames/frames_at_once)
+qa(exec frames/average_schedule)
+qa(exec frames/spectra/spectrum_executor)
+qa(exec frames/spectra/spectrum_running)
+qa(exec frames/spectra/spectrum_self_test)
+qa(exec frames/spectra/run_table)
+qa(exec memory/locked_memory)
+qa(exec memory/link_rates)
+qa(exec frames/histograms/level_histogram)
+qa(exec frames/histograms/persistence_executor)
+qa(exec kernels/kernels)
+qa(exec kernels/vector_rows)
+qa(exec kernels/vector_inputs)
+qa(exec kernels/vector_halves)
+qa(exec kernels/convolution_rows)
+qa(exec kernels/real_rows)
+qa(exec kernels/real_columns)
+qa(exec kernels/real_dimensions)
+qa(exec kernels/tile_forms)
+qa(exec kernels/vector_forms)
+qa(exec frames/spectra/power_helpers)
+qa(exec frames/spectra/power_combine)
+qa(exec frames/spectra/power_passes)
+qa(exec kernels/properties)
+qa(exec kernels/values)
 
 # qa_program(NAME COMMAND...): programs that are no suites; 77: the device cannot.
-add_executable(qa_exec_lengths exec/qa_lengths.cc)
+add_executable(qa_exec_lengths exec/kernels/qa_lengths.cc)
 target_link_libraries(qa_exec_lengths PRIVATE test_reference)
-add_executable(qa_exec_random_kernels exec/qa_random_kernels.cc)
+add_executable(qa_exec_random_kernels exec/kernels/qa_random_kernels.cc)
 target_link_libraries(qa_exec_random_kernels PRIVATE test_reference)
 function(qa_program name)
     add_test(NAME exec.${name} COMMAND ${ARGN})
@@ -99,20 +99,20 @@ qa_program(random_kernels qa_exec_random_kernels 12)
 qa_program(random_kernels_many qa_exec_random_kernels 300)
 
 # The same between unreadable pages, on CPU devices.
-add_executable(qa_exec_guarded exec/qa_guarded.cc support/planted_faults.cc)
+add_executable(qa_exec_guarded exec/kernels/qa_guarded.cc support/faults/planted_faults.cc)
 guarded_program(qa_exec_guarded)
 qa_program(guarded qa_exec_guarded 60)
 qa_program(guarded_planted qa_exec_guarded planted)
 qa_program(guarded_many qa_exec_guarded 3000)
 
 # Every length's accuracy where it is hardest to keep.
-add_executable(qa_exec_short_rows exec/qa_short_rows.cc)
+add_executable(qa_exec_short_rows exec/kernels/qa_short_rows.cc)
 guarded_program(qa_exec_short_rows)
 qa_program(short_rows qa_exec_short_rows 40)
 qa_program(short_rows_all qa_exec_short_rows all)
 
 # A case takes PoCL some seconds to compile.
-add_executable(qa_exec_spectra_on_device exec/qa_spectra_on_device.cc)
+add_executable(qa_exec_spectra_on_device exec/frames/spectra/qa_spectra_on_device.cc)
 target_link_libraries(qa_exec_spectra_on_device PRIVATE test_reference PkgConfig::CPPUNIT)
 qa_program(spectra_on_device qa_exec_spectra_on_device)
 qa_program(spectra_on_device_many qa_exec_spectra_on_device 60)
@@ -134,28 +134,10 @@ foreach(test guarded_many random_kernels_many short_rows_all lengths_to_4096
 endforeach()
 
 # Lengths that take a convolution; with little local memory, in several passes.
-add_executable(qa_exec_primes exec/qa_primes.cc)
+add_executable(qa_exec_primes exec/kernels/qa_primes.cc)
 target_link_libraries(qa_exec_primes PRIVATE test_reference)
 qa_program(primes_to_1000 qa_exec_primes 37 1000 20 74 111 1517)
 qa_program(primes_in_passes qa_exec_primes --local-bytes 1024 100 1000 80 1517 4099)
 qa_program(primes_of_a_gpu qa_exec_primes --gpu 37 300 13 1021 2311)
 qa_program(primes_long qa_exec_primes 1 0 1 8191 16381 65537 131071 524287 1000003)
 set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
-
-# Not a test: for people to run.
-add_executable(bm_kernels bench/bm_kernels.cc)
-target_link_libraries(bm_kernels PRIVATE test_reference)
-add_executable(bm_plans bench/bm_plans.cc bench/plan_lines.cc)
-target_link_libraries(bm_plans PRIVATE test_reference Boost::program_options
-                                       nlohmann_json::nlohmann_json)
-add_executable(bm_plan_cost bench/bm_plan_cost.cc)
-target_link_libraries(bm_plan_cost PRIVATE test_reference)
-add_executable(bm_search bench/bm_search.cc bench/plan_lines.cc)
-target_link_libraries(bm_search PRIVATE test_reference Boost::program_options)
-add_executable(bm_sweep bench/bm_sweep.cc bench/fftw_peer.cc bench/plan_lines.cc)
-target_link_libraries(bm_sweep PRIVATE test_reference Boost::program_options
-                                       nlohmann_json::nlohmann_json ${CMAKE_DL_LIBS})
-add_executable(bm_histogram bench/bm_histogram.cc)
-target_link_libraries(bm_histogram PRIVATE test_reference)
-add_executable(bm_power bench/bm_power.cc)
-target_link_libraries(bm_power PRIVATE test_reference)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Flowgraphs of GNU Radio Companion, whose transforms `gpufft tune` reads.
-#include "apps/command.h"
-#include "apps/grc_file.h"
+#include "apps/files/grc_file.h"
+#include "apps/options/command.h"
 #include "fuzz/target.h"
 #include <gpufft/error.h>
 #include <boost/filesystem.hpp>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Files of the cache of kernels: what is loaded is what was stored, or nothing.
-#include "device/kernel_cache.h"
+#include "device/kernels/kernel_cache.h"
 #include "fuzz/target.h"
 #include <sys/stat.h>
 #include <boost/filesystem.hpp>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Plan lines: a line that is taken prints as one that is taken, makes kernels, and reads
 // and writes within its arrays.
-#include "codegen/generate.h"
-#include "device/fake/fake_backend.h"
+#include "codegen/generate/generate.h"
 #include "fuzz/seed_plans.h"
 #include "fuzz/target.h"
-#include "plan/plan_text.h"
+#include "plan/text/plan_text.h"
+#include "reference/fake/fake_backend.h"
 #include "support/run_on.h"
 #include <gpufft/error.h>
 #include <algorithm>

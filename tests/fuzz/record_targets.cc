@@ -2,9 +2,9 @@
 // Lines of wisdom and timings: a line that is taken prints as one that says the same.
 #include "fuzz/seed_plans.h"
 #include "fuzz/target.h"
-#include "plan/wisdom_book.h"
-#include "plan/wisdom_record.h"
-#include "tune/timing_record.h"
+#include "plan/wisdom/wisdom_book.h"
+#include "plan/wisdom/wisdom_record.h"
+#include "tune/timing/timing_record.h"
 #include <gpufft/error.h>
 #include <stdexcept>
 

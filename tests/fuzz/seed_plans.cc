@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fuzz/seed_plans.h"
-#include "plan/known_plans_text.h"
-#include "plan/parse_transform.h"
-#include "plan/plan.h"
-#include "plan/plan_text.h"
-#include "support/limits.h"
-#include "support/vector_forms.h"
+#include "plan/choice/known_plans_text.h"
+#include "plan/ir/plan.h"
+#include "plan/planner/model_plan.h"
+#include "plan/request/parse_transform.h"
+#include "plan/text/plan_text.h"
+#include "support/transforms/limits.h"
+#include "support/transforms/vector_forms.h"
 #include <gpufft/error.h>
 #include <sstream>
 

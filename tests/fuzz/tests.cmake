@@ -7,9 +7,9 @@ add_executable(
     fuzz/plan_target.cc fuzz/record_targets.cc fuzz/seed_plans.cc)
 target_sources(
     fuzz_readers
-    PRIVATE ${PROJECT_SOURCE_DIR}/apps/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/grc_file.cc
-            ${PROJECT_SOURCE_DIR}/apps/whole_numbers.cc
-            ${PROJECT_SOURCE_DIR}/apps/yaml_tree.cc)
+    PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/files/grc_file.cc
+            ${PROJECT_SOURCE_DIR}/apps/options/whole_numbers.cc
+            ${PROJECT_SOURCE_DIR}/apps/files/yaml_tree.cc)
 target_include_directories(fuzz_readers PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(fuzz_readers
                            PRIVATE EXAMPLES_DIR="${PROJECT_SOURCE_DIR}/examples")

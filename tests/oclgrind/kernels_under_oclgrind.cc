@@ -2,12 +2,15 @@
 // What check_kernels.py runs under oclgrind: small batches of every kind of kernel, made
 // for small GPUs, each compared with the reference. With the name of a fault instead, a
 // kernel that has it, to see that oclgrind would have told.
-#include "device/registry.h"
-#include "exec/executor.h"
+#include "device/interface/registry.h"
+#include "exec/executor/executor.h"
 #include "oclgrind/limited_device.h"
-#include "support/limits.h"
-#include "support/power_launch.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/choose_power_plan.h"
+#include "plan/text/plan_summary.h"
+#include "support/devices/power_launch.h"
 #include "support/run_on.h"
+#include "support/transforms/limits.h"
 #include <fmt/format.h>
 #include <cstring>
 #include <exception>

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_OCLGRIND_LIMITED_DEVICE_H
 #define INCLUDED_GPUFFT_TESTS_OCLGRIND_LIMITED_DEVICE_H
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include <memory>
 #include <utility>
 

@@ -5,9 +5,10 @@
 // store, since initcheck does not see what the unit for copies in bulk writes. With the
 // name of a fault instead, a kernel that has it, to see that the sanitizer would have
 // told.
-#include "device/registry.h"
-#include "exec/executor.h"
-#include "plan/parse_transform.h"
+#include "device/interface/registry.h"
+#include "exec/executor/executor.h"
+#include "plan/request/parse_transform.h"
+#include "plan/text/plan_summary.h"
 #include "support/run_on.h"
 #include <fmt/format.h>
 #include <algorithm>

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SOAK_FFT_JUDGE_H
 #define INCLUDED_GPUFFT_TESTS_SOAK_FFT_JUDGE_H
 
-#include "support/reference.h"
+#include "support/judges/reference.h"
 #include <cstdint>
 #include <deque>
 #include <mutex>

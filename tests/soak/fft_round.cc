@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "blocks/block_request.h"
+#include "blocks/transforms/block_request.h"
 #include "soak/fft_judge.h"
 #include "soak/soak_round.h"
 #include <gnuradio/gpufft/fft_vcc.h>

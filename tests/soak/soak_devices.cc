@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/registry.h"
+#include "device/interface/registry.h"
 #include "soak/soak_devices.h"
-#include "support/limits.h"
+#include "support/transforms/limits.h"
 #include <fmt/format.h>
 
 namespace gpufft::testing {

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SOAK_SOAK_DEVICES_H
 #define INCLUDED_GPUFFT_TESTS_SOAK_SOAK_DEVICES_H
 
-#include "device/fake/fake_backend.h"
+#include "reference/fake/fake_backend.h"
 #include <memory>
 #include <string>
 #include <vector>

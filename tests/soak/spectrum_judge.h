@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SOAK_SPECTRUM_JUDGE_H
 #define INCLUDED_GPUFFT_TESTS_SOAK_SPECTRUM_JUDGE_H
 
-#include "exec/average_schedule.h"
-#include "support/reference.h"
+#include "exec/frames/average_schedule.h"
+#include "support/judges/reference.h"
 #include <atomic>
 #include <cstdint>
 #include <mutex>

@@ -2,9 +2,9 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_RUN_ON_H
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_RUN_ON_H
 
-#include "exec/slot.h"
-#include "support/host_rows.h"
-#include "support/reference.h"
+#include "exec/rows/slot.h"
+#include "support/judges/host_rows.h"
+#include "support/judges/reference.h"
 #include <fmt/format.h>
 #include <memory>
 #include <vector>

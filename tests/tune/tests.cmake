@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-qa(tune candidates)
-qa(tune pass_sums)
-qa(tune search)
-qa(tune device_timer fault_points)
-qa(tune probe_time)
+qa(tune candidates/candidates)
+qa(tune search/pass_sums)
+qa(tune search/search)
+qa(tune timing/device_timer fault_points)
+qa(tune probe/probe_time)
 qa_timed(tune probe_time)
-qa(tune whole_plans)
-qa_faults(tune)
-qa(tune timing_file)
-qa(tune newest_timings)
-qa(tune resumed)
-qa(tune tuner) # with wisdom that it may empty
+qa(tune candidates/whole_plans)
+qa_faults(tune tuner)
+qa(tune timing/timing_file)
+qa(tune timing/newest_timings)
+qa(tune search/resumed)
+qa(tune tuner/tuner) # with wisdom that it may empty
 set_property(TEST tune.tuner APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_tune_tuner")
 if(TARGET gpufft-opencl)
-    qa(tune probe)
+    qa(tune probe/probe)
 endif()

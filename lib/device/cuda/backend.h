@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_BACKEND_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_BACKEND_H
 
-#include "device/registry.h"
+#include "device/interface/registry.h"
 #include <string>
 #include <vector>
 

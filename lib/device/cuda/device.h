@@ -2,11 +2,11 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 
-#include "device/built_kernels.h"
 #include "device/cuda/compiler.h"
 #include "device/cuda/context.h"
-#include "device/device.h"
-#include "device/kernel_cache.h"
+#include "device/interface/device.h"
+#include "device/kernels/built_kernels.h"
+#include "device/kernels/kernel_cache.h"
 #include <string>
 
 namespace gpufft::cuda {

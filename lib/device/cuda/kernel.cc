@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/cuda/kernel.h"
 #include "device/cuda/memory.h"
-#include "device/kernel_files.h"
+#include "device/kernels/kernel_files.h"
 #include <fmt/format.h>
 #include <array>
 #include <atomic>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/cuda/program.h"
-#include "device/device_choice.h"
-#include "device/kernel_files.h"
+#include "device/interface/device_choice.h"
+#include "device/kernels/kernel_files.h"
 #include <fmt/format.h>
 
 namespace gpufft::cuda {

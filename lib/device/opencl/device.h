@@ -2,9 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_DEVICE_H
 
-#include "device/built_kernels.h"
-#include "device/device.h"
-#include "device/kernel_cache.h"
+#include "device/interface/device.h"
+#include "device/kernels/built_kernels.h"
+#include "device/kernels/kernel_cache.h"
 #include "device/opencl/cl_headers.h"
 #include <atomic>
 #include <cstdint>

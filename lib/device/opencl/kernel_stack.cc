@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/opencl/kernel_stack.h"
-#include "plan/strategy.h"
-#include "plan/vector_stages.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/simd/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft::opencl {

@@ -3,7 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_STACK_H
 
 #include "base/stack_thread.h"
-#include "codegen/kernel_source.h"
+#include "codegen/text/kernel_source.h"
 #include <atomic>
 #include <cstddef>
 

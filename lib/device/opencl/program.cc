@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
-#include "device/compiler_call.h"
-#include "device/device_choice.h"
-#include "device/kernel_files.h"
+#include "device/interface/device_choice.h"
+#include "device/kernels/compiler_call.h"
+#include "device/kernels/kernel_files.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/pocl.h"
 #include "device/opencl/pocl_folder.h"

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-// gpufft spectrogram: becomes the Python program that runs the flowgraph.
-#include "apps/python_program.h"
-
-namespace gpufft::app {
-
-int cmd_spectrogram(const arguments& args) { become_python("spectrogram", args); }
-
-} // namespace gpufft::app

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_APPS_FILES_OUTPUT_FILES_H
+#define INCLUDED_GPUFFT_APPS_FILES_OUTPUT_FILES_H
+
+#include <string>
+
+namespace gpufft::app {
+
+//! Makes \p folder, and those that lead to it, where they are not there yet.
+//! \throws std::runtime_error  it cannot be made; names it, and the reason
+void make_folder(const std::string& folder);
+
+//! Before what takes long, and is written to \p path at the end.
+//! \throws std::runtime_error  the folder it is in does not exist
+void check_folder_of(const std::string& path);
+
+//! Writes \p text to \p path, which holds all of it or what it held before.
+//! \throws std::runtime_error  names the file and the reason
+void write_whole_file(const std::string& path, const std::string& text);
+
+} // namespace gpufft::app
+
+#endif /* INCLUDED_GPUFFT_APPS_FILES_OUTPUT_FILES_H */

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/cases/output_check.h"
+#include "codegen/text/source_writer.h"
+#include "exec/executor/executor.h"
+#include "exec/host/direct_terms.h"
+#include "plan/request/side.h"
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <random>
+
+namespace gpufft::app {
+
+namespace {
+
+using complex = std::complex<double>;
+
+// Terms of all direct sums together, and sums.
+constexpr std::int64_t MOST_TERMS = std::int64_t(1) << 20;
+constexpr std::int64_t FEWEST_OUTPUTS = 3, MOST_OUTPUTS = 512;
+
+constexpr int GROUPS = 1024, ITEMS = 256;
+
+//! An output and what it should be.
+struct expected_output {
+    complex value;
+    double power = 0; //!< of such outputs on average
+};
+
+class direct_outputs
+{
+public:
+    direct_outputs(const transform& what, const noise& in)
+        : d_what(what), d_terms(what), d_in(in)
+    {
+    }
+
+    //! \p k: along each dimension
+    expected_output of(std::int64_t row, const point_index& k) const
+    {
+        std::vector<std::vector<complex>> terms(k.size());
+        expected_output made;
+        made.power = has_real_input(d_what) ? 1 / 3. : 2 / 3.;
+        for (std::size_t d = 0; d < k.size(); ++d) {
+            double power = 0;
+            for (std::int64_t n = 0; n < d_what.shape[d].length; ++n) {
+                terms[d].push_back(d_terms.term(d, n, k[d]));
+                power += std::norm(terms[d].back());
+            }
+            made.power *= power;
+        }
+        const auto points = d_what.points();
+        made.value = sum(terms, 0, row * points, points);
+        if (has_real_output(d_what))
+            made.value = made.value.real();
+        return made;
+    }
+
+private:
+    //! Over dimensions \p d and later, whose points begin at \p first.
+    complex sum(const std::vector<std::vector<complex>>& terms,
+                std::size_t d,
+                std::int64_t first,
+                std::int64_t points) const
+    {
+        if (d == terms.size())
+            return input(first);
+        const auto inside = points / static_cast<std::int64_t>(terms[d].size());
+        complex made = 0;
+        for (const auto& term : terms[d]) {
+            made += term * sum(terms, d + 1, first, inside);
+            first += inside;
+        }
+        return made;
+    }
+
+    complex input(std::int64_t i) const
+    {
+        const auto at = static_cast<std::size_t>(i);
+        if (has_real_input(d_what))
+            return d_in.at(at);
+        return { d_in.at(2 * at), d_in.at(2 * at + 1) };
+    }
+
+    transform d_what;
+    direct_terms d_terms;
+    const noise& d_in;
+};
+
+kernel_source difference_kernel(const dialect& d)
+{
+    kernel_source made;
+    made.name = "difference";
+    made.suffix = d.suffix;
+    made.work_items = ITEMS;
+    source_writer w;
+    w.put("// Sums of squares of a - b and of b, over every so manieth number.");
+    w.line(fmt::runtime(d.kernel), ITEMS, "");
+    w.line("void difference({0}const float* a, {0}const float* b, {0}float2* sums, {1} "
+           "count)",
+           d.global,
+           d.wide_unsigned);
+    w.open();
+    w.line("const unsigned int item = {} * {} + {};", d.group, ITEMS, d.item);
+    w.put("float2 sum;");
+    w.put("sum.x = sum.y = 0;");
+    w.open(fmt::format(
+        "for ({} i = item; i < count; i += {})", d.wide_unsigned, GROUPS * ITEMS));
+    w.put("sum.x += (a[i] - b[i]) * (a[i] - b[i]);");
+    w.put("sum.y += b[i] * b[i];");
+    w.close();
+    w.put("sums[item] = sum;");
+    w.close();
+    made.text = w.str();
+    return made;
+}
+
+} // namespace
+
+double error_bound(const plan& p)
+{
+    const bool convolves = std::any_of(
+        p.passes.begin(), p.passes.end(), [](const auto& one) { return one.convolves; });
+    const double stages = std::log2(static_cast<double>(p.what.points()));
+    return 6e-8 * std::sqrt(std::max(1.0, stages)) * (convolves ? 3 : 1);
+}
+
+double sampled_error(const transform& what,
+                     std::uint32_t rows,
+                     const noise& in,
+                     const buffer& out,
+                     queue& q)
+{
+    const direct_outputs direct(what, in);
+    const bool is_real = has_real_output(what);
+    const std::size_t element = output_element_bytes(what);
+    const auto count =
+        std::clamp(MOST_TERMS / what.points(), FEWEST_OUTPUTS, MOST_OUTPUTS);
+    const auto row_elements = static_cast<std::int64_t>(output_row_bytes(what) / element);
+    std::mt19937_64 random(rows);
+    std::vector<std::complex<float>> got(static_cast<std::size_t>(count));
+    std::vector<std::pair<std::int64_t, point_index>> places;
+    for (auto& value : got) {
+        // The last row as well: it may be in a workgroup that is not full.
+        const auto row = places.empty() ? rows - 1 : random() % rows;
+        auto place = static_cast<std::int64_t>(row) * row_elements;
+        point_index k;
+        auto inside = row_elements;
+        for (std::size_t d = 0; d < what.rank(); ++d) {
+            const auto length = side_length(what, OUTPUT_SIDE, d);
+            inside /= length;
+            k.push_back(static_cast<std::int64_t>(random() % length));
+            place += k.back() * inside;
+        }
+        q.download(&value, out, static_cast<std::size_t>(place) * element, element);
+        places.emplace_back(row, k);
+    }
+    q.wait_all();
+    double wrong = 0, all = 0;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        const auto want = direct.of(places[i].first, places[i].second);
+        const complex value(got[i].real(), is_real ? 0 : got[i].imag());
+        wrong += std::norm(value - want.value);
+        all += want.power;
+    }
+    return std::sqrt(wrong / all);
+}
+
+buffer_difference::buffer_difference(device& on)
+    : d_kernel(on.build(difference_kernel(dialect_of(on.info())))),
+      d_sums(on.make_buffer(GROUPS * ITEMS * sizeof(std::complex<float>)))
+{
+}
+
+double
+buffer_difference::operator()(buffer& a, buffer& b, std::size_t floats, queue& q) const
+{
+    q.launch(
+        *d_kernel, GROUPS, { &a, &b, d_sums.get(), static_cast<std::uint64_t>(floats) });
+    std::vector<std::complex<float>> sums(GROUPS * ITEMS);
+    q.download(sums.data(), *d_sums, 0, d_sums->bytes());
+    q.wait_all();
+    complex all = 0;
+    for (const auto& sum : sums)
+        all += complex(sum);
+    return std::sqrt(all.real() / all.imag());
+}
+
+} // namespace gpufft::app

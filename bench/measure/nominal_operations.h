@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_BENCH_MEASURE_NOMINAL_OPERATIONS_H
+#define INCLUDED_GPUFFT_BENCH_MEASURE_NOMINAL_OPERATIONS_H
+
+#include <gpufft/transform.h>
+#include <cmath>
+
+namespace gpufft::app {
+
+/*!
+ * \brief Operations of a row of \p what as papers count them, however it is computed
+ *
+ * 5 N log2 N of N complex points, half of that where either side is real.
+ */
+inline double nominal_operations(const transform& what)
+{
+    double rows = 1;
+    for (const auto& l : what.loops)
+        rows *= static_cast<double>(l.count);
+    const auto n = static_cast<double>(what.points());
+    const bool is_real = has_real_input(what) || has_real_output(what);
+    return (is_real ? 2.5 : 5) * n * std::log2(n) * rows;
+}
+
+} // namespace gpufft::app
+
+#endif /* INCLUDED_GPUFFT_BENCH_MEASURE_NOMINAL_OPERATIONS_H */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/papers/gpu_form.h"
+#include "plan/check/check_plan.h"
+#include "plan/planner/model_plan.h"
+#include "plan/simt/tile.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft::app {
+
+namespace {
+
+constexpr int USUAL_BANKS = 32;
+constexpr std::int64_t USUAL_LOCAL_BYTES = 48 * 1024; // CPU devices: all of a cache
+constexpr int USUAL_WORK_ITEMS = 512; // CPU devices take thousands, one after the other
+
+} // namespace
+
+device_limits gpu_form_limits(device_limits limits)
+{
+    limits.architecture.clear(); // the model's plans, not the known ones
+    limits.max_cluster = 0;
+    if (!limits.is_cpu)
+        return limits;
+    const device_limits usual;
+    limits.is_cpu = false;
+    limits.vector_width = 1;
+    limits.subgroup = usual.subgroup;
+    limits.local_memory_banks = USUAL_BANKS;
+    limits.local_memory_bytes = std::min(limits.local_memory_bytes, USUAL_LOCAL_BYTES);
+    limits.max_work_items = std::min(limits.max_work_items, USUAL_WORK_ITEMS);
+    return limits;
+}
+
+plan plain_gpu_plan(const transform& what, const device_limits& limits)
+{
+    auto made = model_plan(what, gpu_form_limits(limits));
+    if (made.passes.size() != 1 || made.passes[0].form != kernel_form::simt)
+        throw plan_error(
+            fmt::format("{} takes no single pass of work-items here", to_string(what)));
+    auto& only = made.passes[0];
+    only.staged_input = only.staged_output = false;
+    only.low_columns = false;
+    only.paired_input = only.paired_output = false;
+    only.exchange_parts = exchange::whole;
+    only.resident = 0;
+    only.padding.clear();
+    return made;
+}
+
+std::optional<plan> with_pass(const plan& p, const pass& only)
+{
+    auto made = p;
+    made.passes[0] = only;
+    try {
+        if (only.work_items() > p.limits.max_work_items ||
+            local_memory_bytes(only) > p.limits.local_memory_bytes)
+            return std::nullopt;
+        check_plan(made);
+    } catch (const plan_error&) {
+        return std::nullopt; // fills that do not agree
+    }
+    return made;
+}
+
+} // namespace gpufft::app

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Time of plans beside each other, data staying on the device: all are built at once,
+// checked, and timed in turns with a copy of the same bytes. Best first for each
+// transform. Usage: bm_plans DEVICE FILE [--points N] [--rounds N] [--json FILE] FILE
+// holds a line each: a transform ("4096", "64x64", "r2c forward 1024"), for which the
+// planner's choice is taken, or a plan as `gpufft plan --full` prints it.
+#include "base/median.h"
+#include "bench/programs/plan_lines.h"
+#include "device/interface/registry.h"
+#include "plan/text/plan_text.h"
+#include "tune/timing/build_plans.h"
+#include "tune/timing/stopwatch.h"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <boost/program_options.hpp>
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr double SAMPLE_SECONDS = 4e-3; // far above the host's part in it
+
+struct contestant {
+    std::string line; // as it was asked for
+    std::string transform;
+    plan asked;
+    std::string failure;
+    std::shared_ptr<executor> made;
+    int calls = 1;
+    std::vector<double> seconds;
+    std::vector<double> copy_seconds;
+};
+
+contestant read_line(const std::string& line, const device_limits& limits)
+{
+    contestant c;
+    c.line = c.transform = line;
+    try {
+        c.asked = plan_of(line, limits);
+        c.transform = to_string(c.asked.what);
+    } catch (const std::exception& e) {
+        c.failure = e.what();
+    }
+    return c;
+}
+
+//! Where a plan is known for the architecture, the model's stands beside it.
+std::vector<contestant> read_lines(const std::string& file, const device_limits& limits)
+{
+    auto unknown = limits;
+    unknown.architecture.clear();
+    std::vector<contestant> all;
+    for (const auto& line : lines_of(file)) {
+        all.push_back(read_line(line, limits));
+        auto models = read_line(line, unknown);
+        if (plan_text(models.asked) != plan_text(all.back().asked))
+            all.push_back(std::move(models));
+    }
+    return all;
+}
+
+void build(std::vector<contestant>& all, const std::shared_ptr<device>& on)
+{
+    std::vector<plan> plans;
+    std::vector<contestant*> good;
+    for (auto& c : all) {
+        if (c.failure.empty()) {
+            plans.push_back(c.asked);
+            good.push_back(&c);
+        }
+    }
+    auto built = build_plans(plans, on, true);
+    for (std::size_t i = 0; i < good.size(); ++i) {
+        good[i]->made = built[i].made;
+        good[i]->failure = built[i].failure;
+    }
+}
+
+//! Those of one transform in turns, so that what drifts does so for all of them.
+void time(std::vector<contestant*>& group, stopwatch& watch, int rounds)
+{
+    for (auto* c : group) {
+        if (!c->made)
+            continue;
+        try {
+            const double once = std::max(watch.time(*c->made, 2), 1e-6);
+            c->calls = std::clamp(static_cast<int>(SAMPLE_SECONDS / once), 1, 100);
+        } catch (const std::exception& e) {
+            c->failure = e.what();
+            c->made.reset();
+        }
+    }
+    for (int r = 0; r < rounds; ++r) {
+        for (auto* c : group) {
+            if (!c->made)
+                continue;
+            c->seconds.push_back(watch.time(*c->made, c->calls));
+            c->copy_seconds.push_back(
+                watch.time_copy(watch.bytes_of(*c->made), c->calls));
+        }
+    }
+    std::stable_sort(
+        group.begin(), group.end(), [](const contestant* a, const contestant* b) {
+            if (!a->made || !b->made)
+                return a->made && !b->made;
+            return median(a->seconds) < median(b->seconds);
+        });
+}
+
+//! "80,64" registers, "+8" where as many bytes are spilled.
+std::string resources_text(const executor& e)
+{
+    std::string text;
+    for (const auto& r : e.resources()) {
+        text += fmt::format("{}{}", text.empty() ? "" : ",", r.registers);
+        if (r.spilled_bytes)
+            text += fmt::format("+{}", r.spilled_bytes);
+    }
+    return text;
+}
+
+nlohmann::json report(const contestant& c, const stopwatch& watch)
+{
+    nlohmann::json j = { { "asked", c.line }, { "transform", c.transform } };
+    if (!c.made) {
+        fmt::print("  FAILED  {}: {}\n", c.line, c.failure);
+        j["failure"] = c.failure;
+        return j;
+    }
+    const double seconds = median(c.seconds);
+    const double fraction = median(c.copy_seconds) / seconds;
+    const auto registers = resources_text(*c.made);
+    const auto text = plan_text(c.made->made_plan());
+    fmt::print("  {:6.3f} {:8.1f} GB/s {:8.4f} ms  regs {:<9} {}\n",
+               fraction,
+               watch.bytes_of(*c.made) / seconds / 1e9,
+               seconds * 1e3,
+               registers,
+               text);
+    std::fflush(stdout);
+    j["fraction_of_copy"] = fraction;
+    j["ms"] = seconds * 1e3;
+    j["rows"] = watch.rows_of(*c.made);
+    j["registers"] = registers;
+    j["plan"] = text;
+    j["is_planners"] = c.line.find('|') == std::string::npos;
+    return j;
+}
+
+po::variables_map parse(int argc, char** argv)
+{
+    po::options_description options;
+    auto add = options.add_options();
+    add("device", po::value<std::string>()->required());
+    add("file", po::value<std::string>()->required());
+    add("points", po::value<std::int64_t>()->default_value(0));
+    add("rounds", po::value<int>()->default_value(9));
+    add("json", po::value<std::string>());
+    po::positional_options_description places;
+    places.add("device", 1).add("file", 1);
+    po::variables_map found;
+    po::store(
+        po::command_line_parser(argc, argv).options(options).positional(places).run(),
+        found);
+    po::notify(found);
+    return found;
+}
+
+void run(const po::variables_map& options)
+{
+    const auto on = open_device(options["device"].as<std::string>());
+    const auto& limits = on->info().limits;
+    fmt::print("{} ({})\n", on->info().product, on->info().platform);
+    auto all = read_lines(options["file"].as<std::string>(), limits);
+    build(all, on);
+
+    std::int64_t points = options["points"].as<std::int64_t>();
+    if (points == 0)
+        points = std::int64_t(1) << (limits.is_cpu ? 22 : 27);
+    stopwatch watch(on, static_cast<std::size_t>(points) * 8);
+    auto json = nlohmann::json::array();
+    std::vector<std::string> done;
+    for (const auto& first : all) {
+        if (std::count(done.begin(), done.end(), first.transform))
+            continue;
+        done.push_back(first.transform);
+        std::vector<contestant*> group;
+        for (auto& c : all) {
+            if (c.transform == first.transform)
+                group.push_back(&c);
+        }
+        time(group, watch, options["rounds"].as<int>());
+        fmt::print("{}\n", first.transform);
+        for (const auto* c : group)
+            json.push_back(report(*c, watch));
+    }
+    if (options.count("json"))
+        std::ofstream(options["json"].as<std::string>()) << json.dump(1) << '\n';
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        run(parse(argc, argv));
+    } catch (const po::error& e) {
+        std::cerr << e.what()
+                  << "\nusage: bm_plans DEVICE FILE [--points N] [--rounds N] "
+                     "[--json FILE]\n";
+        return 1;
+    } catch (const std::exception& e) {
+        std::cerr << e.what() << '\n';
+        return 1;
+    }
+    return 0;
+}

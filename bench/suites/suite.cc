@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "apps/files/output_files.h"
+#include "apps/options/options.h"
+#include "bench/suites/cpu_suite.h"
+#include "bench/suites/suite.h"
+#include "bench/suites/suite_report.h"
+#include "device/interface/registry.h"
+#include <fmt/format.h>
+#include <algorithm>
+#include <thread>
+
+namespace gpufft::app {
+
+namespace {
+
+const char HELP[] = R"(usage: gpufft bench --suite NAME [options]
+
+Time transforms on one device, their data staying there, cuFFT's in turn with ours where
+it is installed. Each output is checked before it is timed.
+
+      --suite NAME         peers: 91 sizes and kinds in batches that fill about 1 GiB, as
+                           fractions of the rate of a copy; small: one transform, 10 and
+                           100 of them, device time and the time of a call; cpu: beside
+                           FFTW, and papers: experiments of papers; these two with
+                           options of their own: gpufft bench --suite cpu --help
+  -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
+      --cases WORDS        just these, with commas between: a group, kind, size or
+                           kind:size, such as dct2,2d,c2c:4096 (default all)
+      --shrink N           batches N times smaller, at least 1 (default 1)
+      --rounds N           timings of each transform, of which the median counts
+                           (default 11)
+      --jobs N             kernels to compile at a time (default 1); with more, what first
+                           use costs is measured while others compile, too
+      --plans FILE         a plan line a line, as gpufft plan --full prints it, to be used
+                           for its transform instead of the planner's
+      --json FILE          write the results to FILE, too
+  -h, --help               print this and exit
+      --version            print the version and exit
+
+"faster" is the time of the better peer over ours. VkFFT's figures were measured on an
+H200 and are shown for one alone. "cold" is what first use costs: to plan, to compile and
+to upload tables; "warm" is the same with the kernels in the cache on disk.
+
+Examples:
+  gpufft bench --suite peers --jobs 8 --json peers.json
+  gpufft bench --suite peers --cases c2c:4096,r2c --shrink 1000
+  gpufft bench --suite small --device cuda:0 --cases 1d
+
+Exit status: 0 done, 1 bad arguments, 2 device failed, 3 a case failed or was wrong.
+)";
+
+const std::vector<option> OPTIONS = {
+    { "suite", true },  { "device,d", true }, { "cases", true }, { "shrink", true },
+    { "rounds", true }, { "jobs", true },     { "plans", true }, { "json", true },
+};
+
+std::vector<bench_case> asked_cases(const options& given, const std::string& suite)
+{
+    auto cases = suite == "small" ? small_cases() : peer_cases();
+    if (given.has("cases"))
+        cases = chosen_cases(cases, given.text("cases", ""));
+    const auto shrink = given.number("shrink", 1, 1 << 30).value_or(1);
+    for (auto& c : cases)
+        c.batch = static_cast<std::uint32_t>(std::max<std::int64_t>(1, c.batch / shrink));
+    return cases;
+}
+
+timing_rules rules_of(const std::string& suite, const device_limits& limits)
+{
+    timing_rules rules;
+    if (suite == "small") {
+        rules.calls = 20;
+        rules.queues_ahead = !limits.is_cpu;
+        rules.measures_wall = true;
+    }
+    if (limits.is_cpu)
+        rules.calls = 1;
+    return rules;
+}
+
+} // namespace
+
+bool is_suite(const arguments& args, const std::string& name)
+{
+    const auto named = std::find(args.begin(), args.end(), "--suite");
+    return (named != args.end() && named + 1 != args.end() && named[1] == name) ||
+           std::find(args.begin(), args.end(), "--suite=" + name) != args.end();
+}
+
+int run_suite(const arguments& args)
+{
+    if (is_suite(args, "cpu"))
+        return run_cpu_suite(args);
+    const options given(args, OPTIONS);
+    if (given.answer(HELP))
+        return DONE;
+    check_folder_of(given.text("json", ""));
+    const auto suite = given.text("suite", "");
+    if (suite != "peers" && suite != "small")
+        throw usage_error(
+            suite.empty()
+                ? "what to measure must be said: --flowgraph, or --suite NAME"
+                : fmt::format("--suite must be peers, small, cpu or papers, got {}",
+                              suite));
+    if (!given.rest().empty())
+        throw usage_error(
+            fmt::format("only options are taken, got \"{}\"", given.rest()[0]));
+    const auto cases = asked_cases(given, suite);
+    given_plans plans;
+    if (given.has("plans"))
+        plans = read_plans(given.text("plans", ""));
+    const auto rounds = given.number("rounds", 1, 1000);
+    suite_results all;
+    all.suite = suite;
+    all.jobs = static_cast<int>(given.number("jobs", 1, 256).value_or(1));
+
+    const empty_kernel_cache cache;
+    const auto on = open_device(given.text("device", "auto"));
+    all.on = on->info();
+    all.has_vkfft = suite == "peers" && all.on.product.find("H200") != std::string::npos;
+    const auto prepared = prepare_cases(cases, plans, on, all.jobs);
+    auto rules = rules_of(suite, all.on.limits);
+    rules.rounds = static_cast<int>(rounds.value_or(rules.rounds));
+    case_timer timer(on, prepared, rules);
+    all.cufft_version = timer.cufft_version();
+    all.copy_rate = timer.copy_rate();
+    all.clocks = read_clocks(all.on);
+
+    fmt::print("{} ({}), copies {:.0f} GB/s; cuFFT {}\n\n{}",
+               all.on.product,
+               all.on.platform,
+               all.copy_rate / 1e9,
+               all.cufft_version ? std::to_string(all.cufft_version)
+                                 : "is absent: " + timer.why_no_cufft(),
+               table_head(suite));
+    for (const auto& c : prepared) {
+        all.cases.push_back(timer.measure(c));
+        fmt::print("{}", table_line(all, all.cases.back()));
+        std::fflush(stdout);
+    }
+    fmt::print("\n{}", table_means(all));
+    if (given.has("json"))
+        write_whole_file(given.text("json", ""), results_json(all));
+    const bool all_done = std::all_of(
+        all.cases.begin(), all.cases.end(), [](const auto& r) { return bool(r.ours); });
+    return all_done ? DONE : CASE_FAILED;
+}
+
+} // namespace gpufft::app

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/rows/stream_executor.h"
+#include "plan/request/refuse.h"
+#include "plan/request/validate.h"
+#include "tune/tuner/tuner.h"
+#include <gpufft/fft.h>
+#include <algorithm>
+#include <mutex>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int DEPTH = 4; // pieces in flight
+
+} // namespace
+
+struct fft::state {
+    state(const transform& asked, const std::string& device, effort how, beginning begins)
+        : stream(asked, device, DEPTH, how, begins), what(packed(asked))
+    {
+    }
+    void run(const host_arrays& arrays, std::size_t rows);
+
+    std::mutex mutex; // one run at a time
+    stream_executor stream;
+    transform what;
+};
+
+fft::fft(const transform& what, const std::string& device)
+    : fft(what, device, default_effort())
+{
+}
+
+fft::fft(const transform& what, const std::string& device, effort how)
+    : fft(what, device, how, beginning::compiled)
+{
+}
+
+fft::fft(const transform& what, const std::string& device, effort how, beginning begins)
+{
+    tune_if_asked(what, device, how);
+    d_state = std::make_unique<state>(what, device, how, begins);
+}
+
+fft::~fft() = default;
+fft::fft(fft&&) noexcept = default;
+fft& fft::operator=(fft&&) noexcept = default;
+
+void fft::state::run(const host_arrays& arrays, std::size_t rows)
+{
+    if (rows == 0)
+        return;
+    check_rows(what, rows);
+    check_arrays(what, arrays, rows, stream.max_rows());
+    const std::lock_guard<std::mutex> guard(mutex);
+    std::size_t sent = 0;
+    try {
+        while (sent < rows || stream.in_flight()) {
+            if (sent < rows && stream.can_submit()) {
+                const auto now = std::min(stream.max_rows(), rows - sent);
+                stream.submit(arrays.from_row(what, sent), now);
+                sent += now;
+            } else {
+                stream.wait_oldest();
+            }
+        }
+    } catch (...) {
+        // The caller's memory may be freed once this returns.
+        while (stream.in_flight()) {
+            try {
+                stream.wait_oldest();
+            } catch (...) {
+            }
+        }
+        throw;
+    }
+}
+
+void fft::run(const void* in, void* out, std::size_t rows)
+{
+    const auto refuse_planar = [](const char* name, complex_layout layout) {
+        if (planes_of(layout) > 1)
+            refuse("run() got one array for the {}, which is planar; give its real and "
+                   "its imaginary parts",
+                   name);
+    };
+    refuse_planar("input", d_state->what.input_layout);
+    refuse_planar("output", d_state->what.output_layout);
+    d_state->run({ { in, nullptr }, { out, nullptr } }, rows);
+}
+
+void fft::run(const void* in_real,
+              const void* in_imaginary,
+              void* out_real,
+              void* out_imaginary,
+              std::size_t rows)
+{
+    d_state->run({ { in_real, in_imaginary }, { out_real, out_imaginary } }, rows);
+}
+
+std::size_t fft::scratch_bytes(std::size_t rows) const
+{
+    return d_state->stream.scratch_bytes(rows);
+}
+
+void fft::set_scratch(void* memory, std::size_t bytes)
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    d_state->stream.give_scratch(memory, bytes);
+}
+
+void fft::set_window(const window_taps& taps)
+{
+    if (!d_state->what.windowed) {
+        refuse("{} has no window; make the transform `windowed`",
+               to_string(d_state->what));
+    }
+    d_state->stream.set_window(taps);
+}
+
+bool fft::has_kernels() const { return d_state->stream.has_kernels(); }
+const transform& fft::what() const { return d_state->what; }
+std::string fft::device_name() const { return d_state->stream.device_name(); }
+std::string fft::plan_line() const { return d_state->stream.plan_line(); }
+std::string fft::plan_origin() const { return d_state->stream.plan_origin(); }
+
+} // namespace gpufft

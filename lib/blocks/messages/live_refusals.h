@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_MESSAGES_LIVE_REFUSALS_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_MESSAGES_LIVE_REFUSALS_H
+
+#include <gnuradio/logger.h>
+#include <atomic>
+#include <string>
+#include <utility>
+
+namespace gr {
+namespace gpufft {
+
+//! Where the refusals of setters go, as device_block::logs_refusal() has it.
+class live_refusals
+{
+public:
+    explicit live_refusals(gr::logger_ptr logger) : d_logger(std::move(logger)) {}
+
+    //! The flowgraph starts. Its end changes nothing: windows and their callbacks outlive
+    //! it.
+    void begin() { d_has_begun = true; }
+
+    //! From any thread. \return false  the flowgraph has not started: throw
+    bool log(const std::string& why)
+    {
+        if (d_has_begun)
+            d_logger->warn("{}; nothing has changed", why);
+        return d_has_begun;
+    }
+
+private:
+    gr::logger_ptr d_logger;
+    std::atomic<bool> d_has_begun{ false };
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_MESSAGES_LIVE_REFUSALS_H */

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/messages/message_values.h"
+#include "blocks/spectra/frame_commands.h"
+#include <gnuradio/gpufft/spectrum_block.h>
+
+namespace gr {
+namespace gpufft {
+
+void take_frame_commands(block_messages& m, spectrum_changes& changes, int length)
+{
+    // What makes an edit of a message's value.
+    const auto on = [&](const char* name, auto make) {
+        m.on(name, [&changes, make](const auto& v) { changes.change(make(v)); });
+    };
+    on("window", [length](const auto& v) {
+        return edits::window(pmt::is_symbol(v) ? periodic_window(word_of(v), length)
+                                               : floats_of(v),
+                             length);
+    });
+    on("hop", [](const auto& v) { return edits::hop(whole_of(v)); });
+    on("samp_rate", [](const auto& v) { return edits::samp_rate(number_of(v)); });
+    on("freq", [](const auto& v) { return edits::freq(number_of(v)); });
+    on("output", [](const auto& v) { return edits::output(word_of(v)); });
+    on("centered", [](const auto& v) { return edits::centered(truth_of(v)); });
+    on("rate", [](const auto& v) { return edits::rate(number_of(v)); });
+    on("max_latency_ms",
+       [](const auto& v) { return edits::max_latency_ms(number_of(v)); });
+    m.on("reset", [&changes](const auto&) { changes.reset(); });
+}
+
+} // namespace gpufft
+} // namespace gr

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_ROW_STREAM_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_ROW_STREAM_H
+
+#include "blocks/running/running_blocks.h"
+#include "blocks/scheduler/device_fallback.h"
+#include "blocks/scheduler/rate_meter.h"
+#include "blocks/transforms/block_request.h"
+#include "exec/memory/aligned_rows.h"
+#include "exec/rows/stream_executor.h"
+#include <gnuradio/buffer.h>
+#include <gnuradio/logger.h>
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief The items of a block, a row each, through a stream_executor
+ *
+ * Rows in flight stay in the scheduler's buffers, not consumed and not produced, until
+ * the device is done with them; the next call finds them at the head of its items. So
+ * nothing is lost with a device: the next one begins with the first of them.
+ */
+class row_stream
+{
+public:
+    //! "started", "fallback" or "failed", and why.
+    using listener =
+        std::function<void(const std::string& event, const std::string& reason)>;
+
+    row_stream(const block_request& request,
+               const gr::logger_ptr& logger,
+               const gr::logger_ptr& debug_logger);
+
+    //! Before the flowgraph starts. \p hears is called from its scheduler thread.
+    void on_event(listener hears) { d_hears = std::move(hears); }
+
+    //! \return false, and nothing changes, where there are neither 0 taps nor one a point
+    bool set_window(const std::vector<float>& window);
+
+    //! Most threads that compute on a CPU device, 0 for the usual ones, from the next
+    //! call of work() on; from any thread.
+    void set_threads(int threads);
+
+    // Of the device in use; from any thread, as is set_window().
+    std::string device_name() const { return executor()->device_name(); }
+    std::string plan_line() const { return executor()->plan_line(); }
+    int queue_depth() const { return d_queue_depth; }
+    double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
+
+    //! Most rows that are worth having in flight. \p max_output_buffer: what the block's
+    //! user allows, in items; 0 or less: any number.
+    std::size_t rows_in_flight(long max_output_buffer) const;
+
+    //! Before they are made: takes what block_defaults have by now.
+    //! \throws device_error, build_error
+    void follow_defaults();
+
+    //! The flowgraph has made the buffers \p in and \p out.
+    void start(gr::buffer& in, gr::buffer& out);
+    //! They are about to go: waits for what is in flight.
+    void stop();
+
+    //! Computes some of the \p rows rows that \p in and \p out have room for.
+    //! \return how many: that the block consumes and produces. WORK_DONE: no device is
+    //! left, which is logged; it never throws
+    int work(int rows, const void* in, void* out);
+
+private:
+    using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
+    static constexpr int UNCHANGED = -1;
+
+    executor_ptr executor() const;
+    void make_executor(const std::string& device);
+    std::string made() const; //!< the plan, who knew it, and the device, for the log
+    void abandon_all();
+    bool try_again(const std::string& reason);
+    bool go_on(const std::string& reason);
+    void take_threads();
+    void tell(const std::string& event, const std::string& reason = "") const;
+    std::string lock_rings();
+    void set_chunk();
+    void set_chunk_rows(std::size_t rows);
+    void submit_what_arrived(std::size_t rows, const char* in, char* out);
+    std::size_t wait_oldest();
+    int collect();
+
+    const ::gpufft::transform d_what;
+    const std::size_t d_input_row_bytes;
+    const std::size_t d_output_row_bytes;
+    const ::gpufft::aligned_rows d_alignment;
+    gr::logger_ptr d_logger;
+    gr::logger_ptr d_debug_logger;
+    listener d_hears;
+    ::gpufft::effort d_effort;
+    device_fallback d_devices;
+    rate_meter d_meter;
+    std::atomic<int> d_queue_depth{ 0 };
+    std::atomic<int> d_threads{ UNCHANGED }; //!< asked for, not yet taken
+
+    std::mutex d_change_mutex;   // one change of window or device at a time
+    std::vector<float> d_window; // the block's
+
+    mutable std::mutex d_mutex; // guards the pointer for threads other than the
+    executor_ptr d_executor;    // scheduler's, which alone changes it once it runs
+
+    // Of the running flowgraph; only its scheduler thread touches these.
+    std::optional<running_block> d_running;
+    gr::buffer* d_in = nullptr;
+    gr::buffer* d_out = nullptr;
+    std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight
+    std::size_t d_pending_rows = 0; // in flight: the first rows at either pointer
+    bool d_is_in_place = false;     // the device works on the buffers themselves
+    bool d_keeps_flying = true;     // may leave rows in flight when work() returns
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_ROW_STREAM_H */

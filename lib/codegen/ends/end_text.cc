@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/ends/emit_ends.h"
+#include "codegen/ends/end_text.h"
+#include "codegen/text/emit_numbers.h"
+#include "codegen/text/half_pairs.h"
+#include "codegen/text/index_text.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t MOST_COLUMNS = 90;
+
+bool is_even(std::int64_t n) { return n % 2 == 0; }
+
+} // namespace
+
+std::string element_type(const pass& p, const end_operation& end)
+{
+    if (end.stored == element::complex)
+        return end.is_float16 ? "half_complex" : complex_type(p);
+    return end.is_float16 ? "half" : real_type(p);
+}
+
+std::string input_type(const pass& p)
+{
+    return p.load.samples == sample_format::number ? element_type(p, p.load)
+                                                   : input_number(p) + "2";
+}
+
+std::string output_type(const pass& p)
+{
+    return p.store.power ? real_type(p) : element_type(p, p.store);
+}
+
+std::string joined(const std::vector<std::string>& parts)
+{
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string grouped(const std::string& expression)
+{
+    return expression.find(' ') == std::string::npos ? expression
+                                                     : "(" + expression + ")";
+}
+
+end_text::end_text(source_writer& writer,
+                   const dialect& words,
+                   const pass& whole,
+                   bool is_load)
+    : w(writer),
+      d(words),
+      p(whole),
+      end(is_load ? static_cast<const end_operation&>(p.load) : p.store),
+      d_is_load(is_load)
+{
+}
+
+end_text end_text::load(source_writer& w, const dialect& d, const pass& p)
+{
+    return { w, d, p, true };
+}
+
+end_text end_text::store(source_writer& w, const dialect& d, const pass& p)
+{
+    return { w, d, p, false };
+}
+
+std::string end_text::number(const char* digits) const
+{
+    return p.number == precision::float64 ? digits : std::string(digits) + "f";
+}
+
+std::vector<std::string> end_text::indices() const
+{
+    const std::string letter = d_is_load ? "n" : "k";
+    if (rank() == 1)
+        return { letter };
+    texts names;
+    for (std::size_t i = 1; i <= rank(); ++i)
+        names.push_back(letter + std::to_string(i));
+    return names;
+}
+
+std::vector<std::string> end_text::indices_with(const std::string& last) const
+{
+    auto all = indices();
+    all.back() = last;
+    return all;
+}
+
+std::vector<std::string> end_text::emit_places() const
+{
+    auto places = indices();
+    for (std::size_t i = 0; i < rank(); ++i) {
+        const auto& one = p.dimensions[i];
+        const auto rotation = d_is_load ? one.input_rotation : one.output_rotation;
+        if (!rotation)
+            continue;
+        const auto place = rank() == 1 ? "place" : fmt::format("place{}", i + 1);
+        w.line("const uint {0} = {1} < {3} ? {1} + {2} : {1} - {3};",
+               place,
+               places[i],
+               rotation,
+               one.caller_length - rotation);
+        places[i] = place;
+    }
+    return places;
+}
+
+std::vector<std::string> end_text::pointer_names() const
+{
+    const std::string name = d_is_load ? "from" : "to";
+    if (end.stored == element::planar)
+        return { name + "_re", name + "_im" };
+    return { name };
+}
+
+std::vector<std::string> end_text::pointers_and_line() const
+{
+    const auto head = std::string(d.global) + (d_is_load ? "const " : "");
+    texts parameters;
+    for (const auto& name : pointer_names())
+        parameters.push_back(head + (d_is_load ? input_type(p) : output_type(p)) + "* " +
+                             name);
+    parameters.emplace_back("uint line");
+    return parameters;
+}
+
+std::string end_text::twiddles_parameter() const
+{
+    return fmt::format("{}const {}* twiddles", d.global, complex());
+}
+
+std::int64_t end_text::stride(std::size_t dimension) const
+{
+    const auto& one = p.dimensions[dimension];
+    return d_is_load ? one.input_stride : one.output_stride;
+}
+
+std::string end_text::at(const texts& places) const
+{
+    index_sum sum;
+    sum.add("line", 1);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        sum.add(stride(i) == 1 ? places[i] : grouped(places[i]), stride(i));
+    return sum.str();
+}
+
+std::string end_text::read_real(const std::string& at) const
+{
+    return fmt::format(end.is_float16 ? "vload_half({1}, {0})" : "{0}[{1}]", "from", at);
+}
+
+std::string end_text::read_complex(const std::string& at) const
+{
+    if (end.stored == element::real)
+        return fmt::format("complex_of({}, {})", read_real(at), number("0.0"));
+    if (end.stored == element::planar)
+        return fmt::format(end.is_float16
+                               ? "complex_of(vload_half({0}, from_re), vload_half({0}, "
+                                 "from_im))"
+                               : "complex_of(from_re[{0}], from_im[{0}])",
+                           at);
+    if (end.is_float16)
+        return load_half_pair(const_halves_at(d, "from"), at);
+    if (p.load.samples != sample_format::number)
+        return fmt::format("sample_of(from[{}])", at);
+    return fmt::format("from[{}]", at);
+}
+
+std::string end_text::real_write(const std::string& at, const std::string& value) const
+{
+    return fmt::format(
+        end.is_float16 ? "vstore_half({1}, {0}, to);" : "to[{0}] = {1};", at, value);
+}
+
+void end_text::write_complex(const std::string& at,
+                             const std::string& name,
+                             const std::string& value) const
+{
+    if (end.stored == element::complex) {
+        write_complex(at, value);
+        return;
+    }
+    if (name != value)
+        w.line("const {} {} = {};", complex(), name, value);
+    write_complex(at, name);
+}
+
+void end_text::write_complex(const std::string& at, const std::string& value) const
+{
+    if (end.stored == element::planar && end.is_float16) {
+        w.line("vstore_half({}.x, {}, to_re);", value, at);
+        w.line("vstore_half({}.y, {}, to_im);", value, at);
+    } else if (end.stored == element::planar) {
+        w.line("to_re[{}] = {}.x;", at, value);
+        w.line("to_im[{}] = {}.y;", at, value);
+    } else if (end.stored == element::real) {
+        w.put(real_write(at, value + ".x"));
+    } else if (end.is_float16) {
+        w.put(store_half_pair(halves_at(d, "to"), at, value));
+    } else {
+        w.line("to[{}] = {};", at, value);
+    }
+}
+
+bool end_text::has_aligned_pairs() const
+{
+    if (stride(rank() - 1) != 1)
+        return false;
+    for (std::size_t i = 0; i + 1 < rank(); ++i) {
+        if (!is_even(stride(i)))
+            return false;
+    }
+    // Axes that are part of the dimension are in the index, and not in the line.
+    const auto is_even_axis = [this](const axis& a) {
+        if (d_is_load)
+            return a.input_step != 0 || is_even(a.input_weight);
+        return a.output_step != 0 || is_even(a.output_weight);
+    };
+    return is_even(d_is_load ? p.input_distance : p.output_distance) &&
+           is_even(d_is_load ? p.input_offset : p.output_offset) &&
+           is_even_axis(p.columns) &&
+           std::all_of(p.grid.begin(), p.grid.end(), is_even_axis);
+}
+
+std::string end_text::pair_base() const
+{
+    auto places = indices();
+    places.pop_back();
+    return at(places);
+}
+
+std::string end_text::read_pair() const
+{
+    if (has_aligned_pairs()) {
+        if (end.is_float16)
+            return load_half_pair("from + " + pair_base(), last_index());
+        return fmt::format("(({}const {}*)(from + {}))[{}]",
+                           d.global,
+                           complex(),
+                           pair_base(),
+                           last_index());
+    }
+    const auto even = indices_with("2 * " + last_index());
+    const auto odd = indices_with("2 * " + last_index() + " + 1");
+    return fmt::format("complex_of({}, {})", read_real(at(even)), read_real(at(odd)));
+}
+
+void end_text::write_pair(const std::string& value) const
+{
+    if (has_aligned_pairs()) {
+        if (end.is_float16)
+            w.put(store_half_pair("to + " + pair_base(), last_index(), value));
+        else
+            w.line("(({}{}*)(to + {}))[{}] = {};",
+                   d.global,
+                   complex(),
+                   pair_base(),
+                   last_index(),
+                   value);
+        return;
+    }
+    const auto even = indices_with("2 * " + last_index());
+    const auto odd = indices_with("2 * " + last_index() + " + 1");
+    w.put(real_write(at(even), value + ".x"));
+    w.put(real_write(at(odd), value + ".y"));
+}
+
+void end_text::open_function(const std::string& type,
+                             const std::string& name,
+                             const texts& parameters) const
+{
+    const auto head = fmt::format("{} {} {}(", d.function, type, name);
+    const auto line = head + joined(parameters) + ")";
+    if (line.size() <= MOST_COLUMNS) {
+        w.put(line);
+    } else {
+        const std::string align(head.size(), ' ');
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            w.line("{}{}{}",
+                   i ? align : head,
+                   parameters[i],
+                   i + 1 < parameters.size() ? "," : ")");
+    }
+    w.open();
+}
+
+void end_text::close_function() const
+{
+    w.close();
+    w.blank();
+}
+
+} // namespace gpufft

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_ENDS_SIGNATURE_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_ENDS_SIGNATURE_H
+
+#include "codegen/text/dialect.h"
+#include "codegen/text/source_writer.h"
+#include "plan/ir/pass.h"
+#include <string>
+
+namespace gpufft {
+
+//! The head of a kernel, up to its body: attributes, name, and the arguments in the
+//! order of kernel_source.
+void emit_signature(source_writer& w,
+                    const dialect& d,
+                    const pass& p,
+                    const std::string& name);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_ENDS_SIGNATURE_H */

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_DECIBEL_TEXT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_DECIBEL_TEXT_H
+
+#include "codegen/text/dialect.h"
+#include "codegen/text/source_writer.h"
+
+namespace gpufft {
+
+//! Function decibels_of(): 10 log10 of a power, of 0 minus infinity. Within 1.2e-7 of the
+//! value, or 3e-7 dB where that is more.
+void emit_decibels(source_writer& w, const dialect& d);
+
+//! The same of OpenCL vectors of 16 floats: decibels_of_vector().
+void emit_vector_decibels(source_writer& w);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_DECIBEL_TEXT_H */

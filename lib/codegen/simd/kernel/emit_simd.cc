@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/ends/signature.h"
+#include "codegen/simd/columns/emit_convolved_columns.h"
+#include "codegen/simd/columns/emit_image_columns.h"
+#include "codegen/simd/columns/emit_transposed.h"
+#include "codegen/simd/emit_chirp.h"
+#include "codegen/simd/emit_fetches.h"
+#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_vectors.h"
+#include "codegen/simd/kernel/emit_simd.h"
+#include "codegen/simd/points/emit_bins.h"
+#include "codegen/simd/points/emit_column_stage.h"
+#include "codegen/simd/points/emit_dimensions.h"
+#include "codegen/simd/points/emit_row_overlap.h"
+#include "codegen/simd/points/output_rows.h"
+#include "codegen/simd/reals/emit_real_columns.h"
+#include "codegen/simd/reals/emit_real_rows.h"
+#include "codegen/simd/row_facts.h"
+#include "codegen/simd/rows/emit_rows.h"
+#include "codegen/simd/simd_context.h"
+#include "codegen/simd/stages/emit_convolution.h"
+#include "codegen/simd/stages/emit_points.h"
+#include "codegen/text/emit_root.h"
+#include "codegen/text/index_text.h"
+#include "codegen/text/tile_origin.h"
+#include "plan/ir/pass_side.h"
+#include "plan/simd/fetching.h"
+#include "plan/simd/row_factors.h"
+#include "plan/simd/row_overlap.h"
+#include "plan/simd/streaming.h"
+#include "plan/simd/vector_stages.h"
+#include <gpufft/error.h>
+
+namespace gpufft::simd {
+
+namespace {
+
+//! Which tiles are this workgroup's. Where the last one of a row comes before the one
+//! that it overlaps, both are.
+void emit_share(simd_context& c)
+{
+    auto& w = c.w;
+    const bool keeps_pairs = leaves_columns_out(c.p);
+    const char* begin = keeps_pairs ? "uint" : "const uint";
+    w.line("{} first_tile = (uint)(tiles * group / groups);", begin);
+    w.line("{} end_tile = (uint)(tiles * (group + 1) / groups);", begin);
+    if (!keeps_pairs)
+        return;
+    const auto of_row = c.p.grid.front().size;
+    w.put("// The last two tiles of columns, which overlap, stay together.");
+    w.line("first_tile += first_tile % {} == {};", of_row, of_row - 1);
+    w.line("end_tile += end_tile % {} == {};", of_row, of_row - 1);
+}
+
+//! The loop over this workgroup's share of the tiles, down to the row's pointers.
+void open_share(simd_context& c)
+{
+    auto& w = c.w;
+    const auto& p = c.p;
+    std::int64_t tiles = 1; // of a row
+    for (const auto& a : p.grid)
+        tiles *= a.size;
+    w.line("const uint group = {};", c.d.group);
+    w.line("const uint groups = {};", c.d.group_count);
+    w.line(
+        "const {} tiles = ({})rows * {};", c.d.wide_unsigned, c.d.wide_unsigned, tiles);
+    emit_share(c);
+    if (c.twiddles.has_lane_roots)
+        w.line(
+            "{0}const {1}* lane_roots = ({0}const {1}*)twiddles;", c.d.global, c.real());
+    if (overlaps_rows(p))
+        open_overlapping_rows(c);
+    else
+        w.open("for (uint number = first_tile; number < end_tile; ++number)");
+    if (p.columns_are_rows())
+        w.put("const uint row = number;");
+    else
+        emit_tile_origin(w, p, "number");
+    if (leaves_columns_out(p))
+        w.line("const uint left_out = column_tile * {} - first_column; // columns of the "
+               "next tile",
+               p.lanes);
+    if (p.twiddle_order > 1)
+        w.line("const uint tile_k = {};", grid_twiddle(p));
+    emit_row_pointers(c);
+    if (c.fetched_ahead || c.fetches.distance)
+        emit_fetching(c);
+    emit_streams(c, p.columns_are_rows() ? "to" : "to + 2 * tile_out");
+    w.blank();
+}
+
+//! A lane a row, or a column of reals or one that is convolved: everything between the
+//! ends runs over the scratch.
+void emit_row_kernel(simd_context& c, const std::string& name)
+{
+    auto& w = c.w;
+    const bool has_reals = has_real_ends(c.p);
+    c.spread = spread_of(c.p, c.twiddles.points);
+    if (!has_reals)
+        emit_fetch(w, !c.fetches.has_any());
+    if (!has_reals || leaving_factors(c.p))
+        emit_row_order(c);
+    if (has_reals)
+        emit_real_row_tables(c);
+    const bool has_columns = !c.p.lanes_are_rows();
+    const bool has_images = c.p.lanes_are_image_columns();
+    if (has_columns && has_reals)
+        emit_partial_vectors(c);
+    if (has_images) {
+        emit_turn_function(w, c.p);
+        emit_root(w, c.d, c.p, "pass_root", c.twiddles.roots);
+    }
+    w.put("WHOLE_VECTORS");
+    emit_signature(w, c.d, c.p, name);
+    w.open();
+    if (has_reals && !is_written_out(c.p)) {
+        w.line("vec scratch[{}];", 2 * c.scratch_points());
+        w.line("vec *re = scratch, *im = scratch + {};", c.scratch_points());
+    } else {
+        w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.scratch_points()));
+    }
+    if (gathers_stores(c.p))
+        w.line("vec lines[{}]; // of a tile's output", c.gathered_vectors());
+    if (has_columns)
+        open_share(c);
+    else
+        open_row_share(c);
+    if (has_reals) {
+        has_columns ? emit_real_column_load(c) : emit_real_row_load(c);
+        emit_entering(c);
+    } else if (has_images) {
+        emit_transposed_load(c);
+    } else {
+        has_columns ? emit_convolved_column_load(c) : emit_row_load(c);
+    }
+    const bool has_loops = !is_written_out(c.p) && !c.p.convolves;
+    if (c.p.convolves)
+        emit_convolution(c);
+    else if (!has_loops)
+        emit_row_codelets(c);
+    if (has_loops)
+        emit_point_stages(c);
+    if (has_reals) {
+        emit_leaving(c);
+        has_columns ? emit_real_column_store(c) : emit_real_row_store(c);
+    } else if (has_images) {
+        emit_image_column_store(c);
+    } else {
+        has_columns ? emit_convolved_column_store(c) : emit_row_store(c);
+    }
+    w.close();
+    w.close();
+}
+
+} // namespace
+
+void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::string& name)
+{
+    if (!d.group_count)
+        throw plan_error(
+            fmt::format("dialect {} has no vectors: the SIMD form is for CPU "
+                        "devices; plan without --cpu, or use opencl",
+                        d.name));
+    simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
+    c.fetches = schedule_fetches(p, input_number_bytes(p));
+    emit_vectors(w, p);
+    if (c.works_in_scratch()) {
+        emit_row_kernel(c, name);
+        return;
+    }
+    if (!c.fetches.has_any())
+        c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
+    if (c.fetched_ahead || c.fetches.distance)
+        emit_fetch(w, c.fetches.is_for_first_level || c.fetched_ahead);
+    emit_root(w, d, p, "pass_root", c.twiddles.roots);
+    emit_chirp_functions(c);
+    if (stores_bins(p))
+        emit_bin_order(c);
+    if (loads_bins(p))
+        emit_bin_mirror(w, p);
+    if (p.dimensions.size() > 1) {
+        output_rows(p).emit_function(w);
+        emit_input_rows(w, p);
+    }
+    w.put("WHOLE_VECTORS");
+    emit_signature(w, d, p, name);
+    w.open();
+    c.spread = spread_of(p, c.twiddles.points);
+    w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.twiddles.points));
+    open_share(c);
+    if (p.dimensions.size() > 1) {
+        emit_dimensions(c);
+        w.close();
+        w.close();
+        return;
+    }
+    if (overlaps_rows(p)) {
+        emit_overlapping_rows(c);
+        w.close();
+        w.close();
+        return;
+    }
+    if (!p.lanes_are_columns)
+        emit_column_stage(c);
+    else if (!c.loads_columns())
+        emit_transposed_load(c);
+    if (p.convolves) {
+        emit_convolution(c);
+        emit_transposed_store(c);
+    } else {
+        emit_point_stages(c);
+    }
+    if (stores_bins(p))
+        emit_bin_store(c);
+    w.close();
+    w.close();
+}
+
+} // namespace gpufft::simd

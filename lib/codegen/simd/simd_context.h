@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMD_SIMD_CONTEXT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_SIMD_SIMD_CONTEXT_H
+
+#include "codegen/simd/spread_scratch.h"
+#include "codegen/text/dialect.h"
+#include "codegen/text/emit_numbers.h"
+#include "codegen/text/source_writer.h"
+#include "plan/ir/pass.h"
+#include "plan/simd/fetching.h"
+#include "plan/simd/row_places.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/simd/vector_twiddles.h"
+#include <string>
+#include <vector>
+
+namespace gpufft::simd {
+
+//! What every emitter of the SIMD form looks at.
+struct simd_context {
+    source_writer& w;
+    const dialect& d;
+    const pass& p;
+    vector_twiddles twiddles;
+    spread_scratch spread = {};
+    //! Of the input of a tile to come, what the butterflies ask for.
+    fetch_schedule fetches = {};
+    //! What of the input is asked for so many numbers before it is loaded; 0: nothing.
+    std::int64_t fetched_ahead = 0;
+    //! Which row's outputs are stored beside the inputs of `row`.
+    std::string stored_row = "row";
+    //! Addresses that were loaded since emit_fetches().
+    std::vector<std::string> loaded = {};
+
+    //! "float", "float2" and "0.0f" in the precision of the pass.
+    std::string real() const { return real_type(p); }
+    std::string complex() const { return complex_type(p); }
+    std::string zero() const { return p.number == precision::float64 ? "0.0" : "0.0f"; }
+    std::string half() const { return p.number == precision::float64 ? "0.5" : "0.5f"; }
+    //! Elements from point to point of the pass.
+    std::int64_t input_stride() const
+    {
+        return p.dimensions[0].input_step * p.dimensions[0].input_stride;
+    }
+    std::int64_t output_stride() const
+    {
+        return p.dimensions[0].output_step * p.dimensions[0].output_stride;
+    }
+    //! Vectors of the scratch: of a row, or of all short ones that a lane takes.
+    std::int64_t scratch_points() const
+    {
+        // Rader's point 0 stands behind the others.
+        const bool has_lone_point = p.load.by == convolution::rader;
+        return works_in_scratch()
+                   ? row_slots(p) * (p.columns.size / p.lanes) + has_lone_point
+                   : twiddles.points;
+    }
+    //! Vectors of a tile that is put together before it is streamed.
+    std::int64_t gathered_vectors() const
+    {
+        return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes;
+    }
+    //! Every stage is from the scratch and to it: the ends have steps of their own.
+    bool works_in_scratch() const
+    {
+        return p.lanes_are_rows() || p.lanes_are_image_columns() || has_real_columns(p) ||
+               has_convolved_columns(p);
+    }
+    //! Points of the DFT in a row, which a convolution may do.
+    std::int64_t row_points() const
+    {
+        return p.convolves ? p.dimensions[0].caller_length : p.points();
+    }
+    //! A rotation at the end of such columns moves their points, none of a vector.
+    bool turns_columns(std::int64_t axis::*step) const
+    {
+        return p.lanes_are_columns && !p.columns_are_rows() && !(p.columns.*step);
+    }
+    bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
+    //! Neighbouring lanes are neighbours in the input.
+    bool loads_columns() const
+    {
+        return p.lanes_are_columns && !works_in_scratch() && p.columns.input_weight == 1;
+    }
+    //! Neighbouring lanes are neighbours in the output.
+    bool stores_columns() const
+    {
+        return p.lanes_are_columns && p.columns.output_weight == 1;
+    }
+};
+
+} // namespace gpufft::simd
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMD_SIMD_CONTEXT_H */

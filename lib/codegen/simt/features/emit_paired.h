@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_PAIRED_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_PAIRED_H
+
+#include "codegen/simt/simt_context.h"
+
+/*!
+ * Steps whose registers hold opposite butterflies, plan/simt/paired.h: x0 .. x{R-1} are
+ * those of butterfly `pair`, x{R} .. of butterfly `opposite`.
+ */
+namespace gpufft::simt {
+
+//! Declares `pair`, and where there are two butterflies `opposite`. Of paired columns
+//! that is the first one's first output, which stands for it, and `first` is its number.
+void emit_pair_numbers(simt_context& c, std::size_t i);
+//! Declares the output of the stage that a cluster shares out pairs of.
+void emit_paired_output(simt_context& c, std::size_t i);
+//! Number of the first butterfly.
+std::string first_butterfly(const simt_context& c);
+//! Declares `slot` and `opposite_slot`.
+void emit_pair_slots(simt_context& c, std::size_t i);
+
+//! Rows come into local memory as they lie behind each other, and leave it.
+void emit_paired_staging(simt_context& c);
+void emit_paired_leaving(simt_context& c);
+
+//! Loads the registers of the first step.
+void emit_paired_loads(simt_context& c);
+//! Stores what those of the last step give, pair by pair.
+void emit_paired_stores(simt_context& c);
+
+} // namespace gpufft::simt
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_PAIRED_H */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/ends/emit_ends.h"
+#include "codegen/simt/simt_rows.h"
+#include <fmt/format.h>
+
+namespace gpufft::simt {
+
+bool has_one_row(const simt_context& c) { return c.p.columns.size == 1; }
+
+void emit_row_in_tile(simt_context& c)
+{
+    const auto type = "const " + input_type(c.p) + "*";
+    const auto row =
+        c.p.columns.size > 1 ? fmt::format(" + {} * column", c.p.input_distance) : "";
+    c.w.line("{0} from = ({0})exchange{1};", type, row);
+}
+
+void emit_frame(simt_context& c)
+{
+    if (has_one_row(c))
+        return;
+    c.w.line("const uint row = min({} * group + column, rows - 1); // beyond the last "
+             "row: that one again",
+             c.p.columns.size);
+    c.w.put("const uint frame = min(runs[row] + f, runs[row + 1] - 1); // and the last "
+            "frame");
+}
+
+} // namespace gpufft::simt

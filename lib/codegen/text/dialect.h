@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_DIALECT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_DIALECT_H
+
+#include "plan/ir/pass.h"
+#include <string>
+
+namespace gpufft {
+
+/*!
+ * \brief The few words that OpenCL C and CUDA C++ spell differently
+ *
+ * Nothing else may differ: the helpers of prelude.h carry the same names in both
+ * dialects, so every emitter is written once.
+ */
+struct dialect {
+    const char* name;        //!< "opencl", "cuda": what --dialect takes
+    const char* suffix;      //!< of the dumped file
+    const char* kernel;      //!< before "void name(...)", of the workgroup's size and the
+                             //!< cap on registers that pass::resident asks for
+    const char* function;    //!< before a helper function
+    const char* global;      //!< before a pointer to device memory
+    const char* restricted;  //!< pointer that aliases no other
+    const char* item;        //!< index inside the workgroup
+    const char* group;       //!< index of the workgroup
+    bool has_clusters;       //!< of workgroups; the launch says how large they are
+    const char* group_count; //!< of workgroups; nullptr: no vectors, so no SIMD form
+    const char* barrier;     //!< all work-items of the group meet; local memory is seen
+    const char* barrier_all; //!< likewise, and global memory is seen too
+    const char* local_array; //!< declares {0} name {1} of {2} elements in local memory
+    const char* wide_unsigned; //!< 64-bit unsigned integer
+    const char* local;         //!< before a pointer to local memory
+};
+
+const dialect& opencl_dialect();
+const dialect& cuda_dialect();
+
+//! \throws plan_error  neither "opencl" nor "cuda"
+const dialect& dialect_named(const std::string& name);
+
+//! Types that \p p computes with: "float" or "double", "float2" or "double2".
+std::string real_type(const pass& p);
+std::string complex_type(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_DIALECT_H */

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/text/power_text.h"
+
+namespace gpufft {
+
+namespace {
+
+const char CUDA_WORDS[] = R"(
+typedef unsigned int uint;
+)";
+
+} // namespace
+
+void emit_power_functions(source_writer& w, const dialect& d, accumulation how)
+{
+    w.put("// |z|^2");
+    w.line("{} float power_of(float2 z) {{ return z.x * z.x + z.y * z.y; }}", d.function);
+    w.blank();
+    if (how == accumulation::sum)
+        return;
+    w.put("// fmax() and fmin() pass over NaN, so that what is not finite counts as "
+          "nothing.");
+    if (&d == &cuda_dialect())
+        w.put("#define NAN __int_as_float(0x7fc00000)");
+    w.line("{} float finite_or_nan(float p) {{ return isfinite(p) ? p : NAN; }}",
+           d.function);
+    w.blank();
+}
+
+const char* nothing_gathered(accumulation how)
+{
+    return how == accumulation::sum ? "0.0f" : "NAN";
+}
+
+std::string gathered(accumulation how, const std::string& s, const std::string& p)
+{
+    switch (how) {
+    case accumulation::highest:
+        return fmt::format("fmax({}, {})", s, p);
+    case accumulation::lowest:
+        return fmt::format("fmin({}, {})", s, p);
+    default:
+        return fmt::format("{} + {}", s, p);
+    }
+}
+
+std::string gather_statement(accumulation how, const std::string& s, const std::string& p)
+{
+    if (how == accumulation::sum)
+        return fmt::format("{0} = keep * {0} + {1};", s, p);
+    return fmt::format("{} = {};", s, gathered(how, s, "finite_or_nan(" + p + ")"));
+}
+
+std::string reads(const dialect& d, const char* type, const char* name)
+{
+    return fmt::format("{}const {}{}{}", d.global, type, d.restricted, name);
+}
+
+std::string writes(const dialect& d, const char* type, const char* name)
+{
+    return fmt::format("{}{}{}{}", d.global, type, d.restricted, name);
+}
+
+std::string takes(const char* type, const char* name)
+{
+    return fmt::format("const {} {}", type, name);
+}
+
+helper_text::helper_text(const dialect& words,
+                         helper_kernel which,
+                         const std::string& name)
+    : d(words), d_which(which), d_name(name)
+{
+}
+
+void helper_text::describe(const std::vector<std::string>& lines)
+{
+    w.line("// gr-gpufft {}, {}", GPUFFT_VERSION, d_name);
+    w.put("//");
+    for (const auto& line : lines)
+        w.put("// " + line);
+    if (&d == &cuda_dialect())
+        w.raw(CUDA_WORDS);
+    w.blank();
+}
+
+void helper_text::open_head(const std::vector<std::string>& arguments)
+{
+    w.put(fmt::format(fmt::runtime(d.kernel), HELPER_ITEMS, ""));
+    auto head = fmt::format("void {}(", d_name);
+    const std::string align(head.size(), ' ');
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        w.put(head + arguments[i] + (i + 1 < arguments.size() ? "," : ")"));
+        head = align;
+    }
+    w.open();
+    w.line("const uint t = {};", d.item);
+    w.line("const uint group = {};", d.group);
+}
+
+void helper_text::put_row_and_index(const char* index, const std::string& count)
+{
+    w.line("const uint groups = ({} + {}) / {}; // of a row",
+           count,
+           HELPER_ITEMS - 1,
+           HELPER_ITEMS);
+    w.put("const uint row = group / groups;");
+    w.line("const uint {} = group % groups * {} + t;", index, HELPER_ITEMS);
+}
+
+void helper_text::open(const std::vector<std::string>& arguments,
+                       const char* index,
+                       const std::string& count,
+                       bool has_rows)
+{
+    open_head(arguments);
+    if (has_rows)
+        put_row_and_index(index, count);
+    else
+        w.line("const uint {} = group * {} + t;", index, HELPER_ITEMS);
+    leave_out(index, count);
+}
+
+void helper_text::leave_out(const char* index, const std::string& count)
+{
+    w.line("if ({} >= {})", index, count);
+    w.put("    return;");
+    w.blank();
+}
+
+void helper_text::open_together(const std::vector<std::string>& arguments,
+                                const char* index,
+                                const std::string& count)
+{
+    open_head(arguments);
+    put_row_and_index(index, count);
+}
+
+kernel_source helper_text::close(const power_request& what)
+{
+    w.close();
+    kernel_source source;
+    source.name = d_name;
+    source.text = w.str();
+    source.suffix = d.suffix;
+    source.work_items = HELPER_ITEMS;
+    source.helper = d_which;
+    source.power = what;
+    return source;
+}
+
+} // namespace gpufft

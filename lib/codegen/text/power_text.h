@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_POWER_TEXT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_POWER_TEXT_H
+
+#include "codegen/text/dialect.h"
+#include "codegen/text/kernel_source.h"
+#include "codegen/text/source_writer.h"
+#include <string>
+#include <vector>
+
+/*!
+ * What the kernels of power_kernels.h are put together from: how powers come together,
+ * and the frame that all of them share but the fused front.
+ */
+namespace gpufft {
+
+//! Work-items of a workgroup: two subgroups, and vectors of any width on CPU devices.
+constexpr int HELPER_ITEMS = 64;
+
+//! Functions and constants that accumulating takes; those of prelude.h are not needed.
+void emit_power_functions(source_writer& w, const dialect& d, accumulation how);
+
+//! What is gathered before the first power.
+const char* nothing_gathered(accumulation how);
+//! The statement that adds power \p p to \p s. `keep` is an argument of the kernel.
+std::string
+gather_statement(accumulation how, const std::string& s, const std::string& p);
+//! Value of \p s and \p p, both gathered before.
+std::string gathered(accumulation how, const std::string& s, const std::string& p);
+
+//! Arguments of a helper: memory that it reads, that it writes, and a number.
+std::string reads(const dialect& d, const char* type, const char* name);
+std::string writes(const dialect& d, const char* type, const char* name);
+std::string takes(const char* type, const char* name);
+
+/*!
+ * \brief A helper kernel in the making
+ *
+ * Begins with the header comment, what OpenCL knows and CUDA does not, and the functions;
+ * open() begins the kernel and declares `row` and \p index, an element of the row.
+ */
+class helper_text
+{
+public:
+    helper_text(const dialect& d, helper_kernel which, const std::string& name);
+
+    source_writer w;
+    const dialect& d;
+
+    //! \p lines  what the kernel does
+    void describe(const std::vector<std::string>& lines);
+    //! \param count  elements of a row, as the kernel says it; beyond them it returns
+    void open(const std::vector<std::string>& arguments,
+              const char* index,
+              const std::string& count,
+              bool has_rows = true);
+    //! The same, but work-items beyond the last element stay, and meet the others.
+    void open_together(const std::vector<std::string>& arguments,
+                       const char* index,
+                       const std::string& count);
+    //! Work-items beyond the last element return.
+    void leave_out(const char* index, const std::string& count);
+    kernel_source close(const power_request& what);
+
+private:
+    void open_head(const std::vector<std::string>& arguments);
+    void put_row_and_index(const char* index, const std::string& count);
+
+    helper_kernel d_which;
+    std::string d_name;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_POWER_TEXT_H */

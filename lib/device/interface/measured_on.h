@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_MEASURED_ON_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_MEASURED_ON_H
+
+#include "plan/wisdom/wisdom_record.h"
+#include <gpufft/devices.h>
+
+namespace gpufft {
+
+//! What wisdom of the device is kept under.
+measured_on measured_on_of(const device_info& info);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_MEASURED_ON_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/kernels/compiler_call.h"
+#include <unistd.h>
+#include <cstdlib>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+// exit() destroys what its thread has of its own before it calls any handler and before
+// any static object goes.
+struct watch {
+    std::string last_words; //!< "": this thread is in no compiler
+
+    ~watch()
+    {
+        if (last_words.empty())
+            return;
+        const auto written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
+        static_cast<void>(written); // there is nobody else to tell
+        ::_exit(EXIT_FAILURE);
+    }
+};
+
+thread_local watch t_watch;
+
+} // namespace
+
+compiler_call::compiler_call(const std::string& what)
+    : d_before(std::exchange(t_watch.last_words,
+                             "gpufft: " + what +
+                                 ", has ended the process, as it does where it cannot "
+                                 "write: is the disk full?\n"))
+{
+}
+
+compiler_call::~compiler_call() { t_watch.last_words = std::move(d_before); }
+
+} // namespace gpufft

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_COMPILER_CALL_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_COMPILER_CALL_H
+
+#include <string>
+
+namespace gpufft {
+
+/*!
+ * \brief While it lives, this thread is inside a driver's compiler
+ *
+ * LLVM calls exit() where it cannot write a file. That would destroy the statics of the
+ * process beside threads that use them, and wait for ever for the build that it is
+ * called in. So the process ends at once instead, after a line that says why.
+ */
+class compiler_call
+{
+public:
+    //! \param what  "PoCL's compiler, which writes to /home/user/.cache/pocl/kcache"
+    explicit compiler_call(const std::string& what);
+    ~compiler_call();
+    compiler_call(const compiler_call&) = delete;
+    compiler_call& operator=(const compiler_call&) = delete;
+
+private:
+    std::string d_before; //!< of a call that this one is inside
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_COMPILER_CALL_H */

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/kernels/compiler_call.h"
+#include "device/opencl/memory.h"
+#include "device/opencl/pocl/pooled_kernel.h"
+#include "device/opencl/pocl/pooled_text.h"
+#include "device/opencl/program.h"
+#include "device/opencl/status.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <chrono>
+#include <cstring>
+#include <optional>
+
+namespace gpufft::opencl {
+
+//! What one thread at a time launches with. A cl_kernel holds its arguments.
+struct pooled_kernel::launcher {
+    cl::Kernel handle;
+    cl::CommandQueue queue;
+    std::vector<value> values; //!< that were set
+};
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+struct as_bits {
+    using value = pooled_kernel::value;
+
+    template <typename Number>
+    static value of(Number number)
+    {
+        value made;
+        std::memcpy(&made.bits, &number, sizeof(number));
+        made.bytes = sizeof(number);
+        return made;
+    }
+
+    value operator()(buffer* memory) const
+    {
+        const auto lies = static_cast<opencl_buffer*>(memory);
+        value made = of(lies ? lies->handle()() : nullptr);
+        made.number = lies ? lies->number() : 0;
+        return made;
+    }
+    value operator()(const buffer_slice&) const
+    {
+        throw device_error("clSetKernelArg: a slice of a buffer, which OpenCL has not");
+    }
+    template <typename Number>
+    value operator()(Number number) const
+    {
+        return of(number);
+    }
+};
+
+} // namespace
+
+pooled_kernel::pooled_kernel(std::shared_ptr<opencl_device> on,
+                             const kernel_source& source,
+                             const cl::Program& program)
+    : d_device(std::move(on)),
+      d_source(source),
+      d_groups_in_part(groups_in_part(source)),
+      d_shares_work(shares_its_work(source)),
+      d_program(program),
+      d_stack(source)
+{
+    d_free.push_back(new_launcher()); // which refuses what is no kernel
+}
+
+pooled_kernel::~pooled_kernel() = default;
+
+std::unique_ptr<pooled_kernel::launcher> pooled_kernel::new_launcher() const
+{
+    auto made = std::make_unique<launcher>();
+    made->handle = checked([&] { return cl::Kernel(d_program, d_source.name.c_str()); },
+                           [&] { return fmt::format(" \"{}\"", d_source.name); });
+    made->queue = checked(
+        [&] { return cl::CommandQueue(d_device->context(), d_device->handle()); });
+    return made;
+}
+
+std::unique_ptr<pooled_kernel::launcher> pooled_kernel::take()
+{
+    {
+        const std::lock_guard guard(d_mutex);
+        if (!d_free.empty()) {
+            auto taken = std::move(d_free.back());
+            d_free.pop_back();
+            return taken;
+        }
+    }
+    return new_launcher();
+}
+
+void pooled_kernel::give_back(std::unique_ptr<launcher> done)
+{
+    const std::lock_guard guard(d_mutex);
+    d_free.push_back(std::move(done));
+}
+
+void pooled_kernel::enqueue(const std::vector<value>& values,
+                            std::uint64_t first_group,
+                            std::uint64_t groups,
+                            std::uint32_t scratch_row_from_1)
+{
+    std::optional<compiler_call> first; // which PoCL compiles for
+    if (!d_stack.has_run())
+        first.emplace(compiler_of(*d_device));
+    auto with = take();
+    with->values.resize(values.size() + 2);
+    const auto set = [&](std::size_t i, const value& to) {
+        if (with->values[i] == to)
+            return;
+        with->handle.setArg(static_cast<cl_uint>(i), to.bytes, &to.bits);
+        with->values[i] = to;
+    };
+    checked(
+        [&] {
+            for (std::size_t i = 0; i < values.size(); ++i)
+                set(i, values[i]);
+            set(values.size(), as_bits::of(cl_ulong(first_group)));
+            set(values.size() + 1, as_bits::of(cl_ulong(groups)));
+            const auto items = static_cast<std::size_t>(d_source.work_items);
+            with->queue.enqueueNDRangeKernel(
+                with->handle,
+                cl::NDRange(0, 1, scratch_row_from_1), // never 0
+                cl::NDRange(d_groups_in_part * items, 1, 1),
+                cl::NDRange(items, 1, 1));
+            with->queue.finish();
+        },
+        [&] {
+            return fmt::format(" of {} with {} arguments, {} workgroups of {}",
+                               d_source.name,
+                               values.size(),
+                               groups,
+                               d_source.work_items);
+        });
+    d_stack.note_launch();
+    give_back(std::move(with));
+}
+
+std::vector<pooled_kernel::value>
+pooled_kernel::values_of(const std::vector<kernel_argument>& arguments)
+{
+    std::vector<value> values;
+    values.reserve(arguments.size());
+    for (const auto& each : arguments)
+        values.push_back(std::visit(as_bits(), each));
+    return values;
+}
+
+void pooled_kernel::run(std::uint64_t groups,
+                        const std::vector<kernel_argument>& arguments,
+                        int threads,
+                        thread_pool& pool)
+{
+    const auto values = values_of(arguments);
+    const auto in_part = static_cast<std::uint64_t>(d_groups_in_part);
+    const auto most = (groups + in_part - 1) / in_part;
+    // The last argument of a pass is how many rows it has.
+    const auto rows =
+        arguments.empty() ? nullptr : std::get_if<std::uint32_t>(&arguments.back());
+    const double units = d_shares_work && rows ? *rows : static_cast<double>(groups);
+    auto parts = choose_parts(d_time.seconds(units), most, threads);
+    if (!d_shares_work)
+        parts.count = static_cast<int>(most);
+
+    std::atomic<std::int64_t> spent_ns{ 0 };
+    const auto part = [&](int i) {
+        const auto begin = clock::now();
+        if (d_shares_work)
+            enqueue(values, std::uint64_t(i), std::uint64_t(parts.count));
+        else
+            enqueue(values, std::uint64_t(i) * in_part, groups);
+        const auto took = clock::now() - begin;
+        spent_ns.fetch_add(
+            std::chrono::duration_cast<std::chrono::nanoseconds>(took).count(),
+            std::memory_order_relaxed);
+    };
+    if (parts.helpers > 0)
+        pool.run(parts.count, parts.helpers, parts.wakes, part);
+    else
+        for (int i = 0; i < parts.count; ++i)
+            part(i);
+    d_time.add(units, 1e-9 * static_cast<double>(spent_ns.load()));
+}
+
+void pooled_kernel::run_row(const std::vector<value>& values,
+                            std::uint32_t row,
+                            std::uint32_t rows,
+                            std::uint32_t scratch_row)
+{
+    if (d_shares_work) {
+        enqueue(values, row, rows, scratch_row + 1);
+        return;
+    }
+    const auto groups = d_source.made_from.groups(1);
+    const auto end = (row + std::uint64_t(1)) * groups;
+    for (auto first = end - groups; first < end; first += std::uint64_t(d_groups_in_part))
+        enqueue(values, first, end, scratch_row + 1);
+}
+
+} // namespace gpufft::opencl

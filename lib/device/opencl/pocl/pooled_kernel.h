@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_POOLED_KERNEL_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_POOLED_KERNEL_H
+
+#include "device/opencl/device.h"
+#include "device/opencl/kernel_stack.h"
+#include "device/threads/launch_parts.h"
+#include "device/threads/thread_pool.h"
+#include <mutex>
+
+namespace gpufft::opencl {
+
+/*!
+ * \brief A kernel of a driver that computes in the thread that enqueues
+ *
+ * Its launches are made of parts, which threads of ours take one after the other. All
+ * enqueued ranges of one kernel have one size, and an offset that is not 0: PoCL 3.1
+ * counts the users of what it compiled for a size or for no offset, and of two such
+ * that are of one kernel takes one for the other (pocl_release_dlhandle_cache).
+ */
+class pooled_kernel : public kernel
+{
+public:
+    pooled_kernel(std::shared_ptr<opencl_device> on,
+                  const kernel_source& source,
+                  const cl::Program& program);
+    ~pooled_kernel() override;
+
+    const kernel_source& source() const override { return d_source; }
+    //! Of each thread that runs some of it.
+    std::size_t stack_bytes() const { return d_stack.bytes(); }
+
+    //! An argument as clSetKernelArg takes it.
+    struct value {
+        std::uint64_t bits = 0;
+        std::size_t bytes = 0;
+        std::uint64_t number = 0; //!< of a buffer
+
+        // A new buffer may have the address of one that is gone, and lie elsewhere: PoCL
+        // notes where when the argument is set.
+        bool operator==(const value& other) const
+        {
+            return bits == other.bits && bytes == other.bytes && number == other.number;
+        }
+    };
+    static std::vector<value> values_of(const std::vector<kernel_argument>& arguments);
+
+    //! Returns when all is done. \param threads  that may compute, the caller's included
+    void run(std::uint64_t groups,
+             const std::vector<kernel_argument>& arguments,
+             int threads,
+             thread_pool& pool);
+    //! Row \p row of \p rows, in this thread, with that of the scratch at \p scratch_row.
+    void run_row(const std::vector<value>& values,
+                 std::uint32_t row,
+                 std::uint32_t rows,
+                 std::uint32_t scratch_row);
+
+private:
+    struct launcher;
+
+    std::unique_ptr<launcher> new_launcher() const;
+    std::unique_ptr<launcher> take();
+    void give_back(std::unique_ptr<launcher> done);
+    void enqueue(const std::vector<value>& values,
+                 std::uint64_t first_group,
+                 std::uint64_t groups,
+                 std::uint32_t scratch_row_from_1 = 0);
+
+    std::shared_ptr<opencl_device> d_device;
+    kernel_source d_source;
+    int d_groups_in_part;
+    bool d_shares_work;
+    cl::Program d_program;
+    kernel_stack d_stack;
+    unit_time d_time;
+    std::mutex d_mutex;
+    std::vector<std::unique_ptr<launcher>> d_free;
+};
+
+} // namespace gpufft::opencl
+
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_POOLED_KERNEL_H */

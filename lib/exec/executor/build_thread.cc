@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/without_signals.h"
+#include "exec/executor/build_thread.h"
+#include <condition_variable>
+#include <pthread.h>
+#include <unistd.h>
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+//! The builds under way in the process. Never destroyed: it is asked at the very end.
+class all_builds
+{
+public:
+    static all_builds& instance()
+    {
+        static auto* const all = [] {
+            std::atexit([] { instance().wait(); });
+            return new all_builds;
+        }();
+        return *all;
+    }
+
+    void begin()
+    {
+        // Compilers make static objects as they run, which go before the handler above is
+        // called. The main thread's own go before all of them.
+        struct last_wait {
+            ~last_wait() { instance().wait(); }
+        };
+        static thread_local last_wait of_this_thread;
+        static_cast<void>(&of_this_thread);
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        if (d_process.exchange(getpid()) != getpid())
+            d_count = 0;
+        ++d_count;
+    }
+    void end()
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        --d_count;
+        d_changed.notify_all();
+    }
+
+private:
+    void wait()
+    {
+        // Threads do not come along into a process that is forked meanwhile.
+        if (d_process != getpid())
+            return;
+        std::unique_lock<std::mutex> guard(d_mutex);
+        d_changed.wait(guard, [this] { return d_count == 0; });
+    }
+
+    std::mutex d_mutex;
+    std::condition_variable d_changed;
+    int d_count = 0;
+    std::atomic<pid_t> d_process{ 0 }; // whose builds these are
+};
+
+} // namespace
+
+build_thread::build_thread(std::function<void()> build)
+{
+    const auto task = std::make_shared<std::packaged_task<void()>>(std::move(build));
+    const without_signals while_it_begins;
+    all_builds::instance().begin();
+    try {
+        d_end = task->get_future().share();
+        d_thread = std::thread([task] {
+            pthread_setname_np(pthread_self(), "gpufft_build");
+            (*task)();
+            all_builds::instance().end();
+        });
+    } catch (...) {
+        // Before the task, which would tell whoever waits for it: that takes memory, and
+        // where there is none it ends the process.
+        d_end = {};
+        all_builds::instance().end();
+        throw;
+    }
+}
+
+build_thread::~build_thread() { d_thread.join(); }
+
+bool build_thread::is_done_within(std::chrono::milliseconds time) const
+{
+    return d_end.wait_for(time) == std::future_status::ready;
+}
+
+void build_thread::wait() const { d_end.get(); }
+
+} // namespace gpufft

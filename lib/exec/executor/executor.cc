@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/begin_beside.h"
+#include "base/env.h"
+#include "base/hash.h"
+#include "base/saturated.h"
+#include "codegen/generate/generate.h"
+#include "device/interface/measured_on.h"
+#include "exec/executor/executor.h"
+#include "exec/executor/take_chosen.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/plan_choice.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/ir/row_limit.h"
+#include "plan/planner/model_plan.h"
+#include "plan/request/validate.h"
+#include "plan/text/plan_summary.h"
+#include "plan/text/plan_text.h"
+#include "plan/wisdom/wisdom_store.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <fstream>
+#include <future>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+// Of a list, which a device may keep as a whole.
+constexpr std::size_t MOST_AT_ONCE = 384;
+
+//! Kernels and build logs are dumped by the device; the plan belongs beside them.
+void dump_plan(const plan& p)
+{
+    if (const auto folder = env::dump_dir(); !folder.empty())
+        std::ofstream(folder + "/plan.txt", std::ios::app) << to_string(p) << '\n';
+}
+
+//! make(0) ... make(count - 1) at the same time, on threads of their own where those
+//! are to be had.
+template <typename Make>
+auto all_begun(std::size_t count, const Make& make)
+{
+    std::vector<std::future<decltype(make(count))>> begun;
+    for (std::size_t i = 0; i < count; ++i)
+        begun.push_back(begin_beside([=] { return make(i); }));
+    return begun;
+}
+
+//! What calls of few rows may have of their own.
+struct chosen_for_few {
+    std::optional<few_rows_plan> few;
+    std::string says;
+};
+
+std::string line_of_choice(const chosen_plan& c) { return plan_text(c.made); }
+
+std::string line_of_few_choice(const chosen_for_few& c)
+{
+    return c.few ? plan_text(c.few->made) : std::string();
+}
+
+//! By an effort, or without one as the model says.
+chosen_plan choice_by(std::optional<effort> by,
+                      const transform& what,
+                      const device_limits& limits,
+                      const measured_on& on,
+                      const wisdom_book& book)
+{
+    return by ? choose_plan(what, limits, on, *by, book)
+              : chosen_plan{ model_plan(what, limits), plan_origin::model, "the model" };
+}
+
+//! Likewise; without an effort none of their own.
+chosen_for_few few_choice_by(std::optional<effort> by,
+                             const plan& many,
+                             const measured_on& on,
+                             const wisdom_book& book)
+{
+    if (!by)
+        return { std::nullopt, "that for many rows" };
+    const bool is_planners = *by == effort::estimate;
+    return { choose_plan_for_few_rows(many, on, *by, book),
+             fmt::format("{} for few rows of {}",
+                         is_planners ? "the planner's choice" : "wisdom",
+                         to_string(many.what)) };
+}
+
+} // namespace
+
+const dialect& dialect_of(const device_info& info)
+{
+    return info.name.rfind("cuda", 0) == 0 ? cuda_dialect() : opencl_dialect();
+}
+
+executor::executor(const transform& what,
+                   std::shared_ptr<device> on,
+                   effort how,
+                   const plan_check& check)
+    : d_device(std::move(on))
+{
+    const auto& info = d_device->info();
+    const auto book = wisdom_store::of_user().book();
+    const auto on_this = measured_on_of(info);
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, what, info.limits, on_this, *book);
+    };
+    const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
+        d_built.clear();
+        d_id.clear();
+        d_plan = chosen.made;
+        d_origin = chosen.says;
+        build_all_rows(by.value_or(effort::estimate), on_this, *book, check);
+    };
+    leave_aside(take_chosen(how, info, choose, line_of_choice, take), info);
+}
+
+executor::executor(const plan& p, std::shared_ptr<device> on)
+    : d_plan(p), d_origin("the caller"), d_device(std::move(on))
+{
+    build();
+}
+
+executor executor::planned(const plan& p, std::shared_ptr<device> on)
+{
+    executor made;
+    made.d_plan = p;
+    made.d_device = std::move(on);
+    made.note_sizes();
+    return made;
+}
+
+executor executor::planned(const transform& what, std::shared_ptr<device> on, effort how)
+{
+    const auto book = wisdom_store::of_user().book();
+    const auto& info = on->info();
+    const auto on_this = measured_on_of(info);
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, what, info.limits, on_this, *book);
+    };
+    executor made;
+    const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
+        made = planned(chosen.made, on);
+        made.d_origin = chosen.says;
+        made.plan_few_rows(by.value_or(effort::estimate), on_this, *book);
+    };
+    take_chosen(how, info, choose, line_of_choice, take);
+    return made;
+}
+
+//! As build_few_rows() chooses, without kernels.
+void executor::plan_few_rows(effort how, const measured_on& on, const wisdom_book& book)
+{
+    const auto choose = [&](std::optional<effort> by) {
+        return few_choice_by(by, d_plan, on, book);
+    };
+    const auto chosen =
+        first_choice(how, d_device->info(), choose, line_of_few_choice).few;
+    if (!chosen)
+        return;
+    d_few = std::make_shared<executor>(planned(chosen->made, d_device));
+    d_few_rows = chosen->rows;
+}
+
+void executor::build_all_rows(effort how,
+                              const measured_on& on,
+                              const wisdom_book& book,
+                              const plan_check& check)
+{
+    d_few.reset();
+    auto few = begin_beside([&] { return build_few_rows(how, on, book, check); });
+    build();
+    if (check)
+        check(*this, std::numeric_limits<std::uint32_t>::max());
+    const auto built = few.get();
+    leave_aside(built.aside, d_device->info());
+    d_few = built.runs;
+    d_few_rows = built.rows;
+    if (d_few)
+        d_id = stable_hash({ d_id, d_few->id() });
+}
+
+//! On a thread beside build(): it changes nothing here.
+executor::for_few executor::build_few_rows(effort how,
+                                           const measured_on& on,
+                                           const wisdom_book& book,
+                                           const plan_check& check) const
+{
+    const auto choose = [&](std::optional<effort> by) {
+        return few_choice_by(by, d_plan, on, book);
+    };
+    for_few built;
+    const auto take = [&](const chosen_for_few& chosen, std::optional<effort>) {
+        built = {};
+        if (!chosen.few)
+            return;
+        const auto runs = std::make_shared<executor>(chosen.few->made, d_device);
+        if (check)
+            check(*runs, chosen.few->rows);
+        built.runs = runs;
+        built.rows = chosen.few->rows;
+    };
+    built.aside = take_chosen(how, d_device->info(), choose, line_of_few_choice, take);
+    return built;
+}
+
+void executor::note_sizes()
+{
+    d_row_bytes = { input_row_bytes(d_plan.what),
+                    output_row_bytes(d_plan.what),
+                    static_cast<std::size_t>(saturated_product(
+                        d_plan.scratch_points(), point_bytes(d_plan.what.number))) };
+    d_slices = row_slices(d_plan, d_device->info().limits, d_device->takes_slices());
+    check_device(d_plan.what,
+                 d_device->info().limits,
+                 static_cast<std::uint64_t>(scratch_bytes(1)));
+}
+
+void executor::build()
+{
+    note_sizes();
+    dump_plan(d_plan);
+    const auto sources = generate_kernels(d_plan, dialect_of(d_device->info()));
+    // All at once: a device's compiler takes a core for each kernel, and tables of long
+    // convolutions as long as the compiler.
+    auto tables = all_begun(sources.size(), [&](std::size_t i) {
+        return upload_tables(*d_device, sources[i].made_from);
+    });
+    auto others = all_begun(sources.size() - 1, [&](std::size_t i) {
+        return d_device->build(sources[i + 1]);
+    });
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        auto compiled = i ? others[i - 1].get() : d_device->build(sources[i]);
+        d_built.push_back({ std::move(compiled), tables[i].get() });
+        d_id = stable_hash({ d_id, sources[i].text });
+    }
+}
+
+std::vector<kernel_resources> executor::resources() const
+{
+    std::vector<kernel_resources> all;
+    for (const auto& s : d_built)
+        all.push_back(s.compiled->resources());
+    return all;
+}
+
+std::size_t executor::input_bytes(std::size_t rows) const
+{
+    const auto count = static_cast<std::int64_t>(rows);
+    return input_extent(d_plan.what, count) * input_element_bytes(d_plan.what);
+}
+
+std::size_t executor::output_bytes(std::size_t rows) const
+{
+    const auto count = static_cast<std::int64_t>(rows);
+    return output_extent(d_plan.what, count) * output_element_bytes(d_plan.what);
+}
+
+std::size_t executor::scratch_bytes(std::size_t rows) const
+{
+    const auto own = static_cast<std::size_t>(
+        saturated_product(static_cast<std::int64_t>(d_slices.in_scratch(rows)),
+                          static_cast<std::int64_t>(d_row_bytes.scratch)));
+    // Who has room for many rows may run few of them.
+    return d_few ? std::max(own,
+                            d_few->scratch_bytes(std::min<std::size_t>(rows, d_few_rows)))
+                 : own;
+}
+
+const plan& executor::made_plan(std::uint32_t rows) const
+{
+    return d_few && rows <= d_few_rows ? d_few->d_plan : d_plan;
+}
+
+executor executor::for_many_rows() const
+{
+    executor made = *this;
+    made.d_few.reset();
+    return made;
+}
+
+std::size_t executor::max_rows() const
+{
+    std::int64_t most = std::numeric_limits<std::uint32_t>::max();
+    for (const auto& p : d_plan.passes)
+        most = std::min(most, most_rows(p));
+    return static_cast<std::size_t>(most);
+}
+
+void executor::enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const
+{
+    enqueue(q, memory, rows, scale_of(d_plan.what));
+}
+
+void executor::enqueue(queue& q,
+                       const executor_memory& memory,
+                       std::uint32_t rows,
+                       double scale) const
+{
+    if (d_few && rows <= d_few_rows) {
+        d_few->enqueue(q, memory, rows, scale);
+        return;
+    }
+    const pass_launches make(d_plan, d_built, d_row_bytes, memory);
+    std::vector<kernel_launch> launches;
+    if (d_slices.go_by_threads(rows)) {
+        make.add(launches, { 0, rows }, scale);
+        q.launch_rows(launches, rows, d_slices.of_a_thread());
+        return;
+    }
+    const auto each = d_slices.at_once(rows);
+    std::size_t slice = 0;
+    for (std::uint64_t first = 0; first < rows; first += each) {
+        const auto here = std::min<std::uint64_t>(each, rows - first);
+        const int chain = d_slices.chain_of(slice++);
+        make.add(launches,
+                 { static_cast<std::uint32_t>(first),
+                   static_cast<std::uint32_t>(here),
+                   chain,
+                   d_slices.scratch_row(chain) },
+                 scale);
+        if (launches.size() >= MOST_AT_ONCE) {
+            q.launch_all(launches);
+            launches.clear();
+        }
+    }
+    if (!launches.empty())
+        q.launch_all(launches);
+}
+
+} // namespace gpufft

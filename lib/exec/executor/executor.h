@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_EXECUTOR_H
+#define INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_EXECUTOR_H
+
+#include "codegen/text/dialect.h"
+#include "device/interface/device.h"
+#include "exec/executor/pass_launches.h"
+#include "exec/executor/row_slices.h"
+#include "exec/executor/upload.h"
+#include "plan/choice/few_rows.h"
+#include "plan/ir/plan.h"
+#include <gpufft/effort.h>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+struct measured_on;
+class wisdom_book;
+
+class executor;
+
+//! Throws where \p alone, one of several plans that might do, is not to be taken for
+//! calls of up to \p most_rows.
+using plan_check = std::function<void(const executor& alone, std::uint32_t most_rows)>;
+
+/*!
+ * \brief A plan bound to a device: compiled kernels and twiddles, no data
+ *
+ * Used by any number of queues at once; each brings its own scratch.
+ */
+class executor
+{
+public:
+    //! Plans, builds the kernels, uploads the twiddles. Does not run anything but \p
+    //! check. Calls of few rows may have a plan of their own: few_rows.h
+    //! \param how    by wisdom of the user, or without it; nothing is measured here
+    //! \param check  what throws, here or as it is built, is left aside for what less
+    //!               trust would choose
+    //! \throws plan_error, build_error, device_error
+    executor(const transform& what,
+             std::shared_ptr<device> on,
+             effort how = default_effort(),
+             const plan_check& check = {});
+    //! The same with a plan of the caller's, which must fit the device.
+    executor(const plan& p, std::shared_ptr<device> on);
+    //! What the first one would choose, without kernels: it knows its plan and its sizes,
+    //! and enqueues nothing.
+    //! \throws plan_error, device_error
+    static executor planned(const transform& what,
+                            std::shared_ptr<device> on,
+                            effort how = default_effort());
+    //! Likewise of the second.
+    static executor planned(const plan& p, std::shared_ptr<device> on);
+
+    const plan& made_plan() const { return d_plan; }
+    //! The one that a call of \p rows rows runs.
+    const plan& made_plan(std::uint32_t rows) const;
+    //! Who knew the plan: chosen_plan::says.
+    const std::string& plan_origin() const { return d_origin; }
+    //! What runs calls of few rows; nullptr: the same as others.
+    const executor* for_few_rows() const { return d_few.get(); }
+    //! Most rows of a call that for_few_rows() runs.
+    std::uint32_t few_rows() const { return d_few_rows; }
+    //! This one without the other.
+    executor for_many_rows() const;
+    const std::shared_ptr<device>& on() const { return d_device; }
+    //! Names the kernels' text: equal ids compute the same in the same way.
+    const std::string& id() const { return d_id; }
+
+    //! The kernel of each pass, with its tables.
+    const std::vector<built_pass>& built() const { return d_built; }
+    //! How the rows of a call go through them.
+    const row_slices& slices() const { return d_slices; }
+
+    //! What the kernel of each pass takes.
+    std::vector<kernel_resources> resources() const;
+
+    //! Bytes that \p rows rows reach in each buffer of a side.
+    std::size_t input_bytes(std::size_t rows) const;
+    std::size_t output_bytes(std::size_t rows) const;
+    std::size_t scratch_bytes(std::size_t rows) const; //!< 0: none is needed
+    //! Rows of one call: more would not fit the kernels' 32-bit count of them.
+    std::size_t max_rows() const;
+
+    //! Queues the passes over \p rows rows, at most max_rows().
+    void enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const;
+    //! The same with a factor of its own for a transform that scales its outputs.
+    void enqueue(queue& q,
+                 const executor_memory& memory,
+                 std::uint32_t rows,
+                 double scale) const;
+
+private:
+    executor() = default;
+
+    //! What calls of up to so many rows have of their own.
+    struct for_few {
+        std::shared_ptr<const executor> runs;
+        std::uint32_t rows = 0;
+        std::vector<std::string> aside; //!< lines that were no good
+    };
+
+    //! d_plan, and what is for calls of few rows.
+    void build_all_rows(effort how,
+                        const measured_on& on,
+                        const wisdom_book& book,
+                        const plan_check& check);
+    void plan_few_rows(effort how, const measured_on& on, const wisdom_book& book);
+    //! Nothing where calls of few rows do as well, or do at all, by d_plan alone.
+    for_few build_few_rows(effort how,
+                           const measured_on& on,
+                           const wisdom_book& book,
+                           const plan_check& check) const;
+    void build();
+    //! What each launch needs of the plan.
+    //! \throws plan_error, device_error  the device has not what that takes
+    void note_sizes();
+    plan d_plan;
+    std::string d_origin;
+    std::shared_ptr<device> d_device;
+    std::vector<built_pass> d_built;
+    row_bytes d_row_bytes;
+    row_slices d_slices;
+    std::string d_id;
+    std::shared_ptr<const executor> d_few; //!< takes calls of up to d_few_rows
+    std::uint32_t d_few_rows = 0;
+};
+
+//! What kernels for a device are written in.
+const dialect& dialect_of(const device_info& info);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_EXECUTOR_H */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/executor/pass_launches.h"
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+kernel_argument from_row(buffer* whole, std::size_t row_bytes, std::uint64_t row)
+{
+    const auto offset = row_bytes * row;
+    return offset ? kernel_argument(buffer_slice{ whole, offset })
+                  : kernel_argument(whole);
+}
+
+} // namespace
+
+void pass_launches::add_place(std::vector<kernel_argument>& to,
+                              place at,
+                              element stored,
+                              const row_range& rows) const
+{
+    if (at == place::scratch) {
+        to.push_back(from_row(d_memory.scratch, d_bytes.scratch, rows.scratch_row));
+        return;
+    }
+    const bool is_input = at == place::input;
+    const auto& side = is_input ? d_memory.in : d_memory.out;
+    const auto bytes = is_input ? d_bytes.input : d_bytes.output;
+    to.push_back(from_row(side[0], bytes, rows.first));
+    if (stored == element::planar)
+        to.push_back(from_row(side[1], bytes, rows.first));
+}
+
+void pass_launches::add(std::vector<kernel_launch>& list,
+                        const row_range& rows,
+                        double scale) const
+{
+    for (std::size_t i = 0; i < d_built.size(); ++i) {
+        const pass& p = d_plan.passes[i];
+        const auto& built = d_built[i];
+        kernel_launch launch;
+        launch.what = built.compiled.get();
+        launch.groups = p.groups(rows.count);
+        launch.chain = rows.chain;
+        auto& arguments = launch.arguments;
+        add_place(arguments, p.from, p.load.stored, rows);
+        add_place(arguments, p.to, p.store.stored, rows);
+        arguments.emplace_back(built.reads.twiddles.get());
+        if (p.load.windowed)
+            arguments.emplace_back(d_memory.window);
+        if (p.has_indices())
+            arguments.emplace_back(built.reads.indices.get());
+        if (p.store.scaled && p.number == precision::float64)
+            arguments.emplace_back(scale);
+        else if (p.store.scaled)
+            arguments.emplace_back(static_cast<float>(scale));
+        if (p.store.power) {
+            arguments.emplace_back(d_memory.runs.begins);
+            arguments.emplace_back(d_memory.runs.longest);
+            arguments.emplace_back(d_memory.runs.keep);
+        }
+        arguments.emplace_back(static_cast<std::uint32_t>(rows.count * p.row_factor));
+        list.push_back(std::move(launch));
+    }
+}
+
+} // namespace gpufft

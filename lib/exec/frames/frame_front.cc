@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
+#include "codegen/helpers/power_kernels.h"
+#include "device/interface/measured_on.h"
+#include "exec/executor/take_chosen.h"
+#include "exec/frames/frame_front.h"
+#include "exec/memory/grow.h"
+#include "plan/choice/choose_power_plan.h"
+#include "plan/choice/power_choice.h"
+#include "plan/text/plan_text.h"
+#include "plan/wisdom/wisdom_store.h"
+#include <algorithm>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+chosen_power_plan chosen_for(const power_request& what, const device& on, effort how)
+{
+    return choose_power_plan(what,
+                             on.info().limits,
+                             measured_on_of(on.info()),
+                             how,
+                             *wisdom_store::of_user().book());
+}
+
+//! Without what comes with the library for the device's architecture.
+chosen_power_plan models_choice(const power_request& what, const device& on)
+{
+    auto limits = on.info().limits;
+    limits.architecture.clear();
+    chosen_power_plan chosen = { choose_power_plan(what, limits),
+                                 plan_origin::model,
+                                 "the model" };
+    chosen.made.front.limits = on.info().limits;
+    return chosen;
+}
+
+chosen_power_plan
+choice_by(std::optional<effort> by, const power_request& what, const device& on)
+{
+    return by ? chosen_for(what, on, *by) : models_choice(what, on);
+}
+
+std::string line_of_choice(const chosen_power_plan& c) { return plan_text(c.made.front); }
+
+} // namespace
+
+frame_front::frame_front(const power_request& what,
+                         std::shared_ptr<device> on,
+                         effort how,
+                         const front_check& check)
+{
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, what, *on);
+    };
+    const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
+        d_plan = chosen.made;
+        d_origin = chosen.says;
+        build(on);
+        if (check)
+            check(*this);
+    };
+    leave_aside(take_chosen(how, on->info(), choose, line_of_choice, take), on->info());
+}
+
+frame_front
+frame_front::planned(const power_request& what, std::shared_ptr<device> on, effort how)
+{
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, what, *on);
+    };
+    frame_front made;
+    const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
+        made.d_plan = chosen.made;
+        made.d_origin = chosen.says;
+        made.d_passes =
+            std::make_shared<executor>(executor::planned(chosen.made.front, on));
+    };
+    take_chosen(how, on->info(), choose, line_of_choice, take);
+    return made;
+}
+
+void frame_front::build(std::shared_ptr<device> on)
+{
+    d_passes = std::make_shared<executor>(d_plan.front, on);
+    if (d_plan.is_fused)
+        return;
+    const auto& words = dialect_of(on->info());
+    if (converts())
+        d_convert = on->build(generate_convert(d_plan.what, words));
+    d_accumulate = on->build(generate_accumulate(d_plan.what, words));
+}
+
+bool frame_front::is_outdated() const
+{
+    const auto choose = [&](std::optional<effort> by) {
+        return choice_by(by, d_plan.what, *on());
+    };
+    const auto chosen =
+        first_choice(effort::wisdom, on()->info(), choose, line_of_choice);
+    return plan_text(chosen.made.front) != plan_text(d_plan.front);
+}
+
+std::string frame_front::id() const
+{
+    return stable_hash({ d_passes->id(),
+                         d_convert ? d_convert->source().text : "",
+                         d_accumulate ? d_accumulate->source().text : "" });
+}
+
+std::size_t frame_front::samples_of(std::size_t frames) const
+{
+    return (frames - 1) * d_plan.what.hop + d_plan.what.length;
+}
+
+std::size_t frame_front::sample_bytes(std::size_t frames) const
+{
+    return samples_of(frames) * gpufft::sample_bytes(d_plan.what.samples);
+}
+
+std::size_t frame_front::partial_bytes(std::size_t rows) const
+{
+    return rows * d_plan.what.bins() * sizeof(float);
+}
+
+std::size_t frame_front::converted_bytes(std::size_t frames) const
+{
+    return converts() ? samples_of(frames) * 2 * sizeof(float) : 0;
+}
+
+std::size_t frame_front::spectra_bytes(std::size_t frames) const
+{
+    return !d_plan.is_fused ? frames * d_plan.what.bins() * 2 * sizeof(float) : 0;
+}
+
+std::size_t frame_front::scratch_bytes(std::size_t frames) const
+{
+    return converted_bytes(frames) + spectra_bytes(frames) +
+           d_passes->scratch_bytes(frames);
+}
+
+void frame_front::fit(frame_scratch& s, std::size_t frames) const
+{
+    const auto grow_to = [&](std::shared_ptr<buffer>& b, std::size_t bytes) {
+        if (bytes)
+            grow(*on(), b, bytes);
+    };
+    grow_to(s.converted, converted_bytes(frames));
+    grow_to(s.spectra, spectra_bytes(frames));
+    grow_to(s.between, d_passes->scratch_bytes(frames));
+}
+
+std::size_t frame_front::max_frames() const
+{
+    // Converted samples are counted in parts, two a sample.
+    const std::size_t most = std::numeric_limits<std::uint32_t>::max();
+    const std::size_t samples = most / 2 - d_plan.what.length;
+    const auto by_samples = converts() ? 1 + samples / d_plan.what.hop : most;
+    return std::min(d_passes->max_rows(), by_samples);
+}
+
+void frame_front::enqueue(queue& q, const frame_memory& m, const grouping& g) const
+{
+    executor_memory passes;
+    passes.in[0] = m.samples;
+    passes.window = m.window;
+    buffer* const converted = m.scratch.converted.get();
+    buffer* const spectra = m.scratch.spectra.get();
+    passes.scratch = m.scratch.between.get();
+    if (d_plan.is_fused) {
+        passes.out[0] = m.partials;
+        passes.runs = { m.runs, g.longest, g.keep };
+        d_passes->enqueue(q, passes, g.rows);
+        return;
+    }
+    if (d_convert) {
+        const auto elements = static_cast<std::uint32_t>(2 * samples_of(g.frames));
+        q.launch(*d_convert, groups_for(elements), { m.samples, converted, elements });
+        passes.in[0] = converted;
+    }
+    passes.out[0] = spectra;
+    d_passes->enqueue(q, passes, g.frames);
+    q.launch(*d_accumulate,
+             groups_for(d_plan.what.bins(), g.rows),
+             { spectra, m.partials, m.runs, g.keep, g.rows });
+}
+
+} // namespace gpufft

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_FRAMES_HOST_FRAMES_H
+#define INCLUDED_GPUFFT_LIB_EXEC_FRAMES_HOST_FRAMES_H
+
+#include "math/host_dft.h"
+#include "plan/ir/power.h"
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! \brief Powers of the frames of a stream, computed by the host in double precision
+class host_frames
+{
+public:
+    //! A frame takes at most some 100 ms.
+    static bool can(std::int64_t length);
+
+    //! \param what  of which `how` is no matter
+    explicit host_frames(const power_request& what);
+
+    const power_request& what() const { return d_what; }
+
+    //! \param taps  one a sample
+    //! \return |X|^2 of frame \p frame of \p samples, bin by bin
+    std::vector<double>
+    powers(const void* samples, std::size_t frame, const std::vector<double>& taps) const;
+
+private:
+    power_request d_what;
+    host_dft d_dft;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_FRAMES_HOST_FRAMES_H */

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/interface/registry.h"
+#include "exec/frames/frames_at_once.h"
+#include "exec/frames/histograms/host_histogram.h"
+#include "exec/frames/histograms/persistence_size.h"
+#include "exec/frames/make/make_frames.h"
+#include "exec/frames/spectra/host_averages.h"
+#include "exec/frames/spectra/spectrum_kernels.h"
+#include "exec/frames/spectra/spectrum_size.h"
+#include "plan/text/plan_summary.h"
+#include <system_error>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int DEPTH = frame_executor::USUAL_DEPTH;
+
+bool begins_on_host(std::int64_t length, const device& on, beginning begins)
+{
+    return begins == beginning::at_once && on.info().limits.is_cpu &&
+           host_frames::can(length);
+}
+
+//! frames_at_once, or what \p make makes where no thread is to be had.
+std::shared_ptr<frame_executor> begun(frames_at_once::outlook expected,
+                                      std::unique_ptr<frame_host> host,
+                                      const window_taps& window,
+                                      const frames_at_once::maker& make)
+{
+    try {
+        return std::make_shared<frames_at_once>(
+            std::move(expected), std::move(host), window, make);
+    } catch (const std::system_error&) {
+        return make(window);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
+                                            const window_taps& window,
+                                            average how,
+                                            const std::string& device,
+                                            effort by,
+                                            beginning begins)
+{
+    const auto make = [=](const window_taps& taps) {
+        return std::make_shared<spectrum_executor>(what, taps, how, device, DEPTH, by);
+    };
+    const auto on = open_device(device);
+    if (!begins_on_host(what.length, *on, begins))
+        return make(window);
+    check_window_of_frames(window, what.length);
+    const power_request power = {
+        what.length, what.hop, what.samples, accumulation_of(how)
+    };
+    const auto front =
+        std::make_shared<const frame_front>(frame_front::planned(power, on, by));
+    frames_at_once::outlook expected;
+    expected.front = front;
+    expected.plan_line = to_string(front->made_plan());
+    expected.max_frames = spectrum_frames(*front);
+    expected.depth = spectra_in_flight(*front, expected.max_frames, DEPTH);
+    return begun(
+        std::move(expected), std::make_unique<host_averages>(what), window, make);
+}
+
+std::shared_ptr<frame_executor> make_frames(const persistence_request& what,
+                                            const window_taps& window,
+                                            const std::string& device,
+                                            effort by,
+                                            beginning begins)
+{
+    const auto make = [=](const window_taps& taps) {
+        return std::make_shared<persistence_executor>(what, taps, device, DEPTH, by);
+    };
+    const auto on = open_device(device);
+    if (!begins_on_host(what.length, *on, begins))
+        return make(window);
+    check_levels(what);
+    check_window_of_frames(window, what.length);
+    const auto planned = persistence_kernels::planned(what, on, by);
+    frames_at_once::outlook expected;
+    expected.front = std::make_shared<const frame_front>(planned.front);
+    expected.plan_line = to_string(planned.front.made_plan().front);
+    expected.max_frames = persistence_frames(planned, what);
+    expected.depth = persistence_in_flight(planned, expected.max_frames, DEPTH);
+    return begun(
+        std::move(expected), std::make_unique<host_histogram>(what), window, make);
+}
+
+} // namespace gpufft

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/frames/spectra/host_averages.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+//! What frame \p n of an exponential average takes of it: the first frames average like a
+//! mean.
+double share_of(double keep, double n)
+{
+    if (keep >= 1)
+        return 1 / n;
+    // 1 - keep^n, without the cancellation of keep near 1
+    return keep > 0 ? (1 - keep) / -std::expm1(n * std::log(keep)) : 1;
+}
+
+//! Extremes pass over what is not a finite float.
+double finite_or_nan(double power)
+{
+    const bool is_finite = power <= std::numeric_limits<float>::max();
+    return is_finite ? power : std::numeric_limits<double>::quiet_NaN();
+}
+
+} // namespace
+
+host_averages::host_averages(const spectrum_request& what)
+    : d_frames({ what.length, what.hop, what.samples, accumulation::sum })
+{
+}
+
+void host_averages::compute(const spectrum_batch& b, const std::vector<double>& taps)
+{
+    if (b.is_fresh || (d_how && *d_how != b.how))
+        set_state({});
+    d_how = b.how;
+    std::size_t ended = 0;
+    const auto bins = static_cast<std::size_t>(d_frames.what().bins());
+    const auto width = b.output.bins ? static_cast<std::size_t>(b.output.bins) : bins;
+    for (std::size_t f = 0; f < b.frames; ++f) {
+        gather(d_frames.powers(b.samples, f, taps), b);
+        if (ended == b.ends.size() || b.ends[ended] != f + 1)
+            continue;
+        const bool is_mean = b.how == average::mean;
+        const auto frames = is_mean ? static_cast<double>(b.counts[ended]) : 1;
+        show(b.output, b.output.factor / frames, b.out + ended * width);
+        ++ended;
+        if (b.restarts) {
+            d_powers.clear();
+            d_gathered = 0;
+        }
+    }
+}
+
+void host_averages::gather(const std::vector<double>& powers, const spectrum_batch& b)
+{
+    ++d_gathered;
+    const bool is_first = d_powers.empty();
+    if (is_first)
+        d_powers = powers;
+    const auto share = share_of(b.keep, static_cast<double>(d_gathered));
+    for (std::size_t k = 0; k < powers.size(); ++k) {
+        auto& s = d_powers[k];
+        switch (b.how) {
+        case average::highest:
+            s = std::fmax(finite_or_nan(s), finite_or_nan(powers[k]));
+            break;
+        case average::lowest:
+            s = std::fmin(finite_or_nan(s), finite_or_nan(powers[k]));
+            break;
+        case average::exponential:
+            // Nothing finite was there, or nothing of it stays.
+            s = std::isfinite(s) && share < 1 ? s + share * (powers[k] - s) : powers[k];
+            break;
+        default:
+            s = is_first ? s : s + powers[k];
+        }
+    }
+}
+
+//! Of what has no mirror image less may count.
+double host_averages::shown_power(std::size_t place, const spectrum_output& as) const
+{
+    const auto& what = d_frames.what();
+    const auto bins = d_powers.size();
+    const auto bin = as.centered ? (place + bins - bins / 2) % bins : place;
+    const bool is_middle = 2 * static_cast<std::int64_t>(bin) == what.length;
+    const bool is_edge = is_real(what.samples) && (bin == 0 || is_middle);
+    return (is_edge ? as.edge_factor : 1) * d_powers[bin];
+}
+
+void host_averages::show(const spectrum_output& as, double factor, float* out) const
+{
+    const auto bins = d_powers.size();
+    const auto width = as.bins ? static_cast<std::size_t>(as.bins) : bins;
+    for (std::size_t b = 0; b < width; ++b) {
+        const auto first = b * bins / width, behind = (b + 1) * bins / width;
+        double value = shown_power(first, as);
+        for (auto place = first + 1; place < behind; ++place) {
+            const auto power = shown_power(place, as);
+            value = as.mean_bins ? value + power : std::fmax(value, power);
+        }
+        if (as.mean_bins)
+            value /= static_cast<double>(behind - first);
+        const auto power = static_cast<float>(factor * value);
+        out[b] = as.decibels ? static_cast<float>(10 * std::log10(double(power))) : power;
+    }
+}
+
+average_state host_averages::state() const
+{
+    return { { d_powers.begin(), d_powers.end() }, d_gathered };
+}
+
+void host_averages::set_state(const average_state& s)
+{
+    d_powers.assign(s.powers.begin(), s.powers.end());
+    d_gathered = s.powers.empty() ? 0 : s.frames;
+    if (d_gathered == 0)
+        d_powers.clear();
+    d_how.reset();
+}
+
+} // namespace gpufft

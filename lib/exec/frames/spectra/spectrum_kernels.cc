@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
+#include "codegen/helpers/power_kernels.h"
+#include "exec/frames/spectra/spectrum_kernels.h"
+
+namespace gpufft {
+
+accumulation accumulation_of(average how)
+{
+    switch (how) {
+    case average::highest:
+        return accumulation::highest;
+    case average::lowest:
+        return accumulation::lowest;
+    default:
+        return accumulation::sum;
+    }
+}
+
+spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
+                                        average how,
+                                        const std::shared_ptr<device>& on,
+                                        std::shared_ptr<frame_front> front,
+                                        effort by,
+                                        const spectrum_check& check)
+{
+    const power_request power = {
+        what.length, what.hop, what.samples, accumulation_of(how)
+    };
+    const auto& words = dialect_of(on->info());
+    spectrum_kernels made;
+    made.front = std::move(front);
+    made.combine = on->build(generate_combine(power, how == average::exponential, words));
+    made.finish = on->build(generate_finish(words, false));
+    made.reduce = on->build(generate_finish(words, true));
+    if (!made.front) {
+        const auto check_with = [&](frame_front& one) {
+            auto whole = made;
+            // It stays where it is.
+            whole.front = std::shared_ptr<frame_front>(std::shared_ptr<void>(), &one);
+            check(whole);
+        };
+        made.front = std::make_shared<frame_front>(power, on, by, check_with);
+    } else {
+        check(made);
+    }
+    return made;
+}
+
+std::string spectrum_kernels::id() const
+{
+    return stable_hash({ front->id(),
+                         combine->source().text,
+                         finish->source().text,
+                         reduce->source().text });
+}
+
+} // namespace gpufft

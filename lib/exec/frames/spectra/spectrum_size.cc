@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/frames/spectra/spectrum_size.h"
+#include "exec/memory/link_rates.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Over PCIe 5, four chunks of 2 to 4 MiB in flight reach the full rate; other links may
+// need more. A CPU device copies nothing; a chunk need only outweigh its launches, and
+// should stay in the caches.
+constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
+constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
+// Where frames overlap so much that there are more spectra than samples, these bound the
+// submission: with spectra of all frames, four times as much.
+constexpr std::size_t SPECTRA_PER_CHUNK = 4;
+
+// Samples of 4 bytes come to whole cache lines.
+constexpr std::size_t FRAMES_TOGETHER = 16;
+
+// Workgroups for each compute unit. Other submissions are in flight beside this one, so a
+// GPU need not be full of it; CPU devices share what is left at the end among all.
+constexpr std::size_t GPU_GROUPS = 2;
+constexpr std::size_t CPU_GROUPS = 4;
+
+// A run's result is written and read once: of 64 frames that is little beside the
+// samples. CPU devices gather column by column, which should stay in their caches: PoCL
+// took ten times as long for 1024 frames in one run as in runs of 8.
+constexpr std::size_t GPU_RUN_FRAMES = 64;
+constexpr std::size_t CPU_RUN_FRAMES = 8;
+// Runs of one average come together one after the other, and the next submission's after
+// those: on a GPU, where that takes a good 0.1 us each, before the next chunk is there.
+constexpr std::size_t GPU_RUNS = 128;
+
+bool is_cpu(const frame_front& f) { return f.on()->info().limits.is_cpu; }
+
+std::size_t chunk_bytes(const frame_front& f)
+{
+    if (is_cpu(f))
+        return CPU_CHUNK_BYTES;
+    return std::max(GPU_CHUNK_BYTES,
+                    useful_piece_bytes(link_rates_of(*f.on()), GPU_CHUNK_BYTES));
+}
+
+// What a submission takes on the device at most: partial results, averages, and output.
+std::size_t device_bytes(const frame_front& f, std::size_t frames)
+{
+    return f.sample_bytes(frames) + f.scratch_bytes(frames) + 3 * f.partial_bytes(frames);
+}
+
+bool fits(const frame_front& f, std::size_t frames)
+{
+    const auto& limits = f.on()->info().limits;
+    const auto largest = std::max(
+        { f.sample_bytes(frames), f.scratch_bytes(frames), f.partial_bytes(frames) });
+    return largest <= static_cast<std::size_t>(limits.max_allocation_bytes) &&
+           device_bytes(f, frames) <=
+               static_cast<std::size_t>(limits.global_memory_bytes) / 4;
+}
+
+} // namespace
+
+std::size_t spectrum_frames(const frame_front& f)
+{
+    const auto& what = f.made_plan().what;
+    const auto chunk = chunk_bytes(f);
+    const auto by_samples = chunk / (what.hop * sample_bytes(what.samples));
+    const auto by_spectra = SPECTRA_PER_CHUNK * chunk / f.partial_bytes(1);
+    auto frames = std::clamp<std::size_t>(
+        std::min(by_samples, by_spectra), 1, std::max<std::size_t>(1, f.max_frames()));
+    while (frames > 1 && !fits(f, frames))
+        frames /= 2;
+    // So that the next one begins where vectors may, if this one does.
+    return frames < FRAMES_TOGETHER ? frames : frames - frames % FRAMES_TOGETHER;
+}
+
+std::size_t spectra_in_flight(const frame_front& f, std::size_t frames, int wanted)
+{
+    const auto memory =
+        static_cast<std::size_t>(f.on()->info().limits.global_memory_bytes);
+    return std::clamp<std::size_t>(
+        memory / 4 / device_bytes(f, frames), 1, std::max(1, wanted));
+}
+
+std::size_t frames_of_run(const frame_front& f, std::size_t frames)
+{
+    const auto& plan = f.made_plan();
+    const auto& first = plan.front.passes.front();
+    const bool takes_several = plan.is_fused && first.columns_are_rows();
+    const auto together =
+        takes_several ? static_cast<std::size_t>(first.columns.size) : 1;
+    const auto units =
+        static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
+    if (is_cpu(f))
+        return std::clamp<std::size_t>(frames / (units * CPU_GROUPS), 1, CPU_RUN_FRAMES);
+    const auto to_employ = frames / (units * GPU_GROUPS * together);
+    return std::clamp<std::size_t>(
+        std::max(to_employ, frames / GPU_RUNS), 1, GPU_RUN_FRAMES);
+}
+
+} // namespace gpufft

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
+#include "exec/host/host_transform.h"
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+// Through FFTs along a dimension, which is some 80 ms: so late may a window, or the
+// change to kernels, come.
+constexpr std::int64_t MOST_FFT_POINTS = std::int64_t(1) << 21;
+
+} // namespace
+
+bool host_transform::can(const transform& what)
+{
+    std::int64_t elements = 1;
+    for (const auto& l : what.loops)
+        elements = saturated_product(elements, l.count);
+    for (const auto& d : what.shape)
+        elements = saturated_product(elements, d.length);
+    const auto kind = effective_kind(what);
+    return std::all_of(what.shape.begin(), what.shape.end(), [&](const dimension& d) {
+        const auto dft = host_line::dft_length(kind, d.length);
+        const auto lines = elements / d.length;
+        return elements <= MOST_FFT_POINTS / 2 &&
+               lines * host_dft::fft_points(dft) <= MOST_FFT_POINTS;
+    });
+}
+
+host_transform::host_transform(const transform& what, std::vector<double> taps)
+    : d_what(packed(what)),
+      d_scale(scale_of(what)),
+      d_taps(std::move(taps)),
+      d_in(d_what, INPUT_SIDE),
+      d_out(d_what, OUTPUT_SIDE),
+      // The last dimension is real at one end: that of r2c comes first, of c2r last.
+      d_goes_backwards(what.kind == transform_kind::r2c)
+{
+    for (std::size_t d = 0; d < what.rank(); ++d)
+        d_lines.emplace_back(what, d);
+}
+
+void host_transform::operator()(const host_arrays& arrays, std::size_t rows) const
+{
+    if (!overwrites_later_rows(d_what, arrays, rows)) {
+        compute(arrays, rows);
+        return;
+    }
+    auto copied = arrays;
+    std::array<std::vector<char>, 2> copies;
+    for (std::size_t i = 0; i < planes_of(d_what.input_layout); ++i) {
+        const auto* from = static_cast<const char*>(arrays.in[i]);
+        copies[i].assign(from, from + input_plane_bytes(d_what, rows));
+        copied.in[i] = copies[i].data();
+    }
+    compute(copied, rows);
+}
+
+void host_transform::compute(const host_arrays& arrays, std::size_t rows) const
+{
+    for (std::size_t r = 0; r < rows; ++r) {
+        auto x = d_in.load(arrays.in, r);
+        for (std::size_t n = 0; n < d_taps.size(); ++n)
+            x[n] *= d_taps[n];
+        for (std::size_t i = 0; i < d_lines.size(); ++i)
+            x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
+        d_out.store(x, d_scale, arrays.out, r);
+    }
+}
+
+//! The lines of dimension \p d, each replaced by its transform.
+host_transform::points host_transform::along(std::size_t d, points x) const
+{
+    const auto& line = d_lines[d];
+    if (x.size() == line.inputs())
+        return line(std::move(x));
+    std::size_t inner = 1;
+    for (std::size_t behind = d + 1; behind < d_lines.size(); ++behind)
+        inner *= d_goes_backwards ? d_lines[behind].outputs() : d_lines[behind].inputs();
+    const auto outer = x.size() / inner / line.inputs();
+    points made(outer * line.outputs() * inner);
+    points one(line.inputs());
+    for (std::size_t o = 0; o < outer; ++o) {
+        for (std::size_t i = 0; i < inner; ++i) {
+            const auto* from = x.data() + o * line.inputs() * inner + i;
+            auto* to = made.data() + o * line.outputs() * inner + i;
+            one.resize(line.inputs());
+            for (std::size_t n = 0; n < line.inputs(); ++n)
+                one[n] = from[n * inner];
+            one = line(std::move(one));
+            for (std::size_t k = 0; k < line.outputs(); ++k)
+                to[k * inner] = one[k];
+        }
+    }
+    return made;
+}
+
+} // namespace gpufft

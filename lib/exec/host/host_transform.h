@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_HOST_HOST_TRANSFORM_H
+#define INCLUDED_GPUFFT_LIB_EXEC_HOST_HOST_TRANSFORM_H
+
+#include "exec/host/host_arrays.h"
+#include "exec/host/host_line.h"
+#include "exec/host/host_side.h"
+#include <gpufft/transform.h>
+#include <complex>
+#include <cstddef>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Rows computed by the host, in double precision, while kernels are compiled
+ *
+ * Any transform, a dimension after the other, whose rows do not take too long.
+ */
+class host_transform
+{
+public:
+    //! A row takes at most some 100 ms.
+    static bool can(const transform& what);
+
+    //! \param what  one that it can
+    //! \param taps  of a window, one a point, or none
+    host_transform(const transform& what, std::vector<double> taps);
+
+    //! Returns when the outputs are there. Outputs may overwrite inputs: all are read
+    //! first, as by kernels. Safe from several threads.
+    void operator()(const host_arrays& arrays, std::size_t rows) const;
+
+private:
+    using points = std::vector<std::complex<double>>;
+
+    points along(std::size_t d, points x) const;
+    void compute(const host_arrays& arrays, std::size_t rows) const;
+
+    transform d_what; // packed
+    double d_scale;
+    std::vector<double> d_taps;
+    host_side d_in, d_out;
+    std::vector<host_line> d_lines; // of each dimension
+    bool d_goes_backwards;          // from the last dimension to the first
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_HOST_HOST_TRANSFORM_H */

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_MEMORY_BORROWED_ARRAY_H
+#define INCLUDED_GPUFFT_LIB_EXEC_MEMORY_BORROWED_ARRAY_H
+
+#include "exec/memory/locked_memory.h"
+#include <cstddef>
+#include <memory>
+
+namespace gpufft {
+
+/*!
+ * \brief An array of the caller's that kernels read, submission by submission
+ *
+ * In place where the device can, copied as it is where it is page-locked, else through
+ * staging that is one of these. Memory grows to the largest and stays.
+ */
+class borrowed_input
+{
+public:
+    borrowed_input(std::shared_ptr<device> on, const locked_memory& locked)
+        : d_device(std::move(on)), d_locked(locked)
+    {
+    }
+
+    //! Queues the copy, if one is needed. \return what kernels read
+    buffer* start(queue& q, const void* from, std::size_t bytes);
+    void forget() { d_wrapped.reset(); } //!< when the submission has ended
+
+private:
+    std::shared_ptr<device> d_device;
+    const locked_memory& d_locked;
+    std::shared_ptr<buffer> d_copy, d_wrapped;
+    std::shared_ptr<host_buffer> d_staging;
+};
+
+//! The same for what kernels write.
+class borrowed_output
+{
+public:
+    borrowed_output(std::shared_ptr<device> on, const locked_memory& locked)
+        : d_device(std::move(on)), d_locked(locked)
+    {
+    }
+
+    //! \return what kernels write
+    buffer* start(void* to, std::size_t bytes);
+    void download(queue& q); //!< queues the copy, after the kernels
+    void finish();           //!< when the submission has ended well
+    void forget();           //!< when it has ended, well or not
+
+private:
+    std::shared_ptr<device> d_device;
+    const locked_memory& d_locked;
+    std::shared_ptr<buffer> d_copy, d_wrapped;
+    std::shared_ptr<host_buffer> d_staging;
+    // Of the submission in flight: the caller's array, and what is copied to.
+    void* d_to = nullptr;
+    void* d_target = nullptr;
+    std::size_t d_bytes = 0;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_MEMORY_BORROWED_ARRAY_H */

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/memory/flight.h"
+#include "exec/memory/grow.h"
+#include "exec/rows/slot.h"
+#include <algorithm>
+
+namespace gpufft {
+
+slot::slot(std::shared_ptr<device> on, const locked_memory& locked)
+    : d_device(std::move(on)), d_locked(locked), d_queue(d_device->make_queue())
+{
+}
+
+std::array<slot::plane, 2>& slot::out_planes(const transform& t)
+{
+    return t.in_place ? d_in : d_out;
+}
+
+void slot::start(std::shared_ptr<executor> how,
+                 std::shared_ptr<buffer> window,
+                 const host_arrays& host,
+                 std::size_t rows,
+                 std::shared_ptr<buffer> scratch)
+{
+    forget(); // a submission that failed
+    d_how = std::move(how);
+    d_window = std::move(window);
+    d_given_scratch = std::move(scratch);
+    d_rows = rows;
+    const auto t = packed(d_how->made_plan().what);
+    if (const auto bytes = d_how->scratch_bytes(rows); bytes && !d_given_scratch)
+        grow(*d_device, d_scratch, bytes);
+    wrap(t, host, rows);
+    upload(t, host, rows);
+    const auto memory = memory_of(t, rows);
+    d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
+    download(t, host, rows);
+    d_end = d_queue->record();
+}
+
+// One buffer over a piece of memory at a time: not where arrays share some, nor where
+// the rows of other submissions lie between these.
+void slot::wrap(const transform& t, const host_arrays& host, std::size_t rows)
+{
+    const auto in_bytes = d_how->input_bytes(rows);
+    const auto out_bytes = d_how->output_bytes(rows);
+    if (input_extent(t) > t.input_distance || output_extent(t) > t.output_distance)
+        return;
+    if (t.in_place) {
+        const auto bytes = std::max(in_bytes, out_bytes);
+        const bool is_planar = planes_of(t.input_layout) > 1;
+        if (host.in[0] != host.out[0] || is_planar)
+            return;
+        d_in[0].wrapped = d_device->wrap_host_memory(host.out[0], bytes);
+        return;
+    }
+    if (!are_separate(t, host, rows))
+        return;
+    for (std::size_t i = 0; i < planes_of(t.input_layout); ++i)
+        d_in[i].wrapped =
+            d_device->wrap_host_memory(const_cast<void*>(host.in[i]), in_bytes);
+    for (std::size_t i = 0; i < planes_of(t.output_layout); ++i)
+        d_out[i].wrapped = d_device->wrap_host_memory(host.out[i], out_bytes);
+}
+
+void slot::upload(const transform& t, const host_arrays& host, std::size_t rows)
+{
+    const row_copy copy(t, INPUT_SIDE);
+    const auto bytes = d_how->input_bytes(rows);
+    const auto device_bytes =
+        t.in_place ? std::max(bytes, d_how->output_bytes(rows)) : bytes;
+    for (std::size_t i = 0; i < planes_of(t.input_layout); ++i) {
+        auto& p = d_in[i];
+        if (p.wrapped)
+            continue;
+        grow(*d_device, p.copy, device_bytes);
+        if (copy.is_one_run(rows) && d_locked.covers(host.in[i], bytes)) {
+            d_queue->upload(*p.copy, 0, host.in[i], bytes);
+            continue;
+        }
+        grow(*d_device, p.staging, device_bytes);
+        copy(p.staging->data(), host.in[i], rows);
+        d_queue->upload(*p.copy, 0, p.staging->data(), bytes);
+    }
+}
+
+executor_memory slot::memory_of(const transform& t, std::size_t rows)
+{
+    executor_memory memory;
+    for (std::size_t i = 0; i < planes_of(t.input_layout); ++i)
+        memory.in[i] = d_in[i].on_device();
+    for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
+        auto& p = out_planes(t)[i];
+        if (!t.in_place && !p.wrapped)
+            grow(*d_device, p.copy, d_how->output_bytes(rows));
+        memory.out[i] = p.on_device();
+    }
+    memory.scratch = d_given_scratch ? d_given_scratch.get() : d_scratch.get();
+    memory.window = d_window.get();
+    return memory;
+}
+
+void slot::download(const transform& t, const host_arrays& host, std::size_t rows)
+{
+    // What lies between the outputs is not ours to write.
+    const bool is_one_run = row_copy(t, OUTPUT_SIDE).is_one_run(rows);
+    const auto bytes = d_how->output_bytes(rows);
+    for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
+        auto& p = out_planes(t)[i];
+        if (p.wrapped) {
+            // Makes what the device wrote visible to the host; no copy where it is one
+            // memory.
+            d_queue->download(host.out[i], *p.wrapped, 0, bytes);
+            continue;
+        }
+        if (is_one_run && d_locked.covers(host.out[i], bytes)) {
+            d_queue->download(host.out[i], *p.copy, 0, bytes);
+            continue;
+        }
+        grow(*d_device, p.staging, bytes);
+        d_queue->download(p.staging->data(), *p.copy, 0, bytes);
+        d_targets[i] = host.out[i];
+    }
+}
+
+std::size_t slot::finish()
+{
+    wait_or_abandon(d_end, *this);
+    const auto t = packed(d_how->made_plan().what);
+    const row_copy copy(t, OUTPUT_SIDE);
+    for (std::size_t i = 0; i < d_targets.size(); ++i)
+        if (d_targets[i])
+            copy(d_targets[i], out_planes(t)[i].staging->data(), d_rows);
+    forget();
+    return d_rows;
+}
+
+void slot::abandon() noexcept
+{
+    drain(*d_queue);
+    forget();
+}
+
+void slot::forget() noexcept
+{
+    d_end.reset();
+    for (std::size_t i = 0; i < 2; ++i) {
+        d_in[i].wrapped.reset();
+        d_out[i].wrapped.reset();
+        d_targets[i] = nullptr;
+    }
+    d_how.reset();
+    d_window.reset();
+    d_given_scratch.reset();
+}
+
+} // namespace gpufft

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_ROWS_SLOT_H
+#define INCLUDED_GPUFFT_LIB_EXEC_ROWS_SLOT_H
+
+#include "exec/executor/executor.h"
+#include "exec/host/host_arrays.h"
+#include "exec/memory/locked_memory.h"
+#include "exec/memory/row_copy.h"
+#include <array>
+#include <cstddef>
+#include <memory>
+
+namespace gpufft {
+
+/*!
+ * \brief One submission's queue and memory: upload, kernels, download
+ *
+ * Memory of the host is used in place where the device can (CPU devices), copied without
+ * staging where it is page-locked, else copied through page-locked staging. Buffers grow
+ * to the largest submission and stay.
+ */
+class slot
+{
+public:
+    //! \p locked  outlives this
+    slot(std::shared_ptr<device> on, const locked_memory& locked);
+
+    //! Queues everything and returns. The arrays stay untouched until finish().
+    //! \param scratch  what to use for that, or nullptr: memory of the slot's own
+    void start(std::shared_ptr<executor> how,
+               std::shared_ptr<buffer> window,
+               const host_arrays& host,
+               std::size_t rows,
+               std::shared_ptr<buffer> scratch = nullptr);
+
+    //! finish() would not wait.
+    bool is_done() const { return d_end && d_end->is_done(); }
+
+    //! Waits; the output is then where start() was told. \return the rows
+    //! \throws device_error  the work failed
+    std::size_t finish();
+
+    //! Waits without looking at the result. Never throws.
+    void abandon() noexcept;
+
+private:
+    //! An array of the caller's: its copy on the device, with staging between the two,
+    //! or the array itself as a buffer.
+    struct plane {
+        std::shared_ptr<buffer> copy; // grown on demand, as is the staging
+        std::shared_ptr<host_buffer> staging;
+        std::shared_ptr<buffer> wrapped; // of the submission in flight
+
+        buffer* on_device() const { return wrapped ? wrapped.get() : copy.get(); }
+    };
+
+    void forget() noexcept; //!< the submission in flight
+    void wrap(const transform& t, const host_arrays& host, std::size_t rows);
+    void upload(const transform& t, const host_arrays& host, std::size_t rows);
+    executor_memory memory_of(const transform& t, std::size_t rows);
+    void download(const transform& t, const host_arrays& host, std::size_t rows);
+    //! The planes that the output is in: in place, those of the input.
+    std::array<plane, 2>& out_planes(const transform& t);
+
+    std::shared_ptr<device> d_device;
+    const locked_memory& d_locked;
+    std::array<plane, 2> d_in, d_out;
+    std::shared_ptr<buffer> d_scratch; // grown on demand
+    // The submission in flight.
+    std::shared_ptr<executor> d_how;
+    std::shared_ptr<buffer> d_window;
+    std::shared_ptr<buffer> d_given_scratch;
+    std::shared_ptr<event> d_end;
+    std::array<void*, 2> d_targets = {}; //!< where staged output goes
+    std::size_t d_rows = 0;
+    //! Last, so that it goes first and waits for what still uses the memory above.
+    std::shared_ptr<queue> d_queue;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_ROWS_SLOT_H */

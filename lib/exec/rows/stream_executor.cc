@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/interface/device_choice.h"
+#include "device/interface/registry.h"
+#include "exec/rows/stream_executor.h"
+#include "exec/rows/stream_state.h"
+#include "plan/text/plan_summary.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <mutex>
+
+namespace gpufft {
+
+stream_executor::stream_executor(const transform& what,
+                                 const std::string& device,
+                                 int depth,
+                                 effort how,
+                                 beginning begins)
+    : d_state(std::make_unique<state>())
+{
+    validate(what);
+    d_state->how = how;
+    d_state->what = what;
+    d_state->on = open_device(device);
+    if (begins == beginning::at_once && d_state->on->info().limits.is_cpu &&
+        host_transform::can(what))
+        d_state->begin_at_once();
+    else // a windowed transform starts on a rectangular window
+        d_state->change_window(std::vector<double>(what.windowed ? what.points() : 0, 1));
+    d_state->make_slots(depth);
+}
+
+stream_executor::~stream_executor()
+{
+    for (const auto& each : d_state->flying)
+        if (each.with)
+            each.with->abandon();
+}
+
+std::size_t stream_executor::max_rows() const { return d_state->max_rows; }
+std::size_t stream_executor::depth() const { return d_state->slots.size(); }
+std::size_t stream_executor::in_flight() const { return d_state->flying.size(); }
+
+void stream_executor::submit(const void* in, void* out, std::size_t rows)
+{
+    submit({ { in, nullptr }, { out, nullptr } }, rows);
+}
+
+void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
+{
+    if (!can_submit())
+        throw std::logic_error("submit() with every slot in flight: wait_oldest() first");
+    if (rows < 1 || rows > max_rows())
+        throw std::logic_error(
+            fmt::format("submit() of {} rows: 1 .. {} fit", rows, max_rows()));
+    computation now;
+    {
+        const std::lock_guard<std::mutex> guard(d_state->mutex);
+        if (d_state->failure)
+            std::rethrow_exception(d_state->failure);
+        now = d_state->current;
+    }
+    if (now.by_host) {
+        (*now.by_host)(arrays, rows);
+        d_state->flying.push_back({ nullptr, rows });
+        return;
+    }
+    slot& s = *d_state->slots[d_state->next];
+    try {
+        s.start(now.how, now.window, arrays, rows, d_state->next_scratch(*now.how, rows));
+    } catch (...) {
+        s.abandon(); // what was queued may still use the caller's memory
+        throw;
+    }
+    d_state->next = (d_state->next + 1) % d_state->slots.size();
+    d_state->flying.push_back({ &s, rows });
+}
+
+bool stream_executor::oldest_is_done() const
+{
+    if (d_state->flying.empty())
+        return false;
+    const auto* with = d_state->flying.front().with;
+    return !with || with->is_done();
+}
+
+std::size_t stream_executor::wait_oldest()
+{
+    if (d_state->flying.empty())
+        return 0;
+    const auto oldest = d_state->flying.front();
+    d_state->flying.pop_front();
+    return oldest.with ? oldest.with->finish() : oldest.rows;
+}
+
+void stream_executor::renew_slots()
+{
+    if (in_flight())
+        throw std::logic_error("renew_slots() with submissions in flight");
+    for (auto& each : d_state->slots)
+        each = std::make_unique<slot>(d_state->on, *d_state->locked);
+}
+
+bool stream_executor::has_kernels() const
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return !d_state->current.by_host;
+}
+
+void stream_executor::set_window(const window_taps& taps)
+{
+    d_state->change_window(taps.values);
+}
+
+bool stream_executor::change_over()
+{
+    if (d_state->building)
+        d_state->building->wait();
+    const bool with = d_state->change_plan(&state::windowed, true);
+    const bool without = d_state->change_plan(&state::plain, false);
+    return with || without;
+}
+
+locked_memory& stream_executor::locked() { return *d_state->locked; }
+
+std::size_t stream_executor::scratch_bytes(std::size_t rows) const
+{
+    const auto most = max_rows();
+    const auto submissions = std::min(depth(), rows / most + (rows % most != 0));
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    const auto& e = *d_state->current.how;
+    return submissions < 2 ? e.scratch_bytes(rows)
+                           : submissions * d_state->scratch_step(e);
+}
+
+void stream_executor::give_scratch(void* memory, std::size_t bytes)
+{
+    if (in_flight())
+        throw std::logic_error("give_scratch() with submissions in flight");
+    std::shared_ptr<buffer> given;
+    if (memory) {
+        given = d_state->on->borrow_memory(memory, bytes);
+        if (!given)
+            throw plan_error(fmt::format(
+                "{} cannot work in the scratch given: CUDA takes memory of that GPU "
+                "(cuMemAlloc, cudaMalloc), a CPU device memory of the host at a multiple "
+                "of 64, others none",
+                label_of(d_state->on->info())));
+    }
+    d_state->given_scratch = std::move(given);
+}
+
+const transform& stream_executor::what() const { return d_state->what; }
+const std::shared_ptr<device>& stream_executor::on() const { return d_state->on; }
+std::string stream_executor::device_name() const { return label_of(d_state->on->info()); }
+
+std::string stream_executor::plan_line() const
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return to_string(d_state->current.how->made_plan());
+}
+
+std::string stream_executor::plan_origin() const
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return d_state->current.how->plan_origin();
+}
+
+} // namespace gpufft

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_ROWS_STREAM_EXECUTOR_H
+#define INCLUDED_GPUFFT_LIB_EXEC_ROWS_STREAM_EXECUTOR_H
+
+#include "device/interface/device.h"
+#include "exec/host/host_arrays.h"
+#include "exec/memory/locked_memory.h"
+#include <gpufft/beginning.h>
+#include <gpufft/effort.h>
+#include <gpufft/transform.h>
+#include <gpufft/window_taps.h>
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace gpufft {
+
+/*!
+ * \brief Batches in flight, in order: what a streaming block needs
+ *
+ * A submission's upload, kernels and download run on a queue of its own slot, beside
+ * those of the other slots. Submissions finish in the order they were made. One thread
+ * at a time; set_window() and change_over() may come from any.
+ */
+class stream_executor
+{
+public:
+    static constexpr int USUAL_DEPTH = 0; //!< as many as keep the device busy
+
+    /*!
+     * Plans, builds the kernels and runs each once, so that the first submission finds
+     * everything compiled.
+     *
+     * PoCL takes seconds to compile what it has not in its cache. By beginning::at_once
+     * the host computes meanwhile, as host_transform.h says, and submissions change over
+     * to the kernels when these are there and tested. What goes wrong with them after
+     * the first moments is thrown by submit().
+     *
+     * \param depth  submissions that may be in flight
+     * \param how    as executor() has it
+     * \throws plan_error, build_error, device_error
+     */
+    stream_executor(const transform& what,
+                    const std::string& device,
+                    int depth = USUAL_DEPTH,
+                    effort how = default_effort(),
+                    beginning begins = beginning::compiled);
+    ~stream_executor(); //!< waits for what is in flight, and for a compiler
+
+    //! Most rows one submission may hold; chosen so that copies run at full rate.
+    std::size_t max_rows() const;
+    std::size_t depth() const;
+    std::size_t in_flight() const; //!< submissions not waited for
+    bool can_submit() const { return in_flight() < depth(); }
+    //! wait_oldest() would not wait.
+    bool oldest_is_done() const;
+
+    /*!
+     * Sends \p rows rows, 1 .. max_rows(). The arrays stay valid and untouched until
+     * wait_oldest() has returned for this submission. Rows that the host computes are
+     * done when this returns.
+     * \throws build_error, device_error
+     */
+    void submit(const host_arrays& arrays, std::size_t rows);
+    void submit(const void* in, void* out, std::size_t rows);
+
+    //! Waits for the oldest submission; its output is then in place.
+    //! \return its rows, 0 if nothing is in flight
+    std::size_t wait_oldest();
+
+    //! Gives the device back what submissions have had there, queues too: the next ones
+    //! take it anew. Nothing is in flight. \throws device_error  and all is as it was
+    void renew_slots();
+
+    //! The device computes what is submitted next, by its kernels.
+    bool has_kernels() const;
+
+    //! Takes effect at the next submit(). Empty: no window.
+    //! \throws plan_error  neither empty nor length taps
+    void set_window(const window_taps& taps);
+
+    /*!
+     * Computes by the plan that wisdom has by now, where that is another one, from the
+     * next submit() on; what is in flight ends as it began. Its kernels are built and
+     * tested aside, meanwhile submissions go on. Waits for the first kernels, where the
+     * host computes. Not beside give_scratch().
+     * \return false  nothing has changed: wisdom knows none, or no room for its scratch
+     * \throws build_error, device_error  and nothing has changed
+     */
+    bool change_over();
+
+    //! Memory of the caller that rows lie in, to copy without staging. Changes while
+    //! nothing is in flight.
+    locked_memory& locked();
+
+    //! Memory of the device between the passes of \p rows rows, in as many submissions
+    //! as that takes. Those of several begin at multiples of PART_ALIGNMENT.
+    std::size_t scratch_bytes(std::size_t rows) const;
+
+    /*!
+     * Memory of the caller's for what lies between the passes, in place of memory of our
+     * own: device::borrow_memory(). It stays the caller's, and there until nullptr or
+     * other memory was given. Nothing is in flight.
+     * \throws plan_error  the device cannot work in it
+     */
+    void give_scratch(void* memory, std::size_t bytes);
+
+    //! Of a row, as it was asked for.
+    const transform& what() const;
+    const std::shared_ptr<device>& on() const;
+    std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
+    std::string plan_line() const;
+    std::string plan_origin() const; //!< executor::plan_origin()
+
+private:
+    struct state;
+    std::unique_ptr<state> d_state;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_ROWS_STREAM_EXECUTOR_H */

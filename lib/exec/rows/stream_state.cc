@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/executor/tested.h"
+#include "exec/rows/stream_state.h"
+#include "exec/rows/submission_size.h"
+#include "exec/self_test/self_test.h"
+#include "plan/text/plan_text.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+
+namespace gpufft {
+
+transform stream_executor::state::wanted(bool with_window) const
+{
+    auto made = what;
+    made.windowed = with_window;
+    return made;
+}
+
+std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort by) const
+{
+    return make_tested(on, [&](const std::shared_ptr<device>& in_form) {
+        // What somebody measured may be in the form that is left.
+        return std::make_shared<executor>(wanted(with_window),
+                                          in_form,
+                                          in_form == on ? by : effort::estimate,
+                                          self_test_of);
+    });
+}
+
+std::size_t stream_executor::state::scratch_step(const executor& e) const
+{
+    const auto bytes = e.scratch_bytes(max_rows);
+    return (bytes + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
+}
+
+std::shared_ptr<buffer> stream_executor::state::next_scratch(const executor& e,
+                                                             std::size_t rows)
+{
+    if (flying.empty())
+        sent = 0;
+    const auto part = sent++ % slots.size();
+    const auto bytes = e.scratch_bytes(rows);
+    if (!given_scratch || bytes == 0)
+        return nullptr;
+    const auto offset = part * scratch_step(e);
+    if (offset + bytes > given_scratch->bytes())
+        throw plan_error(
+            fmt::format("the scratch given has {} bytes; {} are needed for {} rows in "
+                        "{} submissions: scratch_bytes() tells",
+                        given_scratch->bytes(),
+                        offset + bytes,
+                        rows,
+                        part + 1));
+    return on->part_of(given_scratch, offset, bytes);
+}
+
+void stream_executor::state::make_slots(int depth)
+{
+    locked = std::make_unique<locked_memory>(on);
+    const std::lock_guard<std::mutex> guard(mutex); // kernels may come meanwhile
+    const auto& e = *current.how;
+    max_rows = submission_rows(e);
+    for (auto left = submissions_in_flight(e, max_rows, depth); left > 0; --left)
+        slots.push_back(std::make_unique<slot>(on, *locked));
+}
+
+void stream_executor::state::change_window(const std::vector<double>& taps)
+{
+    const auto length = static_cast<std::size_t>(what.points());
+    if (!taps.empty() && taps.size() != length) {
+        throw plan_error(fmt::format("the window has {} taps and the transform {} "
+                                     "points; give {} taps, or none",
+                                     taps.size(),
+                                     length,
+                                     length));
+    }
+    // Building kernels takes a while; submissions go on meanwhile as they were.
+    const std::lock_guard<std::mutex> one_change(change_mutex);
+    if (change_window_of_host(taps))
+        return;
+    std::shared_ptr<executor>& how = taps.empty() ? plain : windowed;
+    if (!how)
+        how = make(!taps.empty(), this->how);
+    computation changed{ how, nullptr, nullptr };
+    if (!taps.empty())
+        changed.window = upload_taps(*on, taps, what.number);
+    const std::lock_guard<std::mutex> guard(mutex);
+    current = std::move(changed);
+}
+
+bool stream_executor::state::has_room(const executor& e) const
+{
+    const auto largest = on->info().limits.max_allocation_bytes;
+    return e.max_rows() >= max_rows &&
+           e.scratch_bytes(max_rows) <= static_cast<std::size_t>(largest) &&
+           submissions_in_flight(e, max_rows, static_cast<int>(slots.size())) ==
+               slots.size();
+}
+
+std::shared_ptr<executor> stream_executor::state::other_plan(const executor& before,
+                                                             bool with_window) const
+{
+    const auto line = plan_text(before.made_plan());
+    const auto next = executor::planned(wanted(with_window), on, effort::wisdom);
+    if (plan_text(next.made_plan()) == line)
+        return nullptr;
+    auto made = make(with_window, effort::wisdom);
+    // It may have been of no use.
+    return plan_text(made->made_plan()) != line && has_room(*made) ? made : nullptr;
+}
+
+bool stream_executor::state::change_plan(std::shared_ptr<executor> state::*which,
+                                         bool with_window)
+{
+    std::shared_ptr<executor> before;
+    {
+        const std::lock_guard<std::mutex> one_change(change_mutex);
+        before = this->*which;
+    }
+    const auto made = before ? other_plan(*before, with_window) : nullptr;
+    if (!made)
+        return false;
+    const std::lock_guard<std::mutex> one_change(change_mutex);
+    this->*which = made;
+    const std::lock_guard<std::mutex> guard(mutex);
+    if (current.how == before)
+        current.how = made;
+    return true;
+}
+
+} // namespace gpufft

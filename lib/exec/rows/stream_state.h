@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_ROWS_STREAM_STATE_H
+#define INCLUDED_GPUFFT_LIB_EXEC_ROWS_STREAM_STATE_H
+
+#include "exec/executor/build_thread.h"
+#include "exec/executor/executor.h"
+#include "exec/host/host_transform.h"
+#include "exec/rows/slot.h"
+#include "exec/rows/stream_executor.h"
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace gpufft {
+
+//! What a submission computes with; replaced as a whole when the window changes.
+struct computation {
+    std::shared_ptr<executor> how;
+    std::shared_ptr<buffer> window;
+    //! Computes instead of the kernels, which are not there.
+    std::shared_ptr<const host_transform> by_host;
+};
+
+//! A submission in flight.
+struct flight_of_rows {
+    slot* with = nullptr; // nullptr: the host has computed it
+    std::size_t rows = 0;
+};
+
+/*!
+ * \brief What a stream_executor consists of
+ *
+ * stream_state.cc: its kernels, windows, slots and plans. stream_beginning.cc: how it
+ * begins on the host.
+ */
+struct stream_executor::state {
+    transform what; // without window; computations differ in that alone
+    effort how = effort::estimate;
+    std::shared_ptr<device> on;
+    std::shared_ptr<executor> plain;
+    std::shared_ptr<executor> windowed;
+    std::size_t max_rows = 1;
+    std::unique_ptr<locked_memory> locked; // before the slots, which look at it
+    std::vector<std::unique_ptr<slot>> slots;
+    std::deque<flight_of_rows> flying; // oldest first
+    std::size_t next = 0;
+    std::shared_ptr<buffer> given_scratch; // the caller's, if any
+    std::size_t sent = 0;                  // since nothing was in flight
+
+    std::mutex change_mutex; // one change of window or plan at a time
+    std::mutex mutex;        // guards what follows
+    computation current;
+    std::vector<double> host_taps; // that current.by_host has
+    std::size_t host_windows = 0;  // so many times these have changed
+    std::exception_ptr failure;    // of kernels that were to follow
+
+    std::unique_ptr<build_thread> building; // last: goes first
+
+    transform wanted(bool with_window) const;
+
+    //! Tested, by whatever form of kernels passes.
+    std::shared_ptr<executor> make(bool with_window, effort by) const;
+
+    //! Of a submission among several.
+    std::size_t scratch_step(const executor& e) const;
+
+    //! What the caller gave for the submission that begins now; nullptr: nothing.
+    std::shared_ptr<buffer> next_scratch(const executor& e, std::size_t rows);
+
+    void make_slots(int depth);
+
+    //! The window's taps, or none, from the next submission on.
+    void change_window(const std::vector<double>& taps);
+
+    //! Slots stay as many and as large as they are: their caller counts on it.
+    bool has_room(const executor& e) const;
+
+    //! What wisdom has in place of \p before; nullptr: nothing else.
+    std::shared_ptr<executor> other_plan(const executor& before, bool with_window) const;
+
+    //! A window may come or go meanwhile, so either computation changes by itself.
+    bool change_plan(std::shared_ptr<executor> state::*which, bool with_window);
+
+    //! Has the host compute until the kernels are there, unless they soon are.
+    //! \throws plan_error, build_error, device_error
+    void begin_at_once();
+
+    //! On the thread: kernels for the taps that the host has by then.
+    void build_for_host();
+
+    //! \return false  kernels compute
+    bool change_window_of_host(const std::vector<double>& taps);
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_ROWS_STREAM_STATE_H */

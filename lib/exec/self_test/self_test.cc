@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/begin_beside.h"
+#include "base/hash.h"
+#include "exec/executor/wrong_values.h"
+#include "exec/host/direct_terms.h"
+#include "exec/self_test/many_rows_test.h"
+#include "exec/self_test/passed_tests.h"
+#include "exec/self_test/self_test.h"
+#include "exec/self_test/test_counts.h"
+#include "plan/request/validate.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <cmath>
+#include <future>
+#include <limits>
+#include <random>
+
+namespace gpufft {
+
+namespace {
+
+using complex = std::complex<double>;
+
+// Above this, direct sums and three rows of data would take longer than the kernels.
+constexpr std::int64_t LONGEST_NOISE = std::int64_t(1) << 20;
+constexpr std::int64_t MOST_OUTPUTS_CHECKED = 4096;
+constexpr int SPARSE_INPUTS = 3;
+constexpr int DIRECT_SUMS = 3;
+constexpr std::int64_t SUM_WORTH_A_THREAD = 1 << 14;
+constexpr std::size_t MOST_SCALED_BYTES = std::size_t(64) << 10; // of a row
+constexpr double SOME_SCALE = 0.75;                              // exact in any precision
+constexpr auto ANY_ROWS = std::numeric_limits<std::uint32_t>::max();
+
+// Generous: wrong code misses by far more than rounding.
+double relative_bound(precision number)
+{
+    switch (number) {
+    case precision::float64:
+        return 1e-12;
+    case precision::float16:
+        return 1e-2;
+    case precision::float32:
+        break;
+    }
+    return 1e-4;
+}
+
+class transform_test
+{
+public:
+    //! Of calls of up to \p most_rows.
+    transform_test(const executor& e, std::uint32_t most_rows)
+        : d_executor(e),
+          d_what(packed(e.made_plan().what)),
+          d_terms(d_what),
+          d_counts(test_counts(e, most_rows))
+    {
+        d_random.seed(static_cast<unsigned>(d_what.points()));
+        if (d_what.windowed) {
+            for (std::int64_t n = 0; n < d_what.points(); ++n)
+                d_taps.push_back(1.5 + sample() / 2);
+        }
+        const auto& passes = e.made_plan().passes;
+        const bool is_scaled = std::any_of(
+            passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
+        d_scale = is_scaled ? SOME_SCALE : 1;
+    }
+
+    //! \throws build_error
+    void check()
+    {
+        test_memory memory(d_executor, d_counts.empty() ? 1 : d_counts.back(), d_taps);
+        std::vector<known_row> known;
+        known.push_back(check_sparse(memory));
+        if (known.front().in->size() <= LONGEST_NOISE)
+            known.push_back(check_noise(memory, known.front()));
+        check_many(memory, with_multiples(std::move(known)));
+    }
+
+private:
+    //! -1 to 1. The library's distribution draws twice, for bits that floats have no
+    //! place for.
+    double sample() { return static_cast<double>(d_random()) * 0x1p-31 - 1; }
+
+    complex any_value()
+    {
+        const double real = sample();
+        return { real, has_real_input(d_what) ? 0 : sample() };
+    }
+
+    double tap(std::int64_t n) const { return d_taps.empty() ? 1 : d_taps[n]; }
+
+    known_row make_known(test_row in, test_row out, double size) const
+    {
+        return { std::make_shared<const test_row>(std::move(in)),
+                 std::make_shared<const test_row>(std::move(out)),
+                 bound_of(size) };
+    }
+
+    //! Few inputs that are not 0. What they come to is known.
+    known_row check_sparse(test_memory& memory)
+    {
+        auto sparse = memory.empty_input();
+        std::uniform_int_distribution<std::int64_t> any(0, sparse.size() - 1);
+        std::vector<std::int64_t> places;
+        for (int i = 0; i < SPARSE_INPUTS; ++i) {
+            places.push_back(any(d_random));
+            sparse.set(places.back(), any_value());
+        }
+        // One place may have been drawn twice.
+        std::sort(places.begin(), places.end());
+        places.erase(std::unique(places.begin(), places.end()), places.end());
+        auto made = memory.run(sparse, 1);
+        check_outputs(sparse, places, made);
+        d_places = places;
+        return make_known(std::move(sparse), std::move(made), largest_term());
+    }
+
+    //! Noise, a sample of whose outputs is known, and the others by linearity.
+    known_row check_noise(test_memory& memory, const known_row& sparse)
+    {
+        auto noise = memory.empty_input();
+        for (std::int64_t i = 0; i < noise.size(); ++i)
+            noise.set(i, any_value());
+        auto both = noise;
+        for (const auto i : d_places)
+            both.set(i, noise.get(i) + sparse.in->get(i));
+        auto of_noise = memory.run(noise, 1);
+        // Of long rows the sums take longest: each on a core of its own, meanwhile.
+        const auto sums = begin_direct_sums(noise, of_noise);
+        check_linearity(*sparse.out, of_noise, memory.run(both, d_scale));
+        for (const auto& sum : sums)
+            expect_near(of_noise.get(sum.output),
+                        sum.value.get(),
+                        noise_size(),
+                        "an output of noise");
+        return make_known(std::move(noise), std::move(of_noise), noise_size());
+    }
+
+    //! What is linear is so exactly with powers of two, but where numbers overflow.
+    static known_row multiple(const known_row& row, double factor)
+    {
+        return { std::make_shared<const test_row>(row.in->scaled(factor)),
+                 std::make_shared<const test_row>(row.out->scaled(factor)),
+                 row.bound * factor };
+    }
+
+    //! And those, where rows are short, and all of them with the other sign.
+    static std::vector<known_row> with_multiples(std::vector<known_row> all)
+    {
+        const auto bytes = std::max(all.front().in->bytes(), all.front().out->bytes());
+        for (std::size_t count = all.size(), i = 0; i < count; ++i)
+            if (bytes <= MOST_SCALED_BYTES)
+                all.push_back(multiple(all[i], 2));
+        for (std::size_t count = all.size(), i = 0; i < count; ++i) {
+            all.push_back(all[i]);
+            all.back().is_negative = true;
+        }
+        return all;
+    }
+
+    //! Many rows, which may take other code than one.
+    void check_many(test_memory& memory, const std::vector<known_row>& known) const
+    {
+        if (d_counts.empty())
+            return;
+        many_rows_test test(memory, known, d_scale, d_counts.back());
+        for (const auto rows : d_counts)
+            if (const auto wrong = test.find_wrong(rows))
+                throw_wrong(wrong->got,
+                            wrong->expected,
+                            fmt::format("an output of row {} of {}", wrong->row, rows));
+    }
+
+    //! What input \p from adds to output \p to, both with indices of loops in front.
+    complex contribution(std::int64_t i,
+                         const point_index& from,
+                         const point_index& to,
+                         complex x) const
+    {
+        const auto loops = static_cast<std::ptrdiff_t>(d_what.loops.size());
+        if (!std::equal(from.begin(), from.begin() + loops, to.begin()))
+            return 0;
+        const auto value = x * tap(i) *
+                           d_terms.term({ from.begin() + loops, from.end() },
+                                        { to.begin() + loops, to.end() });
+        return has_real_output(d_what) ? value.real() : value;
+    }
+
+    //! \p size: root of the sum of squares of all terms, about
+    double bound_of(double size) const { return relative_bound(d_what.number) * size; }
+
+    void expect_near(complex got, complex expected, double size, const char* what) const
+    {
+        if (!(std::abs(got - expected) <= bound_of(size)))
+            throw_wrong(got, expected, what);
+    }
+
+    [[noreturn]] void
+    throw_wrong(complex got, complex expected, const std::string& what) const
+    {
+        throw wrong_values(
+            fmt::format(
+                "{} computes wrong values on {}: {} should be {:.6g}{:+.6g}i, got "
+                "{:.6g}{:+.6g}i",
+                to_string(d_what),
+                d_executor.on()->info().product,
+                what,
+                expected.real(),
+                expected.imag(),
+                got.real(),
+                got.imag()),
+            "the device compiler miscompiled it. Choose another device, or report it "
+            "with "
+            "the text that `gpufft dump` prints");
+    }
+
+    void check_outputs(const test_row& sparse,
+                       const std::vector<std::int64_t>& places,
+                       const test_row& y) const
+    {
+        std::vector<point_index> from;
+        for (const auto i : places)
+            from.push_back(sparse.index_of(i));
+        const auto step = std::max<std::int64_t>(1, y.size() / MOST_OUTPUTS_CHECKED) | 1;
+        for (std::int64_t k = 0; k < y.size(); k += step) {
+            const auto to = y.index_of(k);
+            complex sum = 0;
+            for (std::size_t i = 0; i < from.size(); ++i)
+                sum += contribution(places[i], from[i], to, sparse.get(places[i]));
+            expect_near(y.get(k), sum, largest_term(), "an output of few inputs");
+        }
+    }
+
+    //! A DCT counts inputs twice in each dimension, c2r those of the last one.
+    double largest_term() const
+    {
+        const auto twice = is_trigonometric(d_what.kind)        ? d_what.rank()
+                           : d_what.kind == transform_kind::c2r ? 1
+                                                                : 0;
+        return std::ldexp(2, static_cast<int>(twice));
+    }
+
+    struct running_sum {
+        std::int64_t output;
+        std::shared_future<complex> value;
+    };
+
+    //! Of some outputs of \p y. \p noise stays until they are there: the sums wait for
+    //! that when they go.
+    std::vector<running_sum> begin_direct_sums(const test_row& noise, const test_row& y)
+    {
+        std::uniform_int_distribution<std::int64_t> any(0, y.size() - 1);
+        std::vector<running_sum> begun;
+        for (int i = 0; i < DIRECT_SUMS; ++i) {
+            const auto k = any(d_random);
+            const auto sum = [this, &noise, to = y.index_of(k)] {
+                return direct_sum(noise, to);
+            };
+            auto begins = noise.size() < SUM_WORTH_A_THREAD
+                              ? std::async(std::launch::deferred, sum)
+                              : begin_beside(sum);
+            begun.push_back({ k, begins.share() });
+        }
+        return begun;
+    }
+
+    complex direct_sum(const test_row& noise, const point_index& to) const
+    {
+        const auto loops = d_what.loops.size();
+        // Terms of a dimension do not depend on the others.
+        std::vector<std::vector<complex>> terms(d_what.rank());
+        std::int64_t points = 1;
+        for (std::size_t d = 0; d < d_what.rank(); ++d) {
+            const auto length = side_length(d_what, INPUT_SIDE, d);
+            for (std::int64_t n = 0; n < length; ++n)
+                terms[d].push_back(d_terms.term(d, n, to[loops + d]));
+            points *= length;
+        }
+        std::int64_t first = 0;
+        for (std::size_t l = 0; l < loops; ++l)
+            first = first * d_what.loops[l].count + to[l];
+        complex sum = 0;
+        for (std::int64_t n = 0; n < points; ++n) {
+            complex term = tap(n);
+            auto rest = n;
+            for (std::size_t d = d_what.rank(); d-- > 0;) {
+                const auto length = static_cast<std::int64_t>(terms[d].size());
+                term *= terms[d][rest % length];
+                rest /= length;
+            }
+            sum += noise.get(first * points + n) * term;
+        }
+        return has_real_output(d_what) ? sum.real() : sum;
+    }
+
+    double noise_size() const
+    {
+        return largest_term() * std::sqrt(static_cast<double>(d_what.points()));
+    }
+
+    void check_linearity(const test_row& sparse,
+                         const test_row& noise,
+                         const test_row& both) const
+    {
+        const auto added = sparse.memory();
+        if (both.layout().is_near(
+                both.memory(), bound_of(noise_size()), d_scale, noise.memory(), &added))
+            return;
+        for (std::int64_t k = 0; k < both.size(); ++k)
+            expect_near(both.get(k),
+                        d_scale * (sparse.get(k) + noise.get(k)),
+                        noise_size(),
+                        "an output of a sum");
+    }
+
+    const executor& d_executor;
+    transform d_what;
+    direct_terms d_terms;
+    std::vector<std::uint32_t> d_counts;
+    std::vector<std::int64_t> d_places; //!< of what is not 0 in the sparse row
+    std::mt19937 d_random;
+    std::vector<double> d_taps;
+    double d_scale = 1; //!< of calls with more than one row, and of a sum
+};
+
+} // namespace
+
+void self_test(const executor& e)
+{
+    const auto& info = e.on()->info();
+    if (has_passed(e.id(), info))
+        return;
+    // One row is few: the kernels for many must be seen to as well.
+    const auto many = e.for_many_rows();
+    transform_test(many, ANY_ROWS).check();
+    if (e.for_few_rows())
+        transform_test(*e.for_few_rows(), e.few_rows()).check();
+    note_passed(e.id(), info);
+}
+
+void self_test_of(const executor& alone, std::uint32_t most_rows)
+{
+    const auto& info = alone.on()->info();
+    const auto id = most_rows == ANY_ROWS
+                        ? alone.id()
+                        : stable_hash({ alone.id(), std::to_string(most_rows) });
+    if (has_passed(id, info))
+        return;
+    transform_test(alone, most_rows).check();
+    note_passed(id, info);
+}
+
+} // namespace gpufft

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_TEST_COUNTS_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_TEST_COUNTS_H
+
+#include "exec/executor/executor.h"
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Numbers of rows above 1 whose calls by \p e run all that its kernels have,
+ * ascending
+ *
+ * Parts of a tile and one that is full with part of another; in the SIMD form two tiles
+ * for each worker; the last number below, and the first one from which on, a kernel takes
+ * other code (codegen/text/row_branches.h); slices on every chain, each thread with rows
+ * of its own, and all threads with a share of every row. Not those that take the device
+ * too long or too much memory; of two rows, which any call may have, that is more. \param
+ * most  rows of a call by \p e
+ */
+std::vector<std::uint32_t> test_counts(const executor& e, std::uint32_t most);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_TEST_COUNTS_H */

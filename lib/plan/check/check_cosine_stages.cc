@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check/check_parts.h"
+#include "plan/ir/forms/cosine_stages.h"
+#include "plan/ir/names.h"
+
+namespace gpufft {
+
+namespace {
+
+//! Reals are copied.
+bool is_copy(const end_operation& end)
+{
+    return end.kind == transform_kind::c2c && end.stored == element::real &&
+           !end.swap_parts && !end.is_half && end.by == convolution::none;
+}
+
+} // namespace
+
+void check_cosine_stages(const pass& p, transform_kind asked)
+{
+    if (!p.is_real())
+        return;
+    const auto* name = name_of(p.codelets);
+    if (p.codelets != asked || cosine_of(asked).type == 0)
+        refuse("codelets={}: they are those of the dct or dst of type 2, 3 or 4 that is "
+               "asked for, or c2c",
+               name);
+    if (p.stages.size() != p.dimensions.size() || p.is_pointwise || p.convolves ||
+        p.form == kernel_form::simd || p.exchange_parts == exchange::split ||
+        p.twiddle_order != 1 || p.columns_are_paired)
+        refuse(
+            "codelets={}: each dimension is one stage of work-items, without twiddles, "
+            "split or pairs",
+            name);
+    for (const auto& s : p.stages) {
+        const auto& d = p.dimensions[s.dimension];
+        if (s.radix != d.length || !has_cosine_stage(p.codelets, s.radix))
+            refuse("codelets={}: no codelet takes radix {} of a dimension of {}",
+                   name,
+                   s.radix,
+                   d.length);
+        if (d.length != d.caller_length || d.is_rotated())
+            refuse("codelets={}: the core is the dimension, and not rotated", name);
+    }
+    if (!is_copy(p.load) || !is_copy(p.store) || p.load.windowed || p.store.power)
+        refuse("codelets={}: the ends copy reals, as c2c.real", name);
+}
+
+} // namespace gpufft

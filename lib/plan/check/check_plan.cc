@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/codelet.h"
+#include "math/factor.h"
+#include "plan/check/check_parts.h"
+#include "plan/check/check_plan.h"
+#include "plan/check/check_vectors.h"
+#include "plan/ir/forms/cosine_stages.h"
+#include "plan/ir/forms/folds.h"
+#include "plan/request/validate.h"
+#include "plan/roots/prime_factors.h"
+#include "plan/simd/point_vectors.h"
+#include "plan/simd/vector_stages.h"
+
+namespace gpufft {
+
+namespace {
+
+// Far more than any device takes, and little enough to be multiplied.
+constexpr std::size_t MOST_PASSES = 64;
+constexpr std::size_t MOST_STAGES = 16;
+constexpr int MOST_POINTS_HELD = 256; // of a work-item, in registers
+constexpr int MOST_CHAINS = 64;
+
+void check_stages(const pass& p)
+{
+    if (p.is_pointwise)
+        return;
+    check_count("the number of stages",
+                static_cast<std::int64_t>(p.stages.size()),
+                1,
+                MOST_STAGES);
+    for (const auto& s : p.stages) {
+        check_count("a radix", s.radix, 1, MAX_CODELET_LENGTH);
+        if (s.radix > 1 && prime_factors(s.radix).back() > MAX_CODELET_PRIME)
+            refuse("radix {} has a prime factor above {}, which no codelet covers",
+                   s.radix,
+                   MAX_CODELET_PRIME);
+        check_count("a fill", s.fill, 1, MAX_CODELET_LENGTH);
+        check_count("a stage's dimension",
+                    s.dimension,
+                    0,
+                    static_cast<std::int64_t>(p.dimensions.size()) - 1);
+        check_count("radix times fill", s.radix * s.fill, 1, MOST_POINTS_HELD);
+    }
+}
+
+//! \p length is that of a dimension of \p t, or of a core of one.
+bool is_of(const transform& t, std::int64_t length)
+{
+    const auto kind = effective_kind(t);
+    for (const auto& d : t.shape) {
+        if (length == d.length)
+            return true;
+        for (const bool is_half : { false, true }) {
+            if (kind != transform_kind::c2c &&
+                length == core_length(kind, is_half, d.length))
+                return true;
+        }
+    }
+    return false;
+}
+
+//! Several dimensions of a dct or dst, in one pass.
+void check_folds(const pass& p)
+{
+    if (p.dimensions.size() == 1)
+        return;
+    const bool is_one = is_trigonometric(p.load.kind) || is_trigonometric(p.store.kind);
+    if (is_one && (p.load.kind != p.store.kind || !(folds_input(p) || folds_output(p))))
+        refuse("a pass takes several dimensions of a dct or a dst of type 2 or 3, and "
+               "both of its ends know");
+    if (!has_room_for_folds(p))
+        refuse("what is folded needs the whole tile in local memory: staged-input for "
+               "type 3, staged-output for type 2 of an odd last dimension, and no "
+               "vectors");
+}
+
+void check_dimensions(const transform& t, const pass& p)
+{
+    for (const auto& d : p.dimensions) {
+        check_count("length", d.length, 1, MOST_POINTS);
+        // The core of a dst1 has a point more.
+        check_count("caller-length", d.caller_length, 1, MAX_LENGTH + 1);
+        if (!is_of(t, d.caller_length))
+            refuse("caller-length {} (the product of the radices, unless said) is of no "
+                   "dimension of the transform",
+                   d.caller_length);
+    }
+    check_count("row-factor", p.row_factor, 1, MAX_ROW_EXTENT);
+    check_count("twiddle-order", p.twiddle_order, 1, MOST_POINTS);
+    if ((p.convolves || p.load.by != convolution::none ||
+         p.store.by != convolution::none) &&
+        p.dimensions.size() != 1)
+        refuse("a convolution is along one dimension, and the pass has {}",
+               p.dimensions.size());
+}
+
+//! Of any form.
+void check_rader_order(const pass& p)
+{
+    if (p.generator && p.load.by != convolution::rader)
+        refuse("a generator is for Rader's ends alone");
+    if (p.has_prime_factors && !suits_prime_factors(p))
+        refuse("prime-factor is for Rader's convolution in several stages of work-items "
+               "whose radices have no common factor");
+}
+
+//! What vectors and pointwise passes would not heed.
+void check_untiled(const pass& p)
+{
+    if (!p.nesting.empty() || p.bulk_input || p.bulk_output || p.resident ||
+        p.cluster > 1 || p.cluster_is_async || p.cluster_is_balanced)
+        refuse("nesting, bulk-input, bulk-output, resident and cluster are for stages of "
+               "work-items");
+}
+
+//! Vectors of points come to those of the core, none of them beyond its row.
+void check_vectors_of_points(const pass& p)
+{
+    const auto points = p.columns.size;
+    const bool are_lanes = p.lanes == 4 || p.lanes == 8 || p.lanes == 16;
+    if (p.lanes != 1 &&
+        !(are_lanes && takes_vectors_of_points(p) && points % p.lanes == 0))
+        refuse("lanes={} of a pointwise pass: 4, 8 or 16 neighbouring points of a real "
+               "kind of even length, which divide the {} of the core; or 1",
+               p.lanes,
+               points);
+}
+
+void check_pass(const plan& whole, std::size_t i)
+{
+    const auto& p = whole.passes[i];
+    if ((p.streamed_input || p.streamed_output) &&
+        (p.form == kernel_form::simd || p.is_pointwise))
+        refuse("streamed-input and streamed-output are for stages of work-items");
+    check_dimensions(whole.what, p);
+    check_stages(p);
+    check_numbers(p);
+    check_cosine_stages(p, effective_kind(whole.what));
+    check_axes(p);
+    check_folds(p);
+    if (p.from == place::output && i == 0 && !whole.what.in_place)
+        refuse("the first pass reads the output, which nothing has written");
+    if (p.to == place::input)
+        refuse("a pass writes to the input, which is the caller's");
+    if (p.load.windowed && !(whole.what.windowed && p.from == place::input))
+        refuse("the pass reads a window, and the transform has none");
+    if ((p.number == precision::float64) != (whole.what.number == precision::float64))
+        refuse("the pass computes in another precision than the transform");
+    check_samples(p);
+    check_power(whole, p);
+    check_sides(whole, p);
+    check_paired(p);
+    check_constant_geometry(p);
+    if (p.inner_columns > 1 && p.form != kernel_form::simd)
+        refuse("inner-columns={} is for vectors", p.inner_columns);
+    if (p.stream_rows && p.form != kernel_form::simd)
+        refuse("stream-rows={} is for vectors", p.stream_rows);
+    if (p.fetch_ahead != USUAL_FETCH && p.form != kernel_form::simd)
+        refuse("fetch-ahead={} is for vectors", p.fetch_ahead);
+    check_rader_order(p);
+    if (p.form == kernel_form::simd || p.is_pointwise)
+        check_untiled(p);
+    if (p.form == kernel_form::simd)
+        check_vectors(p);
+    else if (!p.is_pointwise)
+        check_tile(p);
+    else
+        check_vectors_of_points(p);
+}
+
+} // namespace
+
+void check_plan(const plan& p)
+{
+    validate(p.what);
+    plan whole = p;
+    whole.what = packed(p.what);
+    check_count("the number of passes",
+                static_cast<std::int64_t>(p.passes.size()),
+                1,
+                MOST_PASSES);
+    check_count("chains", p.chains, 1, MOST_CHAINS);
+    if ((p.slice_rows || p.chains > 1) && p.passes.size() < 2)
+        refuse("slices are for several passes, and the plan has one: leave out "
+               "slice-rows and chains");
+    if (p.chains > 1 && !p.slice_rows)
+        refuse("chains={} is of slices, and slice-rows says of how many rows", p.chains);
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        try {
+            check_pass(whole, i);
+        } catch (const plan_error& e) {
+            refuse("pass {} of the plan: {}", i + 1, e.what());
+        }
+    }
+}
+
+} // namespace gpufft

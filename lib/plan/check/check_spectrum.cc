@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check/check_parts.h"
+#include "plan/ir/names.h"
+
+namespace gpufft {
+
+void check_samples(const pass& p)
+{
+    const auto& load = p.load;
+    if (load.samples == sample_format::number)
+        return;
+    const bool is_complex =
+        load.kind == transform_kind::c2c && load.stored == element::complex;
+    const bool is_simd = p.form == kernel_form::simd;
+    // Vectors go through their load operation whatever the core is.
+    const bool is_operation = is_simd ? p.lanes_are_rows() || !p.lanes_are_columns ||
+                                            p.columns.input_weight == 1
+                                      : load.by == convolution::none;
+    if (!is_complex || !is_operation || p.is_pointwise || p.from != place::input ||
+        p.number != precision::float32)
+        refuse("{} samples are complex ones of the input, which a load operation takes "
+               "for float32 arithmetic; convert them first",
+               name_of(load.samples));
+}
+
+void check_power(const plan& whole, const pass& p)
+{
+    const auto& store = p.store;
+    if (!store.power)
+        return;
+    const bool is_spectrum =
+        (store.kind == transform_kind::c2c || store.kind == transform_kind::r2c) &&
+        !store.is_half && !store.swap_parts && store.stored == element::complex &&
+        store.by == convolution::none && !p.convolves;
+    const bool is_alone = whole.passes.size() == 1 && p.dimensions.size() == 1 &&
+                          p.grid.empty() && p.row_factor == 1 && !p.in_place;
+    if (!is_spectrum || !is_alone || p.form == kernel_form::simd || p.is_pointwise ||
+        p.number != precision::float32 || store.scaled || p.staged_output ||
+        p.dimensions.front().output_rotation)
+        refuse("power is gathered by the only pass of a forward c2c or r2c of one "
+               "dimension in float32, with work-items, a core as long as the frame, and "
+               "neither scale, rotation nor staged-output; leave \"{}\" out of store",
+               name_of(*store.power));
+}
+
+} // namespace gpufft

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CHECK_CHECK_VECTORS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CHECK_CHECK_VECTORS_H
+
+#include "plan/ir/pass.h"
+
+namespace gpufft {
+
+//! \throws plan_error  \p p is no pass that the SIMD form can do, or one whose vectors
+//!                     would cross the end of what it has
+void check_vectors(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CHECK_CHECK_VECTORS_H */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CHOICE_CHOOSE_PLAN_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CHOICE_CHOOSE_PLAN_H
+
+#include "plan/ir/plan.h"
+
+namespace gpufft {
+
+/*!
+ * \brief The plan that is known to be fastest on limits.architecture, or else that the
+ * analytical model thinks fastest under \p limits
+ * \throws plan_error  the transform is invalid, or nothing fits the device
+ */
+plan choose_plan(const transform& what, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CHOICE_CHOOSE_PLAN_H */

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/check/check_plan.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/choose_power_plan.h"
+#include "plan/request/refuse.h"
+#include "plan/strategies/strategy.h"
+#include <gpufft/error.h>
+
+namespace gpufft {
+
+namespace {
+
+void check(const power_request& what)
+{
+    if (what.length < 1 || what.length > MAX_LENGTH)
+        refuse("a frame has 1 .. {} (2^27) points, got {}", MAX_LENGTH, what.length);
+    if (what.hop < 1)
+        refuse("hop must be at least 1 sample, got {}; length ({}) for frames that do "
+               "not overlap",
+               what.hop,
+               what.length);
+    if (what.hop > MAX_HOP)
+        refuse("hop must be at most {} (2^30) samples, got {}", MAX_HOP, what.hop);
+}
+
+//! What makes spectra of frames: windowed, hop apart, packed behind each other.
+transform front_transform(const power_request& what)
+{
+    transform t(what.length);
+    if (is_real(what.samples))
+        t.kind = transform_kind::r2c;
+    t.windowed = true;
+    t.shape[0].input_stride = 1;
+    t.input_distance = what.hop;
+    return t;
+}
+
+//! Raw samples to gathered power in a workgroup that holds a frame; none: it cannot, or
+//! vectors serve this device better.
+std::vector<pass> fused_pass(const power_request& what, const device_limits& limits)
+{
+    if (limits.is_cpu)
+        return {};
+    const auto kind = is_real(what.samples) ? transform_kind::r2c : transform_kind::c2c;
+    core_request r;
+    r.dimensions.resize(1);
+    r.dimensions[0].length = r.dimensions[0].caller_length = what.length;
+    r.in = { place::input, 0, what.hop, { 1 }, {} };
+    r.out = { place::output, 0, what.bins(), { 1 }, {} };
+    r.load.kind = r.store.kind = kind;
+    r.load.stored = is_real(what.samples) ? element::real : element::complex;
+    r.load.samples = format_of(what.samples);
+    r.load.windowed = true;
+    r.store.power = what.how;
+    return make_single_pass(r, limits);
+}
+
+//! On CPU devices the first pass of \p front loads whole numbers as they are, where it
+//! can. On others a front of several passes is rare, and its plans are tuned for floats.
+bool takes_samples(plan& front, sample_format format)
+{
+    auto& load = front.passes.front().load;
+    if (format == load.samples)
+        return true;
+    if (!front.limits.is_cpu)
+        return false;
+    load.samples = format;
+    try {
+        check_plan(front);
+    } catch (const plan_error&) {
+        load.samples = sample_format::number;
+        return false;
+    }
+    return true;
+}
+
+} // namespace
+
+power_plan choose_power_plan(const power_request& what, const device_limits& limits)
+{
+    check(what);
+    power_plan p;
+    p.what = what;
+    if (const auto passes = fused_pass(what, limits); !passes.empty()) {
+        p.is_fused = true;
+        p.front.what = front_transform(what);
+        p.front.limits = limits;
+        p.front.passes = passes;
+        p.front.strategy = "stockham";
+        return p;
+    }
+    p.front = choose_plan(front_transform(what), limits);
+    p.converts_first = !takes_samples(p.front, format_of(what.samples));
+    return p;
+}
+
+
+} // namespace gpufft

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CHOICE_CHOOSE_POWER_PLAN_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CHOICE_CHOOSE_POWER_PLAN_H
+
+#include "plan/ir/power.h"
+
+namespace gpufft {
+
+//! \throws plan_error  asked, what is wrong, what would work
+power_plan choose_power_plan(const power_request& what, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CHOICE_CHOOSE_POWER_PLAN_H */

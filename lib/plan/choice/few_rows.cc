@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/few_rows.h"
+#include "plan/choice/known_plans.h"
+#include "plan/planner/model_plan.h"
+#include "plan/planner/shared_scratch.h"
+#include "plan/planner/slice_scratch.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/strategy.h"
+#include <gpufft/error.h>
+#include <algorithm>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+// Up to here a workgroup is quick enough alone.
+constexpr std::int64_t LONGEST_LONE_ROW = 8192;
+// Rows of more points for each compute unit keep it busy.
+constexpr std::int64_t POINTS_OF_A_UNIT = 4096;
+// What makes passes of workgroups that hold a fourth of such a row at most.
+constexpr std::int64_t LOCAL_MEMORY = 32 * 1024;
+
+// On CPU devices shorter rows are soon done whichever way.
+constexpr std::int64_t SHORTEST_LONE_ROW = 256;
+
+// Of the core of a real kind, whose ends take launches of their own.
+constexpr std::int64_t SHORTEST_LONE_CORE = 512;
+
+// Of those that are convolved: of 16 lanes a tile of 251 points takes 6 us, of 509 and
+// 1021 points 26; a row of these in three passes 5 and 7.
+constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
+
+//! What \p p, a pass of rows, was asked for.
+core_request request_of(const pass& p)
+{
+    core_request r;
+    r.dimensions = p.dimensions;
+    r.in.at = p.from;
+    r.in.offset = p.input_offset;
+    r.in.distance = p.input_distance;
+    r.out.at = p.to;
+    r.out.offset = p.output_offset;
+    r.out.distance = p.output_distance;
+    for (const auto& d : p.dimensions) {
+        r.in.strides.push_back(d.input_stride);
+        r.out.strides.push_back(d.output_stride);
+    }
+    if (p.inner_columns > 1) {
+        r.others = { p.inner_columns };
+        r.in.other_weights = r.out.other_weights = { 1 };
+    }
+    r.row_factor = p.row_factor;
+    r.load = p.load;
+    r.store = p.store;
+    r.number = p.number;
+    r.in_place = p.in_place;
+    return r;
+}
+
+//! A convolution whose lanes are rows, once more in passes that share out each row; the
+//! ends of a real kind stay as they are. On two units, 16 lanes, both plans take equally
+//! long for 7 to 12 rows of 1021 to 4093 points.
+std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
+{
+    few_rows_plan few;
+    few.made = many;
+    auto& passes = few.made.passes;
+    const auto rows = std::find_if(
+        passes.begin(), passes.end(), [](const pass& p) { return p.convolves; });
+    const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
+        return p.is_pointwise ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
+    });
+    if (!are_alone || rows == passes.end() ||
+        rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
+        return std::nullopt;
+    auto r = request_of(*rows);
+    r.dimensions[0].length = r.dimensions[0].caller_length;
+    r.load.by = r.store.by = convolution::none;
+    r.scratch_offset = scratch_extent(passes);
+    const auto made = make_vector_bluestein(r, many.limits);
+    few.rows = static_cast<std::uint32_t>(rows->columns.size * many.limits.compute_units /
+                                          4 / rows->row_factor);
+    if (made.empty() || !few.rows)
+        return std::nullopt;
+    few.made.strategy = "vector bluestein";
+    passes.insert(passes.erase(rows), made.begin(), made.end());
+    set_scratch_distances(few.made);
+    return few;
+}
+
+//! What the ends of a real kind do apart is done in vectors.
+bool has_vector_ends(const plan& p)
+{
+    return std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
+        return !one.is_pointwise || one.lanes > 1;
+    });
+}
+
+//! Rows of a real kind once more with lanes along the core, and its ends apart.
+std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
+{
+    static const strategy CORES[] = {
+        { "vectors", 1, make_vector_pass },
+        { "vector passes", 2, make_shared_vector_passes },
+    };
+    const auto& only = many.passes.front();
+    const auto r = request_of(only);
+    if (only.convolves || only.points() < SHORTEST_LONE_CORE || only.row_factor > 1)
+        return std::nullopt;
+    few_rows_plan few;
+    few.made = many;
+    for (const auto& core : CORES) {
+        few.made.strategy = core.name;
+        few.made.passes = with_pointwise_store(r, many.limits, core);
+        if (few.made.passes.empty())
+            few.made.passes = with_pointwise_ends(r, many.limits, core);
+        if (few.made.passes.empty())
+            continue;
+        set_scratch_distances(few.made);
+        // A row of 1200 to 9450 reals then takes 0.2 to 0.4 of the time of a tile; of 16
+        // lanes on two units, with both ends apart 3 or 4 rows take as long, in vectors
+        // 12 to 16, with one 8.
+        const bool has_both = few.made.passes.size() > 2;
+        const int sixteenths = !has_both ? 2 : has_vector_ends(few.made) ? 6 : 1;
+        few.rows = static_cast<std::uint32_t>(
+            only.columns.size * many.limits.compute_units * sixteenths / 16);
+        return few.rows ? std::optional(few) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+//! A row takes more of a work-item's memory than columns of it would.
+bool has_long_rows(const pass& p)
+{
+    return p.form == kernel_form::simd && !p.lanes_are_columns &&
+           p.dimensions.size() == 1 &&
+           p.points() / p.lanes > most_scratch_vectors(p.lanes, p.number);
+}
+
+//! Long rows once more in passes that all units share.
+std::optional<few_rows_plan> choose_shared_rows(const plan& many)
+{
+    few_rows_plan few;
+    few.rows = most_few_rows(many);
+    auto spread = many.limits;
+    spread.row_scratch_bytes = device_limits().row_scratch_bytes;
+    if (few.rows == 0)
+        return std::nullopt;
+    try {
+        few.made = model_plan(many.what, spread);
+    } catch (const plan_error&) {
+        return std::nullopt; // passes need more scratch than kernels reach
+    }
+    few.made.limits = many.limits;
+    if (few.made.passes.size() < 2)
+        return std::nullopt;
+    return few;
+}
+
+// Of two units an image of 1000x3 points alone takes 15 us in work-items that share it
+// and 22 in a lane of 16, two of them 17, three 31; one of 64x2 points 6 and 2.
+constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
+
+//! Images once more with lanes along them, or in work-items that share one.
+std::optional<few_rows_plan> choose_lone_images(const plan& many)
+{
+    const auto& only = many.passes.front();
+    const auto r = request_of(only);
+    few_rows_plan few;
+    few.made = many;
+    if (only.inner_columns > 1) {
+        few.made.strategy = "vector columns";
+        few.made.passes = make_shared_vector_columns(r, many.limits);
+    } else {
+        few.made.strategy = "vector dimensions";
+        few.made.passes = make_shared_vector_dimensions(r, many.limits);
+    }
+    // 5 images of 20x20 points take as long in lanes of their own, of 16.
+    auto rows = only.columns.size * many.limits.compute_units * 3 / 16;
+    if (few.made.passes.empty()) {
+        if (only.points() < SMALLEST_LONE_IMAGE)
+            return std::nullopt;
+        few.made.strategy = "stockham";
+        few.made.passes = make_single_pass(r, many.limits);
+        rows = many.limits.compute_units;
+    }
+    few.rows = static_cast<std::uint32_t>(rows / only.row_factor);
+    if (few.made.passes.empty() || !few.rows)
+        return std::nullopt;
+    return few;
+}
+
+//! Rows once more with lanes along a row, so that one row takes no more than its own
+//! time.
+std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
+{
+    if (auto few = keep_few_rows_in_output(many))
+        return few;
+    if (many.passes.size() != 1)
+        return choose_passes_for_few_rows(many);
+    const auto& only = many.passes.front();
+    if (has_long_rows(only))
+        return choose_shared_rows(many);
+    if (!only.lanes_are_rows())
+        return std::nullopt;
+    if (only.lanes_are_images())
+        return choose_lone_images(many);
+    if (only.load.kind != transform_kind::c2c || only.store.kind != transform_kind::c2c)
+        return choose_cores_for_few_rows(many);
+    if (only.points() < SHORTEST_LONE_ROW)
+        return std::nullopt;
+    if (only.convolves)
+        return choose_passes_for_few_rows(many);
+    few_rows_plan few;
+    few.made = many;
+    few.made.strategy = "vectors";
+    few.made.passes = make_vector_pass(request_of(only), many.limits);
+    const bool has_point_lanes = !few.made.passes.empty();
+    if (!has_point_lanes) {
+        few.made.strategy = "vector passes";
+        few.made.passes = make_shared_vector_passes(request_of(only), many.limits);
+    }
+    if (few.made.passes.empty())
+        return std::nullopt;
+    // A tile with fewer rows than lanes takes the time of a full one. Rows of 1000 points
+    // in full tiles take 0.5 to 0.7 of the time of lanes along them: from about 3/4 of a
+    // tile for each unit on tiles are worth it. In two passes a row of 315 to 3645 points
+    // takes 0.43 to 0.1 of the time of a tile, 8 rows 0.6 to 0.85, and 12 as long.
+    const auto eighths = has_point_lanes ? 6 : 3;
+    few.rows = static_cast<std::uint32_t>(only.columns.size * many.limits.compute_units *
+                                          eighths / 8 / only.row_factor);
+    if (!few.rows)
+        return std::nullopt;
+    return few;
+}
+
+} // namespace
+
+std::uint32_t most_few_rows(const plan& many)
+{
+    const auto& limits = many.limits;
+    // A row, or a tile of them, keeps a core busy; of several passes each is shared out.
+    const auto rows = limits.is_cpu
+                          ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
+                          : POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(rows, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
+std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many)
+{
+    const auto& limits = many.limits;
+    if (limits.is_cpu)
+        return choose_vectors_for_few_rows(many);
+    few_rows_plan few;
+    few.rows = most_few_rows(many);
+    if (few.rows == 0)
+        return std::nullopt;
+    if (auto known = known_few_rows_plan(many)) {
+        few.made = *std::move(known);
+        return few;
+    }
+    if (many.passes.size() != 1 || many.passes.front().points() <= LONGEST_LONE_ROW)
+        return std::nullopt;
+
+    auto spread = limits;
+    spread.local_memory_bytes = std::min(spread.local_memory_bytes, LOCAL_MEMORY);
+    spread.max_cluster = 0;      // one row on few units again
+    spread.architecture.clear(); // what is known was timed with many rows
+    try {
+        few.made = choose_plan(many.what, spread);
+    } catch (const plan_error&) {
+        return std::nullopt; // it takes all that the device has
+    }
+    few.made.limits = limits;
+    if (few.made.passes.size() != 2)
+        return std::nullopt;
+    return few;
+}
+
+} // namespace gpufft

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/known_plans.h"
+#include "plan/choice/plan_choice.h"
+#include "plan/planner/model_plan.h"
+#include "plan/request/validate.h"
+#include "plan/text/plan_text.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+//! By the library alone.
+chosen_plan choose_without(const transform& what, const device_limits& limits)
+{
+    if (auto known = known_plan(what, limits))
+        return { *std::move(known), plan_origin::library, "a plan of the library" };
+    auto models = model_plan(what, limits);
+    auto made = with_known_settings(models);
+    if (plan_text(made) != plan_text(models))
+        return { std::move(made), plan_origin::library, "settings of the library" };
+    return { std::move(models), plan_origin::model, "the model" };
+}
+
+std::string said(const wise_plan& r, const measured_on& on)
+{
+    return fmt::format(
+        "wisdom of {} for {}", r.on == on ? "this device" : r.on.product, r.transform);
+}
+
+//! \p planners with the settings of \p r; nothing where these do not suit.
+std::optional<chosen_plan>
+with_settings(const plan& planners, const wise_plan& r, const measured_on& on)
+try {
+    const auto same =
+        known_plan_of(r.plan, plain_transform(planners.what), planners.limits);
+    const auto made = same ? with_settings_of(*same, planners) : std::nullopt;
+    if (!made)
+        return std::nullopt;
+    return chosen_plan{ *made, plan_origin::wisdom, "settings of " + said(r, on) };
+} catch (const plan_error&) {
+    return std::nullopt; // no plan of the caller's
+}
+
+//! What \p find finds by either of the book's ways, the device's own first.
+template <class Find>
+std::optional<chosen_plan> by_wisdom(const Find& find)
+{
+    if (auto found = find(&wisdom_book::of_device))
+        return found;
+    auto found = find(&wisdom_book::of_architecture);
+    if (found)
+        found->from = plan_origin::architecture;
+    return found;
+}
+
+} // namespace
+
+chosen_plan choose_plan(const transform& what,
+                        const device_limits& limits,
+                        const measured_on& on,
+                        effort how,
+                        const wisdom_book& book)
+{
+    validate(what);
+    check_device(what, limits);
+    if (how == effort::estimate)
+        return choose_without(what, limits);
+    const auto text = to_string(what);
+    const auto plain = to_string(plain_transform(what));
+    auto found = by_wisdom([&](auto by) -> std::optional<chosen_plan> {
+        if (const auto* r = (book.*by)(on, text, call_size::many)) {
+            if (auto same = known_plan_of(r->plan, what, limits))
+                return chosen_plan{ *same, plan_origin::wisdom, said(*r, on) };
+        }
+        if (const auto* r = (book.*by)(on, plain, call_size::many))
+            return with_settings(choose_plan(what, limits), *r, on);
+        return std::nullopt;
+    });
+    return found ? *std::move(found) : choose_without(what, limits);
+}
+
+std::optional<chosen_plan>
+with_wise_settings(const plan& planners, const measured_on& on, const wisdom_book& book)
+{
+    const auto plain = to_string(plain_transform(planners.what));
+    return by_wisdom([&](auto by) -> std::optional<chosen_plan> {
+        const auto* r = (book.*by)(on, plain, call_size::many);
+        return r ? with_settings(planners, *r, on) : std::nullopt;
+    });
+}
+
+std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,
+                                                      const measured_on& on,
+                                                      effort how,
+                                                      const wisdom_book& book)
+{
+    auto few = choose_plan_for_few_rows(many);
+    if (how == effort::estimate)
+        return few;
+    const auto* r = book.of_device(on, to_string(many.what), call_size::few);
+    if (!r)
+        return few;
+    const auto same = known_plan_of(r->plan, many.what, many.limits);
+    if (!same)
+        return few;
+    const auto measured = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(r->batch, std::numeric_limits<std::uint32_t>::max()));
+    const auto rows = few ? few->rows : measured;
+    return rows ? std::optional(few_rows_plan{ *same, rows }) : std::nullopt;
+}
+
+} // namespace gpufft

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CHOICE_PLAN_CHOICE_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CHOICE_PLAN_CHOICE_H
+
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/few_rows.h"
+#include "plan/ir/plan.h"
+#include "plan/wisdom/wisdom_book.h"
+#include <optional>
+#include <string>
+
+namespace gpufft {
+
+//! Who knew the plan, the least trustworthy first.
+enum class plan_origin {
+    model,        //!< nobody: the analytical model thinks so
+    library,      //!< it comes with the library (known_plans.h)
+    architecture, //!< wisdom of another device of the architecture
+    wisdom,       //!< wisdom of this device
+};
+
+struct chosen_plan {
+    plan made;
+    plan_origin from = plan_origin::model;
+    //! For people: "the model", "wisdom of this device for c2c forward 4096"
+    std::string says;
+};
+
+/*!
+ * \brief The plan of \p what on a device: by wisdom, or else what choose_plan() says
+ *
+ * Wisdom of this very device comes first, then that of others of its architecture. Where
+ * it speaks of the same kind, lengths and precision only, its settings are put into the
+ * planner's passes, as those of known plans are. What was measured with another driver or
+ * version is not used, nor are plans that do not fit the device.
+ *
+ * \param how  estimate: \p book is not looked at
+ * \throws plan_error  as choose_plan()
+ */
+chosen_plan choose_plan(const transform& what,
+                        const device_limits& limits,
+                        const measured_on& on,
+                        effort how,
+                        const wisdom_book& book);
+
+//! \p planners with the settings that wisdom has for its kind, lengths and precision, the
+//! choice of choose_plan() for what nobody can measure as it is; nothing: it has none
+//! that suit.
+std::optional<chosen_plan>
+with_wise_settings(const plan& planners, const measured_on& on, const wisdom_book& book);
+
+//! choose_plan_for_few_rows(), or what wisdom of this device has instead of its plan;
+//! where the former has none, for as many rows as were measured.
+std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,
+                                                      const measured_on& on,
+                                                      effort how,
+                                                      const wisdom_book& book);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CHOICE_PLAN_CHOICE_H */

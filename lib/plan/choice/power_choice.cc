@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/choose_power_plan.h"
+#include "plan/choice/power_choice.h"
+
+namespace gpufft {
+
+chosen_power_plan choose_power_plan(const power_request& what,
+                                    const device_limits& limits,
+                                    const measured_on& on,
+                                    effort how,
+                                    const wisdom_book& book)
+{
+    chosen_power_plan chosen = { choose_power_plan(what, limits),
+                                 plan_origin::model,
+                                 "the planner" };
+    if (how == effort::estimate)
+        return chosen;
+    const auto& planners = chosen.made.front;
+    auto wise = with_wise_settings(planners, on, book);
+    if (!wise)
+        return chosen;
+    // The spectra are read again at once, whereas those that were timed were left alone:
+    // stores that bypass the caches are faster there, and slower here.
+    for (std::size_t i = 0; i < planners.passes.size(); ++i)
+        wise->made.passes[i].stream_rows = planners.passes[i].stream_rows;
+    chosen.made.front = std::move(wise->made);
+    chosen.from = wise->from;
+    chosen.says = std::move(wise->says);
+    return chosen;
+}
+
+} // namespace gpufft

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_CHOICE_POWER_CHOICE_H
+#define INCLUDED_GPUFFT_LIB_PLAN_CHOICE_POWER_CHOICE_H
+
+#include "plan/choice/choose_power_plan.h"
+#include "plan/choice/plan_choice.h"
+#include "plan/ir/power.h"
+
+namespace gpufft {
+
+struct chosen_power_plan {
+    power_plan made;
+    plan_origin from = plan_origin::model;
+    std::string says; //!< chosen_plan::says
+};
+
+/*!
+ * \brief choose_power_plan(), with the settings that wisdom has for the transform in it
+ *
+ * What wisdom knows was measured without a window and with spectra as outputs. The stages
+ * and what is between them go into the planner's passes; the ends stay the planner's. So
+ * does all of it where the stages do not suit: in one pass, frames of real samples have a
+ * core twice as long as an r2c.
+ *
+ * \param how  estimate: \p book is not looked at
+ * \throws plan_error  as choose_power_plan()
+ */
+chosen_power_plan choose_power_plan(const power_request& what,
+                                    const device_limits& limits,
+                                    const measured_on& on,
+                                    effort how,
+                                    const wisdom_book& book);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_CHOICE_POWER_CHOICE_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_COST_EMPLOYMENT_H
+#define INCLUDED_GPUFFT_LIB_PLAN_COST_EMPLOYMENT_H
+
+#include "plan/ir/pass.h"
+#include <gpufft/device_limits.h>
+#include <cstdint>
+
+//! What a workgroup has of work-items, and of registers for them.
+namespace gpufft {
+
+//! Points that a work-item can hold in registers beside its temporaries.
+int most_points_held(const device_limits& limits, precision number);
+
+//! Registers of a work-item of \p p that holds \p points of them.
+int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits);
+
+//! There are enough of both for \p points of \p p, \p held of them in each work-item.
+bool can_employ(const pass& p,
+                std::int64_t points,
+                int held,
+                const device_limits& limits);
+
+//! Of \p points of each column of \p p: what each stage must hold where some holds \p
+//! most, so that there are enough of both. \p may_pair: may_have_pairs() of them.
+int least_held(const pass& p,
+               std::int64_t points,
+               int most,
+               bool may_pair,
+               const device_limits& limits);
+
+//! Not so: whatever its stages, a workgroup has too few of either for \p points of \p
+//! shaped. In little time.
+bool may_have_stages(const pass& shaped,
+                     std::int64_t points,
+                     const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_COST_EMPLOYMENT_H */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_COST_RUN_COST_H
+#define INCLUDED_GPUFFT_LIB_PLAN_COST_RUN_COST_H
+
+#include <cstdint>
+
+namespace gpufft {
+
+constexpr int MOST_COLUMNS = 16; //!< a run of 128 bytes
+constexpr int LEAST_COLUMNS = 8; //!< a run of 64 bytes: the least that is not wasteful
+
+constexpr int LONGEST_RUN = 64;   //!< columns that are worth taking together
+constexpr int BUSY_POINTS = 4096; //!< in a workgroup: no more need be brought together
+
+
+//! Time of a pass in trips through memory, from the runs its columns give.
+double run_cost(std::int64_t columns);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_COST_RUN_COST_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_FORMS_DATA_LAYOUT_H
+#define INCLUDED_GPUFFT_LIB_PLAN_IR_FORMS_DATA_LAYOUT_H
+
+#include "plan/ir/pass.h"
+#include <gpufft/transform.h>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! How the whole of a transform's data lies in a memory between two groups of passes.
+struct data_layout {
+    place at = place::input;
+    std::int64_t offset = 0;
+    std::int64_t distance = 1;
+    std::vector<std::int64_t> strides;      //!< of the dimensions
+    std::vector<std::int64_t> loop_strides; //!< of the loops
+    element stored = element::complex;
+    bool is_float16 = false;
+};
+
+//! The caller's input (output) of \p t, which is packed().
+data_layout input_layout(const transform& t);
+data_layout output_layout(const transform& t);
+
+//! A row of \p t in the scratch: complex values, or reals, \p lengths of them.
+data_layout scratch_layout(const transform& t,
+                           const std::vector<std::int64_t>& lengths,
+                           element stored);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_IR_FORMS_DATA_LAYOUT_H */

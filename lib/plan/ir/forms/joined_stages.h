@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_FORMS_JOINED_STAGES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_IR_FORMS_JOINED_STAGES_H
+
+#include "plan/ir/pass.h"
+
+namespace gpufft {
+
+/*!
+ * The last two stages of \p p are *joined*: each fills its registers with all of the
+ * other's digit, so both hold the same points, and nothing is exchanged between them. Two
+ * dimensions, or two digits of one, are then finished in registers. Where the fills are
+ * more than that, by the same factor, the rest is the top of an earlier digit.
+ */
+inline bool has_joined_stages(const pass& p)
+{
+    const auto m = p.stages.size();
+    if (m < 3 || p.convolves || p.store.power || p.paired_input || p.paired_output ||
+        p.exchange_parts == exchange::split || p.cluster > 1 || p.has_constant_geometry)
+        return false;
+    const auto &one = p.stages[m - 2], &other = p.stages[m - 1];
+    return one.fill > 1 && one.fill % other.radix == 0 &&
+           one.fill / other.radix * one.radix == other.fill;
+}
+
+//! Values of an earlier digit that joined stages hold as well.
+inline int joined_rest(const pass& p)
+{
+    return p.stages.back().fill / p.stages.end()[-2].radix;
+}
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_IR_FORMS_JOINED_STAGES_H */

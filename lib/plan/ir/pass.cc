@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/pass.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int POINTWISE_ITEMS = 64; // of a workgroup: a few subgroups on any device
+
+// Points that outweigh waking another thread. Of a kernel with some 10 us of work, about
+// that of 64 Ki points, four workgroups took 45 us on 16 cores and sixteen 60.
+constexpr std::uint64_t WORTH_A_GROUP = 16 * 1024;
+constexpr std::uint64_t FEWEST = 2;
+
+std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+} // namespace
+
+std::int64_t pass::points() const
+{
+    std::int64_t product = inner_columns;
+    for (const auto& s : stages)
+        product *= s.radix;
+    return product;
+}
+
+std::size_t pass::stage_of(std::size_t i) const
+{
+    return i < stages.size() ? i : 2 * stages.size() - 1 - i;
+}
+
+int pass::butterflies(std::size_t i) const
+{
+    if (is_paired(i))
+        return stages.size() > 1 ? 2 : 1;
+    return stages[stage_of(i)].fill;
+}
+
+int pass::points_held(std::size_t i) const
+{
+    return stages[stage_of(i)].radix * butterflies(i);
+}
+
+int pass::points_held() const
+{
+    int most = 0;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        most = std::max(most, points_held(i));
+    return most;
+}
+
+int pass::active_items(std::size_t i) const
+{
+    return static_cast<int>(points() * columns.size / cluster / points_held(i));
+}
+
+int pass::work_items() const
+{
+    if (form == kernel_form::simd)
+        return 1;
+    if (is_pointwise)
+        return POINTWISE_ITEMS;
+    int most = 1;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        most = std::max(most, active_items(i));
+    return most;
+}
+
+std::uint64_t pass::tiles(std::uint64_t rows) const
+{
+    rows *= static_cast<std::uint64_t>(row_factor);
+    if (columns_are_rows() && !is_pointwise)
+        return divided_up(rows, static_cast<std::uint64_t>(columns.size));
+    std::uint64_t in_row = 1;
+    for (const auto& a : grid)
+        in_row *= static_cast<std::uint64_t>(a.size);
+    if (is_pointwise)
+        in_row = divided_up(in_row * columns.size / lanes, POINTWISE_ITEMS);
+    return rows * in_row;
+}
+
+std::uint64_t pass::groups(std::uint64_t rows) const
+{
+    if (form == kernel_form::simd) {
+        const auto all = tiles(rows);
+        const auto tile = static_cast<std::uint64_t>(points() * columns.size);
+        const auto most =
+            is_pointwise ? all : std::max(all * tile / WORTH_A_GROUP, FEWEST);
+        return std::min({ all, static_cast<std::uint64_t>(workers), most });
+    }
+    return tiles(rows) * static_cast<std::uint64_t>(cluster);
+}
+
+bool pass::uses_local_memory() const
+{
+    if (form == kernel_form::simd || is_pointwise)
+        return false;
+    return stages.size() > 1 || staged_input || staged_output || leaves_by_exchange();
+}
+
+} // namespace gpufft

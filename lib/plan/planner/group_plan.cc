@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/run_cost.h"
+#include "plan/cost/trip_cost.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/ir/row_extent.h"
+#include "plan/planner/group_plan.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/simt/tile.h"
+#include "plan/stages/tile_columns.h"
+#include "plan/strategies/length_split.h"
+#include "plan/strategies/strategy.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+//! What a strategy is good for: any core, and more.
+enum use {
+    ANYTHING = 0, // that it applies to
+    CORES = 1,    // over vectors of complex points, which may be the core of a real kind
+    SPLITS = 2,   // passes that are said, core_request::split
+};
+
+struct listed_strategy {
+    strategy how;
+    int uses;
+};
+
+// Fewest trips through global memory first; on CPU devices vectors where they apply.
+const listed_strategy STRATEGIES[] = {
+    { { "vector rows", 1, make_vector_rows }, CORES },
+    { { "vectors", 1, make_vector_pass }, CORES },
+    { { "real rows", 1, make_real_rows }, ANYTHING },
+    { { "real columns", 1, make_real_columns }, ANYTHING },
+    { { "vector columns", 1, make_vector_columns }, ANYTHING },
+    { { "vector dimensions", 1, make_vector_dimensions }, ANYTHING },
+    { { "vector images", 1, make_vector_images }, ANYTHING },
+    { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
+    { { "vector shared dimension", 2, make_vector_shared_dimension }, ANYTHING },
+    { { "codelets", 1, make_cosine_pass }, ANYTHING },
+    { { "cluster", 1, make_cluster_pass }, ANYTHING },
+    { { "stockham", 1, make_single_pass }, ANYTHING },
+    { { "multi-pass", 2, make_multi_pass }, SPLITS },
+    { { "shared dimension", 2, make_shared_dimension }, ANYTHING },
+};
+
+// For a prime factor that no codelet covers: more points than were asked for.
+const listed_strategy CONVOLUTIONS[] = {
+    { { "vector convolution", 1, make_vector_convolution }, CORES },
+    { { "vector bluestein", 1, make_vector_bluestein }, CORES },
+    { { "rader", 1, make_rader }, ANYTHING },
+    { { "bluestein", 1, make_bluestein }, ANYTHING },
+};
+
+// Work-items that meet at barriers are this much slower than vectors on CPU devices.
+constexpr double CPU_SIMT_COST = 5;
+// Over more than the second level of caches holds, slower still: 65536x2 points take 4
+// times as long as in five passes.
+constexpr double LARGE_CPU_SIMT_COST = 8;
+constexpr std::int64_t LARGE_CPU_TILE_BYTES = 256 * 1024;
+
+// Of a pass that multiplies by twiddles first, in trips.
+constexpr double TWIDDLE_COST = 0.02;
+
+//! Registers of the points alone leave room for one workgroup at a time.
+bool is_alone(const pass& p, const device_limits& limits)
+{
+    const int reals = p.number == precision::float64 ? 6 : 3; // temporaries included
+    return limits.workgroup_registers &&
+           (p.dimensions.size() > 1 || !p.columns_are_rows()) &&
+           2 * reals * p.points() * p.columns.size > limits.workgroup_registers;
+}
+
+//! A trip through memory, made longer by short runs of neighbours.
+double cost_of(const pass& p, const device_limits& limits)
+{
+    if (p.form == kernel_form::simd || p.is_pointwise)
+        return 1;
+    if (limits.is_cpu) {
+        const auto bytes = p.points() * p.columns.size * point_bytes(p.number);
+        const auto cost =
+            bytes > LARGE_CPU_TILE_BYTES ? LARGE_CPU_SIMT_COST : CPU_SIMT_COST;
+        return p.convolves ? 2 * cost : cost;
+    }
+    const double alone = is_alone(p, limits) ? ALONE_COST : 0;
+    // Rows follow each other, however short they are.
+    if (p.columns_are_rows())
+        return 1 + alone;
+    const auto made = make_tile(p);
+    const auto runs =
+        (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
+         run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
+        2;
+    return runs + alone + (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
+}
+
+core_side side_of(const data_layout& l, const dimension_group& g)
+{
+    core_side s;
+    s.at = l.at;
+    s.offset = l.offset;
+    s.distance = l.distance;
+    for (const auto d : g.dimensions)
+        s.strides.push_back(l.strides[d]);
+    s.other_weights = l.loop_strides;
+    for (std::size_t d = 0; d < l.strides.size(); ++d) {
+        if (!std::count(g.dimensions.begin(), g.dimensions.end(), d))
+            s.other_weights.push_back(l.strides[d]);
+    }
+    return s;
+}
+
+group_plan
+weighed(std::vector<pass> passes, std::string name, const device_limits& limits)
+{
+    group_plan made{ std::move(passes), std::move(name) };
+    for (const auto& p : made.passes)
+        made.cost += cost_of(p, limits);
+    return made;
+}
+
+} // namespace
+
+core_request request_of(const transform& t,
+                        const dimension_group& g,
+                        const std::vector<std::int64_t>& lengths,
+                        std::int64_t scratch_offset)
+{
+    core_request r;
+    for (const auto d : g.dimensions) {
+        const auto& asked = t.shape[d];
+        pass_dimension along;
+        along.caller_length = asked.length;
+        // The ends are those of the last dimension, which alone is halved.
+        along.length = d == g.dimensions.back()
+                           ? core_length(g.load.kind, g.load.is_half, asked.length)
+                           : asked.length;
+        along.input_rotation = asked.input_rotation;
+        along.output_rotation = asked.output_rotation;
+        r.dimensions.push_back(along);
+    }
+    for (const auto& l : t.loops)
+        r.others.push_back(l.count);
+    for (std::size_t d = 0; d < t.rank(); ++d) {
+        if (!std::count(g.dimensions.begin(), g.dimensions.end(), d))
+            r.others.push_back(lengths[d]);
+    }
+    r.in = side_of(g.in, g);
+    r.out = side_of(g.out, g);
+    r.load = g.load;
+    r.load.stored = g.in.stored;
+    r.load.is_float16 = g.in.is_float16;
+    r.store = g.store;
+    r.store.stored = g.out.stored;
+    r.store.is_float16 = g.out.is_float16;
+    r.number = t.number;
+    r.in_place = t.in_place;
+    r.scratch_offset = scratch_offset;
+    return merged(std::move(r));
+}
+
+double least_group_cost(const device_limits& limits)
+{
+    return limits.is_cpu && !has_vectors(limits) ? CPU_SIMT_COST : 1;
+}
+
+group_plan plan_group(const core_request& r, const device_limits& limits)
+{
+    group_plan best;
+    const auto weigh = [&](std::vector<pass> passes, const char* name) {
+        if (passes.empty())
+            return;
+        if (!have_near_places(passes)) {
+            best.had_long_scratch = true;
+            return;
+        }
+        auto made = weighed(std::move(passes), name, limits);
+        made.had_long_scratch = best.had_long_scratch;
+        if (best.passes.empty() || made.cost < best.cost)
+            best = std::move(made);
+    };
+    const auto weigh_all = [&](const auto& strategies, int uses) {
+        for (const auto& [s, has] : strategies) {
+            if ((has & uses) != uses)
+                continue;
+            // Those that follow take a trip more.
+            if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
+                return;
+            if (s.fewest * least_group_cost(limits) < r.most_cost)
+                weigh(s.make_passes(r, limits), s.name);
+        }
+        for (const auto& [s, has] : strategies) {
+            // A pass more, which vectors before it are worth, or longer runs of
+            // neighbours.
+            if ((has & uses) == uses &&
+                (best.passes.empty() || limits.is_cpu || best.passes.size() > 1))
+                weigh(with_pointwise_store(r, limits, s), s.name);
+        }
+    };
+    if (!r.split.empty()) {
+        if (points_of(r.split) == r.points())
+            weigh_all(STRATEGIES, SPLITS);
+        else
+            weigh_all(CONVOLUTIONS, ANYTHING);
+        return best;
+    }
+    weigh_all(STRATEGIES, ANYTHING);
+    const bool is_convolved = best.passes.empty();
+    if (is_convolved)
+        weigh_all(CONVOLUTIONS, ANYTHING);
+    // A pass less than with both ends apart.
+    if (!limits.is_cpu || best.cost <= 2)
+        return best;
+    const auto weigh_cores = [&](const auto& strategies) {
+        for (const auto with_ends : { with_pointwise_ends, with_packed_ends }) {
+            for (const auto& [s, has] : strategies) {
+                if ((has & CORES) &&
+                    (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
+                    weigh(with_ends(r, limits, s), s.name);
+            }
+        }
+    };
+    weigh_cores(STRATEGIES);
+    if (is_convolved)
+        weigh_cores(CONVOLUTIONS);
+    return best;
+}
+
+} // namespace gpufft

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PLANNER_GROUP_PLAN_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PLANNER_GROUP_PLAN_H
+
+#include "plan/ir/core_request.h"
+#include "plan/ir/forms/data_layout.h"
+#include <gpufft/device_limits.h>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Some of a transform's dimensions, taken together: from one layout of its data to
+ * another
+ */
+struct dimension_group {
+    std::vector<std::size_t> dimensions; //!< their numbers, ascending
+    data_layout in;
+    data_layout out;
+    load_operation load; //!< kind, is_half, swap_parts ...; not how things are stored
+    store_operation store;
+};
+
+//! Passes and what they cost, in trips through global memory.
+struct group_plan {
+    std::vector<pass> passes; //!< none: nothing fits
+    std::string strategy;
+    double cost = 0;
+    //! Others were left out, whose scratch is longer than kernels reach: row_extent.h.
+    bool had_long_scratch = false;
+};
+
+/*!
+ * \param lengths  points of each dimension in both layouts: bins where the last one is a
+ *                 half spectrum, for those that are not in the group
+ * \param scratch_offset  first element of the scratch that the group may use
+ */
+core_request request_of(const transform& t,
+                        const dimension_group& g,
+                        const std::vector<std::int64_t>& lengths,
+                        std::int64_t scratch_offset);
+
+//! What any group costs at least.
+double least_group_cost(const device_limits& limits);
+
+//! The first strategy that applies.
+group_plan plan_group(const core_request& r, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PLANNER_GROUP_PLAN_H */

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/planner/dimension_groups.h"
+#include "plan/planner/model_plan.h"
+#include "plan/planner/shared_scratch.h"
+#include "plan/planner/thread_rows.h"
+#include "plan/request/refuse.h"
+#include "plan/request/validate.h"
+#include "plan/simd/streaming.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft {
+
+plan model_plan(const transform& what, const device_limits& limits)
+{
+    return shaped_plan(what, limits, {});
+}
+
+plan shaped_plan(const transform& what,
+                 const device_limits& limits,
+                 const plan_shape& shape)
+{
+    validate(what);
+    check_device(what, limits);
+    plan made;
+    made.what = what;
+    made.limits = limits;
+    auto groups = plan_dimensions(packed(what), limits, shape);
+    made.passes = std::move(groups.passes);
+    made.strategy = std::move(groups.strategy);
+    if (made.passes.empty() && groups.had_long_scratch)
+        refuse("{} needs more than {} (2^31) elements between the passes of a row; take "
+               "loops or dimensions out of it and make them rows, or calls of their own",
+               to_string(what),
+               MAX_ROW_EXTENT);
+    if (made.passes.empty()) {
+        throw plan_error(fmt::format(
+            "{} does not fit this device: no split keeps a pass within {} bytes of "
+            "local memory and {} work-items a workgroup",
+            to_string(what),
+            limits.local_memory_bytes,
+            limits.max_work_items));
+    }
+    set_scratch_distances(made);
+    stream_large_outputs(made.passes, limits);
+    slice_for_threads(made);
+    return made;
+}
+
+} // namespace gpufft

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/planner/shaped_list.h"
+#include "plan/text/plan_text.h"
+#include <gpufft/error.h>
+#include <utility>
+
+namespace gpufft {
+
+shaped_list::shaped_list(const transform& what,
+                         const device_limits& limits,
+                         std::size_t fewest_passes)
+    : d_what(what), d_limits(limits), d_fewest_passes(fewest_passes)
+{
+}
+
+bool shaped_list::add(const plan_shape& shape)
+{
+    try {
+        auto made = shaped_plan(d_what, d_limits, shape);
+        if (made.passes.size() < d_fewest_passes ||
+            !d_seen.insert(plan_text(made)).second)
+            return false;
+        d_plans.push_back(std::move(made));
+        return true;
+    } catch (const plan_error&) {
+        return false; // a pass does not fit, or the algorithm does not apply
+    }
+}
+
+} // namespace gpufft

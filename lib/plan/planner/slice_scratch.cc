@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/element_bytes.h"
+#include "plan/planner/shared_scratch.h"
+#include "plan/planner/slice_scratch.h"
+#include "plan/simd/streaming.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Of the output, for each unit: of two, four rows of 512x512 or 64x64x64 take as long
+// either way, two 1.0 to 1.05 times as long in the scratch, eight 0.7 to 0.8.
+constexpr std::int64_t MOST_BYTES_OF_FEW_ROWS = 4 * 1024 * 1024;
+
+//! Complex numbers as the passes compute with them, without gaps.
+bool has_plain_output(const transform& t)
+{
+    return t.kind == transform_kind::c2c && t.number != precision::float16 &&
+           t.output_layout == complex_layout::interleaved && !t.in_place &&
+           output_extent(t, 1) == t.points();
+}
+
+//! A tile's outputs lie where its inputs did.
+bool may_be_in_place(const pass& p)
+{
+    const auto is_alike = [](const axis& a) { return a.input_weight == a.output_weight; };
+    return std::all_of(p.dimensions.begin(),
+                       p.dimensions.end(),
+                       [](const pass_dimension& d) {
+                           return d.input_step * d.input_stride ==
+                                  d.output_step * d.output_stride;
+                       }) &&
+           std::all_of(p.grid.begin(), p.grid.end(), is_alike) &&
+           (p.columns_are_rows() || is_alike(p.columns));
+}
+
+//! Threads take rows of several dimensions, and every pass goes on where the one before
+//! has left its data: at \p where, which may as well be elsewhere.
+bool leave_data_in(const plan& p, place where)
+{
+    const auto& passes = p.passes;
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+        if (passes[i - 1].to != where || passes[i].from != where ||
+            !may_be_in_place(passes[i]))
+            return false;
+    }
+    return p.slice_rows && p.what.rank() > 1 && has_plain_output(p.what);
+}
+
+plan with_data_in(const plan& p, place where)
+{
+    auto made = p;
+    auto& passes = made.passes;
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+        passes[i - 1].to = where;
+        passes[i].from = where;
+    }
+    passes.back().in_place = where == place::output;
+    passes.back().stream_rows = 0;
+    set_scratch_distances(made);
+    return made;
+}
+
+} // namespace
+
+void keep_slices_in_scratch(plan& p)
+{
+    if (!leave_data_in(p, place::output))
+        return;
+    auto made = with_data_in(p, place::scratch);
+    stream_large_outputs(made.passes, p.limits);
+    if (made.passes.back().stream_rows)
+        p = std::move(made);
+}
+
+std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many)
+{
+    if (!leave_data_in(many, place::scratch))
+        return std::nullopt;
+    // Rows of a pass in an image follow one another, and images have gaps between them.
+    const bool has_gaps = packed(many.what).output_distance != many.what.points();
+    if (has_gaps && rows_differ(many.passes))
+        return std::nullopt;
+    const auto bytes = many.what.points() * point_bytes(many.what.number);
+    few_rows_plan few;
+    few.rows = static_cast<std::uint32_t>(MOST_BYTES_OF_FEW_ROWS *
+                                          many.limits.compute_units / bytes);
+    if (!few.rows)
+        return std::nullopt;
+    few.made = with_data_in(many, place::output);
+    return few;
+}
+
+} // namespace gpufft

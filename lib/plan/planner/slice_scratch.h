@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PLANNER_SLICE_SCRATCH_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PLANNER_SLICE_SCRATCH_H
+
+#include "plan/ir/few_rows_plan.h"
+#include "plan/ir/plan.h"
+#include <optional>
+
+/*!
+ * Passes of several dimensions leave their data in the output for the next ones. Where
+ * threads take rows through all passes, a scratch of one row's size for each thread stays
+ * in the caches, and the last pass may store past them: the output is then written once,
+ * and nothing of it is read. On two threads of a Zen 4, many rows: 512x512 takes 0.72 of
+ * the time, 64x64x64 0.87. Few rows, whose output the caches hold, are faster there.
+ */
+namespace gpufft {
+
+//! Has passes of \p p, a plan whose threads take rows, leave their data in the scratch
+//! where the last one then streams.
+void keep_slices_in_scratch(plan& p);
+
+//! \p many once more with data left in the output, for as many rows as that is worth it;
+//! nothing where that is no question.
+std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PLANNER_SLICE_SCRATCH_H */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/request/names.h"
+#include "plan/request/side.h"
+#include <fmt/format.h>
+#include <gpufft/transform.h>
+
+namespace gpufft {
+
+namespace {
+
+// "64x32": one field of all dimensions, or of all loops
+template <class items, class field>
+std::string joined(const items& all, field items::value_type::*which)
+{
+    std::string text;
+    for (const auto& item : all)
+        text += fmt::format("{}{}", text.empty() ? "" : "x", item.*which);
+    return text;
+}
+
+bool has_packed_strides(const transform& t, const side& s)
+{
+    auto packed_side = without_strides(t, s);
+    fill_side(packed_side, s);
+    const auto as_packed = side_axes(packed_side, s);
+    const auto as_given = side_axes(t, s);
+    for (std::size_t i = 0; i < as_given.size(); ++i)
+        if (as_given[i].count > 1 && as_given[i].stride != as_packed[i].stride)
+            return false;
+    return true;
+}
+
+std::int64_t usual_distance(const transform& t, const side& s, bool is_packed)
+{
+    if (!is_packed)
+        return extent_of(side_axes(t, s));
+    auto packed_side = without_strides(t, s);
+    fill_side(packed_side, s);
+    return packed_side.*s.distance;
+}
+
+// Says only what differs from a packed side.
+std::string layout_text(const transform& given, const side& s)
+{
+    const auto t = with_single_strides(given, s);
+    std::string text;
+    if (t.*s.layout == complex_layout::planar)
+        text += fmt::format(", planar {}", s.name);
+    const bool is_packed = !has_strides(t, s) || has_packed_strides(t, s);
+    if (!is_packed && !t.loops.empty())
+        text +=
+            fmt::format(", {} loop strides {}", s.name, joined(t.loops, s.loop_stride));
+    if (!is_packed)
+        text += fmt::format(", {} strides {}", s.name, joined(t.shape, s.stride));
+    const auto distance = t.*s.distance;
+    if (distance != 0 && distance != usual_distance(t, s, is_packed))
+        text += fmt::format(", {} distance {}", s.name, distance);
+    return text;
+}
+
+std::string rotation_text(const transform& t, const side& s)
+{
+    for (const auto& d : t.shape)
+        if (d.*s.rotation != 0)
+            return fmt::format(", {} rotated by {}", s.name, joined(t.shape, s.rotation));
+    return "";
+}
+
+std::string scale_text(const transform& t)
+{
+    std::string text;
+    if (t.norm == normalization::by_length)
+        text += ", by length";
+    if (t.norm == normalization::orthonormal)
+        text += ", orthonormal";
+    if (t.orthogonalize)
+        text += ", orthogonalized";
+    if (t.scale != 1)
+        text += fmt::format(", scaled by {}", t.scale);
+    return text;
+}
+
+} // namespace
+
+std::string to_string(const transform& t)
+{
+    auto text = fmt::format("{} {} {}",
+                            name_of(t.kind),
+                            t.dir == direction::forward ? "forward" : "inverse",
+                            joined(t.shape, &dimension::length));
+    if (!t.loops.empty())
+        text += ", loops " + joined(t.loops, &loop::count);
+    if (t.number == precision::float64)
+        text += ", float64";
+    if (t.number == precision::float16)
+        text += ", float16";
+    if (t.real_input)
+        text += ", real input";
+    if (t.windowed)
+        text += ", windowed";
+    text += rotation_text(t, INPUT_SIDE) + rotation_text(t, OUTPUT_SIDE);
+    text += layout_text(t, INPUT_SIDE) + layout_text(t, OUTPUT_SIDE);
+    text += scale_text(t);
+    if (t.in_place)
+        text += ", in place";
+    return text;
+}
+
+} // namespace gpufft

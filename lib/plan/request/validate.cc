@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/request/refuse.h"
+#include "plan/request/side.h"
+#include "plan/request/validate.h"
+#include <cmath>
+
+namespace gpufft {
+
+namespace {
+
+void check_shape(const transform& t)
+{
+    if (t.rank() < 1 || t.rank() > MAX_RANK) {
+        refuse("a transform has 1 to {} dimensions, got {}{}",
+               MAX_RANK,
+               t.rank(),
+               t.rank() == 0 ? "" : "; transform some of them, then the others");
+    }
+    for (const auto& d : t.shape) {
+        if (d.length < 1)
+            refuse("length must be at least 1, got {}", d.length);
+        if (d.length > MAX_LENGTH) {
+            refuse(
+                "length {} is above the limit of {} (2^27) points", d.length, MAX_LENGTH);
+        }
+        if (t.kind == transform_kind::dct1 && d.length < 2) {
+            refuse("dct1 needs at least 2 points, got {}; dct2 to dct4 take 1", d.length);
+        }
+    }
+    if (t.loops.size() > MAX_RANK) {
+        refuse("a row has at most {} loops, got {}; join neighbours that lie behind each "
+               "other, or make them rows",
+               MAX_RANK,
+               t.loops.size());
+    }
+    for (const auto& l : t.loops)
+        if (l.count < 1)
+            refuse("a loop's count must be at least 1, got {}", l.count);
+}
+
+void check_kind(const transform& t)
+{
+    if (t.kind == transform_kind::r2c && t.dir != direction::forward)
+        refuse("r2c is a forward transform, got inverse; c2r is its inverse");
+    if (t.kind == transform_kind::c2r && t.dir != direction::inverse)
+        refuse("c2r is an inverse transform, got forward; r2c is its inverse");
+    if (t.real_input && t.kind != transform_kind::c2c) {
+        refuse("real_input is for c2c, whose input is complex otherwise; leave it out of "
+               "{}",
+               to_string(t));
+    }
+    if (t.orthogonalize && !is_trigonometric(t.kind)) {
+        refuse("orthogonalize is for a DCT or DST; orthonormal alone makes {} orthogonal",
+               to_string(t));
+    }
+    if (!std::isfinite(t.scale))
+        refuse("scale must be finite, got {}", t.scale);
+}
+
+void check_window(const transform& t)
+{
+    if (!t.windowed)
+        return;
+    if (t.kind != transform_kind::c2c && t.kind != transform_kind::r2c)
+        refuse("a window is for c2c and r2c; multiply the input of {} by it first",
+               to_string(t));
+    if (t.rank() > 1 || !t.loops.empty())
+        refuse("a window is for one dimension without loops, got {} dimensions and {} "
+               "loops; make the transforms rows, or multiply the input first",
+               t.rank(),
+               t.loops.size());
+}
+
+void check_rotations(const transform& t, const side& s)
+{
+    for (const auto& d : t.shape) {
+        const auto rotation = d.*s.rotation;
+        if (rotation != 0 && t.kind != transform_kind::c2c) {
+            refuse(
+                "{}_rotation is for c2c; got {} for {}", s.name, rotation, to_string(t));
+        }
+        if (rotation < 0 || rotation >= d.length) {
+            refuse("{}_rotation must be 0 .. {} (length - 1), got {}",
+                   s.name,
+                   d.length - 1,
+                   rotation);
+        }
+    }
+}
+
+void check_side(const transform& t, const side& s)
+{
+    if (t.*s.layout == complex_layout::planar && s.is_real(t)) {
+        refuse("the {0} of {1} is real and has no planes; leave {0}_layout interleaved",
+               s.name,
+               to_string(t));
+    }
+    for (const auto& axis : side_axes(t, s)) {
+        if (axis.stride < 0) {
+            refuse("{} strides must be positive, got {}; begin at the other end of the "
+                   "array, or reverse it",
+                   s.name,
+                   axis.stride);
+        }
+    }
+    if (t.*s.distance < 0)
+        refuse("{}_distance must be positive, got {}", s.name, t.*s.distance);
+}
+
+void check_extent(const transform& full, const side& s)
+{
+    const auto extent = extent_of(side_axes(full, s));
+    if (extent > MAX_ROW_EXTENT) {
+        refuse("a row of {} elements from first to last ({}) is above the limit of {} "
+               "(2^31); {}",
+               extent,
+               s.name,
+               MAX_ROW_EXTENT,
+               full.loops.empty() ? "fewer points, or lesser strides, work"
+                                  : "take loops out of it and make them rows");
+    }
+}
+
+} // namespace
+
+void validate(const transform& t)
+{
+    check_shape(t);
+    check_kind(t);
+    check_window(t);
+    for (const auto* s : { &INPUT_SIDE, &OUTPUT_SIDE }) {
+        check_rotations(t, *s);
+        check_side(t, *s);
+    }
+    const auto full = packed(t);
+    for (const auto* s : { &INPUT_SIDE, &OUTPUT_SIDE })
+        check_extent(full, *s);
+    check_overlap(full, OUTPUT_SIDE, 1);
+    check_in_place(full);
+}
+
+} // namespace gpufft

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_ROOTS_PRIME_FACTORS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_ROOTS_PRIME_FACTORS_H
+
+#include "plan/ir/pass.h"
+#include <cstdint>
+#include <vector>
+
+/*!
+ * The order of Good and Thomas. Where the radices of a cyclic convolution have no common
+ * factor, its points are those of one in as many dimensions: q stands at the remainders
+ * of q by each radix, and output k = (k_1, k_2, ...) is that of the one dimension at the
+ * sum of k_i M / r_i. Rader's ends look their places up, so the order costs nothing, and
+ * what it saves are all twiddles between the stages.
+ */
+namespace gpufft {
+
+//! \p p, which convolves by Rader in work-items, has radices that allow for it.
+bool suits_prime_factors(const pass& p);
+
+//! Of each point j of \p p its place q in the row's order; j itself without prime
+//! factors.
+std::vector<std::int64_t> points_in_order(const pass& p);
+
+//! Likewise of each output k, counted as struct pass does, that of the one dimension.
+std::vector<std::int64_t> outputs_in_order(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_ROOTS_PRIME_FACTORS_H */

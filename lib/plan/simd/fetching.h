@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_SIMD_FETCHING_H
+#define INCLUDED_GPUFFT_LIB_PLAN_SIMD_FETCHING_H
+
+#include "plan/ir/pass.h"
+#include <cstdint>
+#include <vector>
+
+/*!
+ * Inputs that are asked for before they are loaded. Lanes that are rows read as many
+ * streams, several dimensions a stream for each point of a butterfly: more than the
+ * hardware follows, and none is long. So the input of a tile to come is asked for as it
+ * lies, a few lines at each butterfly of all stages: the memory then has something to do
+ * while the processor has, too. Where a tile is too large to wait in a cache, its first
+ * stage asks for squares of vectors some way ahead in the rows; lanes of neighbouring
+ * columns do so for vectors. pass::fetch_ahead says how many: tiles, rows, squares or
+ * vectors.
+ */
+namespace gpufft {
+
+//! More than that would be gone again.
+constexpr int MOST_FETCHED_AHEAD = 64;
+
+//! \p p can be told how far ahead it asks.
+bool may_fetch(const pass& p);
+
+//! Such a short row of points in lanes that the hardware is ahead of it: it is not asked
+//! for unless pass::fetch_ahead says so.
+//! \param number_bytes  of a number of the input
+bool comes_by_itself(const pass& p, std::int64_t number_bytes);
+
+//! Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
+constexpr std::int64_t MOST_CACHED_INPUT_BYTES = 2 << 20;
+
+//! The input of a tile to come, line by line in the order of the memory.
+struct fetch_schedule {
+    //! Numbers from a tile's first to the first that it asks for; 0: it asks for none.
+    std::int64_t distance = 0;
+    //! Each butterfly of a stage asks for so many lines.
+    std::vector<int> lines = {};
+    //! The next stage has them at hand; else they wait in the second level of caches, and
+    //! what is worked on stays in the first.
+    bool is_for_first_level = false;
+
+    bool has_any() const { return !lines.empty(); }
+};
+
+//! Where a tile's input follows the one before and is small enough; else empty.
+//! \param number_bytes  of a number of the input
+fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes);
+
+//! Of passes without a schedule: numbers from what is loaded to what is asked for; 0:
+//! nothing is.
+std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t number_bytes);
+
+//! Likewise where lanes are points of a row, or columns that lie beside one another in
+//! the input.
+std::int64_t point_fetch_distance(const pass& p, std::int64_t number_bytes);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_SIMD_FETCHING_H */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/simd/row_overlap.h"
+#include "plan/simd/vector_stages.h"
+
+namespace gpufft {
+
+bool overlaps_rows(const pass& p)
+{
+    const bool are_points = p.form == kernel_form::simd && !p.lanes_are_columns &&
+                            p.dimensions.size() == 1 && p.grid.empty();
+    const bool has_tiles = p.points() / p.lanes > p.lanes && p.stages.size() > 2;
+    return are_points && has_tiles && p.stream_rows && !p.convolves &&
+           p.load.by == convolution::none && !stores_bins(p);
+}
+
+} // namespace gpufft

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/cost/butterfly_cost.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/simd/row_places.h"
+#include "plan/simd/vector_stages.h"
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
+constexpr int FEWEST_LANES = 4;
+constexpr int MOST_LANES = 16;
+constexpr int MOST_RADIX = 16; // 32 values: as many as there are vector registers
+constexpr int SMALL_RADIX = 4;
+// Points of a first stage of SMALL_RADIX or more are then so many vectors apart that they
+// want the same few places of the first level of caches.
+constexpr std::int64_t POINTS_THAT_COLLIDE = 1024;
+constexpr int WORKERS_PER_UNIT = 8; // so that an interrupted one is not waited for long
+
+//! Prime factors above MOST_RADIX, each a stage that spills; and \p points without them.
+std::vector<int> take_large_primes(std::int64_t& points)
+{
+    std::vector<int> radices;
+    for (const auto prime : prime_factors(points)) {
+        if (prime <= MOST_RADIX || prime > LARGEST_RADIX_PRIME)
+            continue;
+        radices.push_back(static_cast<int>(prime));
+        points /= prime;
+    }
+    return radices;
+}
+
+double power(int radix, std::size_t exponent)
+{
+    double product = 1;
+    while (exponent--)
+        product *= radix;
+    return product;
+}
+
+std::vector<int> choose_radices(std::int64_t points, scratch_form form)
+{
+    const bool collides =
+        form == scratch_form::dense && points % POINTS_THAT_COLLIDE == 0;
+    const auto large = take_large_primes(points);
+    if (points == 1)
+        return large;
+    std::vector<int> best;
+    std::vector<int> made;
+    const auto weigh = [&] {
+        if (best.empty() || made.size() < best.size()) {
+            best = made;
+            return;
+        }
+        // Of as many stages those whose butterflies are smaller, then those which have
+        // fewer points in all: 16.8.8 takes 0.87 to 0.97 of the time of 4.16.16 (16384
+        // points along 16 lanes, Zen 5), 10.6.5 of 10.10.3 0.9 to 0.98 (300 points). But
+        // where points collide a single small one goes first: columns of 1024 points as
+        // 16.8.8 take 1.4 times as long as 4.16.16.
+        const auto size_of = [&](const std::vector<int>& r) {
+            return std::pair(*std::max_element(r.begin(), r.end()),
+                             collides ? 0 : std::accumulate(r.begin(), r.end(), 0));
+        };
+        if (made.size() == best.size() && size_of(made) < size_of(best))
+            best = made;
+    };
+    // Descending radices: their order matters little.
+    const auto descend = [&](auto&& self, std::int64_t rest, int most) -> void {
+        if (rest == 1) {
+            weigh();
+            return;
+        }
+        if (!best.empty() && made.size() >= best.size())
+            return;
+        for (int radix = most; radix > 1; --radix) {
+            // The stages that may follow without being too many are no larger.
+            if (!best.empty() && power(radix, best.size() - made.size()) < rest)
+                return;
+            if (rest % radix)
+                continue;
+            made.push_back(radix);
+            self(self, rest / radix, radix);
+            made.pop_back();
+        }
+    };
+    descend(descend, points, MOST_RADIX);
+    if (collides && !best.empty() && best.back() <= SMALL_RADIX)
+        std::rotate(best.begin(), best.end() - 1, best.end());
+    if (!best.empty())
+        best.insert(best.begin(), large.begin(), large.end());
+    return best;
+}
+
+} // namespace
+
+bool vectors_copy(const end_operation& e) { return e.kind == transform_kind::c2c; }
+
+bool vectors_take(const core_request& r)
+{
+    const auto takes = [](const end_operation& e) {
+        return vectors_copy(e) && e.has_core_points();
+    };
+    return takes(r.load) && takes(r.store) && r.store.stored != element::real &&
+           r.dimensions.size() == 1;
+}
+
+bool is_plain(const core_request& r)
+{
+    return !r.load.windowed && !r.dimensions[0].is_rotated();
+}
+
+int neighbouring_other(const core_request& r)
+{
+    for (std::size_t i = 0; i < r.others.size(); ++i) {
+        if (r.in.other_weights[i] == 1 && r.out.other_weights[i] == 1)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+bool has_vectors(const device_limits& limits)
+{
+    return limits.vector_width >= FEWEST_LANES;
+}
+
+int widest_vector(const core_request& r, const device_limits& limits)
+{
+    const int width = std::min(MOST_LANES, limits.vector_width);
+    if (r.number != precision::float64 || !has_vectors(limits))
+        return width;
+    return std::max(FEWEST_LANES, width / 2);
+}
+
+int vector_of_a_turn(const core_request& r, const device_limits& limits)
+{
+    const int widest = widest_vector(r, limits);
+    const bool is_halved = limits.architecture == "zen4" && widest == MOST_LANES;
+    return is_halved ? widest / 2 : widest;
+}
+
+std::int64_t most_scratch_vectors(int lanes, precision number)
+{
+    return MOST_SCRATCH_BYTES / (lanes * point_bytes(number));
+}
+
+std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes)
+{
+    return std::min(scratch_bytes, MOST_ROW_SCRATCH_BYTES) /
+           (lanes * point_bytes(number));
+}
+
+int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
+
+int numbers_of(const end_operation& load, const end_operation& store)
+{
+    return std::min(numbers_of(load), numbers_of(store));
+}
+
+int rows_of_a_lane(std::int64_t points, int lanes, int numbers)
+{
+    const auto together = lanes / numbers;
+    return static_cast<int>((together + points - 1) / points);
+}
+
+bool real_rows_take(const load_operation& load, const store_operation& store)
+{
+    const auto kind = load.kind;
+    const auto is_plain = [&](const end_operation& e, bool is_real) {
+        return e.kind == kind && e.by == convolution::none &&
+               (e.stored == element::real) == is_real && e.is_half == load.is_half;
+    };
+    return kind != transform_kind::c2c && is_plain(load, kind != transform_kind::c2r) &&
+           is_plain(store, kind != transform_kind::r2c) && !store.power &&
+           load.samples == sample_format::number &&
+           (!load.windowed || kind == transform_kind::r2c);
+}
+
+bool has_real_columns(const pass& p)
+{
+    return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
+           real_rows_take(p.load, p.store) && !p.load.windowed;
+}
+
+bool has_convolved_columns(const pass& p)
+{
+    return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
+           p.convolves && p.load.by != convolution::none && p.load.by == p.store.by;
+}
+
+int real_rows_of_a_lane(const pass& p)
+{
+    // Planes have half of a row's numbers each.
+    const auto together = [](std::int64_t numbers, const end_operation& e) {
+        return e.stored == element::planar ? numbers / 2 : numbers;
+    };
+    const auto fewest =
+        std::min(together(row_inputs(p), p.load), together(row_outputs(p), p.store));
+    return static_cast<int>((p.lanes + fewest - 1) / fewest);
+}
+
+bool stores_bins(const pass& p)
+{
+    const auto& store = p.store;
+    return p.form == kernel_form::simd && !p.lanes_are_columns &&
+           store.kind == transform_kind::r2c && store.is_half &&
+           store.stored != element::real && !store.swap_parts &&
+           store.by == convolution::none && !store.power;
+}
+
+bool loads_bins(const load_operation& load, const store_operation& store)
+{
+    const auto is_half = [](const end_operation& e) {
+        return e.kind == transform_kind::c2r && e.is_half && e.by == convolution::none;
+    };
+    return is_half(load) && is_half(store) && load.stored != element::real &&
+           store.stored == element::real && !store.power;
+}
+
+bool loads_bins(const pass& p)
+{
+    return p.form == kernel_form::simd && !p.lanes_are_columns &&
+           loads_bins(p.load, p.store);
+}
+
+int worker_count(const device_limits& limits)
+{
+    return std::max(1, limits.compute_units * WORKERS_PER_UNIT);
+}
+
+std::vector<stage> choose_vector_stages(std::int64_t points, scratch_form form)
+{
+    std::vector<stage> stages;
+    for (const int radix : choose_radices(points, form))
+        stages.push_back({ radix, 1, twiddle_source::full });
+    return stages;
+}
+
+double vector_stage_cost(std::int64_t points)
+{
+    const auto stages = choose_vector_stages(points);
+    double cost =
+        points > 1 && stages.empty() ? std::numeric_limits<double>::infinity() : 0;
+    for (const auto& s : stages)
+        cost += 1 + butterfly_cost(s.radix);
+    return cost;
+}
+
+namespace {
+
+// A scratch of so many bytes costs another of these: 524288 and 2^20 points as 256
+// columns by 2048 and 4096, a stage fewer, took 1.03 and 1.10 times as long as 512 and
+// 1024 by 1024; but 288000 as 240 by 1200 took 0.74 of the time of 500 by 576.
+constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
+
+} // namespace
+
+double vector_pass_cost(double stages, double scratch_bytes)
+{
+    return TRIP_COST + stages + scratch_bytes / SCRATCH_BYTES_OF_A_TRIP;
+}
+
+} // namespace gpufft

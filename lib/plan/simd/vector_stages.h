@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_SIMD_VECTOR_STAGES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_SIMD_VECTOR_STAGES_H
+
+#include "plan/ir/core_request.h"
+#include "plan/ir/pass.h"
+#include <gpufft/device_limits.h>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! Vectors load and store points of such an end as they lie: interleaved, planar or real.
+bool vectors_copy(const end_operation& e);
+
+//! The SIMD form knows the ends of \p r: complex values or reals that follow one another
+//! in a row of their own, or points whatever apart with neither window nor rotation.
+bool vectors_take(const core_request& r);
+
+//! No window and no rotation: the ends need no index.
+bool is_plain(const core_request& r);
+
+//! Number of the other whose values are neighbours on both sides; -1: none is.
+int neighbouring_other(const core_request& r);
+
+//! Its vectors are wide enough for the SIMD form.
+bool has_vectors(const device_limits& limits);
+
+//! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
+//! native vectors where one is a pair.
+int widest_vector(const core_request& r, const device_limits& limits);
+
+//! Likewise of floats that arithmetic units take in one turn: 8 of 16 on AMD's Zen 4. Of
+//! doubles all: 64 to 4096 points in 4 lanes took 1.0 to 1.25 of the time of 8.
+int vector_of_a_turn(const core_request& r, const device_limits& limits);
+
+//! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count
+//! is worth: half a MiB.
+std::int64_t most_scratch_vectors(int lanes, precision number);
+
+//! Likewise of a work-item whose lanes are points of a long row: as its stack has room.
+std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes);
+
+//! What no such work-item takes, whatever room there is.
+constexpr std::int64_t MOST_ROW_SCRATCH_BYTES = 2 * 1024 * 1024;
+
+//! Reals of an element of the caller's that follow one another at such an end.
+int numbers_of(const end_operation& e);
+
+//! Of the end that has fewer.
+int numbers_of(const end_operation& load, const end_operation& store);
+
+//! Neighbouring rows of \p points elements, of so many \p numbers each, that a lane takes
+//! together, so that vectors of \p lanes reals are full: 1 but for very short rows.
+int rows_of_a_lane(std::int64_t points, int lanes, int numbers);
+
+//! Lanes of rows know what a real transform's ends do, load operation and store
+//! operation.
+bool real_rows_take(const load_operation& load, const store_operation& store);
+
+//! Lanes are columns of reals at both ends, whose ends lanes know as of rows.
+bool has_real_columns(const pass& p);
+
+//! Lanes are columns that are convolved from end to end, as rows are: in the scratch.
+bool has_convolved_columns(const pass& p);
+
+//! rows_of_a_lane() of \p p, where the caller has reals.
+int real_rows_of_a_lane(const pass& p);
+
+//! Lanes of points store bins 0 .. M of 2 M reals: opposite outputs of the core are in
+//! the scratch of one work-item.
+bool stores_bins(const pass& p);
+
+//! Likewise they make the core's points from bins 0 .. M of 2 M reals, and store points
+//! as the pairs of reals that they are.
+bool loads_bins(const load_operation& load, const store_operation& store);
+bool loads_bins(const pass& p);
+
+//! Workgroups that share the work of a SIMD pass.
+int worker_count(const device_limits& limits);
+
+//! Whether spare vectors keep points apart that would drive each other out of the caches,
+//! codegen/simd/spread_scratch.h.
+enum class scratch_form { dense, spread };
+
+//! As few stages as cover \p points, as even as possible, of radices that the vector
+//! registers hold; empty where none do.
+std::vector<stage> choose_vector_stages(std::int64_t points,
+                                        scratch_form form = scratch_form::dense);
+
+//! Time of the stages of choose_vector_stages() for a point, in trips of one through the
+//! scratch; none: infinite.
+double vector_stage_cost(std::int64_t points);
+
+//! Of a point in a pass of columns whose stages cost \p stages, with a trip through
+//! memory and what so many bytes of scratch cost.
+double vector_pass_cost(double stages, double scratch_bytes);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_SIMD_VECTOR_STAGES_H */

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_SIMT_BULK_TILES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_SIMT_BULK_TILES_H
+
+#include "plan/ir/pass.h"
+
+/*!
+ * Tiles that come in bulk (bulk_rows.h) as they lie, to where the stages exchange: the
+ * first stage takes its points from there instead of from global memory, and leaves them
+ * in the places of the exchange behind a barrier. What is on its way neither takes
+ * registers nor a part of the cache beside local memory.
+ */
+namespace gpufft {
+
+//! It could: the tile is one run of the input, of whole rows in multiples of BULK_BYTES,
+//! in several stages; work-items that are idle in the first are whole subgroups. Not over
+//! clusters, where it costs (32768 points on an H200: 0.76 of a copy in place of 0.87).
+bool suits_bulk_tiles(const pass& p);
+//! It does.
+bool has_bulk_tiles(const pass& p);
+//! Of a pass that suits, in bytes.
+std::int64_t bulk_tile_bytes(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_SIMT_BULK_TILES_H */

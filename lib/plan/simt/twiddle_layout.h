@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_SIMT_TWIDDLE_LAYOUT_H
+#define INCLUDED_GPUFFT_LIB_PLAN_SIMT_TWIDDLE_LAYOUT_H
+
+#include "plan/ir/pass.h"
+#include "plan/roots/root_tables.h"
+#include "plan/simt/end_tables.h"
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! One stage's twiddles: rows of `count` entries, entry K of row v being
+//! exp(-2 pi i K v / (count * radix)). By constant geometry K has its digits reversed.
+struct stage_twiddles {
+    std::int64_t offset = 0; //!< of the first row, in entries of the pass' table
+    std::int64_t count = 1;  //!< values of K: the product of the earlier radices
+    std::vector<int> rows;   //!< the v of each row: all points, or those the source reads
+};
+
+//! Where everything that a pass in the SIMT form reads besides its points stands.
+struct twiddle_layout {
+    //! A step of the pass each; the first and the last of a dimension are empty: K is 0
+    //! there, and of prime factors everywhere. The way back has those of the way there,
+    //! after its butterflies.
+    std::vector<stage_twiddles> steps;
+    root_tables roots; //!< of the twiddle before the pass
+    //! Those once more, of a pass that convolves, for after it: what is read twice from
+    //! one place, a compiler keeps in registers from there to here.
+    root_tables roots_back;
+    end_tables ends;
+    std::int64_t spectrum_offset = 0; //!< of a pass that convolves: entry k of output k
+};
+
+twiddle_layout lay_out_twiddles(const pass& p);
+
+//! The table of a workgroup kernel, in double precision. At least one entry.
+std::vector<std::complex<double>> workgroup_table(const pass& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_SIMT_TWIDDLE_LAYOUT_H */

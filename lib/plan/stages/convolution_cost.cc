@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/cost/butterfly_cost.h"
+#include "plan/cost/employment.h"
+#include "plan/stages/convolution_cost.h"
+#include "plan/stages/stage_choice.h"
+#include <cmath>
+#include <limits>
+
+namespace gpufft {
+
+double stage_cost(std::int64_t points, precision number, const device_limits& limits)
+{
+    const double held = most_points_held(limits, number);
+    const double stages = std::log(static_cast<double>(points)) / std::log(held);
+    return butterfly_cost(points) + std::max(1.0, std::ceil(stages - 1e-9));
+}
+
+double
+least_convolution_cost(std::int64_t points, precision number, const device_limits& limits)
+{
+    const double most = std::max<double>(most_points_held(limits, number), LARGEST_PRIME);
+    const double stages =
+        std::ceil(std::log(static_cast<double>(points)) / std::log(most) - 1e-9);
+    return 2 * (butterfly_cost(points) + std::max(1.0, stages)) *
+           static_cast<double>(points) * (1 - 1e-9);
+}
+
+double
+convolution_cost(std::int64_t points, precision number, const device_limits& limits)
+{
+    constexpr double NEVER = std::numeric_limits<double>::infinity();
+    // Even with full registers there are too many work-items: no need to search.
+    if (points > std::int64_t(limits.max_work_items) * most_points_held(limits, number))
+        return NEVER;
+    pass p;
+    stage_request wanted;
+    wanted.lengths = { points };
+    wanted.shaped.number = number;
+    const auto stages = choose_stages(wanted, limits);
+    if (!stages)
+        return NEVER;
+    p.stages = *stages;
+    double cost = 0;
+    for (std::size_t i = 0; i < p.stages.size(); ++i) {
+        const double busy = static_cast<double>(p.active_items(i)) / p.work_items();
+        // Where few are busy the others wait, which other workgroups hide in part.
+        cost += (1 + butterfly_cost(p.stages[i].radix)) * (1 + 2 * (1 - busy));
+    }
+    return 2 * cost * static_cast<double>(points);
+}
+
+double
+convolution_costs::of(std::int64_t points, precision number, const device_limits& limits)
+{
+    const auto found = d_known.find(points);
+    if (found != d_known.end())
+        return found->second;
+    return d_known[points] = convolution_cost(points, number, limits);
+}
+
+double
+convolution_cost(const core_request& r, std::int64_t points, const device_limits& limits)
+{
+    return r.costs ? r.costs->of(points, r.number, limits)
+                   : convolution_cost(points, r.number, limits);
+}
+
+} // namespace gpufft

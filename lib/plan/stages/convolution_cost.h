@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_STAGES_CONVOLUTION_COST_H
+#define INCLUDED_GPUFFT_LIB_PLAN_STAGES_CONVOLUTION_COST_H
+
+#include "plan/ir/core_request.h"
+#include <gpufft/device_limits.h>
+#include <unordered_map>
+#include <cstdint>
+
+//! A model of time to choose a convolution's length by. Its unit is one exchange of one
+//! point through local memory, barrier and twiddle included.
+namespace gpufft {
+
+//! Of a point, for the butterflies of \p points points and the exchanges between them,
+//! with stages that employ all work-items.
+double stage_cost(std::int64_t points, precision number, const device_limits& limits);
+
+/*!
+ * \brief Of a convolution of \p points points that one workgroup does, stages there and
+ * back, as choose_stages() makes them
+ *
+ * Infinite where a workgroup has too few work-items or registers for it.
+ */
+double
+convolution_cost(std::int64_t points, precision number, const device_limits& limits);
+
+/*!
+ * \brief convolution_cost() of all lengths that are weighed while one plan is chosen
+ *
+ * Of one precision and device. Strategies come to the same lengths again and again.
+ */
+class convolution_costs
+{
+public:
+    double of(std::int64_t points, precision number, const device_limits& limits);
+
+private:
+    std::unordered_map<std::int64_t, double> d_known;
+};
+
+//! As \p r keeps them, if it does.
+double
+convolution_cost(const core_request& r, std::int64_t points, const device_limits& limits);
+
+//! No more than convolution_cost() of smooth \p points, in much less time.
+double least_convolution_cost(std::int64_t points,
+                              precision number,
+                              const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_STAGES_CONVOLUTION_COST_H */

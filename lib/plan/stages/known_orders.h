@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_STAGES_KNOWN_ORDERS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_STAGES_KNOWN_ORDERS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * What orders of stages cost that differ in nothing but the dimensions that their stages
+ * are of, of equal lengths: the same, but for the runs of neighbours at the ends. So
+ * those that are known to cost too much without these need no second look. Remembers the
+ * latest of those that share a place.
+ */
+class known_orders
+{
+public:
+    struct beginning {
+        std::uint64_t radices = 0; //!< of the stages so far, and how many follow, a code
+        std::size_t rest = 0;      //!< of equal lengths in no order, a number
+        bool operator==(const beginning& b) const
+        {
+            return radices == b.radices && rest == b.rest;
+        }
+    };
+
+    //! That all that begins with \p b costs at least, without runs; 0: not known.
+    double least_cost(const beginning& b) const
+    {
+        if (d_known.empty())
+            return 0;
+        const auto& known = d_known[place(b)];
+        return known.begins == b ? known.cost : 0;
+    }
+
+    void add(const beginning& b, double least_cost)
+    {
+        if (d_known.empty())
+            d_known.resize(std::size_t(1) << PLACE_BITS);
+        d_known[place(b)] = { b, least_cost };
+    }
+
+    /*!
+     * \param lengths  of the dimensions
+     * \param rest     numbers of what is left of each
+     * \param steps    what these count in a number for all of them
+     * \return a number that is the same for dimensions of equal length in any order
+     */
+    template <typename Rest>
+    std::size_t number_of(const std::vector<std::int64_t>& lengths,
+                          const std::vector<Rest>& rest,
+                          const std::vector<std::size_t>& steps)
+    {
+        d_numbers.resize(rest.size());
+        for (std::size_t d = 0; d < rest.size(); ++d) {
+            const auto number = rest[d]->number;
+            auto at = d;
+            for (auto e = d; e-- > 0;) {
+                if (lengths[e] != lengths[d])
+                    continue;
+                if (d_numbers[e] <= number)
+                    break;
+                d_numbers[at] = d_numbers[e];
+                at = e;
+            }
+            d_numbers[at] = number;
+        }
+        std::size_t all = 0;
+        for (std::size_t d = 0; d < rest.size(); ++d)
+            all += steps[d] * d_numbers[d];
+        return all;
+    }
+
+private:
+    static constexpr int PLACE_BITS = 10;
+
+    struct order {
+        beginning begins;
+        double cost = 0;
+    };
+
+    //! Neighbouring numbers far apart (Knuth's multiplicative hashing).
+    static std::size_t place(const beginning& b)
+    {
+        return static_cast<std::size_t>((b.radices * 31 + b.rest) *
+                                            std::uint64_t(0x9e3779b97f4a7c15) >>
+                                        (64 - PLACE_BITS));
+    }
+
+    std::vector<order> d_known;
+    std::vector<std::size_t> d_numbers; // kept memory
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_STAGES_KNOWN_ORDERS_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/simt/paired.h"
+#include "plan/stages/stage_fills.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+//! A fill of stage \p i fits beside the fill another stage takes from the same digit.
+bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 0; }
+
+} // namespace
+
+void choose_fills(pass& p, int target, std::vector<int>& taken)
+{
+    auto& stages = p.stages;
+    const std::size_t m = stages.size();
+    if (m < 2)
+        return;
+    taken.assign(m, 1); // fill already taken from each digit
+    if (p.paired_input)
+        taken[1] = 2;
+    if (p.paired_output)
+        taken[m - 2] = 2;
+    for (std::size_t i = 0; i < m; ++i) {
+        const std::size_t from = i + 1 < m ? i + 1 : i - 1;
+        if (p.is_paired(i))
+            continue;
+        const int of = stages[from].radix;
+        for (int fill = std::min(target / stages[i].radix, of); fill > 1; --fill) {
+            if (of % fill == 0 && divides_in_chain(fill, taken[from])) {
+                stages[i].fill = fill;
+                taken[from] = std::max(taken[from], fill);
+                break;
+            }
+        }
+    }
+}
+
+void pair_ends(pass& p, int most_held)
+{
+    p.paired_input = false;
+    p.paired_output = false;
+    const auto fits = [&](const stage& s) {
+        return p.stages.size() == 1 || 2 * s.radix <= most_held;
+    };
+    p.paired_input = can_pair_input(p) && fits(p.stages.front());
+    p.paired_output = can_pair_output(p) && fits(p.stages.back());
+}
+
+void choose_fills(pass& p, int target)
+{
+    std::vector<int> taken;
+    choose_fills(p, target, taken);
+}
+
+} // namespace gpufft

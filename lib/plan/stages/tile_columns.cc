@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/residency.h"
+#include "plan/cost/run_cost.h"
+#include "plan/cost/trip_cost.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/simt/tile.h"
+#include "plan/stages/fit_stages.h"
+#include "plan/stages/tile_columns.h"
+#include <algorithm>
+#include <cstdlib>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::int64_t FAR_APART_BYTES = 1 << 20;
+
+constexpr int GPU_ITEMS = 64;   // in a workgroup of short transforms: two subgroups
+constexpr int LITTLE_HELD = 56; // bytes of a work-item
+constexpr int MUCH_HELD = 160;
+constexpr int WHOLE_RUN_BYTES = 128; // that a transaction moves
+constexpr int CPU_POINTS = 4096;     // in a workgroup: enough to hide its start
+
+//! Rows that a workgroup of a GPU wants, \p items work-items each: one full subgroup
+//! where each work-item holds neither little nor much, else about two, or four of reals,
+//! in whole transactions where a few rows more make them so.
+std::int64_t rows_on_gpu(const pass& one, int items, const device_limits& limits)
+{
+    const auto row_bytes = one.points() * (one.is_real() ? 1 : 2) * real_bytes(one);
+    const bool is_usual =
+        row_bytes >= LITTLE_HELD * items && row_bytes <= MUCH_HELD * items;
+    if (limits.subgroup % items == 0 && is_usual)
+        return limits.subgroup / items;
+    const std::int64_t wanted = (one.is_real() ? 2 : 1) * GPU_ITEMS / items;
+    for (auto rows = wanted; rows > 1 && rows < 2 * wanted; ++rows) {
+        if (rows * row_bytes % WHOLE_RUN_BYTES == 0)
+            return rows;
+    }
+    return wanted;
+}
+
+//! Transforms to take together for their work-items' sake.
+std::int64_t rows_together(const pass& one, const device_limits& limits)
+{
+    const int items = one.work_items();
+    const std::int64_t wanted =
+        limits.is_cpu ? CPU_POINTS / one.points() : rows_on_gpu(one, items, limits);
+    const std::int64_t most = limits.max_work_items / items;
+    return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(most, 1));
+}
+
+std::int64_t least_stride(const core_side& s)
+{
+    return *std::min_element(s.strides.begin(), s.strides.end());
+}
+
+//! Number of the other whose values are the nearest neighbours; -1: there are none.
+int nearest_other(const core_request& r)
+{
+    int nearest = -1;
+    std::int64_t least = 0;
+    for (std::size_t i = 0; i < r.others.size(); ++i) {
+        const auto weight = r.in.other_weights[i] + r.out.other_weights[i];
+        if (nearest < 0 || weight < least) {
+            nearest = static_cast<int>(i);
+            least = weight;
+        }
+    }
+    return nearest;
+}
+
+//! Whole transactions, and more where transforms are short: a workgroup's start and end
+//! cost the same (64 points on an H200: 0.96 of a copy with 16 columns, 1.0 with 32).
+std::int64_t wanted_columns(const core_request& r, const device_limits& limits)
+{
+    // Runs are as long in bytes where elements are real.
+    const bool is_real =
+        r.load.stored == element::real && r.store.stored == element::real;
+    std::int64_t count = is_real ? 2 * MOST_COLUMNS : MOST_COLUMNS;
+    // Runs so far apart that each opens a page of memory of its own.
+    if (has_plenty(limits) &&
+        least_stride(r.in) * point_bytes(r.number) >= FAR_APART_BYTES)
+        count *= 2;
+    while (has_plenty(limits) && 2 * count <= LONGEST_RUN &&
+           2 * count * r.points() <= BUSY_POINTS)
+        count *= 2;
+    return count;
+}
+
+//! Runs of a power of two are whole memory transactions.
+std::int64_t fewer_columns(std::int64_t count)
+{
+    std::int64_t power = 1;
+    while (2 * power < count)
+        power *= 2;
+    return count > 1 ? power : 0;
+}
+
+//! With such columns, but for the padding.
+bool fit_unpadded(pass& p,
+                  const core_request& r,
+                  column_choice c,
+                  const device_limits& limits)
+{
+    p.grid.clear();
+    bind_sides(p, r, r.in, r.out, c);
+    std::vector<std::int64_t> lengths;
+    for (const auto& d : r.dimensions)
+        lengths.push_back(d.length);
+    return fit_unpadded(p, lengths, limits);
+}
+
+bool fit(pass& p, const core_request& r, column_choice c, const device_limits& limits)
+{
+    if (!fit_unpadded(p, r, c, limits))
+        return false;
+    fit_padding(p, limits);
+    return true;
+}
+
+} // namespace
+
+int strided_other(const core_request& r)
+{
+    const int other = nearest_other(r);
+    if (other < 0 || (r.in.other_weights[other] > least_stride(r.in) &&
+                      r.out.other_weights[other] > least_stride(r.out)))
+        return -1;
+    return other;
+}
+
+bool fit_column_count(pass& p,
+                      const core_request& r,
+                      std::int64_t count,
+                      const device_limits& limits)
+{
+    const column_choice c{ nearest_other(r), count };
+    return (c.other < 0 || count <= r.others[c.other]) && fit(p, r, c, limits);
+}
+
+bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
+{
+    const bool are_rows = r.others.empty();
+    column_choice c{ nearest_other(r), 1 };
+    if (strided_other(r) >= 0) {
+        for (c.count = std::min(wanted_columns(r, limits), r.others[c.other]);
+             c.count > 0;
+             c.count = fewer_columns(c.count)) {
+            if (fit(p, r, c, limits)) {
+                cap_registers(p, limits);
+                return true;
+            }
+        }
+        return false;
+    }
+    if (!fit_unpadded(p, r, c, limits))
+        return false;
+    const auto most = are_rows ? limits.max_work_items : r.others[c.other];
+    c.count = std::min<std::int64_t>(rows_together(p, limits), most);
+    // Chosen for parts that go one by one, stages may be others the second time.
+    if (c.count == 1 && p.exchange_parts == exchange::whole) {
+        fit_padding(p, limits);
+        return true;
+    }
+    // One transform fits: fewer and fewer of them do in the end.
+    while (c.count > 1 && !fit(p, r, c, limits))
+        c.count /= 2;
+    return c.count > 1 || fit(p, r, c, limits);
+}
+
+} // namespace gpufft

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/cost/butterfly_cost.h"
+#include "plan/cost/employment.h"
+#include "plan/cost/run_cost.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/stages/convolution_cost.h"
+#include "plan/stages/tile_columns.h"
+#include "plan/strategies/convolutions/padded_lengths.h"
+#include "plan/strategies/convolutions/padded_split.h"
+#include <unordered_map>
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t MOST_FACTORS = 3;
+//! Reading an entry of the spectrum beside a point, which is a read and a write.
+constexpr double SPECTRUM_TRIP = 0.25;
+
+//! Splits of M, weighed. The cheapest of all lengths are kept.
+class padded_search
+{
+public:
+    //! \param most  splits that are kept
+    padded_search(const core_request& r, const device_limits& limits, std::size_t most)
+        : d_kept(most),
+          d_length(r.points()),
+          d_number(r.number),
+          d_limits(limits),
+          d_other(strided_other(r)),
+          d_extent(d_other < 0 ? 0 : r.others[d_other])
+    {
+        // An eighth is left for padding. Real and imaginary parts may go one by one.
+        const auto in_memory =
+            limits.local_memory_bytes * 7 / 8 / (point_bytes(r.number) / 2);
+        d_most = std::min<std::int64_t>(in_memory,
+                                        std::int64_t(limits.max_work_items) *
+                                            most_points_held(limits, r.number));
+        d_run_losses[0] = std::numeric_limits<double>::infinity();
+        for (int c = 1; c <= MOST_COLUMNS; ++c)
+            d_run_losses[c] = std::min(d_run_losses[c - 1], run_cost(c) - 1);
+        d_count = MOST_FACTORS;
+        for (std::size_t c = 0; c < d_pair_losses.size(); ++c)
+            d_pair_losses[c] =
+                least_run_losses(1, MOST_FACTORS - 2, static_cast<double>(c));
+    }
+
+    std::optional<padded_split> of(const length_split& factors)
+    {
+        if (*std::max_element(factors.begin(), factors.end()) > d_most)
+            return std::nullopt;
+        d_padded = points_of(factors);
+        d_count = factors.size();
+        d_factors = factors;
+        return weighed();
+    }
+
+    std::vector<padded_split> run()
+    {
+        const auto lengths = padded_lengths(d_length);
+        for (d_count = 2; d_count <= MOST_FACTORS; ++d_count)
+            try_all(lengths);
+        return d_best;
+    }
+
+private:
+    //! Points that one workgroup holds, the cost of their stages there and back, and
+    //! what the best of their runs take longer.
+    struct pass_size {
+        std::int64_t points;
+        double stages;
+        double run_loss;
+    };
+
+    void try_all(const std::vector<std::int64_t>& lengths)
+    {
+        // The least that a length can cost says when to stop, so the least come first.
+        std::vector<std::pair<double, std::int64_t>> ordered;
+        for (const auto m : lengths)
+            ordered.emplace_back(least_cost(m), m);
+        std::sort(ordered.begin(), ordered.end());
+        for (const auto& [least, m] : ordered) {
+            if (least >= worst())
+                return;
+            if (!divides_in(m, d_count) ||
+                (least + least_run_losses(m)) * (1 - 1e-9) >= worst())
+                continue;
+            d_padded = m;
+            d_sizes.clear();
+            for (const auto d : divisors(m, d_most)) {
+                if (d > 1)
+                    d_sizes.push_back(
+                        { d, 2 * stages_of(d), run_cost(most_columns(d)) - 1 });
+            }
+            descend(m, least_trips(m));
+        }
+    }
+
+    //! \p count workgroups hold as many points as that.
+    bool divides_in(std::int64_t m, std::size_t count) const
+    {
+        if (d_most < 1)
+            return false;
+        while (count-- > 0)
+            m = (m + d_most - 1) / d_most;
+        return m == 1;
+    }
+
+    //! Of all passes, with runs of the best length and no stages yet.
+    double least_trips(std::int64_t m) const
+    {
+        double points = SPECTRUM_TRIP * static_cast<double>(m);
+        for (std::size_t i = 0; i < d_count; ++i)
+            points += points_moved(i, m);
+        return TRIP_COST * points;
+    }
+
+    //! No more stages than all of M would have.
+    double least_cost(std::int64_t m)
+    {
+        return least_trips(m) + 2 * stages_of(m) * static_cast<double>(m);
+    }
+
+    //! What the runs of factors of \p m add at least.
+    double least_run_losses(std::int64_t m) const
+    {
+        double columns = 1 / static_cast<double>(m), wanted = 1;
+        for (std::size_t i = 0; i < d_count; ++i) {
+            columns *= static_cast<double>(d_most);
+            wanted *= MOST_COLUMNS;
+        }
+        return columns < wanted ? least_run_losses(m, 0, columns * (1 + 1e-9)) : 0;
+    }
+
+    //! Of those that take the \p rest of the points behind the next factor.
+    double least_run_losses_after(std::int64_t rest) const
+    {
+        const auto next = d_factors.size() + 1;
+        if (next + 1 == d_count)
+            return points_in_runs(d_padded, next) * d_run_losses[most_columns(rest)];
+        const auto columns =
+            std::min<std::int64_t>(d_most * d_most / rest, MOST_COLUMNS * MOST_COLUMNS);
+        return static_cast<double>(d_padded) * d_pair_losses[columns];
+    }
+
+    //! Of passes \p i and later: more columns of one leave it fewer points, and so others
+    //! more of these and fewer columns. All together have a product of \p columns at
+    //! most.
+    double least_run_losses(std::int64_t m, std::size_t i, double columns) const
+    {
+        const auto most = static_cast<int>(std::min<double>(columns, MOST_COLUMNS));
+        if (i + 1 == d_count)
+            return points_in_runs(m, i) * d_run_losses[most];
+        double least = std::numeric_limits<double>::infinity();
+        for (int c = 1; c <= most; ++c)
+            least = std::min(least,
+                             points_in_runs(m, i) * d_run_losses[c] +
+                                 least_run_losses(m, i + 1, columns / c));
+        return least;
+    }
+
+    //! stage_cost(), which is wanted of the same points again and again.
+    double stages_of(std::int64_t points)
+    {
+        auto& known = d_stages[points];
+        if (known == 0)
+            known = stage_cost(points, d_number, d_limits);
+        return known;
+    }
+
+    //! Trips of points in pass \p i, there and back. The first does not touch the padding
+    //! in the caller's memory, neither there nor back.
+    double points_moved(std::size_t i, std::int64_t m) const
+    {
+        return static_cast<double>(i + 1 == d_count ? m : i == 0 ? m + d_length : 2 * m);
+    }
+
+    double worst() const
+    {
+        return d_best.size() < d_kept ? std::numeric_limits<double>::infinity()
+                                      : d_best.back().cost;
+    }
+
+    //! Times how much longer than the best they take: what the runs of pass \p i add.
+    double points_in_runs(std::int64_t m, std::size_t i) const
+    {
+        return TRIP_COST * (i + 1 == d_count ? SPECTRUM_TRIP * static_cast<double>(m)
+                                             : points_moved(i, m));
+    }
+
+    //! \p cost is the least there is with the factors so far.
+    void descend(std::int64_t rest, double cost)
+    {
+        const auto i = d_factors.size();
+        if (i + 1 == d_count) {
+            const auto size = first_from(rest);
+            if (size != d_sizes.end() && size->points == rest)
+                take(*size, rest, cost);
+            return;
+        }
+        // What it leaves must fit the passes to come.
+        const auto after = d_count - i - 1;
+        auto least = rest;
+        for (std::size_t j = 0; j < after; ++j)
+            least = (least + d_most - 1) / d_most;
+        const auto first = first_from(least);
+        for (auto size = first; size != d_sizes.end(); ++size) {
+            // Two factors that change places give the same passes, nearly.
+            if (i == 1 && size->points > d_factors[0])
+                break;
+            if (cost_with(*size, cost) < worst() && rest % size->points == 0)
+                take(*size, rest, cost);
+        }
+    }
+
+    std::vector<pass_size>::const_iterator first_from(std::int64_t points) const
+    {
+        return std::lower_bound(d_sizes.begin(),
+                                d_sizes.end(),
+                                points,
+                                [](const pass_size& a, auto b) { return a.points < b; });
+    }
+
+    //! At least, with \p size for the next factor.
+    double cost_with(const pass_size& size, double cost) const
+    {
+        return cost + size.stages * static_cast<double>(d_padded) +
+               points_in_runs(d_padded, d_factors.size()) * size.run_loss;
+    }
+
+    void take(const pass_size& size, std::int64_t rest, double cost)
+    {
+        const auto sum = cost_with(size, cost);
+        const auto after = rest / size.points;
+        if (sum >= worst())
+            return;
+        if (after > 1) {
+            const double runs = least_run_losses_after(after);
+            // What is left has no fewer stages in several passes than in one.
+            if ((sum + runs) * (1 - 1e-9) >= worst() ||
+                (sum + runs + 2 * stages_of(after) * static_cast<double>(d_padded)) *
+                        (1 - 1e-9) >=
+                    worst())
+                return;
+        }
+        d_factors.push_back(size.points);
+        if (d_factors.size() == d_count)
+            keep(weighed());
+        else
+            descend(after, sum);
+        d_factors.pop_back();
+    }
+
+    std::int64_t most_columns(std::int64_t points) const
+    {
+        return std::min<std::int64_t>(MOST_COLUMNS, d_most / points);
+    }
+
+    //! As many as fit of what lies next to each other: values of the other, or points,
+    //! which divide \p extent.
+    std::int64_t columns_for(std::int64_t points, std::int64_t extent) const
+    {
+        if (d_other >= 0)
+            return std::min(most_columns(points), d_extent);
+        for (auto c = most_columns(points); c > 1; --c) {
+            if (extent % c == 0)
+                return c;
+        }
+        return 1;
+    }
+
+    padded_split weighed()
+    {
+        const auto last = d_count - 1;
+        padded_split split{ d_factors, {}, d_other, least_trips(d_padded) };
+        for (std::size_t i = 0; i <= last; ++i) {
+            const auto points = d_factors[i];
+            const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
+            split.columns.push_back(columns);
+            split.cost += points_in_runs(d_padded, i) * (run_cost(columns) - 1) +
+                          2 * stages_of(points) * static_cast<double>(d_padded);
+        }
+        return split;
+    }
+
+    void keep(const padded_split& split)
+    {
+        if (split.cost >= worst())
+            return;
+        const auto at = std::upper_bound(
+            d_best.begin(),
+            d_best.end(),
+            split,
+            [](const padded_split& a, const padded_split& b) { return a.cost < b.cost; });
+        d_best.insert(at, split);
+        if (d_best.size() > d_kept)
+            d_best.pop_back();
+    }
+
+    std::size_t d_kept;
+    std::int64_t d_length;
+    precision d_number;
+    device_limits d_limits;
+    int d_other; // that gives the columns
+    std::int64_t d_extent;
+    std::int64_t d_most;                   // points that a workgroup holds
+    double d_run_losses[MOST_COLUMNS + 1]; // of so many columns or fewer
+    //! Of the last two of MOST_FACTORS passes a point, by the product of their columns.
+    std::array<double, MOST_COLUMNS * MOST_COLUMNS + 1> d_pair_losses;
+    std::size_t d_count = 0; // factors
+    std::int64_t d_padded = 0;
+    std::vector<pass_size> d_sizes; // divisors of d_padded
+    length_split d_factors;
+    std::unordered_map<std::int64_t, double> d_stages; // costs of them
+    std::vector<padded_split> d_best;
+};
+
+} // namespace
+
+std::int64_t padded_split::points() const { return points_of(factors); }
+
+std::vector<padded_split>
+padded_splits(const core_request& r, const device_limits& limits, std::size_t most)
+{
+    return padded_search(r, limits, most).run();
+}
+
+std::optional<padded_split> padded_split_of(const core_request& r,
+                                            const length_split& factors,
+                                            const device_limits& limits)
+{
+    return padded_search(r, limits, 1).of(factors);
+}
+
+} // namespace gpufft

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/convolutions/padded_passes.h"
+#include "plan/strategies/convolutions/vector_padded_split.h"
+#include "plan/strategies/strategy.h"
+
+/*!
+ * Bluestein's algorithm in the SIMD form: the passes of padded_passes.h with a lane a
+ * column. The first and the last have neighbouring points as columns, which they multiply
+ * by vectors of the chirp; those of the one that convolves lie apart, and are transposed
+ * on the way in and out.
+ */
+namespace gpufft {
+
+std::vector<pass> make_vector_bluestein(const core_request& r,
+                                        const device_limits& limits)
+{
+    if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
+        r.out.strides[0] != 1)
+        return {};
+    for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
+        const auto splits = vector_padded_splits(r, lanes, 1);
+        if (splits.empty())
+            continue;
+        const auto& factors = splits.front();
+        auto padded = r;
+        padded.dimensions[0].length = points_of(factors);
+        padded.load.by = padded.store.by = convolution::bluestein;
+        std::vector<pass> passes;
+        for (std::size_t i = 0; i < 3; ++i) {
+            auto p = shape_padded_pass(padded, r.points(), factors, i, { -1, lanes });
+            p.form = kernel_form::simd;
+            p.lanes = lanes;
+            p.lanes_are_columns = true;
+            p.workers = worker_count(limits);
+            p.stages = choose_vector_stages(factors[i % 2]);
+            passes.push_back(std::move(p));
+        }
+        return passes;
+    }
+    return {};
+}
+
+} // namespace gpufft

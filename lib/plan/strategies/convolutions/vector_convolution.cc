@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/modular.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/stages/convolution_cost.h"
+#include "plan/strategies/convolutions/padded_lengths.h"
+#include "plan/strategies/length_split.h"
+#include "plan/strategies/strategy.h"
+#include <cmath>
+#include <limits>
+
+/*!
+ * A convolution in the SIMD form, a lane a row or a neighbouring column: like
+ * vector_rows.cc, with stages there and back between the squares. Rader's points are put
+ * in their order as they come, and taken out of it as they leave, a vector each, which
+ * costs nothing.
+ */
+namespace gpufft {
+
+namespace {
+
+//! How a length is convolved.
+struct choice {
+    convolution by = convolution::none;
+    std::int64_t points = 0;
+    double cost = std::numeric_limits<double>::infinity();
+};
+
+void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
+{
+    const double cost = 2 * static_cast<double>(points) * vector_stage_cost(points);
+    if (points <= most && cost < best.cost)
+        best = { by, points, cost };
+}
+
+//! As \p r asks, or the cheapest.
+choice choose_convolution(const core_request& r, int lanes)
+{
+    choice best;
+    const auto length = r.points();
+    const auto most = most_scratch_vectors(lanes, r.number);
+    const bool is_turned = r.dimensions[0].is_rotated(); // by tables of places
+    if (!r.split.empty()) {
+        const auto points = points_of(r.split);
+        const bool is_rader = points == length - 1 && is_prime(length);
+        if (r.split.size() == 1 && is_rader)
+            weigh(best, convolution::rader, points, most - 1);
+        else if (r.split.size() == 1 && points >= 2 * length - 1 && !is_turned)
+            weigh(best, convolution::bluestein, points, most);
+        return best;
+    }
+    if (is_prime(length))
+        weigh(best, convolution::rader, length - 1, most - 1);
+    if (is_turned)
+        return best;
+    for (const auto points : padded_lengths(length)) {
+        if (points > most)
+            break;
+        weigh(best, convolution::bluestein, points, most);
+    }
+    return best;
+}
+
+} // namespace
+
+std::vector<pass> make_vector_convolution(const core_request& r,
+                                          const device_limits& limits)
+{
+    const int other = neighbouring_other(r);
+    const bool has_rows =
+        r.others.empty() && r.in.strides[0] == 1 && r.out.strides[0] == 1;
+    if (!limits.is_cpu || !vectors_take(r) || r.load.windowed ||
+        !(has_rows || other >= 0))
+        return {};
+    const int widest = widest_vector(r, limits);
+    for (int lanes = widest; lanes >= 4; lanes /= 2) {
+        // Several passes of whole vectors beat a pass of quarters of rows.
+        if (has_rows && 2 * lanes < widest)
+            break;
+        if (has_rows ? numbers_of(r.load, r.store) * r.points() < lanes
+                     : r.others[other] < lanes)
+            continue; // shorter than a vector
+        const auto chosen = choose_convolution(r, lanes);
+        if (!std::isfinite(chosen.cost))
+            continue;
+        pass p;
+        p.form = kernel_form::simd;
+        p.lanes = lanes;
+        p.lanes_are_columns = true;
+        p.workers = worker_count(limits);
+        p.dimensions = r.dimensions;
+        p.dimensions[0].length = chosen.points;
+        p.convolves = true;
+        p.load = r.load;
+        p.store = r.store;
+        p.load.by = p.store.by = chosen.by;
+        p.stages = choose_vector_stages(chosen.points);
+        bind_sides(p, r, r.in, r.out, { has_rows ? -1 : other, lanes });
+        return { p };
+    }
+    return {};
+}
+
+} // namespace gpufft

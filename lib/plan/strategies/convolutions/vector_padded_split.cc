@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/cost/butterfly_cost.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/stages/convolution_cost.h"
+#include "plan/strategies/convolutions/padded_lengths.h"
+#include "plan/strategies/convolutions/padded_split.h"
+#include "plan/strategies/convolutions/vector_padded_split.h"
+#include <unordered_map>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+
+class split_choice
+{
+public:
+    split_choice(int lanes, precision number, std::size_t most)
+        : d_lanes(lanes), d_most(most_scratch_vectors(lanes, number)), d_kept(most)
+    {
+    }
+
+    void weigh_all(std::int64_t length)
+    {
+        const auto square = static_cast<std::int64_t>(d_lanes) * d_lanes;
+        for (const auto m : padded_lengths(length)) {
+            if (m > d_most * d_most)
+                break;
+            if (m % square || least_cost(m) >= worst())
+                continue;
+            for (const auto d : divisors(m / square))
+                weigh(m, d * d_lanes);
+        }
+    }
+
+    void weigh(std::int64_t m, std::int64_t first)
+    {
+        const auto second = m / first;
+        if (first % d_lanes || second % d_lanes || first > d_most || second > d_most)
+            return;
+        const double cost =
+            static_cast<double>(m) *
+            (3 * TRIP_COST + 2 * stages_of(first) + 2 * stages_of(second));
+        if (cost >= worst())
+            return;
+        const auto at =
+            std::upper_bound(d_best.begin(), d_best.end(), cost, [](double c, auto& b) {
+                return c < b.cost;
+            });
+        d_best.insert(at, { { first, second }, cost });
+        d_best.resize(std::min(d_best.size(), d_kept));
+    }
+
+    std::vector<length_split> best() const
+    {
+        std::vector<length_split> all;
+        for (const auto& one : d_best)
+            all.push_back(one.factors);
+        return all;
+    }
+
+private:
+    struct weighed_split {
+        length_split factors;
+        double cost;
+    };
+
+    //! What costs as much is not kept.
+    double worst() const
+    {
+        return d_best.size() < d_kept ? std::numeric_limits<double>::infinity()
+                                      : d_best.back().cost;
+    }
+
+    //! With as few stages as radices of 16 allow. Those of two factors are no fewer.
+    double least_cost(std::int64_t m) const
+    {
+        const double stages = std::ceil(std::log2(static_cast<double>(m)) / 4 - 1e-9);
+        return static_cast<double>(m) *
+               (3 * TRIP_COST + 2 * (stages + butterfly_cost(m))) * (1 - 1e-9);
+    }
+
+    double stages_of(std::int64_t points)
+    {
+        const auto found = d_stages.find(points);
+        if (found != d_stages.end())
+            return found->second;
+        return d_stages[points] = vector_stage_cost(points);
+    }
+
+    int d_lanes;
+    std::int64_t d_most; //!< points of a factor
+    std::size_t d_kept;
+    std::vector<weighed_split> d_best;
+    std::unordered_map<std::int64_t, double> d_stages; //!< costs of them
+};
+
+} // namespace
+
+std::vector<length_split>
+vector_padded_splits(const core_request& r, int lanes, std::size_t most)
+{
+    split_choice choice(lanes, r.number, most);
+    if (r.split.empty())
+        choice.weigh_all(r.points());
+    else if (r.split.size() == 2 && points_of(r.split) >= 2 * r.points() - 1)
+        choice.weigh(points_of(r.split), r.split[0]);
+    return choice.best();
+}
+
+} // namespace gpufft

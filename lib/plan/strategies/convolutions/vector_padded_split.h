@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_VECTOR_PADDED_SPLIT_H
+#define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_VECTOR_PADDED_SPLIT_H
+
+#include "plan/ir/core_request.h"
+#include "plan/strategies/length_split.h"
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Ways to do \p r over vectors of \p lanes as a convolution of M points in three
+ * passes, the cheapest first: M = first * second, a multiple of the lanes each
+ *
+ * That of r.split alone, where it is said.
+ * \param most  that are returned; none where nothing fits
+ */
+std::vector<length_split>
+vector_padded_splits(const core_request& r, int lanes, std::size_t most);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_VECTOR_PADDED_SPLIT_H */

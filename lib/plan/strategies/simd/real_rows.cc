@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/element_bytes.h"
+#include "plan/simd/row_places.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/strategy.h"
+
+/*!
+ * Rows of reals on one side or on both, in the SIMD form: a lane a row of the batch, or
+ * several very short ones. Bins k and -k of a row are in one lane, so what the ends do is
+ * plain arithmetic between vectors.
+ */
+namespace gpufft {
+
+namespace {
+
+// Rows so far apart begin at the same few places of the first level and of the second.
+constexpr std::int64_t COLLIDING_BYTES = 64 * 1024;
+
+//! Lanes so narrow that vectors along a row are worth a trip for each end: of 16 that 4
+//! would do instead 20000 to 65536 points take 0.3 to 1.0 of the time, of 16 that 8 would
+//! do 16384 points 0.76 to 1.04, but 10000 and 12000 points 1.4 to 2.4 times as long.
+bool is_better_apart(const pass& p, const core_request& r, const device_limits& limits)
+{
+    static const strategy CORE = { "vectors", 1, make_vector_pass };
+    const int widest = widest_vector(r, limits);
+    const auto bytes = r.in.distance * numbers_of(r.load) * point_bytes(r.number) / 2;
+    if (2 * p.lanes > widest || (2 * p.lanes == widest && bytes % COLLIDING_BYTES))
+        return false;
+    const auto passes = with_pointwise_ends(r, limits, CORE);
+    return passes.size() == 3 && passes.front().lanes > 1 && passes.back().lanes > 1;
+}
+
+} // namespace
+
+std::vector<pass> make_real_rows(const core_request& r, const device_limits& limits)
+{
+    if (!limits.is_cpu || r.dimensions.size() != 1 || !real_rows_take(r.load, r.store) ||
+        !r.others.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
+        return {};
+    pass p;
+    p.stages = choose_vector_stages(r.points());
+    if (p.stages.empty())
+        return {};
+    p.form = kernel_form::simd;
+    p.lanes_are_columns = true;
+    p.workers = worker_count(limits);
+    p.dimensions = r.dimensions;
+    p.load = r.load;
+    p.store = r.store;
+    for (p.lanes = widest_vector(r, limits); p.lanes >= 4; p.lanes /= 2) {
+        if (row_slots(p) > most_scratch_vectors(p.lanes, r.number))
+            continue;
+        const auto together = real_rows_of_a_lane(p);
+        if (together > 1 && p.stages.size() > 1)
+            continue;
+        if (is_better_apart(p, r, limits))
+            return {};
+        bind_sides(p, r, r.in, r.out, { -1, p.lanes * together });
+        return { p };
+    }
+    return {};
+}
+
+} // namespace gpufft

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/element_bytes.h"
+#include "plan/simd/fetching.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/strategy.h"
+#include <algorithm>
+
+/*!
+ * Length = lanes · points. The first stage's radix is the number of lanes: it takes
+ * neighbouring columns as vectors and transposes what it leaves, so that afterwards a
+ * lane is an output of that stage. The other stages run over the points, in place, with
+ * the lanes beside one another.
+ */
+namespace gpufft {
+
+namespace {
+
+// Lanes of rows take shorter ones: every vector of bins computes its opposite as well,
+// or is loaded as one. Of 16 lanes 8 take r2c of 256 points in 0.8 to 1.0 of the time of
+// 16 rows, but 480 points in 1.0 to 1.3; c2r of 128 to 512 points in 0.5 to 0.86.
+constexpr std::int64_t FEWEST_FOR_BINS = 256;
+constexpr std::int64_t FEWEST_FROM_BINS = 64;
+
+// Twiddles after the first stage come to as many bytes as the row. Of so many the caches
+// would rather have other things: with 2 of 15 vectors read and the others multiplied,
+// 1024 to 65536 points took 0.8 to 1.0 of the time where data fit the second level
+// (PoCL 3.1, 16 lanes), and 0.92 to 1.04 where they do not.
+constexpr std::int64_t MANY_TWIDDLES = 8 * 1024;
+
+twiddle_source first_twiddles(std::int64_t points, precision number)
+{
+    return points * point_bytes(number) < MANY_TWIDDLES ? twiddle_source::full
+                                                        : twiddle_source::m3;
+}
+
+//! A vector never crosses the end of its row.
+bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
+{
+    const auto points = d.length / lanes;
+    return d.input_rotation % points == 0 && d.output_rotation % lanes == 0;
+}
+
+//! Widest lanes that divide the length, leave a whole vector of columns and suit the
+//! rotations; 0: none.
+int lanes_for(const pass_dimension& d, int widest)
+{
+    for (int lanes = widest; lanes >= 4; lanes /= 2) {
+        if (d.length % lanes == 0 && d.length / lanes >= lanes &&
+            rotations_keep_vectors_whole(d, lanes))
+            return lanes;
+    }
+    return 0;
+}
+
+/*!
+ * \brief Lanes of such a pass; 0: none suit it
+ *
+ * Where arithmetic units take a vector in two turns, a whole one computes no faster, and
+ * half of one shuffles less and leaves registers free: 512 to 65536 points take 0.8 to
+ * 0.95 of the time (Zen 4). But a row of two stages, 256 points in 16 lanes, would take
+ * one more; and with bins, which shuffle more, both take as long.
+ */
+int choose_lanes(const core_request& r, const device_limits& limits)
+{
+    const auto& along = r.dimensions[0];
+    const int whole = lanes_for(along, widest_vector(r, limits));
+    const int of_a_turn = lanes_for(along, vector_of_a_turn(r, limits));
+    if (whole <= of_a_turn || of_a_turn < vector_of_a_turn(r, limits) ||
+        !vectors_copy(r.load) || !vectors_copy(r.store))
+        return whole;
+    const bool has_two_stages = choose_vector_stages(along.length / whole).size() == 1;
+    return has_two_stages ? whole : of_a_turn;
+}
+
+//! Bins of rows are faster in far wider lanes of rows: 4 of 16 lanes take r2c of 1000 and
+//! 3000 points, and c2r of 1000, in 1.25 to 1.6 times their time.
+bool are_too_narrow(const core_request& r, int lanes, const device_limits& limits)
+{
+    const int widest = widest_vector(r, limits);
+    return 2 * lanes < widest && r.points() < most_scratch_vectors(widest, r.number);
+}
+
+//! Bins of that many points are worth vectors along the row. Where lanes are what units
+//! take in a turn, many rows of 128 reals take 0.54 to 0.87 of the time, of 256 to 480
+//! 0.68 to 0.9, but 64 Ki of them in all up to 1.12 times as long; of 144 and 160 up
+//! to 1.3.
+bool has_points_for_bins(const core_request& r, int lanes, const device_limits& limits)
+{
+    const bool is_a_turn =
+        lanes < widest_vector(r, limits) && lanes == vector_of_a_turn(r, limits);
+    return r.points() >= FEWEST_FOR_BINS ||
+           (is_a_turn && (r.points() == 64 || r.points() >= 128));
+}
+
+//! Reals two to a point of a core of half the length, with a window or not.
+bool takes_pairs(const core_request& r, int lanes, const device_limits& limits)
+{
+    if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
+        r.load.stored != element::real || r.store.stored == element::real)
+        return false;
+    auto points = r;
+    points.load = load_operation();
+    if (r.store.kind == transform_kind::r2c && r.store.is_half && !r.store.power &&
+        has_points_for_bins(r, lanes, limits) && !are_too_narrow(r, lanes, limits))
+        points.store.kind = transform_kind::c2c; // the other outputs are at hand
+    points.store.is_half = false;
+    return vectors_take(points);
+}
+
+//! Bins of reals two to a point.
+bool takes_bins(const core_request& r, int lanes, const device_limits& limits)
+{
+    return r.dimensions.size() == 1 && loads_bins(r.load, r.store) &&
+           r.points() >= FEWEST_FROM_BINS && !are_too_narrow(r, lanes, limits);
+}
+
+// Rows that come by themselves, plan/simd/fetching.h: asked for so many rows ahead, 64
+// and 128 points take 0.83 to 0.98 of the time (Zen 5).
+constexpr int FETCHED_SHORT_ROWS = 8;
+
+} // namespace
+
+std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
+{
+    if (!limits.is_cpu || !r.others.empty() || r.in.strides[0] != 1 ||
+        r.out.strides[0] != 1)
+        return {};
+    const auto& along = r.dimensions[0];
+    const int lanes = choose_lanes(r, limits);
+    if (!lanes || !(vectors_take(r) || takes_pairs(r, lanes, limits) ||
+                    takes_bins(r, lanes, limits)))
+        return {};
+    const auto stages = choose_vector_stages(along.length / lanes, scratch_form::spread);
+    if (along.length / lanes >
+            most_row_vectors(lanes, r.number, limits.row_scratch_bytes) ||
+        stages.empty())
+        return {};
+    pass p;
+    p.form = kernel_form::simd;
+    p.lanes = lanes;
+    p.workers = worker_count(limits);
+    p.dimensions = r.dimensions;
+    p.load = r.load;
+    p.store = r.store;
+    p.stages.push_back({ lanes, 1, first_twiddles(along.length, r.number) });
+    p.stages.insert(p.stages.end(), stages.begin(), stages.end());
+    bind_sides(p, r, r.in, r.out, {});
+    if (limits.architecture == "zen5" && may_fetch(p) &&
+        comes_by_itself(p, point_bytes(p.number) / 2))
+        p.fetch_ahead = FETCHED_SHORT_ROWS;
+    return { p };
+}
+
+} // namespace gpufft

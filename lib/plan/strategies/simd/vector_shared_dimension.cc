@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/simd/vector_dimensions.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/strategy.h"
+#include <limits>
+
+/*!
+ * A long dimension and others after it, or inner columns, which are few together,
+ * in two passes of the SIMD form. Point n of the long one is (j_1, j_2) with j_1 the
+ * slower, output k is (k_2, k_1) with k_1 the faster. The points of j_2 and of the others
+ * are neighbours, so pass 1 has them as columns and takes j_1 alone, in place. Of each
+ * output k_1 they then are an image by itself: pass 2 takes these, a lane each, after a
+ * twiddle, and stores those of neighbouring k_1 in turn.
+ */
+namespace gpufft {
+
+namespace {
+
+class shared_split
+{
+public:
+    shared_split(const core_request& r, int lanes) : d_r(r), d_lanes(lanes)
+    {
+        d_length = r.dimensions.front().length;
+        d_others = r.points() / d_length * inner_columns(r);
+        for (std::size_t d = 1; d < r.dimensions.size(); ++d)
+            d_cost_of_others += vector_stage_cost(r.dimensions[d].length);
+    }
+
+    //! Points of the long dimension that pass 1 takes; 0: none suit it.
+    std::int64_t first() const
+    {
+        std::int64_t best = 0;
+        auto least = std::numeric_limits<double>::infinity();
+        for (const auto first : divisors(d_length)) {
+            const auto cost = cost_of(first);
+            if (cost < least) {
+                best = first;
+                least = cost;
+            }
+        }
+        return best;
+    }
+
+    //! Points that lie between neighbours of the long dimension.
+    std::int64_t others() const { return d_others; }
+
+private:
+    double cost_of(std::int64_t first) const
+    {
+        const auto rest = d_length / first;
+        const auto most = most_scratch_vectors(d_lanes, d_r.number);
+        const auto vectors = rest * d_others;
+        // The last tile may overlap the one before.
+        if (first < d_lanes || rest < 2 || first > most || vectors > most ||
+            vectors < d_lanes)
+            return std::numeric_limits<double>::infinity();
+        const auto bytes = static_cast<double>(d_lanes * point_bytes(d_r.number));
+        return vector_pass_cost(vector_stage_cost(first),
+                                static_cast<double>(first) * bytes) +
+               vector_pass_cost(vector_stage_cost(rest) + d_cost_of_others,
+                                static_cast<double>(vectors) * bytes);
+    }
+
+    const core_request& d_r;
+    int d_lanes;
+    std::int64_t d_length;
+    std::int64_t d_others;
+    double d_cost_of_others = 0;
+};
+
+//! The points of each dimension follow those of the one after it, and the others.
+bool is_packed(const core_request& r)
+{
+    auto stride = inner_columns(r);
+    for (auto d = r.dimensions.size(); d-- > 0;) {
+        if (r.in.strides[d] != stride || r.out.strides[d] != stride)
+            return false;
+        stride *= r.dimensions[d].length;
+    }
+    return true;
+}
+
+bool is_rotated(const core_request& r)
+{
+    for (const auto& d : r.dimensions) {
+        if (d.is_rotated())
+            return true;
+    }
+    return false;
+}
+
+//! Of all points, which the long dimension's first factor divides into columns.
+std::vector<pass> first_pass(const core_request& whole,
+                             const core_side& between,
+                             std::int64_t first,
+                             const device_limits& limits)
+{
+    auto r = whole;
+    r.dimensions.resize(1);
+    r.dimensions[0].length = first;
+    r.dimensions[0].caller_length = whole.dimensions[0].length;
+    const auto columns = whole.points() * inner_columns(whole) / first;
+    r.others = { columns };
+    r.in.strides = { columns };
+    r.in.other_weights = { 1 };
+    r.out = between;
+    r.out.strides = r.in.strides;
+    r.out.other_weights = r.in.other_weights;
+    r.store = {};
+    r.in_place = false;
+    return make_shared_vector_columns(r, limits);
+}
+
+pass second_pass(const core_request& whole,
+                 const core_side& between,
+                 std::int64_t first,
+                 const device_limits& limits)
+{
+    auto r = whole;
+    const auto length = whole.dimensions[0].length;
+    const auto others = whole.points() / length * inner_columns(whole);
+    r.dimensions[0].length = length / first;
+    r.dimensions[0].caller_length = length;
+    r.others = { first };
+    r.in = between;
+    r.in.strides = whole.in.strides;
+    r.in.other_weights = { others * length / first };
+    r.out.strides[0] = first * others;
+    r.out.other_weights = { others };
+    r.in_place = false;
+    pass p;
+    p.form = kernel_form::simd;
+    p.lanes = widest_vector(r, limits);
+    p.lanes_are_columns = true;
+    p.workers = worker_count(limits);
+    p.inner_columns = inner_columns(whole);
+    p.dimensions = r.dimensions;
+    p.store = r.store;
+    p.stages = choose_stages_of_all(r, scratch_form::spread);
+    bind_sides(p, r, r.in, r.out, { 0, p.lanes });
+    p.columns.twiddle_weight = 1;
+    p.grid.front().twiddle_weight = p.lanes;
+    p.twiddle_order = length;
+    return p;
+}
+
+} // namespace
+
+std::vector<pass> make_vector_shared_dimension(const core_request& r,
+                                               const device_limits& limits)
+{
+    const int lanes = widest_vector(r, limits);
+    if (!limits.is_cpu || lanes < 4 || !images_take(r) || is_rotated(r) ||
+        r.store.stored != element::complex || !is_packed(r) || !is_covered(r.points()))
+        return {};
+    const shared_split split(r, lanes);
+    const auto first = split.others() < lanes ? split.first() : 0;
+    if (!first)
+        return {};
+    core_side between;
+    between.at = place::scratch;
+    between.offset = r.scratch_offset;
+    between.distance = r.scratch_offset + r.points() * inner_columns(r);
+    auto passes = first_pass(r, between, first, limits);
+    if (passes.empty())
+        return {};
+    passes.push_back(second_pass(r, between, first, limits));
+    if (passes.back().stages.empty())
+        return {};
+    return passes;
+}
+
+} // namespace gpufft

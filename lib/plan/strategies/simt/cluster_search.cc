@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/ir/forms/rank_digits.h"
+#include "plan/simt/tile_digits.h"
+#include "plan/strategies/simt/cluster_search.h"
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace gpufft {
+
+namespace {
+
+// Few and large stages: the points that a work-item holds are what is on its way.
+constexpr int LEAST_RADIX = 5;
+constexpr int MOST_RADIX = 40;
+constexpr int MOST_HELD = 32; // brought together by fills
+constexpr std::size_t MOST_STAGES = 4;
+constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
+constexpr int LEAST_RESIDENT = 2;
+constexpr int MANY_RESIDENT = 4;
+constexpr double FEW_COST = 0.15; // of fewer, in stages
+
+class cluster_search
+{
+public:
+    cluster_search(const core_request& r, const device_limits& limits)
+        : d_request(r), d_limits(limits), d_most_size(limits.max_cluster)
+    {
+        d_pass.dimensions = r.dimensions;
+        d_pass.load = r.load;
+        d_pass.store = r.store;
+        d_pass.convolves = r.load.by != convolution::none;
+        if (d_pass.convolves) { // what was best of more than those
+            d_least_radix = 8;
+            d_most_radix = MOST_HELD;
+            d_most_size = std::min(d_most_size, 8);
+        }
+        bind_sides(d_pass, r, r.in, r.out, { -1, 1 });
+        d_candidate = d_pass;
+    }
+
+    std::optional<cluster_pass> run(double most)
+    {
+        d_least = most;
+        std::vector<std::int64_t> lengths;
+        for (const auto& d : d_request.dimensions)
+            lengths.push_back(d.length);
+        // Another stage costs more than most else.
+        for (d_count = 2; d_count <= MOST_STAGES; ++d_count) {
+            if (cost_of_form(2, 1, 0.01) >= d_least)
+                break;
+            descend(lengths, d_request.points());
+        }
+        if (!d_best)
+            return std::nullopt;
+        return cluster_pass{ *d_best, d_least };
+    }
+
+private:
+    //! Stages for what is left of each dimension.
+    void descend(std::vector<std::int64_t>& rest, std::int64_t points)
+    {
+        const auto left = d_count - d_pass.stages.size();
+        if (!left && points == 1)
+            divide();
+        if (points < power(d_least_radix, left) || fewest_stages(rest) > left || !left)
+            return;
+        for (std::size_t d = 0; d < rest.size(); ++d) {
+            const auto whole = rest[d];
+            for (const int radix : radices(whole)) {
+                // What is left must suit the stages that are.
+                if (points / radix < power(d_least_radix, left - 1) ||
+                    points / radix > power(d_most_radix, left - 1))
+                    continue;
+                rest[d] = whole / radix;
+                d_pass.stages.push_back(
+                    { radix, 1, source_for(radix), static_cast<int>(d) });
+                descend(rest, points / radix);
+                d_pass.stages.pop_back();
+            }
+            rest[d] = whole;
+        }
+    }
+
+    std::size_t fewest_stages(const std::vector<std::int64_t>& rest) const
+    {
+        std::size_t fewest = 0;
+        for (auto points : rest) {
+            for (; points > 1; points = (points + d_most_radix - 1) / d_most_radix)
+                ++fewest;
+        }
+        return fewest;
+    }
+
+    //! Of the first stage of \p points.
+    const std::vector<int>& radices(std::int64_t points)
+    {
+        const auto [known, is_new] = d_radices.try_emplace(points);
+        if (is_new) {
+            for (const auto d : divisors(points)) {
+                if (d >= d_least_radix && d <= d_most_radix &&
+                    prime_factors(d).back() <= MOST_PRIME)
+                    known->second.push_back(static_cast<int>(d));
+            }
+        }
+        return known->second;
+    }
+
+    static std::int64_t power(std::int64_t base, std::size_t exponent)
+    {
+        std::int64_t product = 1;
+        while (exponent-- > 0)
+            product *= base;
+        return product;
+    }
+
+    // Products of few loads while the next step's are on their way (40 points: spilled).
+    static twiddle_source source_for(int radix)
+    {
+        return (radix & (radix - 1)) == 0 ? twiddle_source::m3 : twiddle_source::m2;
+    }
+
+    //! Every cluster, and every place of its exchange.
+    void divide()
+    {
+        const auto bytes = d_pass.points() * point_bytes(d_pass.number);
+        const int points = held();
+        const double idle = least_idle(points) - 1e-9;
+        const double first = 0.01 * d_pass.stages.front().radix / points;
+        for (auto& order : d_orders)
+            order.reset();
+        for (int size = 2; size <= d_most_size; ++size) {
+            if (bytes % size)
+                continue;
+            // All hold as many points as any stage does.
+            const auto items = std::max<std::int64_t>(d_pass.points() / size / points, 1);
+            const auto most =
+                std::min(resident(items, points),
+                         d_limits.local_memory_bytes / (bytes / size + GROUP_BYTES));
+            if (items > d_limits.max_work_items || most < LEAST_RESIDENT)
+                continue;
+            const double crowded = most < MANY_RESIDENT ? FEW_COST : 0;
+            for (std::size_t after = 1; after < d_count; ++after) {
+                if (!divides(size, after) ||
+                    cost_of_form(size, after, first) + idle + crowded >= d_least)
+                    continue;
+                auto& p = d_candidate; // without copying what never changes
+                p.stages = d_pass.stages;
+                p.cluster = size;
+                p.cluster_after = static_cast<int>(after);
+                auto& order = d_orders[after];
+                if (!order)
+                    order = rank_order_of(p);
+                weigh(p, *order);
+            }
+        }
+    }
+
+    bool divides(int size, std::size_t after) const
+    {
+        std::int64_t before = 1, behind = 1;
+        for (std::size_t i = 0; i < d_count; ++i)
+            (i < after ? before : behind) *= d_pass.stages[i].radix;
+        return before % size == 0 && behind % size == 0;
+    }
+
+    //! Points that the work-items hold, all of them as good as can be.
+    int held() const
+    {
+        int most = 1;
+        for (const auto& s : d_pass.stages)
+            most = std::max(most, s.radix);
+        return 2 * most <= MOST_HELD ? 2 * most : most;
+    }
+
+    //! What work-items idle at least with up to \p target points in registers: a stage
+    //! that cannot hold as many as another's radix employs more of them.
+    double least_idle(int target) const
+    {
+        const auto& s = d_pass.stages;
+        int least = target;
+        for (std::size_t i = 0; i < s.size(); ++i) {
+            const int of = s[i + 1 < s.size() ? i + 1 : i - 1].radix;
+            int fill = std::max(1, target / s[i].radix);
+            while (of % fill)
+                --fill;
+            least = std::min(least, s[i].radix * fill);
+        }
+        double idle = 0;
+        for (const auto& one : s)
+            idle += 2 * std::max(0.0, 1 - static_cast<double>(least) / one.radix);
+        return idle;
+    }
+
+    //! Before it is known how the work-items share the points. \p first: what the first
+    //! stage's part of those that they hold is worth.
+    double cost_of_form(int size, std::size_t after, double first) const
+    {
+        double cost = static_cast<double>(d_count);
+        cost += 0.1 * std::log2(size);
+        // Before it, an exchange within the group, and all wait for all to have read.
+        cost += after > 1 ? 0.3 : 0;
+        // The first stage keeps the loads on their way.
+        return cost - first;
+    }
+
+    //! Registers of a work-item that does not spill much: 16, 32 and 40 points compiled,
+    //! and 24 to 32 of convolutions.
+    static int registers_for(const pass& p, int held)
+    {
+        return p.convolves && held > 24 ? 128 : std::min(96, 2 * held + 32);
+    }
+
+    //! Groups of so many work-items, by their registers.
+    std::int64_t resident(std::int64_t items, int held) const
+    {
+        return d_limits.workgroup_registers
+                   ? d_limits.workgroup_registers / (items * registers_for(d_pass, held))
+                   : std::numeric_limits<int>::max();
+    }
+
+    int resident(const pass& p, int held) const
+    {
+        const auto bytes = p.points() / p.cluster * point_bytes(p.number) + GROUP_BYTES;
+        return static_cast<int>(std::min(d_limits.local_memory_bytes / bytes,
+                                         resident(p.work_items(), held)));
+    }
+
+    void weigh(pass& p, const rank_order& order)
+    {
+        const int held = this->held();
+        double cost = cost_of_form(p.cluster,
+                                   static_cast<std::size_t>(p.cluster_after),
+                                   0.01 * p.stages.front().radix / held);
+        auto parts = find_rank_parts(p, order);
+        if (!parts)
+            return; // its digits do not share the cluster
+        const digit_list whole{ make_digits(p), *std::move(parts) };
+        choose_fills(p, held, whole);
+        const int items = p.work_items();
+        p.resident = resident(p, held);
+        if (items > d_limits.max_work_items || p.resident < LEAST_RESIDENT)
+            return;
+        cost += p.resident < MANY_RESIDENT ? FEW_COST : 0;
+        for (std::size_t i = 0; i < p.stages.size(); ++i)
+            cost += 2 * (1 - static_cast<double>(p.active_items(i)) / items);
+        if (cost < d_least)
+            cost += short_runs(p, whole);
+        if (cost < d_least) {
+            d_least = cost;
+            d_best = p;
+        }
+    }
+
+    //! \p whole: digits without cuts.
+    void choose_fills(pass& p, int target, const digit_list& whole)
+    {
+        const auto can_be_made = [&] {
+            d_cut = whole;
+            return mark_cuts(p, d_cut).empty();
+        };
+        for (std::size_t i = 0; i < p.stages.size(); ++i) {
+            auto& s = p.stages[i];
+            const auto from = i + 1 < p.stages.size() ? i + 1 : i - 1;
+            for (s.fill = target / s.radix; s.fill > 1; --s.fill) {
+                if (p.stages[from].radix % s.fill == 0 && can_be_made())
+                    break;
+            }
+        }
+    }
+
+    static double short_runs(const pass& p, digit_list digits)
+    {
+        if (!mark_cuts(p, digits).empty())
+            return std::numeric_limits<double>::infinity();
+        const auto lost = [](std::int64_t run) {
+            return run < LONG_RUN ? 0.3 * (static_cast<double>(LONG_RUN) / run - 1) : 0;
+        };
+        return lost(input_run(p, digits)) + lost(output_run(p, digits));
+    }
+
+    static constexpr std::int64_t MOST_PRIME = 7; // of codelets that large
+
+    const core_request& d_request;
+    const device_limits& d_limits;
+    int d_least_radix = LEAST_RADIX;
+    int d_most_radix = MOST_RADIX;
+    int d_most_size;         // of a cluster
+    std::size_t d_count = 0; // of stages
+    std::map<std::int64_t, std::vector<int>> d_radices;
+    pass d_pass;
+    pass d_candidate;
+    //! Of d_pass, by its cluster_after.
+    std::array<std::optional<rank_order>, MOST_STAGES> d_orders;
+    digit_list d_cut; // of choose_fills(): kept memory
+    std::optional<pass> d_best;
+    double d_least = std::numeric_limits<double>::max();
+};
+
+} // namespace
+
+std::optional<cluster_pass>
+best_cluster(const core_request& r, const device_limits& limits, double most)
+{
+    return cluster_search(r, limits).run(most);
+}
+
+} // namespace gpufft

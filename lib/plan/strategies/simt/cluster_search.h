@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMT_CLUSTER_SEARCH_H
+#define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMT_CLUSTER_SEARCH_H
+
+#include "plan/ir/core_request.h"
+#include "plan/ir/pass.h"
+#include <gpufft/device_limits.h>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace gpufft {
+
+//! What every workgroup takes of a compute unit's local memory beside its own.
+constexpr std::int64_t GROUP_BYTES = 1024;
+
+//! One pass over a cluster of workgroups, without padding.
+struct cluster_pass {
+    pass made;
+    double cost = 0; //!< in stages
+};
+
+/*!
+ * \brief The best tile of \p r over a cluster
+ *
+ * Every order of few and large stages is weighed, with every size of the cluster and
+ * every place of its exchange: fewest stages first, then work-items that idle, runs of
+ * neighbours at the ends, and groups that share a compute unit.
+ *
+ * \param most  that it may cost
+ * \return nothing where no tile fits for less
+ */
+std::optional<cluster_pass>
+best_cluster(const core_request& r,
+             const device_limits& limits,
+             double most = std::numeric_limits<double>::max());
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMT_CLUSTER_SEARCH_H */

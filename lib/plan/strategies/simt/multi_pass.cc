@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
+#include "plan/cost/residency.h"
+#include "plan/cost/run_cost.h"
+#include "plan/cost/trip_cost.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/simt/scratch_tiles.h"
+#include "plan/stages/fit_stages.h"
+#include "plan/stages/tile_columns.h"
+#include "plan/strategies/length_split.h"
+#include "plan/strategies/strategy.h"
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace gpufft {
+
+namespace {
+
+constexpr std::size_t MOST_PASSES = 4;
+
+class split_search
+{
+public:
+    split_search(const core_request& r, const device_limits& limits)
+        : d_length(r.points()),
+          d_number(r.number),
+          d_limits(limits),
+          d_is_mirrored(r.store.is_mirrored()),
+          d_other(strided_other(r)),
+          d_extent(d_other < 0 ? 0 : r.others[d_other]),
+          d_most(most_points(1, r.number, limits))
+    {
+        for (const auto d : divisors(d_length, d_most)) {
+            if (d == 1)
+                continue;
+            d_sizes.push_back({ d, std::nullopt });
+            if (d_other >= 0)
+                d_sizes.back().cost_of_other =
+                    trip_cost(d, other_columns(d), d_number, d_limits);
+        }
+    }
+
+    //! Points of each pass; empty where no split fits.
+    length_split run()
+    {
+        // Opposite outputs meet in columns that are pairs, which two passes allow.
+        const auto most = d_is_mirrored ? 2 : MOST_PASSES;
+        for (std::size_t count = 2; count <= most; ++count) {
+            // A further pass costs at least 1: no use where less is already lost.
+            if (d_least < count)
+                break;
+            d_count = count;
+            descend(d_length, 0);
+        }
+        return d_best;
+    }
+
+    //! \p split itself where its passes fit, one by one; else empty.
+    length_split taken(const length_split& split) const
+    {
+        const bool fits = std::all_of(split.begin(), split.end(), [&](auto points) {
+            return points > 1 && points <= d_most;
+        });
+        const bool is_paired =
+            !d_is_mirrored || (split.size() == 2 && paired_columns(split));
+        return fits && is_paired && split.size() <= MOST_PASSES ? split : length_split();
+    }
+
+    //! Columns of pass \p i: values of the other that lie nearer than the points do,
+    //! where there is one, else points of the dimension.
+    column_choice columns_of(const length_split& split, std::size_t i) const
+    {
+        if (d_other >= 0)
+            return { d_other, other_columns(split[i]) };
+        return { -1, own_columns(split, i) };
+    }
+
+private:
+    //! Values of the other in a pass of \p size points.
+    std::int64_t other_columns(std::int64_t size) const
+    {
+        const auto most = std::min<std::int64_t>(MOST_COLUMNS, d_extent);
+        return std::clamp<std::int64_t>(d_most / size, 1, most);
+    }
+
+    //! Both of each pair; what is mirrored is looked up whole. 0: they do not fit.
+    std::int64_t paired_columns(const length_split& split) const
+    {
+        const auto bytes = 2 * split.back() * point_bytes(d_number);
+        const auto most = std::min<std::int64_t>(
+            MOST_COLUMNS, d_limits.local_memory_bytes * 7 / 8 / bytes);
+        for (auto c = split[0] % 2 ? 0 : most; c > 0; --c) {
+            if (split[0] / 2 % c == 0)
+                return 2 * c;
+        }
+        return 0;
+    }
+
+    std::int64_t own_columns(const length_split& split, std::size_t i) const
+    {
+        if (d_is_mirrored && i + 1 == split.size())
+            return paired_columns(split);
+        return columns_for(split[i], column_extent(split, i), d_number, d_limits);
+    }
+
+    //! \p cost is that of the passes so far.
+    void descend(std::int64_t rest, double cost)
+    {
+        const auto left = d_count - d_split.size();
+        // A pass costs at least 1.
+        if (cost + static_cast<double>(left) - 1e-9 > d_least)
+            return;
+        if (left == 1) {
+            if (rest <= d_most) {
+                d_split.push_back(rest);
+                weigh(cost);
+                d_split.pop_back();
+            }
+            return;
+        }
+        for (auto& size : d_sizes) {
+            const auto extent = rest / size.points;
+            if (extent < 2)
+                break;
+            if (rest != extent * size.points)
+                continue;
+            d_split.push_back(size.points);
+            descend(extent, cost + cost_of(size, extent));
+            d_split.pop_back();
+        }
+    }
+
+    //! A number of points that a pass may have.
+    struct pass_size {
+        std::int64_t points;
+        std::optional<ranked_columns> columns; //!< of the dimension; found when wanted
+        double cost_of_other = 0;              //!< with values of the other as columns
+    };
+
+    pass_size& size_of(std::int64_t points)
+    {
+        return *std::lower_bound(d_sizes.begin(),
+                                 d_sizes.end(),
+                                 points,
+                                 [](const pass_size& a, auto b) { return a.points < b; });
+    }
+
+    //! Of a pass that is not the last, of \p size with \p extent columns in all.
+    double cost_of(pass_size& size, std::int64_t extent) const
+    {
+        if (d_other >= 0)
+            return size.cost_of_other;
+        if (!size.columns)
+            size.columns.emplace(size.points, d_number, d_limits);
+        return size.columns->cost_for(extent);
+    }
+
+    //! \p cost: of all passes but the last.
+    void weigh(double cost)
+    {
+        if (d_is_mirrored && !paired_columns(d_split))
+            return;
+        const auto last = d_split.size() - 1;
+        cost += d_is_mirrored ? trip_cost(d_split[last],
+                                          columns_of(d_split, last).count / 2,
+                                          d_number,
+                                          d_limits)
+                              : cost_of(size_of(d_split[last]), d_split[0]);
+        // Passes of like length share the work evenly.
+        const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
+        cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
+        if (cost < d_least) {
+            d_least = cost;
+            d_best = d_split;
+        }
+    }
+
+    std::int64_t d_length;
+    precision d_number;
+    device_limits d_limits;
+    bool d_is_mirrored;
+    int d_other;
+    std::int64_t d_extent;
+    std::int64_t d_most;
+    std::vector<pass_size> d_sizes; // ascending
+    std::size_t d_count = 0;
+    length_split d_split;
+    length_split d_best;
+    double d_least = std::numeric_limits<double>::max();
+};
+
+} // namespace
+
+std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits)
+{
+    if (r.dimensions.size() != 1 || !is_covered(r.points()))
+        return {};
+    if (r.store.is_mirrored() && strided_other(r) >= 0)
+        return {};
+    split_search search(r, limits);
+    const auto split = r.split.empty() ? search.run() : search.taken(r.split);
+    std::vector<pass> passes;
+    for (std::size_t i = 0; i < split.size(); ++i) {
+        auto columns = search.columns_of(split, i);
+        pass p = shape_pass(r, split, i, columns);
+        while (!fit_stages(p, { split[i] }, limits)) {
+            // Fewer columns where the work-items or the padding do not fit.
+            const auto least = p.columns_are_paired ? 2 : 1;
+            if (columns.count == least)
+                return {};
+            columns.count /= prime_factors(columns.count / least).front();
+            p = shape_pass(r, split, i, columns);
+        }
+        passes.push_back(std::move(p));
+    }
+    tile_scratch(passes, limits);
+    for (auto& p : passes)
+        cap_registers(p, limits);
+    return passes;
+}
+
+} // namespace gpufft

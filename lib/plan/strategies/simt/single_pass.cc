@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/employment.h"
+#include "plan/cost/residency.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/ir/forms/cosine_stages.h"
+#include "plan/ir/forms/folds.h"
+#include "plan/simt/padding.h"
+#include "plan/simt/paired.h"
+#include "plan/simt/tile.h"
+#include "plan/stages/tile_columns.h"
+#include "plan/strategies/strategy.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Points of which a unit holds few tiles at once, so that each more of them counts.
+constexpr std::int64_t LARGE_TILE = 4096;
+constexpr std::int64_t WHOLE_RUN = 128; // bytes that a transaction moves
+constexpr int SHORTEST_INDEXED_RUN = 8;
+constexpr int MANY_POINTS = 20;     // in registers
+constexpr int SPARE_REGISTERS = 32; // beside them
+constexpr std::int64_t LEAST_HELD =
+    32; // bytes of a work-item that hide the memory's delay
+constexpr std::int64_t LITTLE_HELD = 56; // that want another subgroup beside them
+
+constexpr int SHORTEST_BYTES = 64; // likewise of what pairs come from and go to
+
+//! Likewise of paired ends, whose rows are short: as they lie, rows to the lowest lanes.
+void stage_pairs(pass& p, const tile& made)
+{
+    // Pairs of a row that neighbouring work-items have, in bytes at once.
+    const auto bytes = [&](const stage_layout& s, std::int64_t atom::*weight, int reals) {
+        return contiguous_run(s.lanes, weight) * reals * real_bytes(p);
+    };
+    p.staged_input =
+        p.staged_input ||
+        (p.paired_input && can_stage_paired_input(p) &&
+         bytes(made.stages.front(), &atom::point_weight, 4) < SHORTEST_BYTES);
+    const int reals = p.store.stored == element::real ? 1 : 2;
+    p.staged_output =
+        p.staged_output ||
+        (p.paired_output && can_stage_paired_output(p) &&
+         bytes(made.stages.back(), &atom::spectrum_weight, reals) < SHORTEST_BYTES);
+    p.low_columns = p.low_columns || (p.paired_input && p.staged_input) ||
+                    (p.paired_output && p.staged_output);
+}
+
+std::int64_t element_bytes(const pass& p)
+{
+    return (p.is_real() ? 1 : 2) * real_bytes(p);
+}
+
+//! \p run neighbours waste much of each transaction, where an end that finds each place
+//! from its index would lose more by going through local memory.
+bool is_short(const pass& p, std::int64_t run, bool is_indexed)
+{
+    if (is_indexed || p.store.power)
+        return run < SHORTEST_INDEXED_RUN;
+    const auto bytes = run * element_bytes(p);
+    return bytes < WHOLE_RUN || (bytes < 2 * WHOLE_RUN && bytes % WHOLE_RUN);
+}
+
+//! Both ends through local memory where the first (last) stage would touch short runs of
+//! neighbours and the tile holds longer ones.
+void choose_staging(pass& p, const device_limits& limits)
+{
+    // The whole tile must be in local memory at once.
+    if (limits.is_cpu || p.exchange_parts == exchange::split || p.points() == 1)
+        return;
+    const auto made = make_tile(p);
+    const auto first = contiguous_run(made.stages.front().lanes, &atom::input_weight);
+    const auto last = contiguous_run(made.stages.back().lanes, &atom::output_weight);
+    const auto least = p;
+    stage_pairs(p, made);
+    p.staged_input |= !p.paired_input && is_short(p, first, p.load_is_indexed()) &&
+                      first < contiguous_run(made.input_order, &atom::input_weight);
+    // Powers are stored once, after many frames.
+    p.staged_output |= !p.store.is_mirrored() && !p.paired_output && !p.store.power &&
+                       is_short(p, last, p.store_is_indexed()) &&
+                       last < contiguous_run(made.output_order, &atom::output_weight);
+    if (local_memory_bytes(p) > limits.local_memory_bytes)
+        p = least;
+}
+
+/*!
+ * A work-item does all of a row: one subgroup is enough where each holds plenty, and
+ * where rows are very short each does several.
+ */
+void choose_rows(pass& p, const device_limits& limits)
+{
+    if (limits.is_cpu || p.stages.size() > 1 || !p.columns_are_rows() ||
+        !p.staged_input || !p.staged_output || p.convolves || p.paired_input ||
+        p.paired_output)
+        return;
+    const auto least = p;
+    const auto row_bytes = p.points() * element_bytes(p);
+    int fill = 1;
+    while (fill * row_bytes < LEAST_HELD)
+        fill *= 2;
+    const int subgroups = fill * row_bytes < LITTLE_HELD ? 2 : 1;
+    p.columns.size = static_cast<std::int64_t>(fill) * subgroups * limits.subgroup;
+    p.stages[0].fill = fill;
+    if (p.work_items() > limits.max_work_items ||
+        local_memory_bytes(p) > limits.local_memory_bytes)
+        p = least;
+}
+
+/*!
+ * Left alone, compilers hold large butterflies in fewer registers than they want, and
+ * load later. Where several workgroups fit with plenty, the plan says how many.
+ */
+void choose_resident(pass& p, const device_limits& limits)
+{
+    const int held = p.points_held();
+    if (!limits.workgroup_registers || p.stages.size() < 3 || held < MANY_POINTS ||
+        p.number == precision::float64)
+        return;
+    const auto registers = whole_subgroups(p, limits) * (2 * held + SPARE_REGISTERS);
+    const auto fit = limits.workgroup_registers / registers;
+    if (fit >= 3)
+        p.resident = fit;
+}
+
+//! Work-items of \p p have their points in local memory where those of \p fit had them,
+//! which only staging and rows may have changed.
+bool has_places_of(const pass& fit, const pass& p)
+{
+    return p.staged_input == fit.staged_input && p.staged_output == fit.staged_output &&
+           p.low_columns == fit.low_columns && p.columns.size == fit.columns.size &&
+           p.stages.front().fill == fit.stages.front().fill;
+}
+
+//! Columns, stages, staging and padding of \p p, whose dimensions and ends are set.
+std::vector<pass> fitted(pass p, const core_request& r, const device_limits& limits)
+{
+    if (!fit_columns(p, r, limits))
+        return {};
+    const auto fit = p;
+    choose_staging(p, limits);
+    choose_rows(p, limits);
+    choose_resident(p, limits);
+    if (!has_places_of(fit, p)) {
+        p.padding = choose_padding(p, limits);
+        if (local_memory_bytes(p) > limits.local_memory_bytes)
+            p.padding.clear();
+    }
+    if (p.dimensions.size() > 1 && p.points() >= LARGE_TILE)
+        cap_registers(p, limits);
+    return { p };
+}
+
+} // namespace
+
+std::vector<pass> make_single_pass(const core_request& r, const device_limits& limits)
+{
+    if (r.points() * point_bytes(r.number) / 2 > limits.local_memory_bytes &&
+        r.points() > most_points_held(limits, r.number))
+        return {};
+    pass p;
+    p.dimensions = r.dimensions;
+    p.load = r.load;
+    p.store = r.store;
+    p.staged_input = folds_input(p);
+    p.staged_output = folds_output(p) && !p.store.is_mirrored();
+    return fitted(p, r, limits);
+}
+
+std::vector<pass> make_cosine_pass(const core_request& asked, const device_limits& limits)
+{
+    auto r = asked;
+    const auto kind = r.load.kind;
+    // Pairs of a half-length core are faster for a long row of type 2 (64 points on an
+    // H200: 0.99 of a copy against 0.95).
+    if (r.dimensions.size() == 1 && cosine_of(kind).type == 2 &&
+        r.dimensions[0].caller_length > most_points_held(limits, r.number))
+        return {};
+    if (limits.is_cpu || kind != r.store.kind || r.load.by != convolution::none)
+        return {};
+    for (auto& d : r.dimensions) {
+        d.length = d.caller_length;
+        // A single point beside others has no stage, and yet a factor.
+        if (d.length > 2 * most_points_held(limits, r.number) ||
+            !has_cosine_stage(kind, d.length) ||
+            (d.length == 1 && r.dimensions.size() > 1))
+            return {};
+    }
+    if (r.points() * point_bytes(r.number) / 2 > limits.local_memory_bytes)
+        return {};
+    pass p;
+    p.codelets = kind;
+    p.dimensions = r.dimensions;
+    p.load = r.load;
+    p.store = r.store;
+    for (end_operation* end : { static_cast<end_operation*>(&p.load),
+                                static_cast<end_operation*>(&p.store) }) {
+        end->kind = transform_kind::c2c;
+        end->is_half = end->swap_parts = false;
+    }
+    return fitted(p, r, limits);
+}
+
+} // namespace gpufft

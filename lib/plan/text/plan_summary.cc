@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/simt/tile.h"
+#include "plan/text/plan_summary.h"
+#include <fmt/format.h>
+
+namespace gpufft {
+
+namespace {
+
+std::string radices(const pass& p)
+{
+    std::string text;
+    for (const auto& s : p.stages) {
+        if (!text.empty())
+            text += "·";
+        text += std::to_string(s.radix);
+        if (s.fill > 1)
+            text += fmt::format("(x{})", s.fill);
+    }
+    return text;
+}
+
+std::string to_string(const pass& p)
+{
+    if (p.is_pointwise)
+        return "pointwise";
+    auto text = radices(p);
+    if (p.convolves)
+        text += " and back";
+    if (p.form == kernel_form::simd) {
+        if (p.inner_columns > 1)
+            text += fmt::format(", {} columns in turn", p.inner_columns);
+        return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
+    }
+    text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
+    if (p.cluster > 1)
+        text +=
+            fmt::format(" in clusters of {} after stage {}", p.cluster, p.cluster_after);
+    if (const auto bytes = local_memory_bytes(p))
+        text += fmt::format(", local {:.1f} KiB", static_cast<double>(bytes) / 1024);
+    if (p.exchange_parts == exchange::split && p.uses_local_memory())
+        text += " split";
+    if (p.has_constant_geometry)
+        text += ", constant geometry";
+    if (p.staged_input || p.staged_output)
+        text += ", staged";
+    return text;
+}
+
+} // namespace
+
+std::string columns_text(const pass& p)
+{
+    const auto size = p.columns.size;
+    return fmt::format(
+        "{} {}{}", size, p.columns_are_rows() ? "row" : "column", size == 1 ? "" : "s");
+}
+
+std::string to_string(const plan& p)
+{
+    auto text = fmt::format("{}: {}", to_string(p.what), p.strategy);
+    const char* separator = " ";
+    for (const auto& one : p.passes) {
+        text += separator + to_string(one);
+        separator = " | ";
+    }
+    if (p.slice_rows)
+        text += fmt::format("; {} row{} at a time in {} chain{}",
+                            p.slice_rows,
+                            p.slice_rows == 1 ? "" : "s",
+                            p.chains,
+                            p.chains == 1 ? "" : "s");
+    return text + fmt::format("; {} {}",
+                              p.passes.size(),
+                              p.passes.size() == 1 ? "pass" : "passes");
+}
+
+std::string to_string(const power_plan& p)
+{
+    return to_string(p.front) +
+           (p.is_fused ? ", which gathers powers" : ", then powers are gathered");
+}
+
+} // namespace gpufft

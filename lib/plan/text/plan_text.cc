@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/saturated.h"
+#include "plan/check/check_plan.h"
+#include "plan/request/parse_transform.h"
+#include "plan/request/refuse.h"
+#include "plan/request/text_parts.h"
+#include "plan/text/pass_fields.h"
+#include "plan/text/plan_text.h"
+#include "plan/text/usual_fields.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+const char POINTWISE[] = "pointwise";
+
+//! A field of each dimension as one list.
+template <class fields>
+void each_dimension(fields& f,
+                    const char* name,
+                    pass& p,
+                    std::int64_t pass_dimension::*which,
+                    const std::vector<std::int64_t>& usual)
+{
+    std::vector<std::int64_t> all;
+    for (const auto& d : p.dimensions)
+        all.push_back(d.*which);
+    f.value(name, all, usual);
+    if (all.size() != p.dimensions.size())
+        throw plan_error(fmt::format("\"{}={}\": {} numbers are needed, a dimension of "
+                                     "the pass each",
+                                     name,
+                                     join_counts(all, ","),
+                                     p.dimensions.size()));
+    for (std::size_t i = 0; i < all.size(); ++i)
+        p.dimensions[i].*which = all[i];
+}
+
+template <class fields>
+void describe_dimensions(fields& f, pass& p, const pass_context& c)
+{
+    int count = static_cast<int>(p.dimensions.size());
+    int usual_count = 1;
+    for (const auto& s : p.stages)
+        usual_count = std::max(usual_count, s.dimension + 1);
+    f.value("dimensions", count, usual_count);
+    if (count < usual_count || count > static_cast<int>(MAX_RANK))
+        throw plan_error(fmt::format(
+            "a pass has 1 .. {} dimensions, and at least as many as its stages "
+            "name ({}); got {}",
+            MAX_RANK,
+            usual_count,
+            count));
+    p.dimensions.resize(static_cast<std::size_t>(count));
+
+    const bool reads_callers = p.from == place::input;
+    const bool writes_callers = p.to == place::output && c.is_last;
+    using d = pass_dimension;
+    const std::vector<std::int64_t> ones(p.dimensions.size(), 1);
+    each_dimension(f, "length", p, &d::length, usual_lengths(p, c));
+    each_dimension(f, "caller-length", p, &d::caller_length, usual_caller_lengths(p));
+    each_dimension(f, "input-step", p, &d::input_step, ones);
+    each_dimension(f, "output-step", p, &d::output_step, ones);
+    const std::vector<std::int64_t> none(p.dimensions.size(), 0);
+    each_dimension(f, "input-tile", p, &d::input_tile, none);
+    each_dimension(f, "input-tile-step", p, &d::input_tile_step, none);
+    each_dimension(f,
+                   "input-stride",
+                   p,
+                   &d::input_stride,
+                   usual_strides(p, c, reads_callers, &dimension::input_stride));
+    each_dimension(f,
+                   "output-stride",
+                   p,
+                   &d::output_stride,
+                   usual_strides(p, c, writes_callers, &dimension::output_stride));
+    each_dimension(f,
+                   "input-rotation",
+                   p,
+                   &d::input_rotation,
+                   usual_rotations(p, c, reads_callers, &dimension::input_rotation));
+    each_dimension(f,
+                   "output-rotation",
+                   p,
+                   &d::output_rotation,
+                   usual_rotations(p, c, writes_callers, &dimension::output_rotation));
+}
+
+//! Where rows of the pass begin on either side.
+template <class fields>
+void describe_rows(fields& f, pass& p, const pass_context& c)
+{
+    f.value("row-factor", p.row_factor, std::int64_t(1));
+    const auto rows = std::max<std::int64_t>(p.row_factor, 1);
+    std::int64_t points = p.inner_columns;
+    for (const auto& d : p.dimensions)
+        points = saturated_product(points, d.length);
+    const auto between =
+        c.before && c.before->to == place::scratch ? c.before->output_distance : points;
+    f.value("input-distance",
+            p.input_distance,
+            p.from == place::input ? c.what.input_distance / rows : between);
+    f.value("output-distance",
+            p.output_distance,
+            p.to == place::output ? c.what.output_distance / rows : between);
+    f.value("input-offset",
+            p.input_offset,
+            c.before && p.from == c.before->to ? c.before->output_offset : 0);
+    f.value("output-offset", p.output_offset, std::int64_t(0));
+}
+
+//! Columns and grid: the indices that are not transformed.
+template <class fields>
+void describe_axes(fields& f, pass& p)
+{
+    const auto& along = p.dimensions.front();
+    placed_axes grid = { p.grid, along };
+    f.value("grid", grid, placed_axes{ {}, along });
+    p.grid = grid.all;
+    placed_axis columns = { p.columns, along };
+    if (p.grid.empty()) {
+        columns.input_distance = p.input_distance;
+        columns.output_distance = p.output_distance;
+    }
+    auto usual = columns;
+    usual.what = axis();
+    usual.what.name = p.grid.empty() ? "row" : "column";
+    usual.what.input_weight = columns.input_distance;
+    usual.what.output_weight = columns.output_distance;
+    f.value("columns", columns, usual);
+    p.columns = columns.what;
+    f.flag("paired-columns", p.columns_are_paired, false);
+    f.value("column-extent", p.column_extent, std::int64_t(0));
+    f.value("twiddle-order", p.twiddle_order, std::int64_t(1));
+}
+
+template <class fields>
+void describe_form(fields& f, pass& p)
+{
+    bool is_simd = p.form == kernel_form::simd;
+    f.flag("simd", is_simd, false);
+    p.form = is_simd ? kernel_form::simd : kernel_form::simt;
+    f.value("lanes", p.lanes, 1);
+    f.flag("lane-columns", p.lanes_are_columns, false);
+    f.value("workers", p.workers, 1);
+    f.value("stream-rows", p.stream_rows, std::int64_t(0));
+    f.value("fetch-ahead", p.fetch_ahead, USUAL_FETCH);
+
+    bool is_split = p.exchange_parts == exchange::split;
+    f.flag("split", is_split, false);
+    p.exchange_parts = is_split ? exchange::split : exchange::whole;
+    f.flag("staged-input", p.staged_input, false);
+    f.flag("staged-output", p.staged_output, false);
+    f.flag("streamed-input", p.streamed_input, false);
+    f.flag("streamed-output", p.streamed_output, false);
+    f.flag("bulk-input", p.bulk_input, false);
+    f.flag("bulk-output", p.bulk_output, false);
+    f.flag("prime-factor", p.has_prime_factors, false);
+    f.flag("constant-geometry", p.has_constant_geometry, false);
+    f.flag("low-columns", p.low_columns, false);
+    f.flag("paired-input", p.paired_input, false);
+    f.flag("paired-output", p.paired_output, false);
+    f.value("nesting", p.nesting, {});
+    f.value("padding", p.padding, {});
+    f.value("resident", p.resident, 0);
+    f.value("cluster", p.cluster, 1);
+    f.value("cluster-after", p.cluster_after, 1);
+    f.flag("cluster-async", p.cluster_is_async, false);
+    f.flag("cluster-balanced", p.cluster_is_balanced, false);
+}
+
+template <class fields>
+void describe(fields& f, pass& p, const pass_context& c)
+{
+    const auto& t = c.what;
+    f.value("number", p.number, t.number);
+    f.flag("convolves", p.convolves, false);
+    f.value("generator", p.generator, 0);
+    f.value("codelets", p.codelets, transform_kind::c2c);
+    f.value("from", p.from, c.before ? place::scratch : place::input);
+    f.value("to", p.to, c.is_last ? place::output : place::scratch);
+    const bool is_callers = p.from != place::scratch && p.to != place::scratch;
+    f.flag("in-place", p.in_place, p.from == p.to || (t.in_place && is_callers));
+    f.value("load", p.load, c.before ? load_operation() : usual_load(t, p.codelets));
+    f.value("store", p.store, c.is_last ? usual_store(t, p.codelets) : store_operation());
+    f.value("inner-columns", p.inner_columns, std::int64_t(1));
+    describe_dimensions(f, p, c);
+    describe_rows(f, p, c);
+    describe_axes(f, p);
+    describe_form(f, p);
+}
+
+//! What is said of all passes, behind the strategy.
+template <class fields>
+void describe_slices(fields& f, plan& p)
+{
+    std::int64_t rows = p.slice_rows;
+    f.value("slice-rows", rows, std::int64_t(0));
+    if (rows > std::numeric_limits<std::uint32_t>::max())
+        throw plan_error(fmt::format("slice-rows={} is more than a call has", rows));
+    p.slice_rows = static_cast<std::uint32_t>(rows);
+    f.value("chains", p.chains, 1);
+}
+
+std::string pass_text(pass p, const pass_context& c)
+{
+    field_printer f(p.is_pointwise ? POINTWISE : to_word(p.stages));
+    describe(f, p, c);
+    return f.text();
+}
+
+pass parse_pass(const std::string& text, const pass_context& c)
+{
+    auto words = split_text(text, " ");
+    pass p;
+    p.is_pointwise = words.front() == POINTWISE;
+    if (!p.is_pointwise)
+        from_word(words.front(), &p.stages);
+    words.erase(words.begin());
+    field_parser f(words);
+    describe(f, p, c);
+    f.finish();
+    return p;
+}
+
+//! They end in logs and in comments of kernels, where a line's end would end the comment.
+void check_characters(const std::string& line)
+{
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(line[i]);
+        if (byte < 0x20 || byte == 0x7f)
+            refuse("a plan is one line without control characters; byte {} of this one "
+                   "is 0x{:02x}",
+                   i,
+                   byte);
+    }
+}
+
+void check_strategy(const std::string& words)
+{
+    const auto other = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789+ -");
+    if (other != std::string::npos)
+        refuse("strategy \"{}\": its words are of the letters a .. z, digits, + and -",
+               words);
+}
+
+//! The strategy, words for people, and then the fields.
+void parse_strategy(const std::string& text, plan& p)
+{
+    std::vector<std::string> names, settings;
+    for (const auto& word : split_text(text, " "))
+        (word.find('=') == std::string::npos ? names : settings).push_back(word);
+    for (const auto& name : names)
+        p.strategy += (p.strategy.empty() ? "" : " ") + name;
+    check_strategy(p.strategy);
+    field_parser f(settings);
+    describe_slices(f, p);
+    f.finish();
+}
+
+} // namespace
+
+std::string plan_text(const plan& p)
+{
+    const auto what = packed(p.what);
+    field_printer slices(fmt::format("{}: {}", to_string(p.what), p.strategy));
+    auto sliced = p;
+    describe_slices(slices, sliced);
+    auto text = slices.text();
+    for (std::size_t i = 0; i < p.passes.size(); ++i) {
+        const pass_context c = { what,
+                                 i == 0 ? nullptr : &p.passes[i - 1],
+                                 i + 1 == p.passes.size() };
+        text += " | " + pass_text(p.passes[i], c);
+    }
+    return text;
+}
+
+plan parse_plan(const std::string& line)
+{
+    check_characters(line);
+    const auto colon = line.find(": ");
+    if (colon == std::string::npos)
+        throw plan_error(
+            fmt::format("\"{}\" is no plan: after the transform come a colon, "
+                        "the strategy and the passes, e.g. \"c2c forward 64: "
+                        "stockham | 8.8\"",
+                        line));
+    plan p;
+    p.what = parse_transform(line.substr(0, colon));
+    const auto pieces = split_text(line.substr(colon + 2), " | ");
+    parse_strategy(pieces.front(), p);
+    p.passes.reserve(pieces.size());
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        const pass_context c = { p.what,
+                                 i == 1 ? nullptr : &p.passes.back(),
+                                 i + 1 == pieces.size() };
+        try {
+            p.passes.push_back(parse_pass(pieces[i], c));
+        } catch (const plan_error& e) {
+            throw plan_error(fmt::format("pass {} of the plan: {}", i, e.what()));
+        }
+    }
+    check_plan(p);
+    return p;
+}
+
+} // namespace gpufft

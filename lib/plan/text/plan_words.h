@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_TEXT_PLAN_WORDS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_TEXT_PLAN_WORDS_H
+
+#include "plan/ir/pass.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/*!
+ * Values of a plan as words, without spaces, and back.
+ *
+ * A word that cannot be read throws plan_error with what it should look like; who reads
+ * it says which word of which pass it was.
+ */
+namespace gpufft {
+
+std::string to_word(std::int64_t count);
+void from_word(const std::string& word, std::int64_t* count);
+
+std::string to_word(int count);
+void from_word(const std::string& word, int* count);
+
+//! "3,0,1"
+std::string to_word(const std::vector<std::int64_t>& counts);
+void from_word(const std::string& word, std::vector<std::int64_t>* counts);
+std::string to_word(const std::vector<int>& counts);
+void from_word(const std::string& word, std::vector<int>* counts);
+
+std::string to_word(precision number);
+void from_word(const std::string& word, precision* number);
+
+std::string to_word(transform_kind kind);
+void from_word(const std::string& word, transform_kind* kind);
+
+std::string to_word(place at);
+void from_word(const std::string& word, place* at);
+
+//! "16.4x4m2.8d1": radices, each with the fill, the twiddle source and the dimension
+//! where they are not 1, full and 0.
+std::string to_word(const std::vector<stage>& stages);
+void from_word(const std::string& word, std::vector<stage>* stages);
+
+//! An axis with what its weights usually are.
+struct placed_axis {
+    axis what;
+    pass_dimension along; //!< the first of the pass: its strides turn steps to weights
+    std::int64_t input_distance = 0; //!< weights without steps
+    std::int64_t output_distance = 0;
+};
+
+//! "column:12:s1/12:w5/60:t1": name, size, steps, weights, twiddle weight; the last
+//! three where they are not as usual.
+std::string to_word(const placed_axis& a);
+void from_word(const std::string& word, placed_axis* a);
+
+//! Axes between commas, likewise.
+struct placed_axes {
+    std::vector<axis> all;
+    pass_dimension along;
+};
+std::string to_word(const placed_axes& axes);
+void from_word(const std::string& word, placed_axes* axes);
+
+//! "r2c.real.half.windowed": kind, element and what is true of it, complex left out.
+std::string to_word(const load_operation& load);
+void from_word(const std::string& word, load_operation* load);
+std::string to_word(const store_operation& store);
+void from_word(const std::string& word, store_operation* store);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_TEXT_PLAN_WORDS_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_WISDOM_WISDOM_RECORD_H
+#define INCLUDED_GPUFFT_LIB_PLAN_WISDOM_WISDOM_RECORD_H
+
+#include <gpufft/effort.h>
+#include <gpufft/transform.h>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+
+/*!
+ * What was measured on a device, as one line of text: a JSON object whose fields are
+ * named as here (docs/tuning.md). Fields that are not known are ignored, so that later
+ * versions may add some.
+ */
+namespace gpufft {
+
+//! What a time depends on besides the transform.
+struct measured_on {
+    std::string backend; //!< "cuda", "opencl"
+    std::string product;
+    std::string platform;
+    std::string driver;
+    std::string architecture; //!< "": not known
+    std::string version;      //!< of this library
+
+    //! Times of one hold for the other.
+    bool operator==(const measured_on& other) const;
+    //! The same piece of hardware, by another driver or with another version of ours.
+    bool is_same_device(const measured_on& other) const;
+    //! Another one that runs the same plans equally well.
+    bool is_same_architecture(const measured_on& other) const;
+};
+
+//! Whether a call fills the device; a plan that is good where it does may not be where it
+//! does not.
+enum class call_size { many, few };
+
+//! The plan that was the fastest.
+struct wise_plan {
+    measured_on on;
+    std::string transform; //!< to_string() of it
+    call_size rows = call_size::many;
+    std::string plan;        //!< plan_text() of it
+    double seconds = 0;      //!< of a call
+    double before_s = 0;     //!< likewise, of the planner's own choice; 0: not known
+    std::uint64_t batch = 0; //!< rows of the call that was timed
+    effort how = effort::measure;
+    std::int64_t when_s = 0; //!< since 1970 in UTC
+};
+
+//! What probing found: see tune/probe/probe.h for the names. Units are in them.
+struct wise_probe {
+    measured_on on;
+    std::map<std::string, double> numbers;
+    std::int64_t when_s = 0;
+};
+
+using wisdom_record = std::variant<wise_plan, wise_probe>;
+
+const measured_on& on_of(const wisdom_record& r);
+std::int64_t when_of(const wisdom_record& r);
+
+//! One line, without its end.
+std::string to_line(const wisdom_record& r);
+
+//! \throws plan_error  \p line is no record; says why
+wisdom_record parse_wisdom(const std::string& line);
+
+/*!
+ * \brief Likewise, of a line that somebody sent: the plan in it is parsed as well
+ * \throws plan_error  \p line is no record, or its plan none for its transform; says why
+ */
+wisdom_record parse_sent_wisdom(const std::string& line);
+
+//! Now, as wise_plan::when_s has it.
+std::int64_t seconds_since_1970();
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_WISDOM_WISDOM_RECORD_H */

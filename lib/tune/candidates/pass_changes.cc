@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/roots/prime_factors.h"
+#include "plan/simt/padding.h"
+#include "plan/simt/tile.h"
+#include "plan/stages/stage_fills.h"
+#include "tune/candidates/joined_choices.h"
+#include "tune/candidates/pass_changes.h"
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr int POINTS_HELD[] = { 4,  5,  6,  8,  10, 12, 14, 15, 16,
+                                18, 20, 24, 25, 28, 30, 32, 40 };
+
+} // namespace
+
+bool has_choice(const pass& p) { return p.form == kernel_form::simt && !p.is_pointwise; }
+
+bool fits_workgroup(const pass& p, const device_limits& limits)
+{
+    try {
+        return p.work_items() <= limits.max_work_items &&
+               local_memory_bytes(p) <= limits.local_memory_bytes;
+    } catch (const plan_error&) {
+        return false; // fills that do not agree
+    }
+}
+
+bool set_padding(pass& p, const device_limits& limits)
+{
+    p.padding.clear();
+    if (!fits_workgroup(p, limits))
+        return false;
+    try {
+        p.padding = choose_padding(p, limits);
+    } catch (const plan_error&) {
+        return false; // a change that does not suit the rest
+    }
+    if (!fits_workgroup(p, limits))
+        p.padding.clear();
+    return true;
+}
+
+std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
+{
+    std::vector<pass> all;
+    auto bare = p;
+    bare.stages = stages;
+    bare.nesting.clear();
+    for (auto& s : bare.stages)
+        s.fill = 1;
+    bare.has_prime_factors = suits_prime_factors(bare);
+    pair_ends(bare, LARGEST_RADIX);
+    const int largest = bare.points_held();
+    const auto fills_of = [](const pass& of) {
+        std::vector<int> fills;
+        for (const auto& s : of.stages)
+            fills.push_back(s.fill);
+        return fills;
+    };
+    for (const int points : POINTS_HELD) {
+        if (points < largest)
+            continue;
+        auto ways = with_joined_stages(bare, points);
+        ways.push_back(bare);
+        choose_fills(ways.back(), points);
+        for (auto& filled : ways) {
+            if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
+                    return fills_of(other) == fills_of(filled) &&
+                           other.nesting == filled.nesting;
+                }))
+                all.push_back(std::move(filled));
+        }
+    }
+    if (all.empty())
+        all.push_back(bare);
+    if (stages.size() == 1 && !bare.paired_input &&
+        !bare.paired_output) { // which fills from the columns, where these suit
+        for (int fill = 2; fill <= MOST_FILL; fill *= 2) {
+            if (fill * largest > LARGEST_RADIX)
+                break;
+            all.push_back(bare);
+            all.back().stages.front().fill = fill;
+        }
+    }
+    return all;
+}
+
+} // namespace gpufft

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/residency.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/ir/forms/joined_stages.h"
+#include "plan/simt/padding.h"
+#include "plan/simt/tile.h"
+#include "tune/candidates/pass_estimate.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Of a compute unit, where the limits do not say it.
+constexpr int MOST_WORK_ITEMS = 2048;
+constexpr int MOST_GROUPS = 32;
+constexpr int REGISTERS = 65536;
+
+constexpr double BYTES_IN_FLIGHT = 48 * 1024; // that keep memory busy, of a compute unit
+constexpr int LONG_RUN = 16;                  // neighbours: a whole transaction
+constexpr int COMFORTABLE_POINTS = 20;        // in registers
+constexpr double BARRIER = 0.005;             // half of what a stage costs
+constexpr double TURN = 0.02;                 // of local memory, for all of an exchange
+
+//! 32-bit registers of a work-item that holds \p points.
+int registers_of(const pass& p, int points, int items)
+{
+    const int reals = p.number == precision::float64 ? 4 : 2;
+    const int wanted = std::min(reals * points + 24, 255);
+    return p.resident ? std::min(wanted, REGISTERS / (p.resident * items)) : wanted;
+}
+
+double short_run(const std::vector<atom>& lanes, std::int64_t atom::*weight)
+{
+    const auto run = contiguous_run(lanes, weight);
+    return run < LONG_RUN ? 0.03 * (static_cast<double>(LONG_RUN) / run - 1) : 0;
+}
+
+} // namespace
+
+double pass_estimate(const pass& p, const device_limits& limits)
+{
+    const int items = whole_subgroups(p, limits);
+    const int most = p.points_held();
+    double idle = 0;
+    for (std::size_t i = 0; i < p.steps(); ++i)
+        idle += 1 - static_cast<double>(p.active_items(i)) / items;
+    const int wanted = (p.number == precision::float64 ? 4 : 2) * most;
+    const int registers = registers_of(p, most, items);
+    const auto local = std::max<std::int64_t>(1, local_memory_bytes(p));
+    const auto groups =
+        std::min({ static_cast<std::int64_t>(MOST_GROUPS),
+                   static_cast<std::int64_t>(MOST_WORK_ITEMS / items),
+                   static_cast<std::int64_t>(REGISTERS) / std::max(1, registers * items),
+                   limits.local_memory_bytes / local });
+    if (groups == 0)
+        return 1e3;
+    const double in_flight = static_cast<double>(groups) * p.columns.size *
+                             static_cast<double>(p.points()) * real_bytes(p) * 2;
+
+    // Fitted to some 300 plans of lengths up to 10000, timed on an H200: idle work-items
+    // and another stage cost little, registers and too little in flight much.
+    const auto made = make_tile(p);
+    double cost =
+        1 + 0.02 * idle + 0.01 * static_cast<double>(p.steps() - has_joined_stages(p));
+    if (items > 256)
+        cost += 0.02 * (items - 256) / 256;
+    if (most > COMFORTABLE_POINTS)
+        cost += 0.07 * (most - COMFORTABLE_POINTS) / COMFORTABLE_POINTS;
+    cost += 0.11 * std::max(0.0, BYTES_IN_FLIGHT / in_flight - 1) +
+            0.05 * std::max(0.0, 2 * BYTES_IN_FLIGHT / in_flight - 1);
+    if (registers < wanted + 8) // it spills
+        cost += 0.1 * (wanted + 8 - registers);
+    if (p.has_constant_geometry) {
+        // What is written is not where it was read: another barrier an exchange. Places
+        // cost no arithmetic between the ends, but padding cannot mend all conflicts of
+        // both; other passes are padded until next to none are left.
+        const auto exchanges = static_cast<double>(p.steps() - 1);
+        cost += exchanges * (BARRIER + TURN * (bank_conflicts(p, limits) - 1));
+    }
+    if (!p.staged_input)
+        cost += short_run(made.stages.front().lanes, &atom::input_weight);
+    if (!p.staged_output && !p.store.is_mirrored())
+        cost += short_run(made.stages.back().lanes, &atom::output_weight);
+    return cost;
+}
+
+} // namespace gpufft

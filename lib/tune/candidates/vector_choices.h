@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_TUNE_CANDIDATES_VECTOR_CHOICES_H
+#define INCLUDED_GPUFFT_LIB_TUNE_CANDIDATES_VECTOR_CHOICES_H
+
+#include "plan/ir/pass.h"
+#include <gpufft/device_limits.h>
+#include <vector>
+
+//! pass_choices.h for the SIMD form.
+namespace gpufft {
+
+//! Every order of radices of each dimension, the others as they are, after the first
+//! stage, which the lanes give where they are points. Those that vector_estimate() likes
+//! best come first.
+std::vector<pass> other_vector_stages(const pass& p, std::size_t most);
+
+//! \p p shared by half or twice as many workers, 1 to 64 for each compute unit.
+std::vector<pass> other_workers(const pass& p, const device_limits& limits);
+
+//! \p p with fewer twiddles after its first stage in the table, and products for the
+//! others, or with all of them; none where lanes are not points of a row.
+std::vector<pass> other_tile_twiddles(const pass& p);
+
+//! \p p with stores that always bypass the caches, or never do; none where they cannot.
+std::vector<pass> other_streaming(const pass& p);
+
+//! \p p with inputs asked for nearer, farther ahead, or not at all; none where nothing
+//! asks.
+std::vector<pass> other_fetches(const pass& p);
+
+//! What \p p costs, about, where a copy costs 1: a trip through scratch for each stage,
+//! and registers that do not suffice.
+double vector_estimate(const pass& p, const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_TUNE_CANDIDATES_VECTOR_CHOICES_H */

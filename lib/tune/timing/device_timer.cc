@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/self_test/self_test.h"
+#include "tune/timing/build_plans.h"
+#include "tune/timing/device_timer.h"
+#include <gpufft/error.h>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+constexpr double SAMPLE_SECONDS = 1e-3; // far above what a clock's tick adds
+constexpr int MOST_CALLS = 100;
+
+} // namespace
+
+device_timer::device_timer(std::shared_ptr<device> on,
+                           std::size_t input_bytes,
+                           std::function<bool()> stop)
+    : d_device(on),
+      d_stop(std::move(stop)),
+      d_watch(std::move(on), input_bytes),
+      d_began(std::chrono::steady_clock::now())
+{
+}
+
+std::vector<timing> device_timer::time(const std::vector<plan>& plans, int samples)
+{
+    const auto built = build_plans(plans, d_device, false, d_stop);
+    std::vector<timing> times(plans.size());
+    std::vector<int> calls(plans.size(), 1);
+    const auto take = [&](std::size_t i, auto&& what) {
+        if (times[i].failure.empty() && d_stop())
+            times[i] = { {}, "not timed: it was stopped" };
+        if (!times[i].failure.empty())
+            return;
+        try {
+            what(*built[i].made);
+        } catch (const std::exception& e) {
+            times[i].failure = e.what();
+            times[i].seconds.clear();
+        }
+    };
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        times[i].failure = built[i].failure;
+        times[i].fails_for_good = built[i].fails_for_good;
+        take(i, [&](const executor& e) {
+            const double once = std::max(d_watch.time(e, 1), 1e-9);
+            calls[i] = static_cast<int>(
+                std::clamp(SAMPLE_SECONDS / once, 1.0, double(MOST_CALLS)));
+        });
+    }
+    for (int s = 0; s < samples; ++s) {
+        for (std::size_t i = 0; i < plans.size(); ++i)
+            take(i, [&](const executor& e) {
+                times[i].seconds.push_back(d_watch.time(e, calls[i]));
+            });
+    }
+    return times;
+}
+
+bool device_timer::is_right(const plan& p)
+{
+    try {
+        self_test(executor(p, d_device));
+        return true;
+    } catch (const build_error&) {
+        return false;
+    }
+}
+
+double device_timer::elapsed() const
+{
+    const std::chrono::duration<double> since =
+        std::chrono::steady_clock::now() - d_began;
+    return since.count();
+}
+
+} // namespace gpufft

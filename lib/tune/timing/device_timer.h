@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_TUNE_TIMING_DEVICE_TIMER_H
+#define INCLUDED_GPUFFT_LIB_TUNE_TIMING_DEVICE_TIMER_H
+
+#include "tune/timing/stopwatch.h"
+#include "tune/timing/timer.h"
+#include <chrono>
+#include <functional>
+#include <map>
+
+namespace gpufft {
+
+//! Times plans on a device; keeps nothing of those that were slow.
+class device_timer : public timer
+{
+public:
+    //! \param input_bytes  of a call, about (stopwatch.h)
+    //! \param stop  from any thread: what was not built by then is not timed
+    device_timer(
+        std::shared_ptr<device> on,
+        std::size_t input_bytes,
+        std::function<bool()> stop = [] { return false; });
+
+    std::vector<timing> time(const std::vector<plan>& plans, int samples) override;
+    bool is_right(const plan& p) override;
+    double elapsed() const override;
+
+    stopwatch& watch() { return d_watch; }
+
+private:
+    std::shared_ptr<device> d_device;
+    std::function<bool()> d_stop;
+    stopwatch d_watch;
+    std::chrono::steady_clock::time_point d_began;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_TUNE_TIMING_DEVICE_TIMER_H */

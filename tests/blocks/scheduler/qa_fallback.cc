@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// A device fails while the flowgraph runs, and the block tries once more, then goes on
+// with another: every call of the device interface in turn, at several places of the
+// stream.
+#include "blocks/log_lines.h"
+#include "reference/fake/fake_backend.h"
+#include "support/devices/fake_devices.h"
+#include <gnuradio/blocks/message_debug.h>
+#include <gnuradio/blocks/vector_sink.h>
+#include <gnuradio/blocks/vector_source.h>
+#include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/top_block.h>
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <memory>
+#include <vector>
+
+namespace {
+
+using gpufft::testing::calls_until_tried_again;
+using gpufft::testing::fail_twice;
+
+constexpr int LENGTH = 8;
+constexpr int ITEMS = 20000;
+constexpr int RING_ITEMS = 1024; // a page and more: some forty submissions
+
+const std::vector<float> WINDOW(LENGTH, 2);
+const char* const CALLS_OF_MAKE[] = { "make_buffer", "upload", "make_queue", "build" };
+
+//! "fake:0" and "fake:1", made once: the registry keeps a backend for good.
+gpufft::fake_control& fake()
+{
+    using gpufft::testing::fake_gpu;
+    static const auto control = gpufft::testing::add_fake_devices(
+        { fake_gpu("first GPU"), fake_gpu("second GPU") });
+    return *control;
+}
+
+gr::gpufft::fft_vcc::sptr make_block(const std::string& device = "auto",
+                                     const std::vector<float>& window = {})
+{
+    return gr::gpufft::fft_vcc::make(LENGTH, true, window, false, 1, device);
+}
+
+//! Impulses go through, the i-th of height i: its spectrum is i everywhere.
+struct flowgraph {
+    gr::top_block_sptr graph = gr::make_top_block("qa_fallback");
+    gr::blocks::vector_sink_c::sptr sink = gr::blocks::vector_sink_c::make(LENGTH);
+    gr::blocks::message_debug::sptr heard = gr::blocks::message_debug::make();
+
+    explicit flowgraph(const gr::gpufft::fft_vcc::sptr& block)
+    {
+        std::vector<gr_complex> impulses(LENGTH * ITEMS);
+        for (int i = 0; i < ITEMS; ++i)
+            impulses[i * LENGTH] = static_cast<float>(i);
+        auto source = gr::blocks::vector_source_c::make(impulses, false, LENGTH);
+        source->set_max_output_buffer(RING_ITEMS);
+        block->set_max_output_buffer(RING_ITEMS);
+        graph->connect(source, 0, block, 0);
+        graph->connect(block, 0, sink, 0);
+        graph->msg_connect(block, "status", heard, "store");
+    }
+
+    //! Items before the first wrong one, all multiplied by \p scale.
+    int right_items(float scale = 1) const
+    {
+        const auto& data = sink->data();
+        std::size_t i = 0;
+        while (i < data.size() &&
+               data[i] == gr_complex(scale * static_cast<float>(i / LENGTH)))
+            ++i;
+        return static_cast<int>(i / LENGTH);
+    }
+
+    //! "started fallback"
+    std::string events() const
+    {
+        std::string all;
+        for (std::size_t i = 0; i < heard->num_messages(); ++i)
+            all += (i ? " " : "") + text_of(i, "event");
+        return all;
+    }
+    std::string text_of(std::size_t message, const char* name) const
+    {
+        const auto value =
+            pmt::dict_ref(heard->get_message(message), pmt::intern(name), pmt::PMT_NIL);
+        return pmt::is_symbol(value) ? pmt::symbol_to_string(value) : "";
+    }
+};
+
+//! What our block has logged, not what the scheduler has.
+std::vector<std::string> lines_of_block() { return log_lines::all().take("fft_vcc"); }
+
+std::string joined(const std::vector<std::string>& lines)
+{
+    std::string all;
+    for (const auto& each : lines)
+        all += each + "\n";
+    return all;
+}
+
+class qa_fallback : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_fallback);
+    CPPUNIT_TEST(every_call_may_fail_once_and_nothing_is_lost);
+    CPPUNIT_TEST(every_call_may_fail_twice_and_nothing_is_lost);
+    CPPUNIT_TEST(a_failure_long_after_the_first_is_tried_again_too);
+    CPPUNIT_TEST(calls_of_staging_may_fail_as_well);
+    CPPUNIT_TEST(rings_are_copied_from_and_to_in_place);
+    CPPUNIT_TEST(rings_that_cannot_be_locked_are_staged);
+    CPPUNIT_TEST(the_window_goes_with_the_stream);
+    CPPUNIT_TEST(says_what_happened);
+    CPPUNIT_TEST(a_device_that_failed_is_asked_again_at_the_next_start);
+    CPPUNIT_TEST(a_device_that_still_fails_leaves_the_other_one);
+    CPPUNIT_TEST(the_only_device_is_asked_again_as_well);
+    CPPUNIT_TEST(a_named_device_that_cannot_is_an_error);
+    CPPUNIT_TEST(auto_passes_over_a_device_that_cannot);
+    CPPUNIT_TEST(without_a_device_the_stream_ends_after_whole_items);
+    CPPUNIT_TEST(leaves_no_memory_behind);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void setUp() override
+    {
+        fake().calls.clear();
+        lines_of_block();
+    }
+
+private:
+    //! Runs with \p call failing the \p nth time, once or again when that is tried once
+    //! more; \return whether it came to that.
+    bool run_with_fault(const char* call, int nth, bool is_twice)
+    {
+        fake().calls.clear();
+        const auto block = make_block("fake:0");
+        flowgraph f(block);
+        const int before = fake().calls.calls(call);
+        int last = nth;
+        if (is_twice)
+            last = fail_twice(fake(), call, nth);
+        else
+            fake().calls.fail(call, nth);
+        f.graph->run();
+        const auto lines = lines_of_block();
+        const auto what = fmt::format("{}, {} of the run: {}", call, nth, joined(lines));
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what, std::size_t(ITEMS * LENGTH), f.sink->data().size());
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, ITEMS, f.right_items());
+        const int calls = fake().calls.calls(call) - before;
+        const bool is_lost = is_twice && calls >= last;
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what, std::size_t(calls >= nth) + is_lost, lines.size());
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what,
+            std::string(is_lost ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+            block->device_name());
+        return calls >= last;
+    }
+
+    void run_with_faults(bool is_twice)
+    {
+        for (const char* call : { "make_buffer",
+                                  "wrap_host_memory",
+                                  "upload",
+                                  "download",
+                                  "launch",
+                                  "record",
+                                  "wait",
+                                  "work" })
+            for (const int nth : { 1, 2, 3, 7, 20, 45 })
+                if (!run_with_fault(call, nth, is_twice))
+                    CPPUNIT_ASSERT_MESSAGE(call, nth > 2);
+    }
+
+public:
+    void every_call_may_fail_once_and_nothing_is_lost() { run_with_faults(false); }
+    void every_call_may_fail_twice_and_nothing_is_lost() { run_with_faults(true); }
+
+    // It has done enough in between to be trusted.
+    void a_failure_long_after_the_first_is_tried_again_too()
+    {
+        const auto block = make_block("fake:0");
+        const flowgraph f(block);
+        fake().calls.fail("upload", 2);
+        fake().calls.fail("upload", 120);
+        f.graph->run();
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        const auto lines = lines_of_block();
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(joined(lines), std::size_t(2), lines.size());
+        CPPUNIT_ASSERT_EQUAL(std::string("started"), f.events());
+    }
+
+    void calls_of_staging_may_fail_as_well()
+    {
+        for (const int nth : { 1, 2 }) {
+            const auto block = make_block("fake:0");
+            flowgraph f(block);
+            fake().calls.fail("register_host_memory", 1);
+            fake().calls.fail("register_host_memory", 2);
+            fail_twice(fake(), "make_host_buffer", nth);
+            f.graph->run();
+            CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+            CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
+            CPPUNIT_ASSERT_EQUAL(std::size_t(2), lines_of_block().size());
+        }
+    }
+
+    // Across their end as well, where pieces of 113 items come to lie.
+    void rings_are_copied_from_and_to_in_place()
+    {
+        const auto block = make_block("fake:0");
+        flowgraph f(block);
+        const int stagings = fake().calls.calls("make_host_buffer");
+        f.graph->run(113);
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        CPPUNIT_ASSERT_EQUAL(stagings, fake().calls.calls("make_host_buffer"));
+    }
+
+    void rings_that_cannot_be_locked_are_staged()
+    {
+        const auto block = make_block("fake:0");
+        flowgraph f(block);
+        fake().calls.fail("register_host_memory", 2);
+        f.graph->run();
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        CPPUNIT_ASSERT_EQUAL(std::string("started"), f.events());
+        CPPUNIT_ASSERT_EQUAL(std::string(), joined(lines_of_block()));
+    }
+
+    void the_window_goes_with_the_stream()
+    {
+        const auto block = make_block("fake:0", WINDOW);
+        block->set_window(std::vector<float>(LENGTH, 4.0F));
+        flowgraph f(block);
+        fail_twice(fake(), "launch", 5);
+        f.graph->run();
+        CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items(4));
+    }
+
+    void says_what_happened()
+    {
+        const auto block = make_block("fake:0");
+        flowgraph f(block);
+        const auto number = fake().calls.calls("wait") + fail_twice(fake(), "wait", 4);
+        f.graph->run();
+        const auto reason_of = [](int call) {
+            return fmt::format("fake wait: call {} was told to fail", call);
+        };
+        const auto reason = reason_of(number);
+        CPPUNIT_ASSERT_EQUAL(std::string("started fallback"), f.events());
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0 (first GPU)"), f.text_of(0, "device"));
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:1 (second GPU)"), f.text_of(1, "device"));
+        CPPUNIT_ASSERT_EQUAL(reason, f.text_of(1, "reason"));
+        CPPUNIT_ASSERT_EQUAL(block->plan_line(), f.text_of(1, "plan"));
+        CPPUNIT_ASSERT_EQUAL(
+            fmt::format("fake:0 (first GPU): {}; trying once more with less in flight\n"
+                        "fake:0 (first GPU): {}; going on with fake:1 (second GPU)\n",
+                        reason_of(number - calls_until_tried_again("wait")),
+                        reason),
+            joined(lines_of_block()));
+    }
+
+    void a_device_that_failed_is_asked_again_at_the_next_start()
+    {
+        const auto block = make_block("fake:0");
+        for (int run = 0; run < 3; ++run) {
+            flowgraph f(block);
+            if (run == 1)
+                fail_twice(fake(), "work", 9);
+            f.graph->run();
+            CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+            CPPUNIT_ASSERT_EQUAL(
+                std::string(run == 1 ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+                block->device_name());
+        }
+    }
+
+    void a_device_that_still_fails_leaves_the_other_one()
+    {
+        const auto block = make_block("fake:0");
+        for (int run = 0; run < 3; ++run) {
+            const flowgraph f(block);
+            if (run)
+                fake().calls.fail("make_queue");
+            else
+                fail_twice(fake(), "work", 9);
+            f.graph->run();
+            fake().calls.clear();
+            CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+            CPPUNIT_ASSERT_EQUAL(std::string("fake:1 (second GPU)"),
+                                 block->device_name());
+        }
+    }
+
+    // Both have failed, and the stream has ended.
+    void the_only_device_is_asked_again_as_well()
+    {
+        const auto block = make_block("fake:0");
+        {
+            const flowgraph f(block);
+            fail_twice(fake(), "upload", 5);
+            fail_twice(fake(), "upload", 12);
+            f.graph->run();
+            CPPUNIT_ASSERT(f.right_items() < ITEMS);
+            lines_of_block();
+        }
+        const flowgraph f(block);
+        f.graph->run();
+        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
+        CPPUNIT_ASSERT_EQUAL(std::string("fake:0 (first GPU)"), block->device_name());
+    }
+
+    void a_named_device_that_cannot_is_an_error()
+    {
+        for (const char* call : CALLS_OF_MAKE) {
+            fake().calls.fail(call);
+            CPPUNIT_ASSERT_THROW(make_block("fake:0", WINDOW), gpufft::device_error);
+            fake().calls.clear();
+        }
+        CPPUNIT_ASSERT_EQUAL(std::string(), joined(lines_of_block()));
+    }
+
+    void auto_passes_over_a_device_that_cannot()
+    {
+        for (const char* call : CALLS_OF_MAKE) {
+            const auto number = fake().calls.calls(call) + 1;
+            fake().calls.fail(call);
+            const auto block = make_block("auto", WINDOW);
+            CPPUNIT_ASSERT_EQUAL(std::string("fake:1 (second GPU)"),
+                                 block->device_name());
+            CPPUNIT_ASSERT_EQUAL(
+                fmt::format("fake:0 (first GPU): fake {}: call {} was told to fail; "
+                            "taking fake:1 (second GPU)\n",
+                            call,
+                            number),
+                joined(lines_of_block()));
+        }
+    }
+
+    void without_a_device_the_stream_ends_after_whole_items()
+    {
+        const auto block = make_block("fake:0");
+        flowgraph f(block);
+        fail_twice(fake(), "upload", 5);
+        fail_twice(fake(), "upload", 12);
+        f.graph->run();
+        const auto items = static_cast<int>(f.sink->data().size()) / LENGTH;
+        CPPUNIT_ASSERT(items < ITEMS);
+        CPPUNIT_ASSERT_EQUAL(items, f.right_items());
+        CPPUNIT_ASSERT_EQUAL(std::string("started fallback failed"), f.events());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), lines_of_block().size());
+    }
+
+    void leaves_no_memory_behind()
+    {
+        const int live = fake().live_buffers;
+        for (int i = 0; i < 3; ++i) {
+            const auto block = make_block("fake:0");
+            flowgraph f(block);
+            fail_twice(fake(), "record", 6);
+            f.graph->run();
+        }
+        CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_fallback);
+
+} // namespace

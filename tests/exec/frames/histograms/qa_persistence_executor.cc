@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Frames counted into a histogram, submission by submission: every frame once, however
+// they are cut; what fades, fades at the same frames; a histogram survives its device.
+#include "device/interface/registry.h"
+#include "exec/frames/histograms/persistence_executor.h"
+#include "reference/fake/fake_backend.h"
+#include "support/devices/fake_devices.h"
+#include "support/judges/reference.h"
+#include "support/transforms/limits.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+//! "fake:0" works like a GPU (staging), "fake:1" like a CPU device (memory in place).
+std::shared_ptr<fake_control> control()
+{
+    static const auto made = add_fake_devices({ fake_gpu(), fake_cpu() });
+    return made;
+}
+
+//! Frames of a stream, how they are cut, and when a histogram has been given out.
+struct course {
+    const char* why;
+    persistence_request what;
+    spectrum_output scale;
+    std::size_t frames;
+    std::vector<std::size_t> cuts; //!< frames of a submission, in turn
+    std::size_t period;            //!< frames of a histogram
+};
+
+spectrum_output
+scale(double factor, double lowest_db, double highest_db, bool centered, double fade = 1)
+{
+    spectrum_output o;
+    o.factor = factor;
+    o.lowest_db = lowest_db;
+    o.highest_db = highest_db;
+    o.centered = centered;
+    o.fade = fade;
+    return o;
+}
+
+const auto PLAIN = scale(1.0 / (24 * 24), -60, 20, false);
+const auto FADING = scale(1.0 / (24 * 24), -60, 20, false, 0.97);
+
+const course COURSES[] = {
+    { "one frame a submission", { 24, 24, 16 }, PLAIN, 20, { 1 }, 20 },
+    { "cuts of all sizes", { 24, 24, 16 }, PLAIN, 60, { 5, 1, 9, 2 }, 60 },
+    { "overlap", { 24, 5, 16 }, PLAIN, 60, { 7 }, 20 },
+    { "a gap between frames", { 24, 100, 16 }, PLAIN, 60, { 7 }, 60 },
+    { "centred", { 24, 24, 7 }, scale(1e-3, -50, 10, true), 30, { 4, 3 }, 30 },
+    { "fading, ends inside cuts", { 24, 12, 16 }, FADING, 64, { 5, 3 }, 8 },
+    { "fading, ends inside other cuts", { 24, 12, 16 }, FADING, 64, { 1 }, 8 },
+    { "fading, a histogram a frame", { 24, 24, 16 }, FADING, 20, { 4 }, 1 },
+};
+
+std::vector<complex32> samples_of(const course& c)
+{
+    return noise((c.frames - 1) * c.what.hop + c.what.length, 3);
+}
+
+std::vector<float> taps_of(const course& c)
+{
+    std::vector<float> taps(c.what.length);
+    for (std::size_t i = 0; i < taps.size(); ++i)
+        taps[i] = 0.5F + static_cast<float>(i % 5) / 4;
+    return taps;
+}
+
+//! Sends the frames from \p begin up to \p end, cut as the course says and where a
+//! histogram ends; stops at the first error. \return frames that are counted
+std::size_t send(persistence_executor& e,
+                 const course& c,
+                 const std::vector<complex32>& x,
+                 std::size_t begin,
+                 std::vector<float>* last)
+{
+    std::size_t sent = begin, done = begin;
+    try {
+        for (std::size_t i = 0; done < c.frames;) {
+            if (sent < c.frames && e.can_submit()) {
+                const auto in_period = sent % c.period;
+                spectrum_batch b;
+                b.samples = &x[sent * c.what.hop];
+                b.frames = std::min({ c.cuts[i++ % c.cuts.size()],
+                                      c.period - in_period,
+                                      c.frames - sent });
+                b.output = c.scale;
+                b.is_fresh = sent == 0;
+                b.out = last->data();
+                if (in_period + b.frames == c.period) {
+                    b.ends = { static_cast<std::uint32_t>(b.frames) };
+                    b.counts = { c.period };
+                }
+                e.submit(b);
+                sent += b.frames;
+                continue;
+            }
+            done += e.wait_oldest().frames;
+        }
+    } catch (const device_error&) {
+        // What is in flight is abandoned.
+    }
+    return done;
+}
+
+std::vector<float> histogram(const course& c, const std::string& device)
+{
+    persistence_executor e(c.what, taps_of(c), device, 3);
+    std::vector<float> out(c.what.length * c.what.levels, NAN);
+    const auto x = samples_of(c);
+    CPPUNIT_ASSERT_EQUAL(c.frames, send(e, c, x, 0, &out));
+    CPPUNIT_ASSERT(out == e.state().powers);
+    CPPUNIT_ASSERT_EQUAL(std::uint64_t(c.period), e.state().frames);
+    return out;
+}
+
+//! All frames of a histogram, the first of its kind, which goes nowhere.
+spectrum_batch one_batch(const std::vector<complex32>& x,
+                         std::size_t frames,
+                         const spectrum_output& output)
+{
+    spectrum_batch b;
+    b.samples = x.data();
+    b.frames = frames;
+    b.is_fresh = true;
+    b.ends = { static_cast<std::uint32_t>(frames) };
+    b.counts = { frames };
+    b.output = output;
+    return b;
+}
+
+//! The histogram as the definition says, in double; heights next to a border of levels
+//! count half on either side.
+std::vector<double> expected(const course& c)
+{
+    const auto x = samples_of(c);
+    const auto taps = taps_of(c);
+    const auto length = static_cast<std::size_t>(c.what.length);
+    const auto& s = c.scale;
+    std::vector<double> h(length * c.what.levels);
+    for (std::size_t frame = 0; frame < c.frames; ++frame) {
+        if (frame && frame % c.period == 0)
+            for (auto& count : h)
+                count *= std::pow(s.fade, c.period);
+        const std::vector<complex32> points(x.begin() + frame * c.what.hop,
+                                            x.begin() + frame * c.what.hop + length);
+        const auto spectrum = reference_rows(transform(c.what.length), points, taps);
+        for (std::size_t bin = 0; bin < length; ++bin) {
+            const double db = 10 * std::log10(std::norm(spectrum[bin]) * s.factor);
+            const double height =
+                (db - s.lowest_db) / (s.highest_db - s.lowest_db) * c.what.levels;
+            const auto place = s.centered ? (bin + length / 2) % length : bin;
+            for (const double shift : { -1e-4, 1e-4 }) {
+                const auto level = std::clamp(height + shift, 0.0, c.what.levels - 1.0);
+                h[static_cast<std::size_t>(level) * length + place] += 0.5;
+            }
+        }
+    }
+    return h;
+}
+
+} // namespace
+
+class qa_persistence_executor : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_persistence_executor);
+    CPPUNIT_TEST(counts_every_frame_as_defined);
+    CPPUNIT_TEST(a_histogram_survives_its_device);
+    CPPUNIT_TEST(a_window_holds_from_the_next_submission_on);
+    CPPUNIT_TEST(a_frame_that_is_not_finite_counts_nowhere);
+    CPPUNIT_TEST(says_what_is_wrong_with_a_request);
+    CPPUNIT_TEST(gives_all_memory_back);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void setUp() override { forget_orders(*control()); }
+
+private:
+    static void expect_equal(const std::vector<float>& got,
+                             const std::vector<double>& want,
+                             const std::string& what)
+    {
+        for (std::size_t i = 0; i < want.size(); ++i)
+            CPPUNIT_ASSERT_MESSAGE(
+                fmt::format("{}: count {}: {} is not {}", what, i, got[i], want[i]),
+                std::abs(got[i] - want[i]) <= 1e-5 * (1 + want[i]));
+    }
+
+    void counts_every_frame_as_defined()
+    {
+        for (const char* device : { "fake:0", "fake:1" }) {
+            control()->work_delay_us = 20;
+            for (const auto& c : COURSES)
+                expect_equal(histogram(c, device),
+                             expected(c),
+                             fmt::format("{} on {}", c.why, device));
+        }
+        expect_equal(histogram(COURSES[5], "auto"), expected(COURSES[5]), "auto");
+    }
+
+    // Each call fails once, in turn; another device goes on from the frames that were
+    // waited for.
+    void a_histogram_survives_its_device()
+    {
+        const auto& c = COURSES[5];
+        const auto x = samples_of(c);
+        const auto want = expected(c);
+        int failures = 0;
+        for (const char* call : { "upload",
+                                  "launch",
+                                  "record",
+                                  "wait",
+                                  "work",
+                                  "download",
+                                  "make_buffer",
+                                  "wait_for" }) {
+            for (int nth = 1; nth < 20; nth += 3) {
+                control()->calls.clear();
+                persistence_executor first(c.what, taps_of(c), "fake:0", 3);
+                control()->calls.fail(call, nth);
+                std::vector<float> out(want.size());
+                const auto done = send(first, c, x, 0, &out);
+                control()->calls.clear();
+                if (done < c.frames) {
+                    ++failures;
+                    persistence_executor second(c.what, taps_of(c), "fake:1", 3);
+                    second.set_state(first.state());
+                    CPPUNIT_ASSERT_EQUAL(c.frames, send(second, c, x, done, &out));
+                }
+                expect_equal(out, want, fmt::format("{} {}", call, nth));
+            }
+        }
+        CPPUNIT_ASSERT(failures > 20);
+    }
+
+    void a_window_holds_from_the_next_submission_on()
+    {
+        const persistence_request what = { 8, 8, 4 };
+        // Power 64, 18 dB, in all bins of an impulse; a quarter of the taps: 12 dB less.
+        std::vector<complex32> x(8);
+        x[3] = 8;
+        persistence_executor e(what, std::vector<float>(8, 1), "fake:0", 2);
+        std::vector<float> before(32), after(32);
+        control()->work_delay_us = 1000;
+        auto b = one_batch(x, 1, scale(1, 0, 24, false));
+        b.out = before.data();
+        e.submit(b);
+        e.set_window(std::vector<float>(8, 0.25F));
+        b.is_fresh = false;
+        b.out = after.data();
+        e.submit(b);
+        while (e.wait_oldest().frames) {
+        }
+        for (int bin = 0; bin < 8; ++bin) {
+            CPPUNIT_ASSERT_EQUAL(1.0F, before[3 * 8 + bin]);
+            CPPUNIT_ASSERT_EQUAL(0.0F, before[1 * 8 + bin]);
+            CPPUNIT_ASSERT_EQUAL(1.0F, after[3 * 8 + bin]);
+            CPPUNIT_ASSERT_EQUAL(1.0F, after[1 * 8 + bin]);
+        }
+    }
+
+    void a_frame_that_is_not_finite_counts_nowhere()
+    {
+        const persistence_request what = { 16, 16, 10 };
+        auto x = noise(16 * 5, 4);
+        x[17] = NAN;
+        x[40] = complex32(0, INFINITY);
+        for (const char* device : { "fake:0", "auto" }) {
+            persistence_executor e(what, std::vector<float>(16, 1), device, 2);
+            e.submit(one_batch(x, 5, PLAIN));
+            CPPUNIT_ASSERT_EQUAL(std::size_t(5), e.wait_oldest().frames);
+            const auto h = e.state().powers;
+            for (int bin = 0; bin < 16; ++bin) {
+                float sum = 0;
+                for (int level = 0; level < 10; ++level)
+                    sum += h[level * 16 + bin];
+                CPPUNIT_ASSERT_EQUAL(3.0F, sum);
+            }
+        }
+    }
+
+    template <class call>
+    static void expect_refusal(const std::string& message, call make)
+    {
+        try {
+            make();
+        } catch (const plan_error& e) {
+            CPPUNIT_ASSERT_EQUAL(message, std::string(e.what()));
+            return;
+        }
+        CPPUNIT_FAIL("not refused: " + message);
+    }
+
+    void says_what_is_wrong_with_a_request()
+    {
+        const std::vector<float> taps(16, 1);
+        expect_refusal("levels must be 2 .. 4096, got 1; 256 is usual", [&] {
+            persistence_executor({ 16, 16, 1 }, taps, "fake:0");
+        });
+        expect_refusal("the window has 16 taps and frames have 8 samples; give 8 taps",
+                       [&] {
+                           persistence_executor({ 8, 8, 4 }, taps, "fake:0");
+                       });
+    }
+
+    void gives_all_memory_back()
+    {
+        const auto before = control()->live_buffers.load();
+        for (const char* device : { "fake:0", "fake:1" }) {
+            control()->work_delay_us = 500;
+            const auto x = noise(16 * 4, 4);
+            persistence_executor e({ 16, 16, 8 }, std::vector<float>(16, 1), device, 3);
+            e.submit(one_batch(x, 4, PLAIN));
+            e.submit(one_batch(x, 4, PLAIN));
+            CPPUNIT_ASSERT(control()->live_buffers > before);
+        }
+        CPPUNIT_ASSERT_EQUAL(before, control()->live_buffers.load());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_persistence_executor);

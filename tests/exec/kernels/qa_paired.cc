@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Ends that take opposite points from registers, plan/simt/paired.h: plans on fake
+// devices, which count accesses, and kernels on a real one, PoCL where there is no other.
+#include "device/interface/registry.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/text/plan_text.h"
+#include "reference/fake/fake_backend.h"
+#include "support/run_on.h"
+#include "support/transforms/limits.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <gpufft/error.h>
+
+using namespace gpufft;
+using namespace gpufft::testing;
+
+namespace {
+
+struct sample {
+    const char* why;
+    const char* line;
+    std::size_t rows;
+};
+
+const sample SAMPLES[] = {
+    { "an even last radix",
+      "r2c forward 64: paired | 8.4 paired-output columns=row:8",
+      19 },
+    { "an odd last radix",
+      "r2c forward 60: paired | 10.3 paired-output columns=row:4",
+      9 },
+    { "a last radix of 2",
+      "r2c forward 32: paired | 8.2 paired-output columns=row:4",
+      4 },
+    { "a row a work-item",
+      "r2c forward 16: paired | 8 paired-output columns=row:16",
+      33 },
+    { "an odd row a work-item",
+      "r2c forward 10: paired | 5 paired-output columns=row:16",
+      33 },
+    { "a middle stage, fills, products of twiddles",
+      "r2c forward 1024: paired | 8x2m2.8x2m2.8m3 paired-output padding=0,1",
+      3 },
+    { "parts that change hands one by one",
+      "r2c forward 256: paired | 4x2.8.4 paired-output split columns=row:2",
+      5 },
+    { "rows that leave as they lie",
+      "r2c forward 64: paired | 8.4 staged-output paired-output low-columns "
+      "columns=row:8 padding=0,1",
+      19 },
+    { "a scale and doubles",
+      "r2c forward 64, float64, scaled by 0.5: paired | 4.8 paired-output columns=row:4",
+      6 },
+    { "halves", "r2c forward 64, float16: paired | 8.4 paired-output columns=row:8", 19 },
+    { "halves that leave as they lie",
+      "r2c forward 64, float16: paired | 8.4 staged-output paired-output low-columns "
+      "columns=row:8 padding=0,1",
+      19 },
+    { "reals in halves at both ends",
+      "dct2 forward 64, float16: paired | 8.4 paired-input paired-output columns=row:8",
+      19 },
+    { "reals in halves at both ends, as they lie",
+      "dct2 forward 12, float16: paired | 6 paired-input paired-output staged-input "
+      "staged-output columns=row:16",
+      37 },
+    { "halves that lie apart",
+      "dst2 forward 64, float16, input strides 3, output strides 2: paired | 8.4 "
+      "input-stride=3 output-stride=2 input-distance=190 output-distance=127 "
+      "paired-input paired-output columns=row:8",
+      9 },
+    { "four reals at once",
+      "dct2 forward 64: paired | 8.4 paired-input paired-output columns=row:8",
+      19 },
+    { "a row a work-item", "dct2 forward 8: paired | 4 paired-input paired-output", 7 },
+    { "an odd multiple of 4",
+      "dct2 forward 12: paired | 6 paired-input paired-output staged-input "
+      "staged-output columns=row:16",
+      37 },
+    { "rows that come and leave as they lie",
+      "dct2 forward 64: paired | 8.4 paired-input paired-output staged-input "
+      "staged-output low-columns columns=row:8",
+      19 },
+    { "the input alone is paired",
+      "dct2 forward 120: paired | 6.10 paired-input columns=row:2",
+      5 },
+    { "the output alone is paired",
+      "dct2 forward 60: paired | 6.5 paired-output columns=row:2",
+      5 },
+    { "three stages, both ends cut their neighbour",
+      "dct2 forward 1024: paired | 8.8x2.8 paired-input paired-output",
+      3 },
+    { "a dst", "dst2 forward 96: paired | 6.8 paired-input paired-output", 3 },
+    { "rows of doubles",
+      "dst2 forward 64, float64: paired | 8.4 paired-input paired-output staged-input "
+      "staged-output columns=row:4",
+      6 },
+    { "an orthogonal one",
+      "dct2 forward 64, orthonormal, orthogonalized: paired | 8.4 paired-input "
+      "paired-output columns=row:2",
+      5 },
+    { "its dst, a row a work-item",
+      "dst2 forward 16, orthonormal, orthogonalized: paired | 8 paired-input "
+      "paired-output",
+      5 },
+    { "type 1", "dct1 forward 65: paired | 8.8 paired-output columns=row:2", 5 },
+    { "an orthogonal one of type 1",
+      "dct1 forward 17, orthonormal, orthogonalized: paired | 4.4 paired-output",
+      5 },
+    { "paired columns",
+      "r2c forward 1024: multi-pass | 8 length=512 input-step=64 output-step=64 "
+      "grid=column_tile:16:s4/4 columns=column:4:s1/1 | 4x2.4x2.4 output-step=8 "
+      "grid=column_tile:2 columns=column:4:s64/1:t1 paired-columns twiddle-order=512 "
+      "paired-output",
+      3 },
+    { "paired columns, one of each, an odd last radix",
+      "r2c forward 480: multi-pass | 6 length=240 input-step=40 output-step=40 "
+      "grid=column_tile:10:s4/4 columns=column:4:s1/1 | 8.5 output-step=6 "
+      "grid=column_tile:3 columns=column:2:s40/1:t1 paired-columns twiddle-order=240 "
+      "split paired-output padding=1",
+      3 },
+    { "paired columns of a dct",
+      "dct2 forward 1024: multi-pass | 8 length=512 input-step=64 output-step=64 "
+      "grid=column_tile:16:s4/4 columns=column:4:s1/1 | 8.8 output-step=8 "
+      "grid=column_tile:2 columns=column:4:s64/1:t1 paired-columns twiddle-order=512 "
+      "paired-output",
+      3 },
+    { "columns of a picture",
+      "dct2 forward 64x64: s + s | 8.4 to=output store=dct2.real.half row-factor=64 "
+      "columns=row:8 paired-input paired-output padding=1,2 | 8.4 from=output "
+      "load=dct2.real.half input-stride=64 output-stride=64 input-distance=4096 "
+      "grid=column_tile:4:w16/16 columns=column:16:w1/1 paired-input paired-output",
+      2 },
+    { "a dst of type 1",
+      "dst1 forward 59: paired | 10.6 paired-output columns=row:2",
+      5 },
+};
+
+const char* const REFUSED[] = {
+    "c2c forward 64: paired | 8.8 paired-output",
+    "c2r inverse 64: paired | 8.4 paired-output",
+    "r2c forward 64: paired | 8.4 paired-input",
+    "r2c forward 64: paired | 8.4x2 paired-output",
+    "r2c forward 256: paired | 16.8 simd lanes=16 paired-output",
+    "r2c forward 30: paired | 5.3 paired-output",
+    "r2c forward 64: paired | 8.4 staged-output",
+    "dct2 forward 24: paired | 3.4 paired-input",
+    "dct2 forward 64: paired | 8x2.4 paired-input",
+    "dct2 forward 64: paired | 8.4 paired-input paired-output split staged-input",
+};
+
+std::shared_ptr<device> fake()
+{
+    device_info info;
+    info.limits = make_limits(false, 227, 1024, 255);
+    info.limits.has_float64 = true;
+    return make_fake_device(info, std::make_shared<fake_control>());
+}
+
+} // namespace
+
+class qa_paired : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_paired);
+    CPPUNIT_TEST(lines_say_it);
+    CPPUNIT_TEST(kernels_match_the_reference);
+    CPPUNIT_TEST(is_refused_where_points_do_not_pair);
+    CPPUNIT_TEST(planner_pairs_what_it_can);
+    CPPUNIT_TEST_SUITE_END();
+
+    static void check(const sample& s, const std::shared_ptr<device>& on)
+    {
+        const auto made = parse_plan(s.line);
+        const auto v = run_noise(std::make_shared<executor>(made, on), s.rows);
+        CPPUNIT_ASSERT_MESSAGE(
+            fmt::format("{}: {} rows of {}: {}", s.why, s.rows, s.line, text_of(v)),
+            v.is_good());
+    }
+
+    void lines_say_it()
+    {
+        for (const auto& s : SAMPLES) {
+            const auto made = parse_plan(s.line);
+            CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
+            const auto& last = made.passes.back();
+            CPPUNIT_ASSERT_MESSAGE(s.line, last.paired_input || last.paired_output);
+        }
+    }
+
+    void kernels_match_the_reference()
+    {
+        const auto on = open_device("auto");
+        for (const auto& s : SAMPLES) {
+            const bool is_double = parse_plan(s.line).what.number == precision::float64;
+            if (!is_double || on->info().limits.has_float64)
+                check(s, on);
+        }
+    }
+
+    void is_refused_where_points_do_not_pair()
+    {
+        for (const auto* line : REFUSED)
+            CPPUNIT_ASSERT_THROW_MESSAGE(line, parse_plan(line), plan_error);
+    }
+
+    void planner_pairs_what_it_can()
+    {
+        const auto limits = make_limits(false, 227, 1024, 255);
+        for (const std::int64_t n : { 64, 256, 1000, 1024, 4096, 6000, 16384 }) {
+            for (const auto kind :
+                 { transform_kind::r2c, transform_kind::dct2, transform_kind::dst2 }) {
+                transform t(n);
+                t.kind = kind;
+                const auto made = choose_plan(t, limits);
+                CPPUNIT_ASSERT_EQUAL(std::size_t(1), made.passes.size());
+                const auto& p = made.passes[0];
+                CPPUNIT_ASSERT_MESSAGE(plan_text(made), p.paired_output);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    plan_text(made), kind != transform_kind::r2c, p.paired_input);
+                const auto again = run_noise(std::make_shared<executor>(made, fake()), 3);
+                CPPUNIT_ASSERT_MESSAGE(plan_text(made), again.is_good());
+            }
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_paired);

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Lanes where arithmetic units take a vector in two turns, and that others keep theirs.
+#include "plan/ir/plan.h"
+#include "plan/planner/model_plan.h"
+#include "plan/request/parse_transform.h"
+#include "plan/text/plan_text.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <string>
+
+using namespace gpufft;
+
+namespace {
+
+struct expectation {
+    const char* what;
+    const char* halved; //!< strategy
+    int halved_lanes;
+    const char* whole;
+    int whole_lanes;
+};
+
+const expectation EXPECTED[] = {
+    // Rows in lanes, of which half a vector makes points.
+    { "c2c forward 128", "vectors", 8, "vector rows", 16 },
+    { "c2c inverse 1000", "vectors", 8, "vector rows", 16 },
+    { "c2c forward 512", "vectors", 8, "vectors", 16 },
+    { "c2c forward 4096", "vectors", 8, "vectors", 16 },
+    { "c2c forward 65536", "vectors", 8, "vectors", 16 },
+    // A row of two stages, which would be three.
+    { "c2c forward 256", "vectors", 16, "vectors", 16 },
+    // Bins.
+    { "r2c forward 128", "vectors", 8, "real rows", 16 },
+    { "r2c forward 144", "real rows", 16, "real rows", 16 },
+    { "r2c forward 384", "vectors", 8, "real rows", 16 },
+    { "r2c forward 2048", "vectors", 16, "vectors", 16 },
+    // Doubles.
+    { "c2c forward 512, float64", "vectors", 8, "vectors", 8 },
+    // A window in the order of the whole vectors alone.
+    { "c2c forward 1024, input rotated by 64", "vectors", 16, "vectors", 16 },
+    // No points for half a vector.
+    { "c2c forward 100", "vector rows", 16, "vector rows", 16 },
+    { "c2c forward 16", "vector rows", 16, "vector rows", 16 },
+    // Rows of one stage that begin inside a line of the caches.
+    { "c2c forward 3", "vector rows", 8, "vector rows", 16 },
+    { "c2c inverse 12", "vector rows", 8, "vector rows", 16 },
+    { "c2c forward 60", "vector rows", 16, "vector rows", 16 },
+    { "c2c forward 12, float64", "vector rows", 8, "vector rows", 8 },
+    // Several dimensions of several stages, as long as they are small.
+    { "c2c forward 32x32", "vector dimensions", 8, "vector dimensions", 16 },
+    { "c2c forward 32x64", "vector dimensions", 8, "vector dimensions", 16 },
+    { "c2c forward 16x16", "vector dimensions", 16, "vector dimensions", 16 },
+    { "c2c forward 64x64", "vector dimensions", 16, "vector dimensions", 16 },
+};
+
+device_limits cpu(bool halves_vectors)
+{
+    device_limits limits;
+    limits.is_cpu = true;
+    limits.vector_width = 16;
+    limits.architecture = halves_vectors ? "zen4" : "";
+    limits.has_float64 = true;
+    limits.compute_units = 2;
+    return limits;
+}
+
+void check(const char* what, bool halves_vectors, const char* strategy, int lanes)
+{
+    const auto made = model_plan(parse_transform(what), cpu(halves_vectors));
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::string(strategy), made.strategy);
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), lanes, made.passes.front().lanes);
+}
+
+} // namespace
+
+class qa_halved_vectors : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_halved_vectors);
+    CPPUNIT_TEST(points_take_half_a_vector);
+    CPPUNIT_TEST(others_take_whole_ones);
+    CPPUNIT_TEST(narrower_ones_stay_whole);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void points_take_half_a_vector()
+    {
+        for (const auto& e : EXPECTED)
+            check(e.what, true, e.halved, e.halved_lanes);
+    }
+
+    void others_take_whole_ones()
+    {
+        for (const auto& e : EXPECTED)
+            check(e.what, false, e.whole, e.whole_lanes);
+    }
+
+    // As where a driver gives no more of them.
+    void narrower_ones_stay_whole()
+    {
+        for (const int width : { 4, 8 }) {
+            auto limits = cpu(true);
+            limits.vector_width = width;
+            const auto made = model_plan(parse_transform("c2c forward 512"), limits);
+            CPPUNIT_ASSERT_EQUAL(width, made.passes.front().lanes);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_halved_vectors);

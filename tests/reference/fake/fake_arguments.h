@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_REFERENCE_FAKE_FAKE_ARGUMENTS_H
+#define INCLUDED_GPUFFT_TESTS_REFERENCE_FAKE_FAKE_ARGUMENTS_H
+
+#include "device/interface/device.h"
+#include "reference/interpreter/pass_memory.h"
+#include <array>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! Takes the arguments of a launch one after the other, in the order of its signature.
+//! All throw device_error where they are not what the kernel takes.
+class argument_reader
+{
+public:
+    argument_reader(const kernel_source& what,
+                    const std::vector<kernel_argument>& arguments,
+                    std::size_t takes);
+
+    [[noreturn]] void refuse(const std::string& why) const;
+
+    template <typename T>
+    T next()
+    {
+        const T* value = std::get_if<T>(&d_arguments[d_next]);
+        if (!value)
+            refuse("argument " + std::to_string(d_next) + " is of another type");
+        ++d_next;
+        return *value;
+    }
+
+    memory_view next_memory();
+    //! Nothing where it is no buffer.
+    memory_view next_memory_if_any();
+    //! The arrays of an end.
+    std::array<memory_view, 2> next_end(const end_operation& end);
+
+private:
+    const kernel_source& d_what;
+    const std::vector<kernel_argument>& d_arguments;
+    std::size_t d_next = 0;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_TESTS_REFERENCE_FAKE_FAKE_ARGUMENTS_H */

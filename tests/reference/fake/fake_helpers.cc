@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/helpers/power_kernels.h"
+#include "reference/fake/fake_arguments.h"
+#include "reference/fake/fake_helpers.h"
+#include "reference/interpreter/checked_array.h"
+#include "reference/interpreter/plain_power.h"
+
+namespace gpufft {
+
+namespace {
+
+using std::uint32_t;
+using std::uint64_t;
+using work = std::function<void()>;
+
+void check_groups(const argument_reader& a,
+                  uint64_t groups,
+                  uint64_t elements,
+                  uint64_t rows = 1)
+{
+    const auto needs = groups_for(elements, rows);
+    if (groups != needs)
+        a.refuse(fmt::format("{} workgroups for {} elements in {} rows, needs {}",
+                             groups,
+                             elements,
+                             rows,
+                             needs));
+}
+
+void check_apart(const argument_reader& a, const memory_view& in, const memory_view& out)
+{
+    if (in.data == out.data)
+        a.refuse("what is read and what is written are one buffer");
+}
+
+template <class stored>
+void convert(const memory_view& in, const memory_view& out, uint32_t elements, float zero)
+{
+    const checked_array<stored> from("the samples", in);
+    const checked_array<float> to("the floats", out);
+    for (uint32_t i = 0; i < elements; ++i)
+        to.set(i, static_cast<float>(from[i]) - zero);
+}
+
+work prepare_convert(const kernel_source& what, argument_reader& a, uint64_t groups)
+{
+    const auto in = a.next_memory();
+    const auto out = a.next_memory();
+    const auto elements = a.next<uint32_t>();
+    check_groups(a, groups, elements);
+    check_apart(a, in, out);
+    switch (format_of(what.power.samples)) {
+    case sample_format::int16:
+        return [=] { convert<std::int16_t>(in, out, elements, 0); };
+    case sample_format::int8:
+        return [=] { convert<std::int8_t>(in, out, elements, 0); };
+    case sample_format::uint8:
+        return [=] { convert<std::uint8_t>(in, out, elements, 127.5F); };
+    default:
+        a.refuse("floats need no conversion");
+    }
+}
+
+work prepare_accumulate(const kernel_source& what, argument_reader& a, uint64_t groups)
+{
+    const auto in = a.next_memory();
+    const auto out = a.next_memory();
+    const auto begins = a.next_memory();
+    const auto keep = a.next<float>();
+    const auto rows = a.next<uint32_t>();
+    const auto bins = static_cast<uint64_t>(what.power.bins());
+    const auto how = what.power.how;
+    check_groups(a, groups, bins, rows);
+    check_apart(a, in, out);
+    return [=] {
+        const checked_array<std::complex<float>> spectra("the spectra", in);
+        const checked_array<float> partials("the partial results", out);
+        const checked_array<uint32_t> runs("the runs", begins);
+        for (uint64_t i = 0; i < bins * rows; ++i) {
+            plain_run run(how, keep);
+            for (uint64_t f = runs[i / bins]; f < runs[i / bins + 1]; ++f)
+                run.add(plain_power(spectra[f * bins + i % bins]));
+            partials.set(i, run.value());
+        }
+    };
+}
+
+//! The arguments of a combine.
+struct averaging {
+    memory_view partials, state_in, state_out, averages, ends, weights;
+    uint32_t outputs, carries, restarts;
+    uint64_t bins;
+    accumulation how;
+    bool is_weighted;
+
+    double combined(bool has_some, double s, double partial, uint64_t r) const
+    {
+        if (!is_weighted)
+            return has_some ? plain_gathered(how, s, partial) : partial;
+        const checked_array<float> w("the weights", weights);
+        const double share = w[2 * r], mean = w[2 * r + 1] * partial;
+        if (!has_some || !std::isfinite(s))
+            return mean;
+        return share > 0 ? s + share * (mean - s) : mean - share * (s - mean);
+    }
+
+    //! All rows of one bin.
+    void operator()(uint64_t bin) const
+    {
+        const checked_array<float> from("the partial results", partials);
+        const checked_array<uint32_t> end("the ends", ends);
+        const checked_array<float> to("the averages", averages);
+        bool has_some = carries != 0;
+        double s =
+            has_some ? checked_array<float>("the state", state_in)[bin] : NOT_A_NUMBER;
+        uint64_t r = 0;
+        for (uint64_t o = 0; o <= outputs; ++o) {
+            for (; r < end[o]; ++r) {
+                s = combined(has_some, s, from[r * bins + bin], r);
+                has_some = true;
+            }
+            if (o == outputs)
+                break;
+            to.set(o * bins + bin, static_cast<float>(s));
+            if (restarts) {
+                has_some = false;
+                s = NOT_A_NUMBER;
+            }
+        }
+        checked_array<float>("the state", state_out).set(bin, static_cast<float>(s));
+    }
+};
+
+work prepare_combine(const kernel_source& what, argument_reader& a, uint64_t groups)
+{
+    averaging c = {};
+    c.bins = static_cast<uint64_t>(what.power.bins());
+    c.how = what.power.how;
+    c.is_weighted = what.helper == helper_kernel::combine_weighted;
+    c.partials = a.next_memory();
+    c.state_in = a.next_memory();
+    c.state_out = a.next_memory();
+    c.averages = a.next_memory();
+    c.ends = a.next_memory();
+    c.weights = c.is_weighted ? a.next_memory() : a.next_memory_if_any();
+    c.outputs = a.next<uint32_t>();
+    c.carries = a.next<uint32_t>();
+    c.restarts = a.next<uint32_t>();
+    check_groups(a, groups, c.bins, c.restarts ? c.outputs + 1 : 1);
+    check_apart(a, c.state_in, c.state_out);
+    check_apart(a, c.partials, c.averages);
+    check_apart(a, c.partials, c.state_out);
+    return [c] {
+        for (uint64_t bin = 0; bin < c.bins; ++bin)
+            c(bin);
+    };
+}
+
+//! The arguments of a finish.
+struct finishing {
+    memory_view averages, out, factors;
+    uint32_t bins, out_bins, rotation, is_mean, decibels, last_edge, outputs;
+    float edge;
+
+    double power(uint64_t row, uint64_t place) const
+    {
+        const auto bin = (place + rotation) % bins;
+        const double p = checked_array<float>("the averages", averages)[row * bins + bin];
+        return bin == 0 || bin == last_edge ? edge * p : p;
+    }
+
+    void operator()(uint64_t row, uint64_t b) const
+    {
+        const auto first = b * bins / out_bins, behind = (b + 1) * bins / out_bins;
+        double value = power(row, first);
+        for (auto k = first + 1; k < behind; ++k)
+            value = is_mean ? value + power(row, k) : std::fmax(value, power(row, k));
+        if (is_mean)
+            value /= static_cast<double>(behind - first);
+        value *= checked_array<float>("the factors", factors)[row];
+        checked_array<float>("the output", out)
+            .set(row * out_bins + b,
+                 static_cast<float>(decibels ? 10 * std::log10(value) : value));
+    }
+};
+
+work prepare_finish(const kernel_source& what, argument_reader& a, uint64_t groups)
+{
+    finishing f = {};
+    f.averages = a.next_memory();
+    f.out = a.next_memory();
+    f.factors = a.next_memory();
+    for (auto* number : { &f.bins, &f.out_bins, &f.rotation, &f.is_mean, &f.decibels })
+        *number = a.next<uint32_t>();
+    f.edge = a.next<float>();
+    f.last_edge = a.next<uint32_t>();
+    f.outputs = a.next<uint32_t>();
+    check_groups(a, groups, f.out_bins, f.outputs);
+    check_apart(a, f.averages, f.out);
+    if (f.out_bins < 1 || f.out_bins > f.bins || f.rotation >= f.bins)
+        a.refuse(fmt::format(
+            "{} bins rotated by {} cannot become {}", f.bins, f.rotation, f.out_bins));
+    if (what.helper == helper_kernel::finish_whole && f.out_bins != f.bins)
+        a.refuse(fmt::format("{} outputs of {} bins, must be all", f.out_bins, f.bins));
+    return [f] {
+        for (uint64_t row = 0; row < f.outputs; ++row)
+            for (uint64_t b = 0; b < f.out_bins; ++b)
+                f(row, b);
+    };
+}
+
+std::size_t arguments_of(const kernel_source& what)
+{
+    switch (what.helper) {
+    case helper_kernel::convert:
+        return 3;
+    case helper_kernel::accumulate:
+        return 5;
+    case helper_kernel::combine:
+    case helper_kernel::combine_weighted:
+        return 9;
+    case helper_kernel::finish:
+    case helper_kernel::finish_whole:
+        return 11;
+    default:
+        throw device_error("fake launch of " + what.name + ": not interpreted");
+    }
+}
+
+} // namespace
+
+work prepare_helper(const kernel_source& what,
+                    std::uint64_t groups,
+                    const std::vector<kernel_argument>& arguments)
+{
+    argument_reader reader(what, arguments, arguments_of(what));
+    switch (what.helper) {
+    case helper_kernel::convert:
+        return prepare_convert(what, reader, groups);
+    case helper_kernel::accumulate:
+        return prepare_accumulate(what, reader, groups);
+    case helper_kernel::finish:
+    case helper_kernel::finish_whole:
+        return prepare_finish(what, reader, groups);
+    default:
+        return prepare_combine(what, reader, groups);
+    }
+}
+
+} // namespace gpufft

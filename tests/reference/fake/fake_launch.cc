@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "reference/fake/fake_arguments.h"
+#include "reference/fake/fake_helpers.h"
+#include "reference/fake/fake_histogram.h"
+#include "reference/fake/fake_launch.h"
+#include "reference/interpreter/pass_interpreter.h"
+#include <fmt/format.h>
+
+namespace gpufft {
+
+namespace {
+
+std::size_t arguments_of(const pass& p)
+{
+    const auto arrays = [](const end_operation& end) {
+        return end.stored == element::planar ? 2 : 1;
+    };
+    return arrays(p.load) + arrays(p.store) + p.load.windowed + p.has_indices() +
+           p.store.scaled + (p.store.power ? 3 : 0) + 2; // twiddles and rows
+}
+
+double next_scale(argument_reader& reader, const pass& p)
+{
+    if (p.number == precision::float64)
+        return reader.next<double>();
+    return reader.next<float>();
+}
+
+run_memory next_runs(argument_reader& reader)
+{
+    run_memory runs;
+    runs.begins = reader.next_memory();
+    runs.longest = reader.next<std::uint32_t>();
+    runs.keep = reader.next<float>();
+    return runs;
+}
+
+} // namespace
+
+std::function<void()> prepare_launch(const kernel_source& what,
+                                     std::uint64_t groups,
+                                     const std::vector<kernel_argument>& arguments)
+{
+    if (is_histogram(what))
+        return prepare_histogram(what, groups, arguments);
+    if (what.helper != helper_kernel::none)
+        return prepare_helper(what, groups, arguments);
+    const pass& p = what.made_from;
+    argument_reader reader(what, arguments, arguments_of(p));
+    pass_memory memory;
+    memory.in = reader.next_end(p.load);
+    memory.out = reader.next_end(p.store);
+    reader.next<buffer*>(); // twiddles, which are computed here
+    if (p.load.windowed)
+        memory.window = reader.next_memory();
+    if (p.has_indices())
+        reader.next<buffer*>(); // likewise
+    if (p.store.scaled)
+        memory.scale = next_scale(reader, p);
+    if (p.store.power)
+        memory.runs = next_runs(reader);
+    const auto pass_rows = reader.next<std::uint32_t>();
+    const auto rows = pass_rows / static_cast<std::uint64_t>(p.row_factor);
+    if (rows * p.row_factor != pass_rows)
+        reader.refuse(
+            fmt::format("{} rows, which are no multiple of {}", pass_rows, p.row_factor));
+
+    if (memory.in[0].data == memory.out[0].data && !p.in_place)
+        reader.refuse("input and output are one buffer, which the pass does not allow");
+    if (groups != p.groups(rows))
+        reader.refuse(fmt::format(
+            "{} workgroups for {} rows, needs {}", groups, rows, p.groups(rows)));
+    return [p, memory, rows] { interpret_pass(p, memory, rows); };
+}
+
+} // namespace gpufft

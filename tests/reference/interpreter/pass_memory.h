@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PASS_MEMORY_H
+#define INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PASS_MEMORY_H
+
+#include "plan/ir/pass.h"
+#include <array>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+
+namespace gpufft {
+
+//! One array of a launch.
+struct memory_view {
+    void* data = nullptr;
+    std::size_t bytes = 0;
+};
+
+//! Which frames the rows of a pass that gathers powers are of.
+struct run_memory {
+    memory_view begins; //!< the first frame of each row, and the one behind the last
+    std::uint32_t longest = 0;
+    double keep = 1;
+};
+
+//! The memory of one launch. What an element is the pass' ends say.
+struct pass_memory {
+    std::array<memory_view, 2> in; //!< the second of planar elements: imaginary parts
+    std::array<memory_view, 2> out;
+    memory_view window; //!< as many taps as are read
+    double scale = 1;   //!< of stores that are scaled
+    run_memory runs;    //!< of stores of power
+};
+
+/*!
+ * \brief Elements of one end, whatever they are stored as
+ *
+ * Every access is checked against the sizes.
+ * \throws device_error  an access beyond the memory, with the index
+ */
+class element_memory
+{
+public:
+    element_memory(const char* name,
+                   const std::array<memory_view, 2>& views,
+                   const end_operation& end,
+                   precision number,
+                   sample_format samples = sample_format::number);
+
+    double real(std::int64_t at) const;
+    std::complex<double> complex(std::int64_t at) const;
+    void set_real(std::int64_t at, double value) const;
+    //! The real part alone, where reals are stored.
+    void set_complex(std::int64_t at, std::complex<double> value) const;
+
+private:
+    //! Number \p index of an array, counted in parts of elements.
+    double number(const memory_view& view, std::int64_t index) const;
+    void set_number(const memory_view& view, std::int64_t index, double value) const;
+    unsigned char* place(const memory_view& view, std::int64_t index) const;
+
+    const char* d_name;
+    std::array<memory_view, 2> d_views;
+    element d_stored;
+    sample_format d_samples;
+    std::size_t d_bytes; //!< of a part
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PASS_MEMORY_H */

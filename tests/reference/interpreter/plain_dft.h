@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PLAIN_DFT_H
+#define INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PLAIN_DFT_H
+
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+using complex_points = std::vector<std::complex<double>>;
+
+//! exp(-2 pi i number / order)
+std::complex<double> plain_root(std::int64_t number, std::int64_t order);
+
+//! y[k] = sum of x[n] exp(-2 pi i n k / x.size())
+complex_points plain_dft(const complex_points& x);
+
+//! Likewise along each dimension of \p shape, the slowest first.
+complex_points plain_dft(complex_points x, const std::vector<std::int64_t>& shape);
+
+//! Of real and imaginary parts exchanged, and exchanged again: exponent +, no scale.
+complex_points plain_inverse_dft(complex_points x);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PLAIN_DFT_H */
