@@ -102,12 +102,12 @@ cl::Program build_program(const opencl_device& on,
     auto source = asked;
     source.text = on.text_of(asked);
     const auto key = kernel_cache::key_of(source.text, on.info(), on.build_options());
-    check_room(on, source);
     const compiler_call now(compiler_of(on));
     std::optional<cl::Program> program;
     if (const auto binary = cache.load(key))
         program = from_binary(on, *binary);
     if (!program) {
+        check_room(on, source);
         program = from_text(on, source);
         const auto binary = cache.is_on() ? binary_of(*program) : kernel_cache::bytes();
         if (!binary.empty())

@@ -9,6 +9,7 @@
 #include <boost/filesystem.hpp>
 #include <cstdlib>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace gpufft::opencl {
@@ -34,15 +35,19 @@ void remove_own(own_folder* own)
         fs::remove_all(own->path, failed);
 }
 
-//! Its process is gone. One that is being made has no lock yet, and stays.
-bool is_left_over(const std::string& path)
+//! Removes the folder \p path where its process is gone. One that is being made has no
+//! lock yet, and stays. The lock is held until all is removed: keep_until_the_end() then
+//! finds that its file has no name any more.
+void remove_left_over(const std::string& path)
 {
     struct stat found = {};
     if (::lstat(path.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) ||
         found.st_uid != ::geteuid())
-        return false;
+        return;
     const auto lock = open_trusted(path + "/" + LOCK, O_RDWR);
-    return lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0;
+    boost::system::error_code failed;
+    if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0)
+        fs::remove_all(path, failed);
 }
 
 void remove_leftovers_in(const std::string& parent)
@@ -50,11 +55,9 @@ void remove_leftovers_in(const std::string& parent)
     boost::system::error_code failed;
     for (fs::directory_iterator entry(parent, failed), end; !failed && entry != end;
          entry.increment(failed)) {
-        boost::system::error_code gone;
         try {
-            if (entry->path().filename().string().rfind(BEGIN, 0) == 0 &&
-                is_left_over(entry->path().string()))
-                fs::remove_all(entry->path(), gone);
+            if (entry->path().filename().string().rfind(BEGIN, 0) == 0)
+                remove_left_over(entry->path().string());
         } catch (const std::exception&) {
             // Somebody else's.
         }
@@ -67,6 +70,9 @@ std::string keep_until_the_end(const std::string& path)
     auto lock = open_trusted(path + "/" + LOCK, O_RDWR | O_CREAT);
     if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
         throw_errno("cannot lock " + path);
+    struct stat locked = {};
+    if (::fstat(lock.get(), &locked) != 0 || locked.st_nlink == 0)
+        throw std::runtime_error(path + " was removed by another process");
     static own_folder* own = nullptr; // the process has one
     own = new own_folder{ path, std::move(lock), ::getpid() };
     std::atexit([] { remove_own(own); });
@@ -87,7 +93,8 @@ std::string make_temporary_folder(const std::function<bool(const std::string&)>&
             if (::mkdtemp(path.data())) // for its owner alone
                 return keep_until_the_end(path);
         } catch (const std::exception&) {
-            ::rmdir(path.c_str());
+            boost::system::error_code failed;
+            fs::remove_all(path, failed);
         }
     }
     return "";
