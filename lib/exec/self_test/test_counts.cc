@@ -63,7 +63,7 @@ private:
         const auto whole = d_limits.global_memory_bytes / 4;
         return std::max({ in, out, scratch }) <= d_limits.max_allocation_bytes &&
                in + out + scratch <=
-                   (rows == 2 ? whole : std::min(whole, most_bytes())) &&
+                   std::min(whole, rows == 2 ? MOST_PAIR_BYTES : most_bytes()) &&
                are_apart(rows);
     }
 

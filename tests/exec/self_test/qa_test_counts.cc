@@ -160,6 +160,10 @@ public:
             const auto all = counts_of(planned(what, limits));
             expect(all, 2);
         }
+        // As much on the host again, whatever the device has.
+        auto large = limits;
+        large.global_memory_bytes = std::int64_t(128) << 30;
+        CPPUNIT_ASSERT(counts_of(planned("c2c forward 134217728", large)).empty());
         limits.global_memory_bytes = std::int64_t(1) << 30; // a row takes most of it
         CPPUNIT_ASSERT(counts_of(planned("c2c forward 33554432", limits)).empty());
     }
