@@ -118,7 +118,6 @@ class qa_left_aside : public CppUnit::TestFixture
     CPPUNIT_TEST(what_does_not_build_is_left_aside);
     CPPUNIT_TEST(what_throws_anything_is_left_aside);
     CPPUNIT_TEST(other_processes_do_not_try_it);
-    CPPUNIT_TEST(other_processes_try_what_the_device_failed);
     CPPUNIT_TEST(other_devices_and_drivers_do);
     CPPUNIT_TEST(what_is_planned_is_what_runs);
     CPPUNIT_TEST(few_rows_do_without_theirs);
@@ -199,27 +198,10 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string(), silent.text());
     }
 
-    //! A device that had no memory once may have it the next time.
-    void other_processes_try_what_the_device_failed()
-    {
-        for (const char* call : { "make_buffer", "launch", "wait" }) {
-            const fake one(fresh(fake_gpu()));
-            know(one.info(), RIGHT);
-            one.control->calls.fail(call);
-            one.tested();
-            CPPUNIT_ASSERT_MESSAGE(call, is_left_aside(RIGHT, one.info()));
-            auto same = one.info();
-            same.name = "fake:1";
-            CPPUNIT_ASSERT_MESSAGE(call, !is_left_aside(RIGHT, same));
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                call, std::string(RIGHT), line_of(*fake(same).tested()));
-        }
-    }
-
     void other_devices_and_drivers_do()
     {
         const fake one(fresh(fake_gpu()));
-        leave_aside({ { RIGHT } }, one.info());
+        leave_aside({ RIGHT }, one.info());
         auto other = one.info();
         other.name = "fake:1";
         other.driver = "2";
