@@ -16,7 +16,7 @@ struct all_blocks {
 };
 
 //! Never destroyed: blocks of a Python program may go after it.
-all_blocks& all()
+all_blocks& blocks_of_process()
 {
     static auto* const made = new all_blocks;
     return *made;
@@ -27,8 +27,8 @@ void tell_all(void (block_watcher::*what)())
 {
     std::vector<std::shared_ptr<block_watcher>> alive;
     {
-        const std::lock_guard<std::mutex> guard(all().mutex);
-        auto& known = all().watchers;
+        const std::lock_guard<std::mutex> guard(blocks_of_process().mutex);
+        auto& known = blocks_of_process().watchers;
         for (auto i = known.begin(); i != known.end();) {
             auto one = i->lock();
             i = one ? i + 1 : known.erase(i);
@@ -45,22 +45,22 @@ void tell_all(void (block_watcher::*what)())
 std::vector<running_blocks::user_ptr> running_blocks::users()
 {
     std::vector<user_ptr> found;
-    const std::lock_guard<std::mutex> guard(all().mutex);
-    for (const auto& [block, with] : all().running)
+    const std::lock_guard<std::mutex> guard(blocks_of_process().mutex);
+    for (const auto& [block, with] : blocks_of_process().running)
         found.push_back(with);
     return found;
 }
 
 bool running_blocks::are_any()
 {
-    const std::lock_guard<std::mutex> guard(all().mutex);
-    return !all().running.empty();
+    const std::lock_guard<std::mutex> guard(blocks_of_process().mutex);
+    return !blocks_of_process().running.empty();
 }
 
 void running_blocks::tell(const std::weak_ptr<block_watcher>& watcher)
 {
-    const std::lock_guard<std::mutex> guard(all().mutex);
-    all().watchers.push_back(watcher);
+    const std::lock_guard<std::mutex> guard(blocks_of_process().mutex);
+    blocks_of_process().watchers.push_back(watcher);
 }
 
 running_block::running_block(running_blocks::user_ptr with)
@@ -73,10 +73,10 @@ running_block::~running_block()
     bool is_last = false;
     running_blocks::user_ptr with; // goes when the lock has gone
     {
-        const std::lock_guard<std::mutex> guard(all().mutex);
-        with = std::move(all().running[this]);
-        all().running.erase(this);
-        is_last = all().running.empty();
+        const std::lock_guard<std::mutex> guard(blocks_of_process().mutex);
+        with = std::move(blocks_of_process().running[this]);
+        blocks_of_process().running.erase(this);
+        is_last = blocks_of_process().running.empty();
     }
     if (is_last)
         tell_all(&block_watcher::blocks_ended);
@@ -85,8 +85,8 @@ running_block::~running_block()
 void running_block::goes_on_with(running_blocks::user_ptr other)
 {
     {
-        const std::lock_guard<std::mutex> guard(all().mutex);
-        all().running[this].swap(other);
+        const std::lock_guard<std::mutex> guard(blocks_of_process().mutex);
+        blocks_of_process().running[this].swap(other);
     }
     tell_all(&block_watcher::blocks_changed);
 }

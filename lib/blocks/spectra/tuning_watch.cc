@@ -24,7 +24,7 @@ bool is_samp_rate(const pmt::pmt_t& key)
 }
 
 //! What a pmt that is a real number has; else nothing.
-std::optional<double> number_of(const pmt::pmt_t& value)
+std::optional<double> value_of(const pmt::pmt_t& value)
 {
     if (pmt::is_uint64(value))
         return static_cast<double>(pmt::to_uint64(value));
@@ -59,7 +59,7 @@ void tuning_watch::look_at(const std::vector<gr::tag_t>& tags)
 
 void tuning_watch::look_at(const gr::tag_t& tag, field what, std::optional<double>& last)
 {
-    const auto value = number_of(tag.value);
+    const auto value = value_of(tag.value);
     if (!value || !std::isfinite(*value) || value == last)
         return;
     if (what == &change::samp_rate_hz && *value <= 0)

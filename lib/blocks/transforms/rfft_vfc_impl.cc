@@ -7,14 +7,14 @@ namespace gpufft {
 
 namespace {
 
-constexpr const char* NAME = "rfft_vfc";
+constexpr const char* RFFT_NAME = "rfft_vfc";
 
 class rfft_vfc_impl : public transform_block<rfft_vfc>
 {
 public:
     explicit rfft_vfc_impl(const block_request& request)
-        : gr::block(NAME, input_of(request), output_of(request)),
-          transform_block(NAME, request)
+        : gr::block(RFFT_NAME, input_of(request), output_of(request)),
+          transform_block(RFFT_NAME, request)
     {
         take_window_commands();
     }

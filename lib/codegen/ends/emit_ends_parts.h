@@ -12,6 +12,8 @@
  */
 namespace gpufft {
 
+constexpr double ROOT_2 = 1.4142135623730950488;
+
 //! The end is a dct or a dst.
 bool is_trigonometric(const end_text& t);
 

@@ -11,8 +11,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr double ROOT_2 = 1.4142135623730950488;
-
 using texts = std::vector<std::string>;
 
 //! How the caller's points differ from those of the dct.

@@ -8,8 +8,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr double ROOT_2 = 1.4142135623730950488;
-
 std::string root_at(std::int64_t order, const std::string& e)
 {
     return fmt::format("root_of_{}(twiddles, {})", order, e);

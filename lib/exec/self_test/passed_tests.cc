@@ -7,7 +7,7 @@ namespace gpufft {
 namespace {
 
 //! Never destroyed: threads may still ask as the process ends.
-kept_verdicts& verdicts()
+kept_verdicts& test_verdicts()
 {
     // With another number nothing has passed yet: to be changed where tests see more.
     static auto& all = *new kept_verdicts("passed its self test, 2");
@@ -18,12 +18,12 @@ kept_verdicts& verdicts()
 
 bool has_passed(const std::string& id, const device_info& on)
 {
-    return verdicts().has(id, on);
+    return test_verdicts().has(id, on);
 }
 
 void note_passed(const std::string& id, const device_info& on)
 {
-    verdicts().note(id, on);
+    test_verdicts().note(id, on);
 }
 
 } // namespace gpufft

@@ -36,7 +36,7 @@ line_table table_of(const char* text)
 }
 
 //! None where nothing is known of the architecture.
-const line_table* lines_of(const std::string& architecture)
+const line_table* table_of(const std::string& architecture)
 {
     using line_tables = std::map<std::string, line_table>;
     static const auto& tables = *new line_tables([] {
@@ -133,7 +133,7 @@ bool fits(const plan& p)
 std::vector<std::string> chosen_lines(const std::string& architecture, bool is_few)
 {
     std::vector<std::string> lines;
-    if (const auto* table = lines_of(architecture)) {
+    if (const auto* table = table_of(architecture)) {
         for (const auto& [what, line] : *table) {
             if ((what.rfind(FEW, 0) == 0) == is_few)
                 lines.push_back(line);
@@ -195,7 +195,7 @@ known_plan_of(const std::string& line, const transform& what, const device_limit
 
 std::optional<plan> known_plan(const transform& what, const device_limits& limits)
 {
-    const auto* table = lines_of(limits.architecture);
+    const auto* table = table_of(limits.architecture);
     if (!table)
         return std::nullopt;
     const auto line = table->find(to_string(what));
@@ -224,7 +224,7 @@ std::optional<plan> with_settings_of(const plan& known, const plan& p)
 
 std::optional<plan> known_few_rows_plan(const plan& many)
 {
-    const auto* table = lines_of(many.limits.architecture);
+    const auto* table = table_of(many.limits.architecture);
     if (!table)
         return std::nullopt;
     if (const auto line = table->find(FEW + to_string(many.what)); line != table->end())
@@ -236,7 +236,7 @@ std::optional<plan> known_few_rows_plan(const plan& many)
 
 plan with_known_settings(const plan& p)
 {
-    const auto* table = lines_of(p.limits.architecture);
+    const auto* table = table_of(p.limits.architecture);
     if (!table)
         return p;
     const auto line = table->find(to_string(plain_transform(p.what)));

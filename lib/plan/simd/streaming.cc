@@ -53,7 +53,10 @@ bool stores_whole_rows(const pass& p)
            numbers_of(p.store) * p.output_distance * rows % p.lanes == 0;
 }
 
-std::int64_t tile_numbers(const pass& p) { return p.columns.size * row_numbers(p); }
+std::int64_t stored_tile_numbers(const pass& p)
+{
+    return p.columns.size * row_numbers(p);
+}
 
 //! Tiles that are whole vectors, whatever their rows are.
 bool stores_whole_tiles(const pass& p)
@@ -63,7 +66,7 @@ bool stores_whole_tiles(const pass& p)
     // long as without, or longer, those of 20 half as long.
     const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes) >= 5 * p.lanes;
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
-           tile_numbers(p) * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
+           stored_tile_numbers(p) * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
 }
 
 bool has_rows_of_lines(const pass& p)
@@ -109,7 +112,7 @@ bool streams_whole_lines(const pass& p)
     if (p.lanes_are_rows())
         return (stores_whole_rows(p) && has_vectors_of_lines(p)) ||
                (stores_whole_tiles(p) &&
-                tile_numbers(p) * number_bytes(p, p.store) % LINE_BYTES == 0);
+                stored_tile_numbers(p) * number_bytes(p, p.store) % LINE_BYTES == 0);
     if (p.lanes_are_columns)
         return has_pairs_of_lines(p);
     if (p.dimensions.size() > 1)

@@ -7,8 +7,8 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::size_t MOST_STAGES = 6; // each is an exchange with two barriers
-constexpr int MOST_POINTS_HELD = 32;   // in registers; more spill
+constexpr std::size_t MOST_CONSTANT_STAGES = 6; // each is an exchange with two barriers
+constexpr int MOST_POINTS_HELD = 32;            // in registers; more spill
 
 //! Times that \p length is divided by \p radix until 1 is left; 0: it is no power of it.
 std::size_t power_of(std::int64_t length, std::int64_t radix)
@@ -38,7 +38,7 @@ std::vector<pass> constant_geometries(const pass& p)
         if (radix < 2 || radix > MOST_POINTS_HELD)
             continue;
         const auto count = power_of(p.points(), radix);
-        if (count < 2 || count > MOST_STAGES)
+        if (count < 2 || count > MOST_CONSTANT_STAGES)
             continue;
         for (const auto fill : divisors(radix)) {
             if (radix * fill > MOST_POINTS_HELD)

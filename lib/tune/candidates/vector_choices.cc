@@ -10,8 +10,8 @@ namespace gpufft {
 
 namespace {
 
-constexpr int LARGEST_RADIX = 32;
-constexpr std::size_t MOST_ORDERS = 5000;
+constexpr int LARGEST_VECTOR_RADIX = 32;
+constexpr std::size_t MOST_VECTOR_ORDERS = 5000;
 constexpr int REGISTER_RADIX = 16; // 32 values: as many as there are vector registers
 constexpr double STAGE_COST = 0.15;
 constexpr double SPILL_COST = 0.02; // a point beyond the registers
@@ -22,13 +22,13 @@ using radices = std::vector<int>;
 
 void add_orders(std::vector<radices>& all, radices& made, std::int64_t rest)
 {
-    if (all.size() == MOST_ORDERS)
+    if (all.size() == MOST_VECTOR_ORDERS)
         return;
     if (rest == 1) {
         all.push_back(made);
         return;
     }
-    for (int radix = 2; radix <= LARGEST_RADIX && radix <= rest; ++radix) {
+    for (int radix = 2; radix <= LARGEST_VECTOR_RADIX && radix <= rest; ++radix) {
         if (rest % radix)
             continue;
         made.push_back(radix);
@@ -43,7 +43,7 @@ double vector_estimate(const pass& p, const device_limits& limits)
 {
     double cost = 1;
     int most = 1;
-    int least = LARGEST_RADIX;
+    int least = LARGEST_VECTOR_RADIX;
     for (const auto& s : p.stages) {
         cost += STAGE_COST + SPILL_COST * std::max(0, s.radix - REGISTER_RADIX);
         most = std::max(most, s.radix);

@@ -22,7 +22,7 @@ using wall_clock = std::chrono::steady_clock;
 constexpr double MOST_COPY_BYTES = 1 << 28; // of a GPU: beyond its caches
 constexpr double CPU_COPY_BYTES = 1 << 25;
 constexpr std::int64_t LINK_BYTES = 1 << 24;
-constexpr std::int64_t SHARE_OF_MEMORY = 8;
+constexpr std::int64_t SHARE_OF_COPY = 8;
 constexpr std::size_t SAMPLES = 5;
 constexpr double LONG_ENOUGH_S = 0.05; // of the samples of one number
 constexpr int LAUNCHES = 50;
@@ -109,10 +109,10 @@ private:
 
     void add_copy()
     {
-        const double bytes = std::min(
-            { d_limits.is_cpu ? CPU_COPY_BYTES : MOST_COPY_BYTES,
-              static_cast<double>(d_limits.global_memory_bytes / SHARE_OF_MEMORY),
-              static_cast<double>(d_limits.max_allocation_bytes) });
+        const double bytes =
+            std::min({ d_limits.is_cpu ? CPU_COPY_BYTES : MOST_COPY_BYTES,
+                       static_cast<double>(d_limits.global_memory_bytes / SHARE_OF_COPY),
+                       static_cast<double>(d_limits.max_allocation_bytes) });
         stopwatch watch(d_on, 1);
         const auto times = repeated([&] { return watch.time_copy(bytes, 2); });
         d_found.add("copy_gb_per_s", 1e-9 * bytes / median(times));

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t GPU_BYTES = std::size_t(1) << 28;
 constexpr std::size_t CPU_BYTES = std::size_t(1) << 25;
-constexpr std::int64_t SHARE_OF_MEMORY = 8; // input, output, scratch, twice over
+constexpr std::int64_t SHARE_OF_DATA = 8; // input, output, scratch, twice over
 
 constexpr double MEASURE_S = 5;
 constexpr double EXHAUSTIVE_S = 60;
@@ -34,7 +34,7 @@ std::size_t bytes_of_calls(const tuning_settings& s, const device_limits& limits
     const auto wanted = limits.is_cpu ? CPU_BYTES : GPU_BYTES;
     return std::min(
         wanted,
-        static_cast<std::size_t>(std::min(limits.global_memory_bytes / SHARE_OF_MEMORY,
+        static_cast<std::size_t>(std::min(limits.global_memory_bytes / SHARE_OF_DATA,
                                           limits.max_allocation_bytes / 2)));
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using kind = transform_kind;
 
-void declare_slot(const row_slots_text& s, const char* z, const std::string& at)
+void declare_entering_slot(const row_slots_text& s, const char* z, const std::string& at)
 {
     s.c.w.line("const vec {}_re = {}[{}];", z, s.real(), at);
     s.c.w.line("const vec {}_im = {}[{}];", z, s.imaginary(), at);
@@ -24,7 +24,9 @@ void put_slot(const row_slots_text& s,
     s.c.w.line("{}[{}] = {};", s.imaginary(), at, imaginary);
 }
 
-void declare_factor(const row_slots_text& s, const char* name, const std::string& value)
+void declare_entering_factor(const row_slots_text& s,
+                             const char* name,
+                             const std::string& value)
 {
     s.c.w.line("const {} {} = {};", complex_type(s.c.p), name, value);
 }
@@ -44,7 +46,7 @@ void emit_points(const row_slots_text& s, const row_slots_text::body_texts& t)
 //! Slot 0 from bin 0 and the one of the middle of the spectrum, `x` and `y`.
 void emit_first_point(const row_slots_text& s) { put_slot(s, s.at(0), "x + y", "x - y"); }
 
-void emit_bins(const row_slots_text& s)
+void emit_loaded_bins(const row_slots_text& s)
 {
     auto& w = s.c.w;
     const auto core = s.c.p.points();
@@ -58,9 +60,9 @@ void emit_bins(const row_slots_text& s)
     emit_first_point(s);
     w.close();
     s.each(1, core / 2, core, [&](const auto& t) {
-        declare_factor(s, "h", t.factor(0));
-        declare_slot(s, "x", t.at);
-        declare_slot(s, "y", t.opposite);
+        declare_entering_factor(s, "h", t.factor(0));
+        declare_entering_slot(s, "x", t.at);
+        declare_entering_slot(s, "y", t.opposite);
         emit_points(s, t);
     });
 }
@@ -105,9 +107,9 @@ void emit_half_dct3(const row_slots_text& s)
     emit_first_point(s);
     w.close();
     s.each(1, core / 2, core, [&](const auto& t) {
-        declare_factor(s, "h", t.factor(0));
-        declare_factor(s, "g", t.factor(1));
-        declare_factor(s, "o", t.factor(2));
+        declare_entering_factor(s, "h", t.factor(0));
+        declare_entering_factor(s, "g", t.factor(1));
+        declare_entering_factor(s, "o", t.factor(2));
         w.line(
             "const vec x_a = {}[{}], x_b = {}[{}];", s.real(), t.at, s.imaginary(), t.at);
         w.line("const vec y_a = {}[{}], y_b = {}[{}];",
@@ -131,8 +133,8 @@ void emit_odd_dct3(const row_slots_text& s)
         w.line("{}[{}] *= {};", s.real(), s.at(0), literal(p, std::sqrt(2.0)));
     w.line("{}[{}] = 0;", s.imaginary(), s.at(0));
     s.each(1, core / 2, core, [&](const auto& t) {
-        declare_factor(s, "g", t.factor(0));
-        declare_factor(s, "o", t.factor(1));
+        declare_entering_factor(s, "g", t.factor(0));
+        declare_entering_factor(s, "o", t.factor(1));
         w.line("const vec x_a = {0}[{1}], x_b = {0}[{2}];", s.real(), t.at, t.opposite);
         w.put("const vec y_a = x_b, y_b = x_a;");
         declare_dct3_bin(s, "x", "g");
@@ -148,12 +150,12 @@ void emit_dct4(const row_slots_text& s)
     auto& w = s.c.w;
     w.put("// A turn each.");
     s.each(0, core - 1, core - 1, [&](const auto& t) {
-        declare_factor(s, "g", t.factor(0));
+        declare_entering_factor(s, "g", t.factor(0));
         if (!s.c.p.load.is_half) {
             put_slot(s, t.at, fmt::format("g.x * {}[{}]", s.real(), t.at), "0");
             return;
         }
-        declare_slot(s, "x", t.at);
+        declare_entering_slot(s, "x", t.at);
         put_slot(s, t.at, "x_re * g.x - x_im * g.y", "x_re * g.y + x_im * g.x");
     });
 }
@@ -194,13 +196,13 @@ void emit_no_imaginary_parts(const row_slots_text& s)
     });
 }
 
-void emit_row(const row_slots_text& s)
+void emit_loaded_row(const row_slots_text& s)
 {
     const auto& load = s.c.p.load;
     switch (load.kind) {
     case kind::c2r:
         if (load.is_half)
-            emit_bins(s);
+            emit_loaded_bins(s);
         else
             emit_mirrored_bins(s);
         break;
@@ -228,6 +230,6 @@ void emit_row(const row_slots_text& s)
 
 } // namespace
 
-void emit_entering(simd_context& c) { each_row_of_a_lane(c, false, emit_row); }
+void emit_entering(simd_context& c) { each_row_of_a_lane(c, false, emit_loaded_row); }
 
 } // namespace gpufft::simd

@@ -10,13 +10,15 @@ namespace {
 using kind = transform_kind;
 
 //! Declares \p z, the slot at \p at.
-void declare_slot(const row_slots_text& s, const char* z, const std::string& at)
+void declare_leaving_slot(const row_slots_text& s, const char* z, const std::string& at)
 {
     s.c.w.line("const vec {}_re = {}[{}];", z, s.real(), at);
     s.c.w.line("const vec {}_im = {}[{}];", z, s.imaginary(), at);
 }
 
-void declare_factor(const row_slots_text& s, const char* name, const std::string& value)
+void declare_leaving_factor(const row_slots_text& s,
+                            const char* name,
+                            const std::string& value)
 {
     s.c.w.line("const {} {} = {};", complex_type(s.c.p), name, value);
 }
@@ -39,9 +41,9 @@ void declare_bins(const row_slots_text& s, const row_slots_text::body_texts& t)
 {
     auto& w = s.c.w;
     const auto half = literal(s.c.p, 0.5);
-    declare_factor(s, "h", t.factor(0));
-    declare_slot(s, "z", t.at);
-    declare_slot(s, "m", t.opposite);
+    declare_leaving_factor(s, "h", t.factor(0));
+    declare_leaving_slot(s, "z", t.at);
+    declare_leaving_slot(s, "m", t.opposite);
     w.put("const vec even_re = z_re + m_re, even_im = z_im - m_im; // both twice");
     w.put("const vec odd_re = z_re - m_re, odd_im = z_im + m_im;");
     w.put("const vec turned_re = odd_re * h.x - odd_im * h.y;");
@@ -75,7 +77,7 @@ void emit_real_bins(const row_slots_text& s, double sum_weight, double differenc
                            : fmt::format("{} * ({})", literal(p, weight), value);
     };
     w.open();
-    declare_slot(s, "z", s.at(0));
+    declare_leaving_slot(s, "z", s.at(0));
     put_real(s, s.at(0), times(sum_weight, "z_re + z_im"));
     const auto difference = times(difference_weight, "z_re - z_im");
     if (p.store.kind == kind::r2c) {
@@ -89,7 +91,7 @@ void emit_real_bins(const row_slots_text& s, double sum_weight, double differenc
     w.close();
 }
 
-void emit_bins(const row_slots_text& s)
+void emit_stored_bins(const row_slots_text& s)
 {
     const auto core = s.c.p.points();
     s.c.w.put(
@@ -113,8 +115,8 @@ void emit_dct2(const row_slots_text& s)
     emit_real_bins(s, s.c.p.store.orthogonalize ? std::sqrt(2.0) : 2, std::sqrt(2.0));
     s.each(1, core / 2, core, [&](const auto& t) {
         declare_bins(s, t);
-        declare_factor(s, "g", t.factor(1));
-        declare_factor(s, "o", t.factor(2));
+        declare_leaving_factor(s, "g", t.factor(1));
+        declare_leaving_factor(s, "o", t.factor(2));
         put_real(s, t.at, real_product("bin", "g"));
         put_imaginary(s, t.at, negative_product("bin", "g"));
         put_real(s, t.opposite, real_product("mirror", "o"));
@@ -143,21 +145,21 @@ void emit_turned(const row_slots_text& s)
     const auto core = s.c.p.points();
     s.c.w.put("// A turn each; what stays is the real part, or both of two points.");
     s.each(0, core - 1, core - 1, [&](const auto& t) {
-        declare_factor(s, "g", t.factor(0));
-        declare_slot(s, "z", t.at);
+        declare_leaving_factor(s, "g", t.factor(0));
+        declare_leaving_slot(s, "z", t.at);
         put_real(s, t.at, real_product("z", "g"));
         if (s.c.p.store.is_half)
             put_imaginary(s, t.at, negative_product("z", "g"));
     });
 }
 
-void emit_row(const row_slots_text& s)
+void emit_stored_row(const row_slots_text& s)
 {
     const auto& store = s.c.p.store;
     switch (store.kind) {
     case kind::r2c:
         if (store.is_half)
-            emit_bins(s);
+            emit_stored_bins(s);
         break;
     case kind::dct1:
     case kind::dst1:
@@ -181,6 +183,6 @@ void emit_row(const row_slots_text& s)
 
 } // namespace
 
-void emit_leaving(simd_context& c) { each_row_of_a_lane(c, true, emit_row); }
+void emit_leaving(simd_context& c) { each_row_of_a_lane(c, true, emit_stored_row); }
 
 } // namespace gpufft::simd

@@ -121,7 +121,7 @@ void emit_load_squares(simd_context& c,
 }
 
 //! Squares of both planes, whose points are multiplied by the chirp.
-void emit_chirped_planes(simd_context& c)
+void emit_loaded_planes(simd_context& c)
 {
     auto& w = c.w;
     row_squares s;
@@ -163,7 +163,7 @@ void emit_row_load(simd_context& c)
         break;
     case element::planar:
         if (c.p.load.by == convolution::bluestein) {
-            emit_chirped_planes(c);
+            emit_loaded_planes(c);
             break;
         }
         emit_load_squares(c, "from_re", { real });

@@ -87,7 +87,7 @@ void emit_store_squares(simd_context& c,
 }
 
 //! Squares of both planes, of outputs that are multiplied by the chirp.
-void emit_chirped_planes(simd_context& c)
+void emit_stored_planes(simd_context& c)
 {
     auto& w = c.w;
     row_squares s;
@@ -117,7 +117,7 @@ void emit_row_store(simd_context& c)
     c.w.put("// Squares of neighbouring outputs, transposed: a vector a row's.");
     const bool is_planar = c.p.store.stored == element::planar;
     if (is_planar && c.p.store.by == convolution::bluestein) {
-        emit_chirped_planes(c);
+        emit_stored_planes(c);
     } else if (is_planar) {
         emit_store_squares(c, "to_re", { real });
         emit_store_squares(c, "to_im", { imaginary });

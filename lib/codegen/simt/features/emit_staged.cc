@@ -162,7 +162,7 @@ point_text element_text(const simt_context& c, const staged_end& e, std::int64_t
 }
 
 //! Declares `row`, the first one of a tile whose columns are rows.
-void emit_first_row(simt_context& c)
+void emit_first_staged_row(simt_context& c)
 {
     if (c.p.columns_are_rows() && may_end_early(c))
         c.w.line("const uint row = {} * group;", c.p.columns.size);
@@ -219,7 +219,7 @@ void emit_constant_input(simt_context& c, const staged_end& e)
     const auto total = tile_elements(c);
     const std::int64_t items = c.p.work_items();
     w.open();
-    emit_first_row(c);
+    emit_first_staged_row(c);
     emit_input_pointers(c);
     open_full_tile(c);
     emit_first_element(c, e);
@@ -285,7 +285,7 @@ void emit_constant_output(simt_context& c, const staged_end& e)
 {
     auto& w = c.w;
     w.open();
-    emit_first_row(c);
+    emit_first_staged_row(c);
     emit_output_pointers(c);
     open_full_tile(c);
     emit_first_element(c, e);

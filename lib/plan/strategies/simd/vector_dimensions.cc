@@ -41,7 +41,9 @@ int most_lanes(const core_request& r, const device_limits& limits)
 //! Far wider lanes that are images are faster: 4 of 16 lanes take 64x4 to 1000x12 points
 //! and 12x12x12 in 1.2 to 2.4 times their time, but two dimensions of a stage each, 4x4
 //! to 12x12 points, in 0.65 to 0.9.
-bool are_too_narrow(const core_request& r, int lanes, const device_limits& limits)
+bool is_narrow_beside_images(const core_request& r,
+                             int lanes,
+                             const device_limits& limits)
 {
     const bool is_worth_it =
         r.dimensions.size() > 2 ||
@@ -83,7 +85,7 @@ std::vector<pass> make_vector_dimensions(const core_request& r,
                                          const device_limits& limits)
 {
     auto made = make_shared_vector_dimensions(r, limits);
-    if (!made.empty() && are_too_narrow(r, made.front().lanes, limits))
+    if (!made.empty() && is_narrow_beside_images(r, made.front().lanes, limits))
         return {};
     return made;
 }

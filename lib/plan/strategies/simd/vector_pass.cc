@@ -34,7 +34,7 @@ twiddle_source first_twiddles(std::int64_t points, precision number)
 }
 
 //! A vector never crosses the end of its row.
-bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
+bool rotations_keep_lanes_whole(const pass_dimension& d, int lanes)
 {
     const auto points = d.length / lanes;
     return d.input_rotation % points == 0 && d.output_rotation % lanes == 0;
@@ -46,7 +46,7 @@ int lanes_for(const pass_dimension& d, int widest)
 {
     for (int lanes = widest; lanes >= 4; lanes /= 2) {
         if (d.length % lanes == 0 && d.length / lanes >= lanes &&
-            rotations_keep_vectors_whole(d, lanes))
+            rotations_keep_lanes_whole(d, lanes))
             return lanes;
     }
     return 0;
@@ -74,7 +74,7 @@ int choose_lanes(const core_request& r, const device_limits& limits)
 
 //! Bins of rows are faster in far wider lanes of rows: 4 of 16 lanes take r2c of 1000 and
 //! 3000 points, and c2r of 1000, in 1.25 to 1.6 times their time.
-bool are_too_narrow(const core_request& r, int lanes, const device_limits& limits)
+bool is_narrow_for_bins(const core_request& r, int lanes, const device_limits& limits)
 {
     const int widest = widest_vector(r, limits);
     return 2 * lanes < widest && r.points() < most_scratch_vectors(widest, r.number);
@@ -101,7 +101,7 @@ bool takes_pairs(const core_request& r, int lanes, const device_limits& limits)
     auto points = r;
     points.load = load_operation();
     if (r.store.kind == transform_kind::r2c && r.store.is_half && !r.store.power &&
-        has_points_for_bins(r, lanes, limits) && !are_too_narrow(r, lanes, limits))
+        has_points_for_bins(r, lanes, limits) && !is_narrow_for_bins(r, lanes, limits))
         points.store.kind = transform_kind::c2c; // the other outputs are at hand
     points.store.is_half = false;
     return vectors_take(points);
@@ -111,7 +111,7 @@ bool takes_pairs(const core_request& r, int lanes, const device_limits& limits)
 bool takes_bins(const core_request& r, int lanes, const device_limits& limits)
 {
     return r.dimensions.size() == 1 && loads_bins(r.load, r.store) &&
-           r.points() >= FEWEST_FROM_BINS && !are_too_narrow(r, lanes, limits);
+           r.points() >= FEWEST_FROM_BINS && !is_narrow_for_bins(r, lanes, limits);
 }
 
 // Rows that come by themselves, plan/simd/fetching.h: asked for so many rows ahead, 64

@@ -25,7 +25,7 @@ constexpr int MOST_LENGTHS = 3;
 constexpr std::int64_t MOST_CONVOLVED = 36 * 1024;
 
 //! Ends that a tile over several workgroups can have.
-bool is_plain(const core_request& r)
+bool ends_copy(const core_request& r)
 {
     return r.load.has_core_points() && r.store.has_core_points();
 }
@@ -75,7 +75,7 @@ std::vector<std::int64_t> convolution_lengths(std::int64_t points)
 
 std::vector<pass> make_cluster_pass(const core_request& r, const device_limits& limits)
 {
-    if (limits.max_cluster < 2 || !is_plain(r) || !can_be_shared(r) ||
+    if (limits.max_cluster < 2 || !ends_copy(r) || !can_be_shared(r) ||
         !is_too_large(r, limits))
         return {};
     const auto best = best_cluster(r, limits);

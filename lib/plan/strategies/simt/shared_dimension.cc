@@ -40,7 +40,7 @@ std::int64_t points_of(const core_request& r, std::size_t begin, std::size_t end
 
 //! The ends do nothing but copy, so they need no place in the dimensions, and points of
 //! the last one are neighbours.
-bool is_plain(const core_request& r)
+bool ends_only_copy(const core_request& r)
 {
     const bool is_rotated = std::any_of(r.dimensions.begin(),
                                         r.dimensions.end(),
@@ -194,7 +194,7 @@ pass second_pass(const core_request& whole,
 std::vector<pass> make_shared_dimension(const core_request& r,
                                         const device_limits& limits)
 {
-    if (r.dimensions.size() < 2 || limits.is_cpu || !is_plain(r) ||
+    if (r.dimensions.size() < 2 || limits.is_cpu || !ends_only_copy(r) ||
         !is_covered(r.points()))
         return {};
     const auto how = cheapest(r, limits);

@@ -23,7 +23,7 @@ constexpr int MANY_POINTS = 20;     // in registers
 constexpr int SPARE_REGISTERS = 32; // beside them
 constexpr std::int64_t LEAST_HELD =
     32; // bytes of a work-item that hide the memory's delay
-constexpr std::int64_t LITTLE_HELD = 56; // that want another subgroup beside them
+constexpr std::int64_t LONELY_BYTES = 56; // that want another subgroup beside them
 
 constexpr int SHORTEST_BYTES = 64; // likewise of what pairs come from and go to
 
@@ -99,7 +99,7 @@ void choose_rows(pass& p, const device_limits& limits)
     int fill = 1;
     while (fill * row_bytes < LEAST_HELD)
         fill *= 2;
-    const int subgroups = fill * row_bytes < LITTLE_HELD ? 2 : 1;
+    const int subgroups = fill * row_bytes < LONELY_BYTES ? 2 : 1;
     p.columns.size = static_cast<std::int64_t>(fill) * subgroups * limits.subgroup;
     p.stages[0].fill = fill;
     if (p.work_items() > limits.max_work_items ||
