@@ -67,21 +67,21 @@ json json_of(const pass& p, std::uint32_t batch)
     auto lengths = json::array();
     for (const auto& d : p.dimensions)
         lengths.push_back(d.length);
-    return { { "form", p.form == kernel_form::simd ? "simd" : "simt" },
+    return { { "form", p.is_vector() ? "simd" : "simt" },
              { "points", p.points() },
              { "lengths", lengths },
              { "stages", stages },
              { "convolves", p.convolves },
-             { "pointwise", p.is_pointwise },
+             { "pointwise", p.is_pointwise() },
              { "from", name_of(p.from) },
              { "to", name_of(p.to) },
              { "columns", p.columns.size },
              { "columns_are_rows", p.columns_are_rows() },
              { "work_items", p.work_items() },
              { "local_memory_bytes", local_memory_bytes(p) },
-             { "exchange", p.exchange_parts == exchange::split ? "split" : "whole" },
-             { "staged_input", p.staged_input },
-             { "staged_output", p.staged_output },
+             { "exchange", p.workgroup().parts == exchange::split ? "split" : "whole" },
+             { "staged_input", p.workgroup().staged_input },
+             { "staged_output", p.workgroup().staged_output },
              { "workgroups", p.groups(batch) } };
 }
 

@@ -36,16 +36,16 @@ device_limits gpu_form_limits(device_limits limits)
 plan plain_gpu_plan(const transform& what, const device_limits& limits)
 {
     auto made = model_plan(what, gpu_form_limits(limits));
-    if (made.passes.size() != 1 || made.passes[0].form != kernel_form::simt)
+    if (made.passes.size() != 1 || made.passes[0].is_vector())
         throw plan_error(
             fmt::format("{} takes no single pass of work-items here", to_string(what)));
     auto& only = made.passes[0];
-    only.staged_input = only.staged_output = false;
-    only.low_columns = false;
-    only.paired_input = only.paired_output = false;
-    only.exchange_parts = exchange::whole;
-    only.resident = 0;
-    only.padding.clear();
+    only.change_workgroup().staged_input = only.change_workgroup().staged_output = false;
+    only.change_workgroup().low_columns = false;
+    only.change_workgroup().paired_input = only.change_workgroup().paired_output = false;
+    only.change_workgroup().parts = exchange::whole;
+    only.change_workgroup().resident = 0;
+    only.change_workgroup().padding.clear();
     return made;
 }
 

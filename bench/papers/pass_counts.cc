@@ -21,7 +21,7 @@ std::vector<std::int64_t> split_of(const plan& p)
 {
     std::vector<std::int64_t> points;
     for (const auto& one : p.passes)
-        points.push_back(one.is_pointwise ? 1 : one.points());
+        points.push_back(one.is_pointwise() ? 1 : one.points());
     return points;
 }
 
@@ -29,7 +29,7 @@ std::vector<plan> plans_of(const transform& what, const device_limits& limits)
 {
     std::vector<plan> all = { choose_plan(what, limits) };
     std::set<std::vector<std::int64_t>> seen;
-    if (all[0].passes[0].form == kernel_form::simt)
+    if (!all[0].passes[0].is_vector())
         seen.insert(split_of(all[0]));
     auto less = gpu_form_limits(limits);
     for (; less.local_memory_bytes >= LEAST_LOCAL_BYTES; less.local_memory_bytes /= 2) {
@@ -57,7 +57,7 @@ ordered_json pass_counts(const transform& what, paper_timer& with, std::size_t m
         made["plans"] = ordered_json::array();
         for (std::size_t i = 0; i < plans.size(); ++i) {
             auto one = plan_time_json(plans[i], times[i]);
-            const bool is_simd = plans[i].passes[0].form == kernel_form::simd;
+            const bool is_simd = plans[i].passes[0].is_vector();
             one["form"] = is_simd ? "vectors" : "work-items";
             one["split"] = split_of(plans[i]);
             made["plans"].push_back(std::move(one));

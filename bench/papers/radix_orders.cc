@@ -28,7 +28,8 @@ std::vector<int> radices_of(const pass& p)
 bool is_asked(const pass& p)
 {
     const auto radices = radices_of(p);
-    return !p.staged_input && !p.staged_output && radices.size() <= MOST_STAGES &&
+    return !p.workgroup().staged_input && !p.workgroup().staged_output &&
+           radices.size() <= MOST_STAGES &&
            *std::max_element(radices.begin(), radices.end()) <= LARGEST_RADIX;
 }
 
@@ -61,7 +62,7 @@ ordered_json radix_orders(const transform& what, paper_timer& with, std::size_t 
         std::vector<std::vector<std::size_t>> places; // of an order's plans
         for (auto way : a_way_an_order(base, most)) {
             const auto padding = choose_padding(way, base.limits);
-            way.padding.clear();
+            way.change_workgroup().padding.clear();
             const auto plain = with_pass(base, way);
             if (!plain)
                 continue;
@@ -69,7 +70,7 @@ ordered_json radix_orders(const transform& what, paper_timer& with, std::size_t 
                                  { "conflicts", { bank_conflicts(way, base.limits) } } };
             places.push_back({ plans.size() });
             plans.push_back(*plain);
-            way.padding = padding;
+            way.change_workgroup().padding = padding;
             const auto padded = padding.empty() ? std::nullopt : with_pass(base, way);
             if (padded) {
                 one["conflicts"].push_back(bank_conflicts(way, base.limits));

@@ -34,8 +34,9 @@ pass with_constant_geometry(pass of, std::int64_t length, int radix, int points)
     of.stages.clear();
     for (auto rest = length; rest > 1; rest /= radix)
         of.stages.push_back({ radix, points / radix });
-    of.has_constant_geometry = of.points() == length && has_equal_stages(of);
-    of.staged_output = true;
+    of.change_workgroup().has_constant_geometry =
+        of.points() == length && has_equal_stages(of);
+    of.change_workgroup().staged_output = true;
     return of;
 }
 
@@ -51,13 +52,13 @@ void fill_subgroup(pass& p, const device_limits& limits)
 std::optional<plan> padded(const plan& base, pass way)
 {
     try {
-        way.padding = choose_padding(way, base.limits);
+        way.change_workgroup().padding = choose_padding(way, base.limits);
     } catch (const plan_error&) {
         return std::nullopt; // fills that do not agree
     }
     if (const auto fitting = with_pass(base, way))
         return fitting;
-    way.padding.clear();
+    way.change_workgroup().padding.clear();
     return with_pass(base, way);
 }
 
@@ -80,7 +81,8 @@ ordered_json word_groups(const transform& what, paper_timer& with, std::size_t m
                 { { "radix", radix },
                   { "points", points },
                   { "work_items", what.points() / points },
-                  { "geometry", way.has_constant_geometry ? "constant" : "direct" } });
+                  { "geometry",
+                    way.workgroup().has_constant_geometry ? "constant" : "direct" } });
         };
         for (const int radix : RADICES) {
             for (int points = radix; points <= MOST_POINTS; points *= 2) {
@@ -90,7 +92,7 @@ ordered_json word_groups(const transform& what, paper_timer& with, std::size_t m
                 add(way, radix, points);
                 const auto other =
                     with_constant_geometry(base.passes[0], what.points(), radix, points);
-                if (other.has_constant_geometry)
+                if (other.workgroup().has_constant_geometry)
                     add(other, radix, points);
             }
         }

@@ -13,7 +13,7 @@ namespace {
 
 using wide = complex_of<lanes>;
 
-constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 15;
+constexpr std::size_t ROW_POINTS_WORTH_A_THREAD = 1 << 15;
 // Of rows or columns; with fewer, vectors do not pay for the way into them.
 constexpr std::size_t SHORTEST_SIDE = 8;
 // Packs of lanes that go through the stages together: each page of memory that a column
@@ -220,7 +220,7 @@ void host_fft_of_length::operator()(std::complex<double>* x) const
     // Whole tiles for each thread: y is laid out by them.
     const auto run = [](std::size_t packs, std::size_t points, const auto& work) {
         const auto tiles = (packs + TILE - 1) / TILE;
-        const auto least = POINTS_WORTH_A_THREAD / (points * TILE * lanes::count);
+        const auto least = ROW_POINTS_WORTH_A_THREAD / (points * TILE * lanes::count);
         in_parts(tiles,
                  std::max<std::size_t>(1, least),
                  [&](std::size_t begin, std::size_t end) {

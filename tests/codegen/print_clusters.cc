@@ -111,7 +111,7 @@ int main()
         const auto complex = complex_type(source.made_from);
         replace(text, prelude(cuda_dialect(), source.made_from), "");
         replace(text, "extern \"C\" __global__", "static");
-        const auto at = source.made_from.bulk_input ? "__align__(16) " : "";
+        const auto at = source.made_from.workgroup().bulk_input ? "__align__(16) " : "";
         replace(text,
                 "extern __shared__ " + (at + complex) + " exchange[];",
                 complex + "* const exchange = (" + complex + "*)group_memory();");

@@ -51,10 +51,10 @@ void run(const plan& made, int which, fiber_order order, std::size_t shift)
     in.stored.insert(in.stored.begin(), shift, 0);
     const auto expected = reference_transform(made.what, in.elements);
     std::vector<complex> out(expected.size());
-    const cluster_shape shape = { p.cluster,
+    const cluster_shape shape = { p.workgroup().cluster.size,
                                   p.work_items(),
                                   static_cast<std::size_t>(local_memory_bytes(p)) };
-    const auto clusters = p.groups(ROWS) / p.cluster;
+    const auto clusters = p.groups(ROWS) / p.workgroup().cluster.size;
     for (unsigned number = 0; number < clusters; ++number) {
         const auto fault = run_cluster(shape, number, order, [&] {
             CLUSTER_KERNELS[which](
@@ -76,7 +76,7 @@ void run_all(fiber_order order)
             run<double>(made, i, order, 0);
         else
             run<float>(made, i, order, 0);
-        if (made.passes.front().bulk_input)
+        if (made.passes.front().workgroup().bulk_input)
             run<float>(made, i, order, 2);
     }
 }

@@ -86,7 +86,7 @@ public:
         for (const auto& root : table)
             d_twiddles.push_back(pair_of(root));
         if (d_p.has_indices())
-            d_indices = rader_indices(core_length(d_p, d_p.load), d_p.generator);
+            d_indices = rader_indices(core_length(d_p, d_p.load), d_p.order.generator);
         for (const auto& d : d_p.dimensions)
             d_shape.push_back(d.length);
     }

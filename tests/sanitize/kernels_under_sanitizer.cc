@@ -71,7 +71,7 @@ const sample SAMPLES[] = {
 bool stores_in_bulk(const plan& p)
 {
     return std::any_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
-        return one.bulk_output;
+        return one.workgroup().bulk_output;
     });
 }
 

@@ -130,13 +130,14 @@ void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tabl
 {
     for (const auto& f : t.functions)
         emit_root(w, d, p, f.function, f.tables);
-    const bool reads_shuffled = is_shuffled(p.load.kind) && !p.paired_input;
-    const bool writes_shuffled = is_shuffled(p.store.kind) && !p.paired_output;
+    const bool reads_shuffled = is_shuffled(p.load.kind) && !p.workgroup().paired_input;
+    const bool writes_shuffled =
+        is_shuffled(p.store.kind) && !p.workgroup().paired_output;
     if (reads_shuffled || writes_shuffled)
         emit_shuffle(w, d, p);
-    if (load_is_function(p) && !p.paired_input)
+    if (load_is_function(p) && !p.workgroup().paired_input)
         emit_load(end_text::load(w, d, p));
-    if (p.paired_output)
+    if (p.workgroup().paired_output)
         return; // emit_paired.h
     if (p.store.is_mirrored())
         emit_mirrored_store(end_text::store(w, d, p));
@@ -147,7 +148,8 @@ void emit_ends(source_writer& w, const dialect& d, const pass& p, const end_tabl
 std::string load_expression(const pass& p, const point_text& point)
 {
     if (!load_is_function(p))
-        return fmt::format(p.streamed_input ? "load_streamed(&from[{}])" : "from[{}]",
+        return fmt::format(p.workgroup().streamed_input ? "load_streamed(&from[{}])"
+                                                        : "from[{}]",
                            point.address);
     if (!p.load_is_indexed())
         return load_call(p, { point.address });
@@ -158,8 +160,8 @@ std::string
 store_statement(const pass& p, const point_text& point, const std::string& value)
 {
     if (!store_is_function(p))
-        return fmt::format(p.streamed_output ? "store_streamed(&to[{}], {});"
-                                             : "to[{}] = {};",
+        return fmt::format(p.workgroup().streamed_output ? "store_streamed(&to[{}], {});"
+                                                         : "to[{}] = {};",
                            point.address,
                            value);
     if (!p.store_is_indexed())

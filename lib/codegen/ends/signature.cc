@@ -48,7 +48,8 @@ void emit_signature(source_writer& w,
     }
     arguments.emplace_back("const uint rows");
 
-    const auto cap = p.resident ? fmt::format(", {}", p.resident) : "";
+    const auto cap =
+        p.workgroup().resident ? fmt::format(", {}", p.workgroup().resident) : "";
     w.put(fmt::format(fmt::runtime(d.kernel), p.work_items(), cap));
     auto head = fmt::format("void {}(", name);
     const std::string align(head.size(), ' ');

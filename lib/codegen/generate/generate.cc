@@ -100,7 +100,7 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
     const pass& one = p.passes[i];
     w.line("// gr-gpufft {}, pass {} of {}", GPUFFT_VERSION, i + 1, p.passes.size());
     w.line("// plan: {}", to_string(without_factor(p)));
-    if (one.is_pointwise)
+    if (one.is_pointwise())
         w.line("// workgroup: {} work-items", one.work_items());
     else
         w.line("// workgroup: {} work-items, {} points of {}{}",
@@ -108,8 +108,9 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
                one.points(),
                one.columns.size > 1 ? "each of " : "",
                columns_text(one));
-    if (one.cluster > 1)
-        w.line("// cluster: {} workgroups, which share those points", one.cluster);
+    if (one.workgroup().cluster.size > 1)
+        w.line("// cluster: {} workgroups, which share those points",
+               one.workgroup().cluster.size);
     w.line("// made by: {}", dump_command(p, d));
     w.put("//");
     w.put("// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; "
@@ -181,9 +182,9 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
         emit_header(w, p, i, d);
         w.raw(prelude(d, one));
         w.blank();
-        if (one.form == kernel_form::simd)
+        if (one.is_vector())
             simd::emit_simd(w, d, one, source.name);
-        else if (one.is_pointwise)
+        else if (one.is_pointwise())
             emit_pointwise(w, d, one, source.name);
         else
             simt::emit_simt(w, d, one, source.name);

@@ -143,11 +143,11 @@ std::string prelude(const dialect& d, const pass& p)
         all += text.complex;
     if (p.load.is_float16 || p.store.is_float16)
         all += text.halves;
-    if (p.streamed_input || p.streamed_output)
+    if (p.workgroup().streamed_input || p.workgroup().streamed_output)
         all += text.streamed;
-    if (p.cluster > 1)
+    if (p.workgroup().cluster.size > 1)
         all += simt::cluster_helpers(p);
-    if (p.bulk_input || p.bulk_output)
+    if (p.workgroup().bulk_input || p.workgroup().bulk_output)
         all += simt::bulk_helpers(p);
     return in_precision(all, real_type(p));
 }

@@ -27,7 +27,7 @@ public:
         : c(context),
           w(context.w),
           p(context.p),
-          d_lanes(p.lanes),
+          d_lanes(p.lanes()),
           d_core(p.columns.size),
           d_length(p.dimensions[0].caller_length)
     {
@@ -384,7 +384,7 @@ private:
 
 void emit_point_shuffles(source_writer& w, const pass& p)
 {
-    const int lanes = p.lanes;
+    const int lanes = p.lanes();
     const auto define = [&](const char* name, const char* parameters, auto picked_by) {
         std::vector<int> picked;
         for (int lane = 0; lane < lanes; ++lane)

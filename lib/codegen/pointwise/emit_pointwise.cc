@@ -20,7 +20,7 @@ void emit_position(simt::simt_context& c, std::int64_t in_row, std::int64_t grou
     w.line("if (i >= {})", in_row);
     w.put("    return;");
     std::vector<atom> axes(1);
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     axes[0].name = lanes > 1 ? "vector" : "k";
     axes[0].size = static_cast<int>(c.p.columns.size / lanes);
     for (const auto& a : c.p.grid) {
@@ -83,14 +83,14 @@ void emit_pointwise(source_writer& w,
                     const std::string& name)
 {
     simt::simt_context c{ w, d, p, {}, lay_out_twiddles(p) };
-    std::int64_t in_row = p.columns.size / p.lanes;
+    std::int64_t in_row = p.columns.size / p.lanes();
     for (const auto& a : p.grid)
         in_row *= a.size;
     const auto groups = (in_row + p.work_items() - 1) / p.work_items();
 
-    if (p.lanes == 1 || has_single_points(p))
+    if (p.lanes() == 1 || has_single_points(p))
         emit_ends(w, d, p, c.twiddles.ends);
-    if (p.lanes > 1) {
+    if (p.lanes() > 1) {
         simd::emit_vectors(w, p);
         emit_point_shuffles(w, p);
         w.put("WHOLE_VECTORS");
@@ -103,7 +103,7 @@ void emit_pointwise(source_writer& w,
     emit_row_pointers(c);
     if (p.store.is_mirrored())
         w.line("const uint first = {};", line_text(p, &axis::input_weight));
-    if (p.lanes > 1)
+    if (p.lanes() > 1)
         emit_point_vectors(c);
     else
         emit_single_point(c, "k");

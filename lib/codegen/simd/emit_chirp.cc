@@ -23,7 +23,7 @@ std::string number(const pass& p,
 void emit_chirp_vectors(simd_context& c)
 {
     c.w.line("const vec chirp_re = LOAD(chirp + 2 * n);");
-    c.w.line("const vec chirp_im = LOAD(chirp + 2 * n + {});", c.p.lanes);
+    c.w.line("const vec chirp_im = LOAD(chirp + 2 * n + {});", c.p.lanes());
 }
 
 //! Declares `place`, where the row has index \p n, rotated by \p rotation.
@@ -41,7 +41,7 @@ void emit_rotated(simd_context& c, const char* n, std::int64_t rotation)
 //! Opens what is done to vectors of points n and after that are in the row in one piece.
 void open_whole(simd_context& c, std::int64_t rotation)
 {
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto length = length_of(c);
     auto is_whole = fmt::format("n + {} <= {}", lanes, length);
     if (rotation)
@@ -55,7 +55,7 @@ void open_cut(simd_context& c, std::int64_t rotation)
     auto& w = c.w;
     w.open("else");
     w.open(fmt::format("for (uint lane = 0; lane < {} && n + lane < {}; ++lane)",
-                       c.p.lanes,
+                       c.p.lanes(),
                        length_of(c)));
     w.put("const uint point = n + lane;");
     emit_rotated(c, "point", rotation);
@@ -92,7 +92,7 @@ void emit_whole_load(simd_context& c)
     }
     w.line("const vec a = {};", input_vector(c.p, "row + 2 * place"));
     w.line("const vec b = {};",
-           input_vector(c.p, fmt::format("row + 2 * place + {}", c.p.lanes)));
+           input_vector(c.p, fmt::format("row + 2 * place + {}", c.p.lanes())));
     w.line("x_re = {}EVEN(a, b);", times);
     w.line("x_im = {}ODD(a, b);", times);
 }
@@ -190,8 +190,11 @@ void emit_store_function(simd_context& c)
         w.line("{}(row_im + place, {});", store, imaginary);
     } else {
         w.line("{}(row + 2 * place, LOW({}, {}));", store, real, imaginary);
-        w.line(
-            "{}(row + 2 * place + {}, HIGH({}, {}));", store, c.p.lanes, real, imaginary);
+        w.line("{}(row + 2 * place + {}, HIGH({}, {}));",
+               store,
+               c.p.lanes(),
+               real,
+               imaginary);
     }
     w.close();
     open_cut(c, rotation);

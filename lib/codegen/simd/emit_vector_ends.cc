@@ -28,7 +28,7 @@ void emit_pair_load(simd_context& c, int v, const std::string& n)
     auto& w = c.w;
     const char* part = "ab";
     for (int i = 0; i < 2; ++i) {
-        const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes);
+        const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes());
         const auto tap = fmt::format("LOAD(window + {}) * ", at);
         w.line("const vec {}{} = {}{};",
                part[i],
@@ -151,15 +151,15 @@ void emit_input_points(simd_context& c,
     }
     const auto first = fmt::format("from + 2 * ({})", place);
     w.line("const vec a{} = {};", v, read(first));
-    w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes)));
+    w.line("const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes())));
     emit_parts(c, v, real, imaginary, times);
 }
 
 void emit_streams(simd_context& c, const char* first)
 {
-    if (c.p.stream_rows)
+    if (c.p.vector().stream_rows)
         c.w.line("const bool streams = rows >= {} && ({})({}) % {} == 0;",
-                 c.p.stream_rows,
+                 c.p.vector().stream_rows,
                  c.d.wide_unsigned,
                  first,
                  LINE_BYTES);

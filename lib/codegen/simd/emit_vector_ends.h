@@ -57,14 +57,14 @@ void emit_streams(simd_context& c, const char* first);
 template <class emitter>
 void emit_stores(simd_context& c, const emitter& emit_with)
 {
-    if (c.p.stream_rows) {
+    if (c.p.vector().stream_rows) {
         c.w.open("if (streams)");
         emit_with(output_stream(c.p));
         c.w.close();
         c.w.open("else");
     }
     emit_with(output_store(c.p));
-    if (c.p.stream_rows)
+    if (c.p.vector().stream_rows)
         c.w.close();
 }
 

@@ -49,7 +49,7 @@ void emit_vector_store(simd_context& c, const char* store, const vector_output& 
     c.w.line("{}(to + 2 * ({}) + {}, HIGH{}({}, {}));",
              store,
              y.place,
-             c.p.lanes,
+             c.p.lanes(),
              within,
              y.real,
              y.imaginary);
@@ -98,14 +98,15 @@ void emit_later_columns(simd_context& c,
                c.output_stride(),
                k,
                step);
-        w.line("for (uint i = {} * left_out; i < {}; ++i)", numbers, numbers * c.p.lanes);
+        w.line(
+            "for (uint i = {} * left_out; i < {}; ++i)", numbers, numbers * c.p.lanes());
         w.put("    " + output_scalar(c.p,
                                      "to" + plane,
                                      "at + i",
                                      fmt::format("(({}*)outputs{})[{} * v + i]",
                                                  "const " + c.real(),
                                                  plane,
-                                                 numbers * c.p.lanes)));
+                                                 numbers * c.p.lanes())));
         w.close();
     }
 }
@@ -144,9 +145,8 @@ void emit_output_points(simd_context& c,
         if (c.turns_columns(&axis::output_step) && !c.works_in_scratch())
             of = emit_place(c, v, of, c.p.dimensions[0].output_rotation, "output_");
         const auto place =
-            c.p.lanes_are_columns
-                ? fmt::format("tile_out + {} * ({})", c.output_stride(), of)
-                : fmt::format("{} * ({})", c.p.lanes, of);
+            c.p.is_across() ? fmt::format("tile_out + {} * ({})", c.output_stride(), of)
+                            : fmt::format("{} * ({})", c.p.lanes(), of);
         outputs.push_back(emit_vector_output(c, v, place));
     }
     emit_vector_stores(c, outputs, k, step);

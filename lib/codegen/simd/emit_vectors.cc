@@ -96,7 +96,7 @@ void emit_transpose(source_writer& w, int lanes, int blocks)
 
 void emit_vectors(source_writer& w, const pass& p)
 {
-    const int lanes = p.lanes;
+    const int lanes = p.lanes();
     const auto real = real_type(p);
     const bool is_double = p.number == precision::float64;
     const int real_bytes = is_double ? sizeof(double) : sizeof(float);

@@ -14,7 +14,7 @@ namespace {
 
 int rows_of_a_lane(const simd_context& c)
 {
-    return static_cast<int>(c.p.columns.size / c.p.lanes);
+    return static_cast<int>(c.p.columns.size / c.p.lanes());
 }
 
 bool is_number(const std::string& text)
@@ -29,7 +29,7 @@ void emit_each(simd_context& c,
 {
     auto& w = c.w;
     const auto all = s.elements * rows_of_a_lane(c);
-    const auto together = s.together(c.p.lanes);
+    const auto together = s.together(c.p.lanes());
     const auto last = all - together;
     if (is_written_out(c.p)) {
         for (std::int64_t j = 0; j < all; j += together) {
@@ -67,13 +67,13 @@ void emit_fetches(simd_context& c, const row_squares& s, const std::string& firs
     if (c.fetches.has_any())
         return;
     const auto step = s.distance * rows_of_a_lane(c);
-    const auto ahead = fetch_distance(c.p, step * c.p.lanes, s.number_bytes);
+    const auto ahead = fetch_distance(c.p, step * c.p.lanes(), s.number_bytes);
     if (!ahead)
         return;
     const auto row_bytes = s.elements * s.numbers * s.number_bytes;
     c.w.open(fmt::format("if (rows > {})", MOST_CACHED_INPUT_BYTES / row_bytes));
     for (const char* pointer : { s.pointer, s.plane }) {
-        for (int lane = 0; pointer && lane < c.p.lanes; ++lane)
+        for (int lane = 0; pointer && lane < c.p.lanes(); ++lane)
             c.w.line("FETCH({} + {});",
                      offset_from(pointer, ahead + lane * step),
                      number_of(s, first));
@@ -110,7 +110,7 @@ void emit_gathered_tile(simd_context& c, const row_squares& s, const square_body
     w.line("{}* kept = ({}*)lines;", c.real(), c.real());
     emit_squares_at(c, s, "kept", "KEEP", square);
     w.line("for (uint v = 0; v < {}; ++v)", c.gathered_vectors());
-    w.line("    {}({} + {} * v, lines[v]);", output_stream(c.p), s.pointer, c.p.lanes);
+    w.line("    {}({} + {} * v, lines[v]);", output_stream(c.p), s.pointer, c.p.lanes());
     w.close();
     w.open("else");
     emit_squares_at(c, s, s.pointer, output_store(c.p), square);
@@ -130,8 +130,8 @@ void emit_clamped_tile(simd_context& c, const row_squares& s, const square_body&
 {
     auto& w = c.w;
     const auto wide = c.d.wide_unsigned;
-    w.line("{} at[{}]; // of each lane's row", wide, c.p.lanes);
-    w.line("for (uint i = 0; i < {}; ++i)", c.p.lanes);
+    w.line("{} at[{}]; // of each lane's row", wide, c.p.lanes());
+    w.line("for (uint i = 0; i < {}; ++i)", c.p.lanes());
     w.line("    at[i] = ({})min(i, present - 1) * {};", wide, s.distance);
     emit_each(c, s, [&](const std::string& first) {
         const auto address = [&](int lane, const char* plane) {
@@ -174,7 +174,7 @@ void emit_square_stores(simd_context& c,
                         const char* plane)
 {
     const auto emit_with = [&](const char* store) {
-        for (int lane = 0; lane < c.p.lanes; ++lane)
+        for (int lane = 0; lane < c.p.lanes(); ++lane)
             c.w.line("{}({}, {}[{}]);", store, place.at(lane, plane), square, lane);
     };
     if (place.store)

@@ -52,19 +52,18 @@ struct simd_context {
         // Rader's point 0 stands behind the others.
         const bool has_lone_point = p.load.by == convolution::rader;
         return works_in_scratch()
-                   ? row_slots(p) * (p.columns.size / p.lanes) + has_lone_point
+                   ? row_slots(p) * (p.columns.size / p.lanes()) + has_lone_point
                    : twiddles.points;
     }
     //! Vectors of a tile that is put together before it is streamed.
     std::int64_t gathered_vectors() const
     {
-        return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes;
+        return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes();
     }
     //! Every stage is from the scratch and to it: the ends have steps of their own.
     bool works_in_scratch() const
     {
-        return p.lanes_are_rows() || p.lanes_are_image_columns() || has_real_columns(p) ||
-               has_convolved_columns(p);
+        return !p.is_within() && !p.lanes_are(lane_kind::columns);
     }
     //! Points of the DFT in a row, which a convolution may do.
     std::int64_t row_points() const
@@ -74,19 +73,16 @@ struct simd_context {
     //! A rotation at the end of such columns moves their points, none of a vector.
     bool turns_columns(std::int64_t axis::*step) const
     {
-        return p.lanes_are_columns && !p.columns_are_rows() && !(p.columns.*step);
+        return p.is_across() && !p.columns_are_rows() && !(p.columns.*step);
     }
     bool is_last(std::size_t i) const { return i + 1 == p.stages.size(); }
     //! Neighbouring lanes are neighbours in the input.
     bool loads_columns() const
     {
-        return p.lanes_are_columns && !works_in_scratch() && p.columns.input_weight == 1;
+        return p.is_across() && !works_in_scratch() && p.columns.input_weight == 1;
     }
     //! Neighbouring lanes are neighbours in the output.
-    bool stores_columns() const
-    {
-        return p.lanes_are_columns && p.columns.output_weight == 1;
-    }
+    bool stores_columns() const { return p.is_across() && p.columns.output_weight == 1; }
 };
 
 } // namespace gpufft::simd

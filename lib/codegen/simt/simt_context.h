@@ -36,9 +36,9 @@ struct simt_context {
     {
         return i > 0 && p.leaves_group(i - 1);
     }
-    bool is_async() const { return p.cluster_is_async; }
+    bool is_async() const { return p.workgroup().cluster.is_async; }
     bool is_guarded(std::size_t i) const { return p.active_items(i) < p.work_items(); }
-    bool is_split() const { return p.exchange_parts == exchange::split; }
+    bool is_split() const { return p.workgroup().parts == exchange::split; }
     //! Registers live from step to step, instead of inside each.
     bool keeps_registers() const { return is_split() && p.stages.size() > 1; }
     //! In place, a work-item stores to where others have loaded: their loads must be

@@ -36,7 +36,7 @@ renamed(const simt_context& c, pass_end end, const std::vector<atom>& atoms)
 {
     auto named = atoms;
     for (auto& a : named) {
-        if (a.dimension < 0 && c.p.column_extent && end == pass_end::input)
+        if (a.dimension < 0 && c.p.columns.extent && end == pass_end::input)
             a.name = "near_column";
         else if (a.dimension < 0)
             a.name = column_name(c);
@@ -152,14 +152,14 @@ void emit_advance(simt_context& c, pass_end end, const std::string& elements)
 
 const char* column_name(const simt_context& c)
 {
-    return c.p.columns_are_paired ? "paired_k" : "column";
+    return c.p.workgroup().paired_columns ? "paired_k" : "column";
 }
 
 void emit_numbers(simt_context& c, const char* of, const std::vector<atom>& atoms)
 {
     for (const auto& text : split_number(of, atoms))
         c.w.put(text);
-    if (!c.p.columns_are_paired)
+    if (!c.p.workgroup().paired_columns)
         return;
     const auto half = c.p.columns.size / 2;
     const auto all = c.p.grid.front().size * c.p.columns.size;
@@ -189,10 +189,10 @@ void emit_input_row(simt_context& c)
         }
     } else if (c.p.columns_are_rows()) {
         w.put("const uint row = group;");
-    } else if (c.p.column_extent) {
+    } else if (c.p.columns.extent) {
         w.line("const uint near_column = min(column, {} - {} * column_tile); // beyond "
                "the last column: that one again",
-               c.p.column_extent - 1,
+               c.p.columns.extent - 1,
                c.p.columns.size);
     }
     emit_input_pointers(c);
@@ -233,9 +233,9 @@ std::string is_within(const simt_context& c)
 {
     if (c.may_be_partial() && c.p.uses_local_memory())
         return fmt::format("{} * group + column < rows", c.p.columns.size);
-    if (c.p.column_extent)
+    if (c.p.columns.extent)
         return fmt::format(
-            "{} * column_tile + column < {}", c.p.columns.size, c.p.column_extent);
+            "{} * column_tile + column < {}", c.p.columns.size, c.p.columns.extent);
     return "";
 }
 

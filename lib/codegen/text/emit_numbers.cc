@@ -22,14 +22,15 @@ void emit_samples(source_writer& w, const pass& p)
     w.put("#if defined(__clang__)");
     w.line("typedef {}{} unaligned_samples __attribute__((aligned({})));",
            type,
-           p.lanes,
+           p.lanes(),
            input_number_bytes(p));
     w.line("#define LOAD_INPUT(p) \\");
     w.line(
         "    (__builtin_convertvector(*(__global const unaligned_samples*)(p), vec){})",
         zero);
     w.put("#else");
-    w.line("#define LOAD_INPUT(p) (convert_float{0}(vload{0}(0, p)){1})", p.lanes, zero);
+    w.line(
+        "#define LOAD_INPUT(p) (convert_float{0}(vload{0}(0, p)){1})", p.lanes(), zero);
     w.put("#endif");
     w.line("#define INPUT(x) ((float)(x){})", zero);
 }
@@ -48,7 +49,7 @@ void emit_halves(source_writer& w, const pass& p)
     // OpenCL library has.
     w.put("#if defined(__clang__) && (defined(__F16C__) || defined(__aarch64__))");
     w.put("// An instruction a vector. OpenCL's own functions convert number by number.");
-    w.line("typedef __fp16 halves __attribute__((ext_vector_type({})));", p.lanes);
+    w.line("typedef __fp16 halves __attribute__((ext_vector_type({})));", p.lanes());
     w.put("typedef halves unaligned_halves __attribute__((aligned(2)));");
     if (p.store.is_float16)
         w.put("#define HALVES(v) __builtin_convertvector(v, halves)");
@@ -56,8 +57,8 @@ void emit_halves(source_writer& w, const pass& p)
            "(*(__global unaligned_halves*)(p) = HALVES(v))",
            "__builtin_nontemporal_store(HALVES(v), (__global halves*)(p))");
     w.put("#else");
-    define(fmt::format("vload_half{}(0, p)", p.lanes).c_str(),
-           fmt::format("vstore_half{}(v, 0, p)", p.lanes).c_str(),
+    define(fmt::format("vload_half{}(0, p)", p.lanes()).c_str(),
+           fmt::format("vstore_half{}(v, 0, p)", p.lanes()).c_str(),
            "STORE_OUTPUT(p, v)");
     w.put("#endif");
 }

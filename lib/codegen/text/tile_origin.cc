@@ -12,7 +12,7 @@ namespace {
 //! The last tile of vectors begins earlier than the ones before say, so that it is whole.
 bool overlaps(const pass& p, const axis& a)
 {
-    return p.form == kernel_form::simd && p.column_extent && !has_real_columns(p) &&
+    return p.is_vector() && p.columns.extent && !p.lanes_are(lane_kind::real_columns) &&
            a.name == "column_tile";
 }
 
@@ -34,8 +34,7 @@ void add_tiles(index_sum& sum, const pass& p, const axis& a, std::int64_t axis::
 //! The vectors of the SIMD form find places from addresses alone, but for a chirp's.
 bool is_indexed(const pass& p, const end_operation& end, bool is_indexed_end)
 {
-    return p.form == kernel_form::simt ? is_indexed_end
-                                       : end.by == convolution::bluestein;
+    return !p.is_vector() ? is_indexed_end : end.by == convolution::bluestein;
 }
 
 void emit_end_origin(source_writer& w,
@@ -94,7 +93,7 @@ void emit_tile_origin(source_writer& w, const pass& p, const std::string& number
         if (a.size > 1 && overlaps(p, a))
             w.line("const uint first_column = min(column_tile * {}, (uint){});",
                    p.columns.size,
-                   p.column_extent - p.columns.size);
+                   p.columns.extent - p.columns.size);
     }
     emit_end_origin(w,
                     p,

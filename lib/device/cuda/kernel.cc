@@ -125,7 +125,7 @@ kernel_resources cuda_kernel::resources() const
 void cuda_kernel::take_cluster()
 {
     const auto& p = d_source.made_from;
-    const int cluster = p.cluster;
+    const int cluster = p.workgroup().cluster.size;
     if (cluster == 1)
         return;
     checked(
@@ -139,7 +139,7 @@ void cuda_kernel::take_cluster()
             set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, cluster);
             set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, 1);
             set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, 1);
-            if (p.cluster_is_balanced)
+            if (p.workgroup().cluster.is_balanced)
                 set(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
                     CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING);
         },

@@ -16,12 +16,12 @@ std::size_t most_scratch(const pass& p)
 {
     constexpr auto MOST = static_cast<double>(MOST_ROW_SCRATCH_BYTES);
     const auto rows =
-        static_cast<double>(std::max<std::int64_t>(p.lanes, p.columns.size));
-    const auto points = static_cast<double>(p.points()) *
-                        static_cast<double>(std::max<std::int64_t>(1, p.inner_columns));
+        static_cast<double>(std::max<std::int64_t>(p.lanes(), p.columns.size));
+    const auto points =
+        static_cast<double>(p.points()) *
+        static_cast<double>(std::max<std::int64_t>(1, p.vector().inner_columns));
     const double bytes = points * rows * static_cast<double>(point_bytes(p.number));
-    return static_cast<std::size_t>(p.form == kernel_form::simd ? std::min(bytes, MOST)
-                                                                : MOST);
+    return static_cast<std::size_t>(p.is_vector() ? std::min(bytes, MOST) : MOST);
 }
 
 } // namespace

@@ -91,14 +91,14 @@ private:
 
     void add_tiles(const pass& p)
     {
-        const bool is_of_rows = p.columns_are_rows() && !p.is_pointwise;
+        const bool is_of_rows = p.columns_are_rows() && !p.is_pointwise();
         const auto tile = is_of_rows ? p.columns.size : 1;
         const auto of_row = static_cast<std::int64_t>(p.tiles(1)); // where it has many
         for (const auto columns : { tile / 2, tile - 1, tile + 1 })
             add(divided_up(columns, p.row_factor));
-        if (p.form != kernel_form::simd)
+        if (!p.is_vector())
             return;
-        const auto of_workers = 2 * std::int64_t(p.workers);
+        const auto of_workers = 2 * std::int64_t(p.vector().workers);
         add(is_of_rows ? divided_up(of_workers * tile + 1, p.row_factor)
                        : divided_up(of_workers, of_row) + 1);
     }

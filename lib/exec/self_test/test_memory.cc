@@ -11,7 +11,7 @@ namespace {
 constexpr int NAN_BYTE = 0xff; // a NaN of any precision is made of them
 
 // Of rows that are copied: a thread's share.
-constexpr std::size_t BYTES_WORTH_A_THREAD = std::size_t(2) << 20;
+constexpr std::size_t TEST_BYTES_WORTH_A_THREAD = std::size_t(2) << 20;
 
 } // namespace
 
@@ -94,7 +94,7 @@ void test_memory::fill_input(const row_source& input, std::uint32_t rows)
     for (std::size_t i = 0; has_gaps && i < d_in_layout.planes(); ++i)
         std::memset(d_in[i].host.get(), NAN_BYTE, input_bytes(rows));
     in_parts(rows,
-             std::max<std::size_t>(1, BYTES_WORTH_A_THREAD / row_bytes),
+             std::max<std::size_t>(1, TEST_BYTES_WORTH_A_THREAD / row_bytes),
              [&](std::size_t begin, std::size_t end) {
                  for (auto r = begin; r < end; ++r) {
                      row_memory to = {};

@@ -55,7 +55,7 @@ void check_names(const pass& p)
         has_tile = has_tile || a.name == "column_tile";
     }
     check_count("tiles in a row", tiles, 1, MOST_POINTS);
-    if (p.column_extent && !has_tile)
+    if (p.columns.extent && !has_tile)
         refuse(
             "column-extent is for columns in tiles, and no axis is called column_tile");
 }
@@ -72,8 +72,8 @@ bool has_steps(const pass& p)
 //! Pairs of opposite columns: half a tile each, along a dimension of their own.
 void check_pairs(const pass& p)
 {
-    if (!p.columns_are_paired) {
-        if (p.store.is_mirrored() && !p.is_pointwise && has_steps(p))
+    if (!p.workgroup().paired_columns) {
+        if (p.store.is_mirrored() && !p.is_pointwise() && has_steps(p))
             refuse("outputs k and -k meet in a workgroup, so it must take all of a "
                    "dimension");
         return;
@@ -82,8 +82,8 @@ void check_pairs(const pass& p)
                            !p.grid.front().input_step && !p.grid.front().output_step &&
                            !p.grid.front().input_weight && !p.grid.front().output_weight;
     if (!has_tiles || p.columns.size % 2 || !p.columns.input_step ||
-        !p.columns.output_step || p.column_extent || p.dimensions.size() != 1 ||
-        p.is_pointwise || p.convolves || !p.store.is_mirrored())
+        !p.columns.output_step || p.columns.extent || p.dimensions.size() != 1 ||
+        p.is_pointwise() || p.convolves || !p.store.is_mirrored())
         refuse("paired columns are an even number of outputs of earlier passes, in tiles "
                "without a weight, for a store operation that is mirrored");
 }
@@ -91,13 +91,13 @@ void check_pairs(const pass& p)
 //! Columns of all tiles, as many as there are or up to a tile more.
 void check_extent(const pass& p)
 {
-    if (!p.column_extent)
+    if (!p.columns.extent)
         return;
     for (const auto& a : p.grid) {
         if (a.name != "column_tile")
             continue;
         const auto room = a.size * p.columns.size;
-        check_count("column-extent", p.column_extent, room - p.columns.size + 1, room);
+        check_count("column-extent", p.columns.extent, room - p.columns.size + 1, room);
         if (a.input_weight != p.columns.input_weight * p.columns.size ||
             a.output_weight != p.columns.output_weight * p.columns.size)
             refuse("a tile of columns must follow the one before without a gap");
@@ -107,7 +107,7 @@ void check_extent(const pass& p)
 //! Columns that are rows lie where the rows do.
 void check_rows(const pass& p)
 {
-    if (p.is_pointwise || !p.columns_are_rows())
+    if (p.is_pointwise() || !p.columns_are_rows())
         return;
     if (p.columns.input_weight != p.input_distance ||
         p.columns.output_weight != p.output_distance)

@@ -25,9 +25,9 @@ void check_cosine_stages(const pass& p, transform_kind asked)
         refuse("codelets={}: they are those of the dct or dst of type 2, 3 or 4 that is "
                "asked for, or c2c",
                name);
-    if (p.stages.size() != p.dimensions.size() || p.is_pointwise || p.convolves ||
-        p.form == kernel_form::simd || p.exchange_parts == exchange::split ||
-        p.twiddle_order != 1 || p.columns_are_paired)
+    if (p.stages.size() != p.dimensions.size() || !p.is_workgroup() || p.convolves ||
+        p.workgroup().parts == exchange::split || p.twiddle_order != 1 ||
+        p.workgroup().paired_columns)
         refuse(
             "codelets={}: each dimension is one stage of work-items, without twiddles, "
             "split or pairs",

@@ -17,7 +17,7 @@ constexpr int MOST_LANES = 16; // of any vector, and workgroups of a cluster
 //! Strides and steps of the points.
 void check_points(const pass& p)
 {
-    std::int64_t points = p.inner_columns;
+    std::int64_t points = p.vector().inner_columns;
     for (const auto& s : p.stages)
         points = saturated_product(points, s.radix);
     check_count("the product of the radices", points, 1, MOST_TILE_POINTS);
@@ -43,13 +43,13 @@ void check_weights(const axis& a, bool are_rows)
 //! What a kernel numbers in 32 bits.
 void check_launch(const pass& p)
 {
-    check_count("lanes", p.lanes, 1, MOST_LANES);
-    check_count("cluster", p.cluster, 1, MOST_LANES);
+    check_count("lanes", p.lanes(), 1, MOST_LANES);
+    check_count("cluster", p.workgroup().cluster.size, 1, MOST_LANES);
     check_count("workgroups of a row", groups_of_row(p), 1, MOST_GROUPS);
     std::int64_t points = p.columns.size;
     for (const auto& a : p.grid)
         points = saturated_product(points, a.size);
-    if (p.is_pointwise)
+    if (p.is_pointwise())
         check_count("points of a row", points, 1, MAX_ROW_EXTENT);
 }
 
@@ -69,11 +69,11 @@ void check_scratch(const pass& p, const pass_side& s)
 
 void check_numbers(const pass& p)
 {
-    check_count("inner-columns", p.inner_columns, 1, MOST_TILE_POINTS);
+    check_count("inner-columns", p.vector().inner_columns, 1, MOST_TILE_POINTS);
     check_count(
-        "columns", p.columns.size, 1, p.is_pointwise ? MOST_POINTS : MOST_TILE_POINTS);
+        "columns", p.columns.size, 1, p.is_pointwise() ? MOST_POINTS : MOST_TILE_POINTS);
     check_points(p);
-    check_weights(p.columns, p.columns_are_rows() && !p.is_pointwise);
+    check_weights(p.columns, p.columns_are_rows() && !p.is_pointwise());
     for (const auto& a : p.grid)
         check_weights(a, false);
     check_scratch(p, PASS_INPUT);

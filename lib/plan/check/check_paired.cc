@@ -6,22 +6,25 @@ namespace gpufft {
 
 void check_paired(const pass& p)
 {
-    if (p.paired_input && !can_pair_input(p))
+    if (p.workgroup().paired_input && !can_pair_input(p))
         refuse(
             "paired-input is for all points of a dct2 or dst2 of a multiple of 4 points, "
             "with an even first and second radix and no fill of the first stage");
-    if (p.paired_output && !can_pair_output(p))
+    if (p.workgroup().paired_output && !can_pair_output(p))
         refuse("paired-output is for all outputs of a mirrored store operation, with "
                "an even radix before the last stage and no fill of that; a cluster "
                "shares out the outputs of the stage before "
                "its exchange, whose radix is a multiple of twice its size");
-    if (p.paired_input && p.staged_input && !can_stage_paired_input(p))
+    if (p.workgroup().paired_input && p.workgroup().staged_input &&
+        !can_stage_paired_input(p))
         refuse("a paired input is staged where rows lie behind each other "
                "without a gap");
-    if (p.paired_output && p.staged_output && !can_stage_paired_output(p))
+    if (p.workgroup().paired_output && p.workgroup().staged_output &&
+        !can_stage_paired_output(p))
         refuse("a paired output is staged where rows of an r2c, dct2 or dst2 lie behind "
                "each other without a gap");
-    if (p.staged_output && p.store.is_mirrored() && !p.paired_output)
+    if (p.workgroup().staged_output && p.store.is_mirrored() &&
+        !p.workgroup().paired_output)
         refuse("what is mirrored is staged anyway, unless it is paired-output");
 }
 

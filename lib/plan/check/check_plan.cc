@@ -23,7 +23,7 @@ constexpr int MOST_CHAINS = 64;
 
 void check_stages(const pass& p)
 {
-    if (p.is_pointwise)
+    if (p.is_pointwise())
         return;
     check_count("the number of stages",
                 static_cast<std::int64_t>(p.stages.size()),
@@ -98,41 +98,29 @@ void check_dimensions(const transform& t, const pass& p)
 //! Of any form.
 void check_rader_order(const pass& p)
 {
-    if (p.generator && p.load.by != convolution::rader)
+    if (p.order.generator && p.load.by != convolution::rader)
         refuse("a generator is for Rader's ends alone");
-    if (p.has_prime_factors && !suits_prime_factors(p))
+    if (p.order.has_prime_factors && !suits_prime_factors(p))
         refuse("prime-factor is for Rader's convolution in several stages of work-items "
                "whose radices have no common factor");
-}
-
-//! What vectors and pointwise passes would not heed.
-void check_untiled(const pass& p)
-{
-    if (!p.nesting.empty() || p.bulk_input || p.bulk_output || p.resident ||
-        p.cluster > 1 || p.cluster_is_async || p.cluster_is_balanced)
-        refuse("nesting, bulk-input, bulk-output, resident and cluster are for stages of "
-               "work-items");
 }
 
 //! Vectors of points come to those of the core, none of them beyond its row.
 void check_vectors_of_points(const pass& p)
 {
     const auto points = p.columns.size;
-    const bool are_lanes = p.lanes == 4 || p.lanes == 8 || p.lanes == 16;
-    if (p.lanes != 1 &&
-        !(are_lanes && takes_vectors_of_points(p) && points % p.lanes == 0))
+    const bool are_lanes = p.lanes() == 4 || p.lanes() == 8 || p.lanes() == 16;
+    if (p.lanes() != 1 &&
+        !(are_lanes && takes_vectors_of_points(p) && points % p.lanes() == 0))
         refuse("lanes={} of a pointwise pass: 4, 8 or 16 neighbouring points of a real "
                "kind of even length, which divide the {} of the core; or 1",
-               p.lanes,
+               p.lanes(),
                points);
 }
 
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
-    if ((p.streamed_input || p.streamed_output) &&
-        (p.form == kernel_form::simd || p.is_pointwise))
-        refuse("streamed-input and streamed-output are for stages of work-items");
     check_dimensions(whole.what, p);
     check_stages(p);
     check_numbers(p);
@@ -152,18 +140,10 @@ void check_pass(const plan& whole, std::size_t i)
     check_sides(whole, p);
     check_paired(p);
     check_constant_geometry(p);
-    if (p.inner_columns > 1 && p.form != kernel_form::simd)
-        refuse("inner-columns={} is for vectors", p.inner_columns);
-    if (p.stream_rows && p.form != kernel_form::simd)
-        refuse("stream-rows={} is for vectors", p.stream_rows);
-    if (p.fetch_ahead != USUAL_FETCH && p.form != kernel_form::simd)
-        refuse("fetch-ahead={} is for vectors", p.fetch_ahead);
     check_rader_order(p);
-    if (p.form == kernel_form::simd || p.is_pointwise)
-        check_untiled(p);
-    if (p.form == kernel_form::simd)
+    if (p.is_vector())
         check_vectors(p);
-    else if (!p.is_pointwise)
+    else if (p.is_workgroup())
         check_tile(p);
     else
         check_vectors_of_points(p);

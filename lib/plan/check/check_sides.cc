@@ -49,10 +49,10 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
                 "Rader's convolution of {} points is for the prime above it, not for {}",
                 d.length,
                 core);
-        if (p.generator && !is_generator(p.generator, core))
+        if (p.order.generator && !is_generator(p.order.generator, core))
             refuse("the powers of {} are not all of 1 .. {} modulo {}; the least "
                    "generator is {}",
-                   p.generator,
+                   p.order.generator,
                    core - 1,
                    core,
                    generator_modulo(core));
@@ -95,8 +95,8 @@ void check_tiles(const pass& p)
         check_count("input-tile-step", d.input_tile_step, 0, MOST_POINTS);
         if (!d.input_tile)
             continue;
-        if (p.from != place::scratch || p.form != kernel_form::simt || p.staged_input ||
-            p.convolves || p.is_pointwise)
+        if (p.from != place::scratch || !p.is_workgroup() || p.workgroup().staged_input ||
+            p.convolves)
             refuse("tiles of points are for work-items that load from the scratch");
         if (stage_points(p, i) % d.input_tile)
             refuse("tiles of {} points do not divide the {} of dimension {}",
@@ -160,9 +160,9 @@ void check_coverage(const pass& p, const pass_side& s)
     };
     auto axes = whole_axes(p);
     const auto& columns = axes.front();
-    if (p.is_pointwise && columns.*s.axis_step != 1)
+    if (p.is_pointwise() && columns.*s.axis_step != 1)
         refuse("the columns of a pointwise pass are the core's outputs, one by one");
-    if (p.is_pointwise && (s.is_output ? p.store_is_indexed() : p.load_is_indexed())) {
+    if (p.is_pointwise() && (s.is_output ? p.store_is_indexed() : p.load_is_indexed())) {
         last = columns.size - 1;
         axes.erase(axes.begin());
     }
@@ -217,7 +217,7 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
     const auto& t = whole.what;
     const auto& end = s.end(p);
     check_coverage(p, s);
-    if (!p.is_pointwise && !p.columns_are_paired)
+    if (!p.is_pointwise() && !p.workgroup().paired_columns)
         check_digits(p, s);
     if (p.*s.at == place::scratch) {
         if (end.stored == element::planar || end.is_float16)

@@ -11,12 +11,12 @@ void check_samples(const pass& p)
         return;
     const bool is_complex =
         load.kind == transform_kind::c2c && load.stored == element::complex;
-    const bool is_simd = p.form == kernel_form::simd;
+    const bool is_simd = p.is_vector();
     // Vectors go through their load operation whatever the core is.
-    const bool is_operation = is_simd ? p.lanes_are_rows() || !p.lanes_are_columns ||
-                                            p.columns.input_weight == 1
-                                      : load.by == convolution::none;
-    if (!is_complex || !is_operation || p.is_pointwise || p.from != place::input ||
+    const bool is_operation =
+        is_simd ? p.lanes_are_rows() || !p.is_across() || p.columns.input_weight == 1
+                : load.by == convolution::none;
+    if (!is_complex || !is_operation || p.is_pointwise() || p.from != place::input ||
         p.number != precision::float32)
         refuse("{} samples are complex ones of the input, which a load operation takes "
                "for float32 arithmetic; convert them first",
@@ -34,8 +34,8 @@ void check_power(const plan& whole, const pass& p)
         store.by == convolution::none && !p.convolves;
     const bool is_alone = whole.passes.size() == 1 && p.dimensions.size() == 1 &&
                           p.grid.empty() && p.row_factor == 1 && !p.in_place;
-    if (!is_spectrum || !is_alone || p.form == kernel_form::simd || p.is_pointwise ||
-        p.number != precision::float32 || store.scaled || p.staged_output ||
+    if (!is_spectrum || !is_alone || !p.is_workgroup() ||
+        p.number != precision::float32 || store.scaled || p.workgroup().staged_output ||
         p.dimensions.front().output_rotation)
         refuse("power is gathered by the only pass of a forward c2c or r2c of one "
                "dimension in float32, with work-items, a core as long as the frame, and "

@@ -32,24 +32,25 @@ bool has_tiles(const pass& p)
 //! A tile over a cluster of workgroups.
 void check_cluster(const pass& p)
 {
-    if (p.cluster == 1 && p.cluster_after == 1 && !p.cluster_is_async &&
-        !p.cluster_is_balanced)
+    if (p.workgroup().cluster.size == 1 && p.workgroup().cluster.after == 1 &&
+        !p.workgroup().cluster.is_async && !p.workgroup().cluster.is_balanced)
         return;
-    check_count("cluster", p.cluster, 2, MOST_CLUSTER);
+    check_count("cluster", p.workgroup().cluster.size, 2, MOST_CLUSTER);
     check_count("cluster-after",
-                p.cluster_after,
+                p.workgroup().cluster.after,
                 1,
                 static_cast<std::int64_t>(p.stages.size()) - 1);
-    if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
-        (p.store.is_mirrored() && !p.paired_output) || folds_input(p) ||
+    if (p.workgroup().parts == exchange::split || p.workgroup().staged_input ||
+        p.workgroup().staged_output ||
+        (p.store.is_mirrored() && !p.workgroup().paired_output) || folds_input(p) ||
         folds_output(p) || p.store.power || has_tiles(p))
         refuse("a cluster exchanges whole complex values between the stages of one "
                "tile: no split or staged, no power or tiles, and no end that is folded, "
                "or mirrored and not paired-output");
-    if (p.convolves && p.cluster_is_async)
+    if (p.convolves && p.workgroup().cluster.is_async)
         refuse("cluster-async has barriers for one exchange, and a pass that convolves "
                "has two");
-    if (p.cluster_is_async && !is_of_whole_subgroups(p))
+    if (p.workgroup().cluster.is_async && !is_of_whole_subgroups(p))
         refuse("cluster-async counts subgroups of 32 work-items: the stages on either "
                "side of the exchange must employ all of the workgroup's {}, and those "
                "must be whole subgroups",
@@ -58,15 +59,15 @@ void check_cluster(const pass& p)
 
 void check_nesting(const pass& p)
 {
-    if (p.nesting.empty())
+    if (p.workgroup().nesting.empty())
         return;
-    auto numbers = p.nesting;
+    auto numbers = p.workgroup().nesting;
     std::sort(numbers.begin(), numbers.end());
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         if (numbers.size() != p.stages.size() || numbers[i] != static_cast<int>(i) + 1)
             refuse("nesting has each of the {} stages' numbers once", p.stages.size());
     }
-    if (p.cluster > 1 || p.has_constant_geometry)
+    if (p.workgroup().cluster.size > 1 || p.workgroup().has_constant_geometry)
         refuse("nesting is for neither clusters nor constant-geometry, which have places "
                "of their own");
 }
@@ -75,7 +76,7 @@ void check_nesting(const pass& p)
 
 void check_constant_geometry(const pass& p)
 {
-    if (!p.has_constant_geometry)
+    if (!p.workgroup().has_constant_geometry)
         return;
     if (!suits_constant_geometry(p))
         refuse("constant-geometry is for all of one dimension in a pass of complex "
@@ -92,23 +93,26 @@ void check_tile(const pass& p)
                 1,
                 MOST_TILE_POINTS);
     check_count("levels of padding",
-                static_cast<std::int64_t>(p.padding.size()),
+                static_cast<std::int64_t>(p.workgroup().padding.size()),
                 0,
-                static_cast<std::int64_t>(p.stages.size()) + (p.cluster > 1 ? 3 : 1));
-    for (const auto pad : p.padding)
+                static_cast<std::int64_t>(p.stages.size()) +
+                    (p.workgroup().cluster.size > 1 ? 3 : 1));
+    for (const auto pad : p.workgroup().padding)
         check_count("padding", pad, 0, MOST_PADDING);
-    check_count("resident", p.resident, 0, MOST_RESIDENT);
+    check_count("resident", p.workgroup().resident, 0, MOST_RESIDENT);
     check_cluster(p);
     check_nesting(p);
     make_tile(p); // refuses fills that do not fit their digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
-    if (p.exchange_parts == exchange::split &&
-        (p.staged_input || p.staged_output || p.leaves_by_exchange()))
+    if (p.workgroup().parts == exchange::split &&
+        (p.workgroup().staged_input || p.workgroup().staged_output ||
+         p.leaves_by_exchange()))
         refuse("what is staged or mirrored needs both parts in local memory at once");
     const bool is_rader = p.load.by == convolution::rader;
-    if (is_rader && p.staged_input != p.staged_output)
+    if (is_rader && p.workgroup().staged_input != p.workgroup().staged_output)
         refuse("Rader's rows are staged at both ends or at none");
-    if ((p.bulk_input && !comes_in_bulk(p)) || (p.bulk_output && !leaves_in_bulk(p)))
+    if ((p.workgroup().bulk_input && !comes_in_bulk(p)) ||
+        (p.workgroup().bulk_output && !leaves_in_bulk(p)))
         refuse(
             "bulk-input and bulk-output are for Rader's rows, staged, of plain complex "
             "numbers that follow one another; bulk-input is also for whole rows of "

@@ -4,6 +4,7 @@
 #include "plan/ir/pass_side.h"
 #include "plan/request/refuse.h"
 #include "plan/simd/fetching.h"
+#include "plan/simd/lane_kinds.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/streaming.h"
 #include "plan/simd/vector_dimensions.h"
@@ -29,30 +30,24 @@ bool is_pairs(const load_operation& load)
 void check_scratch(const pass& p, std::int64_t vectors, std::int64_t most)
 {
     if (vectors > most)
-        refuse("{} vectors of {} lanes are too many for a work-item", vectors, p.lanes);
+        refuse("{} vectors of {} lanes are too many for a work-item", vectors, p.lanes());
 }
 
 void check_scratch(const pass& p, std::int64_t vectors)
 {
-    check_scratch(p, vectors, most_scratch_vectors(p.lanes, p.number));
+    check_scratch(p, vectors, most_scratch_vectors(p.lanes(), p.number));
 }
 
 void check_form(const pass& p)
 {
-    if (p.lanes != 4 && p.lanes != 8 && p.lanes != 16)
-        refuse("lanes must be 4, 8 or 16, got {}", p.lanes);
-    if (p.workers < 1 || p.workers > MOST_WORKERS)
-        refuse("workers must be 1 .. {}, got {}", MOST_WORKERS, p.workers);
-    if (p.number == precision::float64 && p.lanes > MOST_DOUBLES)
-        refuse("lanes must be 4 or 8 in float64, got {}", p.lanes);
-    if (p.is_pointwise)
-        refuse("vectors have stages");
-    if (p.exchange_parts == exchange::split || p.staged_input || p.staged_output ||
-        !p.padding.empty() || p.low_columns)
-        refuse("vectors exchange nothing, so nothing is split, staged or padded");
-    const bool loads = vectors_copy(p.load) || (is_pairs(p.load) && !p.lanes_are_columns);
-    const bool has_real_rows = p.lanes_are_rows() && real_rows_take(p.load, p.store);
-    if (has_real_rows || has_real_columns(p)) {
+    if (p.lanes() != 4 && p.lanes() != 8 && p.lanes() != 16)
+        refuse("lanes must be 4, 8 or 16, got {}", p.lanes());
+    if (p.vector().workers < 1 || p.vector().workers > MOST_WORKERS)
+        refuse("workers must be 1 .. {}, got {}", MOST_WORKERS, p.vector().workers);
+    if (p.number == precision::float64 && p.lanes() > MOST_DOUBLES)
+        refuse("lanes must be 4 or 8 in float64, got {}", p.lanes());
+    const bool loads = vectors_copy(p.load) || (is_pairs(p.load) && !p.is_across());
+    if (p.lanes_are(lane_kind::real_rows) || p.lanes_are(lane_kind::real_columns)) {
         if (p.points() !=
             core_length(p.load.kind, p.load.is_half, p.dimensions[0].caller_length))
             refuse("lanes of {} reals do not have a core of {} points",
@@ -83,25 +78,26 @@ void check_form(const pass& p)
 //! A row in vectors of its own: length = lanes times points.
 void check_point_lanes(const pass& p)
 {
-    if (p.column_extent)
-        refuse("column-extent={} is for lanes that are columns", p.column_extent);
+    if (p.columns.extent)
+        refuse("column-extent={} is for lanes that are columns", p.columns.extent);
     const auto& d = p.dimensions[0];
-    const auto points = p.points() / p.lanes;
+    const auto points = p.points() / p.lanes();
     if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
         refuse("lanes that are points do not convolve");
-    if (p.stages[0].radix != p.lanes || points < p.lanes || !p.grid.empty() ||
+    if (p.stages[0].radix != p.lanes() || points < p.lanes() || !p.grid.empty() ||
         p.columns.size != 1)
         refuse("where lanes are points the first radix is their number, {} of the points "
                "follow, and rows stand alone",
-               p.lanes);
+               p.lanes());
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
         refuse("where lanes are points they are neighbours at both ends");
-    if (d.input_rotation % points || d.output_rotation % p.lanes)
+    if (d.input_rotation % points || d.output_rotation % p.lanes())
         refuse("a rotation by {} at the input and {} at the output would cut a vector",
                d.input_rotation,
                d.output_rotation);
-    check_scratch(p, points, most_row_vectors(p.lanes, p.number, MOST_ROW_SCRATCH_BYTES));
+    check_scratch(
+        p, points, most_row_vectors(p.lanes(), p.number, MOST_ROW_SCRATCH_BYTES));
 }
 
 bool is_turned(const pass& p)
@@ -145,46 +141,47 @@ void check_vector_dimensions(const pass& p)
 {
     check_whole_dimensions(p);
     const auto last = p.dimensions.back().length;
-    if (p.lanes_are_columns || !p.grid.empty() || p.columns.size != 1)
+    if (!p.grid.empty() || p.columns.size != 1)
         refuse("vectors take several dimensions in rows that stand alone");
-    if (last % p.lanes || p.points() / last % p.lanes)
+    if (last % p.lanes() || p.points() / last % p.lanes())
         refuse("{} points of the last dimension, and {} rows of them, are not both a "
                "multiple of {} lanes",
                last,
                p.points() / last,
-               p.lanes);
+               p.lanes());
     if (!keeps_vectors_whole(p))
         refuse("a rotation of the last dimension by {} at the input and {} at the output "
                "would cut a vector or a line of the caches",
                p.dimensions.back().input_rotation,
                p.dimensions.back().output_rotation);
-    check_scratch(p, p.points() / p.lanes);
+    check_scratch(p, p.points() / p.lanes());
 }
 
 //! Lanes are images.
 void check_image_lanes(const pass& p)
 {
     check_whole_dimensions(p);
-    if (p.columns.size != p.lanes || (p.stages.size() < 2 && p.inner_columns == 1))
+    if (p.columns.size != p.lanes() ||
+        (p.stages.size() < 2 && p.vector().inner_columns == 1))
         refuse("where lanes are images there are {}, of two stages or inner "
                "columns at least",
-               p.lanes);
+               p.lanes());
     if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
         refuse("lanes that are images do not convolve");
-    if (rows_of_a_lane(p.points(), p.lanes, numbers_of(p.load, p.store)) > 1)
+    if (rows_of_a_lane(p.points(), p.lanes(), numbers_of(p.load, p.store)) > 1)
         refuse("images of {} points do not fill a vector", p.points());
     check_scratch(
-        p, p.points(), most_row_vectors(p.lanes, p.number, MOST_ROW_SCRATCH_BYTES));
+        p, p.points(), most_row_vectors(p.lanes(), p.number, MOST_ROW_SCRATCH_BYTES));
 }
 
 //! Every address is a multiple of the lanes but for the column.
 bool keeps_vectors_whole(const pass& p, const pass_side& s)
 {
     for (const auto& a : p.grid)
-        if (a.size > 1 && a.*s.weight % p.lanes)
+        if (a.size > 1 && a.*s.weight % p.lanes())
             return false;
     const auto& d = p.dimensions[0];
-    return d.*s.step * (d.*s.stride) % p.lanes == 0 && d.*s.rotation % p.lanes == 0;
+    return d.*s.step * (d.*s.stride) % p.lanes() == 0 && d.*s.rotation % p.lanes() == 0;
 }
 
 //! Columns of another dimension are rotated as they are loaded or stored: whole, and from
@@ -204,14 +201,14 @@ void check_chirp(const pass& p, const pass_side& s)
         refuse("Rader's points are in vectors where lanes are rows");
     const auto& d = p.dimensions[0];
     const bool is_apart = std::any_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
-        return a.size > 1 && a.*s.axis_step % p.lanes;
+        return a.size > 1 && a.*s.axis_step % p.lanes();
     });
     if (p.convolves || p.columns.*s.axis_step != 1 || d.*s.stride != 1 ||
-        d.*s.step % p.lanes || is_apart)
+        d.*s.step % p.lanes() || is_apart)
         refuse("the {} end multiplies vectors of {} neighbouring points by a chirp, and "
                "does not convolve",
                s.name,
-               p.lanes);
+               p.lanes());
 }
 
 //! Columns lie apart at both ends, and spectra for each come in whole vectors.
@@ -220,16 +217,16 @@ void check_convolution(const pass& p)
     const auto& d = p.dimensions[0];
     const bool cuts_spectrum =
         std::any_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
-            return a.size > 1 && a.twiddle_weight % p.lanes;
+            return a.size > 1 && a.twiddle_weight % p.lanes();
         });
     if (p.columns.input_weight == 1 || p.columns.output_weight == 1 ||
         d.input_step * d.input_stride != 1 || d.output_step * d.output_stride != 1 ||
-        p.points() % (p.lanes / 2) || p.columns.twiddle_weight != 1 || cuts_spectrum ||
+        p.points() % (p.lanes() / 2) || p.columns.twiddle_weight != 1 || cuts_spectrum ||
         p.store.scaled)
         refuse("vectors convolve neighbouring points, a multiple of {}, of {} columns "
                "that lie apart and differ in K",
-               p.lanes / 2,
-               p.lanes);
+               p.lanes() / 2,
+               p.lanes());
 }
 
 //! The last tile may begin with columns of the one before.
@@ -238,9 +235,9 @@ bool may_overlap(const pass& p)
     const bool is_overwritten = p.in_place && !goes_elsewhere(p);
     const bool is_convolved =
         p.convolves || p.load.by != convolution::none || p.store.by != convolution::none;
-    return p.column_extent >= p.lanes && (!is_overwritten || leaves_columns_out(p)) &&
+    return p.columns.extent >= p.lanes() && (!is_overwritten || leaves_columns_out(p)) &&
            !(is_turned(p) && (p.columns.input_step || p.columns.output_step)) &&
-           (!is_convolved || has_convolved_columns(p));
+           (!is_convolved || p.lanes_are(lane_kind::convolved_columns));
 }
 
 //! Lanes are columns that are images, and lie in turn in the output.
@@ -248,7 +245,7 @@ void check_image_columns(const pass& p)
 {
     if (!covers_dimensions(p))
         refuse("the stages are not those of the whole dimensions, in order");
-    auto in = p.inner_columns, out = p.inner_columns;
+    auto in = p.vector().inner_columns, out = p.vector().inner_columns;
     for (auto d = p.dimensions.size(); d-- > 0;) {
         const auto& along = p.dimensions[d];
         const bool is_first = d == 0;
@@ -261,12 +258,12 @@ void check_image_columns(const pass& p)
             out *= along.length;
     }
     const auto& d = p.dimensions.front();
-    if (p.columns.size != p.lanes || p.columns.output_weight != out ||
-        d.output_stride < out * p.lanes || p.points() < p.lanes / 2)
+    if (p.columns.size != p.lanes() || p.columns.output_weight != out ||
+        d.output_stride < out * p.lanes() || p.points() < p.lanes() / 2)
         refuse("columns of images are {}, of {} points at least, and their outputs lie "
                "in turn, {} elements each",
-               p.lanes,
-               p.lanes / 2,
+               p.lanes(),
+               p.lanes() / 2,
                out);
     const bool is_plain =
         p.load.kind == transform_kind::c2c && p.store.kind == transform_kind::c2c &&
@@ -275,11 +272,11 @@ void check_image_columns(const pass& p)
         p.load.swap_parts || p.store.stored != element::complex || is_turned(p))
         refuse("columns of images are complex at both ends, and neither windowed nor "
                "rotated");
-    if (p.column_extent && !may_overlap(p))
+    if (p.columns.extent && !may_overlap(p))
         refuse("column-extent={}: a tile that overlaps the one before has {} columns, "
                "and is not stored in place",
-               p.column_extent,
-               p.lanes);
+               p.columns.extent,
+               p.lanes());
     check_scratch(p, p.points());
 }
 
@@ -287,22 +284,22 @@ void check_image_columns(const pass& p)
 void check_convolved_columns(const pass& p)
 {
     const auto& d = p.dimensions[0];
-    if (p.columns.size != p.lanes || p.columns.input_weight != 1 ||
+    if (p.columns.size != p.lanes() || p.columns.input_weight != 1 ||
         p.columns.output_weight != 1 || p.columns.twiddle_weight)
         refuse("where lanes are columns that are convolved they are {}, neighbours at "
                "both ends, of the same K",
-               p.lanes);
+               p.lanes());
     const bool may_turn = p.load.by == convolution::rader;
     if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 ||
         (is_turned(p) && !may_turn) || p.load.windowed)
         refuse("where lanes are columns that are convolved a pass takes all of a column, "
                "without window, and rotates it by Rader's alone");
-    if (p.column_extent && !may_overlap(p))
+    if (p.columns.extent && !may_overlap(p))
         refuse(
             "column-extent={}: a tile that overlaps the one before has {} columns, and "
             "in place tiles come first in the grid",
-            p.column_extent,
-            p.lanes);
+            p.columns.extent,
+            p.lanes());
     check_scratch(p, p.points());
 }
 
@@ -310,10 +307,10 @@ void check_convolved_columns(const pass& p)
 void check_real_column_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
-    if (p.columns.size != p.lanes || p.columns.input_weight != 1 ||
+    if (p.columns.size != p.lanes() || p.columns.input_weight != 1 ||
         p.columns.output_weight != 1)
         refuse("where lanes are columns of reals they are {}, neighbours at both ends",
-               p.lanes);
+               p.lanes());
     if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 || p.convolves ||
         d.is_rotated())
         refuse("where lanes are columns of reals a pass takes all of a column, and "
@@ -325,9 +322,10 @@ void check_real_column_lanes(const pass& p)
 void check_column_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
-    if (p.columns.size != p.lanes || p.grid.empty() ||
+    if (p.columns.size != p.lanes() || p.grid.empty() ||
         (p.columns.output_weight != 1 && !p.convolves))
-        refuse("where lanes are columns they are {}, neighbours at the output", p.lanes);
+        refuse("where lanes are columns they are {}, neighbours at the output",
+               p.lanes());
     check_scratch(p, p.points());
     const auto cuts = [&](const pass_side& s) {
         return d.*s.rotation && s.end(p).by == convolution::none &&
@@ -339,12 +337,12 @@ void check_column_lanes(const pass& p)
     check_chirp(p, PASS_OUTPUT);
     if (p.convolves)
         check_convolution(p);
-    if (p.column_extent && !may_overlap(p))
+    if (p.columns.extent && !may_overlap(p))
         refuse(
             "column-extent={}: a tile that overlaps the one before has {} columns, is "
             "not rotated, and does not convolve; in place tiles come first in the grid",
-            p.column_extent,
-            p.lanes);
+            p.columns.extent,
+            p.lanes());
     const bool is_plain = p.load.stored == element::complex && !p.load.windowed &&
                           !p.load.swap_parts && !d.input_rotation;
     if (!is_plain && (p.columns.input_weight != 1 || p.twiddle_order > 1))
@@ -354,9 +352,9 @@ void check_column_lanes(const pass& p)
         refuse("a window is for points that are neighbours");
     if (p.columns.input_weight == 1)
         return;
-    if (d.input_step * d.input_stride != 1 || p.points() < p.lanes / 2)
+    if (d.input_step * d.input_stride != 1 || p.points() < p.lanes() / 2)
         refuse("columns that lie apart have neighbouring points, {} at least",
-               p.lanes / 2);
+               p.lanes() / 2);
 }
 
 //! A lane a row, or several short ones.
@@ -366,18 +364,18 @@ void check_row_lanes(const pass& p)
     if (p.load.by != p.store.by || p.convolves != (p.load.by != convolution::none))
         refuse("where lanes are rows a pass convolves all of them, between its ends");
     check_scratch(p, p.points());
-    const bool has_reals = real_rows_take(p.load, p.store);
+    const bool has_reals = p.lanes_are(lane_kind::real_rows);
     const int numbers = numbers_of(p.load, p.store);
-    auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes, numbers);
+    auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes(), numbers);
     if (has_reals)
         together = real_rows_of_a_lane(p);
-    if (p.convolves && numbers * d.caller_length < p.lanes)
+    if (p.convolves && numbers * d.caller_length < p.lanes())
         refuse("rows of {} points do not fill a vector", d.caller_length);
-    if (p.columns.size != p.lanes * together || (together > 1 && p.stages.size() > 1))
+    if (p.columns.size != p.lanes() * together || (together > 1 && p.stages.size() > 1))
         refuse("where lanes are rows of {} points a tile has {} of them, and rows that "
                "do not fill a vector are a single stage",
                p.points(),
-               p.lanes * together);
+               p.lanes() * together);
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
         refuse("where lanes are rows their elements are neighbours at both ends");
@@ -393,36 +391,43 @@ void check_row_lanes(const pass& p)
 void check_vectors(const pass& p)
 {
     check_form(p);
-    if (p.stream_rows < 0 || (p.stream_rows && !may_stream(p)))
+    if (p.vector().stream_rows < 0 || (p.vector().stream_rows && !may_stream(p)))
         refuse("stream-rows={}: 0, or more where all vectors of a tile are stored at "
                "whole vectors from its first, or its rows fill a run without gaps",
-               p.stream_rows);
-    if (p.fetch_ahead < USUAL_FETCH || p.fetch_ahead > MOST_FETCHED_AHEAD ||
-        (p.fetch_ahead != USUAL_FETCH && !may_fetch(p)))
+               p.vector().stream_rows);
+    if (p.vector().fetch_ahead < USUAL_FETCH ||
+        p.vector().fetch_ahead > MOST_FETCHED_AHEAD ||
+        (p.vector().fetch_ahead != USUAL_FETCH && !may_fetch(p)))
         refuse("fetch-ahead={}: 0 .. {} where inputs are complex points that are loaded "
                "as they lie, and convolve only where lanes are rows",
-               p.fetch_ahead,
+               p.vector().fetch_ahead,
                MOST_FETCHED_AHEAD);
-    if (p.inner_columns > 1 && !p.lanes_are_columns)
+    if (p.vector().inner_columns > 1 && !p.is_across())
         refuse("inner-columns={}: columns lie between points where lanes are rows or "
                "columns",
-               p.inner_columns);
-    if (p.lanes_are_image_columns())
-        check_image_columns(p);
-    else if (p.lanes_are_images())
-        check_image_lanes(p);
-    else if (p.dimensions.size() > 1)
-        check_vector_dimensions(p);
-    else if (p.lanes_are_rows())
-        check_row_lanes(p);
-    else if (has_real_columns(p))
-        check_real_column_lanes(p);
-    else if (has_convolved_columns(p))
-        check_convolved_columns(p);
-    else if (p.lanes_are_columns)
-        check_column_lanes(p);
-    else
-        check_point_lanes(p);
+               p.vector().inner_columns);
+    const auto is = p.vector().lanes_are;
+    if (is != (p.is_across() ? lane_kind_across(p) : lane_kind_within(p)))
+        refuse("the lanes are not what the dimensions, the grid and the ends say");
+    switch (is) {
+    case lane_kind::row_points:
+        return check_point_lanes(p);
+    case lane_kind::row_points_nd:
+        return check_vector_dimensions(p);
+    case lane_kind::rows:
+    case lane_kind::real_rows:
+        return check_row_lanes(p);
+    case lane_kind::rows_nd:
+        return check_image_lanes(p);
+    case lane_kind::columns:
+        return check_column_lanes(p);
+    case lane_kind::real_columns:
+        return check_real_column_lanes(p);
+    case lane_kind::convolved_columns:
+        return check_convolved_columns(p);
+    case lane_kind::columns_nd:
+        return check_image_columns(p);
+    }
 }
 
 } // namespace gpufft

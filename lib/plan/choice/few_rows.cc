@@ -47,8 +47,8 @@ core_request request_of(const pass& p)
         r.in.strides.push_back(d.input_stride);
         r.out.strides.push_back(d.output_stride);
     }
-    if (p.inner_columns > 1) {
-        r.others = { p.inner_columns };
+    if (p.vector().inner_columns > 1) {
+        r.others = { p.vector().inner_columns };
         r.in.other_weights = r.out.other_weights = { 1 };
     }
     r.row_factor = p.row_factor;
@@ -70,7 +70,7 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
     const auto rows = std::find_if(
         passes.begin(), passes.end(), [](const pass& p) { return p.convolves; });
     const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
-        return p.is_pointwise ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
+        return p.is_pointwise() ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
     });
     if (!are_alone || rows == passes.end() ||
         rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
@@ -94,7 +94,7 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
 bool has_vector_ends(const plan& p)
 {
     return std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
-        return !one.is_pointwise || one.lanes > 1;
+        return !one.is_pointwise() || one.lanes() > 1;
     });
 }
 
@@ -134,9 +134,8 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
 //! A row takes more of a work-item's memory than columns of it would.
 bool has_long_rows(const pass& p)
 {
-    return p.form == kernel_form::simd && !p.lanes_are_columns &&
-           p.dimensions.size() == 1 &&
-           p.points() / p.lanes > most_scratch_vectors(p.lanes, p.number);
+    return p.is_within() && p.dimensions.size() == 1 &&
+           p.points() / p.lanes() > most_scratch_vectors(p.lanes(), p.number);
 }
 
 //! Long rows once more in passes that all units share.
@@ -170,7 +169,7 @@ std::optional<few_rows_plan> choose_lone_images(const plan& many)
     const auto r = request_of(only);
     few_rows_plan few;
     few.made = many;
-    if (only.inner_columns > 1) {
+    if (only.vector().inner_columns > 1) {
         few.made.strategy = "vector columns";
         few.made.passes = make_shared_vector_columns(r, many.limits);
     } else {
@@ -205,7 +204,7 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
         return choose_shared_rows(many);
     if (!only.lanes_are_rows())
         return std::nullopt;
-    if (only.lanes_are_images())
+    if (only.lanes_are(lane_kind::rows_nd))
         return choose_lone_images(many);
     if (only.load.kind != transform_kind::c2c || only.store.kind != transform_kind::c2c)
         return choose_cores_for_few_rows(many);

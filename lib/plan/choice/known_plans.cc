@@ -68,12 +68,12 @@ std::vector<std::int64_t> tiles_of(const pass& p)
 
 bool is_same_work(const pass& a, const pass& b)
 {
-    return tiles_of(a) == tiles_of(b) && a.form == b.form &&
-           a.is_pointwise == b.is_pointwise && a.convolves == b.convolves &&
-           a.number == b.number && a.load.kind == b.load.kind &&
-           a.store.kind == b.store.kind && a.load.by == b.load.by &&
-           a.store.by == b.store.by && a.columns_are_rows() == b.columns_are_rows() &&
-           a.columns_are_paired == b.columns_are_paired &&
+    return tiles_of(a) == tiles_of(b) && a.kernel.index() == b.kernel.index() &&
+           a.convolves == b.convolves && a.number == b.number &&
+           a.load.kind == b.load.kind && a.store.kind == b.store.kind &&
+           a.load.by == b.load.by && a.store.by == b.store.by &&
+           a.columns_are_rows() == b.columns_are_rows() &&
+           a.workgroup().paired_columns == b.workgroup().paired_columns &&
            a.twiddle_order == b.twiddle_order && lengths_of(a) == lengths_of(b);
 }
 
@@ -84,7 +84,6 @@ bool move_settings(const pass& known, pass& asked)
     auto made = known;
     made.dimensions = asked.dimensions;
     made.columns = asked.columns;
-    made.column_extent = asked.column_extent;
     made.grid = asked.grid;
     made.row_factor = asked.row_factor;
     made.input_distance = asked.input_distance;
@@ -96,10 +95,11 @@ bool move_settings(const pass& known, pass& asked)
     made.in_place = asked.in_place;
     made.load = asked.load;
     made.store = asked.store;
-    if (asked.store.power) { // gathers frames from registers: its ends are its own
-        made.staged_output = asked.staged_output;
-        made.paired_output = asked.paired_output;
-        made.streamed_output = asked.streamed_output;
+    if (asked.store.power &&
+        made.is_workgroup()) { // gathers frames from registers: its ends are its own
+        made.change_workgroup().staged_output = asked.workgroup().staged_output;
+        made.change_workgroup().paired_output = asked.workgroup().paired_output;
+        made.change_workgroup().streamed_output = asked.workgroup().streamed_output;
     }
     if (!change_columns(made, known.columns.size))
         return false;
@@ -122,9 +122,9 @@ bool fits(const plan& p)
         return false;
     }
     return std::all_of(p.passes.begin(), p.passes.end(), [&](const pass& one) {
-        return one.is_pointwise || (one.form == kernel_form::simd && p.limits.is_cpu) ||
-               (one.form == kernel_form::simt &&
-                one.cluster <= std::max(1, p.limits.max_cluster) &&
+        return one.is_pointwise() || (one.is_vector() && p.limits.is_cpu) ||
+               (!one.is_vector() &&
+                one.workgroup().cluster.size <= std::max(1, p.limits.max_cluster) &&
                 one.work_items() <= p.limits.max_work_items &&
                 local_memory_bytes(one) <= p.limits.local_memory_bytes);
     });

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
+#include "plan/simd/streaming.h"
 
 namespace gpufft {
 
@@ -22,7 +23,7 @@ chosen_power_plan choose_power_plan(const power_request& what,
     // The spectra are read again at once, whereas those that were timed were left alone:
     // stores that bypass the caches are faster there, and slower here.
     for (std::size_t i = 0; i < planners.passes.size(); ++i)
-        wise->made.passes[i].stream_rows = planners.passes[i].stream_rows;
+        set_stream_rows(wise->made.passes[i], planners.passes[i].vector().stream_rows);
     chosen.made.front = std::move(wise->made);
     chosen.from = wise->from;
     chosen.says = std::move(wise->says);

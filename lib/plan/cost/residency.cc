@@ -26,8 +26,8 @@ int needed_registers(const pass& p)
 
 void cap_registers(pass& p, const device_limits& limits)
 {
-    if (!limits.workgroup_registers || p.form != kernel_form::simt ||
-        !p.load.has_core_points() || !p.store.has_core_points())
+    if (!limits.workgroup_registers || !p.is_workgroup() || !p.load.has_core_points() ||
+        !p.store.has_core_points())
         return;
     const int items = whole_subgroups(p, limits);
     const std::int64_t by_registers =
@@ -36,7 +36,7 @@ void cap_registers(pass& p, const device_limits& limits)
         limits.local_memory_bytes / (local_memory_bytes(p) + LOCAL_OVERHEAD_BYTES);
     const auto groups = std::max<std::int64_t>(std::min(by_registers, by_memory), 1);
     if (limits.workgroup_registers / (items * groups) <= MOST_REGISTERS)
-        p.resident = static_cast<int>(groups);
+        p.change_workgroup().resident = static_cast<int>(groups);
 }
 
 } // namespace gpufft

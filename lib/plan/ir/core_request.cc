@@ -171,7 +171,7 @@ void bind_sides(pass& p,
         const auto in_weight = in.other_weights[c];
         const auto out_weight = out.other_weights[c];
         p.columns = { "column", count, in_weight, out_weight };
-        p.column_extent = size % count ? size : 0;
+        p.columns.extent = size % count ? size : 0;
         p.grid.push_back({ "column_tile",
                            (size + count - 1) / count,
                            in_weight * count,

@@ -17,9 +17,29 @@ std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) 
 
 } // namespace
 
+const workgroup_kernel& pass::workgroup() const
+{
+    static const workgroup_kernel nothing_chosen;
+    const auto* own = std::get_if<workgroup_kernel>(&kernel);
+    return own ? *own : nothing_chosen;
+}
+
+const vector_kernel& pass::vector() const
+{
+    static const vector_kernel nothing_chosen;
+    const auto* own = std::get_if<vector_kernel>(&kernel);
+    return own ? *own : nothing_chosen;
+}
+
+int pass::lanes() const
+{
+    const auto* pointwise = std::get_if<pointwise_kernel>(&kernel);
+    return pointwise ? pointwise->lanes : vector().lanes;
+}
+
 std::int64_t pass::points() const
 {
-    std::int64_t product = inner_columns;
+    std::int64_t product = vector().inner_columns;
     for (const auto& s : stages)
         product *= s.radix;
     return product;
@@ -52,14 +72,15 @@ int pass::points_held() const
 
 int pass::active_items(std::size_t i) const
 {
-    return static_cast<int>(points() * columns.size / cluster / points_held(i));
+    return static_cast<int>(points() * columns.size / workgroup().cluster.size /
+                            points_held(i));
 }
 
 int pass::work_items() const
 {
-    if (form == kernel_form::simd)
+    if (is_vector())
         return 1;
-    if (is_pointwise)
+    if (is_pointwise())
         return POINTWISE_ITEMS;
     int most = 1;
     for (std::size_t i = 0; i < stages.size(); ++i)
@@ -70,33 +91,33 @@ int pass::work_items() const
 std::uint64_t pass::tiles(std::uint64_t rows) const
 {
     rows *= static_cast<std::uint64_t>(row_factor);
-    if (columns_are_rows() && !is_pointwise)
+    if (columns_are_rows() && !is_pointwise())
         return divided_up(rows, static_cast<std::uint64_t>(columns.size));
     std::uint64_t in_row = 1;
     for (const auto& a : grid)
         in_row *= static_cast<std::uint64_t>(a.size);
-    if (is_pointwise)
-        in_row = divided_up(in_row * columns.size / lanes, POINTWISE_ITEMS);
+    if (is_pointwise())
+        in_row = divided_up(in_row * columns.size / lanes(), POINTWISE_ITEMS);
     return rows * in_row;
 }
 
 std::uint64_t pass::groups(std::uint64_t rows) const
 {
-    if (form == kernel_form::simd) {
+    if (is_vector()) {
         const auto all = tiles(rows);
         const auto tile = static_cast<std::uint64_t>(points() * columns.size);
-        const auto most =
-            is_pointwise ? all : std::max(all * tile / WORTH_A_GROUP, FEWEST);
-        return std::min({ all, static_cast<std::uint64_t>(workers), most });
+        const auto most = std::max(all * tile / WORTH_A_GROUP, FEWEST);
+        return std::min({ all, static_cast<std::uint64_t>(vector().workers), most });
     }
-    return tiles(rows) * static_cast<std::uint64_t>(cluster);
+    return tiles(rows) * static_cast<std::uint64_t>(workgroup().cluster.size);
 }
 
 bool pass::uses_local_memory() const
 {
-    if (form == kernel_form::simd || is_pointwise)
+    if (!is_workgroup())
         return false;
-    return stages.size() > 1 || staged_input || staged_output || leaves_by_exchange();
+    return stages.size() > 1 || workgroup().staged_input || workgroup().staged_output ||
+           leaves_by_exchange();
 }
 
 } // namespace gpufft

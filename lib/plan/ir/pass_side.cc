@@ -50,12 +50,12 @@ const pass_side PASS_OUTPUT = {
 std::vector<axis> whole_axes(const pass& p)
 {
     std::vector<axis> axes = { p.columns };
-    if (p.column_extent)
-        axes.front().size = p.column_extent;
-    else if (p.columns_are_paired)
+    if (p.columns.extent)
+        axes.front().size = p.columns.extent;
+    else if (p.workgroup().paired_columns)
         axes.front().size = saturated_product(p.columns.size, p.grid.front().size);
     for (const auto& a : p.grid) {
-        if (!(p.column_extent && a.name == "column_tile"))
+        if (!(p.columns.extent && a.name == "column_tile"))
             axes.push_back(a);
     }
     return axes;
@@ -74,13 +74,13 @@ std::int64_t end_elements(const pass& p, const pass_side& s, std::size_t i)
 
 std::int64_t last_element(const pass& p, const pass_side& s)
 {
-    auto last = saturated_sum(p.*s.offset, p.inner_columns - 1);
+    auto last = saturated_sum(p.*s.offset, p.vector().inner_columns - 1);
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
         last = saturated_sum(
             last,
             saturated_product(end_elements(p, s, i) - 1, p.dimensions[i].*s.stride));
     }
-    if (p.columns_are_rows() && !p.is_pointwise)
+    if (p.columns_are_rows() && !p.is_pointwise())
         return last;
     for (const auto& a : whole_axes(p))
         last = saturated_sum(last, reach_of(a, s));
@@ -98,9 +98,9 @@ bool goes_elsewhere(const pass& p)
 
 bool leaves_columns_out(const pass& p)
 {
-    return p.form == kernel_form::simd && p.column_extent > p.columns.size &&
-           p.in_place && !goes_elsewhere(p) && p.load.kind == transform_kind::c2c &&
-           !p.grid.empty() && p.grid.front().name == "column_tile";
+    return p.is_vector() && p.columns.extent > p.columns.size && p.in_place &&
+           !goes_elsewhere(p) && p.load.kind == transform_kind::c2c && !p.grid.empty() &&
+           p.grid.front().name == "column_tile";
 }
 
 } // namespace gpufft

@@ -75,7 +75,7 @@ bool is_alone(const pass& p, const device_limits& limits)
 //! A trip through memory, made longer by short runs of neighbours.
 double cost_of(const pass& p, const device_limits& limits)
 {
-    if (p.form == kernel_form::simd || p.is_pointwise)
+    if (!p.is_workgroup())
         return 1;
     if (limits.is_cpu) {
         const auto bytes = p.points() * p.columns.size * point_bytes(p.number);

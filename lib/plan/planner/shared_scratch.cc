@@ -27,7 +27,7 @@ void each_scratch_side(Pass& p, Body body)
 //! Columns that are rows lie where the rows do.
 void set_row_weights(pass& p)
 {
-    if (p.is_pointwise || !p.columns_are_rows())
+    if (p.is_pointwise() || !p.columns_are_rows())
         return;
     p.columns.input_weight = p.input_distance;
     p.columns.output_weight = p.output_distance;

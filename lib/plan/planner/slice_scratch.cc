@@ -57,7 +57,7 @@ plan with_data_in(const plan& p, place where)
         passes[i].from = where;
     }
     passes.back().in_place = where == place::output;
-    passes.back().stream_rows = 0;
+    set_stream_rows(passes.back(), 0);
     set_scratch_distances(made);
     return made;
 }
@@ -70,7 +70,7 @@ void keep_slices_in_scratch(plan& p)
         return;
     auto made = with_data_in(p, place::scratch);
     stream_large_outputs(made.passes, p.limits);
-    if (made.passes.back().stream_rows)
+    if (made.passes.back().vector().stream_rows)
         p = std::move(made);
 }
 

@@ -2,6 +2,7 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/planner/slice_scratch.h"
 #include "plan/planner/thread_rows.h"
+#include "plan/simd/streaming.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -22,7 +23,8 @@ constexpr std::int64_t MOST_BYTES = 4 * 1024 * 1024;
 //! A row of the transform is tiles of its own.
 bool has_whole_rows(const pass& p)
 {
-    return p.is_pointwise || !p.columns_are_rows() || p.row_factor % p.columns.size == 0;
+    return p.is_pointwise() || !p.columns_are_rows() ||
+           p.row_factor % p.columns.size == 0;
 }
 
 } // namespace
@@ -43,7 +45,7 @@ void slice_for_threads(plan& p)
     p.slice_rows = 1;
     keep_slices_in_scratch(p);
     for (std::size_t i = 0; i + 1 < p.passes.size(); ++i)
-        p.passes[i].stream_rows = 0;
+        set_stream_rows(p.passes[i], 0);
 }
 
 } // namespace gpufft

@@ -84,8 +84,8 @@ void append_convolution_spectrum(std::vector<std::complex<double>>& table, const
     table.resize(before + static_cast<std::size_t>(points));
     // In place: of a long one each copy takes a while, memory that is new above all.
     write_spectrum(
-        by, core_length(p, p.load), points, p.generator, table.data() + before);
-    if (!p.has_prime_factors)
+        by, core_length(p, p.load), points, p.order.generator, table.data() + before);
+    if (!p.order.has_prime_factors)
         return;
     const std::vector<point> natural(table.begin() + static_cast<std::ptrdiff_t>(before),
                                      table.end());
@@ -114,8 +114,8 @@ std::vector<std::uint32_t> rader_indices(std::int64_t length, std::int64_t gener
 std::vector<std::uint32_t> rader_indices(const pass& p)
 {
     const auto points = p.dimensions[0].length;
-    const auto places = rader_indices(points + 1, p.generator);
-    if (!p.has_prime_factors)
+    const auto places = rader_indices(points + 1, p.order.generator);
+    if (!p.order.has_prime_factors)
         return places;
     const auto order = points_in_order(p);
     std::vector<std::uint32_t> ordered;

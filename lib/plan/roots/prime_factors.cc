@@ -27,7 +27,7 @@ std::vector<std::int64_t> in_order(const pass& p, bool is_output)
     const auto points = p.points();
     std::vector<std::int64_t> places(static_cast<std::size_t>(points));
     std::iota(places.begin(), places.end(), 0);
-    if (!p.has_prime_factors)
+    if (!p.order.has_prime_factors)
         return places;
     const auto steps = steps_of(p, is_output);
     const auto m = p.stages.size();
@@ -49,7 +49,7 @@ std::vector<std::int64_t> in_order(const pass& p, bool is_output)
 
 bool suits_prime_factors(const pass& p)
 {
-    if (p.form == kernel_form::simd || p.load.by != convolution::rader || !p.convolves ||
+    if (p.is_vector() || p.load.by != convolution::rader || !p.convolves ||
         p.dimensions.size() != 1 || p.points() != p.dimensions[0].length ||
         p.twiddle_order != 1 || p.stages.size() < 2)
         return false;

@@ -8,8 +8,8 @@ namespace gpufft {
 
 bool has_tables_of_places(const pass& p)
 {
-    return p.lanes_are_images() ||
-           (p.lanes_are_columns && p.load.by == convolution::rader);
+    return p.lanes_are(lane_kind::rows_nd) ||
+           (p.is_across() && p.load.by == convolution::rader);
 }
 
 bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation)
@@ -33,7 +33,7 @@ std::vector<std::int64_t> in_order(std::int64_t count)
 std::vector<std::int64_t> rader_places(const pass& p, std::int64_t first)
 {
     const auto length = p.dimensions[0].caller_length;
-    const auto indices = rader_indices(length, p.generator);
+    const auto indices = rader_indices(length, p.order.generator);
     std::vector<std::int64_t> places(static_cast<std::size_t>(length));
     for (std::int64_t q = 0; q + 1 < length; ++q)
         places[indices[first + q]] = q;
@@ -60,14 +60,14 @@ std::vector<std::int64_t> turned(const pass& p, std::int64_t pass_dimension::*ro
     const auto count = is_rader ? p.dimensions[0].caller_length : p.points();
     std::vector<std::int64_t> points;
     for (std::int64_t m = 0; m < count; ++m) {
-        const auto numbers = numbers_of_output(p, m / p.inner_columns);
+        const auto numbers = numbers_of_output(p, m / p.vector().inner_columns);
         std::int64_t point = 0;
         for (std::size_t d = 0; d < numbers.size(); ++d) {
             const auto length = is_rader ? count : p.dimensions[d].length;
             const auto back = is_turned ? length - p.dimensions[d].*rotation : 0;
             point = point * length + (numbers[d] + back) % length;
         }
-        points.push_back(point * p.inner_columns + m % p.inner_columns);
+        points.push_back(point * p.vector().inner_columns + m % p.vector().inner_columns);
     }
     return points;
 }
@@ -97,7 +97,8 @@ std::vector<std::int64_t> point_places(const pass& p)
 {
     if (p.load.by == convolution::rader)
         return rader_places(p, 0);
-    return in_order(p.lanes_are_images() ? p.points() : p.dimensions[0].caller_length);
+    return in_order(p.lanes_are(lane_kind::rows_nd) ? p.points()
+                                                    : p.dimensions[0].caller_length);
 }
 
 std::vector<std::int64_t> loaded_points(const pass& p)
@@ -121,13 +122,13 @@ std::vector<std::int64_t> core_places(const pass& p)
     places.reserve(static_cast<std::size_t>(points));
     for (std::int64_t k = 0; k < points; ++k) {
         std::int64_t place = 0;
-        auto rest = numbers_of_output(p, k / p.inner_columns);
+        auto rest = numbers_of_output(p, k / p.vector().inner_columns);
         for (const auto& s : p.stages) {
             auto& number = rest[s.dimension];
             place = place * s.radix + number % s.radix;
             number /= s.radix;
         }
-        places.push_back(place * p.inner_columns + k % p.inner_columns);
+        places.push_back(place * p.vector().inner_columns + k % p.vector().inner_columns);
     }
     return places;
 }

@@ -33,15 +33,16 @@ constexpr std::int64_t FEWEST_FETCHED_BYTES = 2 << 10;
 
 int asked_or(const pass& p, std::int64_t usual)
 {
-    return p.fetch_ahead == USUAL_FETCH ? static_cast<int>(usual) : p.fetch_ahead;
+    return p.vector().fetch_ahead == USUAL_FETCH ? static_cast<int>(usual)
+                                                 : p.vector().fetch_ahead;
 }
 
 //! Lanes are points or columns, which are loaded as they lie.
 bool points_may_fetch(const pass& p)
 {
-    return !p.lanes_are_rows() && !has_real_columns(p) && !p.convolves &&
+    return !p.lanes_are_rows() && !p.lanes_are(lane_kind::real_columns) && !p.convolves &&
            p.load.stored != element::planar && p.load.by != convolution::bluestein &&
-           (!p.lanes_are_columns || p.columns.input_weight == 1);
+           (!p.is_across() || p.columns.input_weight == 1);
 }
 
 //! Numbers from a tile's first to the next one's.
@@ -49,11 +50,6 @@ std::int64_t tile_numbers(const pass& p)
 {
     return numbers_of(p.load) * p.input_distance *
            (p.lanes_are_rows() ? p.columns.size : 1);
-}
-
-bool lanes_are_points_of_a_row(const pass& p)
-{
-    return !p.lanes_are_columns && p.dimensions.size() == 1;
 }
 
 //! Tiles are runs of rows without gaps.
@@ -69,15 +65,15 @@ bool may_schedule(const pass& p)
     if (p.load.stored == element::planar || p.convolves || !follow_one_another(p))
         return false;
     // A single stage has one place to ask, right after the loads, as without a schedule.
-    return p.lanes_are_rows() ? p.stages.size() > 1 && !real_rows_take(p.load, p.store)
-                              : !p.lanes_are_columns && points_may_fetch(p);
+    return p.lanes_are_rows() ? p.stages.size() > 1 && !p.lanes_are(lane_kind::real_rows)
+                              : !p.is_across() && points_may_fetch(p);
 }
 
 //! So many of \p lines for each butterfly that all stages together ask for them.
 std::vector<int> share_lines(const pass& p, std::int64_t lines)
 {
     const auto rows = p.lanes_are_rows() ? p.columns.size : 1;
-    const auto vectors = p.points() * rows / p.lanes;
+    const auto vectors = p.points() * rows / p.lanes();
     const auto stages = static_cast<std::int64_t>(p.stages.size());
     std::vector<int> shares;
     std::int64_t asked = 0;
@@ -97,14 +93,14 @@ std::vector<int> share_lines(const pass& p, std::int64_t lines)
 
 bool may_fetch(const pass& p)
 {
-    if (p.form != kernel_form::simd)
+    if (!p.is_vector())
         return false;
-    return p.lanes_are_rows() ? !real_rows_take(p.load, p.store) : points_may_fetch(p);
+    return p.lanes_are_rows() ? !p.lanes_are(lane_kind::real_rows) : points_may_fetch(p);
 }
 
 bool comes_by_itself(const pass& p, std::int64_t number_bytes)
 {
-    return lanes_are_points_of_a_row(p) &&
+    return p.lanes_are(lane_kind::row_points) &&
            tile_numbers(p) * number_bytes < FEWEST_FETCHED_BYTES;
 }
 
@@ -114,7 +110,7 @@ fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes)
         return {};
     const auto numbers = tile_numbers(p);
     const auto bytes = numbers * number_bytes;
-    const bool is_a_row = lanes_are_points_of_a_row(p);
+    const bool is_a_row = p.lanes_are(lane_kind::row_points);
     const bool overlaps = overlaps_rows(p);
     const auto most_of_row = overlaps ? MOST_OVERLAPPED_BYTES : MOST_FETCHED_BYTES;
     if (bytes > (is_a_row ? most_of_row : MOST_SCHEDULED_BYTES))
@@ -134,7 +130,7 @@ std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t numbe
 {
     const bool is_close = tile * number_bytes <= MOST_FETCHED_BYTES;
     return is_close ? asked_or(p, USUAL_TILES) * tile
-                    : asked_or(p, USUAL_SQUARES) * static_cast<std::int64_t>(p.lanes);
+                    : asked_or(p, USUAL_SQUARES) * static_cast<std::int64_t>(p.lanes());
 }
 
 std::int64_t point_fetch_distance(const pass& p, std::int64_t number_bytes)
@@ -142,8 +138,8 @@ std::int64_t point_fetch_distance(const pass& p, std::int64_t number_bytes)
     if (!points_may_fetch(p))
         return 0;
     const std::int64_t row = numbers_of(p.load) * p.input_distance;
-    const std::int64_t vector = numbers_of(p.load) * p.lanes;
-    if (p.lanes_are_columns || row * number_bytes > MOST_FETCHED_BYTES)
+    const std::int64_t vector = numbers_of(p.load) * p.lanes();
+    if (p.is_across() || row * number_bytes > MOST_FETCHED_BYTES)
         return asked_or(p, USUAL_VECTORS) * vector;
     return asked_or(p, USUAL_ROWS) * row;
 }

@@ -17,11 +17,10 @@ bool is_interleaved(const end_operation& e)
 //! Lanes are neighbouring columns from end to end, and no table has a number for each.
 bool keeps_columns(const pass& p)
 {
-    return p.form == kernel_form::simd && !p.is_pointwise && p.lanes_are_columns &&
-           !p.lanes_are_rows() && p.dimensions.size() == 1 && p.twiddle_order <= 1 &&
-           p.columns.input_weight == 1 && p.columns.output_weight == 1 && !p.convolves &&
-           is_interleaved(p.load) && is_interleaved(p.store) && !p.load.windowed &&
-           !p.store.power;
+    return p.is_across() && !p.lanes_are_rows() && p.dimensions.size() == 1 &&
+           p.twiddle_order <= 1 && p.columns.input_weight == 1 &&
+           p.columns.output_weight == 1 && !p.convolves && is_interleaved(p.load) &&
+           is_interleaved(p.store) && !p.load.windowed && !p.store.power;
 }
 
 } // namespace
@@ -38,7 +37,7 @@ int input_blocks(const pass& p)
     const bool are_taken_apart =
         keeps_columns(p) || (has_tile_twiddles(p) && is_interleaved(p.load) &&
                              !p.load.windowed && !loads_bins(p));
-    return are_taken_apart ? shuffle_blocks(p.lanes, p.number) : 1;
+    return are_taken_apart ? shuffle_blocks(p.lanes(), p.number) : 1;
 }
 
 int output_blocks(const pass& p)
@@ -46,7 +45,7 @@ int output_blocks(const pass& p)
     const bool are_put_together =
         keeps_columns(p) || (has_tile_twiddles(p) && is_interleaved(p.store) &&
                              !p.store.power && !stores_bins(p));
-    return are_put_together ? shuffle_blocks(p.lanes, p.number) : 1;
+    return are_put_together ? shuffle_blocks(p.lanes(), p.number) : 1;
 }
 
 std::vector<int> lane_order(int lanes, int blocks)

@@ -59,7 +59,7 @@ bool stores_vectors(const store_operation& store)
 
 bool takes_vectors_of_points(const pass& p)
 {
-    if (!p.is_pointwise || p.dimensions.size() != 1 || p.load.windowed ||
+    if (!p.is_pointwise() || p.dimensions.size() != 1 || p.load.windowed ||
         p.load.samples != sample_format::number)
         return false;
     const auto& d = p.dimensions[0];

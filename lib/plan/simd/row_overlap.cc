@@ -6,10 +6,9 @@ namespace gpufft {
 
 bool overlaps_rows(const pass& p)
 {
-    const bool are_points = p.form == kernel_form::simd && !p.lanes_are_columns &&
-                            p.dimensions.size() == 1 && p.grid.empty();
-    const bool has_tiles = p.points() / p.lanes > p.lanes && p.stages.size() > 2;
-    return are_points && has_tiles && p.stream_rows && !p.convolves &&
+    const bool are_points = p.lanes_are(lane_kind::row_points) && p.grid.empty();
+    const bool has_tiles = p.points() / p.lanes() > p.lanes() && p.stages.size() > 2;
+    return are_points && has_tiles && p.vector().stream_rows && !p.convolves &&
            p.load.by == convolution::none && !stores_bins(p);
 }
 

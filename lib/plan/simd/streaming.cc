@@ -26,16 +26,13 @@ std::int64_t bytes_of_row(const pass& p)
 }
 
 //! Of a vector as it is stored.
-std::int64_t vector_bytes(const pass& p) { return p.lanes * number_bytes(p, p.store); }
+std::int64_t vector_bytes(const pass& p) { return p.lanes() * number_bytes(p, p.store); }
 
 // Of a tile that is put together before it leaves: more would take the second level's
 // place from the scratch.
 constexpr std::int64_t MOST_GATHERED_BYTES = 256 * 1024;
 
-bool has_real_rows(const pass& p)
-{
-    return p.lanes_are_rows() && real_rows_take(p.load, p.store);
-}
+bool has_real_rows(const pass& p) { return p.lanes_are(lane_kind::real_rows); }
 
 //! Reals of a row that a lane stores.
 std::int64_t row_numbers(const pass& p)
@@ -47,10 +44,10 @@ std::int64_t row_numbers(const pass& p)
 //! one.
 bool stores_whole_rows(const pass& p)
 {
-    const auto rows = p.columns.size / p.lanes; // of a lane
+    const auto rows = p.columns.size / p.lanes(); // of a lane
     return !p.dimensions.front().output_rotation &&
-           row_numbers(p) * rows % p.lanes == 0 &&
-           numbers_of(p.store) * p.output_distance * rows % p.lanes == 0;
+           row_numbers(p) * rows % p.lanes() == 0 &&
+           numbers_of(p.store) * p.output_distance * rows % p.lanes() == 0;
 }
 
 std::int64_t stored_tile_numbers(const pass& p)
@@ -64,7 +61,7 @@ bool stores_whole_tiles(const pass& p)
     const auto numbers = row_numbers(p);
     // Vectors that mostly overlap store all twice: rows of 18 reals, 16 lanes, take as
     // long as without, or longer, those of 20 half as long.
-    const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes) >= 5 * p.lanes;
+    const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes()) >= 5 * p.lanes();
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
            stored_tile_numbers(p) * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
 }
@@ -90,8 +87,7 @@ std::int64_t points_of_row(const pass& p)
 
 bool may_stream(const pass& p)
 {
-    if (p.form != kernel_form::simd || p.convolves ||
-        p.store.by == convolution::bluestein)
+    if (!p.is_vector() || p.convolves || p.store.by == convolution::bluestein)
         return false;
     if (p.store.stored == element::planar)
         return false;
@@ -99,12 +95,12 @@ bool may_stream(const pass& p)
         return stores_whole_rows(p) || stores_whole_tiles(p);
     if (p.store.kind != transform_kind::c2c && !loads_bins(p))
         return false;
-    if (!p.lanes_are_columns)
+    if (!p.is_across())
         return true;
     if (p.lanes_are_rows())
         return stores_whole_rows(p) || stores_whole_tiles(p);
     const auto& d = p.dimensions.front();
-    return d.output_step * d.output_stride % (p.lanes / 2) == 0;
+    return d.output_step * d.output_stride % (p.lanes() / 2) == 0;
 }
 
 bool streams_whole_lines(const pass& p)
@@ -113,7 +109,7 @@ bool streams_whole_lines(const pass& p)
         return (stores_whole_rows(p) && has_vectors_of_lines(p)) ||
                (stores_whole_tiles(p) &&
                 stored_tile_numbers(p) * number_bytes(p, p.store) % LINE_BYTES == 0);
-    if (p.lanes_are_columns)
+    if (p.is_across())
         return has_pairs_of_lines(p);
     if (p.dimensions.size() > 1)
         return has_rows_of_lines(p);
@@ -123,15 +119,21 @@ bool streams_whole_lines(const pass& p)
 
 int squares_of_lines(const pass& p)
 {
-    return p.stream_rows && has_rows_of_lines(p) && !has_vectors_of_lines(p)
+    return p.vector().stream_rows && has_rows_of_lines(p) && !has_vectors_of_lines(p)
                ? static_cast<int>(LINE_BYTES / vector_bytes(p))
                : 1;
 }
 
 bool gathers_stores(const pass& p)
 {
-    return p.stream_rows && p.lanes_are_rows() &&
+    return p.vector().stream_rows && p.lanes_are_rows() &&
            (!stores_whole_rows(p) || (!has_vectors_of_lines(p) && stores_whole_tiles(p)));
+}
+
+void set_stream_rows(pass& p, std::int64_t rows)
+{
+    if (p.is_vector())
+        p.change_vector().stream_rows = rows;
 }
 
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits)
@@ -140,7 +142,8 @@ void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits
     for (auto& p : passes) {
         // What is stored where it was read is near already.
         if (may_stream(p) && streams_whole_lines(p) && !p.in_place)
-            p.stream_rows = std::max<std::int64_t>(1, cached / bytes_of_row(p));
+            p.change_vector().stream_rows =
+                std::max<std::int64_t>(1, cached / bytes_of_row(p));
     }
 }
 

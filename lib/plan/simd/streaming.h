@@ -44,6 +44,9 @@ int squares_of_lines(const pass& p);
 
 //! Has those of \p passes that may, stream what a unit's share of the caches does not
 //! hold.
+//! Sets from how many rows on stores of \p p bypass the caches, where it has vectors.
+void set_stream_rows(pass& p, std::int64_t rows);
+
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits);
 
 } // namespace gpufft

@@ -24,9 +24,9 @@ bool keeps_vectors_whole(const pass& p)
     const auto bytes = p.store.is_float16 ? 2 * HALF_BYTES : point_bytes(p.number);
     const auto of_line = LINE_BYTES / bytes;
     const auto stored = p.store.stored == element::planar
-                            ? p.lanes
-                            : std::max<std::int64_t>(p.lanes / 2, of_line);
-    return last.input_rotation % p.lanes == 0 && last.output_rotation % stored == 0;
+                            ? p.lanes()
+                            : std::max<std::int64_t>(p.lanes() / 2, of_line);
+    return last.input_rotation % p.lanes() == 0 && last.output_rotation % stored == 0;
 }
 
 bool images_take(const core_request& r)
@@ -56,7 +56,7 @@ std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form
 
 bool is_packed(const pass& p)
 {
-    std::int64_t stride = p.inner_columns;
+    std::int64_t stride = p.vector().inner_columns;
     for (std::size_t i = p.dimensions.size(); i-- > 0;) {
         const auto& d = p.dimensions[i];
         if (d.input_stride != stride || d.output_stride != stride || d.input_step != 1 ||

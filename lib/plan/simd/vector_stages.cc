@@ -181,18 +181,6 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
            (!load.windowed || kind == transform_kind::r2c);
 }
 
-bool has_real_columns(const pass& p)
-{
-    return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
-           real_rows_take(p.load, p.store) && !p.load.windowed;
-}
-
-bool has_convolved_columns(const pass& p)
-{
-    return p.form == kernel_form::simd && p.lanes_are_columns && !p.columns_are_rows() &&
-           p.convolves && p.load.by != convolution::none && p.load.by == p.store.by;
-}
-
 int real_rows_of_a_lane(const pass& p)
 {
     // Planes have half of a row's numbers each.
@@ -201,14 +189,13 @@ int real_rows_of_a_lane(const pass& p)
     };
     const auto fewest =
         std::min(together(row_inputs(p), p.load), together(row_outputs(p), p.store));
-    return static_cast<int>((p.lanes + fewest - 1) / fewest);
+    return static_cast<int>((p.lanes() + fewest - 1) / fewest);
 }
 
 bool stores_bins(const pass& p)
 {
     const auto& store = p.store;
-    return p.form == kernel_form::simd && !p.lanes_are_columns &&
-           store.kind == transform_kind::r2c && store.is_half &&
+    return p.is_within() && store.kind == transform_kind::r2c && store.is_half &&
            store.stored != element::real && !store.swap_parts &&
            store.by == convolution::none && !store.power;
 }
@@ -222,11 +209,7 @@ bool loads_bins(const load_operation& load, const store_operation& store)
            store.stored == element::real && !store.power;
 }
 
-bool loads_bins(const pass& p)
-{
-    return p.form == kernel_form::simd && !p.lanes_are_columns &&
-           loads_bins(p.load, p.store);
-}
+bool loads_bins(const pass& p) { return p.is_within() && loads_bins(p.load, p.store); }
 
 int worker_count(const device_limits& limits)
 {

@@ -58,12 +58,6 @@ int rows_of_a_lane(std::int64_t points, int lanes, int numbers);
 //! operation.
 bool real_rows_take(const load_operation& load, const store_operation& store);
 
-//! Lanes are columns of reals at both ends, whose ends lanes know as of rows.
-bool has_real_columns(const pass& p);
-
-//! Lanes are columns that are convolved from end to end, as rows are: in the scratch.
-bool has_convolved_columns(const pass& p);
-
 //! rows_of_a_lane() of \p p, where the caller has reals.
 int real_rows_of_a_lane(const pass& p);
 

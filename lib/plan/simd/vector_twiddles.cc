@@ -50,7 +50,7 @@ bool has_chirp(const pass& p)
 //! Lanes go through the same points of the chirp.
 bool has_scalar_chirp(const pass& p)
 {
-    return p.lanes_are_rows() || has_convolved_columns(p);
+    return p.lanes_are_rows() || p.lanes_are(lane_kind::convolved_columns);
 }
 
 //! Entries of the chirp: as many as the DFT has points, in whole vectors where lanes are
@@ -60,7 +60,7 @@ std::int64_t chirp_size(const pass& p)
     const auto length = p.dimensions[0].caller_length;
     if (has_scalar_chirp(p))
         return length;
-    return (length + p.lanes - 1) / p.lanes * p.lanes;
+    return (length + p.lanes() - 1) / p.lanes() * p.lanes();
 }
 
 //! Entries of the spectrum that a pass needs: all of the convolution's.
@@ -75,8 +75,8 @@ void append_chirp(entries& table, const pass& p)
         table.insert(table.end(), chirp.begin(), chirp.end());
         return;
     }
-    for (auto block = chirp.begin(); block != chirp.end(); block += p.lanes)
-        append_parts(table, entries(block, block + p.lanes));
+    for (auto block = chirp.begin(); block != chirp.end(); block += p.lanes())
+        append_parts(table, entries(block, block + p.lanes()));
 }
 
 void append_spectrum(entries& table, const pass& p)
@@ -90,11 +90,11 @@ void append_spectrum(entries& table, const pass& p)
             table.push_back(spectrum[output_number(p, 0, m, place)]);
         return;
     }
-    for (std::int64_t first = 0; first < apart; first += p.lanes) {
+    for (std::int64_t first = 0; first < apart; first += p.lanes()) {
         for (std::int64_t place = 0; place < points; ++place) {
             const auto k = first + apart * output_number(p, 0, m, place);
             append_parts(table,
-                         entries(spectrum.begin() + k, spectrum.begin() + k + p.lanes));
+                         entries(spectrum.begin() + k, spectrum.begin() + k + p.lanes()));
         }
     }
 }
@@ -103,12 +103,12 @@ void append_spectrum(entries& table, const pass& p)
 //! turn.
 void append_bin_factors(entries& table, const pass& p)
 {
-    for (std::int64_t k = 0; k < p.points(); k += p.lanes) {
-        std::vector<double> parts(2 * static_cast<std::size_t>(p.lanes));
-        for (int lane = 0; lane < p.lanes; ++lane) {
+    for (std::int64_t k = 0; k < p.points(); k += p.lanes()) {
+        std::vector<double> parts(2 * static_cast<std::size_t>(p.lanes()));
+        for (int lane = 0; lane < p.lanes(); ++lane) {
             const auto w = root_of_unity(-(k + lane), 2 * p.points());
             parts[lane] = 0.5 * w.imag();
-            parts[p.lanes + lane] = -0.5 * w.real();
+            parts[p.lanes() + lane] = -0.5 * w.real();
         }
         for (std::size_t i = 0; i < parts.size(); i += 2)
             table.emplace_back(parts[i], parts[i + 1]);
@@ -119,7 +119,7 @@ void append_bin_factors(entries& table, const pass& p)
 void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
 {
     const auto reals = 2 * p.points();
-    const auto order = lane_order(p.lanes, 1);
+    const auto order = lane_order(p.lanes(), 1);
     for (std::int64_t tile = 0; tile < tiles; ++tile)
         append_vectors(table, order, -first_column(p, tile) - reals / 4, -1, reals);
 }
@@ -127,7 +127,7 @@ void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
 //! Points along the first dimension, where the twiddle before the pass differs.
 std::int64_t twiddled_points(const pass& p)
 {
-    return p.lanes_are_image_columns() ? p.dimensions[0].length : p.points();
+    return p.lanes_are(lane_kind::columns_nd) ? p.dimensions[0].length : p.points();
 }
 
 } // namespace
@@ -158,20 +158,20 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
 {
     vector_twiddles layout;
     std::int64_t next = 0;
-    if (p.dimensions.size() > 1 && !p.lanes_are_columns) {
-        layout.points = p.points() / p.lanes;
-    } else if (p.lanes_are_columns) {
+    if (p.dimensions.size() > 1 && !p.is_across()) {
+        layout.points = p.points() / p.lanes();
+    } else if (p.is_across()) {
         layout.points = p.points();
         layout.has_lane_roots = p.twiddle_order > 1 && p.columns.twiddle_weight != 0;
         if (layout.has_lane_roots)
-            next = twiddled_points(p) * p.lanes;
+            next = twiddled_points(p) * p.lanes();
     } else {
         layout.first_stage = 1;
-        layout.points = p.points() / p.lanes;
-        layout.tiles = (layout.points + p.lanes - 1) / p.lanes;
-        layout.tile_rows = loaded_rows(p.stages.front().twiddles, p.lanes);
+        layout.points = p.points() / p.lanes();
+        layout.tiles = (layout.points + p.lanes() - 1) / p.lanes();
+        layout.tile_rows = loaded_rows(p.stages.front().twiddles, p.lanes());
         next =
-            layout.tiles * static_cast<std::int64_t>(layout.tile_rows.size()) * p.lanes;
+            layout.tiles * static_cast<std::int64_t>(layout.tile_rows.size()) * p.lanes();
     }
     layout.offsets.assign(p.stages.size(), 0);
     layout.groups.assign(p.stages.size(), 1);
@@ -191,7 +191,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
     layout.spectrum = layout.chirp + (has_chirp(p) ? chirp_size(p) : 0);
     layout.bins = layout.spectrum;
     layout.entering_offset = layout.leaving_offset = layout.spectrum;
-    if (p.lanes_are_columns)
+    if (p.is_across())
         layout.leaving_offset +=
             static_cast<std::int64_t>(entering_factor_table(p).size());
     return layout;
@@ -199,7 +199,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
 
 std::int64_t first_column(const pass& p, std::int64_t tile)
 {
-    return std::min(tile * p.lanes, p.points() / p.lanes - p.lanes);
+    return std::min(tile * p.lanes(), p.points() / p.lanes() - p.lanes());
 }
 
 std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
@@ -209,12 +209,12 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     if (layout.has_lane_roots) {
         for (std::int64_t j = 0; j < twiddled_points(p); ++j)
             append_vectors(table,
-                           lane_order(p.lanes, 1),
+                           lane_order(p.lanes(), 1),
                            0,
                            j * p.columns.twiddle_weight,
                            p.twiddle_order);
     }
-    const auto columns = lane_order(p.lanes, input_blocks(p));
+    const auto columns = lane_order(p.lanes(), input_blocks(p));
     for (std::int64_t tile = 0; layout.first_stage && tile < layout.tiles; ++tile) {
         for (const int k : layout.tile_rows)
             append_vectors(table, columns, k * first_column(p, tile), k, p.points());
@@ -239,7 +239,7 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
         append_bin_factors(table, p);
     if (loads_bins(p))
         append_column_turns(table, p, layout.tiles);
-    if (p.lanes_are_columns && !p.convolves) {
+    if (p.is_across() && !p.convolves) {
         for (const auto& factors : { entering_factor_table(p), leaving_factor_table(p) })
             table.insert(table.end(), factors.begin(), factors.end());
     }

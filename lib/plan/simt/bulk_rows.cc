@@ -47,13 +47,17 @@ bool has_bulk_copies(const device_limits& limits) { return limits.max_cluster > 
 
 void drop_unfit_bulk(pass& p, const device_limits& limits)
 {
-    p.bulk_input = p.bulk_input && has_bulk_copies(limits) && comes_in_bulk(p);
-    p.bulk_output = p.bulk_output && has_bulk_copies(limits) && leaves_in_bulk(p);
+    if (!p.is_workgroup())
+        return;
+    p.change_workgroup().bulk_input =
+        p.workgroup().bulk_input && has_bulk_copies(limits) && comes_in_bulk(p);
+    p.change_workgroup().bulk_output =
+        p.workgroup().bulk_output && has_bulk_copies(limits) && leaves_in_bulk(p);
 }
 
 bool has_odd_rows(const pass& p)
 {
-    if (!p.stages_rows() || (!p.bulk_input && !p.bulk_output))
+    if (!p.stages_rows() || (!p.workgroup().bulk_input && !p.workgroup().bulk_output))
         return false;
     // Otherwise all workgroups' begin at whole ones, as far as the first row does.
     return p.columns.size * core_length(p, p.load) * 2 * real_bytes(p) % BULK_BYTES != 0;

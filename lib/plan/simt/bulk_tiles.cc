@@ -20,14 +20,14 @@ std::int64_t row_bytes(const pass& p)
 
 bool suits_bulk_tiles(const pass& p)
 {
-    const bool is_plain = p.form == kernel_form::simt && !p.is_pointwise &&
-                          p.columns_are_rows() && !p.convolves && !p.is_real() &&
-                          p.load.by == convolution::none &&
+    const bool is_plain = p.is_workgroup() && p.columns_are_rows() && !p.convolves &&
+                          !p.is_real() && p.load.by == convolution::none &&
                           p.load.stored != element::planar &&
                           p.load.samples == sample_format::number && !folds_input(p);
-    if (!is_plain || p.stages.size() < 2 || p.cluster > 1 || p.staged_input ||
-        p.streamed_input || p.has_constant_geometry ||
-        p.exchange_parts == exchange::split || p.store.power)
+    if (!is_plain || p.stages.size() < 2 || p.workgroup().cluster.size > 1 ||
+        p.workgroup().staged_input || p.workgroup().streamed_input ||
+        p.workgroup().has_constant_geometry || p.workgroup().parts == exchange::split ||
+        p.store.power)
         return false;
     const int active = p.active_items(0);
     return (active == p.work_items() || active % CLUSTER_SUBGROUP == 0) &&
@@ -35,7 +35,10 @@ bool suits_bulk_tiles(const pass& p)
            row_bytes(p) % BULK_BYTES == 0;
 }
 
-bool has_bulk_tiles(const pass& p) { return p.bulk_input && !p.stages_rows(); }
+bool has_bulk_tiles(const pass& p)
+{
+    return p.workgroup().bulk_input && !p.stages_rows();
+}
 
 std::int64_t bulk_tile_bytes(const pass& p) { return p.columns.size * row_bytes(p); }
 

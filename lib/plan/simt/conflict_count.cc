@@ -18,7 +18,7 @@ conflict_count::conflict_count(const pass& p, const device_limits& limits)
 {
     // Elements of 8 bytes are served half a subgroup at a time over half as many
     // banks, of 16 bytes a quarter.
-    const auto parts = p.exchange_parts == exchange::whole && !p.is_real() ? 2 : 1;
+    const auto parts = p.workgroup().parts == exchange::whole && !p.is_real() ? 2 : 1;
     const int words = static_cast<int>(parts * real_bytes(p) / 4);
     d_banks = std::max(1, limits.local_memory_banks / words);
     d_together = std::max(1, limits.subgroup / words);
@@ -59,7 +59,7 @@ void conflict_count::add_step(std::size_t i)
     const bool writes = i + 1 < d_tile.stages.size()
                             ? i + 1 != m && !(is_joined && i + 2 == m)
                             : p.leaves_by_exchange();
-    if (p.has_constant_geometry) { // which writes elsewhere
+    if (p.workgroup().has_constant_geometry) { // which writes elsewhere
         if (reads)
             add(i, d_tile.stages[i].lanes, 1);
         if (writes)

@@ -80,7 +80,7 @@ void add_paired_roots(layout_maker& m, const pass& p, std::int64_t length)
         return;
     const auto last = p.stages.size() - 1;
     // k of the first butterfly; of paired columns, or k_1, also that of a partner's
-    const auto count = p.columns_are_paired || has_paired_rank(p)
+    const auto count = p.workgroup().paired_columns || has_paired_rank(p)
                            ? p.dimensions.front().length / p.stages[last].radix
                            : butterflies_of(p, last) / 2;
     if (is_shuffled(p.store.kind)) {
@@ -161,7 +161,7 @@ end_tables lay_out_end_tables(const pass& p, std::int64_t offset)
     layout_maker m(offset);
     const auto length = p.dimensions.back().caller_length;
     add_load_roots(m, p.load, length);
-    if (p.paired_output)
+    if (p.workgroup().paired_output)
         add_paired_roots(m, p, length);
     else
         add_store_roots(m, p.store, length);

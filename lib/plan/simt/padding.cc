@@ -22,7 +22,8 @@ class padding_search
 {
 public:
     padding_search(const pass& p, const device_limits& limits)
-        : d_count(p, limits), d_dense(static_cast<double>(d_count.pad(p.padding)))
+        : d_count(p, limits),
+          d_dense(static_cast<double>(d_count.pad(p.workgroup().padding)))
     {
     }
 
@@ -60,9 +61,9 @@ private:
 std::vector<int>
 best_pads(pass p, std::size_t first, int step, const device_limits& limits)
 {
-    p.padding.resize(first + 2);
+    p.change_workgroup().padding.resize(first + 2);
     padding_search search(p, limits);
-    auto padding = p.padding;
+    auto padding = p.workgroup().padding;
     for (int low = 0; low <= MOST_PADDING; low += step) {
         for (int high = 0; high <= MOST_PADDING; ++high) {
             padding[first] = low;
@@ -77,9 +78,9 @@ best_pads(pass p, std::size_t first, int step, const device_limits& limits)
 //! runs that begin at whole pairs: 48000 points on an H200 0.67 of a copy, not 0.62.
 std::vector<int> choose_cluster_padding(pass p, const device_limits& limits)
 {
-    if (p.cluster_after > 1 || p.convolves)
-        p.padding = best_pads(p, 0, 1, limits);
-    p.padding.resize(ARRIVAL_PADDING);
+    if (p.workgroup().cluster.after > 1 || p.convolves)
+        p.change_workgroup().padding = best_pads(p, 0, 1, limits);
+    p.change_workgroup().padding.resize(ARRIVAL_PADDING);
     auto best = best_pads(p, ARRIVAL_PADDING, 2, limits);
     while (!best.empty() && best.back() == 0)
         best.pop_back();
@@ -90,17 +91,17 @@ std::vector<int> choose_cluster_padding(pass p, const device_limits& limits)
 
 std::vector<int> choose_padding(pass p, const device_limits& limits)
 {
-    p.padding.clear();
+    p.change_workgroup().padding.clear();
     if (!limits.local_memory_banks || !p.uses_local_memory())
         return {};
-    if (p.cluster > 1)
+    if (p.workgroup().cluster.size > 1)
         return choose_cluster_padding(p, limits);
     padding_search search(p, limits);
     if (search.dense() < 1)
         return {};
     // Low columns want their distance odd, which the level below them makes so.
     const std::size_t levels =
-        p.low_columns ? std::max<std::size_t>(p.stages.size(), 2) : 2;
+        p.workgroup().low_columns ? std::max<std::size_t>(p.stages.size(), 2) : 2;
     std::vector<int> padding(levels, 0);
     for (int low = 0; low <= MOST_PADDING; ++low) {
         for (int high = 0; high <= MOST_PADDING; ++high) {
@@ -109,7 +110,8 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
             search.weigh(padding);
         }
     }
-    if (!p.nesting.empty() && p.stages.size() > 2) { // between what is of two kinds
+    if (!p.workgroup().nesting.empty() &&
+        p.stages.size() > 2) { // between what is of two kinds
         padding.assign(3, 0);
         for (int high = 1; high <= MOST_PADDING; ++high) {
             for (int higher = 0; higher <= MOST_PADDING; ++higher) {
@@ -119,7 +121,8 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
         }
     }
     // A level further where few columns leave the lowest two too little to part.
-    if (search.conflicts() > FEW_CONFLICTS && p.stages.size() > 2 && !p.low_columns) {
+    if (search.conflicts() > FEW_CONFLICTS && p.stages.size() > 2 &&
+        !p.workgroup().low_columns) {
         padding.resize(3);
         for (int low = 0; low <= LOW_PADDING; ++low) {
             for (int middle = 0; middle <= LOW_PADDING; ++middle) {

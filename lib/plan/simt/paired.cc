@@ -10,8 +10,8 @@ namespace {
 //! What both ends ask of the pass around them.
 bool is_plain(const pass& p, const end_operation& end)
 {
-    return p.form == kernel_form::simt && !p.is_pointwise && p.dimensions.size() == 1 &&
-           !p.convolves && !end.swap_parts && end.by == convolution::none;
+    return p.is_workgroup() && p.dimensions.size() == 1 && !p.convolves &&
+           !end.swap_parts && end.by == convolution::none;
 }
 
 constexpr int LANES = 32; // that access local memory at once, at most
@@ -26,7 +26,7 @@ bool takes_pairs(const pass& p, std::int64_t points)
         p.load.kind == transform_kind::dct2 || p.load.kind == transform_kind::dst2;
     return is_dct2 && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
            p.load.stored == element::real && !d.input_rotation && d.length == points &&
-           p.twiddle_order == 1 && !p.columns_are_paired;
+           p.twiddle_order == 1 && !p.workgroup().paired_columns;
 }
 
 //! Likewise has_paired_store().
@@ -35,7 +35,7 @@ bool makes_pairs(const pass& p, std::int64_t points)
     const auto& d = p.dimensions.front();
     return p.store.is_mirrored() && is_plain(p, p.store) && !p.store.power &&
            p.store.stored != element::planar && !d.output_rotation &&
-           (d.length == points || p.columns_are_paired);
+           (d.length == points || p.workgroup().paired_columns);
 }
 
 } // namespace
@@ -61,9 +61,10 @@ bool can_pair_output(const pass& p)
     const auto& s = p.stages;
     if (s.empty() || !has_paired_store(p) || s.back().radix == 1 || s.back().fill != 1)
         return false;
-    if (p.cluster > 1)
+    if (p.workgroup().cluster.size > 1)
         return can_pair_rank(p);
-    if (p.columns_are_paired) // of which K = 0 and its partner are opposite to themselves
+    if (p.workgroup()
+            .paired_columns) // of which K = 0 and its partner are opposite to themselves
         return s.size() > 1 && is_even(butterflies_of(p, s.size() - 1));
     return s.size() == 1 || is_even(s[s.size() - 2].radix);
 }
@@ -73,7 +74,7 @@ bool can_stage_paired_input(const pass& p)
     const auto reals = 2 * p.points();
     return p.grid.empty() && p.dimensions.front().input_stride == 1 &&
            p.input_distance == reals && p.input_offset % 2 == 0 &&
-           p.exchange_parts == exchange::whole;
+           p.workgroup().parts == exchange::whole;
 }
 
 bool can_stage_paired_output(const pass& p)
@@ -83,7 +84,7 @@ bool can_stage_paired_output(const pass& p)
            (p.store.kind == transform_kind::r2c
                 ? p.output_distance == points + 1
                 : p.output_distance == 2 * points && is_shuffled(p.store.kind)) &&
-           p.output_offset % 2 == 0 && p.exchange_parts == exchange::whole;
+           p.output_offset % 2 == 0 && p.workgroup().parts == exchange::whole;
 }
 
 std::int64_t staged_row(const pass& p, bool is_input)
@@ -108,11 +109,11 @@ std::int64_t opposite_offset(const pass& p,
                              std::int64_t atom::*weight)
 {
     const auto& s = layout.stages[i];
-    const bool is_input = i == 0 && p.paired_input;
+    const bool is_input = i == 0 && p.workgroup().paired_input;
     const auto number = is_input ? &atom::point_weight : &atom::twiddle_weight;
     const auto count = butterflies_of(p, i);
     const auto own = lane_offset(s.lanes, t, number);
-    const bool is_complement = is_input || p.columns_are_paired;
+    const bool is_complement = is_input || p.workgroup().paired_columns;
     const auto opposite = is_complement ? count - 1 - own : own ? count - own : count / 2;
 
     std::vector<atom> columns = s.lanes; // the others' values do not matter
@@ -121,7 +122,7 @@ std::int64_t opposite_offset(const pass& p,
             a.*weight = 0;
     }
     auto offset = lane_offset(columns, t, weight);
-    if (p.columns_are_paired)
+    if (p.workgroup().paired_columns)
         offset += s.fill.*weight;
     for (const auto& a : s.others)
         offset += opposite / (a.*number) % a.size * (a.*weight);

@@ -19,14 +19,19 @@ bool shares_one_digit(const pass& p)
 
 } // namespace
 
-bool has_paired_rank(const pass& p) { return p.cluster > 1 && p.paired_output; }
+bool has_paired_rank(const pass& p)
+{
+    return p.workgroup().cluster.size > 1 && p.workgroup().paired_output;
+}
 
 bool can_pair_rank(const pass& p)
 {
     const auto& s = p.stages;
-    const auto after = static_cast<std::size_t>(p.cluster_after);
-    if (after < 1 || after >= s.size() || p.columns.size != 1 || p.paired_input ||
-        s[after - 1].radix % (2 * p.cluster) != 0 || !shares_one_digit(p))
+    const auto after = static_cast<std::size_t>(p.workgroup().cluster.after);
+    if (after < 1 || after >= s.size() || p.columns.size != 1 ||
+        p.workgroup().paired_input ||
+        s[after - 1].radix % (2 * p.workgroup().cluster.size) != 0 ||
+        !shares_one_digit(p))
         return false;
     // Butterflies of the last stage that differ in the outputs of later stages alone:
     // halved where those shared are their own opposite.
@@ -35,7 +40,7 @@ bool can_pair_rank(const pass& p)
 
 std::size_t shared_stage(const pass& p)
 {
-    return static_cast<std::size_t>(p.cluster_after) - 1;
+    return static_cast<std::size_t>(p.workgroup().cluster.after) - 1;
 }
 
 std::int64_t outputs_before_shared(const pass& p)
@@ -53,7 +58,7 @@ std::int64_t outputs_shared(const pass& p)
 
 int pairs_of_group(const pass& p)
 {
-    return p.stages[shared_stage(p)].radix / 2 / p.cluster;
+    return p.stages[shared_stage(p)].radix / 2 / p.workgroup().cluster.size;
 }
 
 int paired_place(const pass& p, int k, bool is_zero)

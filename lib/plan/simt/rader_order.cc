@@ -218,7 +218,7 @@ double row_conflicts(const pass& p, const device_limits& limits)
 {
     if (!limits.local_memory_banks)
         return 1;
-    const auto powers = powers_of(p.generator, core_length(p, p.load));
+    const auto powers = powers_of(p.order.generator, core_length(p, p.load));
     const row_accesses accesses(p, limits);
     return accesses.turns(
         accesses.banks_of(powers), 1, std::numeric_limits<double>::max());

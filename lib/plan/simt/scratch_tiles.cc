@@ -15,7 +15,7 @@ bool has_own_columns(const pass& p)
 {
     return p.dimensions.size() == 1 && p.columns.size > 1 && p.columns.input_step &&
            p.columns.output_step && !p.grid.empty() &&
-           p.grid.front().name == "column_tile" && p.form == kernel_form::simt;
+           p.grid.front().name == "column_tile" && !p.is_vector();
 }
 
 } // namespace
@@ -36,13 +36,13 @@ void tile_scratch(std::vector<pass>& passes, const device_limits& limits)
     second.dimensions[0].input_tile_step = tile;
     set_input(second.columns, columns);
     // Tiles of pairs have no weight: each column knows its own number.
-    if (!second.columns_are_paired)
+    if (!second.workgroup().paired_columns)
         set_input(second.grid.front(), columns * second.columns.size);
     if (!input_tiles_fit(second))
         return;
-    second.padding = choose_padding(second, limits);
+    second.change_workgroup().padding = choose_padding(second, limits);
     if (local_memory_bytes(second) > limits.local_memory_bytes)
-        second.padding.clear();
+        second.change_workgroup().padding.clear();
     passes = { first, second };
 }
 

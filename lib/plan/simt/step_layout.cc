@@ -40,14 +40,16 @@ void sort_constant_lanes(std::vector<atom>& lanes, bool low_columns)
 
 void order_lanes(stage_layout& s, const pass& p, std::size_t i)
 {
-    if (p.has_constant_geometry)
-        sort_constant_lanes(s.lanes, p.low_columns);
-    else if (i == 0 && !p.staged_input)
+    if (p.workgroup().has_constant_geometry)
+        sort_constant_lanes(s.lanes, p.workgroup().low_columns);
+    else if (i == 0 && !p.workgroup().staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
-    else if (i + 1 == p.steps() && !p.staged_output && !p.leaves_by_exchange())
+    else if (i + 1 == p.steps() && !p.workgroup().staged_output &&
+             !p.leaves_by_exchange())
         sort_lanes(s.lanes, &atom::output_weight);
     else
-        sort_middle_lanes(s.lanes, p.low_columns, !p.nesting.empty());
+        sort_middle_lanes(
+            s.lanes, p.workgroup().low_columns, !p.workgroup().nesting.empty());
 }
 
 //! The other half of the values of these belongs to the opposite butterflies of step \p
@@ -122,7 +124,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
         // Only the digits of the same dimension have a part in the twiddles.
         if (a.dimension != s.point.dimension)
             a.twiddle_weight = 0;
-        else if (p.has_constant_geometry && a.twiddle_weight)
+        else if (p.workgroup().has_constant_geometry && a.twiddle_weight)
             a.twiddle_weight =
                 a.low * entry_weight(p, static_cast<std::size_t>(a.digit) - 1, i);
     };

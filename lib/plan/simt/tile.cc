@@ -21,9 +21,9 @@ namespace {
 std::int64_t staged_points_of(const pass& p)
 {
     std::int64_t most = 0;
-    if (p.paired_input && p.staged_input)
+    if (p.workgroup().paired_input && p.workgroup().staged_input)
         most = staged_row(p, true);
-    if (p.paired_output && p.staged_output)
+    if (p.workgroup().paired_output && p.workgroup().staged_output)
         most = std::max(most, staged_row(p, false));
     return most * p.columns.size;
 }
@@ -37,16 +37,16 @@ tile_maker::tile_maker(const pass& p) : d_pass(p), d_digits(cut_digits(p))
     if (has_odd_rows(p))
         d_row_points += 1; // room for rows that begin at an odd element
     d_nest = nest_digits(p, d_digits);
-    place_nested(d_nest, p.padding, d_digits.all);
-    if (p.has_constant_geometry)
+    place_nested(d_nest, p.workgroup().padding, d_digits.all);
+    if (p.workgroup().has_constant_geometry)
         d_turned.assign(p.stages.size() + 1, d_digits);
-    if (p.cluster > 1) {
+    if (p.workgroup().cluster.size > 1) {
         d_arrivals = nest_arrivals(p, layout_step(p, d_digits, after() - 1));
         d_arrived = d_digits;
         for (auto& d : d_arrived.all)
             d.lowest_place = 0;
     }
-    pad(p.padding);
+    pad(p.workgroup().padding);
 }
 
 std::int64_t tile_maker::pad(const std::vector<int>& padding)
@@ -58,7 +58,7 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
     // Staged rows lie behind what is exchanged, if anything is.
     if (staged_points_of(p) && p.stages.size() == 1 && !p.comes_by_exchange())
         d_exchange_points = 0;
-    if (p.cluster > 1) {
+    if (p.workgroup().cluster.size > 1) {
         const auto points = place_nested(d_arrivals, padding, d_arrived.all);
         // Before the first stage's points are sent there are none in local memory, unless
         // what is sent back arrives there.
@@ -70,7 +70,8 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
         const auto points = (bulk_tile_bytes(p) + bytes - 1) / bytes;
         d_exchange_points = std::max(d_exchange_points, points);
     }
-    if (p.bulk_input || p.bulk_output) // the rows behind begin at a multiple of 16 bytes
+    if (p.workgroup().bulk_input ||
+        p.workgroup().bulk_output) // the rows behind begin at a multiple of 16 bytes
         d_exchange_points += d_exchange_points % 2;
     return d_exchange_points;
 }
@@ -90,7 +91,8 @@ const digit_list& tile_maker::digits_at(std::size_t i) const
 {
     if (!d_turned.empty())
         return d_turned[i];
-    return d_pass.cluster > 1 && !is_before(d_pass, i) ? d_arrived : d_digits;
+    return d_pass.workgroup().cluster.size > 1 && !is_before(d_pass, i) ? d_arrived
+                                                                        : d_digits;
 }
 
 std::int64_t tile_maker::local_weight(const atom& a, std::size_t i) const
@@ -117,7 +119,7 @@ stage_layout tile_maker::step(std::size_t i) const
     // Both steps at the turn work on the same registers.
     if (p.convolves && i == p.stages.size())
         s.lanes = step(i - 1).lanes;
-    if (p.has_constant_geometry) {
+    if (p.workgroup().has_constant_geometry) {
         for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
             for (auto& a : *atoms)
                 a.left_weight = local_weight(a, i + 1); // where the next one finds it
@@ -149,7 +151,7 @@ tile tile_maker::make() const
         order_like(made.stages[p.stages.size() - 2], made.stages.back());
     const auto end = p.convolves ? digit_state::restored : digit_state::output;
     const auto first = loaded();
-    const auto& last = p.has_constant_geometry ? d_turned.back() : first;
+    const auto& last = p.workgroup().has_constant_geometry ? d_turned.back() : first;
     for (const auto& d : first.all) {
         if (d.size == 1)
             continue;
@@ -199,11 +201,13 @@ std::int64_t local_memory_bytes(const pass& p)
 {
     if (!p.uses_local_memory())
         return 0;
-    const bool is_one = p.exchange_parts == exchange::split || p.is_real();
+    const bool is_one = p.workgroup().parts == exchange::split || p.is_real();
     const std::int64_t parts = is_one ? 1 : 2;
     // Two barriers of 8 bytes count what comes from other groups, or one what comes in
     // bulk.
-    const std::int64_t barriers = p.cluster_is_async ? 16 : p.bulk_input ? 8 : 0;
+    const std::int64_t barriers = p.workgroup().cluster.is_async ? 16
+                                  : p.workgroup().bulk_input     ? 8
+                                                                 : 0;
     const tile_maker made(p);
     return (made.exchange_points() + made.row_points()) * parts * real_bytes(p) +
            barriers;

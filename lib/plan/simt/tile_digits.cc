@@ -135,7 +135,7 @@ std::vector<atom> cut(const digit& d, digit_state state, int low, int high)
 
 bool is_before(const pass& p, std::size_t i)
 {
-    const auto after = static_cast<std::size_t>(p.cluster_after);
+    const auto after = static_cast<std::size_t>(p.workgroup().cluster.after);
     return i < after || (p.convolves && i + after >= p.steps());
 }
 
@@ -233,13 +233,13 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits)
 
 std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i)
 {
-    if (p.columns_are_paired && p.is_paired(i))
+    if (p.workgroup().paired_columns && p.is_paired(i))
         return p.stages.size(); // partners are the upper half of the columns
     if (has_paired_rank(p) && p.is_paired(i))
         return shared_stage(p); // or of what a group has of that
     if (p.stages.size() == 1)
         return 1; // the columns
-    if (p.has_constant_geometry)
+    if (p.workgroup().has_constant_geometry)
         return (i + 1) % p.stages.size(); // in all of them the second from the top
     if (i + 1 == p.stages.size()) {
         auto d = i - 1;
@@ -289,10 +289,11 @@ std::string mark_cuts(const pass& p, digit_list& digits)
     }
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         const int fill = p.butterflies(i);
-        if (fill == 1 || ((p.columns_are_paired || has_paired_rank(p)) && p.is_paired(i)))
+        if (fill == 1 ||
+            ((p.workgroup().paired_columns || has_paired_rank(p)) && p.is_paired(i)))
             continue; // steps other than the last take columns whole
-        if (p.stages.size() == 1 &&
-            (p.is_paired(i) || !(p.staged_input && p.staged_output)))
+        if (p.stages.size() == 1 && (p.is_paired(i) || !(p.workgroup().staged_input &&
+                                                         p.workgroup().staged_output)))
             return "a pass of one stage fills its registers from the columns, which "
                    "staged-input and staged-output alone tell apart";
         for (const auto& part : fills_of(p, digits, i)) {

@@ -42,7 +42,10 @@ private:
     digit_list loaded() const;
     const digit_list& digits_at(std::size_t i) const;
     void turn_places(std::size_t i);
-    std::size_t after() const { return static_cast<std::size_t>(d_pass.cluster_after); }
+    std::size_t after() const
+    {
+        return static_cast<std::size_t>(d_pass.workgroup().cluster.after);
+    }
 
     const pass& d_pass;
     digit_list d_digits;

@@ -31,18 +31,21 @@ nesting nest_digits(const pass& p, const digit_list& digits)
     int level = 0;
     const auto add = [&](std::size_t d) {
         const int size = held(p, digits, d, 0);
-        if (size == 1 && p.cluster > 1) { // the group has none of it
+        if (size == 1 && p.workgroup().cluster.size > 1) { // the group has none of it
             nest.push_back({ d, 1, 1, -1 });
             return;
         }
-        const bool is_padded = p.cluster == 1 || level < int(ARRIVAL_PADDING);
+        const bool is_padded =
+            p.workgroup().cluster.size == 1 || level < int(ARRIVAL_PADDING);
         nest.push_back({ d, 1, size, is_padded ? level : -1 });
         ++level;
     };
     if (columns_low)
         add(m);
     for (std::size_t i = m; i-- > 0;)
-        add(p.nesting.empty() ? i : static_cast<std::size_t>(p.nesting[m - 1 - i]) - 1);
+        add(p.workgroup().nesting.empty()
+                ? i
+                : static_cast<std::size_t>(p.workgroup().nesting[m - 1 - i]) - 1);
     if (!columns_low)
         add(m);
     return nest;

@@ -33,7 +33,7 @@ twiddle_layout lay_out_twiddles(const pass& p)
         if (count > 1)
             twiddles.rows = loaded_rows(s.twiddles, s.radix);
         next += count * static_cast<std::int64_t>(twiddles.rows.size());
-        if (!p.has_prime_factors)
+        if (!p.order.has_prime_factors)
             count *= s.radix;
         layout.steps.push_back(std::move(twiddles));
     }
@@ -66,8 +66,9 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
         const auto order = s.count * p.stages[p.stage_of(i)].radix;
         for (const int v : s.rows) {
             for (std::int64_t entry = 0; entry < s.count; ++entry) {
-                const auto k =
-                    p.has_constant_geometry ? twiddle_of_entry(p, entry, i) : entry;
+                const auto k = p.workgroup().has_constant_geometry
+                                   ? twiddle_of_entry(p, entry, i)
+                                   : entry;
                 table.push_back(root_of_unity(-k * v, order));
             }
         }

@@ -73,8 +73,8 @@ void best_stages::weigh_joined(const pass& p, int most)
 pass& best_stages::renewed(const pass& p)
 {
     d_candidate.stages = p.stages;
-    d_candidate.paired_input = p.paired_input;
-    d_candidate.paired_output = p.paired_output;
+    d_candidate.change_workgroup().paired_input = p.workgroup().paired_input;
+    d_candidate.change_workgroup().paired_output = p.workgroup().paired_output;
     return d_candidate;
 }
 
@@ -85,7 +85,8 @@ void best_stages::weigh_filled(int held)
         return;
     if (d_limits.workgroup_registers &&
         d_items.all *
-                registers_for(d_candidate, d_candidate.paired_output, held, d_limits) >
+                registers_for(
+                    d_candidate, d_candidate.workgroup().paired_output, held, d_limits) >
             d_limits.workgroup_registers)
         return;
     double cost = d_costs.of(d_candidate, d_items, held);
@@ -105,7 +106,8 @@ void best_stages::weigh_filled(int held)
 
 void best_stages::employ()
 {
-    const auto points = d_points * d_candidate.columns.size / d_candidate.cluster;
+    const auto points =
+        d_points * d_candidate.columns.size / d_candidate.workgroup().cluster.size;
     d_items.all = 1;
     d_items.active.clear();
     for (std::size_t i = 0; i < d_candidate.stages.size(); ++i) {

@@ -57,9 +57,9 @@ bool fit_stages(pass& p,
 
 void fit_padding(pass& p, const device_limits& limits)
 {
-    p.padding = choose_padding(p, limits);
+    p.change_workgroup().padding = choose_padding(p, limits);
     if (!fits(p, limits))
-        p.padding.clear();
+        p.change_workgroup().padding.clear();
 }
 
 bool fit_unpadded(pass& p,
@@ -77,7 +77,7 @@ bool fit_unpadded(pass& p,
     if (are_too_many(p, points, limits)) {
         // Columns may be tried next that are fewer: again one part after the other.
         if (!has_whole_ends(p) && has_stages(wanted, limits))
-            p.exchange_parts = exchange::split;
+            p.change_workgroup().parts = exchange::split;
         return false;
     }
     const auto stages = choose_stages(wanted, limits);
@@ -88,8 +88,8 @@ bool fit_unpadded(pass& p,
     for (const auto parts : { exchange::whole, exchange::split }) {
         if (parts == exchange::split && has_whole_ends(p))
             return false;
-        p.exchange_parts = parts;
-        p.padding.clear();
+        p.change_workgroup().parts = parts;
+        p.change_workgroup().padding.clear();
         if (fits(p, limits))
             return true;
     }

@@ -41,7 +41,8 @@ std::int64_t longest_run(std::vector<neighbours> parts)
 run_losses::run_losses(const pass& p,
                        const std::vector<std::int64_t>& lengths,
                        stage_divisions& divided)
-    : d_loads(!p.staged_input), d_stores(!p.staged_output && !p.store.is_mirrored())
+    : d_loads(!p.workgroup().staged_input),
+      d_stores(!p.workgroup().staged_output && !p.store.is_mirrored())
 {
     std::vector<neighbours> input, output;
     bool has_tiles = false; // of the input: neighbours are where no dimension says

@@ -57,7 +57,8 @@ stage_costs::stage_costs(const pass& shaped,
 double stage_costs::of(const pass& p, const employed_items& items, int held) const
 {
     const auto& prices = prices_of(items.all <= d_short_items);
-    const bool is_paired = !d_is_cpu && (p.paired_input || p.paired_output);
+    const bool is_paired =
+        !d_is_cpu && (p.workgroup().paired_input || p.workgroup().paired_output);
     double cost = is_paired ? of_paired(p, items) : of_unpaired(p, items);
     cost += LOOKED_UP * unpaired_ends(p);
     if (has_joined_stages(p) && held > COMFORTABLE_POINTS)
@@ -108,8 +109,8 @@ double stage_costs::of_waiting(double items) const
 
 int stage_costs::unpaired_ends(const pass& p) const
 {
-    return d_may_pair ? (has_paired_load(p) && !p.paired_input) +
-                            (has_paired_store(p) && !p.paired_output)
+    return d_may_pair ? (has_paired_load(p) && !p.workgroup().paired_input) +
+                            (has_paired_store(p) && !p.workgroup().paired_output)
                       : 0;
 }
 
@@ -144,7 +145,8 @@ double stage_costs::least_held(const pass& p, int held) const
     const auto& s = p.stages;
     const auto items = d_tile_points / held; // at least
     const bool may_join = s.size() > 2 && s.end()[-2].radix * s.back().radix <= held;
-    if (p.paired_input || p.paired_output || may_join || items <= d_short_items)
+    if (p.workgroup().paired_input || p.workgroup().paired_output || may_join ||
+        items <= d_short_items)
         return -std::numeric_limits<double>::infinity();
     double cost = LONG_ROWS.exchange * static_cast<double>(s.size()) - MOST_FOR_ENDS;
     if (held > COMFORTABLE_POINTS)

@@ -19,9 +19,9 @@ void choose_fills(pass& p, int target, std::vector<int>& taken)
     if (m < 2)
         return;
     taken.assign(m, 1); // fill already taken from each digit
-    if (p.paired_input)
+    if (p.workgroup().paired_input)
         taken[1] = 2;
-    if (p.paired_output)
+    if (p.workgroup().paired_output)
         taken[m - 2] = 2;
     for (std::size_t i = 0; i < m; ++i) {
         const std::size_t from = i + 1 < m ? i + 1 : i - 1;
@@ -40,13 +40,13 @@ void choose_fills(pass& p, int target, std::vector<int>& taken)
 
 void pair_ends(pass& p, int most_held)
 {
-    p.paired_input = false;
-    p.paired_output = false;
+    p.change_workgroup().paired_input = false;
+    p.change_workgroup().paired_output = false;
     const auto fits = [&](const stage& s) {
         return p.stages.size() == 1 || 2 * s.radix <= most_held;
     };
-    p.paired_input = can_pair_input(p) && fits(p.stages.front());
-    p.paired_output = can_pair_output(p) && fits(p.stages.back());
+    p.change_workgroup().paired_input = can_pair_input(p) && fits(p.stages.front());
+    p.change_workgroup().paired_output = can_pair_output(p) && fits(p.stages.back());
 }
 
 void choose_fills(pass& p, int target)

@@ -158,7 +158,7 @@ bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
     const auto most = are_rows ? limits.max_work_items : r.others[c.other];
     c.count = std::min<std::int64_t>(rows_together(p, limits), most);
     // Chosen for parts that go one by one, stages may be others the second time.
-    if (c.count == 1 && p.exchange_parts == exchange::whole) {
+    if (c.count == 1 && p.workgroup().parts == exchange::whole) {
         fit_padding(p, limits);
         return true;
     }

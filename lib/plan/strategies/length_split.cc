@@ -62,9 +62,9 @@ pass middle_pass(const length_split& split, std::size_t i, std::int64_t c)
 {
     pass p;
     const auto below = input_weight(split, i);
-    p.column_extent = below % c ? below : 0;
     p.dimensions[0].input_step = p.dimensions[0].output_step = below;
     p.columns = neighbours("column", c, 1);
+    p.columns.extent = below % c ? below : 0;
     p.grid.push_back(neighbours("column_tile", tiles_of(below, c), c));
     for (std::size_t j = i; j-- > 0;)
         p.grid.push_back(done_digit(split, j, false, split[j], 1));
@@ -78,7 +78,7 @@ pass last_pass(const length_split& split, std::int64_t c)
     p.dimensions[0].output_step = output_weight(split, i);
     p.columns = done_digit(split, 0, true, c, 1);
     p.columns.name = "column";
-    p.column_extent = split[0] % c ? split[0] : 0;
+    p.columns.extent = split[0] % c ? split[0] : 0;
     p.grid.push_back(done_digit(split, 0, true, tiles_of(split[0], c), c));
     p.grid.back().name = "column_tile";
     for (std::size_t j = i; j-- > 1;)
@@ -89,7 +89,7 @@ pass last_pass(const length_split& split, std::int64_t c)
 //! Tiles of pairs: a column says by itself which output of the first pass it is.
 void pair_columns(pass& p)
 {
-    p.columns_are_paired = true;
+    p.change_workgroup().paired_columns = true;
     axis& tiles = p.grid.front();
     tiles.name = "column_tile";
     tiles.input_weight = tiles.output_weight = tiles.twiddle_weight = 0;

@@ -7,7 +7,7 @@ namespace gpufft {
 
 std::vector<std::complex<double>> twiddle_table(const pass& p)
 {
-    return p.form == kernel_form::simd ? vector_twiddle_table(p) : workgroup_table(p);
+    return p.is_vector() ? vector_twiddle_table(p) : workgroup_table(p);
 }
 
 } // namespace gpufft

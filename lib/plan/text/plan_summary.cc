@@ -22,27 +22,29 @@ std::string radices(const pass& p)
 
 std::string to_string(const pass& p)
 {
-    if (p.is_pointwise)
+    if (p.is_pointwise())
         return "pointwise";
     auto text = radices(p);
     if (p.convolves)
         text += " and back";
-    if (p.form == kernel_form::simd) {
-        if (p.inner_columns > 1)
-            text += fmt::format(", {} columns in turn", p.inner_columns);
-        return text + fmt::format(", {} lanes, {} workers", p.lanes, p.workers);
+    if (p.is_vector()) {
+        if (p.vector().inner_columns > 1)
+            text += fmt::format(", {} columns in turn", p.vector().inner_columns);
+        return text +
+               fmt::format(", {} lanes, {} workers", p.lanes(), p.vector().workers);
     }
     text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
-    if (p.cluster > 1)
-        text +=
-            fmt::format(" in clusters of {} after stage {}", p.cluster, p.cluster_after);
+    if (p.workgroup().cluster.size > 1)
+        text += fmt::format(" in clusters of {} after stage {}",
+                            p.workgroup().cluster.size,
+                            p.workgroup().cluster.after);
     if (const auto bytes = local_memory_bytes(p))
         text += fmt::format(", local {:.1f} KiB", static_cast<double>(bytes) / 1024);
-    if (p.exchange_parts == exchange::split && p.uses_local_memory())
+    if (p.workgroup().parts == exchange::split && p.uses_local_memory())
         text += " split";
-    if (p.has_constant_geometry)
+    if (p.workgroup().has_constant_geometry)
         text += ", constant geometry";
-    if (p.staged_input || p.staged_output)
+    if (p.workgroup().staged_input || p.workgroup().staged_output)
         text += ", staged";
     return text;
 }

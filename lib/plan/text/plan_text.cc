@@ -4,6 +4,7 @@
 #include "plan/request/parse_transform.h"
 #include "plan/request/refuse.h"
 #include "plan/request/text_parts.h"
+#include "plan/simd/lane_kinds.h"
 #include "plan/text/pass_fields.h"
 #include "plan/text/plan_text.h"
 #include "plan/text/usual_fields.h"
@@ -96,7 +97,7 @@ void describe_rows(fields& f, pass& p, const pass_context& c)
 {
     f.value("row-factor", p.row_factor, std::int64_t(1));
     const auto rows = std::max<std::int64_t>(p.row_factor, 1);
-    std::int64_t points = p.inner_columns;
+    std::int64_t points = p.vector().inner_columns;
     for (const auto& d : p.dimensions)
         points = saturated_product(points, d.length);
     const auto between =
@@ -133,44 +134,72 @@ void describe_axes(fields& f, pass& p)
     usual.what.output_weight = columns.output_distance;
     f.value("columns", columns, usual);
     p.columns = columns.what;
-    f.flag("paired-columns", p.columns_are_paired, false);
-    f.value("column-extent", p.column_extent, std::int64_t(0));
+    if (auto* workgroup = std::get_if<workgroup_kernel>(&p.kernel))
+        f.flag("paired-columns", workgroup->paired_columns, false);
+    f.value("column-extent", p.columns.extent, std::int64_t(0));
     f.value("twiddle-order", p.twiddle_order, std::int64_t(1));
 }
 
 template <class fields>
-void describe_form(fields& f, pass& p)
+void describe_vectors(fields& f, vector_kernel& k)
 {
-    bool is_simd = p.form == kernel_form::simd;
-    f.flag("simd", is_simd, false);
-    p.form = is_simd ? kernel_form::simd : kernel_form::simt;
-    f.value("lanes", p.lanes, 1);
-    f.flag("lane-columns", p.lanes_are_columns, false);
-    f.value("workers", p.workers, 1);
-    f.value("stream-rows", p.stream_rows, std::int64_t(0));
-    f.value("fetch-ahead", p.fetch_ahead, USUAL_FETCH);
+    f.value("lanes", k.lanes, 1);
+    bool is_across = !is_within_row(k.lanes_are);
+    f.flag("lane-columns", is_across, false);
+    // complete_lane_kind() tells them apart once the rest of the pass is known.
+    if (is_across == is_within_row(k.lanes_are))
+        k.lanes_are = is_across ? lane_kind::columns : lane_kind::row_points;
+    f.value("workers", k.workers, 1);
+    f.value("stream-rows", k.stream_rows, std::int64_t(0));
+    f.value("fetch-ahead", k.fetch_ahead, USUAL_FETCH);
+}
 
-    bool is_split = p.exchange_parts == exchange::split;
+template <class fields>
+void describe_workgroup(fields& f, workgroup_kernel& k)
+{
+    bool is_split = k.parts == exchange::split;
     f.flag("split", is_split, false);
-    p.exchange_parts = is_split ? exchange::split : exchange::whole;
-    f.flag("staged-input", p.staged_input, false);
-    f.flag("staged-output", p.staged_output, false);
-    f.flag("streamed-input", p.streamed_input, false);
-    f.flag("streamed-output", p.streamed_output, false);
-    f.flag("bulk-input", p.bulk_input, false);
-    f.flag("bulk-output", p.bulk_output, false);
-    f.flag("prime-factor", p.has_prime_factors, false);
-    f.flag("constant-geometry", p.has_constant_geometry, false);
-    f.flag("low-columns", p.low_columns, false);
-    f.flag("paired-input", p.paired_input, false);
-    f.flag("paired-output", p.paired_output, false);
-    f.value("nesting", p.nesting, {});
-    f.value("padding", p.padding, {});
-    f.value("resident", p.resident, 0);
-    f.value("cluster", p.cluster, 1);
-    f.value("cluster-after", p.cluster_after, 1);
-    f.flag("cluster-async", p.cluster_is_async, false);
-    f.flag("cluster-balanced", p.cluster_is_balanced, false);
+    k.parts = is_split ? exchange::split : exchange::whole;
+    f.flag("staged-input", k.staged_input, false);
+    f.flag("staged-output", k.staged_output, false);
+    f.flag("streamed-input", k.streamed_input, false);
+    f.flag("streamed-output", k.streamed_output, false);
+    f.flag("bulk-input", k.bulk_input, false);
+    f.flag("bulk-output", k.bulk_output, false);
+}
+
+//! The rest of a workgroup's kernel, behind the words of the order of points.
+template <class fields>
+void describe_tile(fields& f, workgroup_kernel& k)
+{
+    f.flag("constant-geometry", k.has_constant_geometry, false);
+    f.flag("low-columns", k.low_columns, false);
+    f.flag("paired-input", k.paired_input, false);
+    f.flag("paired-output", k.paired_output, false);
+    f.value("nesting", k.nesting, {});
+    f.value("padding", k.padding, {});
+    f.value("resident", k.resident, 0);
+    f.value("cluster", k.cluster.size, 1);
+    f.value("cluster-after", k.cluster.after, 1);
+    f.flag("cluster-async", k.cluster.is_async, false);
+    f.flag("cluster-balanced", k.cluster.is_balanced, false);
+}
+
+template <class fields>
+void describe_kernel(fields& f, pass& p)
+{
+    bool is_vector = p.is_vector(); // as parse_kernel() has seen
+    f.flag("simd", is_vector, false);
+    auto* workgroup = std::get_if<workgroup_kernel>(&p.kernel);
+    if (auto* pointwise = std::get_if<pointwise_kernel>(&p.kernel))
+        f.value("lanes", pointwise->lanes, 1);
+    else if (is_vector)
+        describe_vectors(f, p.change_vector());
+    else
+        describe_workgroup(f, *workgroup);
+    f.flag("prime-factor", p.order.has_prime_factors, false);
+    if (workgroup)
+        describe_tile(f, *workgroup);
 }
 
 template <class fields>
@@ -179,7 +208,7 @@ void describe(fields& f, pass& p, const pass_context& c)
     const auto& t = c.what;
     f.value("number", p.number, t.number);
     f.flag("convolves", p.convolves, false);
-    f.value("generator", p.generator, 0);
+    f.value("generator", p.order.generator, 0);
     f.value("codelets", p.codelets, transform_kind::c2c);
     f.value("from", p.from, c.before ? place::scratch : place::input);
     f.value("to", p.to, c.is_last ? place::output : place::scratch);
@@ -187,11 +216,12 @@ void describe(fields& f, pass& p, const pass_context& c)
     f.flag("in-place", p.in_place, p.from == p.to || (t.in_place && is_callers));
     f.value("load", p.load, c.before ? load_operation() : usual_load(t, p.codelets));
     f.value("store", p.store, c.is_last ? usual_store(t, p.codelets) : store_operation());
-    f.value("inner-columns", p.inner_columns, std::int64_t(1));
+    if (p.is_vector())
+        f.value("inner-columns", p.change_vector().inner_columns, std::int64_t(1));
     describe_dimensions(f, p, c);
     describe_rows(f, p, c);
     describe_axes(f, p);
-    describe_form(f, p);
+    describe_kernel(f, p);
 }
 
 //! What is said of all passes, behind the strategy.
@@ -208,22 +238,75 @@ void describe_slices(fields& f, plan& p)
 
 std::string pass_text(pass p, const pass_context& c)
 {
-    field_printer f(p.is_pointwise ? POINTWISE : to_word(p.stages));
+    field_printer f(p.is_pointwise() ? POINTWISE : to_word(p.stages));
     describe(f, p, c);
     return f.text();
+}
+
+//! The kernel that \p words, of which the first stands for the stages, ask for.
+void parse_kernel(const std::vector<std::string>& words, pass& p)
+{
+    const bool is_vector = std::find(words.begin(), words.end(), "simd") != words.end();
+    const bool is_pointwise = words.front() == POINTWISE;
+    if (is_vector && is_pointwise)
+        refuse("\"simd\": vectors have stages, and a pointwise pass has none");
+    if (is_vector)
+        p.kernel = vector_kernel();
+    else if (is_pointwise)
+        p.kernel = pointwise_kernel();
+}
+
+//! Takes the words of kernels that \p p does not have, and refuses what they say.
+void refuse_other_kernels(field_parser& f, const pass& p)
+{
+    field_printer said("");
+    const auto describe_both = [&](const auto& describe) {
+        describe(f);
+        describe(said);
+    };
+    workgroup_kernel group;
+    vector_kernel vectors;
+    if (!p.is_workgroup())
+        describe_both([&](auto& g) {
+            g.flag("paired-columns", group.paired_columns, false);
+            describe_workgroup(g, group);
+            describe_tile(g, group);
+        });
+    if (!said.text().empty())
+        refuse("\"{}\": for kernels of workgroups, and this pass has {}",
+               said.text().substr(1),
+               p.is_vector() ? "vectors" : "no stages");
+    if (!p.is_vector())
+        describe_both([&](auto& g) {
+            g.value("inner-columns", vectors.inner_columns, std::int64_t(1));
+            describe_vectors(g, vectors);
+        });
+    if (!said.text().empty())
+        refuse("\"{}\": for vectors, and this pass has none; the word for these is simd",
+               said.text().substr(1));
+}
+
+//! Lanes are points, or rows or columns: which ones, the rest of \p p says.
+void complete_lane_kind(pass& p)
+{
+    if (p.is_vector())
+        p.change_vector().lanes_are =
+            p.is_across() ? lane_kind_across(p) : lane_kind_within(p);
 }
 
 pass parse_pass(const std::string& text, const pass_context& c)
 {
     auto words = split_text(text, " ");
     pass p;
-    p.is_pointwise = words.front() == POINTWISE;
-    if (!p.is_pointwise)
+    parse_kernel(words, p);
+    if (!p.is_pointwise())
         from_word(words.front(), &p.stages);
     words.erase(words.begin());
     field_parser f(words);
     describe(f, p, c);
+    refuse_other_kernels(f, p);
     f.finish();
+    complete_lane_kind(p);
     return p;
 }
 

@@ -24,14 +24,15 @@ std::size_t power_of(std::int64_t length, std::int64_t radix)
 std::vector<pass> constant_geometries(const pass& p)
 {
     auto bare = p;
-    bare.paired_input = bare.paired_output = false;
+    bare.change_workgroup().paired_input = bare.change_workgroup().paired_output = false;
     if (!suits_constant_geometry(bare))
         return {};
-    bare.has_constant_geometry = true;
-    bare.nesting.clear();
-    bare.padding.clear();
-    bare.resident = 0;
-    bare.staged_input = false; // the first stage reads neighbours as it is
+    bare.change_workgroup().has_constant_geometry = true;
+    bare.change_workgroup().nesting.clear();
+    bare.change_workgroup().padding.clear();
+    bare.change_workgroup().resident = 0;
+    bare.change_workgroup().staged_input =
+        false; // the first stage reads neighbours as it is
     const auto source = p.stages.back().twiddles;
     std::vector<pass> all;
     for (const auto radix : divisors(p.points())) {
@@ -46,9 +47,9 @@ std::vector<pass> constant_geometries(const pass& p)
             bare.stages.assign(
                 count, { static_cast<int>(radix), static_cast<int>(fill), source, 0 });
             for (const bool staged : { false, true }) {
-                if (staged && p.exchange_parts == exchange::split)
+                if (staged && p.workgroup().parts == exchange::split)
                     continue;
-                bare.staged_output = staged;
+                bare.change_workgroup().staged_output = staged;
                 all.push_back(bare);
             }
         }

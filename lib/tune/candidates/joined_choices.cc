@@ -23,9 +23,9 @@ std::vector<pass> with_joined_stages(const pass& bare, int points)
     auto nested = joined;
     const auto m = static_cast<int>(joined.stages.size());
     for (int i = m - 2; i > 0; --i)
-        nested.nesting.push_back(i);
-    nested.nesting.push_back(m - 1);
-    nested.nesting.push_back(m);
+        nested.change_workgroup().nesting.push_back(i);
+    nested.change_workgroup().nesting.push_back(m - 1);
+    nested.change_workgroup().nesting.push_back(m);
     return { joined, nested };
 }
 

@@ -17,7 +17,7 @@ constexpr int POINTS_HELD[] = { 4,  5,  6,  8,  10, 12, 14, 15, 16,
 
 } // namespace
 
-bool has_choice(const pass& p) { return p.form == kernel_form::simt && !p.is_pointwise; }
+bool has_choice(const pass& p) { return p.is_workgroup(); }
 
 bool fits_workgroup(const pass& p, const device_limits& limits)
 {
@@ -31,16 +31,16 @@ bool fits_workgroup(const pass& p, const device_limits& limits)
 
 bool set_padding(pass& p, const device_limits& limits)
 {
-    p.padding.clear();
+    p.change_workgroup().padding.clear();
     if (!fits_workgroup(p, limits))
         return false;
     try {
-        p.padding = choose_padding(p, limits);
+        p.change_workgroup().padding = choose_padding(p, limits);
     } catch (const plan_error&) {
         return false; // a change that does not suit the rest
     }
     if (!fits_workgroup(p, limits))
-        p.padding.clear();
+        p.change_workgroup().padding.clear();
     return true;
 }
 
@@ -49,10 +49,10 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
     std::vector<pass> all;
     auto bare = p;
     bare.stages = stages;
-    bare.nesting.clear();
+    bare.change_workgroup().nesting.clear();
     for (auto& s : bare.stages)
         s.fill = 1;
-    bare.has_prime_factors = suits_prime_factors(bare);
+    bare.order.has_prime_factors = suits_prime_factors(bare);
     pair_ends(bare, LARGEST_RADIX);
     const int largest = bare.points_held();
     const auto fills_of = [](const pass& of) {
@@ -70,15 +70,16 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
         for (auto& filled : ways) {
             if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
                     return fills_of(other) == fills_of(filled) &&
-                           other.nesting == filled.nesting;
+                           other.workgroup().nesting == filled.workgroup().nesting;
                 }))
                 all.push_back(std::move(filled));
         }
     }
     if (all.empty())
         all.push_back(bare);
-    if (stages.size() == 1 && !bare.paired_input &&
-        !bare.paired_output) { // which fills from the columns, where these suit
+    if (stages.size() == 1 && !bare.workgroup().paired_input &&
+        !bare.workgroup()
+             .paired_output) { // which fills from the columns, where these suit
         for (int fill = 2; fill <= MOST_FILL; fill *= 2) {
             if (fill * largest > LARGEST_RADIX)
                 break;

@@ -104,8 +104,8 @@ void fit_rows(pass& p, const device_limits& limits)
 std::vector<std::pair<bool, bool>> stagings_of(const pass& p)
 {
     if (!p.columns_are_rows() || p.points() > SHORT_POINTS ||
-        p.exchange_parts == exchange::split)
-        return { { p.staged_input, p.staged_output } };
+        p.workgroup().parts == exchange::split)
+        return { { p.workgroup().staged_input, p.workgroup().staged_output } };
     return { { false, false }, { true, !p.store.is_mirrored() } };
 }
 
@@ -140,7 +140,7 @@ constant_choices(const pass& p, const device_limits& limits, std::size_t most)
 std::vector<pass>
 other_stages(const pass& p, const device_limits& limits, std::size_t most)
 {
-    if (p.form == kernel_form::simd)
+    if (p.is_vector())
         return other_vector_stages(p, most);
     if (!has_choice(p) || p.points() == 1)
         return {};
@@ -151,13 +151,14 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
         bool is_any = false;
         for (const auto& stages : orders.all()) {
             for (auto& other : with_fills(p, stages)) {
-                other.resident = 0;
-                other.padding.clear();
-                other.has_constant_geometry = false; // constant_choices() has those
+                other.change_workgroup().resident = 0;
+                other.change_workgroup().padding.clear();
+                other.change_workgroup().has_constant_geometry =
+                    false; // constant_choices() has those
                 fit_rows(other, limits);
                 for (const auto& [in, out] : stagings_of(other)) {
-                    other.staged_input = in;
-                    other.staged_output = out;
+                    other.change_workgroup().staged_input = in;
+                    other.change_workgroup().staged_output = out;
                     drop_unfit_bulk(other, limits);
                     if (!fits_workgroup(other, limits))
                         continue;

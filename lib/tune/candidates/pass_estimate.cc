@@ -27,7 +27,9 @@ int registers_of(const pass& p, int points, int items)
 {
     const int reals = p.number == precision::float64 ? 4 : 2;
     const int wanted = std::min(reals * points + 24, 255);
-    return p.resident ? std::min(wanted, REGISTERS / (p.resident * items)) : wanted;
+    return p.workgroup().resident
+               ? std::min(wanted, REGISTERS / (p.workgroup().resident * items))
+               : wanted;
 }
 
 double short_run(const std::vector<atom>& lanes, std::int64_t atom::*weight)
@@ -71,16 +73,16 @@ double pass_estimate(const pass& p, const device_limits& limits)
             0.05 * std::max(0.0, 2 * BYTES_IN_FLIGHT / in_flight - 1);
     if (registers < wanted + 8) // it spills
         cost += 0.1 * (wanted + 8 - registers);
-    if (p.has_constant_geometry) {
+    if (p.workgroup().has_constant_geometry) {
         // What is written is not where it was read: another barrier an exchange. Places
         // cost no arithmetic between the ends, but padding cannot mend all conflicts of
         // both; other passes are padded until next to none are left.
         const auto exchanges = static_cast<double>(p.steps() - 1);
         cost += exchanges * (BARRIER + TURN * (bank_conflicts(p, limits) - 1));
     }
-    if (!p.staged_input)
+    if (!p.workgroup().staged_input)
         cost += short_run(made.stages.front().lanes, &atom::input_weight);
-    if (!p.staged_output && !p.store.is_mirrored())
+    if (!p.workgroup().staged_output && !p.store.is_mirrored())
         cost += short_run(made.stages.back().lanes, &atom::output_weight);
     return cost;
 }

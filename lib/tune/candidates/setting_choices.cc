@@ -29,7 +29,7 @@ void add_columns(std::vector<pass>& all, const pass& p, const device_limits& lim
         auto other = p;
         if (!change_columns(other, count))
             return false;
-        other.resident = 0; // was for groups of another size
+        other.change_workgroup().resident = 0; // was for groups of another size
         if (set_padding(other, limits))
             all.push_back(std::move(other));
         return true;
@@ -60,17 +60,18 @@ void add_resident(std::vector<pass>& all, const pass& p, const device_limits& li
     while (counts.size() > MOST_RESIDENT_CHOICES) // every other one
         for (std::size_t i = 1; i < counts.size(); ++i)
             counts.erase(counts.begin() + static_cast<std::ptrdiff_t>(i));
-    for (const int count : { p.resident - 1, p.resident + 1 }) { // what spills is a cliff
-        if (p.resident > 0 && count > 0 &&
+    for (const int count : { p.workgroup().resident - 1,
+                             p.workgroup().resident + 1 }) { // what spills is a cliff
+        if (p.workgroup().resident > 0 && count > 0 &&
             std::find(counts.begin(), counts.end(), count) == counts.end())
             counts.push_back(count);
     }
     counts.push_back(0);
     for (const int count : counts) {
-        if (count == p.resident)
+        if (count == p.workgroup().resident)
             continue;
         all.push_back(p);
-        all.back().resident = count;
+        all.back().change_workgroup().resident = count;
     }
 }
 
@@ -100,45 +101,59 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     };
-    if (p.exchange_parts == exchange::whole) {
-        add([](pass& other) { other.staged_input = !other.staged_input; });
-        add([](pass& other) { other.staged_output = !other.staged_output; });
-        if (p.staged_input == p.staged_output)
+    if (p.workgroup().parts == exchange::whole) {
+        add([](pass& other) {
+            other.change_workgroup().staged_input = !other.workgroup().staged_input;
+        });
+        add([](pass& other) {
+            other.change_workgroup().staged_output = !other.workgroup().staged_output;
+        });
+        if (p.workgroup().staged_input == p.workgroup().staged_output)
             add([](pass& other) {
-                other.staged_input = !other.staged_input;
-                other.staged_output = other.staged_input && !other.store.is_mirrored();
+                other.change_workgroup().staged_input = !other.workgroup().staged_input;
+                other.change_workgroup().staged_output =
+                    other.workgroup().staged_input && !other.store.is_mirrored();
             });
     }
-    if (p.stages.size() > 1 && !p.staged_input && !p.staged_output &&
-        !p.leaves_by_exchange())
+    if (p.stages.size() > 1 && !p.workgroup().staged_input &&
+        !p.workgroup().staged_output && !p.leaves_by_exchange())
         add([](pass& other) {
-            other.exchange_parts = other.exchange_parts == exchange::whole
-                                       ? exchange::split
-                                       : exchange::whole;
+            other.change_workgroup().parts = other.workgroup().parts == exchange::whole
+                                                 ? exchange::split
+                                                 : exchange::whole;
         });
     // Lanes that take neighbouring columns go through local memory at both ends.
-    if (p.columns.size > 1 && p.columns_are_rows() && p.exchange_parts == exchange::whole)
+    if (p.columns.size > 1 && p.columns_are_rows() &&
+        p.workgroup().parts == exchange::whole)
         add([](pass& other) {
-            other.low_columns = !other.low_columns;
-            if (other.low_columns) {
-                other.staged_input = true;
-                other.staged_output = !other.store.is_mirrored() || other.paired_output;
+            other.change_workgroup().low_columns = !other.workgroup().low_columns;
+            if (other.workgroup().low_columns) {
+                other.change_workgroup().staged_input = true;
+                other.change_workgroup().staged_output =
+                    !other.store.is_mirrored() || other.workgroup().paired_output;
             }
         });
     if (has_equal_stages(p) && suits_constant_geometry(p))
         add([](pass& other) {
-            other.has_constant_geometry = !other.has_constant_geometry;
-            other.nesting.clear(); // places are its own
+            other.change_workgroup().has_constant_geometry =
+                !other.workgroup().has_constant_geometry;
+            other.change_workgroup().nesting.clear(); // places are its own
         });
     if (suits_prime_factors(p))
-        add([](pass& other) { other.has_prime_factors = !other.has_prime_factors; });
+        add([](pass& other) {
+            other.order.has_prime_factors = !other.order.has_prime_factors;
+        });
     if (has_bulk_copies(limits) && comes_in_bulk(p))
-        add([](pass& other) { other.bulk_input = !other.bulk_input; });
+        add([](pass& other) {
+            other.change_workgroup().bulk_input = !other.workgroup().bulk_input;
+        });
     if (has_bulk_copies(limits) && leaves_in_bulk(p))
-        add([](pass& other) { other.bulk_output = !other.bulk_output; });
-    if (!p.padding.empty()) {
+        add([](pass& other) {
+            other.change_workgroup().bulk_output = !other.workgroup().bulk_output;
+        });
+    if (!p.workgroup().padding.empty()) {
         all.push_back(p);
-        all.back().padding.clear();
+        all.back().change_workgroup().padding.clear();
     }
 }
 
@@ -147,7 +162,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
 std::vector<pass> other_settings(const pass& p, const device_limits& limits)
 {
     std::vector<pass> all;
-    if (p.form == kernel_form::simd) {
+    if (p.is_vector()) {
         all = other_workers(p, limits);
         for (const auto& more :
              { other_tile_twiddles(p), other_streaming(p), other_fetches(p) })
@@ -161,7 +176,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     add_twiddles(all, p);
     add_exchange(all, p, limits);
     for (auto& other : other_clusters(p, limits)) {
-        if (other.cluster != p.cluster) { // which cuts digits otherwise
+        if (other.workgroup().cluster.size !=
+            p.workgroup().cluster.size) { // which cuts digits otherwise
             const auto stages = other_stages(other, limits, MOST_OF_CLUSTER);
             all.insert(all.end(), stages.begin(), stages.end());
         } else if (set_padding(other, limits)) {
@@ -169,7 +185,7 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
         }
     }
     for (auto& other : with_fills(p, p.stages)) {
-        other.resident = 0;
+        other.change_workgroup().resident = 0;
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     }

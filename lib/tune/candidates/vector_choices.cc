@@ -52,14 +52,14 @@ double vector_estimate(const pass& p, const device_limits& limits)
     // Half a vector is half the work.
     const int width =
         p.number == precision::float64 ? limits.vector_width / 2 : limits.vector_width;
-    cost *= std::sqrt(std::max(1.0, double(width) / p.lanes));
+    cost *= std::sqrt(std::max(1.0, double(width) / p.lanes()));
     return cost + UNEVEN_COST * std::log2(double(most) / std::min(most, least));
 }
 
 std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
 {
     // Where lanes are points of the one dimension, the first stage is theirs.
-    const bool lanes_are_points = !p.lanes_are_columns && p.dimensions.size() == 1;
+    const bool lanes_are_points = !p.is_across() && p.dimensions.size() == 1;
     std::vector<std::pair<double, pass>> weighed;
     for (std::size_t d = 0; d < p.dimensions.size(); ++d) {
         const auto begin = lanes_are_points ? p.stages.begin() + 1 : p.stages.begin();
@@ -102,11 +102,11 @@ std::vector<pass> other_workers(const pass& p, const device_limits& limits)
     const int units = std::max(1, limits.compute_units);
     std::vector<pass> all;
     // A search goes on from the better one, up or down until it gets slower.
-    for (const int workers : { 2 * p.workers, p.workers / 2 }) {
+    for (const int workers : { 2 * p.vector().workers, p.vector().workers / 2 }) {
         if (workers < units || workers > MOST_WORKERS_PER_UNIT * units)
             continue;
         all.push_back(p);
-        all.back().workers = workers;
+        all.back().change_vector().workers = workers;
     }
     return all;
 }
@@ -132,10 +132,10 @@ std::vector<pass> other_streaming(const pass& p)
     if (!may_stream(p))
         return all;
     for (const std::int64_t rows : { 0, 1 }) { // never, always
-        if (rows == p.stream_rows)
+        if (rows == p.vector().stream_rows)
             continue;
         all.push_back(p);
-        all.back().stream_rows = rows;
+        all.back().change_vector().stream_rows = rows;
     }
     return all;
 }
@@ -147,13 +147,14 @@ std::vector<pass> other_fetches(const pass& p)
         return all;
     // A search goes on from the better one until it gets slower.
     const auto near_and_far =
-        p.fetch_ahead > 0 ? std::vector<int>{ p.fetch_ahead / 2, 2 * p.fetch_ahead }
-                          : std::vector<int>{ 0, 2, 8 };
+        p.vector().fetch_ahead > 0
+            ? std::vector<int>{ p.vector().fetch_ahead / 2, 2 * p.vector().fetch_ahead }
+            : std::vector<int>{ 0, 2, 8 };
     for (const int ahead : near_and_far) {
-        if (ahead == p.fetch_ahead || ahead > MOST_FETCHED_AHEAD)
+        if (ahead == p.vector().fetch_ahead || ahead > MOST_FETCHED_AHEAD)
             continue;
         all.push_back(p);
-        all.back().fetch_ahead = ahead;
+        all.back().change_vector().fetch_ahead = ahead;
     }
     return all;
 }

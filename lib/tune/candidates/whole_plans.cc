@@ -108,9 +108,9 @@ double plan_estimate(const plan& p)
 {
     double cost = 0;
     for (const auto& one : p.passes) {
-        if (one.is_pointwise)
+        if (one.is_pointwise())
             cost += 1;
-        else if (one.form == kernel_form::simd)
+        else if (one.is_vector())
             cost += padding_of(one) * vector_estimate(one, p.limits);
         else
             cost += padding_of(one) * pass_estimate(one, p.limits);

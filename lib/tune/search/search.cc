@@ -19,7 +19,7 @@ namespace {
 constexpr double SHARE_OF_SEARCH = 0.8; // of the budget; the rest is the final's
 constexpr double SHARE_OF_PASSES = 0.5; // until when passes are timed alone
 constexpr int MOST_IDLE_ROUNDS = 2;     // that bring nothing
-constexpr double CLEARLY_BETTER = 0.998;
+constexpr double BETTER_SEARCHED = 0.998;
 // Plans between two looks at the clock, and the part of the budget that they may take.
 constexpr std::size_t MOST_AT_ONCE = 64;
 constexpr double SHARE_AT_ONCE = 0.06;
@@ -54,7 +54,7 @@ public:
             const auto best = best_time();
             if (!expand_leaders())
                 break;
-            idle = best_time() < best * CLEARLY_BETTER ? 0 : idle + 1;
+            idle = best_time() < best * BETTER_SEARCHED ? 0 : idle + 1;
         }
         auto best = finalists();
         if (const auto found = d_known.find(first);

@@ -180,7 +180,7 @@ public:
         p.dimensions[0].input_stride = p.dimensions[0].output_stride = ROWS;
         p.columns = { "column", 2, 1, 1 };
         p.grid = { { "column_tile", 3, 2, 2 } };
-        p.column_extent = ROWS;
+        p.columns.extent = ROWS;
         p.input_distance = p.output_distance = LENGTH * ROWS;
         const auto x = noise(LENGTH * ROWS);
         signal rows(x.size()), y(x.size()), expected(x.size());
@@ -245,7 +245,7 @@ public:
     {
         auto [first, second] = two_passes();
         second.dimensions[0].caller_length = 2 * LENGTH;
-        second.columns_are_paired = true;
+        second.change_workgroup().paired_columns = true;
         second.grid = { { "column_tile", 2 } };
         second.output_distance = LENGTH + 1;
         second.store.kind = transform_kind::r2c;
@@ -257,7 +257,7 @@ public:
         interpret_pass(second, memory_of(scratch, y), ROWS);
         assert_close("paired", bins_by_definition(x), y);
 
-        second.columns_are_paired = false;
+        second.change_workgroup().paired_columns = false;
         CPPUNIT_ASSERT_THROW(interpret_pass(second, memory_of(scratch, y), ROWS),
                              device_error);
     }
@@ -266,7 +266,7 @@ public:
     void a_pointwise_pass_stores_what_is_mirrored()
     {
         pass p;
-        p.is_pointwise = true;
+        p.kernel = pointwise_kernel();
         p.dimensions[0].length = LENGTH;
         p.dimensions[0].caller_length = 2 * LENGTH;
         p.columns = inside("k", LENGTH, 1, 1, 0);

@@ -106,7 +106,7 @@ public:
         // Nor do workgroups that take what work there is, in as many parts as they are.
         auto shares = small_kernel(1);
         CPPUNIT_ASSERT(!shares_its_work(shares));
-        shares.made_from.form = kernel_form::simd;
+        shares.made_from.kernel = vector_kernel();
         CPPUNIT_ASSERT(shares_its_work(shares));
         CPPUNIT_ASSERT_EQUAL(1, groups_in_part(shares));
         CPPUNIT_ASSERT(pooled_text(shares).find("return") == std::string::npos);

@@ -35,7 +35,7 @@ device_info cpu()
 bool has_vectors(const plan& p)
 {
     return std::any_of(p.passes.begin(), p.passes.end(), [](const pass& each) {
-        return each.form == kernel_form::simd;
+        return each.is_vector();
     });
 }
 

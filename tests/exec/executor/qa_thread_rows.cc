@@ -96,12 +96,12 @@ public:
         const auto what = parse_transform("c2c forward 524288");
         const auto without = model_plan(what, limits);
         CPPUNIT_ASSERT_EQUAL(0U, without.slice_rows);
-        CPPUNIT_ASSERT(without.passes.front().stream_rows > 0);
+        CPPUNIT_ASSERT(without.passes.front().vector().stream_rows > 0);
         limits.threads_take_rows = true;
         const auto with = model_plan(what, limits);
         CPPUNIT_ASSERT_EQUAL(1U, with.slice_rows);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), with.passes.front().stream_rows);
-        CPPUNIT_ASSERT(with.passes.back().stream_rows > 0);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), with.passes.front().vector().stream_rows);
+        CPPUNIT_ASSERT(with.passes.back().vector().stream_rows > 0);
     }
 
     //! Short rows take longer where passes go on in the output.

@@ -185,16 +185,16 @@ class qa_folds : public CppUnit::TestFixture
         struct {
             transform_kind kind;
             std::vector<std::int64_t> lengths;
-            bool pass::*staged;
+            bool workgroup_kernel::*staged;
         } const cases[] = {
-            { transform_kind::dct3, { 8, 22 }, &pass::staged_input },
-            { transform_kind::dst2, { 8, 65 }, &pass::staged_output },
+            { transform_kind::dct3, { 8, 22 }, &workgroup_kernel::staged_input },
+            { transform_kind::dst2, { 8, 65 }, &workgroup_kernel::staged_output },
         };
         for (const auto& c : cases) {
             auto p = choose_plan(transform_of(c.kind, c.lengths), large());
-            CPPUNIT_ASSERT(p.passes[0].*c.staged);
+            CPPUNIT_ASSERT(p.passes[0].workgroup().*c.staged);
             CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(parse_plan(plan_text(p))));
-            p.passes[0].*c.staged = false;
+            p.passes[0].change_workgroup().*c.staged = false;
             CPPUNIT_ASSERT_THROW(check_plan(p), plan_error);
         }
     }

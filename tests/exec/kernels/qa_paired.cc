@@ -181,7 +181,8 @@ class qa_paired : public CppUnit::TestFixture
             const auto made = parse_plan(s.line);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
             const auto& last = made.passes.back();
-            CPPUNIT_ASSERT_MESSAGE(s.line, last.paired_input || last.paired_output);
+            CPPUNIT_ASSERT_MESSAGE(
+                s.line, last.workgroup().paired_input || last.workgroup().paired_output);
         }
     }
 
@@ -212,9 +213,10 @@ class qa_paired : public CppUnit::TestFixture
                 const auto made = choose_plan(t, limits);
                 CPPUNIT_ASSERT_EQUAL(std::size_t(1), made.passes.size());
                 const auto& p = made.passes[0];
-                CPPUNIT_ASSERT_MESSAGE(plan_text(made), p.paired_output);
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                    plan_text(made), kind != transform_kind::r2c, p.paired_input);
+                CPPUNIT_ASSERT_MESSAGE(plan_text(made), p.workgroup().paired_output);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made),
+                                             kind != transform_kind::r2c,
+                                             p.workgroup().paired_input);
                 const auto again = run_noise(std::make_shared<executor>(made, fake()), 3);
                 CPPUNIT_ASSERT_MESSAGE(plan_text(made), again.is_good());
             }

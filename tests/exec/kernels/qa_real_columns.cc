@@ -81,7 +81,9 @@ class qa_real_columns : public CppUnit::TestFixture
                                            text_of(v)),
                                v.is_good());
         const auto& passes = e->made_plan().passes;
-        return std::count_if(passes.begin(), passes.end(), has_real_columns);
+        return std::count_if(passes.begin(), passes.end(), [](const pass& p) {
+            return p.lanes_are(lane_kind::real_columns);
+        });
     }
 
     void match_the_reference()

@@ -60,7 +60,7 @@ class qa_real_dimensions : public CppUnit::TestFixture
         const auto p = choose_plan(t, limits);
         const bool are_vectors =
             std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
-                return one.form == kernel_form::simd;
+                return one.is_vector();
             });
         CPPUNIT_ASSERT_MESSAGE(std::string(s.why) + ": " + to_string(p), are_vectors);
         const auto v = run_noise(std::make_shared<executor>(p, on), s.rows);

@@ -130,7 +130,7 @@ class qa_real_rows : public CppUnit::TestFixture
                 t.dir = direction::inverse;
             auto streamed = choose_plan(t, limits);
             auto& only = streamed.passes.front();
-            only.stream_rows = 20;
+            only.change_vector().stream_rows = 20;
             CPPUNIT_ASSERT_EQUAL(s.is_gathered, gathers_stores(only));
             const auto e = std::make_shared<executor>(streamed, on);
             for (const std::size_t rows : { 19, 37 }) {
@@ -165,8 +165,8 @@ class qa_real_rows : public CppUnit::TestFixture
             if (s.is_scaled)
                 t.norm = normalization::orthonormal;
             const auto p = check(t, 5, s.why, s.vector_width);
-            CPPUNIT_ASSERT(p.form == kernel_form::simd && !p.lanes_are_columns);
-            CPPUNIT_ASSERT_EQUAL(s.vector_width, p.lanes);
+            CPPUNIT_ASSERT(p.is_vector() && !p.is_across());
+            CPPUNIT_ASSERT_EQUAL(s.vector_width, p.lanes());
             CPPUNIT_ASSERT(p.store.is_mirrored());
         }
     }

@@ -174,7 +174,7 @@ class qa_vector_halves : public CppUnit::TestFixture
             auto& last = p.passes.back();
             if (!may_stream(last) || p.what.points() > 500)
                 continue;
-            last.stream_rows = 1;
+            last.change_vector().stream_rows = 1;
             ++streamed;
             gathered += gathers_stores(last);
             check(p, s, s.rows, cpu_device());
@@ -199,11 +199,11 @@ class qa_vector_halves : public CppUnit::TestFixture
             return p.passes[0];
         };
         CPPUNIT_ASSERT(!gathers_stores(only_pass(16, precision::float32)));
-        CPPUNIT_ASSERT(only_pass(16, precision::float32).stream_rows);
+        CPPUNIT_ASSERT(only_pass(16, precision::float32).vector().stream_rows);
         CPPUNIT_ASSERT(gathers_stores(only_pass(16, precision::float16)));
         // More than is put together.
-        CPPUNIT_ASSERT(only_pass(3000, precision::float32).stream_rows);
-        CPPUNIT_ASSERT(!only_pass(3000, precision::float16).stream_rows);
+        CPPUNIT_ASSERT(only_pass(3000, precision::float32).vector().stream_rows);
+        CPPUNIT_ASSERT(!only_pass(3000, precision::float16).vector().stream_rows);
     }
 
     void keep_every_half_there_is()

@@ -95,9 +95,8 @@ std::string line_of(const executor& e) { return plan_text(e.made_plan()); }
 bool has_vectors(const executor& e)
 {
     const auto& all = e.made_plan().passes;
-    return std::any_of(all.begin(), all.end(), [](const pass& p) {
-        return p.form == kernel_form::simd;
-    });
+    return std::any_of(
+        all.begin(), all.end(), [](const pass& p) { return p.is_vector(); });
 }
 
 //! The registry's, "fake:0" a GPU and "fake:1" a CPU.

@@ -102,11 +102,12 @@ public:
             const auto& one = p.passes.front();
             const auto branches = row_branches(e.built()[0].compiled->source().text);
             CPPUNIT_ASSERT_MESSAGE(what, !branches.empty());
-            if (one.stream_rows > 1)
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                    what,
-                    std::ptrdiff_t(1),
-                    std::count(branches.begin(), branches.end(), one.stream_rows));
+            if (one.vector().stream_rows > 1)
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(what,
+                                             std::ptrdiff_t(1),
+                                             std::count(branches.begin(),
+                                                        branches.end(),
+                                                        one.vector().stream_rows));
             for (const auto rows : branches) {
                 const auto above = (rows + one.row_factor - 1) / one.row_factor;
                 expect(all, above);

@@ -61,10 +61,10 @@ std::vector<plan> samples()
 //! From the first element of the row on, the last one that \p p touches at \p s.
 wide reach(const pass& p, const pass_side& s)
 {
-    wide last = p.inner_columns - 1;
+    wide last = p.vector().inner_columns - 1;
     for (std::size_t i = 0; i < p.dimensions.size(); ++i)
         last += wide(end_elements(p, s, i) - 1) * (p.dimensions[i].*s.stride);
-    if (p.columns_are_rows() && !p.is_pointwise)
+    if (p.columns_are_rows() && !p.is_pointwise())
         return last;
     for (const auto& a : whole_axes(p)) {
         if (!(a.*s.axis_step))
@@ -90,7 +90,7 @@ bool stays_within(const plan& whole, const pass& p, const pass_side& s)
 //! Of a row.
 wide workgroups(const pass& p)
 {
-    wide all = wide(p.row_factor) * p.cluster;
+    wide all = wide(p.row_factor) * p.workgroup().cluster.size;
     for (const auto& a : p.grid)
         all *= a.size;
     return all;

@@ -108,13 +108,13 @@ public:
         const auto few = choose_plan_for_few_rows(many);
         CPPUNIT_ASSERT(few);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), few->made.passes.size());
-        CPPUNIT_ASSERT(!few->made.passes[0].lanes_are_columns);
+        CPPUNIT_ASSERT(!few->made.passes[0].is_across());
         CPPUNIT_ASSERT_EQUAL(48U, few->rows);
         // No lanes along 1001 points, whose columns lanes take in two passes.
         const auto odd = choose_plan_for_few_rows(choose_plan(transform(1001), limits));
         CPPUNIT_ASSERT(odd);
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), odd->made.passes.size());
-        CPPUNIT_ASSERT(odd->made.passes[0].lanes_are_columns);
+        CPPUNIT_ASSERT(odd->made.passes[0].is_across());
         CPPUNIT_ASSERT_EQUAL(24U, odd->rows);
         // Soon done.
         CPPUNIT_ASSERT(!choose_plan_for_few_rows(choose_plan(transform(105), limits)));
@@ -140,7 +140,7 @@ public:
         const auto both = few_rows("dct4 forward 4096");
         CPPUNIT_ASSERT(both);
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), both->made.passes.size());
-        CPPUNIT_ASSERT(both->made.passes[0].is_pointwise);
+        CPPUNIT_ASSERT(both->made.passes[0].is_pointwise());
         CPPUNIT_ASSERT_EQUAL(24U, both->rows);
         // Passes find a row of the scratch in the same place.
         const auto odd = few_rows("dct2 forward 1155");
@@ -179,8 +179,8 @@ public:
         const auto known = choose_plan_for_few_rows(choose_plan(transform(1024), limits));
         CPPUNIT_ASSERT_EQUAL(known->made.passes[0].stages.size(),
                              few->made.passes[0].stages.size());
-        CPPUNIT_ASSERT_EQUAL(known->made.passes[0].resident,
-                             few->made.passes[0].resident);
+        CPPUNIT_ASSERT_EQUAL(known->made.passes[0].workgroup().resident,
+                             few->made.passes[0].workgroup().resident);
     }
 
     void convolved_rows_have_passes()
@@ -216,8 +216,8 @@ public:
             CPPUNIT_ASSERT_MESSAGE(what, few);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(5), few->made.passes.size());
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, 16U, few->rows);
-            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[0].is_pointwise);
-            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[4].is_pointwise);
+            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[0].is_pointwise());
+            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[4].is_pointwise());
             check_plan(few->made);
         }
         // Pairs of reals are points as they lie, at one end.

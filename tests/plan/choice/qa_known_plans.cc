@@ -60,8 +60,8 @@ void expect_same_settings(const plan& known, const plan& made)
             CPPUNIT_ASSERT_EQUAL(a.stages[s].fill, b.stages[s].fill);
         }
         CPPUNIT_ASSERT_EQUAL(a.columns.size, b.columns.size);
-        CPPUNIT_ASSERT_EQUAL(a.resident, b.resident);
-        CPPUNIT_ASSERT(a.padding == b.padding);
+        CPPUNIT_ASSERT_EQUAL(a.workgroup().resident, b.workgroup().resident);
+        CPPUNIT_ASSERT(a.workgroup().padding == b.workgroup().padding);
     }
 }
 

@@ -126,7 +126,9 @@ public:
                 chosen(gpu(), d_what, { wise(gpu(), std::string(OTHER) + " " + word) });
             CPPUNIT_ASSERT_MESSAGE(word, radices_of(c.made) == OTHER_RADICES);
             const auto& made = c.made.front.passes[0];
-            CPPUNIT_ASSERT_MESSAGE(word, !made.staged_output && !made.streamed_output);
+            CPPUNIT_ASSERT_MESSAGE(word,
+                                   !made.workgroup().staged_output &&
+                                       !made.workgroup().streamed_output);
             CPPUNIT_ASSERT_MESSAGE(word, made.load.samples == sample_format::int16);
             CPPUNIT_ASSERT_MESSAGE(word, made.load.windowed && made.store.power);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(word, std::int64_t(300), made.input_distance);
@@ -137,7 +139,7 @@ public:
     {
         const auto planners = choose_power_plan(d_what, cpu().limits);
         CPPUNIT_ASSERT(!planners.is_fused);
-        const auto always = planners.front.passes[0].stream_rows == 1 ? 7 : 1;
+        const auto always = planners.front.passes[0].vector().stream_rows == 1 ? 7 : 1;
         const auto c =
             chosen(cpu(),
                    d_what,
@@ -148,8 +150,9 @@ public:
         CPPUNIT_ASSERT(c.from == plan_origin::wisdom);
         const auto& made = c.made.front.passes[0];
         CPPUNIT_ASSERT(radices_of(c.made) == (std::vector<int>{ 16, 16, 4 }));
-        CPPUNIT_ASSERT_EQUAL(3, static_cast<int>(made.workers));
-        CPPUNIT_ASSERT_EQUAL(planners.front.passes[0].stream_rows, made.stream_rows);
+        CPPUNIT_ASSERT_EQUAL(3, static_cast<int>(made.vector().workers));
+        CPPUNIT_ASSERT_EQUAL(planners.front.passes[0].vector().stream_rows,
+                             made.vector().stream_rows);
     }
 };
 

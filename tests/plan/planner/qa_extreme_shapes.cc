@@ -127,10 +127,10 @@ std::vector<transform> columns()
 //! From where the row begins, or its part of the scratch, to the last element.
 wide reach(const pass& p, const pass_side& s)
 {
-    wide last = p.inner_columns - 1;
+    wide last = p.vector().inner_columns - 1;
     for (std::size_t i = 0; i < p.dimensions.size(); ++i)
         last += wide(end_elements(p, s, i) - 1) * (p.dimensions[i].*s.stride);
-    if (p.columns_are_rows() && !p.is_pointwise)
+    if (p.columns_are_rows() && !p.is_pointwise())
         return last;
     for (const auto& a : whole_axes(p)) {
         if (!(a.*s.axis_step))

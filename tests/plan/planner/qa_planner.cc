@@ -105,9 +105,9 @@ class qa_planner : public CppUnit::TestFixture
             // Every point of the row is in just one workgroup, but for those where the
             // last tile overlaps the one before.
             std::int64_t covered =
-                p.points() * (p.column_extent ? p.column_extent : p.columns.size);
+                p.points() * (p.columns.extent ? p.columns.extent : p.columns.size);
             for (const auto& a : p.grid) {
-                if (!p.column_extent || a.name != "column_tile")
+                if (!p.columns.extent || a.name != "column_tile")
                     covered *= a.size;
             }
             if (!p.columns_are_rows())
@@ -182,14 +182,17 @@ class qa_planner : public CppUnit::TestFixture
             check_limits(made, limits, what);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
             const auto& p = made.passes.front();
-            CPPUNIT_ASSERT_MESSAGE(what, p.cluster > 1 && p.cluster <= 16);
-            // One group computes while others wait for points.
-            CPPUNIT_ASSERT_MESSAGE(what, p.resident > 1);
             CPPUNIT_ASSERT_MESSAGE(
-                what, p.resident * local_memory_bytes(p) <= limits.local_memory_bytes);
+                what, p.workgroup().cluster.size > 1 && p.workgroup().cluster.size <= 16);
+            // One group computes while others wait for points.
+            CPPUNIT_ASSERT_MESSAGE(what, p.workgroup().resident > 1);
+            CPPUNIT_ASSERT_MESSAGE(what,
+                                   p.workgroup().resident * local_memory_bytes(p) <=
+                                       limits.local_memory_bytes);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
         }
-        CPPUNIT_ASSERT_EQUAL(1, choose_plan(of_length(8192), limits).passes[0].cluster);
+        CPPUNIT_ASSERT_EQUAL(
+            1, choose_plan(of_length(8192), limits).passes[0].workgroup().cluster.size);
         // Convolutions that fit, and that are no slower so.
         for (const auto n : { 10007, 16411, 18013 }) {
             const auto made = choose_plan(of_length(n), limits);
@@ -197,7 +200,9 @@ class qa_planner : public CppUnit::TestFixture
             check_limits(made, limits, what);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
             const auto& p = made.passes.front();
-            CPPUNIT_ASSERT_MESSAGE(what, p.convolves && p.cluster > 1 && p.resident > 1);
+            CPPUNIT_ASSERT_MESSAGE(what,
+                                   p.convolves && p.workgroup().cluster.size > 1 &&
+                                       p.workgroup().resident > 1);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(3),
@@ -354,7 +359,7 @@ class qa_planner : public CppUnit::TestFixture
                 const auto made = model_plan(parse_transform(what), limits);
                 const bool has_vectors = std::all_of(
                     made.passes.begin(), made.passes.end(), [](const pass& p) {
-                        return p.is_pointwise || p.form == kernel_form::simd;
+                        return p.is_pointwise() || p.is_vector();
                     });
                 CPPUNIT_ASSERT_MESSAGE(plan_text(made), has_vectors);
             }
@@ -385,7 +390,7 @@ class qa_planner : public CppUnit::TestFixture
             const auto made = model_plan(parse_transform(c.what), limits);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), c.passes, made.passes.size());
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                plan_text(made), c.lanes, made.passes.front().lanes);
+                plan_text(made), c.lanes, made.passes.front().lanes());
         }
     }
 

@@ -74,7 +74,7 @@ public:
         for (const auto& s : SAMPLES) {
             const auto p = made_for(s.what);
             const bool is_kept = p.what.rank() > 1 && meet_in(p, place::scratch) &&
-                                 p.passes.back().stream_rows > 0;
+                                 p.passes.back().vector().stream_rows > 0;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.what, s.is_kept, is_kept);
             check_plan(p);
             CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(parse_plan(plan_text(p))));
@@ -90,7 +90,8 @@ public:
         CPPUNIT_ASSERT(few && meet_in(few->made, place::output));
         CPPUNIT_ASSERT_EQUAL(4U, few->rows); // 8 MiB of output for two units
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), few->made.scratch_points());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), few->made.passes.back().stream_rows);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0),
+                             few->made.passes.back().vector().stream_rows);
         // As it is planned where there is no scratch to go through.
         auto in_place = made_for("c2c forward 512x512, in place");
         in_place.what.in_place = false;

@@ -134,15 +134,16 @@ class qa_prime_factors : public CppUnit::TestFixture
         for (const auto& on : all) {
             for (const int length : { 61, 127, 211, 1021 }) {
                 for (const auto& p : choose_plan(transform(length), on.limits).passes) {
-                    if (p.load.by != convolution::rader || p.form == kernel_form::simd)
+                    if (p.load.by != convolution::rader || p.is_vector())
                         continue;
-                    by_factors += p.has_prime_factors;
-                    in_bulk += p.bulk_input && p.bulk_output;
-                    CPPUNIT_ASSERT_MESSAGE(on.why,
-                                           on.limits.max_cluster > 1 ||
-                                               !(p.bulk_input || p.bulk_output));
-                    CPPUNIT_ASSERT_MESSAGE(on.why,
-                                           p.has_prime_factors == suits_prime_factors(p));
+                    by_factors += p.order.has_prime_factors;
+                    in_bulk += p.workgroup().bulk_input && p.workgroup().bulk_output;
+                    CPPUNIT_ASSERT_MESSAGE(
+                        on.why,
+                        on.limits.max_cluster > 1 ||
+                            !(p.workgroup().bulk_input || p.workgroup().bulk_output));
+                    CPPUNIT_ASSERT_MESSAGE(
+                        on.why, p.order.has_prime_factors == suits_prime_factors(p));
                 }
             }
         }
@@ -171,7 +172,8 @@ class qa_prime_factors : public CppUnit::TestFixture
                 const auto made = choose_plan(parse_transform(line), with_clusters());
                 CPPUNIT_ASSERT_NO_THROW_MESSAGE(line, check_plan(made));
                 const auto& p = made.passes[0];
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(line, can, p.bulk_input && p.bulk_output);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    line, can, p.workgroup().bulk_input && p.workgroup().bulk_output);
             }
         }
     }
@@ -181,11 +183,12 @@ class qa_prime_factors : public CppUnit::TestFixture
         auto limits = with_clusters();
         limits.architecture = "sm_90";
         const auto by_cuda = choose_plan(transform(127), limits).passes[0];
-        CPPUNIT_ASSERT(by_cuda.bulk_input && by_cuda.bulk_output);
+        CPPUNIT_ASSERT(by_cuda.workgroup().bulk_input && by_cuda.workgroup().bulk_output);
         limits.max_cluster = 0;
         auto without = choose_plan(transform(127), limits).passes[0];
-        CPPUNIT_ASSERT(!without.bulk_input && !without.bulk_output);
-        CPPUNIT_ASSERT_EQUAL(by_cuda.resident, without.resident);
+        CPPUNIT_ASSERT(!without.workgroup().bulk_input &&
+                       !without.workgroup().bulk_output);
+        CPPUNIT_ASSERT_EQUAL(by_cuda.workgroup().resident, without.workgroup().resident);
         CPPUNIT_ASSERT_EQUAL(by_cuda.columns.size, without.columns.size);
         // Where the output is scaled, just the input comes in bulk.
         limits.max_cluster = 16;
@@ -193,7 +196,7 @@ class qa_prime_factors : public CppUnit::TestFixture
         scaled.dir = direction::inverse;
         scaled.norm = normalization::by_length;
         const auto half = choose_plan(scaled, limits).passes[0];
-        CPPUNIT_ASSERT(half.bulk_input && !half.bulk_output);
+        CPPUNIT_ASSERT(half.workgroup().bulk_input && !half.workgroup().bulk_output);
     }
 
     void odd_rows_have_room_to_be_shifted()

@@ -34,7 +34,7 @@ std::int64_t asked_lines(const pass& p, const fetch_schedule& s)
     const auto rows = p.lanes_are_rows() ? p.columns.size : 1;
     std::int64_t asked = 0;
     for (std::size_t i = 0; i < p.stages.size(); ++i)
-        asked += s.lines[i] * (p.points() * rows / p.lanes / p.stages[i].radix);
+        asked += s.lines[i] * (p.points() * rows / p.lanes() / p.stages[i].radix);
     return asked;
 }
 
@@ -81,7 +81,7 @@ public:
             const auto lines = numbers * NUMBER_BYTES / LINE_BYTES;
             const auto asked = asked_lines(p, made);
             // What the last stage cannot divide it asks for beyond the tile.
-            const auto last = p.points() * rows / p.lanes / p.stages.back().radix;
+            const auto last = p.points() * rows / p.lanes() / p.stages.back().radix;
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} lines of {}", s.why, asked, lines),
                                    asked >= lines && asked < lines + last);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, s.tiles * numbers, made.distance);
@@ -102,10 +102,10 @@ public:
     void a_setting_says_how_many_tiles_ahead()
     {
         auto p = pass_of(parse_transform("c2c forward 32x32"));
-        p.fetch_ahead = 3;
+        p.change_vector().fetch_ahead = 3;
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 3 * 2 * 1024 },
                              schedule_fetches(p, NUMBER_BYTES).distance);
-        p.fetch_ahead = 0;
+        p.change_vector().fetch_ahead = 0;
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 0 },
                              schedule_fetches(p, NUMBER_BYTES).distance);
         // Rows of half a KiB come by themselves, but may be told to be asked for.
@@ -113,7 +113,7 @@ public:
         CPPUNIT_ASSERT(!p.lanes_are_rows());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 0 },
                              schedule_fetches(p, NUMBER_BYTES).distance);
-        p.fetch_ahead = 8;
+        p.change_vector().fetch_ahead = 8;
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 8 * 2 * 64 },
                              schedule_fetches(p, NUMBER_BYTES).distance);
     }
@@ -125,13 +125,13 @@ public:
         const auto made = [&](std::uint32_t length) {
             return choose_plan(transform(length), limits).passes.at(0);
         };
-        CPPUNIT_ASSERT_EQUAL(2, made(16).fetch_ahead);
+        CPPUNIT_ASSERT_EQUAL(2, made(16).vector().fetch_ahead);
         for (const auto length : { 64u, 128u }) {
-            CPPUNIT_ASSERT_EQUAL(8, made(length).lanes);
+            CPPUNIT_ASSERT_EQUAL(8, made(length).lanes());
             CPPUNIT_ASSERT(!made(length).lanes_are_rows());
-            CPPUNIT_ASSERT_EQUAL(8, made(length).fetch_ahead);
+            CPPUNIT_ASSERT_EQUAL(8, made(length).vector().fetch_ahead);
         }
-        CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, made(256).fetch_ahead);
+        CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, made(256).vector().fetch_ahead);
         CPPUNIT_ASSERT(pass_of(transform(128)).lanes_are_rows());
     }
 

@@ -67,7 +67,7 @@ void check(const char* what, bool halves_vectors, const char* strategy, int lane
 {
     const auto made = model_plan(parse_transform(what), cpu(halves_vectors));
     CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::string(strategy), made.strategy);
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), lanes, made.passes.front().lanes);
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), lanes, made.passes.front().lanes());
 }
 
 } // namespace
@@ -100,7 +100,7 @@ public:
             auto limits = cpu(true);
             limits.vector_width = width;
             const auto made = model_plan(parse_transform("c2c forward 512"), limits);
-            CPPUNIT_ASSERT_EQUAL(width, made.passes.front().lanes);
+            CPPUNIT_ASSERT_EQUAL(width, made.passes.front().lanes());
         }
     }
 };

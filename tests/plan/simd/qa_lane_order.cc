@@ -15,8 +15,7 @@ namespace {
 pass square_row(int lanes, precision number)
 {
     pass p;
-    p.form = kernel_form::simd;
-    p.lanes = lanes;
+    p.kernel = vector_kernel{ lane_kind::row_points, lanes };
     p.number = number;
     p.stages = { { lanes, 1, twiddle_source::full }, { lanes, 1, twiddle_source::full } };
     p.dimensions[0].length = p.dimensions[0].caller_length = lanes * lanes;

@@ -19,7 +19,7 @@ using kind = transform_kind;
 pass made(kind k, std::int64_t length, std::vector<int> radices)
 {
     pass p;
-    p.lanes_are_columns = true;
+    p.kernel = vector_kernel{ lane_kind::real_rows };
     p.load.kind = p.store.kind = k;
     p.load.stored = k == kind::c2r ? element::complex : element::real;
     p.store.stored = k == kind::r2c ? element::complex : element::real;

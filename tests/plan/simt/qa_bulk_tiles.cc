@@ -79,9 +79,9 @@ class qa_bulk_tiles : public CppUnit::TestFixture
     {
         auto p = pass_of(MATRIX + std::string(" bulk-input"));
         drop_unfit_bulk(p, with_clusters());
-        CPPUNIT_ASSERT(p.bulk_input);
+        CPPUNIT_ASSERT(p.workgroup().bulk_input);
         drop_unfit_bulk(p, device_limits());
-        CPPUNIT_ASSERT(!p.bulk_input);
+        CPPUNIT_ASSERT(!p.workgroup().bulk_input);
     }
 
     void joined_stages_hold_part_of_an_earlier_digit()

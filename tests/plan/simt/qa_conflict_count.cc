@@ -40,7 +40,7 @@ double plain_turns(const std::vector<atom>& lanes,
 //! The tile of each padding anew, each of four groups of lanes looked at.
 double plain_conflicts(const pass& p, const device_limits& limits)
 {
-    const bool is_whole = p.exchange_parts == exchange::whole && !p.is_real();
+    const bool is_whole = p.workgroup().parts == exchange::whole && !p.is_real();
     const auto words = static_cast<int>((is_whole ? 2 : 1) * real_bytes(p) / 4);
     const int banks = limits.local_memory_banks / words;
     const int together = limits.subgroup / words;
@@ -63,9 +63,10 @@ double plain_conflicts(const pass& p, const device_limits& limits)
                        p.points_held(i) / groups;
             };
             sum += reads ? turns(&atom::local_weight) : 0;
-            sum += writes ? turns(p.leaves_group(i)         ? &atom::remote_weight
-                                  : p.has_constant_geometry ? &atom::left_weight
-                                                            : &atom::local_weight)
+            sum += writes ? turns(p.leaves_group(i) ? &atom::remote_weight
+                                  : p.workgroup().has_constant_geometry
+                                      ? &atom::left_weight
+                                      : &atom::local_weight)
                           : 0;
         }
         accesses += (reads + writes) * p.points_held(i);
@@ -101,9 +102,12 @@ class qa_conflict_count : public CppUnit::TestFixture
                 for (auto p : model_plan(t, limits).passes) {
                     if (!p.uses_local_memory())
                         continue;
-                    for (const auto& padding : std::vector<std::vector<int>>{
-                             p.padding, { 0, 0 }, { 1, 3 }, { 2, 1, 2, 5 } }) {
-                        p.padding = padding;
+                    for (const auto& padding :
+                         std::vector<std::vector<int>>{ p.workgroup().padding,
+                                                        { 0, 0 },
+                                                        { 1, 3 },
+                                                        { 2, 1, 2, 5 } }) {
+                        p.change_workgroup().padding = padding;
                         CPPUNIT_ASSERT_DOUBLES_EQUAL_MESSAGE(to_string(t),
                                                              plain_conflicts(p, limits),
                                                              bank_conflicts(p, limits),
@@ -127,7 +131,7 @@ class qa_conflict_count : public CppUnit::TestFixture
             auto p = parse_plan(line).passes.front();
             for (const auto& padding :
                  std::vector<std::vector<int>>{ {}, { 1 }, { 0, 1 }, { 2, 1, 3 } }) {
-                p.padding = padding;
+                p.change_workgroup().padding = padding;
                 for (const auto& on : { LIMITS[0], LIMITS[2] })
                     CPPUNIT_ASSERT_DOUBLES_EQUAL_MESSAGE(line,
                                                          plain_conflicts(p, on.limits),

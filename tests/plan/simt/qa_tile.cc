@@ -116,7 +116,7 @@ class qa_tile : public CppUnit::TestFixture
         const auto made = choose_plan(t, limits);
         for (const auto& p : made.passes) {
             // The SIMD form has no tile, and a pointwise pass no stage.
-            if (p.form == kernel_form::simt && !p.is_pointwise)
+            if (p.is_workgroup())
                 check(p, fmt::format("{} on {}", to_string(made), on.why));
         }
     }
@@ -148,9 +148,9 @@ class qa_tile : public CppUnit::TestFixture
                "c2c forward 256: cluster | 8.4x2.8 cluster=2 columns=row:2" }) {
             const auto p = parse_plan(line).passes.front();
             const tile layout = make_tile(p);
-            const auto of_group =
-                static_cast<std::size_t>(p.points() * p.columns.size / p.cluster);
-            const auto after = static_cast<std::size_t>(p.cluster_after);
+            const auto of_group = static_cast<std::size_t>(p.points() * p.columns.size /
+                                                           p.workgroup().cluster.size);
+            const auto after = static_cast<std::size_t>(p.workgroup().cluster.after);
             const std::set<std::int64_t> first[] = {
                 addresses(p, layout, 0, &atom::local_weight),
                 addresses(p, layout, after, &atom::local_weight)
@@ -164,7 +164,7 @@ class qa_tile : public CppUnit::TestFixture
             }
             CPPUNIT_ASSERT_MESSAGE(line, *first[1].rbegin() < layout.exchange_points);
             std::set<std::int64_t> inputs, outputs;
-            for (int rank = 0; rank < p.cluster; ++rank) {
+            for (int rank = 0; rank < p.workgroup().cluster.size; ++rank) {
                 for (std::size_t i = 0; i < p.steps(); ++i)
                     CPPUNIT_ASSERT_MESSAGE(
                         line,
@@ -174,8 +174,10 @@ class qa_tile : public CppUnit::TestFixture
                 outputs.merge(
                     addresses(p, layout, p.steps() - 1, &atom::output_weight, rank));
             }
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(line, of_group * p.cluster, inputs.size());
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(line, of_group * p.cluster, outputs.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                line, of_group * p.workgroup().cluster.size, inputs.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                line, of_group * p.workgroup().cluster.size, outputs.size());
         }
     }
 
@@ -188,7 +190,7 @@ class qa_tile : public CppUnit::TestFixture
         const tile layout = make_tile(p);
         const auto& s = layout.stages[1];
         std::set<std::pair<std::int64_t, std::int64_t>> places;
-        for (int rank = 0; rank < p.cluster; ++rank) {
+        for (int rank = 0; rank < p.workgroup().cluster.size; ++rank) {
             for (int t = 0; t < p.active_items(1); ++t) {
                 for (int q = 0; q < p.points_held(1); ++q) {
                     const auto sum = [&](std::int64_t atom::*weight) {
@@ -203,7 +205,7 @@ class qa_tile : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(static_cast<std::size_t>(p.points()), places.size());
         const auto of_group = addresses(p, layout, 2, &atom::local_weight);
         for (const auto& [group, place] : places) {
-            CPPUNIT_ASSERT(group < p.cluster);
+            CPPUNIT_ASSERT(group < p.workgroup().cluster.size);
             CPPUNIT_ASSERT(of_group.count(place));
         }
     }
@@ -229,8 +231,8 @@ class qa_tile : public CppUnit::TestFixture
     void padding_removes_conflicts()
     {
         pass p = two_stages(16, 16, 1, 1);
-        p.padding = choose_padding(p, LIMITS[0].limits);
-        CPPUNIT_ASSERT(!p.padding.empty());
+        p.change_workgroup().padding = choose_padding(p, LIMITS[0].limits);
+        CPPUNIT_ASSERT(!p.workgroup().padding.empty());
         CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
     }
 
@@ -239,9 +241,9 @@ class qa_tile : public CppUnit::TestFixture
         pass p = two_stages(4, 8, 2, 1);
         p.stages.push_back({ 6, 1, twiddle_source::full });
         p.columns = { "row", 16, 192, 192 };
-        p.staged_input = p.staged_output = true;
-        p.low_columns = true;
-        p.padding = choose_padding(p, LIMITS[0].limits);
+        p.change_workgroup().staged_input = p.change_workgroup().staged_output = true;
+        p.change_workgroup().low_columns = true;
+        p.change_workgroup().padding = choose_padding(p, LIMITS[0].limits);
         CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
         check(p, "low columns");
         for (const auto& s : make_tile(p).stages) {

@@ -30,7 +30,7 @@ std::string forms_of(const char* what)
     CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(parse_plan(plan_text(p))));
     std::string forms;
     for (const auto& one : p.passes)
-        forms += one.is_pointwise ? "p" : one.form == kernel_form::simd ? "v" : "w";
+        forms += one.is_pointwise() ? "p" : one.is_vector() ? "v" : "w";
     return forms;
 }
 
@@ -86,7 +86,7 @@ public:
             parse_transform("c2c forward 64, input strides 2, input distance 136"),
             limits);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), p.passes.size());
-        CPPUNIT_ASSERT(p.passes[0].form == kernel_form::simt);
+        CPPUNIT_ASSERT(!p.passes[0].is_vector());
     }
 };
 

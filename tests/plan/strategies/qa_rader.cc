@@ -224,9 +224,9 @@ class qa_rader : public CppUnit::TestFixture
         p.dimensions[0].caller_length = length;
         p.convolves = true;
         p.load.by = p.store.by = convolution::rader;
-        p.staged_input = p.staged_output = true;
+        p.change_workgroup().staged_input = p.change_workgroup().staged_output = true;
         p.columns.size = rows;
-        p.low_columns = rows > 1;
+        p.change_workgroup().low_columns = rows > 1;
         return p;
     }
 
@@ -248,8 +248,8 @@ class qa_rader : public CppUnit::TestFixture
         auto p = staged_pass({ { 17 }, { 4 }, { 15 } }, 1021, 1);
         const auto limits = LIMITS[3].limits;
         const double least = row_conflicts(p, limits);
-        p.generator = choose_generator(p, limits);
-        CPPUNIT_ASSERT(is_generator(p.generator, 1021));
+        p.order.generator = choose_generator(p, limits);
+        CPPUNIT_ASSERT(is_generator(p.order.generator, 1021));
         CPPUNIT_ASSERT(row_conflicts(p, limits) < least);
     }
 };

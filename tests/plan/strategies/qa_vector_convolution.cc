@@ -27,9 +27,7 @@ const device_limits CPU = make_limits(true, 1024, 4096, 512);
 pass convolving(std::int64_t length, convolution by, const std::vector<int>& radices)
 {
     pass p;
-    p.form = kernel_form::simd;
-    p.lanes = 4;
-    p.lanes_are_columns = true;
+    p.kernel = vector_kernel{ lane_kind::rows, 4 };
     p.convolves = true;
     p.load.by = p.store.by = by;
     p.dimensions[0].caller_length = length;
@@ -159,7 +157,7 @@ class qa_vector_convolution : public CppUnit::TestFixture
     void places_make_it_a_dft()
     {
         auto other = convolving(61, convolution::rader, { 15, 4 });
-        other.generator = 6;
+        other.order.generator = 6;
         for (const auto& p : { convolving(17, convolution::rader, { 16 }),
                                convolving(61, convolution::rader, { 4, 15 }),
                                other }) {
@@ -228,11 +226,11 @@ class qa_vector_convolution : public CppUnit::TestFixture
         };
         for (std::int64_t k1 = 0; k1 < apart; ++k1) {
             for (std::int64_t place = 0; place < points; ++place) {
-                const auto block = (k1 / p.lanes * points + place) * 2 * p.lanes;
-                const auto lane = k1 % p.lanes;
+                const auto block = (k1 / p.lanes() * points + place) * 2 * p.lanes();
+                const auto lane = k1 % p.lanes();
                 const auto k = k1 + apart * output_number(p, 0, p.stages.size(), place);
                 CPPUNIT_ASSERT_EQUAL(spectrum[k].real(), real(block + lane));
-                CPPUNIT_ASSERT_EQUAL(spectrum[k].imag(), real(block + p.lanes + lane));
+                CPPUNIT_ASSERT_EQUAL(spectrum[k].imag(), real(block + p.lanes() + lane));
             }
         }
     }
@@ -245,7 +243,7 @@ class qa_vector_convolution : public CppUnit::TestFixture
         const auto table = vector_twiddle_table(p);
         CPPUNIT_ASSERT_EQUAL(layout.chirp + 1024, std::int64_t(table.size()));
         // Lanes 12 .. 15 of the last block are points 1020 .. 1023.
-        const auto last = layout.chirp + 1024 - p.lanes;
+        const auto last = layout.chirp + 1024 - p.lanes();
         CPPUNIT_ASSERT(std::abs(table[last + 6].real()) > 1e-3);
         CPPUNIT_ASSERT_EQUAL(0.0, table[last + 6].imag());
         CPPUNIT_ASSERT_EQUAL(std::complex<double>(0), table[last + 7]);
@@ -262,16 +260,17 @@ class qa_vector_convolution : public CppUnit::TestFixture
             CPPUNIT_ASSERT_MESSAGE(what,
                                    passes[0].dimensions[0].length >= 2 * length - 1);
             for (const auto& p : passes) {
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::int64_t(0), p.points() % p.lanes);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    what, std::int64_t(0), p.points() % p.lanes());
                 CPPUNIT_ASSERT_MESSAGE(
-                    what, p.points() <= most_scratch_vectors(p.lanes, p.number));
+                    what, p.points() <= most_scratch_vectors(p.lanes(), p.number));
             }
             choose_plan(transform(length), CPU); // checks what it makes
         }
         const auto doubles =
             make_vector_bluestein(packed_core(65537, precision::float64), CPU);
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), doubles.size());
-        CPPUNIT_ASSERT_EQUAL(CPU.vector_width / 2, doubles[0].lanes);
+        CPPUNIT_ASSERT_EQUAL(CPU.vector_width / 2, doubles[0].lanes());
         CPPUNIT_ASSERT(
             make_vector_bluestein(packed_core(37), make_limits(false, 48, 1024, 128))
                 .empty());

@@ -166,7 +166,7 @@ public:
                                         "output rotated by 1x0"),
                         cpu())
                 .passes[0];
-        CPPUNIT_ASSERT_EQUAL(16, p.lanes);
+        CPPUNIT_ASSERT_EQUAL(16, p.lanes());
         const auto points = loaded_points(p), outputs = stored_outputs(p);
         // Point (n, m) is read from (n + 2) mod 5, (m + 1) mod 3.
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), points[2 * 3 + 1]);

@@ -168,14 +168,20 @@ const refusal REFUSALS[] = {
       "first one where lanes are points of a row" },
     { "vectors in a nesting of local memory",
       "c2c forward 256: vectors | 16.16 simd lanes=16 nesting=1,2",
-      "pass 1 of the plan: nesting, bulk-input, bulk-output, resident and cluster are "
-      "for "
-      "stages of work-items" },
+      "pass 1 of the plan: \"nesting=1,2\": for kernels of workgroups, and this pass has "
+      "vectors" },
     { "vectors that a cluster shares",
       "c2c forward 256: vectors | 16.16 simd lanes=16 cluster=4",
-      "pass 1 of the plan: nesting, bulk-input, bulk-output, resident and cluster are "
-      "for "
-      "stages of work-items" },
+      "pass 1 of the plan: \"cluster=4\": for kernels of workgroups, and this pass has "
+      "vectors" },
+    { "work-items with settings of vectors",
+      "c2c forward 64: stockham | 8.8 stream-rows=4",
+      "pass 1 of the plan: \"stream-rows=4\": for vectors, and this pass has none; the "
+      "word for these is simd" },
+    { "vectors without stages",
+      "c2c forward 64: stockham | pointwise simd",
+      "pass 1 of the plan: \"simd\": vectors have stages, and a pointwise pass has "
+      "none" },
     { "a generator of vectors without Rader's order",
       "c2c forward 256: vectors | 16.16 simd lanes=16 generator=3",
       "pass 1 of the plan: a generator is for Rader's ends alone" },

@@ -170,7 +170,7 @@ public:
         if (auto made = known.lock())
             return made;
         auto compiled = source;
-        if (d_control->spoils_vectors && source.made_from.form == kernel_form::simd)
+        if (d_control->spoils_vectors && source.made_from.is_vector())
             compiled.made_from.store.swap_parts ^= true;
         const auto& spoiled = d_control->spoiled_text;
         if (!spoiled.empty() && source.text.find(spoiled) != std::string::npos)

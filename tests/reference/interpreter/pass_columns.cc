@@ -22,7 +22,7 @@ void add(pass_column& c, const axis& a, std::int64_t index)
 //! Which of the earlier passes' outputs a column is: \p c of tile \p tile.
 std::int64_t column_number(const pass& p, std::int64_t tile, std::int64_t c)
 {
-    if (!p.columns_are_paired)
+    if (!p.workgroup().paired_columns)
         return c;
     const auto half = p.columns.size / 2;
     const auto pairs = half * p.grid.front().size;
@@ -32,7 +32,7 @@ std::int64_t column_number(const pass& p, std::int64_t tile, std::int64_t c)
     return number ? 2 * pairs - number : pairs;
 }
 
-bool columns_are_rows(const pass& p) { return p.columns_are_rows() && !p.is_pointwise; }
+bool columns_are_rows(const pass& p) { return p.columns_are_rows() && !p.is_pointwise(); }
 
 pass_column in_row(const pass& p, pass_column c, std::int64_t row)
 {
@@ -45,7 +45,7 @@ pass_column in_row(const pass& p, pass_column c, std::int64_t row)
 
 std::uint64_t tile_count(const pass& p, std::uint64_t rows)
 {
-    if (!p.is_pointwise)
+    if (!p.is_pointwise())
         return p.tiles(rows);
     std::uint64_t tiles = rows * static_cast<std::uint64_t>(p.row_factor);
     for (const auto& a : p.grid)
@@ -68,7 +68,7 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
     }
     std::vector<pass_column> columns;
     const auto add_inner = [&](pass_column c) {
-        for (std::int64_t i = 0; i < p.inner_columns; ++i) {
+        for (std::int64_t i = 0; i < p.vector().inner_columns; ++i) {
             columns.push_back(c);
             ++c.input_line;
             ++c.output_line;
@@ -82,7 +82,7 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
                 add_inner(in_row(p, origin, row));
             continue;
         }
-        if (p.column_extent && column_tile * p.columns.size + c >= p.column_extent)
+        if (p.columns.extent && column_tile * p.columns.size + c >= p.columns.extent)
             break;
         auto one = in_row(p, origin, rest);
         add(one, p.columns, column_number(p, column_tile, c));

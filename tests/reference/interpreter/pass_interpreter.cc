@@ -237,7 +237,7 @@ void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows
     }
     for (std::uint64_t tile = 0; tile < tile_count(p, rows); ++tile) {
         const auto columns = columns_of_tile(p, tile, rows);
-        if (p.is_pointwise) {
+        if (p.is_pointwise()) {
             for (const auto& c : columns)
                 does.store_pointwise(c);
             continue;

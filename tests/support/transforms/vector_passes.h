@@ -9,7 +9,7 @@ namespace gpufft::testing {
 //! It computes in vectors: in the SIMD form, or point by point in lanes.
 inline bool is_vectors(const pass& p)
 {
-    return p.form == kernel_form::simd || (p.is_pointwise && p.lanes > 1);
+    return p.is_vector() || (p.is_pointwise() && p.lanes() > 1);
 }
 
 } // namespace gpufft::testing

@@ -102,7 +102,7 @@ public:
         const auto constant = [](const std::string& what) {
             std::size_t count = 0;
             for (const auto& p : first_candidates(planned(what), 64))
-                count += p.passes.front().has_constant_geometry;
+                count += p.passes.front().workgroup().has_constant_geometry;
             return count;
         };
         for (const char* what :
@@ -120,9 +120,9 @@ public:
         p.limits = large_gpu();
         std::size_t turned = 0, stages = 0;
         for (const auto& other : neighbours_of(p))
-            turned += other.passes.front().has_constant_geometry;
+            turned += other.passes.front().workgroup().has_constant_geometry;
         for (const auto& other : first_candidates(p, 64))
-            stages += other.passes.front().has_constant_geometry;
+            stages += other.passes.front().workgroup().has_constant_geometry;
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), turned);
         CPPUNIT_ASSERT_EQUAL(std::size_t(4), stages);
     }
@@ -135,24 +135,24 @@ public:
         for (const auto& other : other_settings(p, large_gpu())) {
             if (other.columns.size != p.columns.size)
                 turned.insert("columns");
-            if (other.resident != p.resident)
+            if (other.workgroup().resident != p.workgroup().resident)
                 turned.insert("resident");
             if (other.stages.back().twiddles != p.stages.back().twiddles)
                 turned.insert("twiddles");
-            if (other.exchange_parts != p.exchange_parts)
+            if (other.workgroup().parts != p.workgroup().parts)
                 turned.insert("exchange");
-            if (other.staged_input != p.staged_input)
+            if (other.workgroup().staged_input != p.workgroup().staged_input)
                 turned.insert("staged input");
-            if (other.staged_output != p.staged_output)
+            if (other.workgroup().staged_output != p.workgroup().staged_output)
                 turned.insert("staged output");
-            if (other.padding != p.padding)
+            if (other.workgroup().padding != p.workgroup().padding)
                 turned.insert("padding");
             if (other.stages.front().fill != p.stages.front().fill ||
                 other.stages.back().fill != p.stages.back().fill)
                 turned.insert("fills");
-            if (other.low_columns != p.low_columns)
+            if (other.workgroup().low_columns != p.workgroup().low_columns)
                 turned.insert("low columns");
-            if (other.has_constant_geometry)
+            if (other.workgroup().has_constant_geometry)
                 turned.insert("geometry");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(10), turned.size());
@@ -164,16 +164,17 @@ public:
         limits.max_cluster = 16;
         const auto p = choose_plan(parse_transform("c2c forward 127"), limits);
         const auto& one = p.passes.front();
-        CPPUNIT_ASSERT(one.has_prime_factors && one.bulk_input && one.bulk_output);
+        CPPUNIT_ASSERT(one.order.has_prime_factors && one.workgroup().bulk_input &&
+                       one.workgroup().bulk_output);
         std::set<std::string> turned;
         for (const auto& other : neighbours_of(p)) {
             CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
             const auto& pass = other.passes.front();
-            if (pass.stages_rows() && !pass.bulk_input)
+            if (pass.stages_rows() && !pass.workgroup().bulk_input)
                 turned.insert("bulk input");
-            if (pass.stages_rows() && !pass.bulk_output)
+            if (pass.stages_rows() && !pass.workgroup().bulk_output)
                 turned.insert("bulk output");
-            if (pass.stages.size() == one.stages.size() && !pass.has_prime_factors)
+            if (pass.stages.size() == one.stages.size() && !pass.order.has_prime_factors)
                 turned.insert("prime factors");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), turned.size());
@@ -187,17 +188,18 @@ public:
         limits.max_cluster = 16;
         const auto p = choose_plan(parse_transform("c2c forward 131072"), limits);
         const auto& one = p.passes.front();
-        CPPUNIT_ASSERT(one.cluster > 1);
+        CPPUNIT_ASSERT(one.workgroup().cluster.size > 1);
         std::set<std::string> turned;
         for (const auto& other : neighbours_of(p)) {
             const auto& now = other.passes.front();
-            if (now.cluster != one.cluster)
+            if (now.workgroup().cluster.size != one.workgroup().cluster.size)
                 turned.insert("cluster");
-            if (now.cluster_after != one.cluster_after)
+            if (now.workgroup().cluster.after != one.workgroup().cluster.after)
                 turned.insert("after");
-            if (now.cluster_is_async != one.cluster_is_async)
+            if (now.workgroup().cluster.is_async != one.workgroup().cluster.is_async)
                 turned.insert("asynchronous");
-            if (now.cluster_is_balanced != one.cluster_is_balanced)
+            if (now.workgroup().cluster.is_balanced !=
+                one.workgroup().cluster.is_balanced)
                 turned.insert("balanced");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(4), turned.size());
@@ -208,11 +210,11 @@ public:
         auto limits = large_gpu();
         const auto turned = [&](bool from_bulk) {
             auto p = choose_plan(parse_transform("c2c forward 4096"), limits);
-            p.passes.front().bulk_input = from_bulk;
+            p.passes.front().change_workgroup().bulk_input = from_bulk;
             std::size_t count = 0;
             for (const auto& other : neighbours_of(p)) {
                 CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
-                count += other.passes.front().bulk_input != from_bulk;
+                count += other.passes.front().workgroup().bulk_input != from_bulk;
             }
             return count;
         };
@@ -231,7 +233,7 @@ public:
             const auto& one = other.passes.front();
             joined += has_joined_stages(one);
             with_more += has_joined_stages(one) && joined_rest(one) > 1;
-            nested += !one.nesting.empty();
+            nested += !one.workgroup().nesting.empty();
         }
         CPPUNIT_ASSERT(joined > 0);
         CPPUNIT_ASSERT(with_more > 0);
@@ -305,7 +307,7 @@ public:
     void what_has_no_choice_gives_none()
     {
         pass pointwise;
-        pointwise.is_pointwise = true;
+        pointwise.kernel = pointwise_kernel();
         CPPUNIT_ASSERT(other_stages(pointwise, large_gpu(), 100).empty());
         CPPUNIT_ASSERT(other_settings(pointwise, large_gpu()).empty());
         CPPUNIT_ASSERT(

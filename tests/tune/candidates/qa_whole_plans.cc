@@ -93,7 +93,7 @@ public:
     {
         std::set<int> lanes;
         for (const auto& p : whole_plans(transform(4096), cpu()))
-            lanes.insert(p.passes.front().lanes);
+            lanes.insert(p.passes.front().lanes());
         CPPUNIT_ASSERT((lanes == std::set<int>{ 4, 8, 16 }));
     }
 
@@ -102,7 +102,7 @@ public:
         // 1024 = 16 lanes times 64 points: the ordered factorizations of 64 into 2 .. 32.
         const auto planners = choose_plan(transform(1024), cpu());
         const auto& p = planners.passes.front();
-        CPPUNIT_ASSERT(p.form == kernel_form::simd && !p.lanes_are_columns);
+        CPPUNIT_ASSERT(p.is_vector() && !p.is_across());
         const auto all = radices_of(other_vector_stages(p, 1000));
         CPPUNIT_ASSERT_EQUAL(std::size_t(31), all.size());
         CPPUNIT_ASSERT((all.front() == std::vector<int>{ 16, 8, 8 }));
@@ -117,17 +117,18 @@ public:
         const auto& p = planners.passes.front();
         std::set<int> workers;
         for (const auto& other : other_settings(p, cpu()))
-            workers.insert(other.workers);
-        CPPUNIT_ASSERT(
-            (workers == std::set<int>{ p.workers / 2, p.workers, 2 * p.workers }));
+            workers.insert(other.vector().workers);
+        CPPUNIT_ASSERT((workers == std::set<int>{ p.vector().workers / 2,
+                                                  p.vector().workers,
+                                                  2 * p.vector().workers }));
         // One for each unit at least, 64 at most.
         auto other = p;
-        other.workers = 2;
+        other.change_vector().workers = 2;
         for (const auto& o : other_workers(other, cpu()))
-            CPPUNIT_ASSERT_EQUAL(4, o.workers);
-        other.workers = 128;
+            CPPUNIT_ASSERT_EQUAL(4, o.vector().workers);
+        other.change_vector().workers = 128;
         for (const auto& o : other_workers(other, cpu()))
-            CPPUNIT_ASSERT_EQUAL(64, o.workers);
+            CPPUNIT_ASSERT_EQUAL(64, o.vector().workers);
     }
 
     void streaming_is_a_setting()
@@ -135,21 +136,22 @@ public:
         const auto planners = choose_plan(transform(1024), cpu());
         std::set<std::int64_t> rows;
         for (const auto& p : neighbours_of(planners))
-            rows.insert(p.passes.front().stream_rows);
-        CPPUNIT_ASSERT(planners.passes.front().stream_rows > 1);
-        CPPUNIT_ASSERT((
-            rows == std::set<std::int64_t>{ 0, 1, planners.passes.front().stream_rows }));
+            rows.insert(p.passes.front().vector().stream_rows);
+        CPPUNIT_ASSERT(planners.passes.front().vector().stream_rows > 1);
+        CPPUNIT_ASSERT(
+            (rows == std::set<std::int64_t>{
+                         0, 1, planners.passes.front().vector().stream_rows }));
     }
 
     void fetching_is_a_setting()
     {
         auto planners = choose_plan(transform(60), cpu());
-        auto& ahead = planners.passes.front().fetch_ahead;
+        auto& ahead = planners.passes.front().change_vector().fetch_ahead;
         const auto others = [](const plan& one) {
             std::set<int> all;
             for (const auto& p : neighbours_of(one))
-                all.insert(p.passes.front().fetch_ahead);
-            all.erase(one.passes.front().fetch_ahead);
+                all.insert(p.passes.front().vector().fetch_ahead);
+            all.erase(one.passes.front().vector().fetch_ahead);
             return all;
         };
         CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, ahead);
@@ -165,7 +167,7 @@ public:
         transform planar(1024);
         planar.input_layout = complex_layout::planar;
         for (const auto& p : neighbours_of(choose_plan(planar, cpu())))
-            CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, p.passes.front().fetch_ahead);
+            CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, p.passes.front().vector().fetch_ahead);
     }
 
     void candidates_over_vectors_are_sound()

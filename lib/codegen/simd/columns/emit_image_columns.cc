@@ -80,7 +80,7 @@ void emit_turn_function(source_writer& w, const pass& p)
         emit_turns_in_rounds(w, vectors);
     } else {
         w.line("vec made[{}];", vectors);
-        emit_turns_by_vectors(w, vectors, p.lanes);
+        emit_turns_by_vectors(w, vectors, p.lanes());
     }
     w.close();
     w.blank();
@@ -107,7 +107,8 @@ void emit_image_column_store(simd_context& c)
     w.line("const uint at = 2 * (tile_out + {} * k);", along.output_stride);
     emit_stores(c, [&](const char* store) {
         for (std::int64_t v = 0; v < 2 * in_turn; ++v)
-            w.line("{}(to + {}, turns[{}]);", store, offset_from("at", v * c.p.lanes), v);
+            w.line(
+                "{}(to + {}, turns[{}]);", store, offset_from("at", v * c.p.lanes()), v);
     });
     w.close();
 }

@@ -9,7 +9,7 @@ namespace gpufft::simd {
 void emit_transposed_load(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto points = c.twiddles.points;
     const int together = lanes / 2; // complex points in a vector
     w.put("// Points of neighbouring columns, transposed: a lane a column.");
@@ -40,7 +40,7 @@ void emit_transposed_load(simd_context& c)
 void emit_transposed_store(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const int together = lanes / 2; // complex points in a vector; divides the points
     const char* real = c.p.store.swap_parts ? "im" : "re";
     const char* imaginary = c.p.store.swap_parts ? "re" : "im";

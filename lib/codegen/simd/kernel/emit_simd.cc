@@ -79,7 +79,7 @@ void open_share(simd_context& c)
     if (leaves_columns_out(p))
         w.line("const uint left_out = column_tile * {} - first_column; // columns of the "
                "next tile",
-               p.lanes);
+               p.lanes());
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
     emit_row_pointers(c);
@@ -103,7 +103,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     if (has_reals)
         emit_real_row_tables(c);
     const bool has_columns = !c.p.lanes_are_rows();
-    const bool has_images = c.p.lanes_are_image_columns();
+    const bool has_images = c.p.lanes_are(lane_kind::columns_nd);
     if (has_columns && has_reals)
         emit_partial_vectors(c);
     if (has_images) {
@@ -152,6 +152,65 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     w.close();
 }
 
+void emit_rows_of_points(simd_context& c)
+{
+    emit_column_stage(c);
+    emit_point_stages(c);
+    if (stores_bins(c.p))
+        emit_bin_store(c);
+}
+
+void emit_columns(simd_context& c)
+{
+    if (!c.loads_columns())
+        emit_transposed_load(c);
+    if (c.p.convolves) {
+        emit_convolution(c);
+        emit_transposed_store(c);
+    } else {
+        emit_point_stages(c);
+    }
+}
+
+//! Points of a row, or columns: some stages load or store, the others are over the
+//! scratch.
+void emit_point_kernel(simd_context& c, const std::string& name)
+{
+    auto& w = c.w;
+    const auto& p = c.p;
+    if (!c.fetches.has_any())
+        c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
+    if (c.fetched_ahead || c.fetches.distance)
+        emit_fetch(w, c.fetches.is_for_first_level || c.fetched_ahead);
+    emit_root(w, c.d, p, "pass_root", c.twiddles.roots);
+    emit_chirp_functions(c);
+    if (stores_bins(p))
+        emit_bin_order(c);
+    if (loads_bins(p))
+        emit_bin_mirror(w, p);
+    const bool is_nd = p.lanes_are(lane_kind::row_points_nd);
+    if (is_nd) {
+        output_rows(p).emit_function(w);
+        emit_input_rows(w, p);
+    }
+    w.put("WHOLE_VECTORS");
+    emit_signature(w, c.d, p, name);
+    w.open();
+    c.spread = spread_of(p, c.twiddles.points);
+    w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.twiddles.points));
+    open_share(c);
+    if (is_nd)
+        emit_dimensions(c);
+    else if (overlaps_rows(p))
+        emit_overlapping_rows(c);
+    else if (p.lanes_are(lane_kind::row_points))
+        emit_rows_of_points(c);
+    else
+        emit_columns(c);
+    w.close();
+    w.close();
+}
+
 } // namespace
 
 void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::string& name)
@@ -164,56 +223,21 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
     c.fetches = schedule_fetches(p, input_number_bytes(p));
     emit_vectors(w, p);
-    if (c.works_in_scratch()) {
+    switch (p.vector().lanes_are) {
+    case lane_kind::row_points:
+    case lane_kind::row_points_nd:
+    case lane_kind::columns:
+        emit_point_kernel(c, name);
+        return;
+    case lane_kind::rows:
+    case lane_kind::real_rows:
+    case lane_kind::rows_nd:
+    case lane_kind::real_columns:
+    case lane_kind::convolved_columns:
+    case lane_kind::columns_nd:
         emit_row_kernel(c, name);
         return;
     }
-    if (!c.fetches.has_any())
-        c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
-    if (c.fetched_ahead || c.fetches.distance)
-        emit_fetch(w, c.fetches.is_for_first_level || c.fetched_ahead);
-    emit_root(w, d, p, "pass_root", c.twiddles.roots);
-    emit_chirp_functions(c);
-    if (stores_bins(p))
-        emit_bin_order(c);
-    if (loads_bins(p))
-        emit_bin_mirror(w, p);
-    if (p.dimensions.size() > 1) {
-        output_rows(p).emit_function(w);
-        emit_input_rows(w, p);
-    }
-    w.put("WHOLE_VECTORS");
-    emit_signature(w, d, p, name);
-    w.open();
-    c.spread = spread_of(p, c.twiddles.points);
-    w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.twiddles.points));
-    open_share(c);
-    if (p.dimensions.size() > 1) {
-        emit_dimensions(c);
-        w.close();
-        w.close();
-        return;
-    }
-    if (overlaps_rows(p)) {
-        emit_overlapping_rows(c);
-        w.close();
-        w.close();
-        return;
-    }
-    if (!p.lanes_are_columns)
-        emit_column_stage(c);
-    else if (!c.loads_columns())
-        emit_transposed_load(c);
-    if (p.convolves) {
-        emit_convolution(c);
-        emit_transposed_store(c);
-    } else {
-        emit_point_stages(c);
-    }
-    if (stores_bins(p))
-        emit_bin_store(c);
-    w.close();
-    w.close();
 }
 
 } // namespace gpufft::simd

@@ -31,8 +31,8 @@ void emit_bin_order(simd_context& c)
         place = spread_of(c.p, c.twiddles.points).place(place);
     emit_table(w, "order", places);
     std::vector<int> picked = { 0 };
-    for (int lane = 1; lane < c.p.lanes; ++lane)
-        picked.push_back(2 * c.p.lanes - lane);
+    for (int lane = 1; lane < c.p.lanes(); ++lane)
+        picked.push_back(2 * c.p.lanes() - lane);
     w.put("// Outputs M - k, M - k - 1 ..., of the vector that begins with M - k and the "
           "one "
           "below.");
@@ -43,7 +43,7 @@ void emit_bin_order(simd_context& c)
 void emit_bin_store(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto vectors = c.twiddles.points;
     const char* times = c.p.store.scaled ? "scale * " : "";
     w.put("// Bins of 2 M reals, from outputs k and M - k of the core.");
@@ -94,7 +94,7 @@ void emit_bin_store(simd_context& c)
 
 void emit_bin_mirror(source_writer& w, const pass& p)
 {
-    const int lanes = p.lanes;
+    const int lanes = p.lanes();
     const auto define = [&](const char* name, int last, int step) {
         std::vector<int> picked;
         for (int lane = 0; lane < lanes; ++lane)
@@ -117,7 +117,7 @@ namespace {
 void emit_column_turns(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     w.line("// i w({})^-column", 2 * c.p.points());
     w.line("{0}const {1}* turns = ({0}const {1}*)(twiddles + {2}) + tile * {3};",
            c.d.global,
@@ -148,7 +148,7 @@ void emit_opposite_bins(simd_context& c, const std::string& n, const std::string
     }
     const auto declare = [&](const char* a, const char* b, const std::string& at) {
         const auto first = fmt::format("from + 2 * ({})", at);
-        const auto second = fmt::format("{} + {}", first, c.p.lanes);
+        const auto second = fmt::format("{} + {}", first, c.p.lanes());
         w.line("const vec {} = {};", a, read(first));
         w.line("const vec {} = {};", b, read(second));
         return std::vector<std::string>{ first, second };
@@ -164,10 +164,10 @@ void emit_opposite_bins(simd_context& c, const std::string& n, const std::string
 void emit_turn(simd_context& c, int v)
 {
     auto& w = c.w;
-    const auto root = root_of_unity(v, 2 * c.p.lanes);
+    const auto root = root_of_unity(v, 2 * c.p.lanes());
     if (v == 0) {
         w.put("const vec h_re = turn_re, h_im = turn_im;");
-    } else if (2 * v == c.p.lanes) {
+    } else if (2 * v == c.p.lanes()) {
         w.put("const vec h_re = -turn_im, h_im = turn_re;");
     } else {
         const auto re = literal(c.p, root.real()), im = literal(c.p, root.imag());
@@ -198,7 +198,7 @@ void emit_real_bins(simd_context& c, const char* real, const char* imaginary)
 void emit_bin_loads(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto apart = c.twiddles.points;
     // The inverse is a forward transform with the parts exchanged.
     const char* real = c.p.load.swap_parts ? "im" : "re";

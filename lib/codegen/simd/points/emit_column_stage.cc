@@ -15,7 +15,7 @@ namespace gpufft::simd {
 void emit_column_tile(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto points = c.twiddles.points;
     if (points % lanes)
         w.line("const uint column = min(tile * {}, (uint){}); // the last tile overlaps",
@@ -82,7 +82,7 @@ void emit_column_title(simd_context& c)
     c.w.line(
         "// Stage 1 of {}: radix {}, a lane a column; transposed, a lane an output k1.",
         c.p.stages.size(),
-        c.p.lanes);
+        c.p.lanes());
 }
 
 void emit_column_stage(simd_context& c)

@@ -95,7 +95,7 @@ std::int64_t scratch_rows(const pass& p)
 }
 
 //! Vectors of such a row.
-std::int64_t row_vectors(const pass& p) { return last_length(p) / p.lanes; }
+std::int64_t row_vectors(const pass& p) { return last_length(p) / p.lanes(); }
 
 //! The loop over the vectors of a row, if there are several.
 void open_columns(simd_context& c)
@@ -123,16 +123,16 @@ std::string input_place(const pass& p, std::int64_t rows)
 {
     index_sum place;
     const auto vectors = row_vectors(p);
-    const auto rotation = p.dimensions.back().input_rotation / p.lanes;
+    const auto rotation = p.dimensions.back().input_rotation / p.lanes();
     if (turns_rows(p))
         place.add(fmt::format("input_row({})", offset_from("first_row", rows)),
                   last_length(p));
     else
         place.add("first_row", last_length(p));
     if (rotation)
-        place.add(fmt::format("((column + {}) % {})", rotation, vectors), p.lanes);
+        place.add(fmt::format("((column + {}) % {})", rotation, vectors), p.lanes());
     else
-        place.add("column", vectors > 1 ? p.lanes : 0);
+        place.add("column", vectors > 1 ? p.lanes() : 0);
     return turns_rows(p) ? place.str() : offset_from(place.str(), rows * last_length(p));
 }
 
@@ -192,7 +192,7 @@ void emit_scratch_stage(simd_context& c, std::size_t i)
 void emit_line_load(simd_context& c)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto vectors = row_vectors(c.p);
     w.line("// {} rows, transposed: a lane a row.", lanes);
     w.open(fmt::format("for (uint column = 0; column < {}; ++column)", vectors));
@@ -276,7 +276,7 @@ void emit_line_planes(simd_context& c,
                       const char* imaginary)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto times = c.p.store.scaled ? "scale * " : "";
     w.open(fmt::format("for (uint k = 0; k < {}; k += {})", last_length(c.p), lanes));
     const auto k = emit_turned_output(c);
@@ -304,7 +304,7 @@ void emit_line_planes(simd_context& c,
 void emit_line_store(simd_context& c, const output_rows& rows)
 {
     auto& w = c.w;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const int together = lanes / 2; // complex values in a vector
     const auto times = c.p.store.scaled ? "scale * " : "";
     const char* real = c.p.store.swap_parts ? "im" : "re";
@@ -376,7 +376,7 @@ void emit_dimensions(simd_context& c)
     }
     w.open(fmt::format("for (uint first_row = 0; first_row < {}; first_row += {})",
                        scratch_rows(c.p),
-                       c.p.lanes));
+                       c.p.lanes()));
     w.line("vec line_re[{0}], line_im[{0}], done_re[{0}], done_im[{0}];",
            last_length(c.p));
     rows.emit_places(w);

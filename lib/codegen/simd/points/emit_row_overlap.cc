@@ -45,7 +45,7 @@ void emit_groups_of_turn(simd_context& c)
     const auto last = c.p.stages.size() - 1;
     const int radix = c.p.stages[last].radix;
     const auto groups = c.twiddles.points / radix;
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     emit_stage_title(c, last);
     const auto filled = fmt::format("(turn + 1) * {}", lanes);
     const auto rounded = lanes % radix

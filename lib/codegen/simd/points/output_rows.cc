@@ -7,7 +7,7 @@
 namespace gpufft::simd {
 
 output_rows::output_rows(const pass& p)
-    : d_numbers(numbers_of(p.store) * p.dimensions.back().length), d_lanes(p.lanes)
+    : d_numbers(numbers_of(p.store) * p.dimensions.back().length), d_lanes(p.lanes())
 {
     for (auto d = static_cast<int>(p.dimensions.size()) - 1; d-- > 0;) {
         const auto& along = p.dimensions[d];

@@ -62,16 +62,16 @@ std::string present_numbers(simd_context& c, bool is_second)
 {
     return fmt::format(is_second ? "max(2 * present, (uint){0}) - {0}"
                                  : "min(2 * present, (uint){0})",
-                       c.p.lanes);
+                       c.p.lanes());
 }
 
 //! Once for full tiles, \p is_full, and where there are others once for those.
 void emit_full_or_not(simd_context& c, const std::function<void(bool is_full)>& emit)
 {
     auto& w = c.w;
-    const auto extent = c.p.column_extent;
-    if (extent > c.p.lanes) {
-        w.open(fmt::format("if (present == {})", c.p.lanes));
+    const auto extent = c.p.columns.extent;
+    if (extent > c.p.lanes()) {
+        w.open(fmt::format("if (present == {})", c.p.lanes()));
         emit(true);
         w.close();
         w.open("else");
@@ -87,7 +87,7 @@ void emit_full_or_not(simd_context& c, const std::function<void(bool is_full)>& 
 void emit_partial_vectors(simd_context& c)
 {
     auto& w = c.w;
-    if (!c.p.column_extent)
+    if (!c.p.columns.extent)
         return;
     w.put("// The first `present` lanes of a vector; the others are 0.");
     w.line("static inline vec load_some({}const {}* p, uint present)",
@@ -122,7 +122,7 @@ void emit_loaded_pair(simd_context& c,
     auto& w = c.w;
     w.open();
     for (const bool is_second : { false, true }) {
-        const auto at = offset_from(vector, is_second * c.p.lanes);
+        const auto at = offset_from(vector, is_second * c.p.lanes());
         const auto some =
             fmt::format("load_some({}, {})", at, present_numbers(c, is_second));
         w.line("const vec {} = {};",
@@ -146,7 +146,7 @@ void emit_stored_pair(simd_context& c,
     for (const int i : { 0, 1 })
         w.line("const vec {} = {}{};", i ? "b" : "a", times, end.place(n, i));
     for (const bool is_second : { false, true }) {
-        const auto at = offset_from(vector, is_second * c.p.lanes);
+        const auto at = offset_from(vector, is_second * c.p.lanes());
         const char* half = is_second ? "HIGH(a, b)" : "LOW(a, b)";
         if (is_full)
             w.line("{}({}, {});", output_store(c.p), at, half);
@@ -161,13 +161,13 @@ void emit_stored_pair(simd_context& c,
 void emit_real_column_load(simd_context& c)
 {
     auto& w = c.w;
-    if (c.p.column_extent > c.p.lanes)
+    if (c.p.columns.extent > c.p.lanes())
         w.line("const uint present = min({} - column_tile * {}, (uint){});",
-               c.p.column_extent,
-               c.p.lanes,
-               c.p.lanes);
-    else if (c.p.column_extent)
-        w.line("const uint present = {};", c.p.column_extent);
+               c.p.columns.extent,
+               c.p.lanes(),
+               c.p.lanes());
+    else if (c.p.columns.extent)
+        w.line("const uint present = {};", c.p.columns.extent);
     w.put("// Neighbouring columns: a lane each.");
     emit_full_or_not(c, [&](bool is_full) {
         for (const auto& end : real_end::input(c))

@@ -13,7 +13,7 @@ namespace {
 
 int rows_of_a_lane(const simd_context& c)
 {
-    return static_cast<int>(c.p.columns.size / c.p.lanes);
+    return static_cast<int>(c.p.columns.size / c.p.lanes());
 }
 
 //! "window[n] * ", n of the row.
@@ -31,7 +31,7 @@ void emit_load_squares(simd_context& c, const real_end& end)
 {
     auto& w = c.w;
     const auto s = end.squares(c.p.input_distance);
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const auto square = [&](const square_place& from, const std::string& first) {
         end.declare_sign(first);
         w.line("vec square[{}];", lanes);
@@ -70,7 +70,7 @@ void emit_store_squares(simd_context& c, const real_end& end)
     auto& w = c.w;
     auto s = end.squares(c.p.output_distance);
     s.is_gathered = gathers_stores(c.p);
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     const char* times = c.p.store.scaled ? "scale * " : "";
     const auto square = [&](const square_place& to, const std::string& first) {
         end.declare_sign(first);

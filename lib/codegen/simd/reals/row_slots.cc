@@ -31,7 +31,7 @@ void each_row_of_a_lane(simd_context& c,
                  complex_type(c.p),
                  s.factors,
                  is_output ? c.twiddles.leaving_offset : c.twiddles.entering_offset);
-    for (std::int64_t row = 0; row < c.p.columns.size / c.p.lanes; ++row) {
+    for (std::int64_t row = 0; row < c.p.columns.size / c.p.lanes(); ++row) {
         s.first = row * row_slots(c.p);
         made(s);
     }

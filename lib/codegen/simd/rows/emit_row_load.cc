@@ -41,7 +41,7 @@ std::string times_tap(const simd_context& c, const std::string& n)
 {
     if (!c.p.load.windowed)
         return "";
-    const bool is_short = c.p.columns.size > c.p.lanes;
+    const bool is_short = c.p.columns.size > c.p.lanes();
     return fmt::format("window[{}] * ",
                        is_short ? std::to_string(std::stoll(n) % c.p.points()) : n);
 }
@@ -88,11 +88,11 @@ void emit_load_squares(simd_context& c,
             w.line("{}[{}] = {};", c.p.load.swap_parts ? "re" : "im", place, c.zero());
     };
     const auto square = [&](const square_place& from, const std::string& first) {
-        w.line("vec square[{}];", c.p.lanes);
-        for (int lane = 0; lane < c.p.lanes; ++lane)
+        w.line("vec square[{}];", c.p.lanes());
+        for (int lane = 0; lane < c.p.lanes(); ++lane)
             w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
         w.put("transpose(square);");
-        for (int i = 0; i < s.together(c.p.lanes); ++i) {
+        for (int i = 0; i < s.together(c.p.lanes()); ++i) {
             const auto n = element_after(first, i);
             if (c.p.load.by == convolution::bluestein) {
                 emit_chirped_point(c, i, n);
@@ -108,7 +108,7 @@ void emit_load_squares(simd_context& c,
         open_loose_numbers(c, s);
         w.line("(({}*)loose)[{} * v + lane] = {};",
                c.real(),
-               c.p.lanes,
+               c.p.lanes(),
                input_scalar(c.p, pointer, "at"));
         w.close();
         w.close();
@@ -135,15 +135,15 @@ void emit_loaded_planes(simd_context& c)
     const auto square = [&](const square_place& from, const std::string& first) {
         for (const auto& [part, plane] :
              { std::pair("re", s.pointer), std::pair("im", s.plane) }) {
-            w.line("vec square_{}[{}];", part, c.p.lanes);
-            for (int lane = 0; lane < c.p.lanes; ++lane)
+            w.line("vec square_{}[{}];", part, c.p.lanes());
+            for (int lane = 0; lane < c.p.lanes(); ++lane)
                 w.line("square_{}[{}] = {};",
                        part,
                        lane,
                        input_vector(c.p, from.at(lane, plane)));
             w.line("transpose(square_{});", part);
         }
-        for (int i = 0; i < c.p.lanes; ++i)
+        for (int i = 0; i < c.p.lanes(); ++i)
             emit_chirped_point(c, i, element_after(first, i));
     };
     emit_squares(c, s, square, [] {}); // rows that convolve fill vectors

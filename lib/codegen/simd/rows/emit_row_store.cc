@@ -58,8 +58,8 @@ void emit_store_squares(simd_context& c,
     };
     s.is_gathered = gathers_stores(c.p);
     const auto square = [&](const square_place& to, const std::string& first) {
-        w.line("vec square[{}];", c.p.lanes);
-        for (int i = 0; i < s.together(c.p.lanes); ++i) {
+        w.line("vec square[{}];", c.p.lanes());
+        for (int i = 0; i < s.together(c.p.lanes()); ++i) {
             const auto k = element_after(first, i);
             if (c.p.store.by == convolution::bluestein)
                 emit_chirped_parts(c, i, k);
@@ -79,7 +79,7 @@ void emit_store_squares(simd_context& c,
             c.p,
             pointer,
             "at",
-            fmt::format("(({}*)loose)[{} * v + lane]", c.real(), c.p.lanes)));
+            fmt::format("(({}*)loose)[{} * v + lane]", c.real(), c.p.lanes())));
         w.close();
         w.close();
     };
@@ -97,8 +97,8 @@ void emit_stored_planes(simd_context& c)
     s.distance = c.p.output_distance;
     s.elements = c.row_points();
     const auto square = [&](const square_place& to, const std::string& first) {
-        w.line("vec square_re[{0}], square_im[{0}];", c.p.lanes);
-        for (int i = 0; i < c.p.lanes; ++i)
+        w.line("vec square_re[{0}], square_im[{0}];", c.p.lanes());
+        for (int i = 0; i < c.p.lanes(); ++i)
             emit_chirped_parts(c, i, element_after(first, i));
         w.put("transpose(square_re);");
         w.put("transpose(square_im);");

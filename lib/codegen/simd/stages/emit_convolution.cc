@@ -20,7 +20,7 @@ void emit_spectrum(simd_context& c, int v)
                offset_from(place, c.twiddles.spectrum));
         return;
     }
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     w.line("const vec s{}_re = LOAD(spectrum + {} * ({}));", v, 2 * lanes, place);
     w.line("const vec s{}_im = LOAD(spectrum + {} * ({}) + {});",
            v,

@@ -23,21 +23,21 @@ constexpr std::int64_t FIRST_LEVEL_BYTES = 32 * 1024;
 
 std::int64_t scratch_bytes(const simd_context& c)
 {
-    return c.twiddles.points * c.p.lanes * point_bytes(c.p.number);
+    return c.twiddles.points * c.p.lanes() * point_bytes(c.p.number);
 }
 
 const char* what_a_lane_is(const pass& p)
 {
     if (p.lanes_are_rows())
         return "a row";
-    return p.lanes_are_columns ? "a column" : "an output k1";
+    return p.is_across() ? "a column" : "an output k1";
 }
 
 } // namespace
 
 bool stores_in_runs(const simd_context& c, std::size_t i)
 {
-    return c.is_last(i) && c.p.stream_rows && !c.p.lanes_are_columns &&
+    return c.is_last(i) && c.p.vector().stream_rows && !c.p.is_across() &&
            !stores_bins(c.p) && scratch_bytes(c) >= FEWEST_BYTES_IN_RUNS;
 }
 
@@ -143,7 +143,7 @@ void emit_pass_twiddle(
                from);
         return;
     }
-    const int lanes = c.p.lanes;
+    const int lanes = c.p.lanes();
     w.line("const vec lane{}_re = LOAD(lane_roots + {} * ({}));", v, 2 * lanes, j);
     w.line("const vec lane{}_im = LOAD(lane_roots + {} * ({}) + {});",
            v,
@@ -165,7 +165,7 @@ namespace {
 std::string
 twiddled_point(const simd_context& c, const std::string& j, std::int64_t further)
 {
-    if (!c.p.lanes_are_image_columns())
+    if (!c.p.lanes_are(lane_kind::columns_nd))
         return j;
     const auto between = points_in_turn(c.p);
     return offset_from(fmt::format("{} / {}", c.spread.block ? "point" : "base", between),
@@ -198,7 +198,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     if (is_first && c.loads_columns()) {
         const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
         const auto first = "from + " + at;
-        const auto second = fmt::format("{} + {}", first, c.p.lanes);
+        const auto second = fmt::format("{} + {}", first, c.p.lanes());
         w.line("const vec a{} = {};", v, input_vector(c.p, first));
         w.line("const vec b{} = {};", v, input_vector(c.p, second));
         c.loaded.push_back(first);

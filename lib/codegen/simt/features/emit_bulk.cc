@@ -97,9 +97,9 @@ std::string bulk_helpers(const pass& p)
 {
     std::string text = std::string(HEADING) + LOCAL_ADDRESS;
     text += has_odd_rows(p) ? ODD_HELPER : ALIGNED_HELPER;
-    if (p.bulk_input)
+    if (p.workgroup().bulk_input)
         text += std::string("\n") + BARRIER_BEGIN + "\n" + BARRIER_WAIT + LOAD_HELPER;
-    if (p.bulk_output)
+    if (p.workgroup().bulk_output)
         text += STORE_HELPERS;
     return text;
 }
@@ -112,11 +112,11 @@ void emit_shift(simt_context& c)
     w.put("uint shift; // of rows in local memory: as they lie to multiples of 16 bytes");
     w.open();
     emit_first_row(c);
-    if (c.p.bulk_input)
+    if (c.p.workgroup().bulk_input)
         emit_input_pointers(c);
     else
         emit_output_pointers(c);
-    w.line("shift = shift_of({});", c.p.bulk_input ? "from" : "to");
+    w.line("shift = shift_of({});", c.p.workgroup().bulk_input ? "from" : "to");
     w.close();
 }
 
@@ -132,7 +132,7 @@ std::string fits_bulk(const simt_context& c, pass_end end)
     const auto* pointer = is_input ? "from" : "to";
     if (!has_odd_rows(c.p))
         also(fmt::format("is_aligned({})", pointer));
-    else if (is_input != c.p.bulk_input) // the other end gave the shift
+    else if (is_input != c.p.workgroup().bulk_input) // the other end gave the shift
         also(fmt::format("shift_of({}) == shift", pointer));
     return text;
 }
@@ -155,7 +155,7 @@ void emit_bulk_load(simt_context& c)
 
 void emit_bulk_fence(simt_context& c)
 {
-    if (c.p.bulk_output)
+    if (c.p.workgroup().bulk_output)
         c.w.put("bulk_fence();");
 }
 

@@ -121,10 +121,11 @@ std::string earlier_outputs(const simt_context& c, std::size_t i)
 std::string cluster_helpers(const pass& p)
 {
     const bool is_double = p.number == precision::float64;
-    auto text = std::string(RANK_HELPER) + LOCAL_ADDRESS + REMOTE_HELPERS +
-                (p.cluster_is_async ? std::string(BARRIERS) + BARRIER_BEGIN +
-                                          SIGNAL_HELPER + BARRIER_WAIT + ASYNC_HELPERS
-                                    : MEETING_HELPERS);
+    auto text =
+        std::string(RANK_HELPER) + LOCAL_ADDRESS + REMOTE_HELPERS +
+        (p.workgroup().cluster.is_async ? std::string(BARRIERS) + BARRIER_BEGIN +
+                                              SIGNAL_HELPER + BARRIER_WAIT + ASYNC_HELPERS
+                                        : MEETING_HELPERS);
     replace_all(text, "BITS_OF", is_double ? "__double_as_longlong" : "__float_as_uint");
     replace_all(text, "READ_BITS", is_double ? "__double2hiint" : "__float_as_uint");
     replace_all(text, "BITS", is_double ? "64" : "32");
@@ -132,7 +133,7 @@ std::string cluster_helpers(const pass& p)
     replace_all(text, "INTEGER", is_double ? "l" : "r");
     // Whole subgroups meet, unless a step has idle work-items.
     bool is_guarded = false;
-    for (const int i : { p.cluster_after - 1, p.cluster_after })
+    for (const int i : { p.workgroup().cluster.after - 1, p.workgroup().cluster.after })
         is_guarded = is_guarded || p.active_items(i) < p.work_items();
     replace_all(text, ".ALIGNED", is_guarded ? "" : ".aligned");
     return text;
@@ -141,18 +142,18 @@ std::string cluster_helpers(const pass& p)
 void emit_cluster_start(simt_context& c)
 {
     auto& w = c.w;
-    w.line("const uint group = {} / {};", c.d.group, c.p.cluster);
+    w.line("const uint group = {} / {};", c.d.group, c.p.workgroup().cluster.size);
     w.put("const uint rank = cluster_rank();");
     if (c.is_async()) {
         const auto subgroups = c.p.work_items() / CLUSTER_SUBGROUP;
-        const auto bytes =
-            c.p.points() * c.p.columns.size / c.p.cluster * (2 * real_bytes(c.p));
+        const auto bytes = c.p.points() * c.p.columns.size /
+                           c.p.workgroup().cluster.size * (2 * real_bytes(c.p));
         w.line("const uint has_room = local_address(exchange + {});",
                c.layout.exchange_points);
         w.put("const uint has_come = has_room + 8;");
         w.open("if (t == 0)");
         w.line("barrier_init(has_room, {}); // subgroups of the cluster",
-               c.p.cluster * subgroups);
+               c.p.workgroup().cluster.size * subgroups);
         w.put("barrier_init(has_come, 1);");
         w.line("barrier_expect(has_come, {});", bytes);
         w.close();
@@ -174,7 +175,7 @@ void emit_room(simt_context& c, std::size_t i)
     each_register(c, i, [&](int q, int, int) { w.line("bits |= read_bits(x{});", q); });
     w.put("const uint zero = zero_after(bits);");
     w.put("cluster_wait();");
-    w.line("if (t % {} < {})", CLUSTER_SUBGROUP, c.p.cluster);
+    w.line("if (t % {} < {})", CLUSTER_SUBGROUP, c.p.workgroup().cluster.size);
     w.line("    barrier_signal(remote_address(has_room, t % {}) + zero);",
            CLUSTER_SUBGROUP);
 }
@@ -203,7 +204,7 @@ void emit_remote_writes(simt_context& c, std::size_t i)
     const auto group_of = [&](int r, int f, bool is_zero) {
         return s.register_offset(shared(r, is_zero), f, &atom::rank_weight);
     };
-    const bool depends = has_paired_rank(c.p) && c.p.cluster_after > 1;
+    const bool depends = has_paired_rank(c.p) && c.p.workgroup().cluster.after > 1;
     each_register(c, i, [&](int, int r, int f) {
         groups.insert(group_of(r, f, true));
         groups.insert(group_of(r, f, !depends));

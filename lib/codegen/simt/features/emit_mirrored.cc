@@ -98,7 +98,7 @@ void emit_mirrored_stores(simt_context& c)
             guard += fmt::format("{}{} < {}", guard.empty() ? "" : " && ", name, outputs);
     }
     const auto mirror =
-        p.columns_are_paired ? emit_paired_opposite(c) : emit_opposite(c, names);
+        p.workgroup().paired_columns ? emit_paired_opposite(c) : emit_opposite(c, names);
     const auto slot = index_sum().add(c.layout.output_order, &atom::local_weight).str();
     if (!guard.empty())
         w.open(fmt::format("if ({})", guard));

@@ -13,7 +13,7 @@ namespace {
 
 bool is_first_pair(const simt_context& c, std::size_t i)
 {
-    return i == 0 && c.p.paired_input;
+    return i == 0 && c.p.workgroup().paired_input;
 }
 
 std::string column_part(const simt_context& c, std::size_t i, std::int64_t times)
@@ -117,7 +117,7 @@ void emit_pair_numbers(simt_context& c, std::size_t i)
     number.add(c.layout.stages[i].lanes,
                is_first ? &atom::point_weight : &atom::twiddle_weight);
     const auto half = c.p.columns.size / 2;
-    if (!is_first && c.p.columns_are_paired) {
+    if (!is_first && c.p.workgroup().paired_columns) {
         index_sum near;
         near.add("column_tile", half).add("column_low", half > 1);
         const partners of = { near.str(),
@@ -157,7 +157,7 @@ void emit_paired_output(simt_context& c, std::size_t i)
     w.line("const uint near_k = {};", near.str());
     const auto opposite = fmt::format("near_k ? {} - near_k : {}", radix, radix / 2);
     const auto& name = c.layout.stages[i].computed.front().name;
-    if (c.p.cluster_after == 1)
+    if (c.p.workgroup().cluster.after == 1)
         w.line("const uint {} = held < {} ? near_k : {};", name, each, opposite);
     else
         w.line("const uint {} = held < {} ? near_k : {} ? {} - near_k : {};",
@@ -170,7 +170,7 @@ void emit_paired_output(simt_context& c, std::size_t i)
 
 std::string first_butterfly(const simt_context& c)
 {
-    return c.p.columns_are_paired ? "first" : "pair";
+    return c.p.workgroup().paired_columns ? "first" : "pair";
 }
 
 //! Declares `slot_at`, and `opposite_at` where a work-item has two butterflies.
@@ -185,7 +185,7 @@ void emit_pair_places(simt_context& c, std::size_t i)
                                               : &atom::twiddle_weight,
                           butterflies_of(c.p, i));
     };
-    if (!is_first_pair(c, i) && c.p.columns_are_paired) {
+    if (!is_first_pair(c, i) && c.p.workgroup().paired_columns) {
         const auto column = c.layout.stages[i].fill.local_weight / (c.p.columns.size / 2);
         c.w.line(
             "const uint slot_at = {} + {} * first_column;", slot_of("first"), column);

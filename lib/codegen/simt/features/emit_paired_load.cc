@@ -35,7 +35,7 @@ public:
           t(end_text::load(c.w, c.d, c.p)),
           d_radix(c.stage_at(0).radix),
           d_apart(c.p.points() / d_radix),
-          d_is_staged(c.p.staged_input),
+          d_is_staged(c.p.workgroup().staged_input),
           d_is_float16(c.p.load.is_float16 && !d_is_staged),
           d_by_fours(!d_is_staged && !d_is_float16 && c.p.number == precision::float32 &&
                      is_aligned(c.p, 4)),

@@ -84,7 +84,7 @@ private:
     bool d_is_shuffled;
     std::vector<turned_root> d_roots;
 
-    bool is_staged() const { return c.p.staged_output; }
+    bool is_staged() const { return c.p.workgroup().staged_output; }
     bool is_real() const { return c.p.store.stored == element::real; }
     //! Staged rows become halves when they leave.
     bool is_float16() const { return c.p.store.is_float16 && !is_staged(); }
@@ -348,7 +348,7 @@ void emit_paired_stores(simt_context& c)
     const bool is_only = c.p.stages.size() == 1; // the block has the input's names
     if (is_only)
         c.w.open();
-    const auto guard = c.p.staged_output ? "" : is_within(c);
+    const auto guard = c.p.workgroup().staged_output ? "" : is_within(c);
     if (!guard.empty())
         c.w.open(fmt::format("if ({})", guard));
     paired_stores(c).emit();

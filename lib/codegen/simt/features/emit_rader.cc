@@ -15,7 +15,10 @@ std::string exchanged_if(bool condition, const std::string& value)
 }
 
 //! The store operation exchanges parts, and nothing goes through it.
-bool leaves_raw(const simt_context& c) { return c.p.bulk_output && c.p.store.swap_parts; }
+bool leaves_raw(const simt_context& c)
+{
+    return c.p.workgroup().bulk_output && c.p.store.swap_parts;
+}
 
 //! Declares `look_up`, where the places of the work-item's points begin.
 void emit_look_up(simt_context& c, std::size_t i, pass_end end)
@@ -42,7 +45,7 @@ std::string looked_up(const simt_context& c, std::size_t i, pass_end end, int r,
 void emit_gather_points(simt_context& c, std::size_t i)
 {
     // What has come in bulk no load operation has seen.
-    const bool is_raw = c.p.bulk_input && c.p.load.swap_parts;
+    const bool is_raw = c.p.workgroup().bulk_input && c.p.load.swap_parts;
     declare_slot(c, "row_points", row_place(c, ""));
     emit_look_up(c, i, pass_end::input);
     each_register(c, i, [&](int q, int r, int f) {
@@ -76,7 +79,8 @@ void emit_staged_zero(simt_context& c, std::size_t)
     w.put("// X[0] = x[0] + the sum of the others");
     w.line("const uint first = {};", row_place(c, ""));
     w.line("zero = {};",
-           exchanged_if(c.p.bulk_input && c.p.load.swap_parts, "exchange[first]"));
+           exchanged_if(c.p.workgroup().bulk_input && c.p.load.swap_parts,
+                        "exchange[first]"));
     w.line("exchange[first] = {};",
            exchanged_if(leaves_raw(c), "complex_of(zero.x + x0.x, zero.y + x0.y)"));
     w.close();

@@ -85,7 +85,7 @@ std::string staged_place(const simt_context& c, const char* i)
 //! From global memory to the staged rows: in bulk, or where that cannot be, as it is.
 std::string loaded_element(const simt_context& c, const std::string& address)
 {
-    if (c.p.bulk_input)
+    if (c.p.workgroup().bulk_input)
         return fmt::format("from[{}]", address);
     return load_expression(c.p, point_text{ address, "0", { address } });
 }
@@ -165,7 +165,7 @@ std::string stored_element(const simt_context& c,
                            const std::string& address,
                            const std::string& value)
 {
-    if (c.p.bulk_output)
+    if (c.p.workgroup().bulk_output)
         return fmt::format("to[{}] = {};", address, value);
     return store_statement(c.p, point_text{ address, "0", { address } }, value);
 }
@@ -260,7 +260,7 @@ void emit_rows_load(simt_context& c)
     auto& w = c.w;
     emit_shift(c);
     w.put("// The rows come as they lie; stage 1 looks its points up in local memory.");
-    if (c.p.bulk_input) {
+    if (c.p.workgroup().bulk_input) {
         w.open();
         emit_all_in_bulk(c);
         w.close();
@@ -287,7 +287,7 @@ void emit_rows_store(simt_context& c)
 {
     auto& w = c.w;
     w.put("// The rows leave as they lie.");
-    if (c.p.bulk_output) {
+    if (c.p.workgroup().bulk_output) {
         w.open();
         emit_all_out_in_bulk(c);
         w.close();

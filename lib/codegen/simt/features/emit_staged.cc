@@ -78,7 +78,8 @@ bool has_constant_places(const simt_context& c, const staged_end& e)
 {
     const bool is_input = e.end == pass_end::input;
     const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
-    if (is_indexed || c.p.store.power || c.p.column_extent || c.p.columns_are_paired ||
+    if (is_indexed || c.p.store.power || c.p.columns.extent ||
+        c.p.workgroup().paired_columns ||
         tile_elements(c) > MOST_ELEMENTS * c.p.work_items())
         return false;
     if (may_end_early(c))

@@ -38,7 +38,7 @@ void emit_body(simt_context& c)
         emit_rows_load(c);
     else if (c.p.comes_by_exchange())
         emit_staged_input(c);
-    else if (c.p.staged_input)
+    else if (c.p.workgroup().staged_input)
         emit_paired_staging(c);
     emit_input_folds(c);
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
@@ -53,10 +53,10 @@ void emit_body(simt_context& c)
         else if (!c.p.leaves_group(i)) // whose own barrier is within the steps
             w.put(c.barrier());
     }
-    if (c.p.paired_output) {
-        if (c.p.staged_output)
+    if (c.p.workgroup().paired_output) {
+        if (c.p.workgroup().staged_output)
             emit_paired_leaving(c);
-    } else if (c.p.staged_output) {
+    } else if (c.p.workgroup().staged_output) {
         emit_bulk_fence(c);
         w.put(c.barrier());
         w.blank();
@@ -79,12 +79,12 @@ void emit_body(simt_context& c)
 
 void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::string& name)
 {
-    if (p.cluster > 1 && !d.has_clusters)
+    if (p.workgroup().cluster.size > 1 && !d.has_clusters)
         throw plan_error(fmt::format(
             "the plan has clusters of {} workgroups, for which {} has no words; CUDA has",
-            p.cluster,
+            p.workgroup().cluster.size,
             d.name));
-    if ((p.bulk_input || p.bulk_output) && !d.has_clusters)
+    if ((p.workgroup().bulk_input || p.workgroup().bulk_output) && !d.has_clusters)
         throw plan_error(fmt::format(
             "the plan copies in bulk, for which {} has no words; CUDA has", d.name));
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
@@ -98,14 +98,15 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     emit_signature(w, d, p, name);
     w.open();
     if (p.uses_local_memory()) {
-        const std::string at = p.bulk_input || p.bulk_output ? "__align__(16) " : "";
+        const std::string at =
+            p.workgroup().bulk_input || p.workgroup().bulk_output ? "__align__(16) " : "";
         w.put(fmt::format(fmt::runtime(d.local_array),
                           at + (c.is_split() ? c.real() : c.held()),
                           "exchange",
                           c.layout.exchange_points + c.layout.row_points));
     }
     w.line("const uint {} = {};", p.store.power ? "item" : "t", d.item);
-    if (p.cluster > 1)
+    if (p.workgroup().cluster.size > 1)
         emit_cluster_start(c);
     else
         w.line("const uint group = {};", d.group);
@@ -113,7 +114,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
         emit_tile_origin(w, p, "group");
         w.blank();
     }
-    if (p.has_constant_geometry)
+    if (p.workgroup().has_constant_geometry)
         emit_constant_places(c);
     emit_body(c);
     w.close();

@@ -37,7 +37,7 @@ void emit_headline(simt_context& c, std::size_t i)
 
 void emit_slot(simt_context& c, std::size_t i)
 {
-    if (c.p.has_constant_geometry)
+    if (c.p.workgroup().has_constant_geometry)
         return; // the same in all steps: emit_constant_places()
     if (c.p.is_paired(i)) {
         emit_pair_slots(c, i);
@@ -55,7 +55,7 @@ void emit_loads(simt_context& c, std::size_t i)
         return;
     }
     const bool from_row = c.is_first(i) && !c.p.comes_by_exchange();
-    if (from_row && c.p.paired_input) {
+    if (from_row && c.p.workgroup().paired_input) {
         emit_paired_loads(c);
         return;
     }
@@ -133,14 +133,15 @@ void emit_joined_step(simt_context& c, std::size_t i)
 //! Where the step leaves a register in the exchange buffer.
 std::string left_text(const simt_context& c, std::size_t i, int r, int f)
 {
-    return c.p.has_constant_geometry ? next_slot_text(c, i, r, f) : slot_text(c, i, r, f);
+    return c.p.workgroup().has_constant_geometry ? next_slot_text(c, i, r, f)
+                                                 : slot_text(c, i, r, f);
 }
 
 //! To local memory, to where the step has read, so that no barrier stands between; by
 //! constant geometry to where others have.
 void emit_slot_writes(simt_context& c, std::size_t i, bool after_reads)
 {
-    if ((c.p.has_constant_geometry && after_reads) ||
+    if ((c.p.workgroup().has_constant_geometry && after_reads) ||
         (c.is_first(i) && has_bulk_tiles(c.p)))
         c.w.put(c.barrier());
     each_register(c, i, [&](int q, int r, int f) {
@@ -152,7 +153,7 @@ void emit_slot_writes(simt_context& c, std::size_t i, bool after_reads)
 void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 {
     open_step(c, i);
-    if (!c.p.has_constant_geometry)
+    if (!c.p.workgroup().has_constant_geometry)
         emit_lanes(c, i);
     emit_slot(c, i);
     each_register(c, i, [&](int q, int r, int f) {
@@ -176,7 +177,7 @@ std::string slot_text(const simt_context& c, std::size_t i, int r, int f)
 
 void emit_lanes(simt_context& c, std::size_t i)
 {
-    if (c.p.has_constant_geometry && !needs_numbers(c, i))
+    if (c.p.workgroup().has_constant_geometry && !needs_numbers(c, i))
         return;
     if (!c.p.is_paired(i)) {
         emit_numbers(c, "t", c.layout.stages[i].lanes);
@@ -243,7 +244,7 @@ void emit_step(simt_context& c, std::size_t i)
         emit_remote_writes(c, last);
     else if (writes_slot)
         emit_slot_writes(c, c.is_joined(i) ? last : i, reads_slot);
-    else if (c.is_last(last) && c.p.paired_output)
+    else if (c.is_last(last) && c.p.workgroup().paired_output)
         emit_paired_stores(c);
     else if (c.is_last(last) && c.p.store.power)
         emit_gather(c, last);
@@ -258,7 +259,7 @@ void emit_step(simt_context& c, std::size_t i)
 
 void emit_split_exchange(simt_context& c, std::size_t i)
 {
-    if (c.p.has_constant_geometry && !c.is_first(i))
+    if (c.p.workgroup().has_constant_geometry && !c.is_first(i))
         c.w.put(c.barrier()); // others may still read what came last
     for (const char part : { 'x', 'y' }) {
         c.w.blank();

@@ -39,7 +39,7 @@ void emit_table_reads(simt_context& c, std::size_t i)
 //! K of step \p i, but for what its registers add.
 std::string output_before(const simt_context& c, std::size_t i)
 {
-    if (c.p.has_constant_geometry)
+    if (c.p.workgroup().has_constant_geometry)
         return entry_text(c, i);
     return index_sum().add(c.layout.stages[i].fixed(), &atom::twiddle_weight).str();
 }
@@ -58,7 +58,7 @@ void emit_shared_reads(simt_context& c, std::size_t i)
 {
     c.w.line("// Twiddles: point v times w({})^({} v)",
              c.twiddles.steps[i].count * c.stage_at(i).radix,
-             c.p.has_constant_geometry ? "digits of k reversed *" : "k");
+             c.p.workgroup().has_constant_geometry ? "digits of k reversed *" : "k");
     if (!share_twiddles(c, i))
         return;
     c.w.line("const uint k = {};", output_before(c, i));

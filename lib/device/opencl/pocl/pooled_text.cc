@@ -49,10 +49,7 @@ std::string moved_scratch(const kernel_source& source)
 
 } // namespace
 
-bool shares_its_work(const kernel_source& source)
-{
-    return source.made_from.form == kernel_form::simd;
-}
+bool shares_its_work(const kernel_source& source) { return source.made_from.is_vector(); }
 
 int groups_in_part(const kernel_source& source)
 {

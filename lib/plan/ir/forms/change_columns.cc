@@ -17,7 +17,7 @@ bool change_columns(pass& p, std::int64_t count)
     const bool are_neighbours =
         tiles.input_weight == p.columns.input_weight * p.columns.size &&
         tiles.output_weight == p.columns.output_weight * p.columns.size;
-    if (tiles.name != "column_tile" || p.columns_are_paired || p.column_extent ||
+    if (tiles.name != "column_tile" || p.workgroup().paired_columns || p.columns.extent ||
         extent % count || !are_neighbours)
         return false;
     p.columns.size = count;

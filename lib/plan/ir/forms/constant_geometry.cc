@@ -6,11 +6,11 @@ namespace gpufft {
 
 bool suits_constant_geometry(const pass& p)
 {
-    return p.form == kernel_form::simt && !p.is_pointwise && !p.is_real() &&
-           !p.convolves && p.dimensions.size() == 1 && p.grid.empty() &&
-           p.twiddle_order == 1 && p.cluster == 1 && !p.paired_input &&
-           !p.paired_output && p.load.by == convolution::none &&
-           p.store.by == convolution::none && !p.store.is_mirrored() && !p.store.power;
+    return p.is_workgroup() && !p.is_real() && !p.convolves && p.dimensions.size() == 1 &&
+           p.grid.empty() && p.twiddle_order == 1 && p.workgroup().cluster.size == 1 &&
+           !p.workgroup().paired_input && !p.workgroup().paired_output &&
+           p.load.by == convolution::none && p.store.by == convolution::none &&
+           !p.store.is_mirrored() && !p.store.power;
 }
 
 bool has_equal_stages(const pass& p)

@@ -23,10 +23,10 @@ bool is_shuffled(transform_kind kind)
 
 bool has_room_for_folds(const pass& p)
 {
-    if (p.form == kernel_form::simd || p.exchange_parts == exchange::split)
+    if (p.is_vector() || p.workgroup().parts == exchange::split)
         return !folds_input(p) && !folds_output(p);
-    return (!folds_input(p) || p.staged_input) &&
-           (!folds_output(p) || p.staged_output || p.store.is_mirrored());
+    return (!folds_input(p) || p.workgroup().staged_input) &&
+           (!folds_output(p) || p.workgroup().staged_output || p.store.is_mirrored());
 }
 
 std::int64_t input_pairs(std::int64_t length) { return length / 2; }

@@ -15,8 +15,9 @@ namespace gpufft {
 inline bool has_joined_stages(const pass& p)
 {
     const auto m = p.stages.size();
-    if (m < 3 || p.convolves || p.store.power || p.paired_input || p.paired_output ||
-        p.exchange_parts == exchange::split || p.cluster > 1 || p.has_constant_geometry)
+    if (m < 3 || p.convolves || p.store.power || p.workgroup().paired_input ||
+        p.workgroup().paired_output || p.workgroup().parts == exchange::split ||
+        p.workgroup().cluster.size > 1 || p.workgroup().has_constant_geometry)
         return false;
     const auto &one = p.stages[m - 2], &other = p.stages[m - 1];
     return one.fill > 1 && one.fill % other.radix == 0 &&

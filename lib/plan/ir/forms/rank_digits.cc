@@ -46,7 +46,7 @@ rank_order rank_order_of(const pass& p)
         output[i] = above[s.dimension] * along.output_step * along.output_stride;
         above[s.dimension] *= s.radix;
     }
-    const auto after = static_cast<std::size_t>(p.cluster_after);
+    const auto after = static_cast<std::size_t>(p.workgroup().cluster.after);
     return { descending(after, m, input), descending(0, after, output) };
 }
 
@@ -58,7 +58,7 @@ std::optional<std::vector<rank_part>> find_rank_parts(const pass& p,
     std::size_t next_from = 0, next_to = 0;
     int left_before = 1; // of digit from[next_from - 1]
     int left_after = 1;
-    for (int rest = p.cluster; rest > 1;) {
+    for (int rest = p.workgroup().cluster.size; rest > 1;) {
         while (left_before == 1 && next_from < from.size())
             left_before = p.stages[from[next_from++]].radix;
         while (left_after == 1 && next_to < to.size())
@@ -77,7 +77,7 @@ std::optional<std::vector<rank_part>> find_rank_parts(const pass& p,
 
 std::vector<rank_part> rank_parts(const pass& p)
 {
-    if (p.cluster == 1)
+    if (p.workgroup().cluster.size == 1)
         return {};
     if (auto parts = find_rank_parts(p, rank_order_of(p)))
         return *std::move(parts);
@@ -85,13 +85,13 @@ std::vector<rank_part> rank_parts(const pass& p)
         "a cluster of {} workgroups must divide the radices up to stage {} and those "
         "after it, beginning with those of the largest strides; take a common divisor "
         "of the two on either side",
-        p.cluster,
-        p.cluster_after));
+        p.workgroup().cluster.size,
+        p.workgroup().cluster.after));
 }
 
 bool is_of_whole_subgroups(const pass& p)
 {
-    const auto after = static_cast<std::size_t>(p.cluster_after);
+    const auto after = static_cast<std::size_t>(p.workgroup().cluster.after);
     return p.work_items() % CLUSTER_SUBGROUP == 0 &&
            p.active_items(after - 1) == p.work_items() &&
            p.active_items(after) == p.work_items();

@@ -84,8 +84,8 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
     std::optional<pass> best;
     for (std::int64_t rows = 1; rows <= MOST_ROWS; rows *= 2) {
         pass p = unstaged;
-        p.staged_input = p.staged_output = true;
-        p.low_columns = rows > 1;
+        p.change_workgroup().staged_input = p.change_workgroup().staged_output = true;
+        p.change_workgroup().low_columns = rows > 1;
         if (!fit_column_count(p, r, rows, limits))
             break;
         if (best && (p.work_items() > COMFORTABLE_ITEMS ||
@@ -104,11 +104,12 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
             stage.radix > 2)
             stage.twiddles = twiddle_source::m2;
     }
-    best->has_prime_factors = suits_prime_factors(*best);
-    best->bulk_input = best->bulk_output = true; // where they can
+    best->order.has_prime_factors = suits_prime_factors(*best);
+    best->change_workgroup().bulk_input = best->change_workgroup().bulk_output =
+        true; // where they can
     drop_unfit_bulk(*best, limits);
-    best->generator = choose_generator(*best, limits);
-    best->resident = residents(*best, limits);
+    best->order.generator = choose_generator(*best, limits);
+    best->change_workgroup().resident = residents(*best, limits);
     return best;
 }
 
@@ -135,7 +136,7 @@ std::vector<pass> make_rader(const core_request& r, const device_limits& limits)
         return {};
     if (auto staged = with_staged_rows(p, convolved, limits))
         return { *staged };
-    p.has_prime_factors = !limits.is_cpu && suits_prime_factors(p);
+    p.order.has_prime_factors = !limits.is_cpu && suits_prime_factors(p);
     return { p };
 }
 

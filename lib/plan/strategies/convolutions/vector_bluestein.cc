@@ -2,6 +2,7 @@
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/convolutions/padded_passes.h"
 #include "plan/strategies/convolutions/vector_padded_split.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 
 /*!
@@ -29,10 +30,7 @@ std::vector<pass> make_vector_bluestein(const core_request& r,
         std::vector<pass> passes;
         for (std::size_t i = 0; i < 3; ++i) {
             auto p = shape_padded_pass(padded, r.points(), factors, i, { -1, lanes });
-            p.form = kernel_form::simd;
-            p.lanes = lanes;
-            p.lanes_are_columns = true;
-            p.workers = worker_count(limits);
+            p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
             p.stages = choose_vector_stages(factors[i % 2]);
             passes.push_back(std::move(p));
         }

@@ -4,6 +4,7 @@
 #include "plan/stages/convolution_cost.h"
 #include "plan/strategies/convolutions/padded_lengths.h"
 #include "plan/strategies/length_split.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 #include <cmath>
 #include <limits>
@@ -82,16 +83,10 @@ std::vector<pass> make_vector_convolution(const core_request& r,
         const auto chosen = choose_convolution(r, lanes);
         if (!std::isfinite(chosen.cost))
             continue;
-        pass p;
-        p.form = kernel_form::simd;
-        p.lanes = lanes;
-        p.lanes_are_columns = true;
-        p.workers = worker_count(limits);
-        p.dimensions = r.dimensions;
+        const auto lanes_are = has_rows ? lane_kind::rows : lane_kind::convolved_columns;
+        auto p = begin_vector_pass(r, lanes_are, lanes, limits);
         p.dimensions[0].length = chosen.points;
         p.convolves = true;
-        p.load = r.load;
-        p.store = r.store;
         p.load.by = p.store.by = chosen.by;
         p.stages = choose_vector_stages(chosen.points);
         bind_sides(p, r, r.in, r.out, { has_rows ? -1 : other, lanes });

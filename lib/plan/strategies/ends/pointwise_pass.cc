@@ -24,7 +24,7 @@ pass make_vector_ends(const core_request& r, const device_limits& limits)
         return p;
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         if (p.columns.size % lanes == 0 && p.columns.size > lanes) {
-            p.lanes = lanes;
+            std::get<pointwise_kernel>(p.kernel).lanes = lanes;
             break;
         }
     }
@@ -34,7 +34,7 @@ pass make_vector_ends(const core_request& r, const device_limits& limits)
 pass make_pointwise_pass(const core_request& r)
 {
     pass p;
-    p.is_pointwise = true;
+    p.kernel = pointwise_kernel();
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;

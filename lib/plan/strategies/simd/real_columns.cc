@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/simd/row_places.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 
 /*!
@@ -31,20 +32,14 @@ std::vector<pass> make_real_columns(const core_request& r, const device_limits& 
     const int other = neighbouring_other(r);
     if (other < 0)
         return {};
-    pass p;
+    const int most = lanes_for(r.others[other], widest_vector(r, limits));
+    auto p = begin_vector_pass(r, lane_kind::real_columns, most, limits);
     p.stages = choose_vector_stages(r.points());
-    p.form = kernel_form::simd;
-    p.lanes = lanes_for(r.others[other], widest_vector(r, limits));
-    p.lanes_are_columns = true;
-    p.workers = worker_count(limits);
-    p.dimensions = r.dimensions;
-    p.load = r.load;
-    p.store = r.store;
-    while (p.lanes >= 4 && row_slots(p) > most_scratch_vectors(p.lanes, r.number))
-        p.lanes /= 2;
-    if (p.stages.empty() || p.lanes < 4)
+    while (p.lanes() >= 4 && row_slots(p) > most_scratch_vectors(p.lanes(), r.number))
+        p.change_vector().lanes /= 2;
+    if (p.stages.empty() || p.lanes() < 4)
         return {};
-    bind_sides(p, r, r.in, r.out, { other, p.lanes });
+    bind_sides(p, r, r.in, r.out, { other, p.lanes() });
     return { p };
 }
 

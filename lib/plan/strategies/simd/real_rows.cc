@@ -2,6 +2,7 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 
 /*!
@@ -24,10 +25,10 @@ bool is_better_apart(const pass& p, const core_request& r, const device_limits& 
     static const strategy CORE = { "vectors", 1, make_vector_pass };
     const int widest = widest_vector(r, limits);
     const auto bytes = r.in.distance * numbers_of(r.load) * point_bytes(r.number) / 2;
-    if (2 * p.lanes > widest || (2 * p.lanes == widest && bytes % COLLIDING_BYTES))
+    if (2 * p.lanes() > widest || (2 * p.lanes() == widest && bytes % COLLIDING_BYTES))
         return false;
     const auto passes = with_pointwise_ends(r, limits, CORE);
-    return passes.size() == 3 && passes.front().lanes > 1 && passes.back().lanes > 1;
+    return passes.size() == 3 && passes.front().lanes() > 1 && passes.back().lanes() > 1;
 }
 
 } // namespace
@@ -37,25 +38,19 @@ std::vector<pass> make_real_rows(const core_request& r, const device_limits& lim
     if (!limits.is_cpu || r.dimensions.size() != 1 || !real_rows_take(r.load, r.store) ||
         !r.others.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
-    pass p;
+    auto p = begin_vector_pass(r, lane_kind::real_rows, widest_vector(r, limits), limits);
     p.stages = choose_vector_stages(r.points());
     if (p.stages.empty())
         return {};
-    p.form = kernel_form::simd;
-    p.lanes_are_columns = true;
-    p.workers = worker_count(limits);
-    p.dimensions = r.dimensions;
-    p.load = r.load;
-    p.store = r.store;
-    for (p.lanes = widest_vector(r, limits); p.lanes >= 4; p.lanes /= 2) {
-        if (row_slots(p) > most_scratch_vectors(p.lanes, r.number))
+    for (; p.lanes() >= 4; p.change_vector().lanes /= 2) {
+        if (row_slots(p) > most_scratch_vectors(p.lanes(), r.number))
             continue;
         const auto together = real_rows_of_a_lane(p);
         if (together > 1 && p.stages.size() > 1)
             continue;
         if (is_better_apart(p, r, limits))
             return {};
-        bind_sides(p, r, r.in, r.out, { -1, p.lanes * together });
+        bind_sides(p, r, r.in, r.out, { -1, p.lanes() * together });
         return { p };
     }
     return {};

@@ -2,6 +2,7 @@
 #include "math/factor.h"
 #include "plan/ir/pass_side.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 
 /*!
@@ -37,14 +38,7 @@ std::vector<pass> make_shared_vector_columns(const core_request& r,
         // The last tile may overlap the one before.
         if (r.others[other] < lanes || r.points() > most_scratch_vectors(lanes, r.number))
             continue;
-        pass p;
-        p.form = kernel_form::simd;
-        p.lanes = lanes;
-        p.lanes_are_columns = true;
-        p.workers = worker_count(limits);
-        p.dimensions = r.dimensions;
-        p.load = r.load;
-        p.store = r.store;
+        auto p = begin_vector_pass(r, lane_kind::columns, lanes, limits);
         p.stages = choose_vector_stages(r.points());
         if (p.stages.empty())
             return {};
@@ -59,7 +53,7 @@ std::vector<pass> make_shared_vector_columns(const core_request& r,
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits)
 {
     auto made = make_shared_vector_columns(r, limits);
-    if (!made.empty() && are_too_few(r, made.front().lanes, limits))
+    if (!made.empty() && are_too_few(r, made.front().lanes(), limits))
         return {};
     return made;
 }

@@ -3,6 +3,7 @@
 #include "plan/simd/streaming.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 
@@ -62,13 +63,7 @@ std::vector<pass> make_shared_vector_dimensions(const core_request& r,
     for (int lanes = most_lanes(r, limits); lanes >= 4; lanes /= 2) {
         if (!lanes_divide(r, lanes))
             continue;
-        pass p;
-        p.form = kernel_form::simd;
-        p.lanes = lanes;
-        p.workers = worker_count(limits);
-        p.dimensions = r.dimensions;
-        p.load = r.load;
-        p.store = r.store;
+        auto p = begin_vector_pass(r, lane_kind::row_points_nd, lanes, limits);
         p.stages = choose_stages_of_all(r, scratch_form::dense);
         if (p.stages.empty())
             return {};
@@ -85,7 +80,7 @@ std::vector<pass> make_vector_dimensions(const core_request& r,
                                          const device_limits& limits)
 {
     auto made = make_shared_vector_dimensions(r, limits);
-    if (!made.empty() && is_narrow_beside_images(r, made.front().lanes, limits))
+    if (!made.empty() && is_narrow_beside_images(r, made.front().lanes(), limits))
         return {};
     return made;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 
@@ -47,17 +48,10 @@ std::vector<pass> make_vector_images(const core_request& r, const device_limits&
     if (rows_of_a_lane(points, lanes, numbers_of(r.load, r.store)) > 1 ||
         points > most_row_vectors(lanes, r.number, most_scratch_bytes(r, lanes, limits)))
         return {};
-    pass p;
-    p.form = kernel_form::simd;
-    p.lanes = lanes;
-    p.lanes_are_columns = true;
-    p.workers = worker_count(limits);
-    p.inner_columns = inner_columns(r);
-    p.dimensions = r.dimensions;
-    p.load = r.load;
-    p.store = r.store;
+    auto p = begin_vector_pass(r, lane_kind::rows_nd, lanes, limits);
+    p.change_vector().inner_columns = inner_columns(r);
     p.stages = choose_stages_of_all(r, scratch_form::spread);
-    if (p.stages.empty() || (p.stages.size() < 2 && p.inner_columns == 1))
+    if (p.stages.empty() || (p.stages.size() < 2 && p.vector().inner_columns == 1))
         return {};
     auto alone = r; // with no others left
     alone.others.clear();

@@ -2,6 +2,7 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/fetching.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 
@@ -135,19 +136,13 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
             most_row_vectors(lanes, r.number, limits.row_scratch_bytes) ||
         stages.empty())
         return {};
-    pass p;
-    p.form = kernel_form::simd;
-    p.lanes = lanes;
-    p.workers = worker_count(limits);
-    p.dimensions = r.dimensions;
-    p.load = r.load;
-    p.store = r.store;
+    auto p = begin_vector_pass(r, lane_kind::row_points, lanes, limits);
     p.stages.push_back({ lanes, 1, first_twiddles(along.length, r.number) });
     p.stages.insert(p.stages.end(), stages.begin(), stages.end());
     bind_sides(p, r, r.in, r.out, {});
     if (limits.architecture == "zen5" && may_fetch(p) &&
         comes_by_itself(p, point_bytes(p.number) / 2))
-        p.fetch_ahead = FETCHED_SHORT_ROWS;
+        p.change_vector().fetch_ahead = FETCHED_SHORT_ROWS;
     return { p };
 }
 

@@ -4,6 +4,7 @@
 #include "plan/ir/pass_side.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/length_split.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 #include <limits>
@@ -156,10 +157,7 @@ std::vector<pass> make_column_passes(const core_request& r, const device_limits&
     std::vector<pass> passes;
     for (std::size_t i = 0; fits && split.size() == 2 && i < 2; ++i) {
         pass p = shape_pass(r, split, i, { other, lanes });
-        p.form = kernel_form::simd;
-        p.lanes = lanes;
-        p.lanes_are_columns = true;
-        p.workers = worker_count(limits);
+        p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
         p.stages = choose_vector_stages(split[i]);
         passes.push_back(std::move(p));
     }
@@ -195,14 +193,11 @@ std::vector<pass> make_shared_vector_passes(const core_request& r,
         for (std::size_t i = 0; i < split.size(); ++i) {
             pass p = shape_pass(r, split, i, { -1, lanes });
             const bool may_overlap = !p.in_place || goes_elsewhere(p);
-            if (p.column_extent && (!may_overlap || p.dimensions[0].is_rotated())) {
+            if (p.columns.extent && (!may_overlap || p.dimensions[0].is_rotated())) {
                 passes.clear();
                 break;
             }
-            p.form = kernel_form::simd;
-            p.lanes = lanes;
-            p.lanes_are_columns = true;
-            p.workers = worker_count(limits);
+            p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
             p.stages = choose_vector_stages(split[i]);
             passes.push_back(std::move(p));
         }

@@ -4,6 +4,7 @@
 #include "plan/simd/lane_order.h"
 #include "plan/simd/streaming.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 
 /*!
@@ -43,8 +44,8 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
         return false;
     const auto& p = made.front();
     const int widest = widest_vector(r, limits);
-    return p.lanes >= vector_of_a_turn(r, limits) ||
-           (2 * p.lanes == widest && r.points() <= longest_short_row(limits) &&
+    return p.lanes() >= vector_of_a_turn(r, limits) ||
+           (2 * p.lanes() == widest && r.points() <= longest_short_row(limits) &&
             shuffle_blocks(widest, r.number) != 2 && r.number != precision::float64 &&
             may_stream(p) && streams_whole_lines(p));
 }
@@ -75,21 +76,14 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
     if (lanes < 4 || stages.empty() || points > most_scratch_vectors(lanes, r.number) ||
         suits_point_lanes(r, limits))
         return {};
-    pass p;
-    p.form = kernel_form::simd;
-    p.lanes = lanes;
-    p.lanes_are_columns = true;
-    p.workers = worker_count(limits);
-    p.dimensions = r.dimensions;
-    p.load = r.load;
-    p.store = r.store;
+    auto p = begin_vector_pass(r, lane_kind::rows, lanes, limits);
     p.stages = stages;
     const auto together = rows_of_a_lane(points, lanes, numbers_of(r.load, r.store));
     if (together > 1 && stages.size() > 1)
         return {};
     bind_sides(p, r, r.in, r.out, { -1, lanes * together });
     if (limits.architecture == "zen5" && stages.size() == 1 && may_fetch(p))
-        p.fetch_ahead = SQUARES_FETCHED_ON_ZEN_5;
+        p.change_vector().fetch_ahead = SQUARES_FETCHED_ON_ZEN_5;
     return { p };
 }
 

@@ -3,6 +3,7 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
 #include <limits>
 
@@ -131,18 +132,14 @@ pass second_pass(const core_request& whole,
     r.out.strides[0] = first * others;
     r.out.other_weights = { others };
     r.in_place = false;
-    pass p;
-    p.form = kernel_form::simd;
-    p.lanes = widest_vector(r, limits);
-    p.lanes_are_columns = true;
-    p.workers = worker_count(limits);
-    p.inner_columns = inner_columns(whole);
-    p.dimensions = r.dimensions;
-    p.store = r.store;
+    auto p =
+        begin_vector_pass(r, lane_kind::columns_nd, widest_vector(r, limits), limits);
+    p.load = {}; // the first pass has done what the load operation does
+    p.change_vector().inner_columns = inner_columns(whole);
     p.stages = choose_stages_of_all(r, scratch_form::spread);
-    bind_sides(p, r, r.in, r.out, { 0, p.lanes });
+    bind_sides(p, r, r.in, r.out, { 0, p.lanes() });
     p.columns.twiddle_weight = 1;
-    p.grid.front().twiddle_weight = p.lanes;
+    p.grid.front().twiddle_weight = p.lanes();
     p.twiddle_order = length;
     return p;
 }

@@ -47,11 +47,13 @@ std::vector<pass> finished(pass p, const device_limits& limits)
 {
     // Measured on an H200: 32768 points 0.80 of a copy instead of 0.77, after the first
     // stage; 65536 points, after the second, 0.73 instead of 0.68, unless balanced.
-    p.cluster_is_balanced = p.cluster_after == 1;
-    p.cluster_is_async = p.cluster_after > 1 && is_of_whole_subgroups(p) && !p.convolves;
-    p.padding = choose_padding(p, limits);
-    if (p.resident * (local_memory_bytes(p) + GROUP_BYTES) > limits.local_memory_bytes)
-        p.resident -= 1;
+    p.change_workgroup().cluster.is_balanced = p.workgroup().cluster.after == 1;
+    p.change_workgroup().cluster.is_async =
+        p.workgroup().cluster.after > 1 && is_of_whole_subgroups(p) && !p.convolves;
+    p.change_workgroup().padding = choose_padding(p, limits);
+    if (p.workgroup().resident * (local_memory_bytes(p) + GROUP_BYTES) >
+        limits.local_memory_bytes)
+        p.change_workgroup().resident -= 1;
     return { p };
 }
 

@@ -149,8 +149,8 @@ private:
                     continue;
                 auto& p = d_candidate; // without copying what never changes
                 p.stages = d_pass.stages;
-                p.cluster = size;
-                p.cluster_after = static_cast<int>(after);
+                p.change_workgroup().cluster.size = size;
+                p.change_workgroup().cluster.after = static_cast<int>(after);
                 auto& order = d_orders[after];
                 if (!order)
                     order = rank_order_of(p);
@@ -224,7 +224,8 @@ private:
 
     int resident(const pass& p, int held) const
     {
-        const auto bytes = p.points() / p.cluster * point_bytes(p.number) + GROUP_BYTES;
+        const auto bytes =
+            p.points() / p.workgroup().cluster.size * point_bytes(p.number) + GROUP_BYTES;
         return static_cast<int>(std::min(d_limits.local_memory_bytes / bytes,
                                          resident(p.work_items(), held)));
     }
@@ -232,8 +233,8 @@ private:
     void weigh(pass& p, const rank_order& order)
     {
         const int held = this->held();
-        double cost = cost_of_form(p.cluster,
-                                   static_cast<std::size_t>(p.cluster_after),
+        double cost = cost_of_form(p.workgroup().cluster.size,
+                                   static_cast<std::size_t>(p.workgroup().cluster.after),
                                    0.01 * p.stages.front().radix / held);
         auto parts = find_rank_parts(p, order);
         if (!parts)
@@ -241,10 +242,10 @@ private:
         const digit_list whole{ make_digits(p), *std::move(parts) };
         choose_fills(p, held, whole);
         const int items = p.work_items();
-        p.resident = resident(p, held);
-        if (items > d_limits.max_work_items || p.resident < LEAST_RESIDENT)
+        p.change_workgroup().resident = resident(p, held);
+        if (items > d_limits.max_work_items || p.workgroup().resident < LEAST_RESIDENT)
             return;
-        cost += p.resident < MANY_RESIDENT ? FEW_COST : 0;
+        cost += p.workgroup().resident < MANY_RESIDENT ? FEW_COST : 0;
         for (std::size_t i = 0; i < p.stages.size(); ++i)
             cost += 2 * (1 - static_cast<double>(p.active_items(i)) / items);
         if (cost < d_least)

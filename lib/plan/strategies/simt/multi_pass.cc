@@ -206,7 +206,7 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
         pass p = shape_pass(r, split, i, columns);
         while (!fit_stages(p, { split[i] }, limits)) {
             // Fewer columns where the work-items or the padding do not fit.
-            const auto least = p.columns_are_paired ? 2 : 1;
+            const auto least = p.workgroup().paired_columns ? 2 : 1;
             if (columns.count == least)
                 return {};
             columns.count /= prime_factors(columns.count / least).front();

@@ -34,17 +34,19 @@ void stage_pairs(pass& p, const tile& made)
     const auto bytes = [&](const stage_layout& s, std::int64_t atom::*weight, int reals) {
         return contiguous_run(s.lanes, weight) * reals * real_bytes(p);
     };
-    p.staged_input =
-        p.staged_input ||
-        (p.paired_input && can_stage_paired_input(p) &&
+    p.change_workgroup().staged_input =
+        p.workgroup().staged_input ||
+        (p.workgroup().paired_input && can_stage_paired_input(p) &&
          bytes(made.stages.front(), &atom::point_weight, 4) < SHORTEST_BYTES);
     const int reals = p.store.stored == element::real ? 1 : 2;
-    p.staged_output =
-        p.staged_output ||
-        (p.paired_output && can_stage_paired_output(p) &&
+    p.change_workgroup().staged_output =
+        p.workgroup().staged_output ||
+        (p.workgroup().paired_output && can_stage_paired_output(p) &&
          bytes(made.stages.back(), &atom::spectrum_weight, reals) < SHORTEST_BYTES);
-    p.low_columns = p.low_columns || (p.paired_input && p.staged_input) ||
-                    (p.paired_output && p.staged_output);
+    p.change_workgroup().low_columns =
+        p.workgroup().low_columns ||
+        (p.workgroup().paired_input && p.workgroup().staged_input) ||
+        (p.workgroup().paired_output && p.workgroup().staged_output);
 }
 
 std::int64_t element_bytes(const pass& p)
@@ -67,19 +69,21 @@ bool is_short(const pass& p, std::int64_t run, bool is_indexed)
 void choose_staging(pass& p, const device_limits& limits)
 {
     // The whole tile must be in local memory at once.
-    if (limits.is_cpu || p.exchange_parts == exchange::split || p.points() == 1)
+    if (limits.is_cpu || p.workgroup().parts == exchange::split || p.points() == 1)
         return;
     const auto made = make_tile(p);
     const auto first = contiguous_run(made.stages.front().lanes, &atom::input_weight);
     const auto last = contiguous_run(made.stages.back().lanes, &atom::output_weight);
     const auto least = p;
     stage_pairs(p, made);
-    p.staged_input |= !p.paired_input && is_short(p, first, p.load_is_indexed()) &&
-                      first < contiguous_run(made.input_order, &atom::input_weight);
+    p.change_workgroup().staged_input |=
+        !p.workgroup().paired_input && is_short(p, first, p.load_is_indexed()) &&
+        first < contiguous_run(made.input_order, &atom::input_weight);
     // Powers are stored once, after many frames.
-    p.staged_output |= !p.store.is_mirrored() && !p.paired_output && !p.store.power &&
-                       is_short(p, last, p.store_is_indexed()) &&
-                       last < contiguous_run(made.output_order, &atom::output_weight);
+    p.change_workgroup().staged_output |=
+        !p.store.is_mirrored() && !p.workgroup().paired_output && !p.store.power &&
+        is_short(p, last, p.store_is_indexed()) &&
+        last < contiguous_run(made.output_order, &atom::output_weight);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
         p = least;
 }
@@ -91,8 +95,8 @@ void choose_staging(pass& p, const device_limits& limits)
 void choose_rows(pass& p, const device_limits& limits)
 {
     if (limits.is_cpu || p.stages.size() > 1 || !p.columns_are_rows() ||
-        !p.staged_input || !p.staged_output || p.convolves || p.paired_input ||
-        p.paired_output)
+        !p.workgroup().staged_input || !p.workgroup().staged_output || p.convolves ||
+        p.workgroup().paired_input || p.workgroup().paired_output)
         return;
     const auto least = p;
     const auto row_bytes = p.points() * element_bytes(p);
@@ -120,15 +124,17 @@ void choose_resident(pass& p, const device_limits& limits)
     const auto registers = whole_subgroups(p, limits) * (2 * held + SPARE_REGISTERS);
     const auto fit = limits.workgroup_registers / registers;
     if (fit >= 3)
-        p.resident = fit;
+        p.change_workgroup().resident = fit;
 }
 
 //! Work-items of \p p have their points in local memory where those of \p fit had them,
 //! which only staging and rows may have changed.
 bool has_places_of(const pass& fit, const pass& p)
 {
-    return p.staged_input == fit.staged_input && p.staged_output == fit.staged_output &&
-           p.low_columns == fit.low_columns && p.columns.size == fit.columns.size &&
+    return p.workgroup().staged_input == fit.workgroup().staged_input &&
+           p.workgroup().staged_output == fit.workgroup().staged_output &&
+           p.workgroup().low_columns == fit.workgroup().low_columns &&
+           p.columns.size == fit.columns.size &&
            p.stages.front().fill == fit.stages.front().fill;
 }
 
@@ -142,9 +148,9 @@ std::vector<pass> fitted(pass p, const core_request& r, const device_limits& lim
     choose_rows(p, limits);
     choose_resident(p, limits);
     if (!has_places_of(fit, p)) {
-        p.padding = choose_padding(p, limits);
+        p.change_workgroup().padding = choose_padding(p, limits);
         if (local_memory_bytes(p) > limits.local_memory_bytes)
-            p.padding.clear();
+            p.change_workgroup().padding.clear();
     }
     if (p.dimensions.size() > 1 && p.points() >= LARGE_TILE)
         cap_registers(p, limits);
@@ -162,8 +168,8 @@ std::vector<pass> make_single_pass(const core_request& r, const device_limits& l
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
-    p.staged_input = folds_input(p);
-    p.staged_output = folds_output(p) && !p.store.is_mirrored();
+    p.change_workgroup().staged_input = folds_input(p);
+    p.change_workgroup().staged_output = folds_output(p) && !p.store.is_mirrored();
     return fitted(p, r, limits);
 }
 

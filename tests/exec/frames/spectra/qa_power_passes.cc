@@ -157,7 +157,7 @@ bool takes(const device& on, const power_plan& p)
 {
     const auto& limits = on.info().limits;
     const auto& first = p.front.passes[0];
-    if (first.form == kernel_form::simd && !limits.is_cpu)
+    if (first.is_vector() && !limits.is_cpu)
         return false;
     return !p.is_fused || first.work_items() <= limits.max_work_items;
 }

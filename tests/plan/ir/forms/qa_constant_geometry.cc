@@ -179,10 +179,10 @@ class qa_constant_geometry : public CppUnit::TestFixture
         auto p = only("c2c forward 256: stockham | 16.16 constant-geometry");
         CPPUNIT_ASSERT_EQUAL((16.0 + 1.0) / 2, bank_conflicts(p, LIMITS[0].limits));
         // Outputs are read 16 apart once more, to leave in order.
-        p.staged_output = true;
+        p.change_workgroup().staged_output = true;
         CPPUNIT_ASSERT_EQUAL((16.0 + 1.0 + 16.0 + 16.0) / 4,
                              bank_conflicts(p, LIMITS[0].limits));
-        p.padding = choose_padding(p, LIMITS[0].limits);
+        p.change_workgroup().padding = choose_padding(p, LIMITS[0].limits);
         CPPUNIT_ASSERT(bank_conflicts(p, LIMITS[0].limits) < 2);
     }
 

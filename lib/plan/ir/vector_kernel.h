@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_VECTOR_KERNEL_H
+#define INCLUDED_GPUFFT_LIB_PLAN_IR_VECTOR_KERNEL_H
+
+#include <cstdint>
+
+namespace gpufft {
+
+/*!
+ * \brief What the lanes of a vector are
+ *
+ * Each value says which elements vector v of the input holds; lane l is 0 .. L - 1, and
+ * strides are those of the pass' input. Every vector kernel is of exactly one kind.
+ */
+enum class lane_kind {
+    //! Points of one row of N, whose first stage is of radix L: row[v + l * N / L].
+    row_points,
+    //! Points of the last of several dimensions: row[outer * last + v + l * last / L].
+    row_points_nd,
+    //! Rows of the batch, or several short ones a lane: batch[l * distance + v].
+    rows,
+    //! Rows of the batch that are real at one end or both: batch[l * distance + v].
+    real_rows,
+    //! Rows of several dimensions, or of inner columns: batch[l * distance + v].
+    rows_nd,
+    //! Columns of a tile: tile[l * column weight + v * step].
+    columns,
+    //! Columns that are real at one end or both: tile[l + v * stride].
+    real_columns,
+    //! Columns that are convolved (Rader, Bluestein) from load to store: tile[l + v *
+    //! stride].
+    convolved_columns,
+    //! Columns of several dimensions: tile[l * column weight + v], v over all dimensions.
+    columns_nd
+};
+
+//! Lanes are points of one row: the stages along it shuffle between the lanes.
+constexpr bool is_within_row(lane_kind lanes)
+{
+    switch (lanes) {
+    case lane_kind::row_points:
+    case lane_kind::row_points_nd:
+        return true;
+    case lane_kind::rows:
+    case lane_kind::real_rows:
+    case lane_kind::rows_nd:
+    case lane_kind::columns:
+    case lane_kind::real_columns:
+    case lane_kind::convolved_columns:
+    case lane_kind::columns_nd:
+        return false;
+    }
+    return false;
+}
+
+//! Each lane is a row of the batch.
+constexpr bool is_across_rows(lane_kind lanes)
+{
+    switch (lanes) {
+    case lane_kind::rows:
+    case lane_kind::real_rows:
+    case lane_kind::rows_nd:
+        return true;
+    case lane_kind::row_points:
+    case lane_kind::row_points_nd:
+    case lane_kind::columns:
+    case lane_kind::real_columns:
+    case lane_kind::convolved_columns:
+    case lane_kind::columns_nd:
+        return false;
+    }
+    return false;
+}
+
+//! vector_kernel::fetch_ahead as far as was fast on the devices at hand.
+constexpr int USUAL_FETCH = -1;
+
+//! A kernel for CPUs: workers share the tiles, and each takes explicit vectors through
+//! the stages in a scratch of its own.
+struct vector_kernel {
+    lane_kind lanes_are = lane_kind::row_points;
+    int lanes = 1;   //!< of a vector
+    int workers = 1; //!< workgroups that share the tiles
+    //! From so many rows of the pass on, stores to whole lines bypass the caches; 0: they
+    //! never do.
+    std::int64_t stream_rows = 0;
+    //! How far ahead inputs are asked for, see plan/simd/fetching.h; 0: they are not.
+    int fetch_ahead = USUAL_FETCH;
+    /*!
+     * Columns that lie between neighbouring points of a row, and are transformed side by
+     * side without lanes of their own: of so many channels, say, in turn.
+     */
+    std::int64_t inner_columns = 1;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_IR_VECTOR_KERNEL_H */
