@@ -64,7 +64,11 @@ std::int64_t parse_time(const std::string& text)
     const char* end = ::strptime(text.c_str(), "%Y-%m-%d", &day);
     if (!end || *end)
         throw refused();
-    return ::timegm(&day);
+    auto found = day;
+    const auto seconds = ::timegm(&found);
+    if (found.tm_mday != day.tm_mday) // February has no 30th
+        throw refused();
+    return seconds;
 }
 
 std::string lower(std::string text)

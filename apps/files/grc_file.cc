@@ -7,6 +7,7 @@
 #include "plan/request/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <cerrno>
 #include <fstream>
@@ -62,6 +63,15 @@ transform transform_of(const grc_block& b, whole_numbers& numbers)
     return plain_transform(what);
 }
 
+//! A FIFO or a device may have no end. What is not there is found out later.
+void check_file(const std::string& path)
+{
+    struct stat found = {};
+    if (::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode) &&
+        !S_ISDIR(found.st_mode))
+        throw usage_error(fmt::format("cannot read {}: it is no file", path));
+}
+
 } // namespace
 
 flowgraph_transforms parse_flowgraph(const std::string& text)
@@ -93,6 +103,7 @@ flowgraph_transforms parse_flowgraph(const std::string& text)
 
 flowgraph_transforms read_flowgraph(const std::string& path)
 {
+    check_file(path);
     errno = 0;
     std::ifstream from(path, std::ios::binary);
     std::string text(MOST_GRC_BYTES + 1, '\0');

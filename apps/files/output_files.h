@@ -14,7 +14,8 @@ void make_folder(const std::string& folder);
 //! \throws std::runtime_error  the folder it is in does not exist
 void check_folder_of(const std::string& path);
 
-//! Writes \p text to \p path, which holds all of it or what it held before.
+//! Writes \p text to \p path, which holds all of it or what it held before; a device, a
+//! FIFO or /dev/stdout takes it as it comes, and stays what it is.
 //! \throws std::runtime_error  names the file and the reason
 void write_whole_file(const std::string& path, const std::string& text);
 

@@ -24,7 +24,8 @@ constexpr int MOST_EXPRESSION_DEPTH = 200;
  * commas, in brackets or not
  *
  * Numbers, names of variables, their sums, differences, products, whole quotients and
- * powers, and int() of these. Each variable is computed once, whoever refers to it.
+ * powers, and int() of these; or the name of a variable that is several. Each variable is
+ * computed once, whoever refers to it: what it is does not depend on who was first.
  */
 class whole_numbers
 {
@@ -42,9 +43,12 @@ private:
         bool is_done = false; //!< else it is being computed
         std::vector<std::int64_t> values;
         std::string failure; //!< why there are none
+        int levels = 0;      //!< that it has in each other, as far as it was read
     };
 
-    const std::vector<std::int64_t>& variable(const std::string& name, int depth);
+    //! \param depth  of where it is referred to
+    //! \throws usage_error  it is too deep there, or needs itself
+    const result& variable(const std::string& name, int depth);
 
     const python_variables d_known;
     std::map<std::string, result> d_results;

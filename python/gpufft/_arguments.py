@@ -13,6 +13,9 @@ from numbers import Number
 import numpy as np
 
 
+MAX_LENGTH = 2**27  #: of an axis that the engine transforms
+
+
 class LongDoubleError(TypeError):
     """x is in a precision that no device computes."""
 
@@ -79,10 +82,18 @@ def one_axis(x, axis):
 
 def one_length(n, default):
     """Points along the transformed axis: n, or what x says where n is None."""
-    n = default if n is None else operator.index(n)
+    n = default if n is None else limited(operator.index(n))
     if n < 1:
         raise ValueError(f"invalid number of data points ({n}) specified")
     return n
+
+
+def limited(length):
+    """The length itself; too long ones are refused before memory is filled with zeros."""
+    if length > MAX_LENGTH:
+        raise ValueError(
+            f"length {length} is above the limit of {MAX_LENGTH} (2^27) points")
+    return length
 
 
 def shape_and_axes(x, s, axes):
@@ -102,7 +113,8 @@ def shape_and_axes(x, s, axes):
             if len(s) > x.ndim:
                 raise ValueError("shape requires more axes than are present")
             axes = range(x.ndim - len(s), x.ndim)
-        lengths = [x.shape[a] if length == -1 else length for length, a in zip(s, axes)]
+        lengths = [x.shape[a] if length == -1 else limited(length)
+                   for length, a in zip(s, axes)]
     else:
         axes = range(x.ndim) if axes is None else axes
         lengths = [x.shape[a] for a in axes]

@@ -131,8 +131,18 @@ def _device_in_force(device):
     An executor is kept by this name, and $GPUFFT_DEVICE may change between calls.
     """
     if device is None or device in ("", "auto"):
-        return os.environ.get("GPUFFT_DEVICE") or "auto"
-    if not isinstance(device, str):
-        raise TypeError('device must be a name that gpufft.devices() has, such as '
-                        f'"opencl:0", or "auto", got {device!r}')
+        device = os.environ.get("GPUFFT_DEVICE") or "auto"
+    is_text = isinstance(device, str)
+    if not is_text or not _is_utf8(device):
+        raise (ValueError if is_text else TypeError)(
+            'device must be a name that gpufft.devices() has, such as '
+            f'"opencl:0", or "auto", got {device!r}')
     return device
+
+
+def _is_utf8(text):
+    """False for what the engine takes no name of: zeros, half a surrogate pair."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False

@@ -71,9 +71,11 @@ def whole(least):
     return convert
 
 
-def number(unit, least=None, above=None):
+def number(unit, least=None, above=None, most=math.inf):
     """Converts to a number of ``unit``, which may end in k, M, G, m or u."""
     bound = f"at least {least}" if least is not None else f"above {above}"
+    if most < math.inf:
+        bound += f", up to {most}"
 
     def convert(text):
         factor = SUFFIXES.get(text[-1:], 1)
@@ -81,8 +83,8 @@ def number(unit, least=None, above=None):
             value = float(text[:-1] if text[-1:] in SUFFIXES else text) * factor
         except ValueError:
             value = math.nan
-        good = math.isfinite(value) and (value >= least if least is not None
-                                         else value > above)
+        good = math.isfinite(value) and value <= most and (
+            value >= least if least is not None else value > above)
         if not good:
             raise argparse.ArgumentTypeError(
                 f"must be a number of {unit}, {bound}, e.g. {_EXAMPLES[unit]}, got "

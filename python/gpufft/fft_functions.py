@@ -21,14 +21,21 @@ ValueError, TypeError, IndexError: as scipy.fft. RuntimeError: no such device, o
 failed. Other Python threads run while the device works.
 """
 
+import operator
 from math import prod
 
 from . import _engine
 from . import _transforms
-from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
+from ._arguments import (as_floats, check_ignored, fitted, limited, one_axis, one_length,
                          scale_of, shape_and_axes)
 
-next_fast_length = _engine.next_fast_length
+
+def next_fast_length(length):
+    """The smallest length >= `length` whose prime factors are all at most 13.
+
+    ValueError where there is none up to 2**27.
+    """
+    return _engine.next_fast_length(limited(operator.index(length)))
 
 
 def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,

@@ -4,8 +4,10 @@
     from gnuradio.gpufft import logpwrfft
 """
 
+import contextlib
 import math
 import operator
+import reprlib
 
 from gnuradio import blocks, filter, gr
 from gnuradio.fft import window
@@ -13,6 +15,52 @@ from gnuradio.fft import window
 from .gpufft_python import spectrum_c
 
 _MAX_LENGTH = 2**27
+_MAX_HOP = 2**30  # samples from a frame to the next
+
+
+def _number(name, value):
+    """A float. TypeError: `value` is no number."""
+    try:
+        if isinstance(value, (str, bytes, bytearray)):
+            raise TypeError
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} takes a number, got {reprlib.repr(value)}") from None
+
+
+def _above_0(name, value, unit=""):
+    if not 0 < _number(name, value) < math.inf:
+        raise ValueError(f"{name} must be above 0{unit}, got {reprlib.repr(value)}")
+    return value
+
+
+def _weight(value):
+    if not 0 <= _number("avg_alpha", value) <= 1:
+        raise ValueError(f"avg_alpha must be from 0 to 1, got {reprlib.repr(value)}")
+    return value
+
+
+def _callable(win):
+    if not callable(win):
+        raise TypeError("win takes what makes taps from their number, such as "
+                        f"gnuradio.fft.window.hann, got {reprlib.repr(win)}")
+    return win
+
+
+def _length(value):
+    try:
+        length = operator.index(value)
+    except TypeError:
+        raise TypeError(
+            f"fft_size takes a whole number, got {reprlib.repr(value)}"
+        ) from None
+    if not 1 <= length <= _MAX_LENGTH:
+        raise ValueError(
+            f"fft_size must be 1 .. {_MAX_LENGTH} (2^27), got {reprlib.repr(length)}"
+        )
+    return length
 
 
 class _LogPowerFft(gr.hier_block2):
@@ -47,28 +95,19 @@ class _LogPowerFft(gr.hier_block2):
         device="auto",
     ):
         # Before taps are made, which takes long for lengths that no block has.
-        if not 1 <= operator.index(fft_size) <= _MAX_LENGTH:
-            raise ValueError(
-                f"fft_size must be 1 .. {_MAX_LENGTH} (2^27), got {fft_size}"
-            )
-        for name, value in (
-            ("sample_rate", sample_rate),
-            ("frame_rate", frame_rate),
-            ("ref_scale", ref_scale),
-        ):
-            if not 0 < value < math.inf:
-                raise ValueError(f"{name} must be above 0, got {value}")
+        self._fft_size = fft_size = _length(fft_size)
+        self._sample_rate = _above_0("sample_rate", sample_rate)
+        self._vec_rate = _above_0("frame_rate", frame_rate)
+        self._decimation = self._decimation_for(sample_rate, frame_rate)
+        self._avg_alpha = _weight(avg_alpha)
+        _above_0("ref_scale", ref_scale)
         gr.hier_block2.__init__(
             self,
             self._name,
             gr.io_signature(1, 1, self._item_size),
             gr.io_signature(1, 1, gr.sizeof_float * fft_size),
         )
-        self._fft_size = fft_size
-        self._sample_rate = sample_rate
-        self._vec_rate = frame_rate
-        self._decimation = self._wanted_decimation()
-        taps = list((win or window.blackmanharris)(fft_size))
+        taps = list(_callable(win or window.blackmanharris)(fft_size))
         self._spectrum = spectrum_c(
             fft_size,
             self._hop(),
@@ -93,15 +132,28 @@ class _LogPowerFft(gr.hier_block2):
         self.connect(
             self, *self._front(), self._spectrum, self._smoothing, logarithm, self
         )
-        self._avg_alpha = avg_alpha
         self.set_average(average)
 
     def _front(self):
         """Blocks before the spectrum's."""
         return []
 
-    def _wanted_decimation(self):
-        return max(1, round(self._sample_rate / self._fft_size / self._vec_rate))
+    def _decimation_for(self, sample_rate, vec_rate):
+        frames = float(sample_rate) / self._fft_size / float(vec_rate)
+        return self._whole_decimation(
+            frames,
+            f"sample_rate {float(sample_rate):g} and frame_rate {float(vec_rate):g}",
+        )
+
+    def _whole_decimation(self, frames, asked):
+        """`frames`, rounded, 1 at least. ValueError: `asked` stands for too many."""
+        most = _MAX_HOP // self._fft_size
+        if not frames < most + 0.5:
+            raise ValueError(
+                f"{asked} would have one frame in {frames:g} computed; of fft_size "
+                f"{self._fft_size}, one in {most} is the least"
+            )
+        return max(1, round(frames))
 
     def _hop(self):
         return self._decimation * self._fft_size
@@ -110,56 +162,61 @@ class _LogPowerFft(gr.hier_block2):
         # The frame that is computed is the last of `decimation`.
         self._spectrum.skip(self._hop() - self._fft_size)
 
+    def _decimate(self, decimation):
+        """Whether the spectrum block takes it. Once the flowgraph has started, that block
+        logs why not."""
+        if decimation == self._decimation:
+            return True
+        hop = decimation * self._fft_size
+        self._spectrum.set_hop(hop)
+        if self._spectrum.hop() != hop:
+            return False
+        self._decimation = decimation
+        self._skip_to_first_frame()
+        return True
+
+    @contextlib.contextmanager
+    def _refusals(self):
+        """Of a setter: exceptions, but once the flowgraph has started lines in the log,
+        for few callbacks expect an exception."""
+        try:
+            yield
+        except (TypeError, ValueError) as why:
+            if not self._spectrum._logs_refusal(str(why)):
+                raise
+
     def set_decimation(self, decim):
         """Compute the last of every `decim` frames, rounded, 1 at least."""
-        decimation = max(1, round(decim))
-        if decimation != self._decimation:
-            self._decimation = decimation
-            self._spectrum.set_hop(self._hop())
-            self._skip_to_first_frame()
-
-    def _is_refused(self, name, value, is_right, right):
-        """Not `is_right`: ValueError, but once the flowgraph has started a line in the
-        log, for few callbacks expect an exception."""
-        if is_right:
-            return False
-        why = f"{name} must be {right}, got {value}"
-        if not self._spectrum._logs_refusal(why):
-            raise ValueError(why)
-        return True
+        with self._refusals():
+            frames = _number("set_decimation", decim)
+            self._decimate(self._whole_decimation(frames, f"decimation {frames:g}"))
 
     def set_vec_rate(self, vec_rate):
         """Give as nearly `vec_rate` vectors a second as whole frames allow."""
-        if self._is_refused(
-            "frame_rate", vec_rate, 0 < vec_rate < math.inf, "above 0"
-        ):
-            return
-        self._vec_rate = vec_rate
-        self.set_decimation(self._wanted_decimation())
+        with self._refusals():
+            _above_0("frame_rate", vec_rate)
+            if self._decimate(self._decimation_for(self._sample_rate, vec_rate)):
+                self._vec_rate = vec_rate
 
     def set_sample_rate(self, sample_rate):
         """Samples a second that come in; the vectors a second stay as they are."""
-        if self._is_refused(
-            "sample_rate", sample_rate, 0 < sample_rate < math.inf, "above 0 Hz"
-        ):
-            return
-        self._sample_rate = sample_rate
-        self._spectrum.set_samp_rate(sample_rate)
-        self.set_decimation(self._wanted_decimation())
+        with self._refusals():
+            _above_0("sample_rate", sample_rate, " Hz")
+            if self._decimate(self._decimation_for(sample_rate, self._vec_rate)):
+                self._sample_rate = sample_rate
+                self._spectrum.set_samp_rate(float(sample_rate))
 
     def set_average(self, average):
         """Whether to average."""
-        self._average = average
-        self._smoothing.set_taps(self._avg_alpha if average else 1.0)
+        with self._refusals():
+            self._smoothing.set_taps(self._avg_alpha if average else 1.0)
+            self._average = average
 
     def set_avg_alpha(self, avg_alpha):
         """Weight of a new vector in the average."""
-        if self._is_refused(
-            "avg_alpha", avg_alpha, 0 <= avg_alpha <= 1, "from 0 to 1"
-        ):
-            return
-        self._avg_alpha = avg_alpha
-        self.set_average(self._average)
+        with self._refusals():
+            self._avg_alpha = _weight(avg_alpha)
+            self.set_average(self._average)
 
     def sample_rate(self):
         """Samples a second that come in."""

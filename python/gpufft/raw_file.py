@@ -80,8 +80,10 @@ class RawFile:
         while view:
             got = os.preadv(self._file.fileno(), [view], place)
             if got == 0:
+                # What was to be read may lie behind the end.
+                end = min(place, os.fstat(self._file.fileno()).st_size)
                 raise RecordingError(
-                    f"{self.path}: ended at byte {place} while it was being read; it was "
+                    f"{self.path}: ended at byte {end} while it was being read; it was "
                     f"longer when it was opened")
             view, place = view[got:], place + got
 

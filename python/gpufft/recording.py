@@ -12,6 +12,7 @@ from .sample_format import KNOWN, format_of_extension, parse_format
 from .sigmf import read_metadata
 
 _SIGMF = (".sigmf-meta", ".sigmf-data")
+_RATES_HZ = (1e-6, 1e15)  #: of which single precision holds levels in dBFS/Hz
 
 
 @dataclass
@@ -38,6 +39,11 @@ class Recording:
     captures: tuple
     annotations: tuple
     _file: object
+
+    def is_file(self, path):
+        """Whether ``path`` is one of its files."""
+        return os.path.exists(path) and any(
+            os.path.samefile(path, own) for own in (self.path, self._file.path))
 
     def read(self, start, count):
         """Samples start .. start + count as a new array."""
@@ -106,6 +112,7 @@ def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=
         if not (samp_rate or own_rate):
             raise RecordingError(f"{path}: nothing says its sampling rate; give "
                                  f"--samp-rate, e.g. --samp-rate 2M")
+        _check_rate(path, float(samp_rate or own_rate))
         channel = _check_channel(file, path, channel, iq_channels)
     except RecordingError:
         file.close()
@@ -174,6 +181,14 @@ def _check_captures(meta, captures, samples, offset):
                 f"{meta}: captures[{number}] starts {capture.start} samples into the "
                 f"data{behind}, which holds {samples}; the data file is cut off or "
                 f"another's")
+
+
+def _check_rate(path, samp_rate):
+    lowest, highest = _RATES_HZ
+    if not lowest <= samp_rate <= highest:
+        raise RecordingError(
+            f"{path}: levels at a sampling rate of {samp_rate:g} Hz are beyond single "
+            f"precision; a --samp-rate between {lowest:g} and {highest:g} works")
 
 
 def _check_channel(file, path, channel, iq_channels):

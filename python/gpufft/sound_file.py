@@ -11,6 +11,8 @@ from .recording_error import RecordingError
 EXTENSIONS = {".wav", ".wave", ".w64", ".rf64", ".flac", ".au", ".snd", ".aif", ".aiff",
               ".caf", ".ogg", ".oga"}
 
+_MOST_SAMPLES = 2**62  #: what is not known is given as the largest number of 64 bits
+
 
 class SoundFile:
     """Real samples of full scale 1.0; libsndfile scales integers by 2^(bits-1)."""
@@ -35,6 +37,12 @@ class SoundFile:
                 f"{path}: libsndfile cannot read it: {reason}; is it a sound file? "
                 f"Rename a raw one and give --format") from None
         self.samples = self._file.frames
+        if self.samples > _MOST_SAMPLES:
+            self._file.close()
+            base = os.path.splitext(path)[0]
+            raise RecordingError(
+                f"{path}: libsndfile finds no end of it; the file was cut off; a copy "
+                f"works, e.g. of: ffmpeg -i {path} {base}.wav")
         self.channels = self._file.channels
         self.samp_rate = float(self._file.samplerate)
         self.format_name = f"{self._file.format} {self._file.subtype}"
@@ -60,12 +68,14 @@ class SoundFile:
                 self._file.seek(start)
             values = self._file.read(count, dtype="float32", always_2d=True)
         except self._failure as error:
-            raise RecordingError(f"{self.path}: cannot be read at sample {start}: "
-                                 f"{str(error).rstrip('.')}") from None
+            reason = str(error).rsplit(": ", 1)[-1].rstrip(".")
+            raise RecordingError(
+                f"{self.path}: samples {start} to {start + count - 1} cannot be read: "
+                f"{reason}; the file is damaged or was cut off") from None
         if len(values) != count:
             raise RecordingError(
-                f"{self.path}: ended at sample {start + len(values)}, though its header "
-                f"promises {self.samples}")
+                f"{self.path}: has no sample {start + len(values)}, though its header "
+                f"promises {self.samples}; the file was cut off")
         if as_iq:
             pair = np.ascontiguousarray(values[:, channel:channel + 2])
             return pair.view(np.complex64)[:, 0]

@@ -44,6 +44,9 @@ def _run(argv):
     with open_recording(options.recording, options.format, options.samp_rate,
                         options.channel, options.iq_channels,
                         options.allow_damaged) as recording:
+        if recording.is_file(options.output):
+            raise ValueError(f"-o {options.output}: is the recording itself; name another "
+                             f"file")
         if recording.channels > 1 and options.channel is None and not options.iq_channels:
             _warn(f"{recording.path}: {recording.channels} channels, this is channel 0; "
                   f"--channel takes another"

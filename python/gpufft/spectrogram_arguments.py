@@ -57,7 +57,7 @@ def parse(argv):
     add("--hop", type=whole(1))
     add("-w", "--window", default="blackmanharris")
     add("-a", "--average", type=whole(1))
-    add("--dynamic-range", type=number("dB", above=0))
+    add("--dynamic-range", type=number("dB", above=0, most=1000))
     add("-s", "--samp-rate", type=number("Hz", above=0))
     add("-f", "--format")
     add("--channel", type=whole(0))

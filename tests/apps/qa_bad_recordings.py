@@ -68,6 +68,14 @@ METADATA = [
     ("captures out of order", GOOD,
      {"captures": [{"core:sample_start": 2}, {"core:sample_start": 1}]},
      "captures[1] starts at sample 1, before sample 2; captures must be in order"),
+    ("captures out of order in a file that is not the first", {**GOOD, "core:offset": 100},
+     {"captures": [{"core:sample_start": 103}, {"core:sample_start": 102}]},
+     "captures[1] starts at sample 102, before sample 103; captures must be in order"),
+    ("the second capture beyond the end, behind headers", {**GOOD, "core:offset": 100},
+     {"captures": [{"core:sample_start": 100, "core:header_bytes": 2},
+                   {"core:sample_start": 104, "core:header_bytes": 2}]},
+     "captures[1] starts 4 samples into the data, the 104 of its core:sample_start less "
+     "the 100 of core:offset, which holds 2; the data file is cut off or another's"),
     ("capture beyond the end", GOOD, {"captures": [{"core:sample_start": 5}]},
      "captures[0] starts 5 samples into the data, which holds 4; the data file is cut "
      "off or another's"),
@@ -118,6 +126,12 @@ FILES = [
     ("an archive", "x.sigmf", b"hello", {},
      "{}: not a single recording; unpack it with: tar -xf {}"),
     ("data without metadata", "x.sigmf-data", b"1234", {}, None),
+    ("a rate beyond what is drawn", "x.cu8", b"1234", {"samp_rate": 1e16},
+     "{}: levels at a sampling rate of 1e+16 Hz are beyond single precision; a --samp-rate "
+     "between 1e-06 and 1e+15 works"),
+    ("a rate below what is drawn", "x.cu8", b"1234", {"samp_rate": 1e-7},
+     "{}: levels at a sampling rate of 1e-07 Hz are beyond single precision; a --samp-rate "
+     "between 1e-06 and 1e+15 works"),
 ]
 
 
@@ -206,6 +220,54 @@ class qa_bad_recordings(unittest.TestCase):
             f"rest out")
         with open_recording(path, allow_damaged=True) as recording:
             self.assertEqual(recording.samples, 99)
+
+    def test_sound_files_cut_off(self):
+        rng = np.random.default_rng(1)
+        for name in ("x.flac", "x.ogg"):
+            path = os.path.join(self.folder, name)
+            soundfile.write(path, rng.normal(0, 0.1, 48000), 48000)
+            os.truncate(path, os.path.getsize(path) // 2)
+        self.assertEqual(
+            self.refusal(path),
+            f"{path}: libsndfile finds no end of it; the file was cut off; a copy works, "
+            f"e.g. of: ffmpeg -i {path} {path[:-4]}.wav")
+        with open_recording(path[:-4] + ".flac") as recording:
+            with self.assertRaisesRegex(RecordingError, "x.flac: samples 40000 to 40099 "
+                                        "cannot be read: .*; the file is damaged or was "
+                                        "cut off$"):
+                recording.read(40000, 100)
+
+    def test_sound_file_that_shrinks_while_it_is_read(self):
+        path = os.path.join(self.folder, "x.wav")
+        soundfile.write(path, np.zeros(100000), 48000)
+        with open_recording(path) as recording:
+            os.truncate(path, os.path.getsize(path) - 2 * 40000)
+            for start, missing in ((50000, 60000), (70000, 70000)):
+                with self.assertRaisesRegex(
+                        RecordingError, f"x.wav: has no sample {missing}, though its header "
+                        "promises 100000; the file was cut off$"):
+                    recording.read(start, 20000)
+
+    def test_places_behind_headers_are_those_of_the_file(self):
+        self.write("x.sigmf-data", bytes(60))
+        captures = [{"core:sample_start": 0, "core:header_bytes": 4},
+                    {"core:sample_start": 10, "core:header_bytes": 6}]
+        self.write("x.sigmf-meta",
+                   json.dumps({"global": GOOD, "captures": captures}).encode())
+        path = os.path.join(self.folder, "x.sigmf-data")
+        # Sample 5 lies at byte 4 + 2 * 5, and sample 12 at 4 + 2 * 12 + 6. The end is named
+        # where it comes between samples, in the second header, and before the first sample.
+        for start, left in ((5, 20), (8, 26), (12, 40), (12, 34), (15, 34)):
+            self.write("x.sigmf-data", bytes(60))
+            with self.subTest((start, left)), \
+                    open_recording(os.path.join(self.folder, "x")) as recording:
+                os.truncate(path, left)
+                with self.assertRaises(RecordingError) as caught:
+                    recording.read(start, 10)
+                self.assertEqual(
+                    str(caught.exception),
+                    f"{path}: ended at byte {left} while it was being read; it was longer "
+                    f"when it was opened")
 
     def test_file_that_shrinks_while_it_is_read(self):
         path = self.write("x.cu8", bytes(1000))

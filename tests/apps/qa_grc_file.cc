@@ -4,6 +4,9 @@
 #include "apps/options/command.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <boost/filesystem.hpp>
 
 using namespace gpufft::app;
 
@@ -99,6 +102,12 @@ const sample REFUSED[] = {
       "blocks: &a [*a]\n",
       "line 1: a value that is a part of itself" },
     { "an alias of nothing", "blocks: *a\n", "no YAML, from line 1 on: " },
+    { "a list of itself in the third line",
+      "blocks:\n- a\n- &b [*b]\n",
+      "line 3: a value that is a part of itself" },
+    { "an alias of nothing in the third line",
+      "blocks:\n- a\n- *b\n",
+      "no YAML, from line 3 on: " },
     { "one long value many times",
       much_used(),
       "the parameters of its blocks are more than 64 MiB" },
@@ -169,6 +178,7 @@ class qa_grc_file : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_grc_file);
     CPPUNIT_TEST(every_form_of_yaml_is_read);
     CPPUNIT_TEST(what_is_no_flowgraph_is_refused);
+    CPPUNIT_TEST(what_is_no_file_is_refused_at_once);
     CPPUNIT_TEST(expressions_take_no_longer_than_they_are_long);
     CPPUNIT_TEST_SUITE_END();
 
@@ -190,6 +200,27 @@ class qa_grc_file : public CppUnit::TestFixture
                                        said.find(s.said) != std::string::npos);
             }
         }
+    }
+
+    // What nobody writes to has no end, and never one that is seen.
+    void what_is_no_file_is_refused_at_once()
+    {
+        namespace fs = boost::filesystem;
+        const auto folder =
+            fs::temp_directory_path() / fs::unique_path("qa_grc-%%%%%%%%");
+        fs::create_directories(folder);
+        const auto path = (folder / "some.grc").string();
+        CPPUNIT_ASSERT_EQUAL(0, ::mkfifo(path.c_str(), 0600));
+        ::alarm(60);
+        std::string said;
+        try {
+            read_flowgraph(path);
+        } catch (const usage_error& e) {
+            said = e.what();
+        }
+        ::alarm(0);
+        fs::remove_all(folder);
+        CPPUNIT_ASSERT_EQUAL("cannot read " + path + ": it is no file", said);
     }
 
     void expressions_take_no_longer_than_they_are_long()

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What the program writes: whole or not at all, and where it was told to alone.
 #include "apps/files/output_files.h"
+#include "base/trusted_file.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -37,6 +39,9 @@ class qa_output_files : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_output_files);
     CPPUNIT_TEST(writes_and_replaces);
     CPPUNIT_TEST(a_link_that_somebody_put_there_is_not_followed);
+    CPPUNIT_TEST(a_fifo_takes_it_and_stays_one);
+    CPPUNIT_TEST(a_device_takes_it_and_stays_one);
+    CPPUNIT_TEST(what_is_open_takes_it);
     CPPUNIT_TEST(a_full_disk_leaves_what_was_there);
     CPPUNIT_TEST_SUITE_END();
 
@@ -73,6 +78,46 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("theirs"), read_text(other));
         CPPUNIT_ASSERT_EQUAL(std::string("ours"), read_text(d_path));
         CPPUNIT_ASSERT(!fs::is_symlink(d_path));
+    }
+
+    void a_fifo_takes_it_and_stays_one()
+    {
+        CPPUNIT_ASSERT_EQUAL(0, ::mkfifo(d_path.c_str(), 0600));
+        const gpufft::file_handle reader(::open(d_path.c_str(), O_RDONLY | O_NONBLOCK));
+        write_whole_file(d_path, "text");
+        char read[8] = {};
+        CPPUNIT_ASSERT_EQUAL(ssize_t(4), ::read(reader.get(), read, sizeof read));
+        CPPUNIT_ASSERT_EQUAL(std::string("text"), std::string(read));
+        CPPUNIT_ASSERT_EQUAL(fs::fifo_file, fs::status(d_path).type());
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t(1), files_in(d_folder));
+    }
+
+    // By a link, since root could replace the device itself.
+    void a_device_takes_it_and_stays_one()
+    {
+        fs::create_symlink("/dev/full", d_path);
+        try {
+            write_whole_file(d_path, "text");
+            CPPUNIT_FAIL("/dev/full has room");
+        } catch (const std::runtime_error& e) {
+            CPPUNIT_ASSERT_EQUAL("cannot write " + d_path + ": No space left on device",
+                                 std::string(e.what()));
+        }
+        fs::remove(d_path);
+        fs::create_symlink("/dev/null", d_path);
+        write_whole_file(d_path, "text");
+        CPPUNIT_ASSERT(fs::is_symlink(d_path));
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t(1), files_in(d_folder));
+    }
+
+    // As of `gpufft wisdom export /dev/stdout >> file`.
+    void what_is_open_takes_it()
+    {
+        const gpufft::file_handle open(
+            ::open(d_path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        for (const char* text : { "some", " more" })
+            write_whole_file(fmt::format("/dev/fd/{}", open.get()), text);
+        CPPUNIT_ASSERT_EQUAL(std::string("some more"), read_text(d_path));
     }
 
     void a_full_disk_leaves_what_was_there()

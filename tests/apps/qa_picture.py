@@ -5,6 +5,7 @@ import errno
 import io
 import os
 import resource
+import stat
 import tempfile
 import unittest
 from unittest import mock
@@ -135,6 +136,30 @@ class qa_atomic_file(unittest.TestCase):
                     atomic_file.write_file(self.path, b"new")
                 self.assertEqual(got.exception.filename, self.path)
                 self.check_only_the_old_file_is_there()
+
+    def test_a_fifo_takes_it_and_stays_one(self):
+        os.mkfifo(self.path)
+        reader = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        atomic_file.check_writable(self.path)
+        atomic_file.write_file(self.path, b"text")
+        self.assertEqual(os.read(reader, 8), b"text")
+        self.assertTrue(stat.S_ISFIFO(os.stat(self.path).st_mode))
+
+    def test_a_device_takes_it_and_stays_one(self):
+        os.symlink("/dev/full", self.path)  # root could replace the device itself
+        with self.assertRaises(OSError) as caught:
+            atomic_file.write_file(self.path, b"text")
+        self.assertEqual((caught.exception.errno, caught.exception.filename),
+                         (errno.ENOSPC, self.path))
+        self.assertEqual(os.readlink(self.path), "/dev/full")
+
+    def test_what_is_open_takes_it(self):
+        with open(self.path, "wb", buffering=0) as file:
+            for text in (b"some", b" more"):
+                atomic_file.write_file(f"/dev/fd/{file.fileno()}", text)
+        with open(self.path, "rb") as file:
+            self.assertEqual(file.read(), b"some more")
 
     def check_only_the_old_file_is_there(self):
         self.assertEqual(os.listdir(self.folder), ["out.png"])

@@ -172,6 +172,9 @@ REFUSED = [
     (["wisdom", "list", "--since", "yesterday"], 1,
      "gpufft wisdom: --since must be a day such as 2026-11-21, or 12h or 7d, got yesterday"
      + SEE.format("wisdom")),
+    (["wisdom", "list", "--since", "2026-02-31"], 1,
+     "gpufft wisdom: --since must be a day such as 2026-11-21, or 12h or 7d, got 2026-02-31"
+     + SEE.format("wisdom")),
     (["wisdom", "import", "/no/such/file"], 1,
      "gpufft wisdom: /no/such/file is no file"),
 

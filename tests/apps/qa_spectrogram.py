@@ -53,6 +53,9 @@ COMMAND_LINES = [
     ("infinite duration", "{} -o {o} --duration inf", 1,
      "--duration: must be a number of "
      "seconds, above 0, e.g. 1.5 or 20m, got inf; see gpufft spectrogram --help"),
+    ("more decibels than there are", "{} -o {o} --dynamic-range 1e308", 1,
+     "--dynamic-range: must be a number of dB, above 0, up to 1000, e.g. 60, got 1e308; "
+     "see gpufft spectrogram --help"),
     ("start beyond the end", "{} -o {o} --start 9", 1,
      "--start 9 lies beyond the end: {} "
      "lasts 1 s (4000 samples)"),
@@ -72,6 +75,11 @@ COMMAND_LINES = [
      "{long} -s 1k -l 531441 -o {o}", 1,
      "--length 531441 needs GNU Radio buffers of 2075 MiB, because whole frames must "
      "fill whole memory pages; --length 524288 works"),
+    ("a rate whose levels are no floats", "{raw} -s 1e308 -o {o}", 1,
+     "{raw}: levels at a sampling rate of 1e+308 Hz are beyond single precision; a "
+     "--samp-rate between 1e-06 and 1e+15 works"),
+    ("the recording itself", "{picture} -f cu8 -s 1k -o {picture}", 1,
+     "-o {picture}: is the recording itself; name another file"),
     ("no such window", "{} -o {o} -l 16 -w kaiser,x", 1, "--window kaiser,x is none that "
      "SciPy makes of 16 taps (could not convert string to float: 'x'); blackmanharris, "
      "hann, flattop, boxcar and kaiser,8.6 are some that work"),
@@ -144,7 +152,8 @@ class qa_spectrogram(unittest.TestCase):
         soundfile.write(good, np.zeros(4000), 4000)
         names = {"raw": self.raw("r.cu8", np.zeros(4000), "u1"),
                  "cut": self.raw("c.cu8", np.zeros(4001), "u1"),
-                 "long": self.raw("l.cu8", np.zeros(1100000), "u1"), "o": self.png}
+                 "long": self.raw("l.cu8", np.zeros(1100000), "u1"), "o": self.png,
+                 "picture": self.raw("p.png", np.zeros(4000), "u1")}
         for why, line, status, want in COMMAND_LINES:
             with self.subTest(why):
                 got, out, err, _ = self.run_program(*line.format(good, **names).split())
@@ -152,7 +161,8 @@ class qa_spectrogram(unittest.TestCase):
                                  + want.format(good, **names) + "\n")
                 self.assertEqual((got, out), (status, ""))
         self.assertEqual(sorted(os.listdir(self.folder)), ["c.cu8", "good.wav", "l.cu8",
-                                                           "r.cu8"])
+                                                           "p.png", "r.cu8"])
+        self.assertEqual(os.path.getsize(names["picture"]), 4000)
 
     def test_any_length_works(self):
         path = self.raw("x.cf32", np.zeros(5 * 2 * 1021))
@@ -260,6 +270,9 @@ class qa_spectrogram(unittest.TestCase):
         np.testing.assert_array_equal(scene.power[:, ~bad], clean.power[:, ~bad])
         _, err, _ = self.draw(path, *options, "--allow-damaged", status=0)
         self.assertIn("2 of 50 frames", err)
+        # Seconds are the recording's, wherever the picture begins.
+        _, err, _ = self.draw(path, *options, "--start", 0.32, status=1)
+        self.assertIn("2 of 45 frames, the first at 0.64 s", err)
 
     def test_samples_whose_powers_overflow_are_not_said_to_be_nan(self):
         values = np.ones(640, np.complex64)
@@ -268,6 +281,13 @@ class qa_spectrogram(unittest.TestCase):
         _, err, _ = self.draw(path, "-s", 1000, "-l", 64, "--hop", 64, status=1)
         self.assertIn("1 of 10 frames, the first at 0.064 s, hold samples that are too "
                       "large for powers in single precision; their columns are white", err)
+        # A NaN before the picture begins is none of it.
+        values[10] = np.nan
+        path = self.raw("x.cf32", values)
+        _, err, _ = self.draw(path, "-s", 1000, "-l", 64, "--hop", 64, "--start", 0.064,
+                              status=1)
+        self.assertIn("1 of 9 frames, the first at 0.064 s, hold samples that are too "
+                      "large", err)
 
     def test_stereo_says_which_channel_it_took(self):
         path = self.path("x.wav")

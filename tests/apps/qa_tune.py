@@ -162,6 +162,7 @@ class qa_tune(unittest.TestCase):
         unmade = json.loads(good)
         unmade["plan"] = "c2c forward 8: stockham | 9"
         cases = [([good, "{damaged", good], "line 2: it is no JSON, from byte 2 on"),
+                 ([good, "", good[:40]], "line 3: it is no JSON, from byte 41 on"),
                  ([good, "", json.dumps(code)], "line 3: plan holds the control character"),
                  ([json.dumps(other)], "line 1: its plan is for c2c forward 9, and its"),
                  ([json.dumps(unmade)], "line 1: pass 1 of the plan: caller-length 9"),

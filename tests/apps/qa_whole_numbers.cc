@@ -33,6 +33,7 @@ const sample NUMBERS[] = {
     { "a variable of a variable", "twice + 1", { 17 } },
     { "a tuple", "(4, size)", { 4, 8 } },
     { "a list, with a comma behind it", "[4, 5,]", { 4, 5 } },
+    { "a variable that is a tuple", " shape ", { 8, 12 } },
 };
 
 const sample OTHERS[] = {
@@ -47,7 +48,33 @@ const sample OTHERS[] = {
     { "more than there are", "10**12 * 10**12", {} },
     { "a negative power", "2**(1 - 2)", {} },
     { "variables that need each other", "there", {} },
+    { "a tuple in a sum", "shape + 1", {} },
+    { "a tuple in a tuple", "(4, shape)", {} },
 };
+
+//! v0 is 1, and each of the others what the one before it is. Each lies one deeper.
+python_variables chain(int last)
+{
+    python_variables known = { { "v0", "1" } };
+    for (int i = 1; i <= last; ++i)
+        known[fmt::format("v{}", i)] = fmt::format("v{}", i - 1);
+    return known;
+}
+
+std::string in_brackets(const std::string& text, int times)
+{
+    return std::string(times, '(') + text + std::string(times, ')');
+}
+
+//! Values, or what is wrong with them.
+std::string told(whole_numbers& among, const std::string& text)
+{
+    try {
+        return fmt::format("{}", among.of(text));
+    } catch (const usage_error& e) {
+        return e.what();
+    }
+}
 
 } // namespace
 
@@ -56,6 +83,7 @@ class qa_whole_numbers : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_whole_numbers);
     CPPUNIT_TEST(are_what_python_says);
     CPPUNIT_TEST(others_are_refused);
+    CPPUNIT_TEST(are_the_same_in_any_order);
     CPPUNIT_TEST_SUITE_END();
 
     void are_what_python_says()
@@ -72,6 +100,46 @@ class qa_whole_numbers : public CppUnit::TestFixture
         for (const auto& s : OTHERS)
             CPPUNIT_ASSERT_THROW_MESSAGE(
                 s.why, whole_numbers(KNOWN).of(s.text), usage_error);
+    }
+
+    // What a variable is known to be changes neither what is too deep nor what is not.
+    void are_the_same_in_any_order()
+    {
+        auto known = chain(250);
+        known["deep"] = in_brackets("v0", 150);
+        known["bad"] = "v20 + firdes";
+        known["wide"] = "shape";
+        known["long"] = "1 +" + std::string(20000, ' ') + "1";
+        known["shape"] = "(v3, 12)";
+        const std::string texts[] = { "v250",
+                                      "v199",
+                                      "v198",
+                                      "v60",
+                                      "v10",
+                                      "deep",
+                                      "bad",
+                                      "wide",
+                                      "long",
+                                      in_brackets("deep", 48),
+                                      in_brackets("deep", 49),
+                                      in_brackets("v60", 138),
+                                      in_brackets("v60", 139),
+                                      in_brackets("v60", 140),
+                                      in_brackets("bad", 195),
+                                      in_brackets("wide", 190) };
+        std::string too_deep;
+        for (const auto& first : texts)
+            for (const auto& second : texts) {
+                whole_numbers one(known), fresh(known);
+                told(one, first);
+                const auto want = told(fresh, second);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(first + " first", want, told(one, second));
+                if (want.rfind("more than", 0) == 0)
+                    too_deep = want;
+            }
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("more than 200 brackets, powers and variables in each other"),
+            too_deep);
     }
 };
 

@@ -23,14 +23,15 @@ qa(blocks scheduler/rate_meter gnuradio-gpufft)
 # Fake devices alone: what is to fail would else go on with a device of this machine.
 qa(blocks scheduler/fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks scheduler/next_start gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/gathering gnuradio-gpufft)
 qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure fallback reconfigure gathering at_once spectrum_at_once spectrum_fallback
-             persistence_fallback)
+foreach(test fft_failure fallback next_start reconfigure gathering at_once spectrum_at_once
+             spectrum_fallback persistence_fallback)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()

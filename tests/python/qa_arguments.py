@@ -140,6 +140,27 @@ class qa_arguments(unittest.TestCase):
                              "device must be a name that gpufft.devices() has, such as "
                              f'"opencl:0", or "auto", got {device!r}')
 
+    def test_refuses_a_device_whose_name_no_device_can_have(self):
+        for device in ("a\0b", "\udcff"):
+            with self.assertRaises(ValueError) as caught:
+                on_stand_in.fft(LINE, device=device)
+            self.assertEqual(str(caught.exception),
+                             "device must be a name that gpufft.devices() has, such as "
+                             f'"opencl:0", or "auto", got {device!r}')
+
+    def test_lengths_are_refused_before_memory_is_filled(self):
+        for name, x, arguments, length in (
+            ("fft", LINE, {"n": 10**30}, 10**30),
+            ("irfft", LINE, {"n": 2**50}, 2**50),
+            ("dct", LINE, {"n": 2**27 + 1}, 2**27 + 1),
+            ("fftn", SQUARE, {"s": (2, 2**40)}, 2**40),
+            ("dstn", SQUARE, {"s": (2**40, 2)}, 2**40),
+        ):
+            with self.assertRaises(ValueError) as caught:
+                FUNCTIONS[name](x, **arguments)
+            self.assertEqual(str(caught.exception),
+                             f"length {length} is above the limit of 134217728 (2^27) points")
+
     def test_refuses_long_doubles(self):
         if np.finfo(np.longdouble).eps == np.finfo(float).eps:
             self.skipTest("long double is double here")

@@ -170,8 +170,16 @@ class qa_fft_functions(unittest.TestCase):
     def test_next_fast_length(self):
         for length, fast in ((1, 1), (13, 13), (17, 18), (1021, 1024), (1023, 1024)):
             self.assertEqual(gpufft.next_fast_length(length), fast)
-        with self.assertRaises(ValueError):
-            gpufft.next_fast_length(2**27 + 1)
+        for length in (2**27 + 1, 10**30):
+            with self.assertRaises(ValueError) as caught:
+                gpufft.next_fast_length(length)
+            self.assertEqual(str(caught.exception),
+                             f"length {length} is above the limit of 134217728 (2^27) points")
+        for length, words in ((0, "length must be at least 1, got 0"),
+                              (2.5, "'float' object cannot be interpreted as an integer")):
+            with self.assertRaises((TypeError, ValueError)) as caught:
+                gpufft.next_fast_length(length)
+            self.assertEqual(str(caught.exception), words)
 
     def test_devices_are_listed_with_what_is_absent(self):
         found = gpufft.devices()

@@ -44,13 +44,23 @@ void device_fallback::open(const std::string& asked, const maker& make)
 
 bool device_fallback::follow_defaults(::gpufft::effort* how, const maker& make)
 {
-    const auto effort = block_defaults::now().how;
-    const bool has_other_effort = effort != *how;
-    *how = effort;
+    const auto before = *how;
+    *how = block_defaults::now().how;
+    d_now.on_trial = 0; // failures of the last run are its own
+    try {
+        return make_by_defaults(*how != before, make);
+    } catch (...) {
+        *how = before; // as what is in use was made
+        throw;
+    }
+}
+
+bool device_fallback::make_by_defaults(bool has_other_effort, const maker& make)
+{
     const auto wanted = block_defaults::device_for(d_asked);
-    if (wanted != d_opened)
+    if (wanted != d_now.opened)
         open_named(wanted, make);
-    else if (!d_failed.empty() && ask_again(make))
+    else if (!d_now.failed.empty() && ask_again(make))
         return true;
     else if (has_other_effort)
         remake(make);
@@ -62,29 +72,37 @@ bool device_fallback::follow_defaults(::gpufft::effort* how, const maker& make)
 //! The device that was asked for has failed. Perhaps somebody else had its memory.
 bool device_fallback::ask_again(const maker& make)
 {
-    const auto in_use = d_device;
-    auto first = d_opened;
+    const auto in_use = d_now.device;
+    auto first = d_now.opened;
     try {
-        first = ::gpufft::split_limit(::gpufft::choose_device(d_opened).name).name;
-        d_device = first;
+        first = ::gpufft::split_limit(::gpufft::choose_device(first).name).name;
+        d_now.device = first;
         make(name());
     } catch (const std::exception& e) {
-        d_device = in_use;
-        d_failed = { first };
+        d_now.device = in_use;
+        d_now.failed = { first };
         d_logger->info("{} still fails: {}", label_of_name(first), e.what());
         return false;
     }
-    d_failed.clear();
+    d_now.failed.clear();
     return true;
 }
 
 void device_fallback::open_named(const std::string& asked, const maker& make)
 {
-    d_opened = asked;
-    d_failed.clear();
+    const auto before = d_now;
+    try {
+        open_first(asked, make);
+    } catch (...) {
+        d_now = before;
+        throw;
+    }
+}
+
+void device_fallback::open_first(const std::string& asked, const maker& make)
+{
     const auto found = ::gpufft::split_limit(::gpufft::choose_device(asked).name);
-    d_device = found.name;
-    d_threads = found.threads;
+    d_now = { asked, found.name, found.threads, {}, 0 };
     std::string reasons;
     std::exception_ptr first;
     try {
@@ -95,69 +113,73 @@ void device_fallback::open_named(const std::string& asked, const maker& make)
     } catch (const std::exception& e) {
         if (!is_auto(::gpufft::split_limit(asked).name))
             throw;
-        reasons = fmt::format("{}: {}", label_of_name(d_device), e.what());
+        reasons = fmt::format("{}: {}", label_of_name(d_now.device), e.what());
         first = std::current_exception();
     }
     if (!make_on_next(make, reasons))
         std::rethrow_exception(first);
-    d_logger->warn("{}; taking {}", reasons, label_of_name(d_device));
+    d_logger->warn("{}; taking {}", reasons, label_of_name(d_now.device));
 }
 
 bool device_fallback::try_again(const std::string& reason,
                                 const std::function<void()>& renew)
 {
-    if (d_on_trial > 0)
+    if (d_now.on_trial > 0)
         return false;
-    d_on_trial = TRUST;
+    d_now.on_trial = TRUST;
     try {
         renew();
     } catch (const std::exception& e) {
-        d_logger->warn("{}: {}", label_of_name(d_device), e.what());
+        d_logger->warn("{}: {}", label_of_name(d_now.device), e.what());
         return false;
     }
-    d_logger->warn(
-        "{}: {}; trying once more with less in flight", label_of_name(d_device), reason);
+    d_logger->warn("{}: {}; trying once more with less in flight",
+                   label_of_name(d_now.device),
+                   reason);
     return true;
 }
 
 bool device_fallback::go_on(const std::string& reason, const maker& make)
 {
-    auto reasons = fmt::format("{}: {}", label_of_name(d_device), reason);
+    auto reasons = fmt::format("{}: {}", label_of_name(d_now.device), reason);
     if (!make_on_next(make, reasons)) {
         d_logger->error("{}; no device is left, the stream ends here", reasons);
         return false;
     }
-    d_logger->warn("{}; going on with {}", reasons, label_of_name(d_device));
+    d_logger->warn("{}; going on with {}", reasons, label_of_name(d_now.device));
     return true;
 }
 
 bool device_fallback::limit_threads(int threads)
 {
     const auto before = name();
-    d_threads = threads;
+    d_now.threads = threads;
     return name() != before;
 }
 
 std::string device_fallback::name() const
 {
-    const int threads = d_threads ? d_threads : usual_threads(d_device);
-    return ::gpufft::choose_device(::gpufft::with_limit(d_device, threads)).name;
+    const int threads = d_now.threads ? d_now.threads : usual_threads(d_now.device);
+    return ::gpufft::choose_device(::gpufft::with_limit(d_now.device, threads)).name;
 }
 
 bool device_fallback::make_on_next(const maker& make, std::string& reasons)
 {
+    const auto in_use = d_now.device;
     for (;;) {
-        d_failed.insert(d_device);
-        const auto next = ::gpufft::next_device(d_failed);
-        if (next.empty())
+        d_now.failed.insert(d_now.device);
+        const auto next = ::gpufft::next_device(d_now.failed);
+        if (next.empty()) {
+            d_now.device = in_use;
             return false;
-        d_device = next;
+        }
+        d_now.device = next;
         try {
             make(name());
-            d_on_trial = 0;
+            d_now.on_trial = 0;
             return true;
         } catch (const std::exception& e) {
-            reasons += fmt::format("; {}: {}", label_of_name(d_device), e.what());
+            reasons += fmt::format("; {}: {}", label_of_name(d_now.device), e.what());
         }
     }
 }

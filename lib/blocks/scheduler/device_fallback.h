@@ -17,7 +17,7 @@ namespace gpufft {
  * What a block has on a device, usually an executor, is made by a function of the
  * block's, which gets the name of the device and throws device_error or build_error
  * where the device cannot. A device that has failed is not asked again until the
- * flowgraph starts anew.
+ * flowgraph starts anew, when its failures are forgotten, too.
  */
 class device_fallback
 {
@@ -37,7 +37,7 @@ public:
     //! Before the flowgraph starts: makes it anew where block_defaults name another
     //! device or effort by now than they did; \p how becomes theirs before. Or where the
     //! device has failed that was asked for: on that one, if it can by now, else all
-    //! stays. \return whether it was \throws as open() does
+    //! stays. \return whether it was \throws as open() does, and nothing has changed
     bool follow_defaults(::gpufft::effort* how, const maker& make);
 
     /*!
@@ -49,7 +49,7 @@ public:
     bool try_again(const std::string& reason, const std::function<void()>& renew);
 
     //! A submission has ended well.
-    void has_worked() { d_on_trial -= d_on_trial > 0; }
+    void has_worked() { d_now.on_trial -= d_now.on_trial > 0; }
 
     /*!
      * The device has failed while running: makes it on the next. One line in the log,
@@ -70,20 +70,29 @@ public:
     void remake(const maker& make) const { make(name()); }
 
 private:
-    void open_named(const std::string& wanted, const maker& make);
-    bool ask_again(const maker& make);
     static constexpr int TRUST = 100;
+
+    //! The device in use, and how it came to that.
+    struct choice {
+        std::string opened; //!< what d_asked meant
+        std::string device; //!< without the limit
+        int threads = 0;
+        std::set<std::string> failed;
+        int on_trial = 0; //!< submissions until a failure is its first again
+    };
+
+    //! \throws as open() does, and nothing has changed
+    void open_named(const std::string& wanted, const maker& make);
+    void open_first(const std::string& wanted, const maker& make);
+    bool make_by_defaults(bool has_other_effort, const maker& make);
+    bool ask_again(const maker& make);
     std::string name() const; //!< of the device in use, with the limit
-    //! With the next devices, until one can.
+    //! With the next devices, until one can; else that in use stays so.
     bool make_on_next(const maker& make, std::string& reasons);
 
     gr::logger_ptr d_logger;
-    std::string d_asked;  //!< by the block
-    std::string d_opened; //!< what that meant
-    std::string d_device; //!< the one in use, without the limit
-    int d_threads = 0;
-    std::set<std::string> d_failed;
-    int d_on_trial = 0; //!< submissions until a failure is its first again
+    std::string d_asked; //!< by the block
+    choice d_now;
 };
 
 } // namespace gpufft

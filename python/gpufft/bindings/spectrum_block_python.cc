@@ -56,7 +56,7 @@ std::vector<float> taps_of(const py::object& window, int length)
         auto why = py::str(e.value()).cast<std::string>();
         if (!why.empty() && why.back() == '.')
             why.pop_back();
-        throw py::value_error("window " + py::repr(window).cast<std::string>() +
+        throw py::value_error("window " + short_repr(window) +
                               " is none that SciPy makes (" + why +
                               "); \"hann\", \"flattop\" and (\"kaiser\", 8.6) are some "
                               "that work");

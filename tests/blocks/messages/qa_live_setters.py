@@ -41,6 +41,24 @@ PERSISTENCE = [
     ("output", "power", 'output "power" is not one of dbfs'),
     ("window", 5, "window must be a name"),
 ]
+LOGPWRFFT = [
+    ("sample_rate", 0, "sample_rate must be above 0 Hz, got 0"),
+    ("sample_rate", "1e3", "sample_rate takes a number, got '1e3'"),
+    ("sample_rate", 1e30, "sample_rate 1e+30 and frame_rate 1000 would have one frame in"),
+    ("sample_rate", 10**400, "sample_rate must be above 0 Hz, got 1000"),
+    ("vec_rate", 0, "frame_rate must be above 0, got 0"),
+    ("vec_rate", "x", "frame_rate takes a number, got 'x'"),
+    ("vec_rate", np.nan, "frame_rate must be above 0, got nan"),
+    ("vec_rate", 1e-30, "one in 16777216 is the least"),
+    ("decimation", np.nan, "decimation nan would have one frame in nan computed"),
+    ("decimation", np.inf, "decimation inf would have one frame in inf computed"),
+    ("decimation", 2**24 + 1, "decimation 1.67772e+07 would have"),
+    ("decimation", None, "set_decimation takes a number, got None"),
+    ("avg_alpha", 1.5, "avg_alpha must be from 0 to 1, got 1.5"),
+    ("avg_alpha", np.nan, "avg_alpha must be from 0 to 1, got nan"),
+    ("avg_alpha", None, "avg_alpha takes a number, got None"),
+    ("average", np.zeros(2), "The truth value of an array"),
+]  # fmt: skip
 
 
 class source(gr.sync_block):
@@ -88,6 +106,27 @@ def logged(lines):
 def stands(block, name):
     value = getattr(block, name)()
     return list(value) if name == "window" else value
+
+
+def settings_of(block):
+    """What a logpwrfft_c says of itself, and what it has told the block in it."""
+    names = ("sample_rate", "decimation", "frame_rate", "average", "avg_alpha")
+    inner = block._spectrum
+    own = [getattr(block, name)() for name in names]
+    return [*own, block._vec_rate, inner.hop(), inner.samp_rate()]
+
+
+class refuses_hops:
+    """A spectrum block, once the flowgraph has started, whose device has no more memory."""
+
+    def __init__(self, of):
+        self._of = of
+
+    def __getattr__(self, name):
+        return getattr(self._of, name)
+
+    def set_hop(self, samples):
+        pass
 
 
 class qa_live_setters(gr_unittest.TestCase):
@@ -161,19 +200,34 @@ class qa_live_setters(gr_unittest.TestCase):
 
     def test_of_logpwrfft(self):
         block = logpwrfft.logpwrfft_c(64e3, 64, 2, 1000, 0.5, True)
-        wrong = (("sample_rate", 0), ("vec_rate", 0), ("avg_alpha", 1.5))
-        for name, value in wrong:
-            with self.assertRaises(ValueError):
+        before = settings_of(block)
+        for name, value, said in LOGPWRFFT:
+            with self.assertRaises((ValueError, TypeError)) as raised:
                 getattr(block, f"set_{name}")(value)
-        lines = []
-        with running(block, 256), logged(lines):
-            for name, value in wrong:
-                getattr(block, f"set_{name}")(value)
-            self.assertEqual((block.sample_rate(), block.avg_alpha()), (64e3, 0.5))
-        said = "\n".join(lines)
-        for words in ("sample_rate must be above 0 Hz, got 0", "frame_rate must be above 0",
-                      "avg_alpha must be from 0 to 1, got 1.5"):  # fmt: skip
-            self.assertIn(words, said)
+            self.assertIn(said, str(raised.exception))
+            self.assertEqual(settings_of(block), before, (name, value))
+        with running(block, 256):
+            for name, value, said in LOGPWRFFT:
+                lines = []
+                with logged(lines):
+                    getattr(block, f"set_{name}")(value)
+                text = "\n".join(lines)
+                self.assertIn(said, text)
+                self.assertIn("; nothing has changed", text)
+                self.assertEqual(settings_of(block), before, (name, value))
+            block.set_vec_rate(500)
+            self.assertEqual((block.decimation(), block.frame_rate()), (2, 500))
+
+    def test_a_hop_that_the_device_cannot_leaves_logpwrfft(self):
+        block = logpwrfft.logpwrfft_c(64e3, 64, 2, 1000, 0.5, True)
+        before = settings_of(block)
+        block._spectrum = refuses_hops(block._spectrum)
+        for name, value in (("sample_rate", 128e3), ("vec_rate", 500), ("decimation", 2)):
+            getattr(block, f"set_{name}")(value)
+            self.assertEqual(settings_of(block), before, (name, value))
+        block.set_vec_rate(900)  # of the same hop
+        block.set_sample_rate(57.6e3)
+        self.assertEqual(block.frame_rate(), 900)
 
 
 if __name__ == "__main__":

@@ -2,103 +2,17 @@
 // A device fails while the flowgraph runs, and the block tries once more, then goes on
 // with another: every call of the device interface in turn, at several places of the
 // stream.
-#include "blocks/log_lines.h"
-#include "reference/fake/fake_backend.h"
-#include "support/devices/fake_devices.h"
-#include <gnuradio/blocks/message_debug.h>
-#include <gnuradio/blocks/vector_sink.h>
-#include <gnuradio/blocks/vector_source.h>
-#include <gnuradio/gpufft/fft_vcc.h>
-#include <gnuradio/top_block.h>
+#include "blocks/scheduler/impulse_flowgraph.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
-#include <memory>
-#include <vector>
 
 namespace {
 
-using gpufft::testing::calls_until_tried_again;
-using gpufft::testing::fail_twice;
-
-constexpr int LENGTH = 8;
-constexpr int ITEMS = 20000;
-constexpr int RING_ITEMS = 1024; // a page and more: some forty submissions
+using namespace gpufft::testing;
 
 const std::vector<float> WINDOW(LENGTH, 2);
 const char* const CALLS_OF_MAKE[] = { "make_buffer", "upload", "make_queue", "build" };
-
-//! "fake:0" and "fake:1", made once: the registry keeps a backend for good.
-gpufft::fake_control& fake()
-{
-    using gpufft::testing::fake_gpu;
-    static const auto control = gpufft::testing::add_fake_devices(
-        { fake_gpu("first GPU"), fake_gpu("second GPU") });
-    return *control;
-}
-
-gr::gpufft::fft_vcc::sptr make_block(const std::string& device = "auto",
-                                     const std::vector<float>& window = {})
-{
-    return gr::gpufft::fft_vcc::make(LENGTH, true, window, false, 1, device);
-}
-
-//! Impulses go through, the i-th of height i: its spectrum is i everywhere.
-struct flowgraph {
-    gr::top_block_sptr graph = gr::make_top_block("qa_fallback");
-    gr::blocks::vector_sink_c::sptr sink = gr::blocks::vector_sink_c::make(LENGTH);
-    gr::blocks::message_debug::sptr heard = gr::blocks::message_debug::make();
-
-    explicit flowgraph(const gr::gpufft::fft_vcc::sptr& block)
-    {
-        std::vector<gr_complex> impulses(LENGTH * ITEMS);
-        for (int i = 0; i < ITEMS; ++i)
-            impulses[i * LENGTH] = static_cast<float>(i);
-        auto source = gr::blocks::vector_source_c::make(impulses, false, LENGTH);
-        source->set_max_output_buffer(RING_ITEMS);
-        block->set_max_output_buffer(RING_ITEMS);
-        graph->connect(source, 0, block, 0);
-        graph->connect(block, 0, sink, 0);
-        graph->msg_connect(block, "status", heard, "store");
-    }
-
-    //! Items before the first wrong one, all multiplied by \p scale.
-    int right_items(float scale = 1) const
-    {
-        const auto& data = sink->data();
-        std::size_t i = 0;
-        while (i < data.size() &&
-               data[i] == gr_complex(scale * static_cast<float>(i / LENGTH)))
-            ++i;
-        return static_cast<int>(i / LENGTH);
-    }
-
-    //! "started fallback"
-    std::string events() const
-    {
-        std::string all;
-        for (std::size_t i = 0; i < heard->num_messages(); ++i)
-            all += (i ? " " : "") + text_of(i, "event");
-        return all;
-    }
-    std::string text_of(std::size_t message, const char* name) const
-    {
-        const auto value =
-            pmt::dict_ref(heard->get_message(message), pmt::intern(name), pmt::PMT_NIL);
-        return pmt::is_symbol(value) ? pmt::symbol_to_string(value) : "";
-    }
-};
-
-//! What our block has logged, not what the scheduler has.
-std::vector<std::string> lines_of_block() { return log_lines::all().take("fft_vcc"); }
-
-std::string joined(const std::vector<std::string>& lines)
-{
-    std::string all;
-    for (const auto& each : lines)
-        all += each + "\n";
-    return all;
-}
 
 class qa_fallback : public CppUnit::TestFixture
 {
@@ -111,9 +25,6 @@ class qa_fallback : public CppUnit::TestFixture
     CPPUNIT_TEST(rings_that_cannot_be_locked_are_staged);
     CPPUNIT_TEST(the_window_goes_with_the_stream);
     CPPUNIT_TEST(says_what_happened);
-    CPPUNIT_TEST(a_device_that_failed_is_asked_again_at_the_next_start);
-    CPPUNIT_TEST(a_device_that_still_fails_leaves_the_other_one);
-    CPPUNIT_TEST(the_only_device_is_asked_again_as_well);
     CPPUNIT_TEST(a_named_device_that_cannot_is_an_error);
     CPPUNIT_TEST(auto_passes_over_a_device_that_cannot);
     CPPUNIT_TEST(without_a_device_the_stream_ends_after_whole_items);
@@ -260,56 +171,6 @@ public:
                         reason_of(number - calls_until_tried_again("wait")),
                         reason),
             joined(lines_of_block()));
-    }
-
-    void a_device_that_failed_is_asked_again_at_the_next_start()
-    {
-        const auto block = make_block("fake:0");
-        for (int run = 0; run < 3; ++run) {
-            flowgraph f(block);
-            if (run == 1)
-                fail_twice(fake(), "work", 9);
-            f.graph->run();
-            CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
-            CPPUNIT_ASSERT_EQUAL(
-                std::string(run == 1 ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
-                block->device_name());
-        }
-    }
-
-    void a_device_that_still_fails_leaves_the_other_one()
-    {
-        const auto block = make_block("fake:0");
-        for (int run = 0; run < 3; ++run) {
-            const flowgraph f(block);
-            if (run)
-                fake().calls.fail("make_queue");
-            else
-                fail_twice(fake(), "work", 9);
-            f.graph->run();
-            fake().calls.clear();
-            CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
-            CPPUNIT_ASSERT_EQUAL(std::string("fake:1 (second GPU)"),
-                                 block->device_name());
-        }
-    }
-
-    // Both have failed, and the stream has ended.
-    void the_only_device_is_asked_again_as_well()
-    {
-        const auto block = make_block("fake:0");
-        {
-            const flowgraph f(block);
-            fail_twice(fake(), "upload", 5);
-            fail_twice(fake(), "upload", 12);
-            f.graph->run();
-            CPPUNIT_ASSERT(f.right_items() < ITEMS);
-            lines_of_block();
-        }
-        const flowgraph f(block);
-        f.graph->run();
-        CPPUNIT_ASSERT_EQUAL(ITEMS, f.right_items());
-        CPPUNIT_ASSERT_EQUAL(std::string("fake:0 (first GPU)"), block->device_name());
     }
 
     void a_named_device_that_cannot_is_an_error()

@@ -80,6 +80,16 @@ class qa_window_arguments(gr_unittest.TestCase):
                     said,
                 )
                 self.assertLess(len(said), 240)
+            with self.assertRaises(ValueError) as raised:
+                make(8, "x" * 1000)
+            self.assertLess(len(str(raised.exception)), 240)
+        with self.assertRaises(TypeError) as raised:
+            logpwrfft.logpwrfft_c(1e4, 8, 2, 30, 1.0, False, "hann")
+        self.assertEqual(
+            str(raised.exception),
+            "win takes what makes taps from their number, such as "
+            "gnuradio.fft.window.hann, got 'hann'",
+        )
 
 
 if __name__ == "__main__":
