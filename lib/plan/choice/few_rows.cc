@@ -72,7 +72,8 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
     const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
         return p.is_pointwise() ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
     });
-    if (!are_alone || rows == passes.end() ||
+    // Passes between which rows are counted differently share no scratch.
+    if (!are_alone || rows == passes.end() || rows_differ(passes) ||
         rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
         return std::nullopt;
     auto r = request_of(*rows);

@@ -4,6 +4,7 @@
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/few_rows.h"
 #include "plan/choice/known_plans.h"
+#include "plan/planner/shared_scratch.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -57,6 +58,7 @@ class qa_few_rows : public CppUnit::TestFixture
     CPPUNIT_TEST(fewer_units_are_busy_sooner);
     CPPUNIT_TEST(lanes_of_rows_have_another);
     CPPUNIT_TEST(lanes_of_real_rows_have_cores);
+    CPPUNIT_TEST(passes_count_rows_alike);
     CPPUNIT_TEST(known_ones_come_first);
     CPPUNIT_TEST(convolved_rows_have_passes);
     CPPUNIT_TEST(convolved_cores_have_passes);
@@ -151,6 +153,28 @@ public:
         CPPUNIT_ASSERT_EQUAL(distance, odd->made.passes[1].output_distance);
         CPPUNIT_ASSERT_EQUAL(distance, odd->made.passes[3].input_distance);
         CPPUNIT_ASSERT(!few_rows("dct2 forward 256"));
+    }
+
+    //! A copy counts rows of the transform, and a convolution of joined loops counts each
+    //! loop: several passes in place of that would look for their rows elsewhere.
+    void passes_count_rows_alike()
+    {
+        device_limits limits;
+        limits.is_cpu = true;
+        limits.vector_width = 16;
+        limits.compute_units = 8;
+        for (const auto* what :
+             { "c2c forward 497, loops 2, input loop strides 2, input strides 10, input "
+               "distance 5",
+               "c2c forward 415, loops 2, output loop strides 3322, output strides 4, "
+               "output distance 2",
+               "c2c inverse 454, loops 1x4, output loop strides 1x2, output strides 10, "
+               "output distance 4540" }) {
+            const auto many = choose_plan(parse_transform(what), limits);
+            CPPUNIT_ASSERT_MESSAGE(what, rows_differ(many.passes));
+            const auto few = choose_plan_for_few_rows(many);
+            CPPUNIT_ASSERT_MESSAGE(what, !few || !rows_differ(few->made.passes));
+        }
     }
 
     // Whatever the length is, and for the ends of a transform of that length.

@@ -3,10 +3,12 @@
 #include "exec/self_test/self_test.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/known_plans.h"
+#include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
 #include "plan/simt/tile.h"
 #include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
+#include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 
@@ -75,6 +77,7 @@ class qa_known_plans : public CppUnit::TestFixture
     CPPUNIT_TEST(other_ends_take_the_settings);
     CPPUNIT_TEST(what_was_taken_over_computes_the_transform);
     CPPUNIT_TEST(what_does_not_fit_is_left_to_the_model);
+    CPPUNIT_TEST(what_takes_more_of_the_stack_is_not_taken);
     CPPUNIT_TEST(other_architectures_are_left_to_the_model);
     CPPUNIT_TEST_SUITE_END();
 
@@ -150,6 +153,34 @@ public:
         unknown.architecture = "";
         CPPUNIT_ASSERT_EQUAL(plan_text(choose_plan(known.what, unknown)),
                              plan_text(choose_plan(known.what, limits)));
+    }
+
+    //! Wisdom says what a device is, and not how large the stacks of its threads are.
+    void what_takes_more_of_the_stack_is_not_taken()
+    {
+        auto narrow = testing::make_limits(true, 1024, 4096, 512);
+        narrow.has_float64 = true;
+        auto wide = narrow;
+        wide.row_scratch_bytes = 2 * 1024 * 1024;
+        const struct {
+            const char* what;
+            bool takes_more;
+        } cases[] = {
+            { "c2c forward 262144", true },
+            { "c2c forward 131072, float64", true },
+            { "r2c forward 262144", true },
+            { "c2c forward 8192x2", true }, // lanes are images
+            { "c2c forward 65536", false },
+            { "c2c forward 1365x3", false },
+            { "c2c forward 64x64", false },
+        };
+        for (const auto& c : cases) {
+            const auto what = parse_transform(c.what);
+            const auto line = plan_text(model_plan(what, wide));
+            CPPUNIT_ASSERT_MESSAGE(line, known_plan_of(line, what, wide));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                line, !c.takes_more, known_plan_of(line, what, narrow).has_value());
+        }
     }
 
     void other_architectures_are_left_to_the_model()
