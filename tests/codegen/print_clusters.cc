@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Prints the CUDA text of plans over clusters, or whose tiles come in bulk, as a C++
 // source for the host.
-#include "codegen/ends/emit_ends.h"
 #include "codegen/generate/generate.h"
-#include "codegen/generate/prelude.h"
+#include "codegen/host_text.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <iostream>
 
 using namespace gpufft;
+using namespace gpufft::testing;
 
 namespace {
 
@@ -89,14 +89,6 @@ const char* const PLANS[][2] = {
       "store=c2c.bluestein caller-length=719 cluster=5 padding=1,2,0,1" },
 };
 
-void replace(std::string& text, const std::string& from, const std::string& to)
-{
-    const auto at = text.find(from);
-    if (at == std::string::npos)
-        throw std::runtime_error("no \"" + from + "\" in the text of a kernel");
-    text.replace(at, from.size(), to);
-}
-
 } // namespace
 
 int main()
@@ -105,28 +97,11 @@ int main()
     std::string plans, kernels;
     int count = 0;
     for (const auto& [why, line] : PLANS) {
-        const auto made = parse_plan(line);
-        const auto source = generate_kernels(made, cuda_dialect()).front();
-        auto text = source.text;
-        const auto complex = complex_type(source.made_from);
-        replace(text, prelude(cuda_dialect(), source.made_from), "");
-        replace(text, "extern \"C\" __global__", "static");
-        const auto at = source.made_from.workgroup().bulk_input ? "__align__(16) " : "";
-        replace(text,
-                "extern __shared__ " + (at + complex) + " exchange[];",
-                complex + "* const exchange = (" + complex + "*)group_memory();");
-        std::cout << fmt::format(
-            "// {}\nnamespace case_{} {{\n{}}}\n\n", why, count, text);
+        const auto source = generate_kernels(parse_plan(line), cuda_dialect()).front();
+        const auto inside = fmt::format("case_{}", count++);
+        std::cout << "// " << why << "\n" << host_text(source, inside);
         plans += fmt::format("    \"{}\",\n", line);
-        kernels += fmt::format("    [](const void* in, void* out, const void* twiddles, "
-                               "unsigned rows) {{\n        case_{0}::{1}((const {2}*)in, "
-                               "({3}*)out, (const {4}*)twiddles, rows);\n    }},\n",
-                               count,
-                               source.name,
-                               input_type(source.made_from),
-                               output_type(source.made_from),
-                               complex);
-        ++count;
+        kernels += fmt::format("    {},\n", host_call(source, inside));
     }
     std::cout << "const char* const CLUSTER_PLANS[] = {\n"
               << plans << "};\n\nconst cluster_kernel CLUSTER_KERNELS[] = {\n"

@@ -112,6 +112,10 @@ const sample SAMPLES[] = {
       opencl_dialect(),
       GPU,
       transform_of(kind::dct4, { 15 }) },
+    { "an extension of rows and of columns, by signed places",
+      cuda_dialect(),
+      GPU,
+      transform_of(kind::dst1, { 5, 3 }) },
 };
 
 std::string read_file(const std::string& path)

@@ -50,7 +50,8 @@ many_rows_test::many_rows_test(test_memory& in,
 
 double many_rows_test::factor_of(const known_row& known) const
 {
-    return known.is_negative ? -d_scale : d_scale;
+    const auto factor = d_scale / known.scale;
+    return known.is_negative ? -factor : factor;
 }
 
 void many_rows_test::put_input(std::uint32_t row, const row_memory& to) const

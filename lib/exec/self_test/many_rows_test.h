@@ -16,6 +16,7 @@ namespace gpufft {
 struct known_row {
     std::shared_ptr<const test_row> in, out;
     double bound = 0;         //!< on the error of each number in the output
+    double scale = 1;         //!< that the output was made with
     bool is_negative = false; //!< both with the other sign
 };
 

@@ -1,31 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The self test finds a fault that shows in one part of a kernel alone. Each is a change
 // of a kernel's text, of a launch or of a plan, behind the test's back.
-#include "exec/self_test/self_test.h"
+#include "exec/self_test/mutants.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
-#include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
-#include "support/devices/changed_device.h"
-#include "support/devices/cpu_device.h"
-#include <cppunit/extensions/HelperMacros.h>
-#include <gpufft/error.h>
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
-#include <regex>
 
 using namespace gpufft;
 using namespace gpufft::testing;
 
 namespace {
-
-struct mutant {
-    const char* why;
-    const char* line; // of a plan
-    const char* from; // a regular expression
-    const char* to;
-};
 
 constexpr const char* ROWS = "c2c forward 20: vector rows | 4.5 columns=row:8 simd "
                              "lanes=8 lane-columns workers=2 stream-rows=40";
@@ -117,37 +103,6 @@ const char* const GAPS[] = {
     "load=c2c.real length=9 columns=row:64 staged-input staged-output",
 };
 
-plan plan_for(const char* line, const device& on)
-{
-    auto p = parse_plan(line);
-    p.limits = on.info().limits;
-    return p;
-}
-
-std::shared_ptr<device> cpu_or_skipped()
-{
-    auto on = cpu_device();
-    if (!on)
-        std::printf("skipped: no CPU device\n");
-    return on;
-}
-
-//! \return whether there was any
-bool replace(std::string& text, const char* from, const char* to)
-{
-    const auto changed = std::regex_replace(text, std::regex(from), to);
-    const bool is_other = changed != text;
-    text = changed;
-    return is_other;
-}
-
-changes of_text(const mutant& m)
-{
-    changes how;
-    how.kernel = [m](std::string& text) { return replace(text, m.from, m.to); };
-    return how;
-}
-
 //! Launches of slices: those that \p is_hit says read the first slice's input.
 template <class Is_hit>
 changes of_slices(const Is_hit& is_hit)
@@ -178,41 +133,12 @@ class qa_mutants : public CppUnit::TestFixture
     CPPUNIT_TEST(of_rows_of_threads_are_found);
     CPPUNIT_TEST_SUITE_END();
 
-    //! \p on, which changes something, fails the test of \p p, and \p real does not.
-    static void expect_found(const std::string& why,
-                             const plan& p,
-                             const std::shared_ptr<device>& real,
-                             const changes& how)
-    {
-        CPPUNIT_ASSERT_NO_THROW_MESSAGE(why, self_test(executor(p, real)));
-        const auto on = std::make_shared<changed_device>(real, how);
-        const executor mutated(p, on);
-        std::string said;
-        try {
-            self_test(mutated);
-        } catch (const build_error& e) {
-            said = e.what();
-        }
-        CPPUNIT_ASSERT_MESSAGE(why + ": nothing was changed", on->is_changed());
-        CPPUNIT_ASSERT_MESSAGE(why + ": was not found", !said.empty());
-        CPPUNIT_ASSERT_MESSAGE(said, said.find("wrong values") != std::string::npos);
-    }
-
 public:
-    void of_a_kernel_are_found()
-    {
-        const auto real = cpu_or_skipped();
-        if (!real)
-            return;
-        for (const auto& m : MUTANTS)
-            expect_found(m.why, plan_for(m.line, *real), real, of_text(m));
-    }
+    void of_a_kernel_are_found() { expect_each_found(MUTANTS); }
 
     void of_rows_with_gaps_are_found()
     {
-        const auto real = cpu_or_skipped();
-        if (!real)
-            return;
+        const auto real = cpu_or_skip();
         for (const auto* line : GAPS) {
             auto p = plan_for(line, *real);
             CPPUNIT_ASSERT_NO_THROW_MESSAGE(line, self_test(executor(p, real)));
@@ -253,9 +179,9 @@ public:
     //! which many rows were tested in the past.
     void of_rows_of_threads_are_found()
     {
-        const auto real = cpu_or_skipped();
-        if (!real || !real->info().limits.threads_take_rows)
-            return;
+        const auto real = cpu_or_skip();
+        if (!real->info().limits.threads_take_rows)
+            skip("there is no device whose threads take rows");
         const auto p =
             model_plan(parse_transform("c2c forward 524288"), real->info().limits);
         CPPUNIT_ASSERT_EQUAL(1U, p.slice_rows);
