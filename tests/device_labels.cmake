@@ -16,6 +16,7 @@ foreach(
     exec.lengths_to_4096_float64
     exec.lengths_to_64
     exec.level_histogram
+    exec.odd_halves
     exec.paired
     exec.persistence_executor
     exec.power_combine

@@ -20,6 +20,15 @@ std::string value_of(const char* name)
     return value ? value : "";
 }
 
+//! The folder or folders that \p name is set to. Code is loaded from there, files are
+//! trusted or written with the rights of the program: it is not set in one that has more
+//! than its user.
+std::string place_of(const char* name)
+{
+    const char* value = ::secure_getenv(name);
+    return value ? value : "";
+}
+
 //! Once in a process, that \p name is set to what it may not be.
 void refuse(const char* name, const std::string& value, const std::string& may_be)
 {
@@ -67,31 +76,25 @@ std::optional<std::uint32_t> kernel_cache_mib()
 }
 std::string pocl() { return word_of("GPUFFT_POCL", { "driver" }); }
 std::string pocl_devices() { return value_of("POCL_DEVICES"); }
-// Code that is loaded from there has the rights of the program: not of one that has more
-// than its user.
-std::string backend_dir()
-{
-    const char* value = ::secure_getenv("GPUFFT_BACKEND_DIR");
-    return value ? value : "";
-}
-std::string python_path() { return value_of("PYTHONPATH"); }
-std::string dump_dir() { return value_of("GPUFFT_DUMP_DIR"); }
 
-std::string pocl_cache_dir() { return value_of("POCL_CACHE_DIR"); }
-std::string temporary_dir() { return value_of("TMPDIR"); }
+std::string backend_dir() { return place_of("GPUFFT_BACKEND_DIR"); }
+std::string python_path() { return place_of("PYTHONPATH"); }
+std::string dump_dir() { return place_of("GPUFFT_DUMP_DIR"); }
+std::string pocl_cache_dir() { return place_of("POCL_CACHE_DIR"); }
+std::string temporary_dir() { return place_of("TMPDIR"); }
 
 bool has_invalid_cache_home()
 {
-    const auto cache = value_of("XDG_CACHE_HOME");
+    const auto cache = place_of("XDG_CACHE_HOME");
     return !cache.empty() && cache.front() != '/';
 }
 
 std::string cache_dir()
 {
-    const auto cache = value_of("XDG_CACHE_HOME");
+    const auto cache = place_of("XDG_CACHE_HOME");
     if (!cache.empty() && !has_invalid_cache_home())
         return cache + "/gpufft";
-    if (const auto home = value_of("HOME"); !home.empty())
+    if (const auto home = place_of("HOME"); !home.empty())
         return home + "/.cache/gpufft";
     return "";
 }

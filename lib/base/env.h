@@ -7,15 +7,15 @@
 #include <string>
 
 //! Every environment variable that is read, and nowhere else. Unset is "", and so is what
-//! is none of the words that a variable may be; of that a warning is logged once.
+//! is none of the words that a variable may be; of that a warning is logged once. Those
+//! that name folders are not set in a program that has rights beyond its user's:
+//! set-user-ID, capabilities.
 namespace gpufft::env {
 
-std::string device(); //!< $GPUFFT_DEVICE: what "auto" means
-std::string effort(); //!< $GPUFFT_EFFORT: how hard plans are looked for
-std::string begin();  //!< $GPUFFT_BEGIN: what blocks and functions begin with
-//! $GPUFFT_BACKEND_DIR: where backend modules lie. Not set in a program that has rights
-//! beyond its user's: set-user-ID, capabilities.
-std::string backend_dir();
+std::string device();       //!< $GPUFFT_DEVICE: what "auto" means
+std::string effort();       //!< $GPUFFT_EFFORT: how hard plans are looked for
+std::string begin();        //!< $GPUFFT_BEGIN: what blocks and functions begin with
+std::string backend_dir();  //!< $GPUFFT_BACKEND_DIR: where backend modules lie
 std::string dump_dir();     //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
 std::string python_path();  //!< $PYTHONPATH, which the spectrogram program extends
 std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernels

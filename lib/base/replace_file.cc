@@ -100,13 +100,17 @@ void remove_leftovers(const std::string& folder,
                       std::chrono::seconds older_than)
 {
     boost::system::error_code failed; // another process may sweep as well
-    const auto last = std::time(nullptr) - static_cast<std::time_t>(older_than.count());
+    const auto now = std::time(nullptr);
+    const auto age = static_cast<std::time_t>(older_than.count());
     for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
          entry.increment(failed)) {
         const auto& path = entry->path();
+        if (!is_leftover(path.filename().string(), name))
+            continue;
         boost::system::error_code gone;
-        if (is_leftover(path.filename().string(), name) &&
-            fs::last_write_time(path, gone) <= last && !gone)
+        const auto written = fs::last_write_time(path, gone);
+        // One of a time that has not come is of a wrong clock, and old.
+        if (!gone && (written <= now - age || written > now + age))
             fs::remove(path, gone);
     }
 }

@@ -13,6 +13,7 @@ namespace gpufft {
 namespace {
 
 constexpr mode_t WRITTEN_BY_OTHERS = S_IWGRP | S_IWOTH;
+constexpr std::size_t PIECE_BYTES = std::size_t(1) << 16; // of one call
 
 struct stat status_of(const file_handle& file, const std::string& path)
 {
@@ -91,16 +92,18 @@ file_handle open_trusted(const std::string& path, int flags)
 
 std::string read_all(const file_handle& file, const std::string& path)
 {
+    // In the text itself: a thread may have a stack that takes no piece.
     std::string text;
-    for (char piece[1 << 16];;) {
-        const auto got = ::read(file.get(), piece, sizeof(piece));
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
+    for (std::size_t length = 0;;) {
+        text.resize(length + PIECE_BYTES);
+        const auto got = ::read(file.get(), &text[length], PIECE_BYTES);
+        if (got < 0 && errno != EINTR)
             throw_errno("cannot read " + path);
-        if (got == 0)
+        length += got > 0 ? static_cast<std::size_t>(got) : 0;
+        if (got == 0) {
+            text.resize(length);
             return text;
-        text.append(piece, static_cast<std::size_t>(got));
+        }
     }
 }
 

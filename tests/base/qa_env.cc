@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Environment variables that take words: others are said, once, and as not set.
+// Environment variables that take words: others are said, once, and as not set. Those
+// that name folders are not set in programs with more rights than their user's.
 #include "base/env.h"
 #include "base/log.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -15,6 +16,18 @@ using namespace gpufft;
 
 namespace {
 
+bool s_has_more_rights = false; // than the user who started it
+
+} // namespace
+
+//! The system's, as a program sees it that is set-user-ID or has capabilities.
+extern "C" char* secure_getenv(const char* name) noexcept
+{
+    return s_has_more_rights ? nullptr : std::getenv(name);
+}
+
+namespace {
+
 struct variable {
     const char* name;
     std::string (*value)();
@@ -27,6 +40,22 @@ const variable VARIABLES[] = {
     { "GPUFFT_BEGIN", env::begin, "at_once", "\"compiled\" or \"at_once\"" },
     { "GPUFFT_KERNEL_CACHE", env::kernel_cache, "driver", "\"driver\"" },
     { "GPUFFT_POCL", env::pocl, "driver", "\"driver\"" },
+};
+
+struct place {
+    const char* name;
+    std::string (*value)();
+    std::string comes_to; // where it is set to /tmp/x and no other one is
+};
+
+const place PLACES[] = {
+    { "GPUFFT_BACKEND_DIR", env::backend_dir, "/tmp/x" },
+    { "GPUFFT_DUMP_DIR", env::dump_dir, "/tmp/x" },
+    { "PYTHONPATH", env::python_path, "/tmp/x" },
+    { "POCL_CACHE_DIR", env::pocl_cache_dir, "/tmp/x" },
+    { "TMPDIR", env::temporary_dir, "/tmp/x" },
+    { "XDG_CACHE_HOME", env::cache_dir, "/tmp/x/gpufft" },
+    { "HOME", env::cache_dir, "/tmp/x/.cache/gpufft" },
 };
 
 //! What is logged meanwhile.
@@ -49,6 +78,7 @@ class qa_env : public CppUnit::TestFixture
     CPPUNIT_TEST(words_are_taken);
     CPPUNIT_TEST(unknown_words_are_said_once);
     CPPUNIT_TEST(numbers_are_whole);
+    CPPUNIT_TEST(places_are_not_set_where_a_program_has_more_rights);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -56,6 +86,7 @@ public:
     {
         for (const auto& v : VARIABLES)
             unsetenv(v.name);
+        s_has_more_rights = false;
     }
 
     void words_are_taken()
@@ -113,6 +144,26 @@ public:
                                  said);
         }
         unsetenv("GPUFFT_KERNEL_CACHE_MIB");
+    }
+
+    // Its user may say what it computes on, not where code comes from that it runs.
+    void places_are_not_set_where_a_program_has_more_rights()
+    {
+        for (const auto& each : PLACES)
+            unsetenv(each.name);
+        for (const auto& each : PLACES) {
+            setenv(each.name, "/tmp/x", 1);
+            s_has_more_rights = false;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(each.name, each.comes_to, each.value());
+            s_has_more_rights = true;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(each.name, std::string(), each.value());
+            unsetenv(each.name);
+        }
+        setenv("XDG_CACHE_HOME", "not/absolute", 1);
+        CPPUNIT_ASSERT(!env::has_invalid_cache_home());
+        s_has_more_rights = false;
+        CPPUNIT_ASSERT(env::has_invalid_cache_home());
+        unsetenv("XDG_CACHE_HOME");
     }
 };
 

@@ -158,6 +158,9 @@ public:
         write_text(d_folder / "a.new-111111", "");
         write_text(d_folder / "a.new-222222", "");
         fs::last_write_time(d_folder / "a.new-111111", std::time(nullptr) - 7200);
+        // Of a clock that was wrong: nobody is writing it.
+        write_text(d_folder / "a.new-333333", "");
+        fs::last_write_time(d_folder / "a.new-333333", std::time(nullptr) + 7200);
         remove_leftovers(d_folder.string(), "", AN_HOUR);
         CPPUNIT_ASSERT(names_in(d_folder) == names{ "a.new-222222" });
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Files that the library keeps: whose they must be, and what waits for nobody.
 #include "base/trusted_file.h"
+#include "support/in_thread.h"
 #include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fcntl.h>
@@ -53,6 +54,7 @@ class qa_trusted_file : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_trusted_file);
     CPPUNIT_TEST(reads_what_was_written);
+    CPPUNIT_TEST(reads_on_a_small_stack);
     CPPUNIT_TEST(a_file_that_is_not_there_is_none);
     CPPUNIT_TEST(makes_files_for_their_owner_alone);
     CPPUNIT_TEST(what_others_may_write_is_refused);
@@ -80,6 +82,19 @@ public:
         write_all(open_trusted(d_path, O_WRONLY | O_CREAT), text, d_path);
         CPPUNIT_ASSERT(read_all(open_trusted(d_path, O_RDONLY), d_path) == text);
         CPPUNIT_ASSERT(read_all(open_regular(d_path, O_RDONLY), d_path) == text);
+    }
+
+    // As threads of musl have, and of programs that start many.
+    void reads_on_a_small_stack()
+    {
+        constexpr std::size_t STACK_BYTES = 64 * 1024;
+        const std::string text(1000000, 'x');
+        write_all(open_trusted(d_path, O_WRONLY | O_CREAT), text, d_path);
+        std::string read;
+        testing::in_thread(STACK_BYTES, [&] {
+            read = read_all(open_trusted(d_path, O_RDONLY), d_path);
+        });
+        CPPUNIT_ASSERT(read == text);
     }
 
     void a_file_that_is_not_there_is_none()

@@ -12,26 +12,32 @@ qa(exec executor/thread_rows)
 qa(exec self_test/self_test)
 qa(exec self_test/test_counts)
 qa(exec self_test/mutants)
+qa(exec self_test/end_mutants)
+qa(exec self_test/pass_mutants)
+
+# Of CUDA text, as codegen.cluster_text has it.
+add_executable(print_cluster_mutants exec/self_test/print_cluster_mutants.cc)
+target_link_libraries(print_cluster_mutants PRIVATE test_reference)
+add_custom_command(
+    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc
+    COMMAND print_cluster_mutants > ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc
+    DEPENDS print_cluster_mutants)
+qa(exec self_test/cluster_mutants)
+target_sources(
+    qa_exec_cluster_mutants PRIVATE support/devices/host_cluster.cc
+                                    ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc)
+set_source_files_properties(
+    ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc
+    PROPERTIES COMPILE_OPTIONS "-Wno-unused-parameter;-Wno-unused-variable")
+
 qa(exec executor/tested spdlog::spdlog)
 qa(exec memory/unaligned)
 qa(exec memory/aligned_rows)
-qa(exec self_test/passed_tests) # with a cache that it may empty
-set_property(TEST exec.passed_tests APPEND
-             PROPERTY ENVIRONMENT
-                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_passed_tests")
-qa(exec executor/wisdom) # likewise
-set_property(TEST exec.wisdom APPEND
-             PROPERTY ENVIRONMENT
-                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_wisdom")
-qa(exec self_test/left_aside spdlog::spdlog) # likewise
-set_property(TEST exec.left_aside APPEND
-             PROPERTY ENVIRONMENT
-                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_left_aside")
-qa(exec executor/change_over) # likewise
-set_property(TEST exec.change_over APPEND
-             PROPERTY ENVIRONMENT
-                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_change_over")
-qa(exec executor/small_stacks) # likewise; then where the main thread and threads of drivers have little
+qa(exec self_test/passed_tests)
+qa(exec executor/wisdom)
+qa(exec self_test/left_aside spdlog::spdlog)
+qa(exec executor/change_over)
+qa(exec executor/small_stacks) # with a cache that it may empty; then where the main thread and threads of drivers have little
 set_property(TEST exec.small_stacks APPEND
              PROPERTY ENVIRONMENT
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_small_stacks")
@@ -53,6 +59,7 @@ qa(exec executor/fft)
 qa_faults(exec executor)
 qa(exec executor/given_scratch)
 qa(exec rows/stream_executor)
+qa(exec rows/submission_size)
 qa(exec executor/threads)
 qa(exec executor/side_by_side)
 qa(exec host/host_transform)
@@ -72,6 +79,7 @@ qa(exec kernels/vector_rows)
 qa(exec kernels/vector_inputs)
 qa(exec kernels/vector_halves)
 qa(exec kernels/convolution_rows)
+qa(exec kernels/odd_halves)
 qa(exec kernels/real_rows)
 qa(exec kernels/real_columns)
 qa(exec kernels/real_dimensions)

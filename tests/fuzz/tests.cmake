@@ -25,6 +25,18 @@ foreach(target plan_lines wisdom timings flowgraphs kept_kernels)
 endforeach()
 
 if(ENABLE_GNURADIO)
+    # Commands to blocks, on fake devices.
+    add_executable(fuzz_messages fuzz/any_message.cc fuzz/fuzz_messages.cc)
+    target_link_libraries(fuzz_messages PRIVATE test_reference test_options gnuradio-gpufft
+                                                gnuradio::gnuradio-blocks fmt::fmt)
+    add_test(NAME fuzz.messages COMMAND fuzz_messages 3)
+    add_test(NAME fuzz.messages_for_a_minute COMMAND fuzz_messages 60)
+    set_tests_properties(
+        fuzz.messages fuzz.messages_for_a_minute
+        PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT};GPUFFT_BACKEND_DIR=/nonexistent" TIMEOUT
+                                                                                     3600)
+    set_tests_properties(fuzz.messages_for_a_minute PROPERTIES LABELS soak)
+
     foreach(seconds 3 60)
         add_test(NAME fuzz.recordings_${seconds}_s
                  COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/fuzz_recordings.py

@@ -16,4 +16,5 @@ set_property(TEST tune.tuner APPEND
                       "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_tune_tuner")
 if(TARGET gpufft-opencl)
     qa(tune probe/probe)
+    qa(tune tuner/kept_kernels)
 endif()

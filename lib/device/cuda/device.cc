@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/with_stack.h"
 #include "device/cuda/device.h"
 #include "device/cuda/kernel.h"
 #include "device/cuda/memory.h"
 #include "device/cuda/program.h"
 #include "device/cuda/queue.h"
+#include "device/kernels/compiler_call.h"
 
 namespace gpufft::cuda {
 
@@ -76,9 +78,23 @@ std::shared_ptr<queue> cuda_device::make_queue()
 
 std::shared_ptr<kernel> cuda_device::build(const kernel_source& source)
 {
+    return build_with(d_cache, source);
+}
+
+std::shared_ptr<kernel> cuda_device::build_for_trial(const kernel_source& source)
+{
+    return build_with(d_cache.read_only(), source);
+}
+
+std::shared_ptr<kernel> cuda_device::build_with(const kernel_cache& cache,
+                                                const kernel_source& source)
+{
     return d_kernels.get(source, [&]() -> std::shared_ptr<kernel> {
-        return std::make_shared<cuda_kernel>(
-            self(), source, build_program(*this, source, d_cache));
+        // NVRTC, and the driver's compiler where it translates what that made.
+        return made_with_stack(COMPILER_STACK, [&] {
+            return std::make_shared<cuda_kernel>(
+                self(), source, build_program(*this, source, cache));
+        });
     });
 }
 

@@ -38,6 +38,7 @@ public:
                                                             std::size_t bytes) override;
     std::shared_ptr<queue> make_queue() override;
     std::shared_ptr<kernel> build(const kernel_source& source) override;
+    std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 
     const context& in() const { return d_context; }
     const compiler& compiled_by() const { return *d_gpu.compiled_by; }
@@ -45,6 +46,8 @@ public:
 
 private:
     std::shared_ptr<cuda_device> self();
+    std::shared_ptr<kernel> build_with(const kernel_cache& cache,
+                                       const kernel_source& source);
     bool is_of_device(CUdeviceptr address) const;
 
     gpu d_gpu;

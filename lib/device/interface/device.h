@@ -188,6 +188,12 @@ public:
      * \throws build_error  names the dumped file and quotes the first error
      */
     virtual std::shared_ptr<kernel> build(const kernel_source& source) = 0;
+    //! build() of what is hardly wanted another time: the cache on disk does not keep it.
+    //! While somebody holds it, build() gives the same, and does not keep it either.
+    virtual std::shared_ptr<kernel> build_for_trial(const kernel_source& source)
+    {
+        return build(source);
+    }
 };
 
 } // namespace gpufft

@@ -33,6 +33,19 @@ struct kernel_file {
     }
 };
 
+//! A file keeps the time of a clock that was ahead, as of a machine with a wrong one:
+//! beyond a while from now that tells nothing.
+bool is_of_time_to_come(const timespec& time)
+{
+    return time.tv_sec > std::time(nullptr) + std::chrono::seconds(A_WHILE).count();
+}
+
+//! When the file of \p status was used; where nobody can tell, before all others.
+timespec last_use(const struct stat& status)
+{
+    return is_of_time_to_come(status.st_mtim) ? timespec{} : status.st_mtim;
+}
+
 //! Others are somebody else's.
 bool is_key(const std::string& name)
 {
@@ -54,7 +67,7 @@ std::vector<kernel_file> kernels_in(const std::string& folder)
         // A file takes whole blocks, which a file system may not have chosen yet.
         const auto on_disk = BLOCK_BYTES * static_cast<std::uintmax_t>(found.st_blocks);
         all.push_back({ path,
-                        found.st_mtim,
+                        last_use(found),
                         std::max(on_disk, static_cast<std::uintmax_t>(found.st_size)) });
     }
     return all;
@@ -107,7 +120,8 @@ void note_use(int number) noexcept
 {
     struct stat found = {};
     if (::fstat(number, &found) == 0 &&
-        found.st_mtim.tv_sec + std::chrono::seconds(A_WHILE).count() < std::time(nullptr))
+        last_use(found).tv_sec + std::chrono::seconds(A_WHILE).count() <
+            std::time(nullptr))
         ::futimens(number, nullptr); // where it may not be, age is that of the file
 }
 

@@ -12,9 +12,9 @@ namespace gpufft {
  * \brief Has the kernels in \p folder take at most \p most_bytes of the disk
  *
  * Where they take more, those whose last use is the longest ago go, until three quarters
- * of that are left. Files that were begun an hour ago and have no name of a kernel yet
- * are of processes that were killed, and go as well. Any number of processes may sweep
- * and use a folder at once. Never throws.
+ * of that are left; first of all those of a time that has not come. Files that were begun
+ * an hour ago and have no name of a kernel yet are of processes that were killed, and go
+ * as well. Any number of processes may sweep and use a folder at once. Never throws.
  */
 void sweep_cache(const std::string& folder, std::uintmax_t most_bytes) noexcept;
 

@@ -2,9 +2,14 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_COMPILER_CALL_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_COMPILER_CALL_H
 
+#include "base/stack_thread.h"
+#include <cstddef>
 #include <string>
 
 namespace gpufft {
+
+//! Bytes of stack that a thread needs to call a driver's compiler.
+constexpr std::size_t COMPILER_STACK = stack_thread::STACK_BYTES / 2;
 
 /*!
  * \brief While it lives, this thread is inside a driver's compiler

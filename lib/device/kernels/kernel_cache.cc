@@ -97,6 +97,13 @@ std::string kernel_cache::key_of(const std::string& source_text,
                          GPUFFT_VERSION });
 }
 
+kernel_cache kernel_cache::read_only() const
+{
+    auto made = *this;
+    made.d_is_read_only = true;
+    return made;
+}
+
 std::optional<kernel_cache::bytes> kernel_cache::load(const std::string& key) const
 try {
     if (d_folder.empty())
@@ -115,7 +122,7 @@ try {
 
 void kernel_cache::store(const std::string& key, const bytes& compiled) const
 {
-    if (d_folder.empty())
+    if (!takes_more())
         return;
     try {
         make_private_folder(d_folder);

@@ -46,8 +46,12 @@ public:
     {
     }
 
-    //! Whether anything can be kept; making a driver give up a binary takes it a while.
+    //! The same one, which stores nothing.
+    kernel_cache read_only() const;
+
     bool is_on() const { return !d_folder.empty(); }
+    //! store() may keep something; making a driver give up a binary takes it a while.
+    bool takes_more() const { return is_on() && !d_is_read_only; }
 
     std::optional<bytes> load(const std::string& key) const;
     void store(const std::string& key, const bytes& compiled) const;
@@ -57,6 +61,7 @@ private:
 
     std::string d_folder;
     std::uintmax_t d_most_bytes;
+    bool d_is_read_only = false;
 };
 
 } // namespace gpufft

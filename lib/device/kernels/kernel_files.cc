@@ -27,6 +27,14 @@ void write_file(const fs::path& path, const std::string& text)
         throw std::runtime_error("cannot write " + path.string());
 }
 
+//! The name of one that is not there yet.
+fs::path new_temporary_folder()
+{
+    const auto parent = env::temporary_dir();
+    return fs::path(parent.empty() ? "/tmp" : parent) /
+           fs::unique_path("gpufft-%%%%%%%%");
+}
+
 //! \return the kernel's file
 std::string
 write_files(const fs::path& folder, const kernel_source& source, const std::string& log)
@@ -92,9 +100,7 @@ std::string refusal_text(const kernel_source& source,
     std::string where;
     try {
         const auto wanted = env::dump_dir();
-        const auto folder = wanted.empty() ? fs::temp_directory_path() /
-                                                 fs::unique_path("gpufft-%%%%%%%%")
-                                           : fs::path(wanted);
+        const auto folder = wanted.empty() ? new_temporary_folder() : fs::path(wanted);
         where = write_files(folder, source, build_log);
     } catch (const std::exception& e) {
         where = fmt::format("not kept: {}", e.what());

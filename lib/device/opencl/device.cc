@@ -88,11 +88,22 @@ std::shared_ptr<queue> opencl_device::make_queue()
 
 std::shared_ptr<kernel> opencl_device::build(const kernel_source& source)
 {
+    return build_with(d_cache, source);
+}
+
+std::shared_ptr<kernel> opencl_device::build_for_trial(const kernel_source& source)
+{
+    return build_with(d_cache.read_only(), source);
+}
+
+std::shared_ptr<kernel> opencl_device::build_with(const kernel_cache& cache,
+                                                  const kernel_source& source)
+{
     return d_kernels.get(source, [&]() -> std::shared_ptr<kernel> {
         // One at a time: drivers' compilers take a lock of their own.
         const std::lock_guard guard(d_build_mutex);
         return made_with_stack(COMPILER_STACK, [&] {
-            return make_kernel(source, build_program(*this, source, d_cache));
+            return make_kernel(source, build_program(*this, source, cache));
         });
     });
 }

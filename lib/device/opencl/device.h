@@ -30,6 +30,7 @@ public:
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
     std::shared_ptr<queue> make_queue() override;
     std::shared_ptr<kernel> build(const kernel_source& source) override;
+    std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 
     const cl::Device& handle() const { return d_handle; }
     const cl::Context& context() const { return d_context; }
@@ -50,6 +51,8 @@ protected:
     std::shared_ptr<opencl_device> self();
 
 private:
+    std::shared_ptr<kernel> build_with(const kernel_cache& cache,
+                                       const kernel_source& source);
     virtual std::shared_ptr<kernel> make_kernel(const kernel_source& source,
                                                 const cl::Program& program);
     cl::CommandQueue new_queue(bool is_timed) const;

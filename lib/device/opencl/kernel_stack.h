@@ -2,18 +2,15 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_STACK_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_KERNEL_STACK_H
 
-#include "base/stack_thread.h"
 #include "codegen/text/kernel_source.h"
+#include "device/kernels/compiler_call.h"
 #include <atomic>
 #include <cstddef>
 
 namespace gpufft::opencl {
 
-//! Bytes of stack that a thread needs to call a driver's compiler. PoCL also calls it at
-//! the first launch, and prepares it while it looks for devices.
-constexpr std::size_t COMPILER_STACK = gpufft::stack_thread::STACK_BYTES / 2;
-
-//! What a launch of a kernel takes of the stack of the thread that computes it.
+//! What a launch of a kernel takes of the stack of the thread that computes it. PoCL also
+//! calls its compiler at the first one.
 class kernel_stack
 {
 public:

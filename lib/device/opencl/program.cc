@@ -109,7 +109,8 @@ cl::Program build_program(const opencl_device& on,
     if (!program) {
         check_room(on, source);
         program = from_text(on, source);
-        const auto binary = cache.is_on() ? binary_of(*program) : kernel_cache::bytes();
+        const auto binary =
+            cache.takes_more() ? binary_of(*program) : kernel_cache::bytes();
         if (!binary.empty())
             cache.store(key, binary);
     }

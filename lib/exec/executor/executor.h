@@ -4,6 +4,7 @@
 
 #include "codegen/text/dialect.h"
 #include "device/interface/device.h"
+#include "exec/executor/left_aside.h"
 #include "exec/executor/pass_launches.h"
 #include "exec/executor/row_slices.h"
 #include "exec/executor/upload.h"
@@ -103,7 +104,7 @@ private:
     struct for_few {
         std::shared_ptr<const executor> runs;
         std::uint32_t rows = 0;
-        std::vector<std::string> aside; //!< lines that were no good
+        std::vector<rejected_plan> aside; //!< lines that were no good
     };
 
     //! d_plan, and what is for calls of few rows.

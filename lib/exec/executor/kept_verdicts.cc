@@ -32,12 +32,15 @@ bool kept_verdicts::has(const std::string& id, const device_info& on)
     return kept.is_on() && kept.load(kernel_cache::key_of(id, on, d_verdict));
 }
 
+void kept_verdicts::note_here(const std::string& id, const device_info& on)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_here.insert(key_here(id, on));
+}
+
 void kept_verdicts::note(const std::string& id, const device_info& on)
 {
-    {
-        const std::lock_guard<std::mutex> guard(d_mutex);
-        d_here.insert(key_here(id, on));
-    }
+    note_here(id, on);
     kept_by(on).store(kernel_cache::key_of(id, on, d_verdict), { 'y' });
 }
 

@@ -22,6 +22,8 @@ public:
 
     bool has(const std::string& id, const device_info& on);
     void note(const std::string& id, const device_info& on);
+    //! In this process alone.
+    void note_here(const std::string& id, const device_info& on);
 
 private:
     const std::string d_verdict;

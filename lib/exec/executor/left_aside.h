@@ -9,14 +9,22 @@
 
 namespace gpufft {
 
-/*!
- * \brief Plans that were no good on a device where others were
- *
- * Of wisdom, or of the library: they did not build, or computed wrongly. Nobody tries
- * them again, in this process or in others (kept_verdicts.h). \param line  plan_text()
- */
+//! A plan of wisdom or of the library that was no good on a device where another one was.
+struct rejected_plan {
+    std::string line; //!< plan_text()
+    //! The plan is to blame: it does not fit, does not build or computes wrongly. Else
+    //! the device or the system was, which may have had no memory just then.
+    bool is_for_good = true;
+};
+
+//! Nobody tries \p plans again in this process. Those that are rejected for good are not
+//! tried in others either (kept_verdicts.h).
+void leave_aside(const std::vector<rejected_plan>& plans, const device_info& on);
+//! leave_aside() knows the plan \p line.
 bool is_left_aside(const std::string& line, const device_info& on);
-void leave_aside(const std::vector<std::string>& lines, const device_info& on);
+
+//! \p e is the plan's fault, and would be thrown another time.
+bool is_fault_of_plan(const std::exception& e);
 
 //! What \p e says of a plan that somebody else knew: it blames no compiler.
 std::string fault_of_plan(const std::exception& e);

@@ -59,11 +59,6 @@ public:
 
     //! By which effort the last one was chosen.
     std::optional<effort> by() const { return d_trusts[d_taken - 1]; }
-    //! Of those but the last.
-    std::vector<std::string> lines_before() const
-    {
-        return { d_lines.begin(), std::prev(d_lines.end()) };
-    }
 
 private:
     const std::optional<effort> d_trusts[3];
@@ -91,20 +86,21 @@ auto first_choice(effort how,
  *
  * \param take  builds what it is given and tests it, by which effort it was chosen; again
  *              with the next where it throws
- * \return lines of those that were no good: for leave_aside(), once nothing else fails
+ * \return those that were no good: for leave_aside(), once nothing else fails
  */
 template <typename Choose, typename Line, typename Take>
-std::vector<std::string> take_chosen(effort how,
-                                     const device_info& on,
-                                     const Choose& choose,
-                                     const Line& line_of,
-                                     const Take& take)
+std::vector<rejected_plan> take_chosen(effort how,
+                                       const device_info& on,
+                                       const Choose& choose,
+                                       const Line& line_of,
+                                       const Take& take)
 {
     choices<Choose, Line> all(how, on, choose, line_of);
+    std::vector<rejected_plan> rejected;
     for (auto chosen = *all.next();;) {
         try {
             take(chosen, all.by());
-            return all.lines_before();
+            return rejected;
         } catch (const std::exception& e) {
             auto other = all.next();
             if (!other)
@@ -113,6 +109,7 @@ std::vector<std::string> take_chosen(effort how,
                        chosen.says,
                        other->says,
                        fault_of_plan(e));
+            rejected.push_back({ line_of(chosen), is_fault_of_plan(e) });
             chosen = *std::move(other);
         }
     }

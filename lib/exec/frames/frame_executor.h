@@ -90,8 +90,12 @@ public:
     //! Waits for the oldest submission; 0 frames if nothing is in flight.
     virtual finished wait_oldest() = 0;
 
-    //! Gives the device back what submissions have had there, queues too: the next ones
-    //! take it anew, from a fresh average or after set_state(). Nothing is in flight.
+    /*!
+     * Gives the device back what submissions have had there, queues too, and only then
+     * takes it anew. The next ones begin a fresh average, or go on after set_state().
+     * Nothing is in flight.
+     * \throws device_error  it is not to be had; a submission asks for its own once more
+     */
     virtual void renew_slots() = 0;
 
     //! After the last submission that was waited for, also where others failed since.

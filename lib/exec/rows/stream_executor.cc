@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
+#include "exec/memory/renewed.h"
 #include "exec/rows/stream_executor.h"
 #include "exec/rows/stream_state.h"
 #include "plan/text/plan_summary.h"
@@ -65,7 +66,7 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
         d_state->flying.push_back({ nullptr, rows });
         return;
     }
-    slot& s = *d_state->slots[d_state->next];
+    slot& s = d_state->next_slot();
     try {
         s.start(now.how, now.window, arrays, rows, d_state->next_scratch(*now.how, rows));
     } catch (...) {
@@ -97,8 +98,7 @@ void stream_executor::renew_slots()
 {
     if (in_flight())
         throw std::logic_error("renew_slots() with submissions in flight");
-    for (auto& each : d_state->slots)
-        each = std::make_unique<slot>(d_state->on, *d_state->locked);
+    renew(d_state->slots, [this] { return d_state->make_slot(); });
 }
 
 bool stream_executor::has_kernels() const

@@ -68,8 +68,11 @@ public:
     //! \return its rows, 0 if nothing is in flight
     std::size_t wait_oldest();
 
-    //! Gives the device back what submissions have had there, queues too: the next ones
-    //! take it anew. Nothing is in flight. \throws device_error  and all is as it was
+    /*!
+     * Gives the device back what submissions have had there, queues too, and only then
+     * takes queues anew; memory the next ones take. Nothing is in flight.
+     * \throws device_error  none are to be had; a submission asks for its own once more
+     */
     void renew_slots();
 
     //! The device computes what is submitted next, by its kernels.

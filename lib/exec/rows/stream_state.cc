@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/executor/tested.h"
+#include "exec/memory/renewed.h"
 #include "exec/rows/stream_state.h"
 #include "exec/rows/submission_size.h"
 #include "exec/self_test/self_test.h"
@@ -61,7 +62,17 @@ void stream_executor::state::make_slots(int depth)
     const auto& e = *current.how;
     max_rows = submission_rows(e);
     for (auto left = submissions_in_flight(e, max_rows, depth); left > 0; --left)
-        slots.push_back(std::make_unique<slot>(on, *locked));
+        slots.push_back(make_slot());
+}
+
+std::unique_ptr<slot> stream_executor::state::make_slot() const
+{
+    return std::make_unique<slot>(on, *locked);
+}
+
+slot& stream_executor::state::next_slot()
+{
+    return present(slots[next], [this] { return make_slot(); });
 }
 
 void stream_executor::state::change_window(const std::vector<double>& taps)

@@ -43,9 +43,9 @@ struct stream_executor::state {
     std::shared_ptr<executor> plain;
     std::shared_ptr<executor> windowed;
     std::size_t max_rows = 1;
-    std::unique_ptr<locked_memory> locked; // before the slots, which look at it
-    std::vector<std::unique_ptr<slot>> slots;
-    std::deque<flight_of_rows> flying; // oldest first
+    std::unique_ptr<locked_memory> locked;    // before the slots, which look at it
+    std::vector<std::unique_ptr<slot>> slots; // nullptr: could not be renewed
+    std::deque<flight_of_rows> flying;        // oldest first
     std::size_t next = 0;
     std::shared_ptr<buffer> given_scratch; // the caller's, if any
     std::size_t sent = 0;                  // since nothing was in flight
@@ -71,6 +71,11 @@ struct stream_executor::state {
     std::shared_ptr<buffer> next_scratch(const executor& e, std::size_t rows);
 
     void make_slots(int depth);
+    std::unique_ptr<slot> make_slot() const;
+
+    //! Of the next submission. \throws device_error  renew_slots() has left none there,
+    //!                                              and none is to be had
+    slot& next_slot();
 
     //! The window's taps, or none, from the next submission on.
     void change_window(const std::vector<double>& taps);

@@ -3,6 +3,7 @@
 #include "plan/choice/known_plans.h"
 #include "plan/choice/known_plans_text.h"
 #include "plan/ir/forms/change_columns.h"
+#include "plan/simd/vector_stages.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/tile.h"
 #include "plan/text/plan_text.h"
@@ -114,6 +115,22 @@ void drop_unfit_bulk(plan& p)
         drop_unfit_bulk(one, p.limits);
 }
 
+bool fits_workgroups(const pass& p, const device_limits& on)
+{
+    return p.is_workgroup() &&
+           p.workgroup().cluster.size <= std::max(1, on.max_cluster) &&
+           p.work_items() <= on.max_work_items &&
+           local_memory_bytes(p) <= on.local_memory_bytes;
+}
+
+//! A machine of the same product may give threads smaller stacks.
+bool fits_vectors(const pass& p, const device_limits& on)
+{
+    return p.is_vector() && on.is_cpu &&
+           long_row_vectors(p) <=
+               most_row_vectors(p.lanes(), p.number, on.row_scratch_bytes);
+}
+
 bool fits(const plan& p)
 {
     try {
@@ -122,11 +139,8 @@ bool fits(const plan& p)
         return false;
     }
     return std::all_of(p.passes.begin(), p.passes.end(), [&](const pass& one) {
-        return one.is_pointwise() || (one.is_vector() && p.limits.is_cpu) ||
-               (!one.is_vector() &&
-                one.workgroup().cluster.size <= std::max(1, p.limits.max_cluster) &&
-                one.work_items() <= p.limits.max_work_items &&
-                local_memory_bytes(one) <= p.limits.local_memory_bytes);
+        return one.is_pointwise() || fits_vectors(one, p.limits) ||
+               fits_workgroups(one, p.limits);
     });
 }
 

@@ -155,6 +155,14 @@ std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_
            (lanes * point_bytes(number));
 }
 
+std::int64_t long_row_vectors(const pass& p)
+{
+    const bool is_row = p.is_within();
+    if (is_row && p.dimensions.size() == 1)
+        return p.points() / p.lanes();
+    return p.lanes_are(lane_kind::rows_nd) ? p.points() : 0;
+}
+
 int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
 
 int numbers_of(const end_operation& load, const end_operation& store)

@@ -38,8 +38,13 @@ int vector_of_a_turn(const core_request& r, const device_limits& limits);
 //! is worth: half a MiB.
 std::int64_t most_scratch_vectors(int lanes, precision number);
 
-//! Likewise of a work-item whose lanes are points of a long row: as its stack has room.
+//! Likewise of a work-item whose lanes are points of a long row, or images: as its stack
+//! has room.
 std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes);
+
+//! Vectors of scratch of a work-item of \p p for which that is so; 0: those of another
+//! one, which are no more than most_scratch_vectors().
+std::int64_t long_row_vectors(const pass& p);
 
 //! What no such work-item takes, whatever room there is.
 constexpr std::int64_t MOST_ROW_SCRATCH_BYTES = 2 * 1024 * 1024;

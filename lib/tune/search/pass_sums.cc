@@ -13,7 +13,7 @@ namespace {
 
 constexpr double NEVER = std::numeric_limits<double>::infinity();
 constexpr std::size_t SHAPES_AT_ONCE = 3;
-constexpr double CLEARLY_BETTER = 0.998;
+constexpr double CLEARLY_LESS = 0.998;
 
 // Estimates are rough: passes that were not timed may be so much better than they say
 // where others of several passes were, and where there was a single one, which knows
@@ -212,7 +212,7 @@ private:
                 best.is_expanded = true;
                 return neighbours_of(p, i);
             });
-            if (total() > CLEARLY_BETTER * before)
+            if (total() > CLEARLY_LESS * before)
                 return;
         }
     }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/interface/for_trials.h"
 #include "exec/self_test/self_test.h"
 #include "tune/timing/build_plans.h"
 #include "tune/timing/device_timer.h"
@@ -18,6 +19,7 @@ device_timer::device_timer(std::shared_ptr<device> on,
                            std::size_t input_bytes,
                            std::function<bool()> stop)
     : d_device(on),
+      d_trials(for_trials(on)),
       d_stop(std::move(stop)),
       d_watch(std::move(on), input_bytes),
       d_began(std::chrono::steady_clock::now())
@@ -26,7 +28,7 @@ device_timer::device_timer(std::shared_ptr<device> on,
 
 std::vector<timing> device_timer::time(const std::vector<plan>& plans, int samples)
 {
-    const auto built = build_plans(plans, d_device, false, d_stop);
+    const auto built = build_plans(plans, d_trials, false, d_stop);
     std::vector<timing> times(plans.size());
     std::vector<int> calls(plans.size(), 1);
     const auto take = [&](std::size_t i, auto&& what) {
@@ -62,12 +64,14 @@ std::vector<timing> device_timer::time(const std::vector<plan>& plans, int sampl
 bool device_timer::is_right(const plan& p)
 {
     try {
-        self_test(executor(p, d_device));
+        self_test(executor(p, d_trials));
         return true;
     } catch (const build_error&) {
         return false;
     }
 }
+
+void device_timer::forget_kernels() { d_trials = for_trials(d_device); }
 
 double device_timer::elapsed() const
 {

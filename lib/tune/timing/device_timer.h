@@ -10,7 +10,7 @@
 
 namespace gpufft {
 
-//! Times plans on a device; keeps nothing of those that were slow.
+//! Times plans on a device; nothing of them stays on the disk.
 class device_timer : public timer
 {
 public:
@@ -27,8 +27,13 @@ public:
 
     stopwatch& watch() { return d_watch; }
 
+    //! Those of plans that were timed, which are held for the next ones: the device
+    //! builds them anew, and keeps them.
+    void forget_kernels();
+
 private:
     std::shared_ptr<device> d_device;
+    std::shared_ptr<device> d_trials; // for_trials() of it
     std::function<bool()> d_stop;
     stopwatch d_watch;
     std::chrono::steady_clock::time_point d_began;

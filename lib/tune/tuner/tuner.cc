@@ -177,7 +177,8 @@ private:
             one.before_s = found.planners_s;
             one.after_s = found.best_s;
             one.timed = found.timed;
-            const executor best(found.best, d_on);
+            d_timer.forget_kernels();
+            const executor best(found.best, d_on); // whose kernels are kept
             one.batch = d_timer.watch().rows_of(best);
             one.call_bytes = d_timer.watch().bytes_of(best);
             keep(one);

@@ -3,6 +3,7 @@
 // library that stands for the driver and computes on the host.
 #include "device/kernels/kernel_cache.h"
 #include "support/devices/cuda_kernels.h"
+#include "support/in_thread.h"
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <cstring>
@@ -32,6 +33,8 @@ class qa_cuda : public CppUnit::TestFixture
     CPPUNIT_TEST(a_refused_kernel_quotes_the_line);
     CPPUNIT_TEST(an_image_that_the_driver_refuses_is_rebuilt);
     CPPUNIT_TEST(a_kept_image_is_used);
+    CPPUNIT_TEST(what_is_for_a_trial_is_not_kept);
+    CPPUNIT_TEST(compiles_for_a_thread_with_a_small_stack);
     CPPUNIT_TEST(dumps_the_kernel_and_what_it_takes);
     CPPUNIT_TEST(nothing_is_left_over);
     CPPUNIT_TEST_SUITE_END();
@@ -295,6 +298,36 @@ public:
         CPPUNIT_ASSERT_EQUAL(key, the_only_file_in(folder()));
         CPPUNIT_ASSERT_EQUAL(written,
                              boost::filesystem::last_write_time(folder() + "/" + key));
+    }
+
+    void what_is_for_a_trial_is_not_kept()
+    {
+        const auto on = a_gpu();
+        boost::filesystem::remove_all(folder());
+        const auto source = scaling_kernel(8);
+        const auto x = ramp(10);
+        const auto with = on->make_queue();
+        const auto works = [&](kernel& built) {
+            return scaled_on(*on, *with, built, x, 8) == times(x, 8);
+        };
+        CPPUNIT_ASSERT(works(*on->build_for_trial(source)));
+        CPPUNIT_ASSERT(!boost::filesystem::exists(folder()));
+        CPPUNIT_ASSERT(works(*on->build(source)));
+        the_only_file_in(folder());
+        CPPUNIT_ASSERT(works(*on->build_for_trial(source)));
+    }
+
+    //! NVRTC 13.0 takes 92 KiB of the thread that calls it.
+    void compiles_for_a_thread_with_a_small_stack()
+    {
+        constexpr std::size_t STACK_BYTES = 64 * 1024;
+        boost::filesystem::remove_all(folder());
+        const auto on = a_gpu();
+        std::shared_ptr<kernel> built;
+        in_thread(STACK_BYTES, [&] { built = on->build(scaling_kernel(7)); });
+        const auto x = ramp(10);
+        const auto with = on->make_queue();
+        CPPUNIT_ASSERT(scaled_on(*on, *with, *built, x, 8) == times(x, 8));
     }
 
     void dumps_the_kernel_and_what_it_takes()

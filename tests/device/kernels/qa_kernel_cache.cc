@@ -62,6 +62,7 @@ class qa_kernel_cache : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_kernel_cache);
     CPPUNIT_TEST(gives_back_what_was_stored);
+    CPPUNIT_TEST(read_only_it_stores_nothing);
     CPPUNIT_TEST(is_for_its_owner_alone);
     CPPUNIT_TEST(any_truncation_is_as_good_as_none);
     CPPUNIT_TEST(any_flipped_byte_is_as_good_as_none);
@@ -74,6 +75,8 @@ class qa_kernel_cache : public CppUnit::TestFixture
     CPPUNIT_TEST(a_full_disk_leaves_nothing_behind);
     CPPUNIT_TEST(readers_never_see_a_part_while_many_write);
     CPPUNIT_TEST(beyond_the_limit_the_oldest_go);
+    CPPUNIT_TEST(those_of_a_time_to_come_are_the_oldest);
+    CPPUNIT_TEST(what_is_used_is_of_a_time_to_come_no_more);
     CPPUNIT_TEST(a_limit_holds_while_many_are_stored);
     CPPUNIT_TEST(the_limit_is_the_users);
     CPPUNIT_TEST(what_killed_processes_left_goes);
@@ -99,6 +102,17 @@ public:
         }
         CPPUNIT_ASSERT(!cache.load("another"));
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t(1), files_in(d_folder));
+    }
+
+    void read_only_it_stores_nothing()
+    {
+        const kernel_cache cache(d_folder.string());
+        const auto other = cache.read_only();
+        CPPUNIT_ASSERT(cache.takes_more() && !other.takes_more() && other.is_on());
+        other.store(KEY, SMALL);
+        CPPUNIT_ASSERT(!cache.load(KEY));
+        cache.store(KEY, SMALL);
+        CPPUNIT_ASSERT(SMALL == other.load(KEY).value());
     }
 
     void is_for_its_owner_alone()
@@ -242,6 +256,31 @@ public:
             CPPUNIT_ASSERT_EQUAL(i >= COUNT + 2 - left, roomy.load(key(i)).has_value());
     }
 
+    // A clock that was wrong has left them: they would stay until that time.
+    void those_of_a_time_to_come_are_the_oldest()
+    {
+        constexpr int COUNT = 16;
+        const kernel_cache roomy(d_folder.string(), COUNT * LARGE * 2);
+        for (int i = 0; i < COUNT; ++i) {
+            roomy.store(key(i), kernel_cache::bytes(LARGE, 1));
+            set_age(d_folder / key(i), i < COUNT / 2 ? -A_YEAR : 3600 * 100);
+        }
+        kernel_cache(d_folder.string(), COUNT * LARGE)
+            .store(key(COUNT), kernel_cache::bytes(LARGE, 1));
+        CPPUNIT_ASSERT(files_in(d_folder) < COUNT);
+        CPPUNIT_ASSERT(fs::exists(d_folder / key(COUNT)));
+        for (int i = COUNT / 2; i < COUNT; ++i)
+            CPPUNIT_ASSERT(fs::exists(d_folder / key(i)));
+    }
+
+    void what_is_used_is_of_a_time_to_come_no_more()
+    {
+        stored_file();
+        set_age(d_folder / KEY, -A_YEAR);
+        CPPUNIT_ASSERT(kernel_cache(d_folder.string()).load(KEY));
+        CPPUNIT_ASSERT(fs::last_write_time(d_folder / KEY) <= std::time(nullptr));
+    }
+
     void a_limit_holds_while_many_are_stored()
     {
         constexpr int MOST = 20;
@@ -317,6 +356,8 @@ public:
 
 private:
     static constexpr std::size_t LARGE = 16000; // whole blocks with the header
+
+    static constexpr std::time_t A_YEAR = 365 * 86400;
 
     static std::string key(int number) { return fmt::format("{:032x}", number); }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Buffers and queues of the OpenCL backend.
 #include "support/devices/opencl_kernels.h"
+#include "support/skipped.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <chrono>
@@ -149,7 +150,7 @@ public:
         CPPUNIT_ASSERT(!on->wrap_host_memory(x + 1, 4096 - 4));
         CPPUNIT_ASSERT_EQUAL(on->info().limits.is_cpu, wrapped != nullptr);
         if (!wrapped)
-            return;
+            skip("this device is no CPU, and reads no memory of the host's");
         std::fill_n(x, 1024, 5.0f);
         const auto with = on->make_queue();
         const auto scale = on->build(scaling_kernel(3));

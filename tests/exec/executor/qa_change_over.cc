@@ -5,6 +5,7 @@
 #include "exec/rows/stream_executor.h"
 #include "plan/text/plan_text.h"
 #include "support/devices/fake_devices.h"
+#include "support/own_cache.h"
 #include "support/run_on.h"
 #include "support/transforms/wise_plans.h"
 #include "tune/candidates/whole_plans.h"
@@ -58,6 +59,7 @@ class qa_change_over : public CppUnit::TestFixture
 public:
     void setUp() override
     {
+        use_own_cache();
         forget_orders(*control());
         boost::filesystem::remove(wisdom_store::of_user().file().path());
     }

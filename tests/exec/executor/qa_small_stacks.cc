@@ -7,15 +7,14 @@
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include "support/devices/cpu_device.h"
+#include "support/in_thread.h"
 #include "support/run_on.h"
 #include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
-#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <boost/filesystem.hpp>
 #include <cstdlib>
-#include <functional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -26,34 +25,7 @@ using namespace gpufft::testing;
 
 namespace {
 
-constexpr std::size_t SMALL = 128 * 1024; // musl's
-
-//! Does \p what in a thread with \p bytes of stack.
-void in_thread(std::size_t bytes, const std::function<void()>& what)
-{
-    struct errand {
-        const std::function<void()>& what;
-        std::exception_ptr failure;
-    } one{ what, nullptr };
-    pthread_attr_t with;
-    pthread_attr_init(&with);
-    CPPUNIT_ASSERT_EQUAL(0, pthread_attr_setstacksize(&with, bytes));
-    pthread_t thread{};
-    const auto run = [](void* given) -> void* {
-        auto& it = *static_cast<errand*>(given);
-        try {
-            it.what();
-        } catch (...) {
-            it.failure = std::current_exception();
-        }
-        return nullptr;
-    };
-    CPPUNIT_ASSERT_EQUAL(0, pthread_create(&thread, &with, run, &one));
-    pthread_join(thread, nullptr);
-    pthread_attr_destroy(&with);
-    if (one.failure)
-        std::rethrow_exception(one.failure);
-}
+constexpr std::size_t SMALL = SMALL_STACK;
 
 //! Kernels that no cache has.
 void forget_kernels()

@@ -5,6 +5,7 @@
 #include "plan/planner/model_plan.h"
 #include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
+#include "support/own_cache.h"
 #include "support/transforms/limits.h"
 #include "support/transforms/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -61,6 +62,7 @@ class qa_wisdom : public CppUnit::TestFixture
 public:
     void setUp() override
     {
+        testing::use_own_cache();
         static int tests = 0;
         product() = fmt::format("Fake {}", ++tests);
         boost::filesystem::remove(wisdom_store::of_user().file().path());

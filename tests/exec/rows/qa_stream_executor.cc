@@ -11,6 +11,7 @@
 #include <gpufft/error.h>
 #include <gpufft/fft.h>
 #include <atomic>
+#include <limits>
 #include <thread>
 
 using namespace gpufft;
@@ -44,6 +45,8 @@ class qa_stream_executor : public CppUnit::TestFixture
     CPPUNIT_TEST(each_pass_counts_its_own_rows);
     CPPUNIT_TEST(output_may_overwrite_input);
     CPPUNIT_TEST(gives_all_memory_back);
+    CPPUNIT_TEST(slots_are_renewed_where_there_is_no_room_for_more);
+    CPPUNIT_TEST(slots_that_could_not_be_renewed_are_tried_again);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -249,6 +252,55 @@ private:
             stream.submit(x.data(), y.data(), 3); // left in flight
         }
         CPPUNIT_ASSERT_EQUAL(live, control()->live_buffers.load());
+    }
+
+    //! A submission in each slot, some rows each.
+    static void use_each_slot(stream_executor& stream)
+    {
+        const auto x = noise(3 * LENGTH);
+        std::vector<std::vector<complex32>> y(stream.depth());
+        for (auto& each : y) {
+            each.resize(x.size());
+            stream.submit(x.data(), each.data(), 3);
+        }
+        while (stream.wait_oldest()) {
+        }
+        for (const auto& each : y)
+            expect_rows(x, each, {}, "each slot");
+    }
+
+    void slots_are_renewed_where_there_is_no_room_for_more()
+    {
+        stream_executor stream(request(), "fake:0", 3);
+        const int without = control()->live_buffers;
+        use_each_slot(stream);
+        const int full = control()->live_buffers;
+        CPPUNIT_ASSERT(full > without);
+        control()->most_buffers = full;
+        CPPUNIT_ASSERT_NO_THROW(stream.renew_slots());
+        CPPUNIT_ASSERT_EQUAL(without, control()->live_buffers.load());
+        control()->most_buffers = std::numeric_limits<int>::max();
+        use_each_slot(stream);
+    }
+
+    void slots_that_could_not_be_renewed_are_tried_again()
+    {
+        stream_executor stream(request(), "fake:0", 3);
+        use_each_slot(stream);
+        control()->calls.fail("make_queue", 2);
+        CPPUNIT_ASSERT_THROW(stream.renew_slots(), device_error);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), stream.depth());
+        use_each_slot(stream);
+        control()->most_buffers = 0;
+        CPPUNIT_ASSERT_THROW(stream.renew_slots(), device_error);
+        const auto x = noise(LENGTH);
+        std::vector<complex32> y(LENGTH);
+        CPPUNIT_ASSERT_THROW(stream.submit(x.data(), y.data(), 1), device_error);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), stream.in_flight());
+        control()->most_buffers = std::numeric_limits<int>::max();
+        use_each_slot(stream);
+        CPPUNIT_ASSERT_NO_THROW(stream.renew_slots());
+        use_each_slot(stream);
     }
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A plan of wisdom that does not build, computes wrongly or throws whatever else is left
-// aside for good, and nothing else is blamed: neither the compiler nor vectors nor the
-// device. With a cache that the test may empty.
+// aside: for good where the plan is to blame, else in this process alone. Nothing else is
+// blamed: neither the compiler nor vectors nor the device.
 #include "base/log.h"
 #include "device/kernels/kernel_cache.h"
 #include "exec/executor/left_aside.h"
@@ -14,6 +14,7 @@
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
 #include "support/judges/reference.h"
+#include "support/own_cache.h"
 #include "support/transforms/wise_plans.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
@@ -117,6 +118,7 @@ class qa_left_aside : public CppUnit::TestFixture
     CPPUNIT_TEST(what_does_not_build_is_left_aside);
     CPPUNIT_TEST(what_throws_anything_is_left_aside);
     CPPUNIT_TEST(other_processes_do_not_try_it);
+    CPPUNIT_TEST(other_processes_try_what_the_device_failed);
     CPPUNIT_TEST(other_devices_and_drivers_do);
     CPPUNIT_TEST(what_is_planned_is_what_runs);
     CPPUNIT_TEST(few_rows_do_without_theirs);
@@ -130,6 +132,7 @@ class qa_left_aside : public CppUnit::TestFixture
 public:
     void setUp() override
     {
+        use_own_cache();
         boost::filesystem::remove(wisdom_store::of_user().file().path());
         boost::filesystem::remove_all(kernel_cache::default_folder());
     }
@@ -197,10 +200,27 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string(), silent.text());
     }
 
+    //! A device that had no memory once may have it the next time.
+    void other_processes_try_what_the_device_failed()
+    {
+        for (const char* call : { "make_buffer", "launch", "wait" }) {
+            const fake one(fresh(fake_gpu()));
+            know(one.info(), RIGHT);
+            one.control->calls.fail(call);
+            one.tested();
+            CPPUNIT_ASSERT_MESSAGE(call, is_left_aside(RIGHT, one.info()));
+            auto same = one.info();
+            same.name = "fake:1";
+            CPPUNIT_ASSERT_MESSAGE(call, !is_left_aside(RIGHT, same));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                call, std::string(RIGHT), line_of(*fake(same).tested()));
+        }
+    }
+
     void other_devices_and_drivers_do()
     {
         const fake one(fresh(fake_gpu()));
-        leave_aside({ RIGHT }, one.info());
+        leave_aside({ { RIGHT } }, one.info());
         auto other = one.info();
         other.name = "fake:1";
         other.driver = "2";

@@ -2,6 +2,7 @@
 // Which kernels need no self test any more, in this process and in others.
 #include "device/kernels/kernel_cache.h"
 #include "exec/self_test/passed_tests.h"
+#include "support/own_cache.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <boost/filesystem.hpp>
 
@@ -35,6 +36,7 @@ class qa_passed_tests : public CppUnit::TestFixture
 public:
     void setUp() override
     {
+        testing::use_own_cache();
         boost::filesystem::remove_all(kernel_cache::default_folder());
     }
 

@@ -6,6 +6,7 @@
 #include "reference/fake/faults.h"
 #include <atomic>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,12 @@ namespace gpufft {
 //! What a test sets, and looks at, of the fake devices it made.
 struct fake_control {
     faults calls;
-    std::atomic<int> live_buffers{ 0 };      //!< of both kinds, not yet freed
+    std::atomic<int> live_buffers{ 0 }; //!< of both kinds, not yet freed
+    //! With so many of them there is no memory for one more, nor for a queue.
+    std::atomic<int> most_buffers{ std::numeric_limits<int>::max() };
     std::atomic<int> work_delay_us{ 0 };     //!< before each copy and kernel
     std::atomic<bool> holds_builds{ false }; //!< compiles nothing while this is so
+    std::atomic<int> kept_builds{ 0 };       //!< that were for no trial: build()
     std::atomic<int> unbuildable{ 0 };       //!< the next so many kernels do not compile
     std::string refused_text; //!< kernels with it do not compile; "": all do
     std::string spoiled_text; //!< kernels with it are compiled wrongly; "": none

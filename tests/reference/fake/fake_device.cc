@@ -84,6 +84,7 @@ public:
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override
     {
         d_control->calls.enter("make_buffer");
+        check_room("make_buffer");
         const auto most = static_cast<std::size_t>(d_info.limits.max_allocation_bytes);
         if (bytes == 0 || bytes > most)
             throw device_error(
@@ -120,6 +121,7 @@ public:
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override
     {
         d_control->calls.enter("make_host_buffer");
+        check_room("make_host_buffer");
         return std::make_shared<fake_host_buffer>(d_control, bytes);
     }
 
@@ -136,10 +138,17 @@ public:
     std::shared_ptr<queue> make_queue() override
     {
         d_control->calls.enter("make_queue");
+        check_room("make_queue");
         return std::make_shared<fake_queue>(shared_from_this(), d_control);
     }
 
     std::shared_ptr<kernel> build(const kernel_source& source) override
+    {
+        ++d_control->kept_builds;
+        return build_for_trial(source);
+    }
+
+    std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override
     {
         d_control->calls.enter("build");
         while (d_control->holds_builds)
@@ -181,6 +190,14 @@ public:
     }
 
 private:
+    void check_room(const char* call) const
+    {
+        if (d_control->live_buffers >= d_control->most_buffers)
+            throw device_error(fmt::format("fake {}: there are {} buffers, and no memory",
+                                           call,
+                                           d_control->live_buffers.load()));
+    }
+
     device_info d_info;
     std::shared_ptr<fake_control> d_control;
     std::mutex d_mutex;

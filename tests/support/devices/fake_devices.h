@@ -5,6 +5,7 @@
 #include "device/interface/registry.h"
 #include "reference/fake/fake_backend.h"
 #include "support/transforms/limits.h"
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -61,6 +62,7 @@ inline int fail_twice(fake_control& of, const std::string& call, int nth)
 inline void forget_orders(fake_control& of)
 {
     of.calls.clear();
+    of.most_buffers = std::numeric_limits<int>::max();
     of.work_delay_us = 0;
     of.holds_builds = false;
     of.unbuildable = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Timing on a device, a fake one: what is timed, what fails, and a whole search.
+#include "codegen/generate/generate.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
@@ -45,6 +46,7 @@ class qa_device_timer : public CppUnit::TestFixture
     CPPUNIT_TEST(a_call_moves_as_many_bytes_as_asked);
     CPPUNIT_TEST(times_by_the_devices_clock);
     CPPUNIT_TEST(one_plan_that_fails_leaves_the_others);
+    CPPUNIT_TEST(builds_a_kernel_that_it_holds_once);
     CPPUNIT_TEST(searches_on_a_device);
     CPPUNIT_TEST_SUITE_END();
 
@@ -146,6 +148,23 @@ public:
         CPPUNIT_ASSERT(times[1].seconds.empty());
         CPPUNIT_ASSERT(!times[1].failure.empty());
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), times[2].seconds.size());
+    }
+
+    //! As the best of a search are timed again, from nowhere else to be had.
+    void builds_a_kernel_that_it_holds_once()
+    {
+        const fake f;
+        device_timer with(f.on, 1 << 10);
+        const auto p = f.planned("c2c forward 16");
+        std::weak_ptr<kernel> held;
+        with.time({ p }, 1);
+        held = f.on->build_for_trial(generate_kernels(p, opencl_dialect()).front());
+        CPPUNIT_ASSERT(!held.expired());
+        with.time({ p }, 1);
+        CPPUNIT_ASSERT(!held.expired());
+        with.forget_kernels();
+        CPPUNIT_ASSERT(held.expired());
+        CPPUNIT_ASSERT_EQUAL(0, f.control->kept_builds.load());
     }
 
     void searches_on_a_device()

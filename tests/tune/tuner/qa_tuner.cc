@@ -72,6 +72,7 @@ class qa_tuner : public CppUnit::TestFixture
     CPPUNIT_TEST(begins_with_what_another_driver_liked);
     CPPUNIT_TEST(few_rows_have_a_winner_of_their_own);
     CPPUNIT_TEST(an_effort_measures_once);
+    CPPUNIT_TEST(the_cache_gets_the_winners_kernels_alone);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -269,6 +270,22 @@ public:
         for (int i = 0; more >= 10 && i < 50; ++i)
             more = launches(effort::measure);
         CPPUNIT_ASSERT(more < 10);
+    }
+
+    void the_cache_gets_the_winners_kernels_alone()
+    {
+        for (const char* what : { "c2c forward 60", "c2c forward 20000" }) {
+            fake f;
+            std::size_t timed = 0;
+            auto settings = quick(FOR_EVER_S);
+            settings.report = [&](const tuning_progress& p) { timed = p.timed; };
+            settings.stop = [&] { return timed > 20; };
+            const auto all = tune({ parse_transform(what) }, f.on, f.kept, settings);
+            CPPUNIT_ASSERT_EQUAL(std::string(), all[0].failure);
+            CPPUNIT_ASSERT(f.control->calls.calls("build") > 20);
+            CPPUNIT_ASSERT_EQUAL(parse_plan(all[0].after).passes.size(),
+                                 static_cast<std::size_t>(f.control->kept_builds));
+        }
     }
 };
 

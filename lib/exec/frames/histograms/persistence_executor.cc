@@ -6,6 +6,7 @@
 #include "exec/frames/histograms/persistence_size.h"
 #include "exec/frames/histograms/persistence_slot.h"
 #include "exec/frames/histograms/persistence_test.h"
+#include "exec/memory/renewed.h"
 #include "plan/text/plan_summary.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -31,12 +32,17 @@ struct persistence_executor::parts {
         max_frames = persistence_frames(how, what);
         const auto count = persistence_in_flight(how, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
-            slots.push_back(std::make_unique<persistence_slot>(how, locked, max_frames));
+            slots.push_back(make_slot());
         // One more: that of the newest submission is read by the next, while all slots
         // write one each.
         for (std::size_t i = 0; i <= count; ++i)
             states.push_back(
                 std::make_unique<histogram_state>(*on, how.histogram.state_bytes()));
+    }
+
+    std::unique_ptr<persistence_slot> make_slot() const
+    {
+        return std::make_unique<persistence_slot>(how, locked, max_frames);
     }
 
     persistence_request what;
@@ -45,7 +51,7 @@ struct persistence_executor::parts {
     locked_memory locked;
     std::size_t max_frames = 1;
     std::vector<std::unique_ptr<histogram_state>> states;
-    std::vector<std::unique_ptr<persistence_slot>> slots;
+    std::vector<std::unique_ptr<persistence_slot>> slots; // nullptr: could not be renewed
 
     struct flight {
         persistence_slot* slot;
@@ -125,7 +131,7 @@ void persistence_executor::submit(const spectrum_batch& batch)
         const std::lock_guard<std::mutex> guard(p.mutex);
         s.window = p.window;
     }
-    auto& slot = *p.slots[p.next_slot];
+    auto& slot = present(p.slots[p.next_slot], [&] { return p.make_slot(); });
     try {
         slot.start(s);
     } catch (...) {
@@ -157,8 +163,7 @@ void persistence_executor::renew_slots()
         throw std::logic_error("renew_slots() while submissions are in flight");
     p.newest = nullptr; // of a queue that goes
     p.is_newest = nullptr;
-    for (auto& each : p.slots)
-        each = std::make_unique<persistence_slot>(p.how, p.locked, p.max_frames);
+    renew(p.slots, [&] { return p.make_slot(); });
 }
 
 average_state persistence_executor::state() const

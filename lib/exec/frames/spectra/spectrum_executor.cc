@@ -7,6 +7,7 @@
 #include "exec/frames/spectra/spectrum_self_test.h"
 #include "exec/frames/spectra/spectrum_size.h"
 #include "exec/frames/spectra/spectrum_slot.h"
+#include "exec/memory/renewed.h"
 #include "plan/text/plan_summary.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -30,8 +31,8 @@ struct spectrum_executor::parts {
     // one reads. Before the slots, which use them until they have waited.
     std::vector<std::shared_ptr<buffer>> states;
     std::vector<std::shared_ptr<host_buffer>> host_states; // likewise
-    std::vector<std::unique_ptr<spectrum_slot>> slots;
-    std::deque<spectrum_slot*> flying; // oldest first
+    std::vector<std::unique_ptr<spectrum_slot>> slots; // nullptr: could not be renewed
+    std::deque<spectrum_slot*> flying;                 // oldest first
     std::uint64_t submitted = 0, waited_for = 0;
 
     // The average after the last submission that was made.
@@ -103,11 +104,21 @@ struct spectrum_executor::parts {
         locked = std::make_unique<locked_memory>(on);
         const auto count = spectra_in_flight(front, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
-            slots.push_back(std::make_unique<spectrum_slot>(on, *locked));
+            slots.push_back(make_slot());
         for (std::size_t i = 0; i < count + 1; ++i) {
             states.push_back(on->make_buffer(front.partial_bytes(1)));
             host_states.push_back(on->make_host_buffer(front.partial_bytes(1)));
         }
+    }
+
+    std::unique_ptr<spectrum_slot> make_slot() const
+    {
+        return std::make_unique<spectrum_slot>(on, *locked);
+    }
+
+    spectrum_slot& next_slot()
+    {
+        return present(slots[submitted % slots.size()], [this] { return make_slot(); });
     }
 
     void check(const spectrum_batch& b, std::size_t bins) const
@@ -231,7 +242,7 @@ void spectrum_executor::submit(const spectrum_batch& batch)
         const std::lock_guard<std::mutex> guard(p.mutex);
         window = p.window;
     }
-    auto& slot = *p.slots[p.submitted % p.slots.size()];
+    auto& slot = p.next_slot();
     try {
         slot.start(kernels,
                    window,
@@ -275,8 +286,7 @@ void spectrum_executor::renew_slots()
         throw std::logic_error("renew_slots() while submissions are in flight");
     d_parts->frames = 0;
     d_parts->combined.reset(); // of a queue that goes
-    for (auto& each : d_parts->slots)
-        each = std::make_unique<spectrum_slot>(d_parts->on, *d_parts->locked);
+    renew(d_parts->slots, [this] { return d_parts->make_slot(); });
 }
 
 average_state spectrum_executor::state() const { return d_parts->state(); }

@@ -12,6 +12,7 @@
 #include <gpufft/error.h>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 using namespace gpufft;
@@ -179,6 +180,8 @@ class qa_persistence_executor : public CppUnit::TestFixture
     CPPUNIT_TEST(a_frame_that_is_not_finite_counts_nowhere);
     CPPUNIT_TEST(says_what_is_wrong_with_a_request);
     CPPUNIT_TEST(gives_all_memory_back);
+    CPPUNIT_TEST(slots_are_renewed_where_there_is_no_room_for_more);
+    CPPUNIT_TEST(slots_that_could_not_be_renewed_are_tried_again);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -324,6 +327,47 @@ private:
             CPPUNIT_ASSERT(control()->live_buffers > before);
         }
         CPPUNIT_ASSERT_EQUAL(before, control()->live_buffers.load());
+    }
+
+    //! All of a course, from a fresh histogram on.
+    static void expect_course(persistence_executor& e, const course& c)
+    {
+        std::vector<float> out(c.what.length * c.what.levels);
+        CPPUNIT_ASSERT_EQUAL(c.frames, send(e, c, samples_of(c), 0, &out));
+        expect_equal(out, expected(c), c.why);
+    }
+
+    void slots_are_renewed_where_there_is_no_room_for_more()
+    {
+        const auto& c = COURSES[0];
+        persistence_executor e(c.what, taps_of(c), "fake:0", 3);
+        const int without = control()->live_buffers;
+        expect_course(e, c);
+        CPPUNIT_ASSERT(control()->live_buffers > without);
+        control()->most_buffers = control()->live_buffers.load();
+        CPPUNIT_ASSERT_NO_THROW(e.renew_slots());
+        CPPUNIT_ASSERT_EQUAL(without, control()->live_buffers.load());
+        control()->most_buffers = std::numeric_limits<int>::max();
+        expect_course(e, c);
+    }
+
+    void slots_that_could_not_be_renewed_are_tried_again()
+    {
+        const auto& c = COURSES[0];
+        persistence_executor e(c.what, taps_of(c), "fake:0", 3);
+        for (int nth = 1; nth <= 6; ++nth) {
+            control()->calls.fail("make_buffer", nth);
+            CPPUNIT_ASSERT_THROW(e.renew_slots(), device_error);
+            CPPUNIT_ASSERT_EQUAL(std::size_t(3), e.depth());
+            expect_course(e, c);
+        }
+        control()->most_buffers = 0;
+        CPPUNIT_ASSERT_THROW(e.renew_slots(), device_error);
+        const std::vector<complex32> x(c.what.length);
+        CPPUNIT_ASSERT_THROW(e.submit(one_batch(x, 1, PLAIN)), device_error);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), e.in_flight());
+        control()->most_buffers = std::numeric_limits<int>::max();
+        expect_course(e, c);
     }
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Averaged spectra on fake devices: their values.
 #include "support/devices/fake_spectra.h"
+#include <gpufft/error.h>
 #include <cmath>
 #include <limits>
 
@@ -15,6 +16,8 @@ class qa_spectrum_executor : public CppUnit::TestFixture
     CPPUNIT_TEST(a_long_lasting_exponential_average_is_a_mean_at_first);
     CPPUNIT_TEST(what_is_gone_leaves_nothing);
     CPPUNIT_TEST(a_bad_frame_is_forgotten);
+    CPPUNIT_TEST(slots_are_renewed_where_there_is_no_room_for_more);
+    CPPUNIT_TEST(slots_that_could_not_be_renewed_are_tried_again);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -137,6 +140,38 @@ private:
                 }
             }
         }
+    }
+
+    void slots_are_renewed_where_there_is_no_room_for_more()
+    {
+        const auto c = usual_case();
+        const auto samples = noise_for(c);
+        spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+        const int without = control()->live_buffers;
+        const auto expected = run_all(with, c, samples, 1);
+        CPPUNIT_ASSERT(control()->live_buffers > without);
+        control()->most_buffers = control()->live_buffers.load();
+        CPPUNIT_ASSERT_NO_THROW(with.renew_slots());
+        CPPUNIT_ASSERT_EQUAL(without, control()->live_buffers.load());
+        control()->most_buffers = std::numeric_limits<int>::max();
+        CPPUNIT_ASSERT(expected == run_all(with, c, samples, 1));
+    }
+
+    void slots_that_could_not_be_renewed_are_tried_again()
+    {
+        const auto c = usual_case();
+        const auto samples = noise_for(c);
+        spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+        const auto expected = run_all(with, c, samples, 1);
+        control()->calls.fail("make_queue", 2);
+        CPPUNIT_ASSERT_THROW(with.renew_slots(), device_error);
+        CPPUNIT_ASSERT(expected == run_all(with, c, samples, 1));
+        control()->most_buffers = 0;
+        CPPUNIT_ASSERT_THROW(with.renew_slots(), device_error);
+        CPPUNIT_ASSERT_THROW(run_all(with, c, samples, 1), device_error);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), with.in_flight());
+        control()->most_buffers = std::numeric_limits<int>::max();
+        CPPUNIT_ASSERT(expected == run_all(with, c, samples, 1));
     }
 };
 
