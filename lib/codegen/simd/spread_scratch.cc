@@ -25,7 +25,7 @@ spread_scratch spread_of(const pass& p, std::int64_t points)
     const auto vector_bytes = p.lanes() * point_bytes(p.number) / 2;
     const bool has_images =
         p.lanes_are(lane_kind::rows_nd) || p.lanes_are(lane_kind::columns_nd);
-    if (!has_images && (p.is_across() || p.dimensions.size() > 1))
+    if (!has_images && !p.lanes_are(lane_kind::row_points))
         return {};
     const auto colliding = COLLIDING_BYTES / vector_bytes;
     spread_scratch spread;

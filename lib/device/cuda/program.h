@@ -33,9 +33,11 @@ std::string
 key_of(const std::string& text, const std::string& target, const std::string& compiler);
 
 /*!
- * \brief The built program of \p source: from \p cache, else compiled and put there, if
- * it may be \throws build_error   the compiler refused the text \throws device_error
- * another call failed
+ * \brief The built program of \p source: from \p cache, else compiled, and put there
+ * unless the cache is read only
+ *
+ * \throws build_error   the compiler refused the text
+ * \throws device_error  another call failed
  */
 built_program build_program(const cuda_device& on,
                             const kernel_source& source,

@@ -46,7 +46,7 @@ public:
     {
     }
 
-    //! The same one, which stores nothing.
+    //! A cache of the same folder that finds kernels and stores none.
     kernel_cache read_only() const;
 
     bool is_on() const { return !d_folder.empty(); }

@@ -73,8 +73,9 @@ struct stream_executor::state {
     void make_slots(int depth);
     std::unique_ptr<slot> make_slot() const;
 
-    //! Of the next submission. \throws device_error  renew_slots() has left none there,
-    //!                                              and none is to be had
+    //! The slot that the next submission takes, made where renew_slots() has left none.
+    //!
+    //! \throws device_error  the slot cannot be made
     slot& next_slot();
 
     //! The window's taps, or none, from the next submission on.

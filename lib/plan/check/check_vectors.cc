@@ -407,7 +407,7 @@ void check_vectors(const pass& p)
                "columns",
                p.vector().inner_columns);
     const auto is = p.vector().lanes_are;
-    if (is != (p.is_across() ? lane_kind_across(p) : lane_kind_within(p)))
+    if (is != lane_kind_of(p))
         refuse("the lanes are not what the dimensions, the grid and the ends say");
     switch (is) {
     case lane_kind::row_points:

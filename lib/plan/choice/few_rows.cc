@@ -135,7 +135,7 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
 //! A row takes more of a work-item's memory than columns of it would.
 bool has_long_rows(const pass& p)
 {
-    return p.is_within() && p.dimensions.size() == 1 &&
+    return p.lanes_are(lane_kind::row_points) &&
            p.points() / p.lanes() > most_scratch_vectors(p.lanes(), p.number);
 }
 

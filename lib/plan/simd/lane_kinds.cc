@@ -4,13 +4,10 @@
 
 namespace gpufft {
 
-lane_kind lane_kind_within(const pass& p)
+lane_kind lane_kind_of(const pass& p)
 {
-    return p.dimensions.size() > 1 ? lane_kind::row_points_nd : lane_kind::row_points;
-}
-
-lane_kind lane_kind_across(const pass& p)
-{
+    if (p.is_within())
+        return p.dimensions.size() > 1 ? lane_kind::row_points_nd : lane_kind::row_points;
     const bool is_nd = p.dimensions.size() > 1 || p.vector().inner_columns > 1;
     const bool has_reals = real_rows_take(p.load, p.store);
     if (p.columns_are_rows()) {

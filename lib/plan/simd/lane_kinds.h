@@ -6,13 +6,9 @@
 
 namespace gpufft {
 
-//! Kind of the lanes of \p p where they are points of a row, which \p p tells by its
-//! dimensions.
-lane_kind lane_kind_within(const pass& p);
-
-//! Kind of the lanes of \p p where each is a row or a column, which \p p tells by its
-//! grid, its dimensions and its ends.
-lane_kind lane_kind_across(const pass& p);
+//! The kind of lanes that the dimensions, the grid and the ends of \p p leave, given
+//! whether its lanes are points of a row.
+lane_kind lane_kind_of(const pass& p);
 
 } // namespace gpufft
 

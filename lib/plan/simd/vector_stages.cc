@@ -157,8 +157,7 @@ std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_
 
 std::int64_t long_row_vectors(const pass& p)
 {
-    const bool is_row = p.is_within();
-    if (is_row && p.dimensions.size() == 1)
+    if (p.lanes_are(lane_kind::row_points))
         return p.points() / p.lanes();
     return p.lanes_are(lane_kind::rows_nd) ? p.points() : 0;
 }

@@ -38,12 +38,12 @@ int vector_of_a_turn(const core_request& r, const device_limits& limits);
 //! is worth: half a MiB.
 std::int64_t most_scratch_vectors(int lanes, precision number);
 
-//! Likewise of a work-item whose lanes are points of a long row, or images: as its stack
-//! has room.
+//! Vectors of scratch that a work-item may have whose lanes are points of a long row, or
+//! rows of several dimensions: as many as its stack has room for.
 std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes);
 
-//! Vectors of scratch of a work-item of \p p for which that is so; 0: those of another
-//! one, which are no more than most_scratch_vectors().
+//! Vectors of scratch that a work-item of \p p has, where most_row_vectors() bounds them;
+//! 0: most_scratch_vectors() does.
 std::int64_t long_row_vectors(const pass& p);
 
 //! What no such work-item takes, whatever room there is.

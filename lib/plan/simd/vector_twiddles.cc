@@ -158,7 +158,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
 {
     vector_twiddles layout;
     std::int64_t next = 0;
-    if (p.dimensions.size() > 1 && !p.is_across()) {
+    if (p.lanes_are(lane_kind::row_points_nd)) {
         layout.points = p.points() / p.lanes();
     } else if (p.is_across()) {
         layout.points = p.points();

@@ -53,7 +53,7 @@ struct vector_twiddles {
 //! Where lanes are points of one dimension: vectors of twiddles after the first stage.
 inline bool has_tile_twiddles(const pass& p)
 {
-    return p.is_within() && p.dimensions.size() == 1;
+    return p.lanes_are(lane_kind::row_points);
 }
 
 //! The first stage, from \p first on, of the dimension of stage \p i.

@@ -290,8 +290,7 @@ void refuse_other_kernels(field_parser& f, const pass& p)
 void complete_lane_kind(pass& p)
 {
     if (p.is_vector())
-        p.change_vector().lanes_are =
-            p.is_across() ? lane_kind_across(p) : lane_kind_within(p);
+        p.change_vector().lanes_are = lane_kind_of(p);
 }
 
 pass parse_pass(const std::string& text, const pass_context& c)

@@ -59,7 +59,7 @@ double vector_estimate(const pass& p, const device_limits& limits)
 std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
 {
     // Where lanes are points of the one dimension, the first stage is theirs.
-    const bool lanes_are_points = !p.is_across() && p.dimensions.size() == 1;
+    const bool lanes_are_points = p.lanes_are(lane_kind::row_points);
     std::vector<std::pair<double, pass>> weighed;
     for (std::size_t d = 0; d < p.dimensions.size(); ++d) {
         const auto begin = lanes_are_points ? p.stages.begin() + 1 : p.stages.begin();

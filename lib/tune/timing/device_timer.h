@@ -27,8 +27,8 @@ public:
 
     stopwatch& watch() { return d_watch; }
 
-    //! Those of plans that were timed, which are held for the next ones: the device
-    //! builds them anew, and keeps them.
+    //! Lets go of the kernels of timed plans, which the timer holds for the next plans:
+    //! the device builds them anew where they are wanted, and keeps them in its cache.
     void forget_kernels();
 
 private:
