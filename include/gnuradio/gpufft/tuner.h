@@ -77,6 +77,10 @@ public:
     virtual void set_enabled(bool enabled) = 0;
     virtual bool enabled() const = 0;
 
+    //! What a setter of Python does with a value that it cannot take, as
+    //! device_block::logs_refusal() says.
+    virtual bool logs_refusal(const std::string& why) = 0;
+
     //! As commands "tune" and "stop".
     //! \throws plan_error  there is no such transform, or nothing is to be searched
     virtual void tune(const std::vector<std::string>& transforms = {}) = 0;

@@ -162,6 +162,7 @@ tuner_impl::tuner_impl(const std::string& device,
       d_how(how),
       d_defaults(device, how.how),
       d_commands(this, d_logger),
+      d_refusals(d_logger),
       d_is_enabled(enabled),
       d_tuner(std::make_shared<background_tuner>(
           how, [this](const tuner_event& event) { hear(event); }))
@@ -187,6 +188,7 @@ bool tuner_impl::check_topology(int, int)
 
 bool tuner_impl::start()
 {
+    d_refusals.begin();
     // hear() may have said that it was the end, which was that of another run.
     while (delete_head_nowait(system_port()))
         ;

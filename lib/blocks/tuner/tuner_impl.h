@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_TUNER_TUNER_IMPL_H
 
 #include "blocks/messages/command_port.h"
+#include "blocks/messages/live_refusals.h"
 #include "blocks/scheduler/block_defaults.h"
 #include "blocks/tuner/background_tuner.h"
 #include <gnuradio/gpufft/tuner.h>
@@ -27,6 +28,7 @@ public:
 
     void set_enabled(bool enabled) override;
     bool enabled() const override { return d_is_enabled; }
+    bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
     void tune(const std::vector<std::string>& transforms) override;
     void stop_tuning() override { d_tuner->stop(); }
     std::string device_name() const override;
@@ -42,6 +44,7 @@ private:
     const background_tuning d_how;
     const block_defaults d_defaults;
     command_port d_commands;
+    live_refusals d_refusals;
     std::atomic<bool> d_is_enabled;
     std::optional<tuner_event> d_probe;
     std::shared_ptr<background_tuner> d_tuner;

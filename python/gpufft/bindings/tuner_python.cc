@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "block_python.h"
+#include "live_setter_python.h"
 #include <gnuradio/gpufft/tuner.h>
 #include <pybind11/stl.h>
 #include <cstdint>
@@ -76,9 +77,8 @@ ValueError: an argument is out of the range above. RuntimeError: no such device.
              release(),
              doc)
         .def("set_enabled",
-             &tuner::set_enabled,
+             live_setter("set_enabled", &tuner::set_enabled),
              py::arg("enabled"),
-             release(),
              "False ends the search, with the best so far.")
         .def("enabled", &tuner::enabled)
         .def(

@@ -198,6 +198,21 @@ class qa_live_setters(gr_unittest.TestCase):
         self.assertIn("set_window takes a sequence of numbers, got 5", said)
         self.assertIn("set_window: 9 taps; give one a point, or none for no window", said)
 
+    def test_of_a_tuner(self):
+        block = gpufft.tuner(enabled=False)
+        with self.assertRaises(TypeError):
+            block.set_enabled("yes")
+        graph, lines = gr.top_block(), []
+        graph.add(block)
+        graph.start()
+        with logged(lines):
+            block.set_enabled("yes")
+        block.stop_tuning()
+        graph.stop()
+        graph.wait()
+        self.assertFalse(block.enabled())
+        self.assertIn("set_enabled takes True or False, got 'yes'", "\n".join(lines))
+
     def test_of_logpwrfft(self):
         block = logpwrfft.logpwrfft_c(64e3, 64, 2, 1000, 0.5, True)
         before = settings_of(block)
