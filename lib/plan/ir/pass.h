@@ -109,7 +109,7 @@ struct rader_numbers {
 struct pass {
     std::variant<workgroup_kernel, vector_kernel, pointwise_kernel> kernel;
     precision number = precision::float32;
-    std::vector<pass_dimension> dimensions = { pass_dimension{} };
+    std::vector<pass_dimension> dimensions = std::vector<pass_dimension>(1);
     std::vector<stage> stages; //!< those of one dimension in order; pointwise: none
     bool convolves = false;
     /*!
