@@ -5,6 +5,8 @@
 usage: check_layers.py [ROOT]
 
 - A file in lib/ includes nothing of a layer above its own, public headers included.
+- A file of lib/device reaches no header of lib/plan, not even through another header: a
+  device knows of a kernel its text and the facts of its launch.
 - A layer's folders are its rooms. A file includes nothing of a room above its own.
 - A folder of sources holds at most 30 files, and a README.md that says what it is for.
 - The engine (lib/ without blocks, include/gpufft) and the program know no GNU Radio.
@@ -58,6 +60,7 @@ DRIVERS = {
     r"(cuda|nvrtc)[\w/.]*\.h": "lib/device/cuda",
 }
 
+INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')
 SOURCES = ["lib", "include", "apps", "bench", "python"]
 SUFFIXES = {".h", ".cc", ".in"}
 
@@ -150,18 +153,42 @@ def faults_of_include(name, header):
             yield f"{header} is included in {home}/ alone"
 
 
+def headers_reached(root, name):
+    """Paths of our headers that a file includes, and those that they include."""
+    reached, to_read = set(), [name]
+    while to_read:
+        for line in (root / to_read.pop()).read_text().splitlines():
+            included = INCLUDE.match(line)
+            path = path_of(included[1]) if included else None
+            if path and path not in reached and (root / path).is_file():
+                reached.add(path)
+                to_read.append(path)
+    return reached
+
+
+def faults_of_devices(root):
+    for path in sorted((root / "lib/device").rglob("*")):
+        if path.suffix not in SUFFIXES:
+            continue
+        name = path.relative_to(root).as_posix()
+        for header in sorted(headers_reached(root, name)):
+            if header.startswith("lib/plan/"):
+                yield f"{name}: a device must not know plans, and reaches {header}"
+
+
 def faults(root):
     for folder in sorted((root / "lib").glob("*/")):
         if folder.is_dir() and folder.name not in RANK:
             yield f"lib/{folder.name}: no such layer; there are {' '.join(LAYERS)}"
     yield from faults_of_folders(root)
+    yield from faults_of_devices(root)
     for header in sorted((root / "include/gpufft").glob("*.h")):
         if header.name not in PUBLIC:
             yield f"include/gpufft/{header.name}: say in PUBLIC whose contract it is"
     for name, number, line in sources(root):
         if layer_of(name) not in RANK and layer_of(name) is not None:
             continue  # reported above
-        included = re.match(r'\s*#\s*include\s*["<]([^">]+)[">]', line)
+        included = INCLUDE.match(line)
         if included:
             for fault in faults_of_include(name, included[1]):
                 yield f"{name}:{number}: {fault}"

@@ -75,6 +75,20 @@ class qa_check_layers(unittest.TestCase):
                          ["lib/misc: no such layer; there are base math codelet plan "
                           "codegen device exec tune api blocks"])
 
+    def test_devices_know_no_plans(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name, line in (("lib/device/interface/a.cc", '#include "codegen/text/b.h"'),
+                               ("lib/device/interface/c.cc", "int x;"),
+                               ("lib/codegen/text/b.h", '#include "plan/ir/pass.h"'),
+                               ("lib/plan/ir/pass.h", "struct pass;")):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(line + "\n")
+                (root / name).with_name("README.md").write_text("what it is for\n")
+            self.assertEqual(list(faults(root)),
+                             ["lib/device/interface/a.cc: a device must not know plans, and "
+                              "reaches lib/plan/ir/pass.h"])
+
     def test_folders(self):
         with tempfile.TemporaryDirectory() as name:
             root = pathlib.Path(name)

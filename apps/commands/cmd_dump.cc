@@ -20,7 +20,8 @@ any size. No device is needed.
 
       --plan LINE          the kernels of that plan, as gpufft plan --full prints it,
                            instead of a transform's; from --kind on nothing may be said
-      --dialect NAME       opencl or cuda (default opencl)
+      --dialect NAME       opencl, cuda, or pocl: OpenCL C as it is built for PoCL,
+                           whose launches are enqueued in parts (default opencl)
   -o, --output DIR         write each kernel to a file in DIR instead, made where it is
                            not there, and print the files' names
 )";
@@ -63,9 +64,11 @@ std::vector<option> known_options()
 
 const dialect& parse_dialect(const std::string& name)
 {
-    if (name != "opencl" && name != "cuda")
-        throw usage_error(fmt::format("--dialect must be opencl or cuda, got {}", name));
-    return dialect_named(name);
+    for (const auto* d : { &opencl_dialect(), &cuda_dialect(), &pocl_dialect() })
+        if (name == d->name)
+            return *d;
+    throw usage_error(
+        fmt::format("--dialect must be opencl, cuda or pocl, got {}", name));
 }
 
 void write_files(const std::vector<kernel_source>& sources, const std::string& folder)

@@ -2,7 +2,7 @@
 // gpufft plan: how transforms are computed, a line each.
 #include "apps/files/plan_json.h"
 #include "apps/options/transform_options.h"
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/planner/plan_shape.h"

@@ -2,8 +2,8 @@
 // gpufft tune: the fastest plans of this device, kept as wisdom.
 #include "apps/files/grc_file.h"
 #include "apps/options/transform_options.h"
-#include "device/interface/measured_on.h"
 #include "device/interface/registry.h"
+#include "exec/executor/measured_on.h"
 #include "tune/tuner/tuner.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>

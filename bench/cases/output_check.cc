@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/cases/output_check.h"
-#include "codegen/text/source_writer.h"
+#include "codegen/text/kernel_head.h"
 #include "exec/executor/executor.h"
 #include "exec/host/direct_terms.h"
 #include "plan/request/side.h"
@@ -89,18 +89,20 @@ private:
 
 kernel_source difference_kernel(const dialect& d)
 {
-    kernel_source made;
-    made.name = "difference";
-    made.suffix = d.suffix;
-    made.work_items = ITEMS;
+    launch_facts launch;
+    launch.work_items = ITEMS;
+    launch.groups_in_part = groups_in_part(d, launch);
+    const std::string name = "difference";
     source_writer w;
     w.put("// Sums of squares of a - b and of b, over every so manieth number.");
-    w.line(fmt::runtime(d.kernel), ITEMS, "");
-    w.line("void difference({0}const float* a, {0}const float* b, {0}float2* sums, {1} "
-           "count)",
-           d.global,
-           d.wide_unsigned);
-    w.open();
+    open_kernel(w,
+                d,
+                { name,
+                  { fmt::format("{}const float* a", d.global),
+                    fmt::format("{}const float* b", d.global),
+                    fmt::format("{}float2* sums", d.global),
+                    fmt::format("{} count", d.wide_unsigned) },
+                  launch });
     w.line("const unsigned int item = {} * {} + {};", d.group, ITEMS, d.item);
     w.put("float2 sum;");
     w.put("sum.x = sum.y = 0;");
@@ -111,8 +113,7 @@ kernel_source difference_kernel(const dialect& d)
     w.close();
     w.put("sums[item] = sum;");
     w.close();
-    made.text = w.str();
-    return made;
+    return { name, w.str(), d.suffix, launch, nullptr };
 }
 
 } // namespace
@@ -167,7 +168,7 @@ double sampled_error(const transform& what,
 }
 
 buffer_difference::buffer_difference(device& on)
-    : d_kernel(on.build(difference_kernel(dialect_of(on.info())))),
+    : d_kernel(on.build(difference_kernel(on.kernel_dialect()))),
       d_sums(on.make_buffer(GROUPS * ITEMS * sizeof(std::complex<float>)))
 {
 }

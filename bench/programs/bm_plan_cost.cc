@@ -47,7 +47,7 @@ void report(const std::shared_ptr<device>& on, const std::string& text)
     std::size_t passes = 0;
     const double planning = ms_of([&] { made = choose_plan(what, on->info().limits); });
     const double writing =
-        ms_of([&] { passes = generate_kernels(made, dialect_of(on->info())).size(); });
+        ms_of([&] { passes = generate_kernels(made, on->kernel_dialect()).size(); });
     const double building = ms_of([&] { e.emplace(made, on); });
     const double checking = ms_of([&] { self_test(*e); });
     // The executor makes the text again, which the sum need not hold twice.

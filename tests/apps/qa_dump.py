@@ -131,6 +131,9 @@ class qa_dump(unittest.TestCase):
         self.assertNotIn("__global__", opencl)
         self.assertIn("__global__", cuda)
         self.assertNotIn("__kernel", cuda)
+        pocl = self.dump("64", "--dialect", "pocl")
+        self.assertNotIn("part_group", opencl)
+        self.assertIn("const ulong part_group,", pocl)
 
     def test_passes_in_order(self):
         text = self.dump("67108864")

@@ -183,7 +183,7 @@ REFUSED = [
     (["dump", "8", "16"], 1,
      "gpufft dump: one SHAPE is needed, got 2, e.g. gpufft dump 4096" + SEE.format("dump")),
     (["dump", "8", "--dialect", "metal"], 1,
-     "gpufft dump: --dialect must be opencl or cuda, got metal" + SEE.format("dump")),
+     "gpufft dump: --dialect must be opencl, cuda or pocl, got metal" + SEE.format("dump")),
     (["dump", "8", "--plan", "c2c forward 8: stockham | 8"], 1,
      "gpufft dump: --plan says all of a plan, and 8 is given, too" + SEE.format("dump")),
     (["dump", "--plan", "c2c forward 8: stockham | 8", "--inverse"], 1,

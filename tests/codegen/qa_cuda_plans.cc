@@ -166,10 +166,10 @@ std::string fault_of(const kernel_made& k)
             "{} bytes of registers are spilled, {} are kept, {} work-items",
             spilled,
             registers,
-            k.source.work_items);
-    if (taken * k.source.work_items > REGISTERS_OF_A_WORKGROUP)
+            k.source.launch.work_items);
+    if (taken * k.source.launch.work_items > REGISTERS_OF_A_WORKGROUP)
         return fmt::format("{} work-items of {} registers fit no multiprocessor",
-                           k.source.work_items,
+                           k.source.launch.work_items,
                            registers);
     // All is asked for at the launch: 0, or little that the compiler itself wants.
     if (fixed_local > 1024)

@@ -36,9 +36,6 @@ if(TARGET gpufft-opencl)
     target_include_directories(qa_device_opencl_faults SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS})
     target_link_libraries(qa_device_opencl_faults PRIVATE ${CMAKE_DL_LIBS})
     set_target_properties(qa_device_opencl_faults PROPERTIES ENABLE_EXPORTS ON)
-    qa(device opencl/pooled_text)
-    target_sources(qa_device_pooled_text
-                   PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/pocl/pooled_text.cc)
     qa(device opencl/processor)
     target_sources(qa_device_processor
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/processor.cc)

@@ -9,6 +9,7 @@
 #include "plan/choice/choose_power_plan.h"
 #include "plan/text/plan_summary.h"
 #include "support/devices/power_launch.h"
+#include "support/devices/written_kernel.h"
 #include "support/run_on.h"
 #include "support/transforms/limits.h"
 #include <fmt/format.h>
@@ -210,15 +211,12 @@ int run_fault(const char* wanted, const std::shared_ptr<device>& on)
     for (const auto& f : FAULTS) {
         if (std::strcmp(f.name, wanted) != 0)
             continue;
-        kernel_source source;
-        source.name = "faulty";
-        source.suffix = "cl";
-        source.work_items = 4;
-        source.text =
-            fmt::format("__kernel void faulty(__global const float2* in,\n"
-                        "                     __global float2* out)\n"
-                        "{{\n    const int item = get_local_id(0);\n    {}\n}}\n",
-                        f.body);
+        const auto source =
+            written_kernel(on->kernel_dialect(),
+                           { "faulty",
+                             { "__global const float2* in", "__global float2* out" },
+                             launch_of_items(4) },
+                           { "const int item = get_local_id(0);", f.body });
         const auto built = on->build(source);
         const auto x = noise(4);
         const auto in = upload_now(*on, x.data(), x.size() * sizeof(complex32));

@@ -45,6 +45,8 @@ public:
 
     std::shared_ptr<queue> make_queue() override { return d_real->make_queue(); }
 
+    const dialect& kernel_dialect() const override { return d_real->kernel_dialect(); }
+
     std::shared_ptr<kernel> build(const kernel_source& source) override
     {
         return d_real->build(source);

@@ -113,7 +113,7 @@ int run_fault(const char* wanted, const std::shared_ptr<device>& on)
         kernel_source source;
         source.name = "faulty";
         source.suffix = "cu";
-        source.work_items = 64;
+        source.launch.work_items = 64;
         source.text = fmt::format(
             "extern \"C\" __global__ void faulty(const float* in, float* out)\n"
             "{{\n    __shared__ float x[64];\n"

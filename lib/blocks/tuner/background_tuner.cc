@@ -2,7 +2,7 @@
 #include "blocks/scheduler/low_priority.h"
 #include "blocks/tuner/background_tuner.h"
 #include "device/interface/device_choice.h"
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "plan/choice/known_plans.h"
 #include "plan/wisdom/wisdom_store.h"
 #include "tune/tuner/tuner.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/ends/emit_ends.h"
 #include "codegen/ends/signature.h"
+#include "codegen/text/kernel_head.h"
+#include "codegen/text/pass_launch.h"
 #include <vector>
 
 namespace gpufft {
@@ -8,25 +10,40 @@ namespace gpufft {
 namespace {
 
 //! Pointers to an end's elements: one, or one for each part.
+std::vector<std::string> pointers_of(const char* name, element stored)
+{
+    if (stored != element::planar)
+        return { name };
+    return { std::string(name) + "_re", std::string(name) + "_im" };
+}
+
 void add_end(std::vector<std::string>& arguments,
              const std::string& pointer,
              const char* name,
              element stored)
 {
-    if (stored != element::planar) {
-        arguments.push_back(pointer + name);
-        return;
-    }
-    arguments.push_back(pointer + name + "_re");
-    arguments.push_back(pointer + name + "_im");
+    for (const auto& each : pointers_of(name, stored))
+        arguments.push_back(pointer + each);
+}
+
+std::vector<kernel_head::scratch_pointer> scratch_pointers(const pass& p)
+{
+    std::vector<kernel_head::scratch_pointer> all;
+    if (p.from == place::scratch)
+        for (const auto& each : pointers_of("in", p.load.stored))
+            all.push_back({ each, p.input_distance * p.row_factor });
+    if (p.to == place::scratch)
+        for (const auto& each : pointers_of("out", p.store.stored))
+            all.push_back({ each, p.output_distance * p.row_factor });
+    return all;
 }
 
 } // namespace
 
-void emit_signature(source_writer& w,
-                    const dialect& d,
-                    const pass& p,
-                    const std::string& name)
+void open_pass_kernel(source_writer& w,
+                      const dialect& d,
+                      const pass& p,
+                      const std::string& name)
 {
     // Pointers into one buffer must not promise to be the only ones.
     const std::string star = p.in_place ? "* " : d.restricted;
@@ -48,15 +65,13 @@ void emit_signature(source_writer& w,
     }
     arguments.emplace_back("const uint rows");
 
-    const auto cap =
-        p.workgroup().resident ? fmt::format(", {}", p.workgroup().resident) : "";
-    w.put(fmt::format(fmt::runtime(d.kernel), p.work_items(), cap));
-    auto head = fmt::format("void {}(", name);
-    const std::string align(head.size(), ' ');
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        w.put(head + arguments[i] + (i + 1 < arguments.size() ? "," : ")"));
-        head = align;
-    }
+    open_kernel(w,
+                d,
+                { name,
+                  arguments,
+                  launch_of(p, d),
+                  p.workgroup().resident,
+                  scratch_pointers(p) });
 }
 
 } // namespace gpufft

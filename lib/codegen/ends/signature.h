@@ -9,12 +9,12 @@
 
 namespace gpufft {
 
-//! The head of a kernel, up to its body: attributes, name, and the arguments in the
-//! order of kernel_source.
-void emit_signature(source_writer& w,
-                    const dialect& d,
-                    const pass& p,
-                    const std::string& name);
+//! Attributes and name of the kernel of \p p, its arguments in the order of
+//! kernel_source, and the opening brace of its body.
+void open_pass_kernel(source_writer& w,
+                      const dialect& d,
+                      const pass& p,
+                      const std::string& name);
 
 } // namespace gpufft
 

@@ -5,9 +5,10 @@
 #include "codegen/pointwise/emit_pointwise.h"
 #include "codegen/simd/kernel/emit_simd.h"
 #include "codegen/simt/kernel/emit_simt.h"
+#include "codegen/text/computation.h"
+#include "codegen/text/pass_launch.h"
 #include "codegen/text/source_writer.h"
 #include "plan/ir/names.h"
-#include "plan/simt/tile.h"
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
 
@@ -171,25 +172,24 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
     std::vector<kernel_source> sources;
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         const pass& one = p.passes[i];
-        kernel_source source;
-        source.name = base_name(without_factor(p)) + pass_suffix(p, i);
-        source.suffix = d.suffix;
-        source.work_items = one.work_items();
-        source.local_memory_bytes = local_memory_bytes(one);
-        source.made_from = one;
-
+        const auto name = base_name(without_factor(p)) + pass_suffix(p, i);
         source_writer w;
         emit_header(w, p, i, d);
         w.raw(prelude(d, one));
         w.blank();
         if (one.is_vector())
-            simd::emit_simd(w, d, one, source.name);
+            simd::emit_simd(w, d, one, name);
         else if (one.is_pointwise())
-            emit_pointwise(w, d, one, source.name);
+            emit_pointwise(w, d, one, name);
         else
-            simt::emit_simt(w, d, one, source.name);
-        source.text = w.str();
-        sources.push_back(std::move(source));
+            simt::emit_simt(w, d, one, name);
+        computation what;
+        what.made_from = one;
+        sources.push_back({ name,
+                            w.str(),
+                            d.suffix,
+                            launch_of(one, d),
+                            std::make_shared<const computation>(std::move(what)) });
     }
     return sources;
 }

@@ -136,7 +136,7 @@ std::string in_precision(std::string text, const std::string& real)
 
 std::string prelude(const dialect& d, const pass& p)
 {
-    const auto& text = &d == &cuda_dialect() ? CUDA : OPENCL;
+    const auto& text = d.is_cuda() ? CUDA : OPENCL;
     std::string all = p.number == precision::float64 ? text.float64 : "";
     all += text.basic;
     if (load_is_function(p) || store_is_function(p))

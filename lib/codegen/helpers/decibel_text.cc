@@ -37,7 +37,7 @@ void emit_polynomial(source_writer& w, const char* type)
 // ns, and in vectors 0.4.
 void emit_decibels(source_writer& w, const dialect& d)
 {
-    if (&d == &cuda_dialect())
+    if (d.is_cuda())
         w.raw(CUDA_WORDS);
     w.put("// 10 log10 of a power: x = 2^e (1 + m), 1 + m between sqrt 0.5 and sqrt 2.");
     w.line("{} float decibels_of(float x)", d.function);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/histogram_kernels.h"
+#include "codegen/text/kernel_head.h"
 #include "codegen/text/power_text.h"
 
 namespace gpufft {
@@ -46,7 +47,6 @@ void emit_column_counts(source_writer& w, int lanes, const std::string& vector)
 void emit_columns(source_writer& w, const histogram_shape& s, int lanes, const dialect& d)
 {
     const auto vector = lanes > 1 ? std::to_string(lanes) : "";
-    w.open();
     w.line("const uint bins = {}, levels = {};", s.bins, s.levels);
     w.put("const float highest = levels - 1;");
     w.line("__local uint{} counts[{}];", vector, s.levels);
@@ -70,36 +70,38 @@ void emit_columns(source_writer& w, const histogram_shape& s, int lanes, const d
 kernel_source
 generate_histogram_columns(const histogram_shape& s, int lanes, const dialect& d)
 {
-    kernel_source source;
-    source.name = fmt::format("{}_lanes{}", name_of("columns", s), lanes);
-    source.suffix = d.suffix;
-    source.work_items = 1;
-    source.helper = helper_kernel::histogram_columns;
-    source.histogram = s;
-    source.histogram_lanes = lanes;
-
+    const auto name = fmt::format("{}_lanes{}", name_of("columns", s), lanes);
     source_writer w;
-    w.line("// gr-gpufft {}, {}", GPUFFT_VERSION, source.name);
+    w.line("// gr-gpufft {}, {}", GPUFFT_VERSION, name);
     w.put("//");
     w.put(
         "// Powers to a histogram that fades: a workgroup is one work-item, and counts");
     w.line("// {} neighbouring bins in local memory.", lanes);
     w.blank();
-    w.line(fmt::runtime(d.kernel), 1, "");
-    const auto head = fmt::format("void {}(", source.name);
-    const std::string align(head.size(), ' ');
-    w.put(head + reads(d, "float", "powers") + ",");
-    for (const auto& argument : { reads(d, "float", "state_in"),
-                                  writes(d, "float", "state_out"),
-                                  takes("uint", "frames"),
-                                  takes("uint", "rotation"),
-                                  takes("float", "slope"),
-                                  takes("float", "offset") })
-        w.put(align + argument + ",");
-    w.put(align + takes("float", "keep") + ")");
+    launch_facts launch;
+    launch.groups_in_part = groups_in_part(d, launch);
+    open_kernel(w,
+                d,
+                { name,
+                  { reads(d, "float", "powers"),
+                    reads(d, "float", "state_in"),
+                    writes(d, "float", "state_out"),
+                    takes("uint", "frames"),
+                    takes("uint", "rotation"),
+                    takes("float", "slope"),
+                    takes("float", "offset"),
+                    takes("float", "keep") },
+                  launch });
     emit_columns(w, s, lanes, d);
-    source.text = w.str();
-    return source;
+    computation what;
+    what.helper = helper_kernel::histogram_columns;
+    what.histogram = s;
+    what.histogram_lanes = lanes;
+    return { name,
+             w.str(),
+             d.suffix,
+             launch,
+             std::make_shared<const computation>(std::move(what)) };
 }
 
 kernel_source generate_histogram_count(const histogram_shape& s, const dialect& d)
@@ -122,11 +124,9 @@ kernel_source generate_histogram_count(const histogram_shape& s, const dialect& 
     emit_place(w);
     w.put("const float height = log2(power) * slope + offset;");
     w.put("const uint level = (uint)fmin(fmax(height, 0.0f), levels - 1.0f);");
-    w.line(&d == &cuda_dialect() ? "atomicAdd(&counts[level * bins + place], 1u);"
-                                 : "atomic_inc(&counts[level * bins + place]);");
-    auto source = k.close({});
-    source.histogram = s;
-    return source;
+    w.line(d.is_cuda() ? "atomicAdd(&counts[level * bins + place], 1u);"
+                       : "atomic_inc(&counts[level * bins + place]);");
+    return k.close(s);
 }
 
 kernel_source generate_histogram_fade(const histogram_shape& s, const dialect& d)
@@ -146,9 +146,7 @@ kernel_source generate_histogram_fade(const histogram_shape& s, const dialect& d
     w.put("    sum += keep * state_in[i];");
     w.put("state_out[i] = sum;");
     w.put("counts[i] = 0;");
-    auto source = k.close({});
-    source.histogram = s;
-    return source;
+    return k.close(s);
 }
 
 } // namespace gpufft

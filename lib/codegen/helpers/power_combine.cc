@@ -107,7 +107,7 @@ public:
 private:
     void open_averages(const std::string& next)
     {
-        const bool is_opencl = &d == &opencl_dialect();
+        const bool is_opencl = !d.is_cuda();
         w.open("for (uint o = row; o <= last; ++o)");
         w.put("const uint end = ends[o];");
         w.open("for (; r < end; ++r)");
@@ -142,7 +142,7 @@ kernel_source generate_combine(const power_request& what, bool weighted, const d
           "where the one before ended (`restarts`) or goes on from that. Runs that "
           "no",
           "average has ended are left in state_out, for the next launch." });
-    if (&d == &cuda_dialect())
+    if (d.is_cuda())
         w.put("#define NAN __int_as_float(0x7fc00000)");
     else
         emit_together(w);

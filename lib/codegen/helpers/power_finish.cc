@@ -87,7 +87,7 @@ kernel_source generate_finish(const dialect& d, bool reduces)
               "scaled, in",
               "decibels where wanted. There are as many outputs as bins." });
     emit_decibels(w, d);
-    const bool has_vectors = !reduces && &d == &opencl_dialect();
+    const bool has_vectors = !reduces && !d.is_cuda();
     if (has_vectors) {
         w.put(IN_VECTORS);
         emit_vector_decibels(w);
@@ -126,7 +126,7 @@ kernel_source generate_finish(const dialect& d, bool reduces)
     w.put("value = factors[row] * value;");
     w.line("out[({})row * out_bins + b] = decibels ? decibels_of(value) : value;",
            d.wide_unsigned);
-    return k.close({});
+    return k.close(power_request());
 }
 
 } // namespace gpufft

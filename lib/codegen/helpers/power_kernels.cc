@@ -34,8 +34,11 @@ std::vector<kernel_source> generate_front(const power_plan& p, const dialect& d)
 {
     auto sources = generate_kernels(p.front, d);
     if (p.is_fused) {
-        for (auto& s : sources)
-            s.power = p.what;
+        for (auto& s : sources) {
+            auto what = *s.computes;
+            what.power = p.what;
+            s.computes = std::make_shared<const computation>(std::move(what));
+        }
     }
     return sources;
 }

@@ -95,8 +95,7 @@ void emit_pointwise(source_writer& w,
         emit_point_shuffles(w, p);
         w.put("WHOLE_VECTORS");
     }
-    emit_signature(w, d, p, name);
-    w.open();
+    open_pass_kernel(w, d, p, name);
     w.line("const uint t = {};", d.item);
     w.line("const uint group = {};", d.group);
     emit_position(c, in_row, groups);

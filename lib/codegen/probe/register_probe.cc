@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/probe/register_probe.h"
-#include "codegen/text/source_writer.h"
+#include "codegen/text/kernel_head.h"
 
 namespace gpufft {
 
@@ -24,24 +24,26 @@ void emit_ring(source_writer& w, int values)
 
 kernel_source generate_register_probe(const register_probe_shape& s, const dialect& d)
 {
-    kernel_source source;
-    source.name = "register_probe";
-    source.suffix = d.suffix;
-    source.work_items = s.work_items;
+    launch_facts launch;
+    launch.work_items = s.work_items;
+    launch.groups_in_part = groups_in_part(d, launch);
 
+    const std::string name = "register_probe";
     source_writer w;
-    w.line("// gr-gpufft {}, {}", GPUFFT_VERSION, source.name);
+    w.line("// gr-gpufft {}, {}", GPUFFT_VERSION, name);
     w.put("//");
     w.put("// Rings of values that are all alive: a loop each for so many of them.");
     w.blank();
     w.line("typedef float{} real;", s.lanes > 1 ? std::to_string(s.lanes) : "");
     w.blank();
-    w.line(fmt::runtime(d.kernel), s.work_items, "");
-    w.line("void {}({}real{}out,", source.name, d.global, d.restricted);
-    w.put("                    const unsigned int values,");
-    w.put("                    const unsigned int steps,");
-    w.put("                    const float factor)");
-    w.open();
+    open_kernel(w,
+                d,
+                { name,
+                  { fmt::format("{}real{}out", d.global, d.restricted),
+                    "const unsigned int values",
+                    "const unsigned int steps",
+                    "const float factor" },
+                  launch });
     w.line("const unsigned int t = {} * {} + {};", d.group, s.work_items, d.item);
     w.put("const real a = factor;");
     for (const int values : s.values) {
@@ -50,8 +52,7 @@ kernel_source generate_register_probe(const register_probe_shape& s, const diale
         w.close();
     }
     w.close();
-    source.text = w.str();
-    return source;
+    return { name, w.str(), d.suffix, launch, nullptr };
 }
 
 } // namespace gpufft

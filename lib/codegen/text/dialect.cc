@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/text/dialect.h"
-#include <fmt/format.h>
-#include <gpufft/error.h>
+#include "plan/ir/pass.h"
 
 namespace gpufft {
 
 namespace {
 
-const dialect OPENCL = {
+constexpr dialect OPENCL = {
     "opencl",
+    kernel_language::opencl_c,
+    false,
     "cl",
     "__kernel __attribute__((reqd_work_group_size({}, 1, 1)))",
     "static inline",
@@ -25,9 +26,20 @@ const dialect OPENCL = {
     "__local ",
 };
 
+constexpr dialect with_parts(dialect d, const char* name)
+{
+    d.name = name;
+    d.enqueues_parts = true;
+    return d;
+}
+
+constexpr dialect POCL = with_parts(OPENCL, "pocl");
+
 // Local memory is dynamic in CUDA: more than 48 KiB cannot be declared.
-const dialect CUDA = {
+constexpr dialect CUDA = {
     "cuda",
+    kernel_language::cuda_cpp,
+    false,
     "cu",
     "extern \"C\" __global__ __launch_bounds__({}{})",
     "__device__ __forceinline__",
@@ -48,15 +60,7 @@ const dialect CUDA = {
 
 const dialect& opencl_dialect() { return OPENCL; }
 const dialect& cuda_dialect() { return CUDA; }
-
-const dialect& dialect_named(const std::string& name)
-{
-    for (const dialect* d : { &OPENCL, &CUDA }) {
-        if (name == d->name)
-            return *d;
-    }
-    throw plan_error(fmt::format("no dialect \"{}\"; there are: opencl, cuda", name));
-}
+const dialect& pocl_dialect() { return POCL; }
 
 std::string real_type(const pass& p)
 {

@@ -2,19 +2,24 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_DIALECT_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_DIALECT_H
 
-#include "plan/ir/pass.h"
 #include <string>
 
 namespace gpufft {
+
+struct pass;
+
+enum class kernel_language { opencl_c, cuda_cpp };
 
 /*!
  * \brief The few words that OpenCL C and CUDA C++ spell differently
  *
  * Nothing else may differ: the helpers of prelude.h carry the same names in both
- * dialects, so every emitter is written once.
+ * languages, so every emitter is written once.
  */
 struct dialect {
-    const char* name;        //!< "opencl", "cuda": what --dialect takes
+    const char* name; //!< "opencl", "cuda", "pocl": what --dialect takes
+    kernel_language language;
+    bool enqueues_parts;     //!< of a launch, one by one: kernel_head.h
     const char* suffix;      //!< of the dumped file
     const char* kernel;      //!< before "void name(...)", of the workgroup's size and the
                              //!< cap on registers that pass::resident asks for
@@ -30,13 +35,15 @@ struct dialect {
     const char* local_array; //!< declares {0} name {1} of {2} elements in local memory
     const char* wide_unsigned; //!< 64-bit unsigned integer
     const char* local;         //!< before a pointer to local memory
+
+    bool is_cuda() const { return language == kernel_language::cuda_cpp; }
 };
 
 const dialect& opencl_dialect();
 const dialect& cuda_dialect();
-
-//! \throws plan_error  neither "opencl" nor "cuda"
-const dialect& dialect_named(const std::string& name);
+//! OpenCL C for PoCL, where threads of the process enqueue parts of each launch: see
+//! device/opencl/pocl.
+const dialect& pocl_dialect();
 
 //! Types that \p p computes with: "float" or "double", "float2" or "double2".
 std::string real_type(const pass& p);

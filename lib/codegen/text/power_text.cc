@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/text/kernel_head.h"
 #include "codegen/text/power_text.h"
 
 namespace gpufft {
@@ -20,7 +21,7 @@ void emit_power_functions(source_writer& w, const dialect& d, accumulation how)
         return;
     w.put("// fmax() and fmin() pass over NaN, so that what is not finite counts as "
           "nothing.");
-    if (&d == &cuda_dialect())
+    if (d.is_cuda())
         w.put("#define NAN __int_as_float(0x7fc00000)");
     w.line("{} float finite_or_nan(float p) {{ return isfinite(p) ? p : NAN; }}",
            d.function);
@@ -71,6 +72,10 @@ helper_text::helper_text(const dialect& words,
                          const std::string& name)
     : d(words), d_which(which), d_name(name)
 {
+    d_launch.work_items = HELPER_ITEMS;
+    d_launch.has_barriers = // which OpenCL has between the runs that come together
+        which == helper_kernel::combine || which == helper_kernel::combine_weighted;
+    d_launch.groups_in_part = groups_in_part(d, d_launch);
 }
 
 void helper_text::describe(const std::vector<std::string>& lines)
@@ -79,21 +84,14 @@ void helper_text::describe(const std::vector<std::string>& lines)
     w.put("//");
     for (const auto& line : lines)
         w.put("// " + line);
-    if (&d == &cuda_dialect())
+    if (d.is_cuda())
         w.raw(CUDA_WORDS);
     w.blank();
 }
 
 void helper_text::open_head(const std::vector<std::string>& arguments)
 {
-    w.put(fmt::format(fmt::runtime(d.kernel), HELPER_ITEMS, ""));
-    auto head = fmt::format("void {}(", d_name);
-    const std::string align(head.size(), ' ');
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        w.put(head + arguments[i] + (i + 1 < arguments.size() ? "," : ")"));
-        head = align;
-    }
-    w.open();
+    open_kernel(w, d, { d_name, arguments, d_launch });
     w.line("const uint t = {};", d.item);
     w.line("const uint group = {};", d.group);
 }
@@ -136,17 +134,29 @@ void helper_text::open_together(const std::vector<std::string>& arguments,
     put_row_and_index(index, count);
 }
 
-kernel_source helper_text::close(const power_request& what)
+kernel_source helper_text::close(computation what)
 {
     w.close();
-    kernel_source source;
-    source.name = d_name;
-    source.text = w.str();
-    source.suffix = d.suffix;
-    source.work_items = HELPER_ITEMS;
-    source.helper = d_which;
-    source.power = what;
-    return source;
+    what.helper = d_which;
+    return { d_name,
+             w.str(),
+             d.suffix,
+             d_launch,
+             std::make_shared<const computation>(std::move(what)) };
+}
+
+kernel_source helper_text::close(const power_request& power)
+{
+    computation what;
+    what.power = power;
+    return close(std::move(what));
+}
+
+kernel_source helper_text::close(const histogram_shape& histogram)
+{
+    computation what;
+    what.histogram = histogram;
+    return close(std::move(what));
 }
 
 } // namespace gpufft

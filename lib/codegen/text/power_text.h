@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_POWER_TEXT_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_POWER_TEXT_H
 
+#include "codegen/text/computation.h"
 #include "codegen/text/dialect.h"
 #include "codegen/text/kernel_source.h"
 #include "codegen/text/source_writer.h"
@@ -60,14 +61,17 @@ public:
                        const std::string& count);
     //! Work-items beyond the last element return.
     void leave_out(const char* index, const std::string& count);
-    kernel_source close(const power_request& what);
+    kernel_source close(const power_request& power);
+    kernel_source close(const histogram_shape& histogram);
 
 private:
+    kernel_source close(computation what);
     void open_head(const std::vector<std::string>& arguments);
     void put_row_and_index(const char* index, const std::string& count);
 
     helper_kernel d_which;
     std::string d_name;
+    launch_facts d_launch;
 };
 
 } // namespace gpufft

@@ -37,6 +37,7 @@ public:
     std::shared_ptr<host_registration> register_host_memory(void* memory,
                                                             std::size_t bytes) override;
     std::shared_ptr<queue> make_queue() override;
+    const dialect& kernel_dialect() const override { return cuda_dialect(); }
     std::shared_ptr<kernel> build(const kernel_source& source) override;
     std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 

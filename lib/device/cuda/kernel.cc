@@ -89,19 +89,19 @@ cuda_kernel::cuda_kernel(std::shared_ptr<cuda_device> on,
 
 void cuda_kernel::take_local_memory()
 {
-    if (d_source.local_memory_bytes <= LOCAL_MEMORY_FOR_FREE)
+    if (d_source.launch.local_memory_bytes <= LOCAL_MEMORY_FOR_FREE)
         return;
     checked(
         d_device->in(),
         [&](const driver& cu) {
             cu.func_set_attribute(d_handle,
                                   CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                                  static_cast<int>(d_source.local_memory_bytes));
+                                  static_cast<int>(d_source.launch.local_memory_bytes));
         },
         [&] {
             return fmt::format(" of {} to {} bytes of local memory; {} has {}",
                                d_source.name,
-                               d_source.local_memory_bytes,
+                               d_source.launch.local_memory_bytes,
                                d_device->info().name,
                                d_device->info().limits.local_memory_bytes);
         });
@@ -124,8 +124,7 @@ kernel_resources cuda_kernel::resources() const
 // H200: 0.73 of a copy instead of 0.86).
 void cuda_kernel::take_cluster()
 {
-    const auto& p = d_source.made_from;
-    const int cluster = p.workgroup().cluster.size;
+    const int cluster = d_source.launch.cluster;
     if (cluster == 1)
         return;
     checked(
@@ -139,7 +138,7 @@ void cuda_kernel::take_cluster()
             set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, cluster);
             set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, 1);
             set(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, 1);
-            if (p.workgroup().cluster.is_balanced)
+            if (d_source.launch.has_balanced_clusters)
                 set(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
                     CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING);
         },
@@ -159,10 +158,10 @@ std::string cuda_kernel::resources_text() const
                        "ones each, {} bytes of local memory\n",
                        d_source.name,
                        d_device->target(),
-                       d_source.work_items,
+                       d_source.launch.work_items,
                        taken.registers,
                        taken.spilled_bytes,
-                       d_source.local_memory_bytes);
+                       d_source.launch.local_memory_bytes);
 }
 
 void cuda_kernel::enqueue(CUstream on,
@@ -176,8 +175,8 @@ void cuda_kernel::enqueue(CUstream on,
             d_source.name,
             arguments.size(),
             groups,
-            d_source.work_items,
-            d_source.local_memory_bytes);
+            d_source.launch.work_items,
+            d_source.launch.local_memory_bytes);
     };
     if (groups > MOST_GROUPS)
         throw device_error(fmt::format(
@@ -190,10 +189,10 @@ void cuda_kernel::enqueue(CUstream on,
                              static_cast<unsigned>(groups),
                              1,
                              1,
-                             static_cast<unsigned>(d_source.work_items),
+                             static_cast<unsigned>(d_source.launch.work_items),
                              1,
                              1,
-                             static_cast<unsigned>(d_source.local_memory_bytes),
+                             static_cast<unsigned>(d_source.launch.local_memory_bytes),
                              on,
                              values.addresses(),
                              nullptr);

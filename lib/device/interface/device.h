@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_DEVICE_H
 
+#include "codegen/text/dialect.h"
 #include "codegen/text/kernel_source.h"
 #include <gpufft/devices.h>
 #include <cstddef>
@@ -180,6 +181,8 @@ public:
         return nullptr;
     }
     virtual std::shared_ptr<queue> make_queue() = 0;
+    //! What kernels for it are written in.
+    virtual const dialect& kernel_dialect() const = 0;
     //! Arguments may be slices of buffers, and lists of launches gain by chains.
     virtual bool takes_slices() const { return false; }
     /*!

@@ -51,6 +51,8 @@ public:
 
     std::shared_ptr<queue> make_queue() override { return d_of->make_queue(); }
 
+    const dialect& kernel_dialect() const override { return d_of->kernel_dialect(); }
+
     bool takes_slices() const override { return d_of->takes_slices(); }
 
     std::shared_ptr<kernel> build(const kernel_source& source) override

@@ -29,6 +29,7 @@ public:
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
     std::shared_ptr<queue> make_queue() override;
+    const dialect& kernel_dialect() const override { return opencl_dialect(); }
     std::shared_ptr<kernel> build(const kernel_source& source) override;
     std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 
@@ -44,8 +45,6 @@ public:
     bool writes_wrapped_memory() const { return d_shared_queue() != nullptr; }
     //! A queue of the driver's, in order: a new one, or the one that all share.
     cl::CommandQueue driver_queue(bool is_timed);
-    //! What is compiled for \p source.
-    virtual std::string text_of(const kernel_source& source) const { return source.text; }
 
 protected:
     std::shared_ptr<opencl_device> self();

@@ -37,7 +37,7 @@ opencl_kernel::opencl_kernel(std::shared_ptr<opencl_device> on,
                              const cl::Program& program)
     : d_device(std::move(on)),
       d_source(source),
-      d_stack(source),
+      d_stack(source.launch),
       d_handle(checked([&] { return cl::Kernel(program, source.name.c_str()); },
                        [&] { return fmt::format(" \"{}\"", source.name); }))
 {
@@ -67,7 +67,7 @@ void opencl_kernel::enqueue_here(cl::CommandQueue& on,
         [&] {
             for (cl_uint i = 0; i < arguments.size(); ++i)
                 std::visit(set_argument{ d_handle, i }, arguments[i]);
-            const std::size_t items = d_source.work_items;
+            const std::size_t items = d_source.launch.work_items;
             on.enqueueNDRangeKernel(d_handle,
                                     cl::NullRange,
                                     cl::NDRange(groups * items),
@@ -80,7 +80,7 @@ void opencl_kernel::enqueue_here(cl::CommandQueue& on,
                                d_source.name,
                                arguments.size(),
                                groups,
-                               d_source.work_items);
+                               d_source.launch.work_items);
         });
 }
 

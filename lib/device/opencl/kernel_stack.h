@@ -14,7 +14,7 @@ namespace gpufft::opencl {
 class kernel_stack
 {
 public:
-    explicit kernel_stack(const kernel_source& source);
+    explicit kernel_stack(const launch_facts& launch);
 
     std::size_t bytes() const
     {

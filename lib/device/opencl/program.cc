@@ -96,11 +96,9 @@ std::string compiler_of(const opencl_device& on)
 }
 
 cl::Program build_program(const opencl_device& on,
-                          const kernel_source& asked,
+                          const kernel_source& source,
                           const kernel_cache& cache)
 {
-    auto source = asked;
-    source.text = on.text_of(asked);
     const auto key = kernel_cache::key_of(source.text, on.info(), on.build_options());
     const compiler_call now(compiler_of(on));
     std::optional<cl::Program> program;

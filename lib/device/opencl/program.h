@@ -9,8 +9,10 @@ namespace gpufft::opencl {
 
 /*!
  * \brief The built program of \p source: from \p cache, else compiled and put there, if
- * it may be \throws build_error   the compiler refused the text \throws device_error
- * another driver call failed
+ * it may be
+ *
+ * \throws build_error   the compiler refused the text
+ * \throws device_error  another driver call failed
  */
 cl::Program build_program(const opencl_device& on,
                           const kernel_source& source,

@@ -4,8 +4,8 @@
 #include "base/hash.h"
 #include "base/saturated.h"
 #include "codegen/generate/generate.h"
-#include "device/interface/measured_on.h"
 #include "exec/executor/executor.h"
+#include "exec/executor/measured_on.h"
 #include "exec/executor/take_chosen.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
@@ -88,11 +88,6 @@ chosen_for_few few_choice_by(std::optional<effort> by,
 }
 
 } // namespace
-
-const dialect& dialect_of(const device_info& info)
-{
-    return info.name.rfind("cuda", 0) == 0 ? cuda_dialect() : opencl_dialect();
-}
 
 executor::executor(const transform& what,
                    std::shared_ptr<device> on,
@@ -221,11 +216,11 @@ void executor::build()
 {
     note_sizes();
     dump_plan(d_plan);
-    const auto sources = generate_kernels(d_plan, dialect_of(d_device->info()));
+    const auto sources = generate_kernels(d_plan, d_device->kernel_dialect());
     // All at once: a device's compiler takes a core for each kernel, and tables of long
     // convolutions as long as the compiler.
     auto tables = all_begun(sources.size(), [&](std::size_t i) {
-        return upload_tables(*d_device, sources[i].made_from);
+        return upload_tables(*d_device, d_plan.passes[i]);
     });
     auto others = all_begun(sources.size() - 1, [&](std::size_t i) {
         return d_device->build(sources[i + 1]);

@@ -133,9 +133,6 @@ private:
     std::uint32_t d_few_rows = 0;
 };
 
-//! What kernels for a device are written in.
-const dialect& dialect_of(const device_info& info);
-
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_EXECUTOR_H */

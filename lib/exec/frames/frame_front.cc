@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
 #include "codegen/helpers/power_kernels.h"
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "exec/executor/take_chosen.h"
 #include "exec/frames/frame_front.h"
 #include "exec/memory/grow.h"
@@ -87,7 +87,7 @@ void frame_front::build(std::shared_ptr<device> on)
     d_passes = std::make_shared<executor>(d_plan.front, on);
     if (d_plan.is_fused)
         return;
-    const auto& words = dialect_of(on->info());
+    const auto& words = on->kernel_dialect();
     if (converts())
         d_convert = on->build(generate_convert(d_plan.what, words));
     d_accumulate = on->build(generate_accumulate(d_plan.what, words));

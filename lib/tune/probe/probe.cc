@@ -2,8 +2,8 @@
 #include "base/median.h"
 #include "codegen/probe/probe_kernel.h"
 #include "codegen/probe/register_probe.h"
-#include "device/interface/measured_on.h"
 #include "exec/executor/executor.h"
+#include "exec/executor/measured_on.h"
 #include "exec/memory/flight.h"
 #include "tune/probe/probe.h"
 #include "tune/probe/timed_findings.h"
@@ -140,7 +140,7 @@ private:
     void add_banks()
     {
         const auto built =
-            d_on->build_for_trial(generate_bank_probe(dialect_of(d_on->info())));
+            d_on->build_for_trial(generate_bank_probe(d_on->kernel_dialect()));
         const auto out = d_on->make_buffer(PROBE_ITEMS * sizeof(std::uint32_t));
         const drained_at_end frees_after(*d_queue);
         const auto launch = [&](std::uint32_t steps, std::uint32_t stride) {
@@ -170,8 +170,8 @@ private:
             s.lanes = std::clamp(d_limits.vector_width, 1, WIDEST_VALUE);
         std::shared_ptr<kernel> built;
         try {
-            built = d_on->build_for_trial(
-                generate_register_probe(s, dialect_of(d_on->info())));
+            built =
+                d_on->build_for_trial(generate_register_probe(s, d_on->kernel_dialect()));
         } catch (const build_error&) { // transforms need no such kernel
             d_found.add("fast_register_bytes", 0);
             if (d_limits.is_cpu)

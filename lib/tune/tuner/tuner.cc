@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/log.h"
-#include "device/interface/measured_on.h"
 #include "device/interface/registry.h"
+#include "exec/executor/measured_on.h"
 #include "plan/choice/few_rows.h"
 #include "plan/planner/plan_shape.h"
 #include "plan/request/validate.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/text/computation.h"
 #include "reference/fake/fake_backend.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
@@ -18,8 +19,10 @@ kernel_source copying_kernel()
 {
     kernel_source source;
     source.name = "copy";
-    source.made_from.stages = { stage{} };
-    source.made_from.columns = { "row", 4, 1, 1 };
+    computation what;
+    what.made_from.stages = { stage{} };
+    what.made_from.columns = { "row", 4, 1, 1 };
+    source.computes = std::make_shared<const computation>(what);
     return source;
 }
 
@@ -266,7 +269,7 @@ public:
         fake f;
         auto source = copying_kernel();
         CPPUNIT_ASSERT(f.on->build(source) == f.on->build(source));
-        source.work_items = 257;
+        source.launch.work_items = 257;
         std::string message;
         try {
             f.on->build(source);

@@ -16,18 +16,12 @@ namespace {
 // Some hundred us a workgroup.
 kernel_source spinning_kernel()
 {
-    kernel_source source;
-    source.name = "spin";
-    source.suffix = "cl";
-    source.work_items = 1;
-    source.text = "__kernel void spin(__global float* x)\n"
-                  "{\n"
-                  "    float y = x[get_group_id(0)];\n"
-                  "    for (int i = 0; i < 200000; ++i)\n"
-                  "        y = y * 0.999f + 1;\n"
-                  "    x[get_group_id(0)] = y;\n"
-                  "}\n";
-    return source;
+    return written_kernel(opencl()->kernel_dialect(),
+                          { "spin", { "__global float* x" }, launch_of_items(1) },
+                          { "float y = x[get_group_id(0)];",
+                            "for (int i = 0; i < 200000; ++i)",
+                            "    y = y * 0.999f + 1;",
+                            "x[get_group_id(0)] = y;" });
 }
 
 //! Of each thread of this process, hundredths of seconds that it has run outside the

@@ -170,28 +170,13 @@ private:
         return lines;
     }
 
-    //! \p arguments, which end, with a comma in place of the bracket.
-    static std::string to_be_continued(std::string arguments)
-    {
-        arguments.back() = ',';
-        return arguments;
-    }
-
-    //! All of them, in order; a device may have words of its own among them, and
-    //! arguments behind the kernel's.
     static void expect_lines_of(const kernel_source& source,
                                 const std::vector<std::string>& lines)
     {
-        auto at = lines.begin();
-        std::istringstream from(source.text);
-        for (std::string line; std::getline(from, line); ++at) {
-            at = std::find_if(at, lines.end(), [&](const std::string& found) {
-                return found == line ||
-                       (!line.empty() && line.back() == ')' &&
-                        found.compare(0, line.size(), to_be_continued(line)) == 0);
-            });
-            CPPUNIT_ASSERT_MESSAGE(line, at != lines.end());
-        }
+        std::string text;
+        for (const auto& line : lines)
+            text += line + '\n';
+        CPPUNIT_ASSERT_EQUAL(source.text, text);
     }
 
     static std::string folder() { return kernel_cache::default_folder(); }

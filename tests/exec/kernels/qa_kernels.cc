@@ -3,6 +3,7 @@
 // reference: everything the caller's ends can do, and batches that end inside a
 // workgroup.
 #include "codegen/generate/generate.h"
+#include "codegen/text/computation.h"
 #include "device/interface/registry.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/simt/twiddle_layout.h"
@@ -113,19 +114,19 @@ class qa_kernels : public CppUnit::TestFixture
             skip("there is no CPU device");
         const transform t(480);
         const auto made = choose_plan(t, LIMITS[1].limits);
-        auto source = generate_kernels(made, opencl_dialect()).front();
-        CPPUNIT_ASSERT(source.made_from.is_vector());
+        auto source = generate_kernels(made, on->kernel_dialect()).front();
+        CPPUNIT_ASSERT(source.computes->made_from.is_vector());
         source.text = "#undef __clang__\n" + source.text;
         const std::uint32_t rows = 3;
         const auto x = noise(480 * rows);
-        const auto exact = twiddle_table(source.made_from);
+        const auto exact = twiddle_table(source.computes->made_from);
         const std::vector<complex32> table(exact.begin(), exact.end());
         auto in = upload_now(*on, x.data(), x.size() * sizeof(complex32));
         auto out = on->make_buffer(x.size() * sizeof(complex32));
         auto twiddles = upload_now(*on, table.data(), table.size() * sizeof(complex32));
         auto q = on->make_queue();
         q->launch(*on->build(source),
-                  source.made_from.groups(rows),
+                  source.computes->made_from.groups(rows),
                   { in.get(), out.get(), twiddles.get(), rows });
         std::vector<complex32> y(x.size());
         q->download(y.data(), *out, 0, y.size() * sizeof(complex32));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The self test finds a fault that shows in one part of a kernel over clusters, or whose
 // tiles come in bulk: CUDA text, which fibers run on the host.
+#include "codegen/text/computation.h"
 #include "exec/self_test/cluster_mutants.h"
 #include "exec/self_test/mutants.h"
 #include "plan/simt/tile.h"
@@ -34,7 +35,7 @@ public:
         const auto in = reader.next_memory(), out = reader.next_memory(),
                    twiddles = reader.next_memory();
         const auto rows = reader.next<std::uint32_t>();
-        const auto& p = what.source().made_from;
+        const auto& p = what.source().computes->made_from;
         const cluster_shape shape = { p.workgroup().cluster.size,
                                       p.work_items(),
                                       static_cast<std::size_t>(local_memory_bytes(p)) };
@@ -75,6 +76,7 @@ public:
     }
 
     const device_info& info() const override { return d_info; }
+    const dialect& kernel_dialect() const override { return cuda_dialect(); }
     std::shared_ptr<queue> make_queue() override
     {
         return std::make_shared<host_queue>(

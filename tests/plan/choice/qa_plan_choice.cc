@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Whose plan is taken: this device's wisdom, another's of its architecture, the
 // library's.
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/known_plans.h"
 #include "plan/choice/plan_choice.h"

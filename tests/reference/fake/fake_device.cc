@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/text/computation.h"
 #include "reference/fake/fake_backend.h"
 #include "reference/fake/fake_memory.h"
 #include "reference/fake/fake_queue.h"
@@ -80,6 +81,11 @@ public:
 
     const device_info& info() const override { return d_info; }
     bool takes_slices() const override { return true; }
+
+    const dialect& kernel_dialect() const override
+    {
+        return d_info.name.rfind("cuda", 0) == 0 ? cuda_dialect() : opencl_dialect();
+    }
 
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override
     {
@@ -163,14 +169,14 @@ public:
             throw build_error(
                 fmt::format("fake build of {}: has \"{}\"", source.name, refused));
         const auto& limits = d_info.limits;
-        if (source.work_items > limits.max_work_items ||
-            source.local_memory_bytes > limits.local_memory_bytes)
+        if (source.launch.work_items > limits.max_work_items ||
+            source.launch.local_memory_bytes > limits.local_memory_bytes)
             throw build_error(fmt::format(
                 "fake build of {}: {} work-items and {} bytes of local memory in a "
                 "workgroup; {} has {} and {}",
                 source.name,
-                source.work_items,
-                source.local_memory_bytes,
+                source.launch.work_items,
+                source.launch.local_memory_bytes,
                 d_info.name,
                 limits.max_work_items,
                 limits.local_memory_bytes));
@@ -179,11 +185,13 @@ public:
         if (auto made = known.lock())
             return made;
         auto compiled = source;
-        if (d_control->spoils_vectors && source.made_from.is_vector())
-            compiled.made_from.store.swap_parts ^= true;
+        auto what = source.computes ? *source.computes : computation();
+        if (d_control->spoils_vectors && what.made_from.is_vector())
+            what.made_from.store.swap_parts ^= true;
         const auto& spoiled = d_control->spoiled_text;
         if (!spoiled.empty() && source.text.find(spoiled) != std::string::npos)
-            compiled.made_from.load.swap_parts ^= true;
+            what.made_from.load.swap_parts ^= true;
+        compiled.computes = std::make_shared<const computation>(std::move(what));
         auto made = std::make_shared<fake_kernel>(shared_from_this(), compiled);
         known = made;
         return made;

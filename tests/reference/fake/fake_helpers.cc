@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/power_kernels.h"
+#include "codegen/text/computation.h"
 #include "reference/fake/fake_arguments.h"
 #include "reference/fake/fake_helpers.h"
 #include "reference/interpreter/checked_array.h"
@@ -49,7 +50,7 @@ work prepare_convert(const kernel_source& what, argument_reader& a, uint64_t gro
     const auto elements = a.next<uint32_t>();
     check_groups(a, groups, elements);
     check_apart(a, in, out);
-    switch (format_of(what.power.samples)) {
+    switch (format_of(what.computes->power.samples)) {
     case sample_format::int16:
         return [=] { convert<std::int16_t>(in, out, elements, 0); };
     case sample_format::int8:
@@ -68,8 +69,8 @@ work prepare_accumulate(const kernel_source& what, argument_reader& a, uint64_t 
     const auto begins = a.next_memory();
     const auto keep = a.next<float>();
     const auto rows = a.next<uint32_t>();
-    const auto bins = static_cast<uint64_t>(what.power.bins());
-    const auto how = what.power.how;
+    const auto bins = static_cast<uint64_t>(what.computes->power.bins());
+    const auto how = what.computes->power.how;
     check_groups(a, groups, bins, rows);
     check_apart(a, in, out);
     return [=] {
@@ -134,9 +135,9 @@ struct averaging {
 work prepare_combine(const kernel_source& what, argument_reader& a, uint64_t groups)
 {
     averaging c = {};
-    c.bins = static_cast<uint64_t>(what.power.bins());
-    c.how = what.power.how;
-    c.is_weighted = what.helper == helper_kernel::combine_weighted;
+    c.bins = static_cast<uint64_t>(what.computes->power.bins());
+    c.how = what.computes->power.how;
+    c.is_weighted = what.computes->helper == helper_kernel::combine_weighted;
     c.partials = a.next_memory();
     c.state_in = a.next_memory();
     c.state_out = a.next_memory();
@@ -200,7 +201,7 @@ work prepare_finish(const kernel_source& what, argument_reader& a, uint64_t grou
     if (f.out_bins < 1 || f.out_bins > f.bins || f.rotation >= f.bins)
         a.refuse(fmt::format(
             "{} bins rotated by {} cannot become {}", f.bins, f.rotation, f.out_bins));
-    if (what.helper == helper_kernel::finish_whole && f.out_bins != f.bins)
+    if (what.computes->helper == helper_kernel::finish_whole && f.out_bins != f.bins)
         a.refuse(fmt::format("{} outputs of {} bins, must be all", f.out_bins, f.bins));
     return [f] {
         for (uint64_t row = 0; row < f.outputs; ++row)
@@ -211,7 +212,7 @@ work prepare_finish(const kernel_source& what, argument_reader& a, uint64_t grou
 
 std::size_t arguments_of(const kernel_source& what)
 {
-    switch (what.helper) {
+    switch (what.computes->helper) {
     case helper_kernel::convert:
         return 3;
     case helper_kernel::accumulate:
@@ -234,7 +235,7 @@ work prepare_helper(const kernel_source& what,
                     const std::vector<kernel_argument>& arguments)
 {
     argument_reader reader(what, arguments, arguments_of(what));
-    switch (what.helper) {
+    switch (what.computes->helper) {
     case helper_kernel::convert:
         return prepare_convert(what, reader, groups);
     case helper_kernel::accumulate:

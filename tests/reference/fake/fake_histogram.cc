@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/power_kernels.h"
+#include "codegen/text/computation.h"
 #include "reference/fake/fake_arguments.h"
 #include "reference/fake/fake_histogram.h"
 #include "reference/interpreter/checked_array.h"
@@ -80,9 +81,9 @@ work prepare_columns(const kernel_source& what, argument_reader& a, uint64_t gro
     const auto in = a.next_memory_if_any();
     const auto out = a.next_memory();
     const auto frames = a.next<uint32_t>();
-    const auto map = next_map(a, what.histogram);
+    const auto map = next_map(a, what.computes->histogram);
     const auto keep = a.next<float>();
-    check_groups(a, groups, map.bins / what.histogram_lanes);
+    check_groups(a, groups, map.bins / what.computes->histogram_lanes);
     check_apart(a, in, out);
     return [=] {
         fade(in, out, keep, map.bins * map.levels);
@@ -94,7 +95,7 @@ work prepare_count(const kernel_source& what, argument_reader& a, uint64_t group
 {
     const auto powers = a.next_memory();
     const auto counts = a.next_memory();
-    const auto map = next_map(a, what.histogram);
+    const auto map = next_map(a, what.computes->histogram);
     const auto frames = groups / groups_for(map.bins);
     check_groups(a, groups, groups_for(map.bins, frames));
     check_apart(a, powers, counts);
@@ -107,7 +108,7 @@ work prepare_fade(const kernel_source& what, argument_reader& a, uint64_t groups
     const auto counted = a.next_memory();
     const auto out = a.next_memory();
     const auto keep = a.next<float>();
-    const auto places = static_cast<uint64_t>(what.histogram.places());
+    const auto places = static_cast<uint64_t>(what.computes->histogram.places());
     check_groups(a, groups, groups_for(places));
     check_apart(a, in, out);
     return [=] {
@@ -125,16 +126,16 @@ work prepare_fade(const kernel_source& what, argument_reader& a, uint64_t groups
 
 bool is_histogram(const kernel_source& what)
 {
-    return what.helper == helper_kernel::histogram_columns ||
-           what.helper == helper_kernel::histogram_count ||
-           what.helper == helper_kernel::histogram_fade;
+    return what.computes->helper == helper_kernel::histogram_columns ||
+           what.computes->helper == helper_kernel::histogram_count ||
+           what.computes->helper == helper_kernel::histogram_fade;
 }
 
 work prepare_histogram(const kernel_source& what,
                        std::uint64_t groups,
                        const std::vector<kernel_argument>& arguments)
 {
-    switch (what.helper) {
+    switch (what.computes->helper) {
     case helper_kernel::histogram_columns: {
         argument_reader reader(what, arguments, 8);
         return prepare_columns(what, reader, groups);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/text/computation.h"
 #include "reference/fake/fake_arguments.h"
 #include "reference/fake/fake_helpers.h"
 #include "reference/fake/fake_histogram.h"
@@ -43,9 +44,9 @@ std::function<void()> prepare_launch(const kernel_source& what,
 {
     if (is_histogram(what))
         return prepare_histogram(what, groups, arguments);
-    if (what.helper != helper_kernel::none)
+    if (what.computes->helper != helper_kernel::none)
         return prepare_helper(what, groups, arguments);
-    const pass& p = what.made_from;
+    const pass& p = what.computes->made_from;
     argument_reader reader(what, arguments, arguments_of(p));
     pass_memory memory;
     memory.in = reader.next_end(p.load);

@@ -41,7 +41,7 @@ inline kernel_source source_of(const char* name, const std::string& text)
     kernel_source source;
     source.name = name;
     source.suffix = "cu";
-    source.work_items = ITEMS;
+    source.launch.work_items = ITEMS;
     source.text = text;
     return source;
 }
@@ -80,7 +80,7 @@ inline kernel_source reversing_kernel(std::int64_t count)
             "        y[i] = local[count - 1 - i];\n"
             "}}\n",
             count));
-    source.local_memory_bytes = count * std::int64_t(sizeof(float));
+    source.launch.local_memory_bytes = count * std::int64_t(sizeof(float));
     return source;
 }
 

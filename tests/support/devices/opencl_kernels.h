@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_DEVICES_OPENCL_KERNELS_H
 
 #include "device/interface/registry.h"
+#include "support/devices/written_kernel.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <numeric>
@@ -15,22 +16,19 @@ namespace gpufft::testing {
 
 constexpr int ITEMS = 8; //!< work-items of a workgroup
 
+inline std::shared_ptr<device> opencl() { return open_device("auto"); }
+
 // y[i] = factor * x[i] for the first `count` elements.
 inline kernel_source scaling_kernel(int factor)
 {
-    kernel_source source;
-    source.name = "scale";
-    source.suffix = "cl";
-    source.work_items = ITEMS;
-    source.text = fmt::format("__kernel void scale(__global const float* x,\n"
-                              "                    __global float* y, uint count)\n"
-                              "{{\n"
-                              "    const uint i = (uint)get_global_id(0);\n"
-                              "    if (i < count)\n"
-                              "        y[i] = {} * x[i];\n"
-                              "}}\n",
-                              factor);
-    return source;
+    return written_kernel(
+        opencl()->kernel_dialect(),
+        { "scale",
+          { "__global const float* x", "__global float* y", "uint count" },
+          launch_of_items(ITEMS) },
+        { "const uint i = (uint)get_global_id(0);",
+          "if (i < count)",
+          fmt::format("    y[i] = {} * x[i];", factor) });
 }
 
 inline std::vector<float> ramp(std::size_t count)
@@ -39,8 +37,6 @@ inline std::vector<float> ramp(std::size_t count)
     std::iota(values.begin(), values.end(), 1.0f);
     return values;
 }
-
-inline std::shared_ptr<device> opencl() { return open_device("auto"); }
 
 template <typename Error, typename Call>
 std::string message_of(Call&& call)

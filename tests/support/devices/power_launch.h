@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_DEVICES_POWER_LAUNCH_H
 
 #include "codegen/helpers/power_kernels.h"
+#include "codegen/text/computation.h"
 #include "exec/executor/executor.h"
 #include "plan/simt/twiddle_layout.h"
 #include "plan/tables/pass_table.h"
@@ -80,15 +81,15 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
                                     const std::vector<std::uint32_t>& runs,
                                     float keep)
 {
-    const auto source = generate_front(p, dialect_of(on->info())).at(0);
-    const auto table = twiddle_table(source.made_from);
+    const auto source = generate_front(p, on->kernel_dialect()).at(0);
+    const auto table = twiddle_table(source.computes->made_from);
     const auto rows = runs.size() - 1;
     launch_arguments a(on);
     a.in(x.bytes).in(std::vector<float>(rows * p.what.bins(), -1));
     a.in(std::vector<complex32>(table.begin(), table.end()));
     a.in(uneven_window(p.what.length)).in(runs);
     a.count(longest_of(runs)).number(keep).count(rows);
-    a.run(source, source.made_from.groups(rows));
+    a.run(source, source.computes->made_from.groups(rows));
     return a.floats(1);
 }
 
@@ -102,7 +103,7 @@ input_of(const std::shared_ptr<device>& on, const power_plan& p, const raw_sampl
     const auto elements = 2 * x.values.size();
     launch_arguments a(on);
     a.in(x.bytes).in(std::vector<float>(elements, -1)).count(elements);
-    a.run(generate_convert(what, dialect_of(on->info())), groups_for(elements));
+    a.run(generate_convert(what, on->kernel_dialect()), groups_for(elements));
     const auto converted = a.floats(1);
     return upload_now(*on, converted.data(), converted.size() * sizeof(float));
 }
@@ -140,7 +141,7 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
     launch_arguments a(on);
     a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
     a.number(keep).count(rows);
-    a.run(generate_accumulate(p.what, dialect_of(on->info())), groups_for(bins, rows));
+    a.run(generate_accumulate(p.what, on->kernel_dialect()), groups_for(bins, rows));
     return a.floats(1);
 }
 

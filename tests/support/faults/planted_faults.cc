@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/devices/written_kernel.h"
 #include "support/faults/fault_line.h"
 #include "support/faults/planted_faults.h"
 #include "support/faults/run_guarded.h"
@@ -38,16 +39,13 @@ const char* const LITTLE_SCRATCH = "scratch_of_fewer_rows";
 
 void run_kernel(device& on, const planted_kernel& planted)
 {
-    kernel_source source;
-    source.name = "planted";
-    source.suffix = "cl";
-    source.text = fmt::format("__kernel void planted(__global const float* x,\n"
-                              "                      __global float* y, uint count)\n"
-                              "{{\n"
-                              "    for (int i = 0; i < (int)count; ++i)\n"
-                              "        {}\n"
-                              "}}\n",
-                              planted.statement);
+    const auto source =
+        written_kernel(on.kernel_dialect(),
+                       { "planted",
+                         { "__global const float* x", "__global float* y", "uint count" },
+                         launch_of_items(1) },
+                       { "for (int i = 0; i < (int)count; ++i)",
+                         std::string("    ") + planted.statement });
     const auto built = on.build(source);
     const guarded_buffers guard(planted.end, planted.alignment);
     const auto x = on.make_buffer(COUNT * sizeof(float));

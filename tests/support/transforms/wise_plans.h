@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_TRANSFORMS_WISE_PLANS_H
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_TRANSFORMS_WISE_PLANS_H
 
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "plan/text/plan_text.h"
 #include "plan/wisdom/wisdom_store.h"
 #include <cstdint>

@@ -2,9 +2,9 @@
 // Short measurements of a device that is there, and what times say of banks.
 #include "codegen/probe/probe_kernel.h"
 #include "codegen/probe/register_probe.h"
-#include "device/interface/measured_on.h"
 #include "device/interface/registry.h"
 #include "exec/executor/executor.h"
+#include "exec/executor/measured_on.h"
 #include "tune/probe/probe.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <algorithm>
@@ -37,7 +37,7 @@ public:
     void the_kernel_reads_where_it_should()
     {
         const auto on = open_device("auto");
-        const auto built = on->build(generate_bank_probe(dialect_of(on->info())));
+        const auto built = on->build(generate_bank_probe(on->kernel_dialect()));
         std::vector<std::uint32_t> found(2 * PROBE_ITEMS);
         const auto out = on->make_buffer(found.size() * sizeof(found[0]));
         const auto q = on->make_queue();
@@ -90,7 +90,7 @@ public:
                 continue;
             const register_probe_shape s = { { 2, 5, 16 }, lanes, lanes > 1 ? 1 : 4 };
             const auto built =
-                on->build(generate_register_probe(s, dialect_of(on->info())));
+                on->build(generate_register_probe(s, on->kernel_dialect()));
             const int items = GROUPS * s.work_items;
             std::vector<float> found(static_cast<std::size_t>(items * lanes));
             const auto bytes = found.size() * sizeof(float);

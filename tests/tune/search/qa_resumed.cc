@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Searches that go on from what earlier ones timed, on a fake device.
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
 #include "tune/timing/timing_file.h"

@@ -158,7 +158,7 @@ public:
         const auto p = f.planned("c2c forward 16");
         std::weak_ptr<kernel> held;
         with.time({ p }, 1);
-        held = f.on->build_for_trial(generate_kernels(p, opencl_dialect()).front());
+        held = f.on->build_for_trial(generate_kernels(p, f.on->kernel_dialect()).front());
         CPPUNIT_ASSERT(!held.expired());
         with.time({ p }, 1);
         CPPUNIT_ASSERT(!held.expired());

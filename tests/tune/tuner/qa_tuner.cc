@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // From transforms to wisdom, on a fake device.
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/few_rows.h"
 #include "plan/choice/plan_choice.h"

@@ -111,8 +111,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         emit_root(w, c.d, c.p, "pass_root", c.twiddles.roots);
     }
     w.put("WHOLE_VECTORS");
-    emit_signature(w, c.d, c.p, name);
-    w.open();
+    open_pass_kernel(w, c.d, c.p, name);
     if (has_reals && !is_written_out(c.p)) {
         w.line("vec scratch[{}];", 2 * c.scratch_points());
         w.line("vec *re = scratch, *im = scratch + {};", c.scratch_points());
@@ -194,8 +193,7 @@ void emit_point_kernel(simd_context& c, const std::string& name)
         emit_input_rows(w, p);
     }
     w.put("WHOLE_VECTORS");
-    emit_signature(w, c.d, p, name);
-    w.open();
+    open_pass_kernel(w, c.d, p, name);
     c.spread = spread_of(p, c.twiddles.points);
     w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.twiddles.points));
     open_share(c);

@@ -90,7 +90,7 @@ void emit_frame_functions(simt_context& c)
     w.put("// frame, instead of keeping them in registers all the time.");
     w.line("{} uint afresh(uint x)", c.d.function);
     w.open();
-    if (&c.d == &cuda_dialect())
+    if (c.d.is_cuda())
         w.put("asm volatile(\"\" : \"+r\"(x));");
     w.put("return x;");
     w.close();

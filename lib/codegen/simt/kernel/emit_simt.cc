@@ -95,8 +95,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
     emit_root(w, d, p, "root_back", c.twiddles.roots_back);
     emit_ends(w, d, p, c.twiddles.ends);
-    emit_signature(w, d, p, name);
-    w.open();
+    open_pass_kernel(w, d, p, name);
     if (p.uses_local_memory()) {
         const std::string at =
             p.workgroup().bulk_input || p.workgroup().bulk_output ? "__align__(16) " : "";

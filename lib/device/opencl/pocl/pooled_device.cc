@@ -2,7 +2,6 @@
 #include "device/opencl/pocl/pooled_device.h"
 #include "device/opencl/pocl/pooled_kernel.h"
 #include "device/opencl/pocl/pooled_queue.h"
-#include "device/opencl/pocl/pooled_text.h"
 
 namespace gpufft::opencl {
 
@@ -25,11 +24,6 @@ pooled_device::pooled_device(const cl::Device& single, const device_info& info, 
 std::shared_ptr<queue> pooled_device::make_queue()
 {
     return std::make_shared<pooled_queue>(self(), d_pool);
-}
-
-std::string pooled_device::text_of(const kernel_source& source) const
-{
-    return pooled_text(source);
 }
 
 std::shared_ptr<kernel> pooled_device::make_kernel(const kernel_source& source,

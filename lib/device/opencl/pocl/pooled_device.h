@@ -22,7 +22,7 @@ public:
     pooled_device(const cl::Device& single, const device_info& info, int cores);
 
     std::shared_ptr<queue> make_queue() override;
-    std::string text_of(const kernel_source& source) const override;
+    const dialect& kernel_dialect() const override { return pocl_dialect(); }
 
 private:
     std::shared_ptr<kernel> make_kernel(const kernel_source& source,

@@ -2,7 +2,6 @@
 #include "device/kernels/compiler_call.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/pocl/pooled_kernel.h"
-#include "device/opencl/pocl/pooled_text.h"
 #include "device/opencl/program.h"
 #include "device/opencl/status.h"
 #include <fmt/format.h>
@@ -61,10 +60,10 @@ pooled_kernel::pooled_kernel(std::shared_ptr<opencl_device> on,
                              const cl::Program& program)
     : d_device(std::move(on)),
       d_source(source),
-      d_groups_in_part(groups_in_part(source)),
-      d_shares_work(shares_its_work(source)),
+      d_groups_in_part(source.launch.groups_in_part),
+      d_shares_work(source.launch.shares_work),
       d_program(program),
-      d_stack(source)
+      d_stack(source.launch)
 {
     d_free.push_back(new_launcher()); // which refuses what is no kernel
 }
@@ -122,7 +121,7 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
                 set(i, values[i]);
             set(values.size(), as_bits::of(cl_ulong(first_group)));
             set(values.size() + 1, as_bits::of(cl_ulong(groups)));
-            const auto items = static_cast<std::size_t>(d_source.work_items);
+            const auto items = static_cast<std::size_t>(d_source.launch.work_items);
             with->queue.enqueueNDRangeKernel(
                 with->handle,
                 cl::NDRange(0, 1, scratch_row_from_1), // never 0
@@ -135,7 +134,7 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
                                d_source.name,
                                values.size(),
                                groups,
-                               d_source.work_items);
+                               d_source.launch.work_items);
         });
     d_stack.note_launch();
     give_back(std::move(with));
@@ -196,7 +195,7 @@ void pooled_kernel::run_row(const std::vector<value>& values,
         enqueue(values, row, rows, scratch_row + 1);
         return;
     }
-    const auto groups = d_source.made_from.groups(1);
+    const auto groups = d_source.launch.groups_of_row;
     const auto end = (row + std::uint64_t(1)) * groups;
     for (auto first = end - groups; first < end; first += std::uint64_t(d_groups_in_part))
         enqueue(values, first, end, scratch_row + 1);

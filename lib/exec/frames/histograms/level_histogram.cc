@@ -41,7 +41,7 @@ level_histogram::level_histogram(const histogram_shape& shape,
                                  bool by_columns)
     : level_histogram(shape, by_columns)
 {
-    const auto& words = dialect_of(on->info());
+    const auto& words = on->kernel_dialect();
     if (by_columns) {
         d_lanes = histogram_lanes(shape, on->info().limits);
         d_columns = on->build(generate_histogram_columns(shape, d_lanes, words));

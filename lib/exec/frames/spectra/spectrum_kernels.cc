@@ -27,7 +27,7 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
     const power_request power = {
         what.length, what.hop, what.samples, accumulation_of(how)
     };
-    const auto& words = dialect_of(on->info());
+    const auto& words = on->kernel_dialect();
     spectrum_kernels made;
     made.front = std::move(front);
     made.combine = on->build(generate_combine(power, how == average::exponential, words));

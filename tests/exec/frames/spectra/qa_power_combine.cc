@@ -109,7 +109,7 @@ class qa_power_combine : public CppUnit::TestFixture
         a.in(rows).in(state).in(floats(bins, -1)).in(floats((outputs + 1) * bins, -1));
         a.in(c.ends).number(static_cast<buffer*>(nullptr));
         a.count(outputs).count(c.carries).count(c.restarts);
-        a.run(generate_combine(what, false, dialect_of(on->info())),
+        a.run(generate_combine(what, false, on->kernel_dialect()),
               groups_for(bins, c.restarts ? outputs + 1 : 1));
 
         const auto why =
@@ -137,7 +137,7 @@ class qa_power_combine : public CppUnit::TestFixture
         launch_arguments a(on);
         a.in(rows).in(floats{ state }).in(floats(1, -1)).in(floats(rows.size(), -1));
         a.in(ends).in(weights).count(rows.size()).count(carries).count(0);
-        a.run(generate_combine(what, true, dialect_of(on->info())), groups_for(1));
+        a.run(generate_combine(what, true, on->kernel_dialect()), groups_for(1));
         return a.floats(3);
     }
 

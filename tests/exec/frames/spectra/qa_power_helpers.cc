@@ -57,7 +57,7 @@ class qa_power_helpers : public CppUnit::TestFixture
         for (const auto& on : d_devices) {
             launch_arguments a(on);
             a.in(samples).in(floats(samples.size(), -1)).count(samples.size());
-            a.run(generate_convert(what, dialect_of(on->info())),
+            a.run(generate_convert(what, on->kernel_dialect()),
                   groups_for(samples.size()));
             check_numbers(name_of(kind), expected, a.floats(1));
         }
@@ -105,7 +105,7 @@ class qa_power_helpers : public CppUnit::TestFixture
         for (const auto& on : d_devices) {
             launch_arguments a(on);
             a.in(spectra).in(floats(rows * bins, -1)).in(runs).number(keep).count(rows);
-            a.run(generate_accumulate(what, dialect_of(on->info())),
+            a.run(generate_accumulate(what, on->kernel_dialect()),
                   groups_for(bins, rows));
             check_numbers(
                 fmt::format(
@@ -168,7 +168,7 @@ class qa_power_helpers : public CppUnit::TestFixture
         a.count(f.bins).count(f.out_bins).count(f.rotation);
         a.count(f.is_mean).count(f.decibels).number(f.edge).count(f.last_edge);
         a.count(factors.size());
-        const auto source = generate_finish(dialect_of(on->info()), reduces);
+        const auto source = generate_finish(on->kernel_dialect(), reduces);
         a.run(source, groups_for(f.out_bins, factors.size()));
         check_numbers(fmt::format("{} by {} on {}", f.why, source.name, on->info().name),
                       finished(f, averages, factors),
@@ -189,7 +189,7 @@ class qa_power_helpers : public CppUnit::TestFixture
             launch_arguments a(on);
             a.in(powers).in(floats(bins, -1)).in(floats{ 1 }).count(bins).count(bins);
             a.count(0).count(0).count(1).number(1.0F).count(0xffffffff).count(1);
-            a.run(generate_finish(dialect_of(on->info()), false), groups_for(bins));
+            a.run(generate_finish(on->kernel_dialect(), false), groups_for(bins));
             check_numbers("decibels on " + on->info().name, expected, a.floats(1));
         }
     }

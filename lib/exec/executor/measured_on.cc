@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/interface/measured_on.h"
+#include "exec/executor/measured_on.h"
 
 namespace gpufft {
 

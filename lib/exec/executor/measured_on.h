@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_MEASURED_ON_H
-#define INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_MEASURED_ON_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_MEASURED_ON_H
+#define INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_MEASURED_ON_H
 
 #include "plan/wisdom/wisdom_record.h"
 #include <gpufft/devices.h>
@@ -12,4 +12,4 @@ measured_on measured_on_of(const device_info& info);
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_MEASURED_ON_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_EXECUTOR_MEASURED_ON_H */

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_COMPUTATION_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_COMPUTATION_H
+
+#include "plan/ir/histogram.h"
+#include "plan/ir/pass.h"
+#include "plan/ir/power.h"
+#include <string>
+
+namespace gpufft {
+
+//! The kernels beside passes: power_kernels.h
+enum class helper_kernel {
+    none,
+    convert,
+    accumulate,
+    combine,
+    combine_weighted,
+    finish,
+    finish_whole,
+    histogram_columns, //!< the histogram_ ones: histogram_kernels.h
+    histogram_count,
+    histogram_fade
+};
+
+//! What a kernel computes, for tests that compute the same without a compiler.
+struct computation {
+    pass made_from;
+    helper_kernel helper = helper_kernel::none; //!< the kernel is this, and no pass
+    power_request power;       //!< what a helper, or a pass that accumulates, is for
+    histogram_shape histogram; //!< what a histogram_ helper is for
+    int histogram_lanes = 1;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_TEXT_COMPUTATION_H */
