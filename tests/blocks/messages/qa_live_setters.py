@@ -203,7 +203,7 @@ class qa_live_setters(gr_unittest.TestCase):
         with self.assertRaises(TypeError):
             block.set_enabled("yes")
         graph, lines = gr.top_block(), []
-        graph.add(block)
+        graph.connect(block)
         graph.start()
         with logged(lines):
             block.set_enabled("yes")

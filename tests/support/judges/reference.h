@@ -60,13 +60,14 @@ double tolerance(const transform& t);
  * A row of one value has what its roundings add up to at worst: they may all go one way,
  * and a rounded factor acts alike on every row. A row of few values has more than many
  * rows, of which 0.8 of the bound is the most (exec.short_rows): a rounding lies anywhere
- * within a unit and is at most sqrt 3 times what it is on average; that of a constant acts
- * along one direction of the V values, at most sqrt V times. Rows of random values do not
- * come beyond four times, as a normal distribution would not. The error of an FFT of V
- * points is as that of V / 4 independent values, of which one row in 10^5 has 4.3 standard
- * deviations more; a DCT or DST of V values is an FFT of V / 2, and its constants share
- * its error where values are few. The root of the number of rows and loops takes the rest
- * away. Halves round far more when they are stored, and no more than their bound says.
+ * within a unit and is at most sqrt 3 times what it is on average; that of a constant
+ * acts along one direction of the V values, at most sqrt V times. Rows of random values
+ * do not come beyond four times, as a normal distribution would not. The error of an FFT
+ * of V points is as that of V / 4 independent values, of which one row in 10^5 has 4.3
+ * standard deviations more; a DCT or DST of V values is an FFT of V / 2, and its
+ * constants share its error where values are few. The root of the number of rows and
+ * loops takes the rest away. Halves round far more when they are stored, and no more than
+ * their bound says.
  */
 double tolerance(const transform& t, std::size_t rows);
 
