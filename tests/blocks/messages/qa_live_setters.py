@@ -203,7 +203,8 @@ class qa_live_setters(gr_unittest.TestCase):
         with self.assertRaises(TypeError):
             block.set_enabled("yes")
         graph, lines = gr.top_block(), []
-        graph.connect(block)
+        # A block that nothing is connected to is not started.
+        graph.msg_connect(block, "results", blocks.message_debug(False), "store")
         graph.start()
         with logged(lines):
             block.set_enabled("yes")
