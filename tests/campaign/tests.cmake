@@ -12,3 +12,38 @@ add_test(NAME campaign.campaign COMMAND ${PYTHON_EXECUTABLE}
                                         ${PROJECT_BINARY_DIR})
 set_tests_properties(campaign.campaign PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT
                                                                                     3600)
+
+# CUDA kernels without a GPU: NVRTC compiles them, and a driver that is a library of the
+# tests interprets what comes of it, within the bounds of every array.
+if(TARGET fake-libcuda AND TARGET CUDA::nvrtc)
+    set(driver_folder ${CMAKE_CURRENT_BINARY_DIR}/interpreted_cuda)
+    file(MAKE_DIRECTORY ${driver_folder})
+    add_custom_command(
+        TARGET fake-libcuda
+        POST_BUILD
+        COMMAND ${CMAKE_COMMAND} -E create_symlink $<TARGET_FILE:fake-libcuda>
+                ${driver_folder}/libcuda.so.1)
+    get_target_property(nvrtc CUDA::nvrtc IMPORTED_LOCATION)
+    get_filename_component(nvrtc_folder ${nvrtc} DIRECTORY)
+    # interpreted_cuda(NAME ARGUMENT...): the test campaign.NAME runs such a campaign.
+    function(interpreted_cuda name)
+        add_test(NAME campaign.${name}
+                 COMMAND ${PYTHON_EXECUTABLE} ${PROJECT_SOURCE_DIR}/script/campaign --build
+                         ${PROJECT_BINARY_DIR} --device cuda:0 ${ARGN})
+        set_tests_properties(
+            campaign.${name}
+            PROPERTIES
+                ENVIRONMENT
+                "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${driver_folder}:${nvrtc_folder};FAKE_CUDA_CAPABILITY=91"
+                TIMEOUT 3600)
+    endfunction()
+    interpreted_cuda(
+        cuda_text --no-smaller --processes 1 --seed 20261125 --minutes 10 --kinds
+        transforms,spectra,histograms --count transforms=120 --count spectra=5 --count
+        histograms=5)
+    # NVRTC 13.0 made one address for all outputs of it, which wrapped in 32 bits.
+    interpreted_cuda(
+        cuda_falling_address --repeat
+        "transforms rows=1 data=186142 of dct4 inverse 3x118, loops 3x2, float64, output loop strides 2x1, output strides 54x165, output distance 9"
+    )
+endif()

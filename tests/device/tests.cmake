@@ -45,8 +45,13 @@ if(TARGET gpufft-opencl)
 endif()
 if(TARGET gpufft-cuda)
     # A driver without a GPU, so that all but the kernels is tested anywhere.
-    add_library(fake-libcuda MODULE device/cuda/fake_libcuda.cc)
+    add_library(
+        fake-libcuda MODULE
+        device/cuda/fake_libcuda.cc reference/ptx/ptx_actions.cc reference/ptx/ptx_group.cc
+        reference/ptx/ptx_program.cc)
+    target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
     target_include_directories(fake-libcuda SYSTEM PRIVATE ${CUDA_HEADERS_DIR})
+    target_link_libraries(fake-libcuda PRIVATE fmt::fmt)
 
     qa(device cuda/cuda_libraries gpufft-cuda-objects)
     add_dependencies(qa_device_cuda_libraries fake-libcuda)

@@ -24,10 +24,10 @@ static inline float2 root_of_30(__global const float2* twiddles, uint e)
     return twiddles[e];
 }
 
-// A bin, real where a real transform leaves it real.
+// A bin, real where a real transform leaves it real. "from" points along the dimension.
 static inline float2 bin_at(__global const float2* from, uint line, uint n)
 {
-    const float2 x = from[line + n];
+    const float2 x = from[line];
     return n == 0 || n == 15 ? complex_of(x.x, 0.0f) : x;
 }
 
@@ -38,8 +38,8 @@ static inline float2 load_point(__global const float2* from,
                                 __global const float2* twiddles)
 {
     // Even points become real parts, odd ones imaginary parts.
-    const float2 bin = bin_at(from, line, n);
-    const float2 mirror = conjugate(bin_at(from, line, 15 - n));
+    const float2 bin = bin_at(from + n, line, n);
+    const float2 mirror = conjugate(bin_at(from + 15 - n, line, 15 - n));
     const float2 odd = cmul(conjugate(root_of_30(twiddles, n)), bin - mirror);
     return exchanged(bin + mirror + complex_of(-odd.y, odd.x));
 }

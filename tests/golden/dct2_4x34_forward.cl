@@ -71,7 +71,7 @@ static inline void store_mirrored(__global float* to,
     const float2 turned = cmul(root_of_136(twiddles, k2), bin);
     to[line + 34 * k1 + k2] = 2.0f * turned.x;
     if (k2 > 0)
-        to[line + 34 * k1 + 34 - k2] = -2.0f * turned.y;
+        *(to + (line + 34 * k1) + 34 - k2) = -2.0f * turned.y;
     else
         to[line + 34 * k1 + 17] = 1.41421356f * (even.x - odd.x);
 }

@@ -3,7 +3,7 @@
 # through our code for ever more lengths, or for compilers to judge its text, and PoCL
 # and NVRTC compile three times slower there.
 if(SANITIZE)
-    foreach(test codegen.cuda_plans codegen.nvrtc exec.guarded exec.lengths_to_64
+    foreach(test campaign.cuda_text codegen.cuda_plans codegen.nvrtc exec.guarded exec.lengths_to_64
                  exec.lengths_sample exec.lengths_sample_float64 exec.random_kernels
                  exec.short_rows)
         if(TEST ${test})

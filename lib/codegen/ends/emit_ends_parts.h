@@ -7,8 +7,9 @@
 
 /*!
  * What emit_ends() is put together from. Every function of a kernel that is emitted takes
- * the pointers of its end, the line and the indices first, then `twiddles` where it looks
- * up a root. What returns text emits the declarations that it needs before.
+ * the pointers of its end first, most then the line, then the indices, and `twiddles`
+ * where it looks up a root. What returns text emits the declarations that it needs
+ * before.
  */
 namespace gpufft {
 
@@ -34,6 +35,8 @@ std::string negated(const std::string& index, std::int64_t n);
 void emit_real_bins(const end_text& t);
 //! Function bin_at() of a dct3: V of its formula.
 void emit_dct3_bins(const end_text& t);
+//! Call of bin_at() at \p at, a place along each dimension.
+std::string bin_text(const end_text& t, const std::vector<place_text>& at);
 //! Core point n of the half-length c2r of bin_at().
 std::string emit_half_of_bins(const end_text& t);
 //! Likewise of the full length, where bins above the middle mirror the others.
@@ -42,17 +45,18 @@ std::string emit_mirrored_bins(const end_text& t);
 //! Function sample(): input of the dct that a dct or dst comes down to, where it is not
 //! just read; and extended() of type 1.
 void emit_sample(const end_text& t);
-//! sample() at \p places along the dimensions.
-std::string sample_text(const end_text& t, const std::vector<std::string>& places);
-std::string sample_text(const end_text& t, const std::string& place);
-//! Function put(): output likewise.
+//! Input of that dct at \p at, a place along each dimension.
+std::string sample_text(const end_text& t, const std::vector<place_text>& at);
+//! The address of that in the caller's input, and its text where the address is known.
+std::string sample_address(const end_text& t, const std::vector<place_text>& at);
+std::string sample_text_at(const end_text& t,
+                           const std::string& address,
+                           const std::vector<place_text>& at);
+//! Function put(): output of the dct, where it is not just written.
 void emit_put(const end_text& t);
-//! The statement that writes \p value as the output of that dct at \p places.
-std::string put_text(const end_text& t,
-                     const std::vector<std::string>& places,
-                     const std::string& value);
+//! The statement that writes \p value as the output of that dct at \p at.
 std::string
-put_text(const end_text& t, const std::string& place, const std::string& value);
+put_text(const end_text& t, const std::vector<place_text>& at, const std::string& value);
 //! Core point n of a dct or dst.
 std::string emit_trigonometric_load(const end_text& t);
 //! Stores z, core output k of a dct or dst that is not mirrored.

@@ -5,43 +5,54 @@ namespace gpufft {
 
 namespace {
 
-std::vector<std::string> index_parameters(const end_text& t)
-{
-    auto parameters = t.pointers_and_line();
-    for (const auto& n : t.indices())
-        parameters.push_back("uint " + n);
-    return parameters;
-}
+using texts = std::vector<std::string>;
+using places = std::vector<place_text>;
 
-//! Call of bin_at() at \p places.
-std::string bin_at(const end_text& t, const std::vector<std::string>& places)
+//! Of the name of a pointer to what a dct3's bin is made of besides.
+constexpr const char* OPPOSITE = "_opposite";
+
+//! Those of the other input that a dct3's bin at \p at is made of.
+places with_opposite(const end_text& t, places at)
 {
-    auto arguments = t.pointer_names();
-    arguments.emplace_back("line");
-    arguments.insert(arguments.end(), places.begin(), places.end());
-    if (t.end.kind != transform_kind::c2r)
-        arguments.emplace_back("twiddles");
-    return "bin_at(" + joined(arguments) + ")";
+    at.back() = at.back().less_from(t.length());
+    return at;
 }
 
 //! Indices of all dimensions but the last, as a mirror image has them: negated, and
 //! declared; but a dct3's formulas are those of its last dimension.
-std::vector<std::string> emit_negated(const end_text& t)
+places emit_negated(const end_text& t)
 {
-    const auto indices = t.indices();
+    auto all = t.places();
+    all.pop_back();
     if (t.end.kind != transform_kind::c2r)
-        return { indices.begin(), indices.end() - 1 };
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i + 1 < t.rank(); ++i) {
-        names.push_back(fmt::format("negated{}", i + 1));
-        t.w.line("const uint {} = {};",
-                 names.back(),
-                 negated(indices[i], t.p.dimensions[i].length));
+        return all;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto name = fmt::format("negated{}", i + 1);
+        t.w.line(
+            "const uint {} = {};", name, negated(all[i].index, t.p.dimensions[i].length));
+        all[i] = name;
     }
-    return names;
+    return all;
 }
 
 } // namespace
+
+std::string bin_text(const end_text& t, const places& at)
+{
+    texts arguments;
+    if (t.end.kind == transform_kind::c2r) {
+        for (const auto& name : t.pointer_names())
+            arguments.push_back(t.along_last(at.back()).address(name));
+        arguments.emplace_back("line");
+    } else {
+        arguments = { sample_address(t, at), sample_address(t, with_opposite(t, at)) };
+    }
+    for (const auto& place : at)
+        arguments.push_back(place.str());
+    if (t.end.kind != transform_kind::c2r)
+        arguments.emplace_back("twiddles");
+    return "bin_at(" + joined(arguments) + ")";
+}
 
 std::string negated(const std::string& index, std::int64_t n)
 {
@@ -56,19 +67,25 @@ void emit_real_bins(const end_text& t)
     const auto is_real = has_middle
                              ? fmt::format("{0} == 0 || {0} == {1}", last, t.length() / 2)
                              : fmt::format("{} == 0", last);
-    w.put(t.rank() == 1 ? "// A bin, real where a real transform leaves it real."
-                        : "// A bin; where its mirror image is there as well, both count "
-                          "half.");
-    t.open_function(t.complex(), "bin_at", index_parameters(t));
-    w.line("const {} x = {};", t.complex(), t.read_complex(t.at(t.indices())));
+    w.put(t.rank() == 1
+              ? "// A bin, real where a real transform leaves it real. \"from\" "
+                "points along the dimension."
+              : "// A bin; where its mirror image is there as well, both count "
+                "half. \"from\" points along the last dimension.");
+    auto parameters = t.pointers_and_line();
+    for (const auto& n : t.indices())
+        parameters.push_back("uint " + n);
+    t.open_function(t.complex(), "bin_at", parameters);
+    auto others = t.places();
+    others.pop_back();
+    w.line("const {} x = {};", t.complex(), t.read_complex(t.at(others)));
     if (t.rank() == 1) {
         w.line("return {} ? complex_of(x.x, {}) : x;", is_real, t.number("0.0"));
     } else {
         w.line("if (!({}))", is_real);
         w.put("    return x;");
-        auto places = emit_negated(t);
-        places.push_back(last);
-        w.line("const {} mirror = {};", t.complex(), t.read_complex(t.at(places)));
+        w.line(
+            "const {} mirror = {};", t.complex(), t.read_complex(t.at(emit_negated(t))));
         w.line("return {} * (x + conjugate(mirror));", t.number("0.5"));
     }
     t.close_function();
@@ -77,7 +94,11 @@ void emit_real_bins(const end_text& t)
 void emit_dct3_bins(const end_text& t)
 {
     auto& w = t.w;
-    auto parameters = index_parameters(t);
+    auto parameters = t.pointers();
+    for (const auto& opposite : t.pointers(OPPOSITE))
+        parameters.push_back(opposite);
+    for (const auto& n : t.indices())
+        parameters.push_back("uint " + n);
     parameters.push_back(t.twiddles_parameter());
     w.line("// V[n] = w({})^-n (x[n] - i x[{} - n]){}",
            4 * t.length(),
@@ -85,13 +106,13 @@ void emit_dct3_bins(const end_text& t)
            t.rank() > 1 ? ", n along the last dimension" : "");
     t.open_function(t.complex(), "bin_at", parameters);
     const auto n = t.last_index();
-    const auto opposite = t.indices_with(fmt::format("{} - {}", t.length(), n));
-    w.line("const {} re = {};", t.real(), sample_text(t, t.indices()));
-    w.line("const {} im = {} ? -{} : {};",
-           t.real(),
-           n,
-           sample_text(t, opposite),
-           t.number("0.0"));
+    w.line("const {} re = {};", t.real(), sample_text_at(t, "from", t.places()));
+    w.line(
+        "const {} im = {} ? -{} : {};",
+        t.real(),
+        n,
+        sample_text_at(t, std::string("from") + OPPOSITE, with_opposite(t, t.places())),
+        t.number("0.0"));
     w.line("return cmul(conjugate(root_of_{}(twiddles, {})), complex_of(re, im));",
            4 * t.length(),
            n);
@@ -104,10 +125,10 @@ std::string emit_half_of_bins(const end_text& t)
     const auto half = t.length() / 2;
     const auto last = t.last_index();
     auto mirror = emit_negated(t);
-    mirror.push_back(fmt::format("{} - {}", half, last));
+    mirror.push_back(falling(half, last));
     w.put("// Even points become real parts, odd ones imaginary parts.");
-    w.line("const {} bin = {};", t.complex(), bin_at(t, t.indices()));
-    w.line("const {} mirror = conjugate({});", t.complex(), bin_at(t, mirror));
+    w.line("const {} bin = {};", t.complex(), bin_text(t, t.places()));
+    w.line("const {} mirror = conjugate({});", t.complex(), bin_text(t, mirror));
     w.line("const {} odd = cmul(conjugate(root_of_{}(twiddles, {})), bin - mirror);",
            t.complex(),
            t.length(),
@@ -122,18 +143,18 @@ std::string emit_mirrored_bins(const end_text& t)
     w.line("const bool is_mirrored = {} > {}; // by a bin that is there",
            t.last_index(),
            t.length() / 2);
-    std::vector<std::string> places;
+    places at;
     for (std::size_t i = 0; i < t.rank(); ++i) {
-        places.push_back(t.rank() == 1 ? "place" : fmt::format("place{}", i + 1));
+        at.emplace_back(t.rank() == 1 ? "place" : fmt::format("place{}", i + 1));
         const bool is_last = i + 1 == t.rank();
         w.line("const uint {} = is_mirrored{} ? {} - {} : {};",
-               places.back(),
+               at.back().index,
                is_last ? "" : " && " + indices[i],
                is_last ? t.length() : t.p.dimensions[i].length,
                indices[i],
                indices[i]);
     }
-    w.line("const {} bin = {};", t.complex(), bin_at(t, places));
+    w.line("const {} bin = {};", t.complex(), bin_text(t, at));
     return "is_mirrored ? conjugate(bin) : bin";
 }
 

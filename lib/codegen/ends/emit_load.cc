@@ -19,7 +19,7 @@ std::string emit_plain_load(const end_text& t)
                            n);
     }
     if (!t.p.load_is_indexed())
-        return t.read_complex("address");
+        return t.read_complex(element_text("address"));
     const auto x = t.read_complex(t.at(t.emit_places()));
     return t.p.load.windowed ? fmt::format("window[{}] * {}", n, x) : x;
 }

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The caller's points of a dct or a dst, as the dct that it comes down to counts them.
-#include "base/saturated.h"
 #include "codegen/ends/emit_ends_parts.h"
 #include "codegen/text/literal.h"
 #include "plan/ir/core_length.h"
-#include <cstdint>
-#include <limits>
 
 namespace gpufft {
 
 namespace {
 
 using texts = std::vector<std::string>;
+using places = std::vector<place_text>;
 
 //! How the caller's points differ from those of the dct.
 struct change {
@@ -19,7 +17,8 @@ struct change {
     bool is_alternating = false; //!< every other sign changed
     texts weighted;              //!< conditions for a weight each
 
-    bool is_there() const { return is_reversed || is_alternating || !weighted.empty(); }
+    //! Of values, and not of places alone.
+    bool is_of_values() const { return is_alternating || !weighted.empty(); }
 };
 
 //! Condition on index \p n for a weight of the square root of 2; empty: there is none.
@@ -55,15 +54,20 @@ change change_of(const end_text& t, bool is_load)
     return c;
 }
 
-texts places_of(const end_text& t, const change& c)
+//! Where the caller has what is at \p places of the dct.
+places places_of(const end_text& t, const change& c, places all)
 {
-    auto places = t.indices();
-    if (c.is_reversed) {
-        for (std::size_t i = 0; i < places.size(); ++i)
-            places[i] =
-                fmt::format("{} - {}", t.p.dimensions[i].caller_length - 1, places[i]);
-    }
-    return places;
+    for (std::size_t i = 0; c.is_reversed && i < all.size(); ++i)
+        all[i] = all[i].less_from(t.p.dimensions[i].caller_length - 1);
+    return all;
+}
+
+texts numbers_of(const places& all)
+{
+    texts numbers;
+    for (const auto& place : all)
+        numbers.push_back(place.str());
+    return numbers;
 }
 
 //! \p value, or where the indices' sum is odd its negative.
@@ -80,27 +84,6 @@ texts with_indices(texts parameters, const end_text& t)
     return parameters;
 }
 
-/*!
- * The input at \p last - m.
- *
- * By a signed number from the address of its line: of "from[line + 3 * (77 - m)]" for m
- * and m + 1, NVIDIA's compilers (13.0) make one address of line - 3 m, which wraps in 32
- * bits, and add the rest to that in 64.
- */
-std::string mirrored_sample(const end_text& t, std::int64_t last)
-{
-    const auto stride = t.stride(0);
-    const auto is_far =
-        saturated_product(last, stride) > std::numeric_limits<std::int32_t>::max();
-    const auto place = fmt::format("{}({})({} - m)",
-                                   stride == 1 ? "" : fmt::format("{} * ", stride),
-                                   is_far ? t.d.wide_unsigned : "int",
-                                   last);
-    if (t.end.is_float16)
-        return fmt::format("vload_half({}, from + line)", place);
-    return fmt::format("(from + line)[{}]", place);
-}
-
 //! Type 1 goes on to both sides; `m` counts the points of that.
 void emit_extension(const end_text& t)
 {
@@ -115,63 +98,69 @@ void emit_extension(const end_text& t)
     t.open_function(t.real(), "extended", parameters);
     if (is_even) {
         w.line("const uint n = m <= {} ? m : {} - m;", core, 2 * core);
-        w.line("return {};", sample_text(t, "n"));
+        w.line("return {};", sample_text(t, { std::string("n") }));
     } else {
         w.line("if (m == 0 || m == {})", core);
         w.line("    return {};", t.number("0.0"));
         w.line("return m < {} ? {} : -{};",
                core,
-               sample_text(t, "m - 1"),
-               mirrored_sample(t, 2 * core - 1));
+               sample_text(t, { place_text("m", -1, false) }),
+               sample_text(t, { falling(2 * core - 1, "m") }));
     }
     t.close_function();
 }
 
 } // namespace
 
-std::string sample_text(const end_text& t, const texts& places)
+std::string sample_address(const end_text& t, const places& at)
 {
-    if (change_of(t, true).is_there())
-        return fmt::format("sample(from, line, {})", joined(places));
-    return t.read_real(t.at(places));
-}
-
-std::string sample_text(const end_text& t, const std::string& place)
-{
-    return sample_text(t, texts{ place });
+    return t.at(places_of(t, change_of(t, true), at)).address("from");
 }
 
 std::string
-put_text(const end_text& t, const std::string& place, const std::string& value)
+sample_text_at(const end_text& t, const std::string& address, const places& at)
 {
-    return put_text(t, texts{ place }, value);
+    if (change_of(t, true).is_of_values())
+        return fmt::format("sample({}, {})", address, joined(numbers_of(at)));
+    return t.end.is_float16 ? fmt::format("vload_half(0, {})", address) : "*" + address;
 }
 
-std::string put_text(const end_text& t, const texts& places, const std::string& value)
+std::string sample_text(const end_text& t, const places& at)
+{
+    const auto c = change_of(t, true);
+    if (c.is_of_values())
+        return sample_text_at(t, sample_address(t, at), at);
+    return t.read_real(t.at(places_of(t, c, at)));
+}
+
+std::string put_text(const end_text& t, const places& at, const std::string& value)
 {
     const bool is_scaled = t.p.store.scaled;
-    if (change_of(t, false).is_there())
-        return fmt::format("put(to, line, {}, {}{});",
-                           joined(places),
+    const auto c = change_of(t, false);
+    const auto element = t.at(places_of(t, c, at));
+    if (c.is_of_values())
+        return fmt::format("put({}, {}, {}{});",
+                           element.address("to"),
+                           joined(numbers_of(at)),
                            value,
                            is_scaled ? ", scale" : "");
-    return t.real_write(t.at(places), is_scaled ? "scale * " + grouped(value) : value);
+    return t.real_write(element, is_scaled ? "scale * " + grouped(value) : value);
 }
 
 void emit_sample(const end_text& t)
 {
     auto& w = t.w;
     const auto c = change_of(t, true);
-    if (c.is_there()) {
-        const auto parameters = with_indices(t.pointers_and_line(), t);
-        w.put("// Point n of the input as that of a dct.");
+    if (c.is_of_values()) {
+        const auto parameters = with_indices(t.pointers(), t);
+        w.put("// The input at that address, as point n of a dct.");
         t.open_function(t.real(), "sample", parameters);
-        auto value = t.read_real(t.at(places_of(t, c)));
-        if (t.rank() > 1 || c.is_alternating || !c.weighted.empty()) {
-            const bool changes = c.weighted.size() > 1;
-            w.line("{}{} x = {};", changes ? "" : "const ", t.real(), value);
-            value = "x";
-        }
+        const bool changes = c.weighted.size() > 1;
+        w.line("{}{} x = {};",
+               changes ? "" : "const ",
+               t.real(),
+               t.read_real(element_text::behind("")));
+        std::string value = "x";
         if (c.is_alternating)
             value = alternated(t, value);
         if (c.weighted.size() == 1)
@@ -194,13 +183,13 @@ void emit_put(const end_text& t)
 {
     auto& w = t.w;
     const auto c = change_of(t, false);
-    if (!c.is_there())
+    if (!c.is_of_values())
         return;
-    auto parameters = with_indices(t.pointers_and_line(), t);
+    auto parameters = with_indices(t.pointers(), t);
     parameters.push_back(t.real() + " y");
     if (t.p.store.scaled)
         parameters.push_back("const " + t.real() + " scale");
-    w.put("// Output k of a dct, to where the caller has it.");
+    w.put("// Output k of a dct, to that address.");
     t.open_function("void", "put", parameters);
     for (const auto& condition : c.weighted) {
         w.line("if ({})", condition);
@@ -209,7 +198,7 @@ void emit_put(const end_text& t)
     std::string value = t.p.store.scaled ? "scale * y" : "y";
     if (c.is_alternating)
         value = alternated(t, value);
-    w.put(t.real_write(t.at(places_of(t, c)), value));
+    w.put(t.real_write(element_text::behind(""), value));
     t.close_function();
 }
 

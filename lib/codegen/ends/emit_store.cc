@@ -27,7 +27,8 @@ void emit_plain_store(const end_text& t)
         t.write_pair("z");
         return;
     }
-    t.write_complex(t.p.store_is_indexed() ? t.at(t.emit_places()) : "address",
+    t.write_complex(t.p.store_is_indexed() ? t.at(t.emit_places())
+                                           : element_text("address"),
                     is_scaled ? "scaled" : "z",
                     is_scaled ? "scale * z" : "z");
 }
@@ -123,12 +124,12 @@ void emit_mirrored_store(const end_text& t)
            k);
     const auto* sum = t.p.store.scaled ? "scale * (even {} {})" : "even {} {}";
     t.write_complex(
-        t.at(t.indices()), "bin", fmt::format(fmt::runtime(sum), "+", "turned"));
+        t.at(t.places()), "bin", fmt::format(fmt::runtime(sum), "+", "turned"));
     w.line("if ({} > 0)", k);
     w.put("    return;");
-    auto places = t.indices();
-    places.back() = std::to_string(core);
-    t.write_complex(t.at(places), "middle", fmt::format(fmt::runtime(sum), "-", "odd"));
+    t.write_complex(t.at(t.places_with(std::to_string(core))),
+                    "middle",
+                    fmt::format(fmt::runtime(sum), "-", "odd"));
     t.close_function();
 }
 

@@ -8,6 +8,8 @@ namespace gpufft {
 
 namespace {
 
+using places = std::vector<place_text>;
+
 std::string root_at(std::int64_t order, const std::string& e)
 {
     return fmt::format("root_of_{}(twiddles, {})", order, e);
@@ -27,21 +29,19 @@ std::string shuffle_of(std::int64_t length, std::size_t rank, const std::string&
 }
 
 //! Makhoul's places, that of \p last along the last dimension.
-std::vector<std::string> shuffled(const end_text& t, const std::string& last)
+places shuffled(const end_text& t, const std::string& last)
 {
-    auto places = t.indices_with(last);
-    for (std::size_t i = 0; i < places.size(); ++i)
-        places[i] = shuffle_of(t.p.dimensions[i].caller_length, t.rank(), places[i]);
-    return places;
+    places all;
+    for (const auto& m : t.indices_with(last))
+        all.emplace_back(
+            shuffle_of(t.p.dimensions[all.size()].caller_length, t.rank(), m));
+    return all;
 }
 
 //! Of the reals 2n and 2n + 1, n being the last index.
-std::vector<std::string> shuffled_even(const end_text& t)
-{
-    return shuffled(t, "2 * " + t.last_index());
-}
+places shuffled_even(const end_text& t) { return shuffled(t, "2 * " + t.last_index()); }
 
-std::vector<std::string> shuffled_odd(const end_text& t)
+places shuffled_odd(const end_text& t)
 {
     return shuffled(t, "2 * " + t.last_index() + " + 1");
 }
@@ -51,8 +51,9 @@ std::string emit_dct4_load(const end_text& t)
     auto& w = t.w;
     const auto n = t.length();
     if (t.end.is_half) {
-        declare_parts(
-            t, sample_text(t, "2 * n"), sample_text(t, fmt::format("{} - 2 * n", n - 1)));
+        declare_parts(t,
+                      sample_text(t, { std::string("2 * n") }),
+                      sample_text(t, { falling(n - 1, "2 * n") }));
         return "cmul(dct4_root(twiddles, n), complex_of(even, odd))";
     }
     w.line("// The a that is n modulo {} and 1 modulo 8, folded into 1 .. {}.",
@@ -61,7 +62,7 @@ std::string emit_dct4_load(const end_text& t)
     w.line("const uint a = n + {} * ((1 - n) * {} % 8);", n, n % 8);
     w.line("const uint folded = a < {} ? a : {} - a;", 4 * n, 8 * n);
     w.line("const uint place = (folded < {} ? folded : {} - folded) / 2;", 2 * n, 4 * n);
-    w.line("const {} value = {};", t.real(), sample_text(t, "place"));
+    w.line("const {} value = {};", t.real(), sample_text(t, { std::string("place") }));
     return fmt::format(
         "complex_of(folded < {} ? value : -value, {})", 2 * n, t.number("0.0"));
 }
@@ -73,8 +74,8 @@ void emit_dct4_store(const end_text& t)
     const auto twice = t.number("2.0") + " * ";
     if (t.end.is_half) {
         w.line("const {} turned = cmul({}, z);", t.complex(), root_at(2 * n, "k"));
-        w.put(put_text(t, "2 * k", twice + "turned.x"));
-        w.put(put_text(t, fmt::format("{} - 2 * k", n - 1), "-" + twice + "turned.y"));
+        w.put(put_text(t, { std::string("2 * k") }, twice + "turned.x"));
+        w.put(put_text(t, { falling(n - 1, "2 * k") }, "-" + twice + "turned.y"));
         return;
     }
     w.line("// The odd b below {} that is 8 k modulo {}.", 2 * n, n);
@@ -83,7 +84,7 @@ void emit_dct4_store(const end_text& t)
     w.line("const {} turned = cmul({}, z);",
            t.complex(),
            root_at(8, fmt::format("b * {} % 8", n % 8)));
-    w.put(put_text(t, "b / 2", twice + "turned.x"));
+    w.put(put_text(t, { std::string("b / 2") }, twice + "turned.x"));
 }
 
 } // namespace
@@ -109,9 +110,7 @@ std::string emit_trigonometric_load(const end_text& t)
         return "complex_of(even, odd)";
     case transform_kind::dct3:
     case transform_kind::dst3:
-        return t.end.is_half
-                   ? emit_half_of_bins(t)
-                   : fmt::format("bin_at(from, line, {}, twiddles)", joined(t.indices()));
+        return t.end.is_half ? emit_half_of_bins(t) : bin_text(t, t.places());
     default: // dct4, dst4
         return emit_dct4_load(t);
     }
@@ -125,7 +124,7 @@ void emit_trigonometric_store(const end_text& t)
     case transform_kind::dct2:
     case transform_kind::dst2:
         w.line("const {} turned = cmul({}, z);", t.complex(), root_at(4 * t.length(), k));
-        w.put(put_text(t, t.indices(), t.number("2.0") + " * turned.x"));
+        w.put(put_text(t, t.places(), t.number("2.0") + " * turned.x"));
         break;
     case transform_kind::dct3:
     case transform_kind::dst3:
@@ -148,23 +147,23 @@ void emit_trigonometric_mirrored(const end_text& t)
     const auto length = t.length();
     const auto core = core_length(t.end.kind, t.end.is_half, length);
     const auto k = t.last_index();
-    const auto middle = t.indices_with(std::to_string(core));
+    const auto middle = t.places_with(std::to_string(core));
     const auto twice = t.number("2.0") + " * ";
     w.line("const {} bin = even + cmul({}, odd);", t.complex(), root_at(2 * core, k));
     switch (t.end.kind) {
     case transform_kind::dct1:
-        w.put(put_text(t, "k", "bin.x"));
+        w.put(put_text(t, t.places(), "bin.x"));
         w.put("if (k == 0)");
         w.line("    {}", put_text(t, middle, "even.x - odd.x"));
         break;
     case transform_kind::dst1:
         w.put("if (k > 0)");
-        w.line("    {}", put_text(t, "k - 1", "-bin.y"));
+        w.line("    {}", put_text(t, { place_text("k", -1, false) }, "-bin.y"));
         break;
     default: { // dct2, dst2
-        const auto opposite = t.indices_with(fmt::format("{} - {}", length, k));
+        const auto opposite = t.places_with(falling(length, k));
         w.line("const {} turned = cmul({}, bin);", t.complex(), root_at(4 * length, k));
-        w.put(put_text(t, t.indices(), twice + "turned.x"));
+        w.put(put_text(t, t.places(), twice + "turned.x"));
         w.line("if ({} > 0)", k);
         w.line("    {}", put_text(t, opposite, "-" + twice + "turned.y"));
         w.put("else");

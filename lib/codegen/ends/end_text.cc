@@ -5,6 +5,7 @@
 #include "codegen/text/half_pairs.h"
 #include "codegen/text/index_text.h"
 #include <algorithm>
+#include <cstdlib>
 
 namespace gpufft {
 
@@ -37,12 +38,6 @@ std::string output_type(const pass& p)
 std::string joined(const std::vector<std::string>& parts)
 {
     return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string grouped(const std::string& expression)
-{
-    return expression.find(' ') == std::string::npos ? expression
-                                                     : "(" + expression + ")";
 }
 
 end_text::end_text(source_writer& writer,
@@ -90,6 +85,19 @@ std::vector<std::string> end_text::indices_with(const std::string& last) const
     return all;
 }
 
+std::vector<place_text> end_text::places() const
+{
+    const auto names = indices();
+    return { names.begin(), names.end() };
+}
+
+std::vector<place_text> end_text::places_with(const place_text& last) const
+{
+    auto all = places();
+    all.back() = last;
+    return all;
+}
+
 std::vector<std::string> end_text::emit_places() const
 {
     auto places = indices();
@@ -117,13 +125,19 @@ std::vector<std::string> end_text::pointer_names() const
     return { name };
 }
 
-std::vector<std::string> end_text::pointers_and_line() const
+std::vector<std::string> end_text::pointers(const char* suffix) const
 {
     const auto head = std::string(d.global) + (d_is_load ? "const " : "");
     texts parameters;
     for (const auto& name : pointer_names())
         parameters.push_back(head + (d_is_load ? input_type(p) : output_type(p)) + "* " +
-                             name);
+                             name + suffix);
+    return parameters;
+}
+
+std::vector<std::string> end_text::pointers_and_line() const
+{
+    auto parameters = pointers();
     parameters.emplace_back("uint line");
     return parameters;
 }
@@ -139,44 +153,82 @@ std::int64_t end_text::stride(std::size_t dimension) const
     return d_is_load ? one.input_stride : one.output_stride;
 }
 
-std::string end_text::at(const texts& places) const
+std::string end_text::added_to_pointer(const place_text& place, std::size_t i) const
+{
+    const auto step = index_sum().add(grouped_at(place.index, i), stride(i)).str();
+    const auto constant = std::abs(place.constant) * stride(i);
+    if (place.falls)
+        return fmt::format(" + {} - {}", constant, step);
+    return place.constant < 0 ? fmt::format(" + {} - {}", step, constant) : "";
+}
+
+element_text end_text::at(const std::vector<place_text>& places) const
 {
     index_sum sum;
     sum.add("line", 1);
-    for (std::size_t i = 0; i < places.size(); ++i)
-        sum.add(stride(i) == 1 ? places[i] : grouped(places[i]), stride(i));
-    return sum.str();
+    std::string behind;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto added = added_to_pointer(places[i], i);
+        behind += added;
+        if (added.empty())
+            sum.add(grouped_at(places[i].str(), i), stride(i));
+    }
+    return behind.empty() ? element_text(sum.str())
+                          : element_text::behind(" + " + grouped(sum.str()) + behind);
 }
 
-std::string end_text::read_real(const std::string& at) const
+element_text end_text::along_last(const place_text& place) const
 {
-    return fmt::format(end.is_float16 ? "vload_half({1}, {0})" : "{0}[{1}]", "from", at);
+    const auto i = rank() - 1;
+    const auto added = added_to_pointer(place, i);
+    return added.empty()
+               ? element_text(
+                     index_sum().add(grouped_at(place.str(), i), stride(i)).str())
+               : element_text::behind(added);
 }
 
-std::string end_text::read_complex(const std::string& at) const
+std::string end_text::grouped_at(const std::string& place, std::size_t i) const
+{
+    return stride(i) == 1 ? place : grouped(place);
+}
+
+std::string end_text::read_real(const element_text& at) const
+{
+    return end.is_float16
+               ? fmt::format("vload_half({}, {})", at.offset(), at.base("from"))
+               : at.of("from");
+}
+
+std::string end_text::read_complex(const element_text& at, const char* suffix) const
 {
     if (end.stored == element::real)
         return fmt::format("complex_of({}, {})", read_real(at), number("0.0"));
+    const auto from = pointer_names().front() + suffix;
+    const auto from_im = pointer_names().back() + suffix;
     if (end.stored == element::planar)
-        return fmt::format(end.is_float16
-                               ? "complex_of(vload_half({0}, from_re), vload_half({0}, "
-                                 "from_im))"
-                               : "complex_of(from_re[{0}], from_im[{0}])",
-                           at);
+        return end.is_float16
+                   ? fmt::format("complex_of(vload_half({0}, {1}), "
+                                 "vload_half({0}, {2}))",
+                                 at.offset(),
+                                 at.base(from),
+                                 at.base(from_im))
+                   : fmt::format("complex_of({}, {})", at.of(from), at.of(from_im));
     if (end.is_float16)
-        return load_half_pair(const_halves_at(d, "from"), at);
+        return load_half_pair(const_halves_at(d, at.base(from)), at.offset());
     if (p.load.samples != sample_format::number)
-        return fmt::format("sample_of(from[{}])", at);
-    return fmt::format("from[{}]", at);
+        return fmt::format("sample_of({})", at.of(from));
+    return at.of(from);
 }
 
-std::string end_text::real_write(const std::string& at, const std::string& value) const
+std::string end_text::real_write(const element_text& at, const std::string& value) const
 {
-    return fmt::format(
-        end.is_float16 ? "vstore_half({1}, {0}, to);" : "to[{0}] = {1};", at, value);
+    return end.is_float16
+               ? fmt::format(
+                     "vstore_half({}, {}, {});", value, at.offset(), at.base("to"))
+               : fmt::format("{} = {};", at.of("to"), value);
 }
 
-void end_text::write_complex(const std::string& at,
+void end_text::write_complex(const element_text& at,
                              const std::string& name,
                              const std::string& value) const
 {
@@ -189,20 +241,20 @@ void end_text::write_complex(const std::string& at,
     write_complex(at, name);
 }
 
-void end_text::write_complex(const std::string& at, const std::string& value) const
+void end_text::write_complex(const element_text& at, const std::string& value) const
 {
     if (end.stored == element::planar && end.is_float16) {
-        w.line("vstore_half({}.x, {}, to_re);", value, at);
-        w.line("vstore_half({}.y, {}, to_im);", value, at);
+        w.line("vstore_half({}.x, {}, {});", value, at.offset(), at.base("to_re"));
+        w.line("vstore_half({}.y, {}, {});", value, at.offset(), at.base("to_im"));
     } else if (end.stored == element::planar) {
-        w.line("to_re[{}] = {}.x;", at, value);
-        w.line("to_im[{}] = {}.y;", at, value);
+        w.line("{} = {}.x;", at.of("to_re"), value);
+        w.line("{} = {}.y;", at.of("to_im"), value);
     } else if (end.stored == element::real) {
         w.put(real_write(at, value + ".x"));
     } else if (end.is_float16) {
-        w.put(store_half_pair(halves_at(d, "to"), at, value));
+        w.put(store_half_pair(halves_at(d, at.base("to")), at.offset(), value));
     } else {
-        w.line("to[{}] = {};", at, value);
+        w.line("{} = {};", at.of("to"), value);
     }
 }
 
@@ -230,7 +282,7 @@ std::string end_text::pair_base() const
 {
     auto places = indices();
     places.pop_back();
-    return at(places);
+    return at(places).index;
 }
 
 std::string end_text::read_pair() const

@@ -2,9 +2,11 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_ENDS_END_TEXT_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_ENDS_END_TEXT_H
 
+#include "codegen/ends/place_text.h"
 #include "codegen/text/dialect.h"
 #include "codegen/text/source_writer.h"
 #include "plan/ir/pass.h"
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -44,28 +46,46 @@ public:
 
     //! indices() with \p last for the last of them.
     texts indices_with(const std::string& last) const;
+    //! Places along the dimensions that are the indices.
+    std::vector<place_text> places() const;
+    std::vector<place_text> places_with(const place_text& last) const;
 
     //! Places along the dimensions that the indices stand for; rotated ones are declared.
     texts emit_places() const;
 
-    //! Parameters every function of this end begins with: pointers, the line.
+    //! Parameters that point to elements of this end, with \p suffix in their names.
+    texts pointers(const char* suffix = "") const;
+    //! Parameters most functions of this end begin with: pointers, the line.
     texts pointers_and_line() const;
     //! Their names: the arguments.
     texts pointer_names() const;
     std::string twiddles_parameter() const;
 
-    //! Element of the row at \p places along the dimensions.
-    std::string at(const texts& places) const;
-    std::string at(const std::string& place) const { return at(texts{ place }); }
+    /*!
+     * Element of the row at \p places along the dimensions.
+     *
+     * Places that may fall below 0 are added to the pointer, and not to an index of 32
+     * bits: of "to[line + 3 * (77 - 2 * k)]" for k, k + 8 ..., each under its own
+     * condition, NVIDIA's compilers (13.0) make one address of the lowest, which wraps
+     * for the k that it is not meant for, and add the rest to that in 64.
+     */
+    element_text at(const std::vector<place_text>& places) const;
+    element_text at(const texts& places) const
+    {
+        return at(std::vector<place_text>(places.begin(), places.end()));
+    }
+    //! What is \p place along the last dimension away from a pointer.
+    element_text along_last(const place_text& place) const;
 
     //! Elements between points along a dimension.
     std::int64_t stride(std::size_t dimension) const;
-    std::string read_complex(const std::string& at) const;
-    std::string read_real(const std::string& at) const;
+    //! \param suffix  of the pointers' names
+    std::string read_complex(const element_text& at, const char* suffix = "") const;
+    std::string read_real(const element_text& at) const;
     //! The statement that writes a real.
-    std::string real_write(const std::string& at, const std::string& value) const;
+    std::string real_write(const element_text& at, const std::string& value) const;
     //! Writes a complex value, which is given the name where it is needed twice.
-    void write_complex(const std::string& at,
+    void write_complex(const element_text& at,
                        const std::string& name,
                        const std::string& value) const;
 
@@ -85,8 +105,12 @@ public:
 private:
     end_text(source_writer& w, const dialect& d, const pass& p, bool is_load);
 
-    void write_complex(const std::string& at, const std::string& value) const;
+    void write_complex(const element_text& at, const std::string& value) const;
     std::string pair_base() const;
+    //! What \p place along dimension \p i adds to a pointer; "" where to an index.
+    std::string added_to_pointer(const place_text& place, std::size_t i) const;
+    //! In parentheses where it is multiplied.
+    std::string grouped_at(const std::string& place, std::size_t i) const;
 
     bool d_is_load;
 };
@@ -96,9 +120,6 @@ std::string element_type(const pass& p, const end_operation& end);
 
 //! "a, b, c"
 std::string joined(const std::vector<std::string>& parts);
-
-//! In parentheses where it is more than a word.
-std::string grouped(const std::string& expression);
 
 } // namespace gpufft
 

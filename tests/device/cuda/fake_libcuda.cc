@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A driver without a GPU: what the CUDA backend calls of libcuda.so.1, on the host. It
 // insists on what the real one does: a current context, sizes that were asked for,
-// images of its kind. Work is done at once, by two kernels that it knows by name.
+// images of its kind. Work is done at once: kernels in PTX are interpreted, and of images
+// two are known by name.
 //
 // $FAKE_CUDA_INIT is what cuInit returns, $FAKE_CUDA_VERSION what cuDriverGetVersion.
+// With $FAKE_CUDA_CAPABILITY, 91 for example, GPUs are of one that NVRTC does not know,
+// so that all kernels come in PTX; they have no clusters.
+#include "reference/ptx/ptx_group.h"
 #include <cuda.h>
+#include <fmt/format.h>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -13,6 +18,7 @@
 #include <cstring>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -28,17 +34,44 @@ constexpr int GPUS = 3;
 struct fake_function {
     std::string name;
     int shared_bytes = FREE_SHARED_BYTES;
+    std::shared_ptr<const gpufft::testing::ptx_program> program; //!< or known by name
+};
+
+//! Of a module in PTX.
+struct fake_module {
+    std::string text;
+    std::map<std::string, fake_function> functions;
+};
+
+struct fake_memory {
+    explicit fake_memory(std::size_t size) : bytes(size)
+    {
+        constexpr std::size_t ALIGNMENT = 256; // as the driver's
+        const auto rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        all.reset(static_cast<char*>(std::aligned_alloc(ALIGNMENT, rounded)));
+        std::memset(all.get(), 0xff, rounded); // what nobody wrote is NaN
+    }
+
+    struct free_it {
+        void operator()(char* p) const { std::free(p); }
+    };
+    std::unique_ptr<char, free_it> all;
+    std::size_t bytes;
 };
 
 using fake_work = std::vector<std::function<void()>>;
 
 std::mutex the_mutex;
-std::map<CUdeviceptr, std::vector<char>> the_memory;
+std::map<CUdeviceptr, fake_memory> the_memory;
+std::map<CUmodule, fake_module> the_modules;     // in PTX
+std::atomic<CUresult> the_fault{ CUDA_SUCCESS }; // of a kernel, which ends all work
 std::map<void*, CUcontext> the_owners; // of the objects, but for page-locked memory
 std::set<void*> the_objects;           // streams, events, modules, page-locked memory
 std::map<CUevent, std::chrono::steady_clock::time_point> the_times; // where they count
-std::map<std::string, fake_function> the_functions = { { "scale", { "scale" } },
-                                                       { "reverse", { "reverse" } } };
+std::map<std::string, fake_function> the_functions = {
+    { "scale", { "scale", FREE_SHARED_BYTES, nullptr } },
+    { "reverse", { "reverse", FREE_SHARED_BYTES, nullptr } }
+};
 std::map<CUstream, fake_work> the_captures;  // what is not done but taken down
 std::map<CUevent, CUstream> the_marks;       // in streams whose work is taken down
 std::map<CUstream, CUstream> the_branches;   // streams that joined another's capture
@@ -48,11 +81,54 @@ int the_graph_launches = 0;
 std::atomic<int> the_retained{ 0 };
 thread_local std::vector<CUcontext> the_current;
 
+//! Refuses what is not of live memory: arrays of the device as they are now.
+std::function<bool(std::uint64_t, std::size_t)> known_memory()
+{
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> arrays;
+    {
+        const std::lock_guard guard(the_mutex);
+        for (const auto& [address, memory] : the_memory)
+            arrays.emplace_back(address, address + memory.bytes);
+    }
+    return [arrays = std::move(arrays)](std::uint64_t address, std::size_t bytes) {
+        const auto behind = std::upper_bound(
+            arrays.begin(), arrays.end(), std::make_pair(address, ~std::uint64_t()));
+        return behind != arrays.begin() && address + bytes <= std::prev(behind)->second;
+    };
+}
+
+//! Interprets \p what; a fault stays, as the context of a GPU is lost.
+void run_program(const fake_function& what, gpufft::testing::ptx_launch launch)
+{
+    if (the_fault)
+        return;
+    try {
+        launch.is_allocated = known_memory();
+        gpufft::testing::run_ptx(*what.program, launch);
+    } catch (const std::exception& e) {
+        fmt::print(stderr, "{}: {}\n", what.name, e.what());
+        the_fault = CUDA_ERROR_ILLEGAL_ADDRESS;
+    }
+}
+
+std::vector<unsigned char> packed_arguments(const gpufft::testing::ptx_program& p,
+                                            void** arguments)
+{
+    std::vector<unsigned char> all;
+    for (const auto& [offset, bytes] : p.parameters) {
+        all.resize(offset + bytes);
+        std::memcpy(&all[offset], *arguments++, bytes);
+    }
+    return all;
+}
+
 int number_in(const char* variable, int otherwise)
 {
     const char* text = std::getenv(variable);
     return text ? std::atoi(text) : otherwise;
 }
+
+int capability() { return number_in("FAKE_CUDA_CAPABILITY", 90); }
 
 //! The stream whose capture takes down the work of \p on; nullptr: none does.
 CUstream captured_with(CUstream on)
@@ -104,6 +180,34 @@ T argument(void** arguments, int i)
     T value;
     std::memcpy(&value, arguments[i], sizeof(value));
     return value;
+}
+
+// scale: x, y, factor, count. reverse: x, y, count, through shared memory.
+std::function<void()> work_of(const fake_function& what,
+                              unsigned groups,
+                              unsigned items,
+                              unsigned shared_bytes,
+                              void** arguments)
+{
+    if (what.program) {
+        gpufft::testing::ptx_launch launch;
+        launch.groups = groups;
+        launch.items = items;
+        launch.shared_bytes = shared_bytes;
+        launch.arguments = packed_arguments(*what.program, arguments);
+        return [what, launch] { run_program(what, launch); };
+    }
+    const auto x = reinterpret_cast<const float*>(argument<CUdeviceptr>(arguments, 0));
+    const auto y = reinterpret_cast<float*>(argument<CUdeviceptr>(arguments, 1));
+    if (what.name == "reverse") {
+        const auto count = argument<std::uint32_t>(arguments, 2);
+        return [=] { std::reverse_copy(x, x + count, y); };
+    }
+    const auto factor = argument<float>(arguments, 2);
+    const auto count = std::min(argument<std::uint32_t>(arguments, 3), groups * items);
+    return [=] {
+        std::transform(x, x + count, y, [=](float value) { return factor * value; });
+    };
 }
 
 //! Calls that tests have told to fail, by name: how many from now.
@@ -168,6 +272,8 @@ CUresult cuGetErrorName(CUresult status, const char** name)
         { CUDA_ERROR_INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT" },
         { CUDA_ERROR_INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE" },
         { CUDA_ERROR_NOT_FOUND, "CUDA_ERROR_NOT_FOUND" },
+        { CUDA_ERROR_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED" },
+        { CUDA_ERROR_ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS" },
     };
     const auto found = NAMES.find(status);
     if (found == NAMES.end())
@@ -175,6 +281,9 @@ CUresult cuGetErrorName(CUresult status, const char** name)
     *name = found->second;
     return CUDA_SUCCESS;
 }
+
+// NVRTC asks for what no header says, where this library has the driver's name.
+CUresult cuGetExportTable(const void**, const CUuuid*) { return CUDA_ERROR_NOT_FOUND; }
 
 CUresult cuDeviceGetCount(int* count)
 {
@@ -216,10 +325,10 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice dev
         return CUDA_ERROR_OUT_OF_MEMORY;
     switch (which) {
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:
-        *value = device == GPUS - 1 ? 3 : 9;
+        *value = device == GPUS - 1 ? 3 : capability() / 10;
         return CUDA_SUCCESS;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR:
-        *value = 0;
+        *value = device == GPUS - 1 ? 0 : capability() % 10;
         return CUDA_SUCCESS;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
         *value = MOST_SHARED_BYTES;
@@ -231,7 +340,7 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice dev
         *value = 65536;
         return CUDA_SUCCESS;
     case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:
-        *value = 1;
+        *value = !std::getenv("FAKE_CUDA_CAPABILITY");
         return CUDA_SUCCESS;
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE:
         *value = 32;
@@ -295,8 +404,8 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes)
         return CUDA_ERROR_INVALID_VALUE;
     if (bytes > GPU_BYTES)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    std::vector<char> memory(bytes);
-    *address = reinterpret_cast<CUdeviceptr>(memory.data());
+    fake_memory memory(bytes);
+    *address = reinterpret_cast<CUdeviceptr>(memory.all.get());
     const std::lock_guard guard(the_mutex);
     the_memory.emplace(*address, std::move(memory));
     return CUDA_SUCCESS;
@@ -495,10 +604,21 @@ CUresult cuModuleLoadData(CUmodule* module, const void* image)
     const auto text = static_cast<const char*>(image);
     if (std::memcmp(text, "\177ELF", 4) != 0 && !std::strstr(text, ".target"))
         return CUDA_ERROR_INVALID_IMAGE;
-    return make_object(module);
+    const auto status = make_object(module);
+    const std::lock_guard guard(the_mutex);
+    if (!status && std::strstr(text, ".entry"))
+        the_modules[*module].text = text;
+    return status;
 }
 
-CUresult cuModuleUnload(CUmodule module) { return destroy_object(module); }
+CUresult cuModuleUnload(CUmodule module)
+{
+    {
+        const std::lock_guard guard(the_mutex);
+        the_modules.erase(module);
+    }
+    return destroy_object(module);
+}
 
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name)
 {
@@ -506,6 +626,20 @@ CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* 
         return CUDA_ERROR_OUT_OF_MEMORY;
     if (const auto status = known(module))
         return status;
+    const std::lock_guard guard(the_mutex);
+    if (const auto in = the_modules.find(module); in != the_modules.end()) {
+        auto& made = in->second.functions[name];
+        made.name = name;
+        try {
+            made.program = std::make_shared<const gpufft::testing::ptx_program>(
+                gpufft::testing::parse_ptx(in->second.text, name));
+        } catch (const std::exception& e) {
+            fmt::print(stderr, "{}: {}\n", name, e.what());
+            return CUDA_ERROR_NOT_SUPPORTED;
+        }
+        *function = reinterpret_cast<CUfunction>(&made);
+        return CUDA_SUCCESS;
+    }
     const auto found = the_functions.find(name);
     if (found == the_functions.end())
         return CUDA_ERROR_NOT_FOUND;
@@ -533,7 +667,6 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int
     return CUDA_SUCCESS;
 }
 
-// scale: x, y, factor, count. reverse: x, y, count, through shared memory.
 CUresult cuLaunchKernel(CUfunction function,
                         unsigned groups,
                         unsigned,
@@ -553,20 +686,7 @@ CUresult cuLaunchKernel(CUfunction function,
     const auto& what = *reinterpret_cast<fake_function*>(function);
     if (groups == 0 || shared_bytes > static_cast<unsigned>(what.shared_bytes))
         return CUDA_ERROR_INVALID_VALUE;
-    const auto x = reinterpret_cast<const float*>(argument<CUdeviceptr>(arguments, 0));
-    const auto y = reinterpret_cast<float*>(argument<CUdeviceptr>(arguments, 1));
-    std::function<void()> work;
-    if (what.name == "reverse") {
-        const auto count = argument<std::uint32_t>(arguments, 2);
-        work = [=] { std::reverse_copy(x, x + count, y); };
-    } else {
-        const auto factor = argument<float>(arguments, 2);
-        const auto count =
-            std::min(argument<std::uint32_t>(arguments, 3), groups * items);
-        work = [=] {
-            std::transform(x, x + count, y, [=](float value) { return factor * value; });
-        };
-    }
+    const auto work = work_of(what, groups, items, shared_bytes, arguments);
     {
         const std::lock_guard guard(the_mutex);
         if (const auto into = captured_with(on)) {
@@ -575,7 +695,7 @@ CUresult cuLaunchKernel(CUfunction function,
         }
     }
     work();
-    return CUDA_SUCCESS;
+    return the_fault;
 }
 
 CUresult cuStreamBeginCapture_v2(CUstream on, CUstreamCaptureMode)
@@ -656,7 +776,7 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream on)
     }
     for (const auto& work : all)
         work();
-    return CUDA_SUCCESS;
+    return the_fault;
 }
 
 } // extern "C"
