@@ -14,6 +14,8 @@ endfunction()
 
 hygiene(layers check_layers)
 hygiene(layers_are_checked qa_check_layers)
+hygiene(words check_words)
+hygiene(words_are_checked qa_check_words)
 hygiene(statics check_statics)
 hygiene(statics_are_checked qa_check_statics)
 hygiene(format check_format)

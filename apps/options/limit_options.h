@@ -30,7 +30,7 @@ struct named_limits {
 enum class unsaid { device, no_device };
 
 /*!
- * \brief Those of --device, with what --local-memory and its like change in them
+ * \brief Limits of --device, with what --local-memory and its like change in them
  *
  * Without --device they are no device's where an option names any limit, or \p otherwise
  * says so, or there is no device. No device has memory for any row, and double precision.

@@ -29,7 +29,7 @@ std::vector<bench_case> peer_cases();
 std::vector<bench_case> small_cases();
 
 /*!
- * \brief Those of \p all that \p filter names
+ * \brief Cases of \p all that \p filter names
  * \param filter  words with commas between: a group, a kind, a size, or kind:size; a case
  *                stays where one of them is its own
  * \throws usage_error  a word names no case

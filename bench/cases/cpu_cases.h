@@ -17,8 +17,8 @@ constexpr std::int64_t CPU_FEW_POINTS = std::int64_t(1) << 16;
 //! lengths, primes, real, 2D and 3D, DCT-II.
 std::vector<bench_case> cpu_cases();
 
-//! Of a class, the geometric mean of our rate over FFTW's that is to be reached with all
-//! threads; 0: none.
+//! \return what the geometric mean of our rates over FFTW's is to reach with all threads,
+//! in the cases of \p group with \p points points in all; 0: nothing is asked for
 double cpu_target(const std::string& group, std::int64_t points);
 
 } // namespace gpufft::app

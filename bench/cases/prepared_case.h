@@ -28,7 +28,7 @@ private:
 //! Plans that are to be used instead of the planner's, by to_string() of the transform.
 using given_plans = std::map<std::string, plan>;
 
-//! Those of a file with a plan line a line; empty lines and what begins with # is
+//! Reads the file \p path, a plan in each line; empty lines and what begins with # is
 //! skipped. \throws std::runtime_error  names the file and the line
 given_plans read_plans(const std::string& path);
 

@@ -6,7 +6,7 @@
 
 namespace gpufft::app {
 
-//! Of a GPU, in MHz; 0 where the driver does not say.
+//! Clock rates of a GPU, in MHz; 0 where the driver does not say.
 struct device_clocks {
     unsigned cores_mhz = 0; //!< now
     unsigned memory_mhz = 0;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int SAMPLES_FOR_ONE = 3;
 
-//! Of three times as many samples the fastest: searches go by medians, which others that
-//! use the machine spoil.
+//! Takes three times as many samples and keeps the fastest: searches go by medians, which
+//! others that use the machine spoil.
 class undisturbed_timer : public timer
 {
 public:

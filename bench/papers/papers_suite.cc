@@ -63,8 +63,8 @@ const std::vector<option> OPTIONS = {
     { "most", true },  { "rounds", true },   { "shrink", true }, { "json", true },
 };
 
-// Of a call's input: beyond the caches of a GPU; beyond those of a CPU's cores alone, for
-// short calls find moments in which nobody else takes a core.
+// Bytes of a call's input: beyond the caches of a GPU; beyond those of a CPU's cores
+// alone, for short calls find moments in which nobody else takes a core.
 constexpr std::size_t CPU_BYTES = std::size_t(1) << 22;
 constexpr std::size_t GPU_BYTES = std::size_t(1) << 28;
 
@@ -104,7 +104,7 @@ ordered_json about(const device_info& on)
                  { "most_cores_mhz", clocks.most_cores_mhz } } } };
 }
 
-//! It, or an experiment within it, has no time.
+//! \return whether case \p c, or an experiment within it, has no time
 bool failed(const ordered_json& c)
 {
     if (c.is_object() && c.contains("failure"))

@@ -33,7 +33,8 @@ bool is_asked(const pass& p)
            *std::max_element(radices.begin(), radices.end()) <= LARGEST_RADIX;
 }
 
-//! Of each order of radices the way that looks best, in a fixed order.
+//! \return for each order of radices the way that looks best, in a fixed order; at most
+//! \p most of them, 0: all
 std::vector<pass> a_way_an_order(const plan& p, std::size_t most)
 {
     std::set<std::vector<int>> seen;

@@ -35,7 +35,8 @@ public:
     clfft_process(const clfft_process&) = delete;
     clfft_process& operator=(const clfft_process&) = delete;
 
-    //! Of a call, of \p calls that follow one another. \throws device_error  likewise
+    //! Seconds of one of \p calls calls that follow one another.
+    //! \throws device_error  clFFT fails, has died, or takes too long
     double seconds(int calls);
 
 private:

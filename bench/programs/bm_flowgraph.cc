@@ -101,7 +101,7 @@ measured_block make_block(const options& asked, const std::string& name, int len
              double(length) };
 }
 
-//! That of the block, with as many threads.
+//! \return name of the block's device, limited to as many threads as the block has
 std::string bare_device(const options& asked)
 {
     const auto whole = split_limit(asked.device);

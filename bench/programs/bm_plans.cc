@@ -81,7 +81,7 @@ void build(std::vector<contestant>& all, const std::shared_ptr<device>& on)
     }
 }
 
-//! Those of one transform in turns, so that what drifts does so for all of them.
+//! Times the plans of one transform in turns, so that what drifts does so for all.
 void time(std::vector<contestant*>& group, stopwatch& watch, int rounds)
 {
     for (auto* c : group) {

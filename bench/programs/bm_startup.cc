@@ -131,7 +131,7 @@ gr::block_sptr make_block(const options& asked)
     return gr::gpufft::fft_vcc::make(asked.length, true, {}, false, 0, asked.device);
 }
 
-//! Of the only block of ours that runs, if there is one.
+//! \return whether our block, the only one that runs, has its kernels; true without one
 bool have_kernels()
 {
     for (const auto& each : gr::gpufft::running_blocks::users())

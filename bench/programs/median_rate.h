@@ -7,7 +7,7 @@
 
 namespace gpufft::testing {
 
-//! Of several measurements of one thing: something a second, or a ratio.
+//! Median and extremes of measurements of one thing: something a second, or a ratio.
 struct rate {
     double median = 0;
     double lowest = 0;

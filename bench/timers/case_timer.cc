@@ -130,7 +130,7 @@ void case_timer::check(const prepared_case& c, const cufft_plan* peer, case_resu
     if (peer && p.what.points() > MOST_POINTS_SUMMED)
         return;
     made.error = sampled_error(p.what, c.asked.batch, d_noise, *d_out, *d_queue);
-    // Of a few outputs, not of all.
+    // The error is that of a few outputs, not of all.
     if (!(made.error <= 3 * bound))
         throw build_error(fmt::format(
             "WRONG: relative error {:.1e}, at most {:.1e} is right", made.error, bound));

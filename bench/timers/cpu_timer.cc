@@ -41,9 +41,10 @@ double seconds_of(const Call& call)
     return seconds_since(begin);
 }
 
-//! Of a call after one of the same. What it finds in the caches it has then left there
-//! itself, and it does not wait until stores of the peer's are written back, which ours
-//! bypass: 16 points of 4 Mi in all took up to 1.7 times as long after stores of 32 MiB.
+//! Seconds of \p call after one more of it. What the call finds in the caches it has then
+//! left there itself, and it does not wait until stores of the peer's are written back,
+//! which ours bypass: 16 points of 4 Mi in all took up to 1.7 times as long after stores
+//! of 32 MiB.
 template <typename Call>
 double seconds_in_a_row(const Call& call)
 {

@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// Of a call's input: beyond any cache; a CPU device's memory is the machine's.
+// Bytes of a call's input: beyond any cache; a CPU device's memory is the machine's.
 constexpr std::size_t CPU_BYTES = std::size_t(1) << 25;
 constexpr std::size_t GPU_BYTES = std::size_t(1) << 28;
 constexpr double SHORTEST_SAMPLE_S = 1e-3; // far above what a clock's tick adds

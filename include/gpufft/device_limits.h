@@ -29,12 +29,12 @@ struct device_limits {
     int compute_units = 1;
     int vector_width = 1;     //!< floats in a native vector, for the SIMD form
     bool has_float64 = false; //!< double precision
-    //! Of its stack that a work-item of the SIMD form may have for a long row (CPU
+    //! Bytes of its stack that a work-item of the SIMD form may have for a long row (CPU
     //! devices)
     std::int64_t row_scratch_bytes = 512 * 1024;
     //! A thread can take rows of its own through all passes, one after the other.
     bool threads_take_rows = false;
-    //! Of devices that run the same plans equally well, e.g. "sm_90"; "": not known
+    //! Name of devices that run the same plans equally well, e.g. "sm_90"; "": not known
     std::string architecture;
 };
 

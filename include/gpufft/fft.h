@@ -30,14 +30,14 @@ public:
     //! \throws device_error  no such device, or it ran out of memory
     //! \throws build_error   the device compiler refused a kernel, or computed wrongly
     explicit fft(const transform& what, const std::string& device = "auto");
-    //! The same with an effort other than default_effort(). `measure` takes seconds and
+    //! Plans with an effort other than default_effort(). `measure` takes seconds and
     //! `exhaustive` a minute, where nobody did it before on this device.
     fft(const transform& what, const std::string& device, effort how);
     /*!
-     * The same without waiting for kernels of a CPU device that take more than a moment
-     * to compile: until they are there and tested run() has the host compute, in double
-     * precision, unless a row takes it too long. What goes wrong with them later on is
-     * thrown by run(). The destructor waits for the compiler.
+     * With beginning::at_once, does not wait for kernels of a CPU device that take more
+     * than a moment to compile: until they are there and tested run() has the host
+     * compute, in double precision, unless a row takes it too long. What goes wrong with
+     * them later on is thrown by run(). The destructor waits for the compiler.
      */
     fft(const transform& what, const std::string& device, effort how, beginning begins);
     ~fft();
@@ -64,8 +64,8 @@ public:
      */
     void run(const void* in, void* out, std::size_t rows);
 
-    //! The same with arrays of their own for imaginary parts. What is not planar has
-    //! nullptr there.
+    //! Transforms \p rows rows with arrays of their own for imaginary parts, and waits
+    //! for the result. A side that is not planar has nullptr for them.
     void run(const void* in_real,
              const void* in_imaginary,
              void* out_real,

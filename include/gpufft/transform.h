@@ -55,8 +55,8 @@ enum class direction { forward, inverse };
  */
 enum class normalization { none, by_length, orthonormal };
 
-//! Of the arithmetic and of what is stored; float16: stored as halves, computed with
-//! float32.
+//! Number format of the arithmetic and of what is stored; float16: stored as halves,
+//! computed with float32.
 enum class precision { float32, float64, float16 };
 
 //! Real and imaginary part next to each other, or in two arrays.

@@ -33,7 +33,8 @@ real_values build_plain_dct4(expression_graph& g, const real_values& x)
     return y;
 }
 
-//! Makhoul's: points 2n from the front, 2n + 1 from the back, and a real DFT.
+//! Makhoul's DCT of type 2: points 2n from the front, 2n + 1 from the back, and a real
+//! DFT.
 real_values build_odd_dct2(expression_graph& g, const real_values& x)
 {
     const int length = static_cast<int>(x.size());
@@ -51,7 +52,8 @@ real_values build_odd_dct2(expression_graph& g, const real_values& x)
     return y;
 }
 
-//! The same in reverse: a DFT of points that mirror each other has real outputs.
+//! Makhoul's DCT of type 2 in reverse, which makes one of type 3: a DFT of points that
+//! mirror each other, conjugated, has real outputs.
 real_values build_odd_dct3(expression_graph& g, const real_values& x)
 {
     const int length = static_cast<int>(x.size());

@@ -63,7 +63,7 @@ block_pair multiply_in_three(expression_graph& g,
              add(g, common, multiply(g, h[1] - h[2], u.last)) };
 }
 
-//! The same by definition
+//! [h0 h2; h2 h1] times (a, b) by definition, in four products
 block_pair multiply_in_four(expression_graph& g,
                             const std::array<toeplitz, 3>& h,
                             const block_pair& u)

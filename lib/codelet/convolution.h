@@ -11,7 +11,7 @@ namespace gpufft {
 values
 convolve_cyclic(expression_graph& g, const values& u, const constants& h, value addend);
 
-//! The same with h[i - m] = -h[i], and nothing added
+//! Skew convolution: y[i] = sum over j of h[i - j] u[j], where h[i - m] = -h[i]
 values convolve_skew(expression_graph& g, const values& u, const constants& h);
 
 //! Sum of \p u in the order in which convolve_cyclic() makes partial sums of it.

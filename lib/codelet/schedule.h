@@ -6,7 +6,7 @@
 
 namespace gpufft {
 
-//! The same statements in an order that keeps few values alive.
+//! \return the statements of \p p in an order that keeps few values alive
 program schedule(const program& p);
 
 //! Most values alive between two statements: inputs from the start to their last use,

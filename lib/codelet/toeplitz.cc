@@ -64,7 +64,7 @@ toeplitz toeplitz::operator-(const toeplitz& other) const
 
 values multiply(expression_graph& g, const toeplitz& t, const values& u, value addend)
 {
-    // Of four points halves need as many sums, and round worse.
+    // A matrix of four points needs as many sums by halves, and rounds worse.
     if (t.size() % 2 == 0 && t.size() > 4)
         return multiply_halves(g, t, u, addend);
     return multiply_plainly(g, t, u, addend);

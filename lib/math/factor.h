@@ -12,7 +12,7 @@ std::vector<std::int64_t> prime_factors(std::int64_t n);
 
 //! Divisors in ascending order, 1 and \p n among them. \p n >= 1
 std::vector<std::int64_t> divisors(std::int64_t n);
-//! Those up to \p most, 1 at least.
+//! Divisors of \p n up to \p most, in ascending order; 1 is always among them.
 std::vector<std::int64_t> divisors(std::int64_t n, std::int64_t most);
 
 //! Largest prime factor of a fast length.

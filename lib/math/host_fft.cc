@@ -14,7 +14,8 @@ namespace {
 using wide = complex_of<lanes>;
 
 constexpr std::size_t ROW_POINTS_WORTH_A_THREAD = 1 << 15;
-// Of rows or columns; with fewer, vectors do not pay for the way into them.
+// Fewest points of a column: with fewer, vectors do not pay for the way into them, and
+// the length is not split.
 constexpr std::size_t SHORTEST_SIDE = 8;
 // Packs of lanes that go through the stages together: each page of memory that a column
 // touches holds 256 bytes of the tile.

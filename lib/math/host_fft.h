@@ -33,12 +33,13 @@ public:
 private:
     using wide = complex_of<lanes>;
 
-    //! Of packs \p begin to \p end of the columns. y as [tiles of k1][n2][packs of k1].
+    //! Transforms packs \p begin to \p end - 1 of the columns of \p x, and leaves them,
+    //! times twiddles, in \p y as [tiles of k1][n2][packs of k1].
     void run_columns(const std::complex<double>* x,
                      wide* y,
                      std::size_t begin,
                      std::size_t end) const;
-    //! Of packs \p begin to \p end of k1.
+    //! Transforms rows, packs \p begin to \p end - 1 of k1, from \p y to \p x.
     void run_rows(const wide* y,
                   std::complex<double>* x,
                   std::size_t begin,
@@ -50,7 +51,7 @@ private:
     host_stages d_along_rows;
 };
 
-//! The same, of who has one row.
+//! \return the DFT of \p x as host_fft_of_length makes it, for who has one row
 std::vector<std::complex<double>> host_fft(std::vector<std::complex<double>> x);
 
 } // namespace gpufft

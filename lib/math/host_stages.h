@@ -37,7 +37,8 @@ private:
         std::size_t radix;
         std::size_t done;                        //!< product of the radices before
         std::vector<std::complex<double>> roots; //!< of order radix, where that is odd
-        //! Of the rest after the first, radix - 1 at a time.
+        //! Twiddles of the butterflies of one DFT of the stage, but for the first one:
+        //! radix - 1 of each.
         std::vector<std::complex<double>> twiddles;
     };
 

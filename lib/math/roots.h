@@ -18,7 +18,8 @@ namespace gpufft {
  */
 std::complex<double> root_of_unity(std::int64_t k, std::int64_t n);
 
-//! The same to the last bit of long double, for constants that are computed with.
+//! exp(+2 pi i k / n), to the last bit of long double, for constants that are computed
+//! with.
 std::complex<long double> wide_root_of_unity(std::int64_t k, std::int64_t n);
 
 /*!

@@ -138,7 +138,8 @@ std::string eightfold()
     return text;
 }
 
-// Of the expressions in them. The transforms and why there are none.
+// Flowgraphs whose expressions are hard to compute: their transforms, or why there are
+// none.
 const sample EXPRESSIONS[] = {
     { "18 variables that refer to each other eightfold", eightfold(), "c2c forward 12" },
     { "brackets",

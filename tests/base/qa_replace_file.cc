@@ -145,7 +145,7 @@ public:
         auto left = names_in(d_folder);
         CPPUNIT_ASSERT(
             std::is_permutation(left.begin(), left.end(), stay.begin(), stay.end()));
-        // Of any file.
+        // An empty name removes leftovers of any file.
         remove_leftovers(d_folder.string(), "", AT_ONCE);
         left = names_in(d_folder);
         CPPUNIT_ASSERT(
@@ -158,7 +158,7 @@ public:
         write_text(d_folder / "a.new-111111", "");
         write_text(d_folder / "a.new-222222", "");
         fs::last_write_time(d_folder / "a.new-111111", std::time(nullptr) - 7200);
-        // Of a clock that was wrong: nobody is writing it.
+        // A time to come is that of a clock that was wrong: nobody is writing the file.
         write_text(d_folder / "a.new-333333", "");
         fs::last_write_time(d_folder / "a.new-333333", std::time(nullptr) + 7200);
         remove_leftovers(d_folder.string(), "", AN_HOUR);

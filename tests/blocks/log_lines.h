@@ -25,7 +25,8 @@ public:
         return *sink;
     }
 
-    //! Those since the last call, of loggers whose name begins with \p logger.
+    //! \return lines since the last call, of loggers whose name begins with \p logger;
+    //! those of others are dropped
     std::vector<std::string> take(const std::string& logger)
     {
         const std::lock_guard<std::mutex> guard(mutex_);

@@ -44,7 +44,7 @@ struct share {
     std::string file;
 };
 
-//! The same for the same seed and number, whatever came before.
+//! \return trial number \p index of \p seed, whatever came before
 std::unique_ptr<trial> trial_of(const trial_kind& kind,
                                 const std::string& device,
                                 std::uint64_t seed,

@@ -80,7 +80,7 @@ void count_frame(const histogram_case& c,
         count_power(c, bin, std::abs(spectrum[bin]), error, to);
 }
 
-//! Of the last histogram that the stream ends.
+//! \return bounds of the counts in the last histogram that the stream ends
 bounds expected_of(const histogram_case& c, const std::vector<complex32>& x)
 {
     const auto taps = taps_of(c);

@@ -24,10 +24,11 @@ struct transform_case {
     std::vector<transform_case> smaller() const;
 };
 
-//! Of up to 2000 points a row, one in four of them longer; a few rows, at times many.
+//! A random transform of up to 2000 points a row, one in four of them longer; a few rows,
+//! at times many.
 transform_case any_transform_case(std::mt19937& random, bool has_float64);
 
-//! Of up to 2000 points, in one run of up to five rows.
+//! A random transform of up to 2000 points, in one run of up to five rows.
 transform_case any_short_case(std::mt19937& random);
 
 } // namespace gpufft::testing

@@ -46,7 +46,8 @@ struct trial_kind {
 
 //! Random transforms: kernels of the device against the reference.
 extern const trial_kind TRANSFORMS;
-//! The same, each plan interpreted on the host: no kernel text, no device.
+//! Random transforms: each plan interpreted on the host, against the reference; no kernel
+//! text, no device.
 extern const trial_kind PLANS;
 //! Batches of random sizes in flight, with changes of window.
 extern const trial_kind STREAMS;

@@ -69,7 +69,7 @@ using cluster_kernel = void (*)(const void* in,
                                 const void* twiddles,
                                 unsigned rows);
 
-//! Of each of the plans that the test lists, in order.
+//! Line and kernel of each of the plans that print_clusters.cc lists, in order.
 extern const char* const CLUSTER_PLANS[];
 extern const cluster_kernel CLUSTER_KERNELS[];
 extern const int CLUSTER_COUNT;

@@ -37,7 +37,7 @@ struct gpu {
 
 gpu make_gpu(const std::string& architecture)
 {
-    // Of an A100, an H200, and GeForces since 2020.
+    // Local memory of a workgroup on an A100, an H200, and GeForces since 2020.
     const std::int64_t local_bytes = architecture == "sm_80"   ? 166912
                                      : architecture == "sm_90" ? 232448
                                                                : 101376;

@@ -75,7 +75,7 @@ inline codelet_names exact_names()
     return names;
 }
 
-//! The same, with literals as in a kernel
+//! exact_names() with literals as in a kernel
 inline codelet_names float_names()
 {
     codelet_names names = exact_names();

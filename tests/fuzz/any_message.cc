@@ -139,7 +139,7 @@ private:
         }
     }
 
-    //! Of no use to any command.
+    //! \return a value that is of no use to any command
     pmt::pmt_t other()
     {
         switch (below(7)) {

@@ -15,7 +15,7 @@ namespace gpufft::testing {
 
 namespace {
 
-//! Of a row, its passes together: larger ones take seconds each.
+//! Points of a row, those of all passes together: larger plans take seconds each.
 constexpr std::int64_t MOST_POINTS = 3000;
 constexpr std::int64_t ROWS = 3;
 

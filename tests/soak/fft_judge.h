@@ -33,7 +33,7 @@ public:
     const std::vector<float>& window(int which) const { return d_windows[which]; }
     //! The block may use it from now on.
     void window_is_about_to_change(int which);
-    //! It will not, after all: it was refused.
+    //! The block refused the window that was about to change, and will not use it.
     void window_was_refused();
 
     //! Once, among the next \p at_most items, may as many be missing: what the
@@ -76,7 +76,7 @@ private:
     std::deque<gap> d_gaps; //!< that may come
     std::uint64_t d_judged = 0;
 
-    // Of the thread that judges.
+    // State of the thread that judges.
     std::size_t d_in_use = 0; //!< of d_changes
     std::uint64_t d_next = 0;
     std::uint64_t d_missing = 0;

@@ -10,7 +10,8 @@ namespace gpufft::testing {
 
 namespace {
 
-//! Of a line of /proc/self/status, e.g. "VmRSS:     1234 kB".
+//! \return number in the line \p name of /proc/self/status, e.g. "VmRSS:     1234 kB"; 0:
+//! there is no such line
 double number_of(const std::string& name)
 {
     std::ifstream file("/proc/self/status");

@@ -41,7 +41,7 @@ public:
         return d_windows[static_cast<std::size_t>(which)];
     }
 
-    // Of whoever changes things, while averages are judged.
+    // For whoever changes things, while averages are judged.
 
     //! All changes have been seen in what came out.
     bool is_settled() const { return d_is_settled; }
@@ -49,7 +49,7 @@ public:
     bool may_be_missing_samples() const { return d_may_miss != 0; }
     //! The block may use it from now on; another than the last one.
     void window_is_about_to_change(int which);
-    //! It will not, after all.
+    //! The block refused the window that was about to change, and will not use it.
     void window_was_refused();
     //! Once, before \p averages more have come out, may samples be missing, \p at_most of
     //! them, and the average begin anew there.
@@ -96,8 +96,8 @@ private:
     std::uint64_t d_judged = 0;
     std::atomic<bool> d_is_settled{ true };
 
-    //! Of the thread that judges. Several where the last average fits all of them: the
-    //! highest of some frames is often that of the frames a hop further, too.
+    //! State of the thread that judges. Several places where the last average fits all of
+    //! them: the highest of some frames is often that of the frames a hop further, too.
     std::vector<place> d_places = std::vector<place>(1);
 };
 

@@ -20,7 +20,7 @@ inline std::vector<float> uneven_window(std::int64_t length)
     return taps;
 }
 
-//! Those of \p t, if it takes a window.
+//! \return taps for \p t from uneven_window(), or none where it takes no window
 inline std::vector<double> window_of(const transform& t)
 {
     if (!t.windowed)
@@ -29,7 +29,7 @@ inline std::vector<double> window_of(const transform& t)
     return { taps.begin(), taps.end() };
 }
 
-//! Those on \p on, or nullptr.
+//! \return the taps of window_of() in memory of \p on; nullptr: there are none
 inline std::shared_ptr<buffer> window_on(device& on, const transform& t)
 {
     const auto taps = window_of(t);

@@ -97,8 +97,8 @@ public:
     //! Compiles kernels.
     virtual void set_hop(int samples) = 0;
     virtual void set_samp_rate(double samp_rate) = 0;
-    //! Of the receiver, in Hz; known to the block only so that another one begins an
-    //! empty histogram.
+    //! \param freq  the receiver's, in Hz: the block needs it only to begin an empty
+    //!              histogram when it changes
     virtual void set_freq(double freq) = 0;
     virtual void set_lowest_db(double lowest_db) = 0;
     virtual void set_highest_db(double highest_db) = 0;

@@ -51,8 +51,8 @@ public:
     virtual void set_hop(int samples) = 0;
     //! In Hz, > 0. Another one restarts the average.
     virtual void set_samp_rate(double samp_rate) = 0;
-    //! Of the receiver, in Hz; known to the block only so that another one restarts the
-    //! average.
+    //! \param freq  the receiver's, in Hz: the block needs it only to restart the average
+    //!              when it changes
     virtual void set_freq(double freq) = 0;
 
     //! "mean", "exponential", "max" or "min"; another one restarts the average.

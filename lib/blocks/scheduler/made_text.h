@@ -20,7 +20,8 @@ std::string made_text(const executor& made)
                        made.plan_origin());
 }
 
-//! Of one that has no kernels yet. \p what  it transforms
+//! \return line for the log about an executor that has no kernels yet
+//! \param what  it transforms
 template <class executor>
 std::string by_host_text(const executor& made, const ::gpufft::transform& what)
 {

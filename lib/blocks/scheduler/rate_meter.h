@@ -21,7 +21,8 @@ public:
 
     //! \p samples more are done.
     void add(std::uint64_t samples, clock::time_point now = clock::now());
-    //! Of the last whole second; of less, while there is none; 0 after two idle ones.
+    //! \return rate in the last whole second; in less, while there is none; 0 after two
+    //! idle seconds
     double samples_per_second(clock::time_point now = clock::now()) const;
 
 private:

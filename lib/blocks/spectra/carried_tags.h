@@ -22,7 +22,7 @@ class carried_tags
 public:
     //! Tags whose offset is a sample's, at or after that of all before.
     void add(const std::vector<gr::tag_t>& tags);
-    //! Those at samples before \p end, in order, which then go.
+    //! Takes out the tags at samples before \p end. \return these tags, in order
     std::vector<gr::tag_t> take_before(std::uint64_t end);
     //! Samples from \p end on will be shown again, and their tags with them; counted from
     //! 0, and all that are left are before that.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double PI = 3.14159265358979323846;
 
-//! Of where a tap stands in the period, 0 .. 1, and of how many there are.
+//! Value of a window's tap at `place` of the period, 0 .. 1, of `length` taps.
 using shape = std::function<double(double place, int length)>;
 
 // Sums of cosines with alternating signs, so that the middle is the highest.

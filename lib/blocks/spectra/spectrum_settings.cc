@@ -219,7 +219,7 @@ double power_factor(const spectrum_settings& s)
     const double scale = sample_scale(s.samples);
     const double factor = scale * scale / window_gain(s);
     const double mirrored = is_real(s.samples) ? 2 : 1; // the other half's, as well
-    // Of a tone, both halves have half the amplitude; of noise, half the power.
+    // Each half of a tone has half its amplitude; each half of noise has half its power.
     return is_per_hz(s.unit) ? mirrored * factor / s.samp_rate_hz
                              : mirrored * mirrored * factor;
 }

@@ -59,7 +59,8 @@ struct spectrum_settings {
 //! \throws plan_error  asked, what is wrong, what would work
 void validate(const spectrum_settings& s);
 
-//! Of an output item.
+//! \return values of an output item: one a bin, or one for each level and bin of a
+//! histogram
 std::int64_t output_bins(const spectrum_settings& s);
 
 //! The window as devices have it: taps of 1e-30 have no square in single precision, those
@@ -72,7 +73,7 @@ std::int64_t output_bins(const spectrum_settings& s);
  */
 double power_factor(const spectrum_settings& s);
 
-//! The same and all else about outputs, for the executor.
+//! \return all that the executor is told about outputs, power_factor() among it
 ::gpufft::spectrum_output output_of(const spectrum_settings& s);
 
 ::gpufft::average_schedule::settings schedule_of(const spectrum_settings& s);

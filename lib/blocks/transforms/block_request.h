@@ -18,7 +18,7 @@ struct block_request {
 
 // Each throws plan_error where an argument is out of range.
 
-//! Of fft_vcc and, with \p real_input, fft_vfc.
+//! Checks the arguments of fft_vcc or, with \p real_input, of fft_vfc.
 block_request plan_fft(int fft_size,
                        bool forward,
                        const std::vector<float>& window,

@@ -50,7 +50,7 @@ public:
     //! call of work() on; from any thread.
     void set_threads(int threads);
 
-    // Of the device in use; from any thread, as is set_window().
+    // What runs on the device in use, and how; from any thread, as is set_window().
     std::string device_name() const { return executor()->device_name(); }
     std::string plan_line() const { return executor()->plan_line(); }
     int queue_depth() const { return d_queue_depth; }
@@ -112,7 +112,7 @@ private:
     mutable std::mutex d_mutex; // guards the pointer for threads other than the
     executor_ptr d_executor;    // scheduler's, which alone changes it once it runs
 
-    // Of the running flowgraph; only its scheduler thread touches these.
+    // State while a flowgraph runs; only its scheduler thread touches these members.
     std::optional<running_block> d_running;
     gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;

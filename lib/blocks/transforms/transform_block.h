@@ -103,7 +103,7 @@ protected:
         return gr::io_signature::make(1, 1, output_row_bytes(request.what));
     }
 
-    //! Of a block that has set_window(): its command "window".
+    //! Has a block that has set_window() obey the message command "window" as well.
     void take_window_commands()
     {
         d_messages.on("window", [this](const auto& value) {

@@ -53,8 +53,8 @@ std::string store_mirrored_statement(const pass& p,
                                      const std::string& z,
                                      const std::string& mirror);
 
-//! Likewise core point 0 and core output 0 of a convolution by Rader, which are none of
-//! its points.
+//! Expression that loads core point 0, and statement that stores \p value as core output
+//! 0, of a convolution by Rader, which has neither among its points.
 std::string load_first_expression(const pass& p, const std::string& line);
 std::string
 store_first_statement(const pass& p, const std::string& line, const std::string& value);

@@ -39,7 +39,8 @@ void emit_dct3_bins(const end_text& t);
 std::string bin_text(const end_text& t, const std::vector<place_text>& at);
 //! Core point n of the half-length c2r of bin_at().
 std::string emit_half_of_bins(const end_text& t);
-//! Likewise of the full length, where bins above the middle mirror the others.
+//! Core point n of the full-length c2r of bin_at(), where bins above the middle mirror
+//! the others.
 std::string emit_mirrored_bins(const end_text& t);
 
 //! Function sample(): input of the dct that a dct or dst comes down to, where it is not

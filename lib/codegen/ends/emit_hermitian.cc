@@ -8,10 +8,10 @@ namespace {
 using texts = std::vector<std::string>;
 using places = std::vector<place_text>;
 
-//! Of the name of a pointer to what a dct3's bin is made of besides.
+//! Suffix of the name of the pointer to the second input that a dct3's bin is made of.
 constexpr const char* OPPOSITE = "_opposite";
 
-//! Those of the other input that a dct3's bin at \p at is made of.
+//! Places of the second input, x[length - n], that a dct3's bin at \p at is made of.
 places with_opposite(const end_text& t, places at)
 {
     at.back() = at.back().less_from(t.length());

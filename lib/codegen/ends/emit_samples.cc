@@ -17,7 +17,7 @@ struct change {
     bool is_alternating = false; //!< every other sign changed
     texts weighted;              //!< conditions for a weight each
 
-    //! Of values, and not of places alone.
+    //! Values change, and not places alone.
     bool is_of_values() const { return is_alternating || !weighted.empty(); }
 };
 

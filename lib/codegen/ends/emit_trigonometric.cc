@@ -38,7 +38,7 @@ places shuffled(const end_text& t, const std::string& last)
     return all;
 }
 
-//! Of the reals 2n and 2n + 1, n being the last index.
+//! Makhoul's places of real 2n, and below of real 2n + 1, n being the last index.
 places shuffled_even(const end_text& t) { return shuffled(t, "2 * " + t.last_index()); }
 
 places shuffled_odd(const end_text& t)

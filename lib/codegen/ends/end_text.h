@@ -31,7 +31,7 @@ public:
     const end_operation& end;
 
     std::size_t rank() const { return p.dimensions.size(); }
-    //! Of the dimension whose kind the end has: the last.
+    //! The caller's length of the last dimension, whose kind the end has.
     std::int64_t length() const { return p.dimensions.back().caller_length; }
     std::string real() const { return real_type(p); }
     std::string complex() const { return complex_type(p); }
@@ -41,7 +41,7 @@ public:
     //! Names of a function's index parameters: "n", or "n1", "n2" ... of several
     //! dimensions; "k" for stores.
     texts indices() const;
-    //! The last of them.
+    //! The last of indices().
     std::string last_index() const { return indices().back(); }
 
     //! indices() with \p last for the last of them.
@@ -92,7 +92,9 @@ public:
     //! Elements 2n and 2n + 1 along the last dimension begin at an even one of the
     //! memory, next to each other, so that they come as one vector.
     bool has_aligned_pairs() const;
-    //! Those elements, n being indices() and the end one of reals.
+    //! Text that reads elements 2n and 2n + 1 along the last dimension as one complex
+    //! value, and statements that write them, n being the last of indices(). The end is
+    //! one of reals.
     std::string read_pair() const;
     void write_pair(const std::string& value) const;
 

@@ -28,7 +28,8 @@ std::string name_part(const char* name, const std::vector<std::int64_t>& numbers
     return is_said ? fmt::format("_{}{}", name, text) : "";
 }
 
-//! Of strides and distances, which would be too long: "_strided_1a2b3c4d".
+//! A hash that stands for strides and distances, whose numbers would be too long for a
+//! name: "_strided_1a2b3c4d"; "" where there are none.
 std::string layout_part(const transform& t)
 {
     auto plain = t;

@@ -11,7 +11,8 @@ namespace gpufft {
 //! value, or 3e-7 dB where that is more.
 void emit_decibels(source_writer& w, const dialect& d);
 
-//! The same of OpenCL vectors of 16 floats: decibels_of_vector().
+//! Function decibels_of_vector(): decibels_of() of each lane of an OpenCL vector of 16
+//! floats.
 void emit_vector_decibels(source_writer& w);
 
 } // namespace gpufft

@@ -12,7 +12,8 @@ std::string name_of(const char* what, const histogram_shape& s)
     return fmt::format("histogram_{}_{}x{}", what, s.levels, s.bins);
 }
 
-//! Of a vector; vectors of one lane are plain floats.
+//! What selects lane \p lane behind a vector's name, ".s0"; "" where vectors have one
+//! lane, for these are plain floats.
 std::string lane_of(int lanes, int lane)
 {
     return lanes > 1 ? fmt::format(".s{:x}", lane) : "";

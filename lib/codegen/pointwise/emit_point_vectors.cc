@@ -103,7 +103,7 @@ private:
                name);
     }
 
-    //! Likewise the \p lanes pairs before \p end, in reverse.
+    //! Interleaved numbers from \p first on as two vectors, their lanes in reverse order.
     void declare_mirror(const char* name, const std::string& first)
     {
         declare_two(name, first);

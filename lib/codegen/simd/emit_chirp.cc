@@ -209,7 +209,7 @@ void emit_store_function(simd_context& c)
     w.blank();
 }
 
-//! Of the chirp's vectors in the table of the pass.
+//! Text of a pointer to the chirp's vectors in the table of the pass.
 std::string chirp_vectors(const simd_context& c)
 {
     return fmt::format(

@@ -21,8 +21,8 @@ void emit_row_pointers(simd_context& c);
 //! the load operation.
 void emit_vector_load(simd_context& c, int v, const std::string& n);
 
-//! The same of points at \p place and after of the caller's row, which are multiplied by
-//! \p times, "tap * " or nothing.
+//! Declares the vectors x{v}_re and x{v}_im of points at \p place and after of the
+//! caller's row, which are multiplied by \p times, "tap * " or nothing.
 void emit_input_points(simd_context& c,
                        int v,
                        const std::string& place,

@@ -60,7 +60,8 @@ void emit_square_stores(simd_context& c,
 //! Text of element \p i after element \p first: of numbers their sum.
 std::string element_after(const std::string& first, std::int64_t i);
 
-//! Of rows that are rotated as they are copied: others have tables of places.
+//! \p rotation where rows are rotated as they are copied; 0 where the kernel has tables
+//! of places instead.
 std::int64_t row_rotation(const simd_context& c, std::int64_t rotation);
 
 /*!

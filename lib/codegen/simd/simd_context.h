@@ -23,9 +23,9 @@ struct simd_context {
     const pass& p;
     vector_twiddles twiddles;
     spread_scratch spread = {};
-    //! Of the input of a tile to come, what the butterflies ask for.
+    //! What the butterflies ask for of the input of a tile to come.
     fetch_schedule fetches = {};
-    //! What of the input is asked for so many numbers before it is loaded; 0: nothing.
+    //! Inputs are asked for so many numbers before they are loaded; 0: none are.
     std::int64_t fetched_ahead = 0;
     //! Which row's outputs are stored beside the inputs of `row`.
     std::string stored_row = "row";

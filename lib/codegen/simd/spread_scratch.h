@@ -24,8 +24,9 @@ struct spread_scratch {
     std::int64_t place(std::int64_t n) const { return block ? n + n / block * spare : n; }
 };
 
-//! Of \p p, whose scratch has \p points vectors; none where no stage has more such points
-//! than find room, or one would not find those of a butterfly at constant distances.
+//! Spare vectors in the scratch of \p p, which has \p points others. There are none
+//! where no stage has more points that collide than find room in the cache, or one would
+//! not find the points of a butterfly at constant distances.
 spread_scratch spread_of(const pass& p, std::int64_t points);
 
 } // namespace gpufft::simd

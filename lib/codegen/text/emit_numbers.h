@@ -18,7 +18,7 @@ namespace gpufft {
 //! "uchar".
 std::string input_number(const pass& p);
 
-//! Likewise of the output: "float", "double", "half".
+//! What a number of the output is stored as: "float", "double", "half".
 std::string output_number(const pass& p);
 
 //! The macros, before the kernel; nothing where numbers are stored as they are computed
@@ -35,7 +35,7 @@ input_scalar(const pass& p, const std::string& pointer, const std::string& index
 //! The macro that stores a vector into the output.
 const char* output_store(const pass& p);
 
-//! The one that does so past the caches.
+//! The macro that stores a vector into the output past the caches.
 const char* output_stream(const pass& p);
 
 //! Statement that stores \p value as number \p index of those at \p pointer into the

@@ -20,8 +20,8 @@ struct launch_facts {
     std::uint64_t groups_of_row = 1;    //!< workgroups for each row, where none is shared
     int cluster = 1;                    //!< workgroups of a cluster
     bool has_balanced_clusters = false; //!< wherever there is room, not all side by side
-    //! Of the stack of a thread that computes in its own memory (CPU devices), at most;
-    //! 0: not known.
+    //! Most bytes that the kernel takes of the stack of a thread that computes in its own
+    //! memory (CPU devices); 0: not known.
     std::int64_t stack_bytes = 0;
     //! Workgroups that are enqueued at a time, where the dialect enqueues parts.
     int groups_in_part = 1;

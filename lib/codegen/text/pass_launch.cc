@@ -10,8 +10,8 @@ namespace gpufft {
 
 namespace {
 
-//! Of vectors of as many points as there are, within what plans may have; with lines left
-//! out between them.
+//! Bytes of stack for vectors of as many points as the pass has, within what plans may
+//! have, and a quarter more for lines left out between them.
 std::int64_t most_stack_bytes(const pass& p)
 {
     const auto rows =

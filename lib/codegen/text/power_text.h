@@ -55,7 +55,8 @@ public:
               const char* index,
               const std::string& count,
               bool has_rows = true);
-    //! The same, but work-items beyond the last element stay, and meet the others.
+    //! Begins the kernel as open() does, but work-items beyond the last element stay, and
+    //! meet the others.
     void open_together(const std::vector<std::string>& arguments,
                        const char* index,
                        const std::string& count);

@@ -16,7 +16,7 @@ bool overlaps(const pass& p, const axis& a)
            a.name == "column_tile";
 }
 
-//! It does, and goes before the one that it overlaps.
+//! The last tile overlaps the one before it, and is computed before that one.
 bool is_exchanged(const pass& p, const axis& a)
 {
     return a.name == "column_tile" && leaves_columns_out(p);

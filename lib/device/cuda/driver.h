@@ -25,7 +25,7 @@ public:
     //! "CUDA_ERROR_OUT_OF_MEMORY (2)"
     std::string status_text(CUresult status) const;
 
-    //! Of the CUDA that the driver is for, e.g. 13000.
+    //! Version of the CUDA that the driver is for, e.g. 13000.
     int version() const;
 
 private:

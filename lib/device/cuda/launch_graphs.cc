@@ -13,13 +13,15 @@ namespace gpufft::cuda {
 
 namespace {
 
-// Of a queue; each transform, buffer and number of rows takes one.
+// Lists of launches that a queue remembers; each transform, buffer and number of rows
+// takes one.
 constexpr std::size_t MOST_LISTS = 32;
 // Longer lists keep the device busy while they are launched.
 constexpr std::size_t LONGEST_LIST = 512;
 
-// Of a buffer its address on the device. Not `const buffer*`: the template would fit
-// better, and take the host's, where another buffer may lie later.
+// What stands for an argument in a key: the bits of a number, a buffer's address on the
+// device. Not `const buffer*`: the template would fit better, and take the host's, where
+// another buffer may lie later.
 struct bits_of {
     std::uint64_t operator()(buffer* value) const
     {
@@ -54,7 +56,7 @@ void launch_graphs::drop(known_list& one)
 {
     if (!one.graph)
         return;
-    // It may still be running.
+    // The graph may still be running.
     release_quietly(d_device.in(),
                     [&](const driver& cu) { cu.stream_synchronize(d_stream); });
     release_quietly(d_device.in(),
@@ -166,7 +168,8 @@ CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)
     return checked(
         d_device.in(),
         [&](const driver& cu) {
-            // Of this thread alone: others may do with the driver what they like.
+            // The mode binds this thread alone: others may do with the driver what they
+            // like.
             cu.stream_begin_capture(d_stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
             CUgraph captured = nullptr;
             try {

@@ -28,7 +28,8 @@ struct built_program {
     std::string log; //!< the compiler's; "" where it was in the cache
 };
 
-//! Of the cache. The image depends on nothing else: neither the driver nor the product.
+//! Key of a compiled image in the cache. The image depends on nothing else: neither the
+//! driver nor the product.
 std::string
 key_of(const std::string& text, const std::string& target, const std::string& compiler);
 

@@ -16,7 +16,8 @@ namespace gpufft {
  * one comes last: what is lost for one is mostly lost for both.
  */
 std::string next_device(const std::set<std::string>& failed);
-//! The same among the devices of \p list.
+//! The first device of \p list whose name is not among \p failed, those of a failed
+//! product on another backend last; empty: there is none.
 std::string next_device(const device_list& list, const std::set<std::string>& failed);
 
 } // namespace gpufft

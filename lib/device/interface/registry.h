@@ -29,8 +29,8 @@ public:
     //! \p number counts in list().devices. The registry shares what it has opened.
     //! \throws device_error  no such number, or the driver refuses
     virtual std::shared_ptr<device> open(int number) = 0;
-    //! The same CPU device with \p threads threads, fewer than it has: others for each
-    //! \p part, 0 .. compute units / threads - 1. Asked of no other device.
+    //! Opens CPU device \p number with \p threads threads, fewer than it has: others for
+    //! each \p part, 0 .. compute units / threads - 1. Asked of CPU devices alone.
     virtual std::shared_ptr<device> open_part(int number, int /*threads*/, int /*part*/)
     {
         return open(number);

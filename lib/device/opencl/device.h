@@ -38,7 +38,7 @@ public:
     const std::string& build_options() const { return d_build_options; }
     //! Numbers the events of all queues. \return that of this one
     std::uint64_t count_event() { return ++d_events; }
-    //! That of the last one.
+    //! The number of the last event of all queues.
     std::uint64_t events() const { return d_events; }
     //! Kernels write memory of the host that a buffer wraps, and no copy of it: nothing
     //! is to be done to see there what they wrote. PoCL's do.

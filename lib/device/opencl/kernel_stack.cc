@@ -7,7 +7,7 @@ namespace {
 
 // For the driver, and what compiled code keeps beside the points.
 constexpr std::size_t FRAMES = 1024 * 1024;
-// Of a kernel that does not say what it takes.
+// For the points of a kernel that does not say what it takes.
 constexpr std::size_t MOST = 5 * 1024 * 1024 / 2;
 
 } // namespace

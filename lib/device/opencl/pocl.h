@@ -30,8 +30,8 @@ struct pocl_device {
     cl::Device single; //!< computes for it in the calling thread; none: it does itself
 };
 
-//! Those of \p all that are devices of ours: not one that is only there to compute for
-//! another, where the user did not name it.
+//! The devices among \p all, PoCL's, that are devices of ours: not one that is only there
+//! to compute for another, where the user did not name it.
 std::vector<pocl_device> pair_pocl_devices(const std::vector<cl::Device>& all);
 
 } // namespace gpufft::opencl

@@ -16,10 +16,10 @@ struct processor {
     bool has_avx512 = false;
 };
 
-//! Of the instruction CPUID, where there is one.
+//! What the instruction CPUID says of this processor; nothing where there is none.
 processor this_processor();
 
-//! What it can do besides computing as all do: flags as numbers, as a text.
+//! What the processor can do besides computing as all do: flags as numbers, as a text.
 std::string processor_features();
 
 //! "zen4" or "zen5"; "": none that plans differ for.

@@ -18,7 +18,8 @@ cl::Program build_program(const opencl_device& on,
                           const kernel_source& source,
                           const kernel_cache& cache);
 
-//! Of \p on, and where it writes, as far as that is known.
+//! Names the compiler of \p on, and the folder that it writes to as far as that is
+//! known.
 std::string compiler_of(const opencl_device& on);
 
 } // namespace gpufft::opencl

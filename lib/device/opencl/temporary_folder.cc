@@ -21,7 +21,7 @@ namespace fs = boost::filesystem;
 constexpr char BEGIN[] = "gpufft-pocl-";
 constexpr const char* LOCK = "in-use"; // locked by the process as long as it lives
 
-//! Of this process, and of no other that is forked from it.
+//! The folder of this process, and of no other that is forked from it.
 struct own_folder {
     std::string path;
     file_handle lock;

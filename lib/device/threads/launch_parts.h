@@ -27,8 +27,8 @@ launch_parts choose_parts(double seconds, std::uint64_t most, int threads);
 class unit_time
 {
 public:
-    //! Of \p units; negative: not known yet; 0: none ended yet, so that the one thread
-    //! that compiles is not waited for by others.
+    //! Seconds that \p units take; negative: not known yet; 0: no launch has ended yet,
+    //! so that the one thread that compiles is not waited for by others.
     double seconds(double units) const
     {
         return units * d_seconds.load(std::memory_order_relaxed);

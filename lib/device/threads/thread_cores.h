@@ -11,10 +11,10 @@ namespace gpufft {
 //! say.
 std::vector<int> cores_of_thread(pid_t thread);
 
-//! Those of the main thread.
+//! Cores that the main thread of this process may use.
 std::vector<int> cores_of_process();
 
-//! That the calling thread is on; -1 where the system does not say.
+//! The core that the calling thread is on; -1 where the system does not say.
 int this_core();
 
 //! The system's number of the calling thread.

@@ -197,8 +197,8 @@ void thread_pool::sleep()
 void thread_pool::help(int number)
 {
     pthread_setname_np(pthread_self(), "gpufft_pool");
-    // It began with the cores of whoever was the first to want it, which may be one that
-    // a block is kept on.
+    // This helper began with the cores of the thread that was the first to want it, which
+    // may be one core that a block is kept on.
     keep_on_cores(this_thread(), d_cores);
     d_number = this_thread();
     while (!d_is_over) {

@@ -27,7 +27,7 @@ namespace gpufft {
 
 namespace {
 
-// Of a list, which a device may keep as a whole.
+// Launches after which a list goes to the queue, which may keep it as a whole.
 constexpr std::size_t MOST_AT_ONCE = 384;
 
 //! Kernels and build logs are dumped by the device; the plan belongs beside them.
@@ -72,7 +72,7 @@ chosen_plan choice_by(std::optional<effort> by,
               : chosen_plan{ model_plan(what, limits), plan_origin::model, "the model" };
 }
 
-//! Likewise; without an effort none of their own.
+//! The plan for calls of few rows, by an effort; without one they have none of their own.
 chosen_for_few few_choice_by(std::optional<effort> by,
                              const plan& many,
                              const measured_on& on,

@@ -48,19 +48,23 @@ public:
              std::shared_ptr<device> on,
              effort how = default_effort(),
              const plan_check& check = {});
-    //! The same with a plan of the caller's, which must fit the device.
+    //! Builds the kernels of the caller's plan \p p, which must fit the device, and
+    //! uploads its twiddles, for calls of any number of rows.
+    //! \throws plan_error, build_error, device_error
     executor(const plan& p, std::shared_ptr<device> on);
-    //! What the first one would choose, without kernels: it knows its plan and its sizes,
-    //! and enqueues nothing.
+    //! An executor of the plan that would be chosen for \p what, without kernels: it
+    //! knows its plan and its sizes, and enqueues nothing.
     //! \throws plan_error, device_error
     static executor planned(const transform& what,
                             std::shared_ptr<device> on,
                             effort how = default_effort());
-    //! Likewise of the second.
+    //! An executor of the caller's plan \p p, without kernels: it knows its plan and its
+    //! sizes, and enqueues nothing.
+    //! \throws plan_error, device_error
     static executor planned(const plan& p, std::shared_ptr<device> on);
 
     const plan& made_plan() const { return d_plan; }
-    //! The one that a call of \p rows rows runs.
+    //! The plan that a call of \p rows rows runs.
     const plan& made_plan(std::uint32_t rows) const;
     //! Who knew the plan: chosen_plan::says.
     const std::string& plan_origin() const { return d_origin; }
@@ -68,7 +72,7 @@ public:
     const executor* for_few_rows() const { return d_few.get(); }
     //! Most rows of a call that for_few_rows() runs.
     std::uint32_t few_rows() const { return d_few_rows; }
-    //! This one without the other.
+    //! This executor without for_few_rows().
     executor for_many_rows() const;
     const std::shared_ptr<device>& on() const { return d_device; }
     //! Names the kernels' text: equal ids compute the same in the same way.
@@ -91,7 +95,8 @@ public:
 
     //! Queues the passes over \p rows rows, at most max_rows().
     void enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const;
-    //! The same with a factor of its own for a transform that scales its outputs.
+    //! Queues the passes over \p rows rows, with \p scale as the factor of a transform
+    //! that scales its outputs, in place of the plan's.
     void enqueue(queue& q,
                  const executor_memory& memory,
                  std::uint32_t rows,

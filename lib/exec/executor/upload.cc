@@ -11,7 +11,7 @@ namespace gpufft {
 
 namespace {
 
-// Of a table that is rounded.
+// Points of a table to round that are worth a thread.
 constexpr std::size_t POINTS_WORTH_A_THREAD = 1 << 17;
 
 //! \p table in the precision that kernels compute with.

@@ -24,7 +24,7 @@ struct spectrum_output {
     std::int64_t bins = 0;  //!< fewer for display; 0: all
     bool mean_bins = false; //!< fewer by their mean; else by the highest
 
-    // Of histograms alone.
+    // What follows is for histograms alone.
     double lowest_db = -120; //!< where the levels begin
     double highest_db = 0;   //!< and end
     double fade = 1;         //!< what is left of a count one frame later

@@ -51,7 +51,8 @@ public:
                 effort how = default_effort(),
                 const front_check& check = {});
 
-    //! The same without kernels: it knows its plan and its sizes, and enqueues nothing.
+    //! A frame_front without kernels: it knows its plan and its sizes, and enqueues
+    //! nothing.
     //! \throws plan_error, device_error
     static frame_front planned(const power_request& what,
                                std::shared_ptr<device> on,

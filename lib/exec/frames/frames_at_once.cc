@@ -162,7 +162,8 @@ void frames_at_once::renew_slots()
 
 average_state frames_at_once::state() const
 {
-    // Those of kernels begin with the host's last.
+    // The kernels' state begins with the host's last one, which is not reached while
+    // batches of the host's have not been waited for.
     const bool is_of_kernels = d_kernels && d_host_flights.empty();
     return is_of_kernels ? d_kernels->state() : d_host_state;
 }

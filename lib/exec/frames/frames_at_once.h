@@ -79,7 +79,7 @@ private:
 
     const outlook d_expected;
     locked_memory d_locked; // which CPU devices have no use for
-    // Of the thread that submits.
+    // What the thread that submits has for itself, up to the mutex.
     const std::unique_ptr<frame_host> d_host;
     std::deque<host_flight> d_host_flights;    // oldest first
     average_state d_host_state;                // after the last that was waited for

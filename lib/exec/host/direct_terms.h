@@ -23,9 +23,9 @@ class direct_terms
 public:
     explicit direct_terms(const transform& t) : d_what(t) {}
 
-    //! Of dimension \p d alone.
+    //! The term of dimension \p d alone, from its input index \p n to output index \p k.
     std::complex<double> term(std::size_t d, std::int64_t n, std::int64_t k) const;
-    //! Of all.
+    //! The product of the terms of all dimensions.
     std::complex<double> term(const point_index& n, const point_index& k) const;
 
 private:

@@ -14,14 +14,14 @@ struct host_arrays {
     std::array<const void*, 2> in = {};
     std::array<void*, 2> out = {};
 
-    //! The same from row \p row of \p t on.
+    //! These arrays from row \p row of \p t on.
     host_arrays from_row(const transform& t, std::size_t row) const;
 };
 
 //! Arrays that a side of \p t has: 1, or 2 where it is planar.
 std::size_t planes_of(complex_layout layout);
 
-//! Of the first \p rows rows of \p t in an array of the input.
+//! Bytes that the first \p rows rows of \p t reach in an array of the input.
 std::size_t input_plane_bytes(const transform& t, std::size_t rows);
 
 //! Who writes one of \p rows rows before all are read may change one that is read later.

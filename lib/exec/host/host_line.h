@@ -43,8 +43,8 @@ private:
     std::size_t d_length;
     std::size_t d_inputs, d_outputs;
     host_dft d_dft;
-    // Of a DCT or DST: what inputs are multiplied by, and outputs; and where the first of
-    // them stands in the DFT.
+    // What the inputs of a DCT or DST are multiplied by, and the outputs; and where the
+    // first input and the first output stand in the DFT.
     points d_before, d_behind;
     std::size_t d_first_input = 0, d_first_output = 0;
 };

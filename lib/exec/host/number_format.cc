@@ -22,7 +22,7 @@ double value_of_half(std::uint16_t bits)
     return bits >> 15 ? -value : value;
 }
 
-// Of finite values; too large ones become infinite.
+// The bits of the half next to a finite value; too large ones become infinite.
 std::uint16_t half_of(double value)
 {
     const std::uint16_t sign = std::signbit(value) ? 0x8000 : 0;

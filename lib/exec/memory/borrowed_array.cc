@@ -46,8 +46,8 @@ buffer* borrowed_output::start(void* to, std::size_t bytes)
     return d_copy.get();
 }
 
-// Of wrapped memory this makes what the device wrote visible to the host; it is no copy
-// where both have one memory.
+// Where memory is wrapped, this makes what the device wrote there visible to the host; it
+// is no copy where both have one memory.
 void borrowed_output::download(queue& q)
 {
     q.download(d_target, d_wrapped ? *d_wrapped : *d_copy, 0, d_bytes);

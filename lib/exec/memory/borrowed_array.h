@@ -33,7 +33,12 @@ private:
     std::shared_ptr<host_buffer> d_staging;
 };
 
-//! The same for what kernels write.
+/*!
+ * \brief An array of the caller's that kernels write, submission by submission
+ *
+ * In place where the device can, copied to as it is where it is page-locked, else through
+ * staging that is one of these. Memory grows to the largest and stays.
+ */
 class borrowed_output
 {
 public:
@@ -53,7 +58,8 @@ private:
     const locked_memory& d_locked;
     std::shared_ptr<buffer> d_copy, d_wrapped;
     std::shared_ptr<host_buffer> d_staging;
-    // Of the submission in flight: the caller's array, and what is copied to.
+    // The caller's array of the submission in flight, the memory of the host that is
+    // copied to, and the bytes of either.
     void* d_to = nullptr;
     void* d_target = nullptr;
     std::size_t d_bytes = 0;

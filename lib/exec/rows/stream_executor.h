@@ -108,7 +108,7 @@ public:
      */
     void give_scratch(void* memory, std::size_t bytes);
 
-    //! Of a row, as it was asked for.
+    //! The transform of a row, as it was asked for.
     const transform& what() const;
     const std::shared_ptr<device>& on() const;
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"

@@ -116,7 +116,7 @@ std::shared_ptr<executor> stream_executor::state::other_plan(const executor& bef
     if (plan_text(next.made_plan()) == line)
         return nullptr;
     auto made = make(with_window, effort::wisdom);
-    // It may have been of no use.
+    // Wisdom's plan may have been left aside as of no use, for the one before.
     return plan_text(made->made_plan()) != line && has_room(*made) ? made : nullptr;
 }
 

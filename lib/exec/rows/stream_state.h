@@ -64,7 +64,8 @@ struct stream_executor::state {
     //! Tested, by whatever form of kernels passes.
     std::shared_ptr<executor> make(bool with_window, effort by) const;
 
-    //! Of a submission among several.
+    //! Bytes from the scratch of one submission to that of the next, in memory that
+    //! several share.
     std::size_t scratch_step(const executor& e) const;
 
     //! What the caller gave for the submission that begins now; nullptr: nothing.

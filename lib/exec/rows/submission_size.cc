@@ -18,7 +18,7 @@ constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
 // took 1.2 to 1.5 times as long, and twice as much on one thread 1.1 to 1.4 times.
 constexpr std::size_t THREAD_CHUNK_BYTES = std::size_t(1) << 20;
 constexpr std::size_t MOST_CPU_CHUNK_BYTES = std::size_t(4) << 20;
-// Those that begin where a CPU device works in place are worth longer ones.
+// Chunks may be as long as this so that all begin where a CPU device works in place.
 constexpr std::size_t MOST_ALIGNED_BYTES = 2 * MOST_CPU_CHUNK_BYTES;
 
 // Copies each way, a kernel, and one that begins or ends.

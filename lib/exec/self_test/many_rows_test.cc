@@ -9,10 +9,10 @@ namespace gpufft {
 
 namespace {
 
-// Of rows that are compared: a thread's share.
+// Bytes of rows to compare that are worth a thread.
 constexpr std::size_t BYTES_WORTH_A_THREAD = std::size_t(2) << 20;
 
-// Of outputs that were right, to compare others with.
+// Most bytes of outputs that were right, which are kept to compare others with.
 constexpr std::size_t MOST_KEPT_BYTES = std::size_t(64) << 20;
 
 //! Each of \p count first, then any but the one before.

@@ -36,13 +36,14 @@ struct wrong_output {
 class many_rows_test
 {
 public:
-    //! Of calls of up to \p most_rows rows. \param known  at least two
+    //! For calls of up to \p most_rows rows. \param known  at least two
     many_rows_test(test_memory& in,
                    const std::vector<known_row>& known,
                    double scale,
                    std::uint32_t most_rows);
 
-    //! In the first row of \p rows, scaled, that has one.
+    //! Calls the kernels with \p rows rows, scaled.
+    //! \return  a wrong output of the first row that has one
     std::optional<wrong_output> find_wrong(std::uint32_t rows);
 
 private:

@@ -51,7 +51,7 @@ double relative_bound(precision number)
 class transform_test
 {
 public:
-    //! Of calls of up to \p most_rows.
+    //! For calls of up to \p most_rows rows.
     transform_test(const executor& e, std::uint32_t most_rows)
         : d_executor(e),
           d_what(packed(e.made_plan().what)),
@@ -144,7 +144,7 @@ private:
         for (const auto i : d_places)
             both.set(i, noise.get(i) + sparse.in->get(i));
         auto of_noise = memory.run(noise, 1);
-        // Of long rows the sums take longest: each on a core of its own, meanwhile.
+        // The sums of long rows take longest: each on a core of its own, meanwhile.
         const auto sums = begin_direct_sums(noise, of_noise);
         check_by_host(noise, of_noise);
         auto of_both = memory.run(both, d_scale);
@@ -287,8 +287,8 @@ private:
         std::shared_future<complex> value;
     };
 
-    //! Of some outputs of \p y. \p noise stays until they are there: the sums wait for
-    //! that when they go.
+    //! Begins to compute some outputs of \p y as direct sums. \p noise stays until they
+    //! are there: the sums wait for that when they go.
     std::vector<running_sum> begin_direct_sums(const test_row& noise, const test_row& y)
     {
         std::uniform_int_distribution<std::int64_t> any(0, y.size() - 1);

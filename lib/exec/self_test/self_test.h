@@ -23,7 +23,7 @@ namespace gpufft {
  * \throws build_error  an output is wrong
  */
 void self_test(const executor& e);
-//! Of one plan alone, for calls of up to \p most_rows: a plan_check.
+//! Tests the one plan of \p alone, in calls of up to \p most_rows rows: a plan_check.
 void self_test_of(const executor& alone, std::uint32_t most_rows);
 
 } // namespace gpufft

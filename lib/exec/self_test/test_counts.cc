@@ -11,12 +11,14 @@ namespace gpufft {
 
 namespace {
 
-// Of input, output and scratch of a call: some 10 ms on two cores.
+// Most bytes of input, output and scratch of a call: some 10 ms on two cores.
 constexpr std::int64_t MOST_BYTES = std::int64_t(64) << 20;
-// Likewise of two rows, which any call may have: of 2^25 points.
+// Most bytes of input, output and scratch of a call of two rows, which any call may have:
+// of 2^25 points.
 constexpr std::int64_t MOST_PAIR_BYTES = std::int64_t(2) << 30;
-// Likewise for each core of a CPU device: kernels take other code where a call is more
-// than the caches of all cores hold, and each takes rows of up to 4 MiB by itself.
+// Most bytes of input, output and scratch of a call for each core of a CPU device:
+// kernels take other code where a call is more than the caches of all cores hold, and
+// each core takes rows of up to 4 MiB by itself.
 constexpr std::int64_t MOST_CORE_BYTES = std::int64_t(12) << 20;
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int NAN_BYTE = 0xff; // a NaN of any precision is made of them
 
-// Of rows that are copied: a thread's share.
+// Bytes of rows to copy that are worth a thread.
 constexpr std::size_t TEST_BYTES_WORTH_A_THREAD = std::size_t(2) << 20;
 
 } // namespace

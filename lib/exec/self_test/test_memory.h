@@ -34,13 +34,13 @@ public:
     test_row empty_input() const;
     //! \p row of the output of the last call.
     row_memory output(std::uint32_t row) const;
-    //! That of one row, to keep.
+    //! A copy of \p row of the output of the last call, to keep.
     test_row kept_output(std::uint32_t row) const;
 
     //! A call of \p rows rows, of which \p input(r, to) writes the elements of row r.
     using row_source = std::function<void(std::uint32_t r, const row_memory& to)>;
     void run(const row_source& input, std::uint32_t rows, double scale);
-    //! A call of one.
+    //! A call of one row. \return its output
     test_row run(const test_row& input, double scale);
 
 private:

@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t PAGE_BYTES = 4096;
 constexpr unsigned char SIGN = 0x80; // in the last byte of a number
 
-//! Of \p count numbers in a row: written so that compilers take several at once.
+//! row_layout::is_near() of \p count numbers in a row, \p c or nullptr: written so that
+//! compilers take several at once.
 template <class T>
 bool are_near(const void* a,
               double bound,

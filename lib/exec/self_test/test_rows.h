@@ -75,7 +75,7 @@ std::shared_ptr<unsigned char> page_memory(std::size_t bytes);
 class test_row
 {
 public:
-    //! Of \p bytes in each array, all of them 0.
+    //! A row of \p bytes bytes in each array, all of them 0.
     test_row(const row_layout& layout, std::size_t bytes);
     test_row(const test_row& other);
     test_row(test_row&&) = default;

@@ -33,7 +33,7 @@ void check_weights(const axis& a, bool are_rows)
 {
     for (const auto* s : { &PASS_INPUT, &PASS_OUTPUT }) {
         check_count("the step of an axis", a.*s->axis_step, 0, MOST_POINTS);
-        // Those of rows are the distance between them.
+        // An axis of rows has the distance between rows as its weight.
         if (!are_rows)
             check_count("the weight of an axis", a.*s->weight, 0, MOST_ELEMENTS);
     }

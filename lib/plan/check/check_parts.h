@@ -30,7 +30,8 @@ void check_axes(const pass& p);
 //! What a workgroup of the SIMT form is.
 void check_tile(const pass& p);
 
-//! Of any form, where places go round: constant_geometry.h.
+//! Constant geometry, where \p p has it (constant_geometry.h): one dimension in a pass of
+//! work-items, and two stages at least, all of one radix and fill.
 void check_constant_geometry(const pass& p);
 
 //! Whole numbers are complex samples, which a pass loads in the order of the caller's.

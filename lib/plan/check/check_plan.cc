@@ -95,7 +95,7 @@ void check_dimensions(const transform& t, const pass& p)
                p.dimensions.size());
 }
 
-//! Of any form.
+//! The order of Rader's points in \p p, a pass of any form: generator, prime factors.
 void check_rader_order(const pass& p)
 {
     if (p.order.generator && p.load.by != convolution::rader)

@@ -75,7 +75,8 @@ std::int64_t rotated_points(const pass& p, const pass_side& s, std::size_t i)
     return end.by == convolution::none ? p.dimensions[i].length : core_length(p, end);
 }
 
-//! Of the points along dimension \p i, the last one's place in steps of the core.
+//! \return core points from the first to the last point that the stages of \p p have
+//! along dimension \p i
 std::int64_t last_point(const pass& p, const pass_side& s, std::size_t i)
 {
     const auto& d = p.dimensions[i];

@@ -25,11 +25,12 @@ constexpr std::int64_t LOCAL_MEMORY = 32 * 1024;
 // On CPU devices shorter rows are soon done whichever way.
 constexpr std::int64_t SHORTEST_LONE_ROW = 256;
 
-// Of the core of a real kind, whose ends take launches of their own.
+// Shortest core of a real kind that has another plan for few rows, whose ends take
+// launches of their own.
 constexpr std::int64_t SHORTEST_LONE_CORE = 512;
 
-// Of those that are convolved: of 16 lanes a tile of 251 points takes 6 us, of 509 and
-// 1021 points 26; a row of these in three passes 5 and 7.
+// Shortest convolved row that has another plan for few rows: of 16 lanes a tile of 251
+// points takes 6 us, of 509 and 1021 points 26; a row of these in three passes 5 and 7.
 constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
 
 //! What \p p, a pass of rows, was asked for.
@@ -159,8 +160,9 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
     return few;
 }
 
-// Of two units an image of 1000x3 points alone takes 15 us in work-items that share it
-// and 22 in a lane of 16, two of them 17, three 31; one of 64x2 points 6 and 2.
+// Fewest points of an image that work-items share. On two units an image of 1000x3 points
+// alone takes 15 us in work-items that share it and 22 in a lane of 16, two of them 17,
+// three 31; one of 64x2 points 6 and 2.
 constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
 
 //! Images once more with lanes along them, or in work-items that share one.

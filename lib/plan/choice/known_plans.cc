@@ -202,7 +202,7 @@ known_plan_of(const std::string& line, const transform& what, const device_limit
         if (fits(known))
             return known;
     } catch (const std::exception&) {
-        // Of another version, or changed by hand.
+        // The line is of another version of the library, or was changed by hand.
     }
     return std::nullopt;
 }

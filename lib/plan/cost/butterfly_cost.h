@@ -10,7 +10,8 @@ namespace gpufft {
 
 constexpr double TRIP_COST = 4; //!< of a point, to global memory and back
 
-//! Of a point, for the butterflies alone, all of whose factors have codelets.
+//! Cost of a point of a row of \p points points, for the butterflies alone. Every prime
+//! factor of \p points has codelets.
 double butterfly_cost(std::int64_t points);
 
 } // namespace gpufft

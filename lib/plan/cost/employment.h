@@ -15,22 +15,25 @@ int most_points_held(const device_limits& limits, precision number);
 //! Registers of a work-item of \p p that holds \p points of them.
 int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits);
 
-//! There are enough of both for \p points of \p p, \p held of them in each work-item.
+//! A workgroup has work-items and registers enough for \p points of \p p, \p held of them
+//! in each work-item.
 bool can_employ(const pass& p,
                 std::int64_t points,
                 int held,
                 const device_limits& limits);
 
-//! Of \p points of each column of \p p: what each stage must hold where some holds \p
-//! most, so that there are enough of both. \p may_pair: may_have_pairs() of them.
+//! Fewest points that every stage must hold in a work-item for \p points of each column
+//! of \p p, so that work-items and registers suffice where some stage holds \p most;
+//! above \p most where they never do. \p may_pair: may_have_pairs() of \p points.
 int least_held(const pass& p,
                std::int64_t points,
                int most,
                bool may_pair,
                const device_limits& limits);
 
-//! Not so: whatever its stages, a workgroup has too few of either for \p points of \p
-//! shaped. In little time.
+//! Found in little time.
+//! \return false  whatever its stages, a workgroup has too few work-items or registers
+//! for \p points of \p shaped
 bool may_have_stages(const pass& shaped,
                      std::int64_t points,
                      const device_limits& limits);

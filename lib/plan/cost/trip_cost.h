@@ -40,7 +40,7 @@ public:
     ranked_columns(std::int64_t points, precision number, const device_limits& limits);
 
     std::int64_t count_for(std::int64_t extent) const { return first_for(extent).count; }
-    //! trip_cost() with as many.
+    //! trip_cost() with count_for(\p extent) columns.
     double cost_for(std::int64_t extent) const { return first_for(extent).cost; }
 
 private:

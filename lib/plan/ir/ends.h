@@ -98,7 +98,7 @@ enum class sample_format { number, int16, int8, uint8 };
 enum class accumulation {
     sum,     //!< s = keep s + p; keep is an argument of the kernel, 1 for a plain sum
     highest, //!< of those that are finite; NaN where none is
-    lowest   //!< likewise
+    lowest   //!< of those that are finite; NaN where none is
 };
 
 struct load_operation : end_operation {

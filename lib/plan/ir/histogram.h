@@ -9,7 +9,7 @@ namespace gpufft {
 
 constexpr std::int64_t MOST_LEVELS = 4096;
 
-//! Of a histogram of powers: [levels][bins], the lowest level first.
+//! Size of a histogram of powers: [levels][bins], the lowest level first.
 struct histogram_shape {
     std::int64_t bins = 1024;
     std::int64_t levels = 256;

@@ -177,8 +177,8 @@ struct pass {
         return (i == 0 && workgroup().paired_input) ||
                (i + 1 == stages.size() && workgroup().paired_output);
     }
-    //! Of step \p i in the registers of a work-item: what it is filled up to, or two
-    //! opposite ones, or where there is but one, that.
+    //! Butterflies of step \p i in the registers of a work-item: the fill of its stage
+    //! or, where the step is paired, two opposite ones, and one in a pass of one stage.
     int butterflies(std::size_t i) const;
     //! The first stage's points (the last one's outputs) lie in local memory, in the
     //! order of the exchange.
@@ -193,11 +193,11 @@ struct pass {
     }
     //! Points that step \p i keeps in the registers of a work-item.
     int points_held(std::size_t i) const;
-    //! The most that any step keeps there.
+    //! Most points that any step keeps in the registers of a work-item.
     int points_held() const;
     //! Work-items of a workgroup that step \p i employs.
     int active_items(std::size_t i) const;
-    //! In a workgroup.
+    //! Work-items of a workgroup.
     int work_items() const;
     //! Tiles that a batch of \p rows comes to. A workgroup of the SIMT form does one, or
     //! a cluster of them.

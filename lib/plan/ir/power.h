@@ -45,7 +45,7 @@ struct power_request {
     sample_kind samples = sample_kind::complex_float;
     accumulation how = accumulation::sum;
 
-    //! Of a spectrum: length; length / 2 + 1 of real samples
+    //! Bins of a spectrum: length; length / 2 + 1 of real samples.
     std::int64_t bins() const;
 };
 

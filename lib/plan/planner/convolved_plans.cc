@@ -14,7 +14,7 @@ namespace gpufft {
 
 namespace {
 
-//! Of \p points next to each other, to weigh lengths by.
+//! A request for \p points neighbouring points, to weigh lengths of convolutions by.
 core_request plain_request(std::int64_t points, precision number)
 {
     core_request r;

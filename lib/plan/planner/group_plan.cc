@@ -60,7 +60,7 @@ constexpr double CPU_SIMT_COST = 5;
 constexpr double LARGE_CPU_SIMT_COST = 8;
 constexpr std::int64_t LARGE_CPU_TILE_BYTES = 256 * 1024;
 
-// Of a pass that multiplies by twiddles first, in trips.
+// What a pass costs more that multiplies by twiddles first, in trips.
 constexpr double TWIDDLE_COST = 0.02;
 
 //! Registers of the points alone leave room for one workgroup at a time.
@@ -184,7 +184,8 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         for (const auto& [s, has] : strategies) {
             if ((has & uses) != uses)
                 continue;
-            // Those that follow take a trip more.
+            // Strategies that follow are not tried where the best plan so far costs less
+            // than one with a pass more would.
             if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
                 return;
             if (s.fewest * least_group_cost(limits) < r.most_cost)

@@ -74,7 +74,8 @@ public:
     }
 
 private:
-    //! Of dimension \p d, the others as \p shape has it.
+    //! Adds plans that split dimension \p d into 2 to MOST_PASSES passes, with the others
+    //! as \p shape has it.
     void add_all_splits(std::size_t d, plan_shape shape)
     {
         const auto length = core_points(d_what, d);

@@ -12,16 +12,16 @@ namespace gpufft {
 
 //! How a transform is cut into passes, where that is not left to the planner.
 struct plan_shape {
-    //! By the points L of a core of one dimension: those of its passes. Of L that no
-    //! codelets cover: of the convolution's, whose product is its length, L - 1 for
-    //! Rader's and 2 L - 1 at least for Bluestein's.
+    //! Points of each pass, by the points L of a core of one dimension. Where no codelets
+    //! cover L they are those of the convolution's passes, whose product is its length:
+    //! L - 1 for Rader's and 2 L - 1 at least for Bluestein's.
     std::map<std::int64_t, length_split> splits;
     //! Which way the complex dimensions are grouped, of dimension_groupings(); -1: the
     //! planner's.
     int grouping = -1;
 };
 
-//! Of the core along dimension \p d of \p what, where it is taken alone.
+//! Points of the core along dimension \p d of \p what, in passes that take \p d alone.
 std::int64_t core_points(const transform& what, std::size_t d);
 
 //! Ways to part \p rank dimensions into groups, those with the fewest groups first. The

@@ -14,7 +14,7 @@ namespace gpufft {
  */
 transform parse_transform(const std::string& text);
 
-//! Likewise, or just a shape, "4096" or "64x64": of a forward c2c.
+//! parse_transform() of \p text, or the forward c2c of just a shape, "4096" or "64x64".
 transform parse_transform_or_shape(const std::string& text);
 
 } // namespace gpufft

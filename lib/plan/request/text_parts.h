@@ -19,7 +19,10 @@ std::vector<std::string> split_text(const std::string& text,
  */
 std::int64_t parse_count(const std::string& text);
 
-//! Likewise a finite number, as fmt prints a double.
+/*!
+ * \brief The finite number that \p text is, as fmt prints a double
+ * \throws plan_error  it is none
+ */
 double parse_real(const std::string& text);
 
 //! Counts between \p separator.

@@ -34,18 +34,20 @@ std::vector<std::complex<double>> convolution_spectrum(convolution by,
                                                        std::int64_t padded,
                                                        std::int64_t generator = 0);
 
-//! That of \p p, which convolves, in the order of its outputs (prime_factors.h). Where
-//! the ends of its dimension are in other passes, caller_length is L.
+//! The spectrum that \p p, which convolves, multiplies by, in the order of its outputs
+//! (prime_factors.h). Where the ends of its dimension are in other passes, caller_length
+//! is L.
 std::vector<std::complex<double>> convolution_spectrum(const pass& p);
 
-//! The same behind \p table.
+//! Appends convolution_spectrum() of \p p to \p table.
 void append_convolution_spectrum(std::vector<std::complex<double>>& table, const pass& p);
 
 //! Places of x that a[0], a[1], ... come from, then those of X that c[0], c[1], ... go
 //! to: 2 (length - 1) entries. \p length is prime; \p generator as in struct pass.
 std::vector<std::uint32_t> rader_indices(std::int64_t length, std::int64_t generator = 0);
 
-//! Those of \p p, all of whose dimension it convolves, in the order of its points.
+//! rader_indices() of the dimension of \p p, which convolves all of it, in the order of
+//! the points of \p p (prime_factors.h).
 std::vector<std::uint32_t> rader_indices(const pass& p);
 
 } // namespace gpufft

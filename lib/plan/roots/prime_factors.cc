@@ -14,7 +14,7 @@ std::vector<std::int64_t> steps_of(const pass& p, bool is_output)
     for (const auto& s : p.stages) {
         const auto others = points / s.radix;
         auto step = others;
-        // Of a point: 1 modulo its own radix, and 0 modulo the others.
+        // The step of a point's digit: 1 modulo its own radix, and 0 modulo the others.
         while (!is_output && step % s.radix != 1 % s.radix)
             step += others;
         steps.push_back(step % points);

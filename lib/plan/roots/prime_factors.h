@@ -18,11 +18,12 @@ namespace gpufft {
 //! \p p, which convolves by Rader in work-items, has radices that allow for it.
 bool suits_prime_factors(const pass& p);
 
-//! Of each point j of \p p its place q in the row's order; j itself without prime
-//! factors.
+//! \return for each point j of \p p its place q in the row's order; j itself without
+//! prime factors
 std::vector<std::int64_t> points_in_order(const pass& p);
 
-//! Likewise of each output k, counted as struct pass does, that of the one dimension.
+//! \return for each output k of \p p, counted as struct pass does, the output of the
+//! one-dimensional convolution that it is; k itself without prime factors
 std::vector<std::int64_t> outputs_in_order(const pass& p);
 
 } // namespace gpufft

@@ -40,7 +40,7 @@ struct root_tables {
 
 root_tables lay_out_roots(const root_series& series, std::int64_t offset);
 
-//! Of all roots of \p order; none where it is 1.
+//! Lays out all roots of \p order from \p offset on; none where the order is 1.
 root_tables lay_out_roots(std::int64_t order, std::int64_t offset);
 
 //! The entries of \p layout; the table ends at its offset.

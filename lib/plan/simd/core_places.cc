@@ -41,7 +41,7 @@ std::vector<std::int64_t> rader_places(const pass& p, std::int64_t first)
     return places;
 }
 
-//! Of output \p k of the row, along each dimension.
+//! \return the number of output \p k of the row along each dimension
 std::vector<std::int64_t> numbers_of_output(const pass& p, std::int64_t k)
 {
     std::vector<std::int64_t> numbers(p.dimensions.size());

@@ -17,7 +17,7 @@ namespace gpufft {
 std::vector<std::int64_t> point_places(const pass& p);
 
 /*!
- * \brief Where each output of the DFT stands after them
+ * \brief Where each output of the DFT stands after the stages of \p p
  *
  * Entry k is the place of output k: point j = (n_1, ... n_m), n_1 the slowest digit,
  * becomes output k = (k_m, ... k_1) where it is, in each dimension by itself. A
@@ -30,7 +30,7 @@ std::vector<std::int64_t> core_places(const pass& p);
 //! is rotated costs nothing.
 bool has_tables_of_places(const pass& p);
 
-//! They are, and some dimension has such a rotation.
+//! has_tables_of_places(), and some dimension has such a \p rotation.
 bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation);
 
 /*!
@@ -42,7 +42,8 @@ bool turns_places(const pass& p, std::int64_t pass_dimension::*rotation);
 std::vector<std::int64_t> loaded_points(const pass& p);
 std::vector<std::int64_t> stored_outputs(const pass& p);
 
-//! Those places are n and k, and the kernel turns none.
+//! Point n is in place n (output k in place k), and the kernel rotates no dimension, so
+//! that it needs no table of places.
 bool has_points_in_order(const pass& p);
 bool has_outputs_in_order(const pass& p);
 

@@ -9,19 +9,21 @@ namespace gpufft {
 
 namespace {
 
-// Of a tile without a schedule: more do not fit the first-level cache beside the scratch.
+// A tile that is fetched without a schedule has so many at most: more do not fit the
+// first-level cache beside the scratch.
 constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10;
-// Of one with: rows of 480 points, 60 KiB a tile, took 0.8 of the time, of 1000 points
-// 1.04 (16 lanes, 1 MiB of second level).
+// A tile of rows that is fetched by a schedule has so many at most: rows of 480 points,
+// 60 KiB a tile, took 0.8 of the time, of 1000 points 1.04 (16 lanes, 1 MiB of second
+// level).
 constexpr std::int64_t MOST_SCHEDULED_BYTES = 64 << 10;
-// Of rows that overlap, whose inputs wait in the second level: 6000 to 16384 points took
-// 0.88 to 0.98 of the time, 32768 and 48000 1.1.
+// Rows that overlap, whose inputs wait in the second level, are fetched by a schedule up
+// to here: 6000 to 16384 points took 0.88 to 0.98 of the time, 32768 and 48000 1.1.
 constexpr std::int64_t MOST_OVERLAPPED_BYTES = 128 << 10;
 // What is on its way while memory answers: of tiles of 4 KiB two, of larger ones one.
 constexpr std::int64_t USUAL_SCHEDULED_BYTES = 8 << 10;
-// Of rows that overlap: 512 and 1024 points took 0.95.
+// What is on its way where rows overlap: 512 and 1024 points took 0.95 of the time.
 constexpr std::int64_t USUAL_OVERLAPPED_BYTES = 16 << 10;
-// Of a row that waits in the first level, beside the scratch and the row before.
+// A row waits in the first level up to here, beside the scratch and the row before.
 constexpr std::int64_t MOST_FIRST_LEVEL_BYTES = 8 << 10;
 constexpr int USUAL_TILES = 1;
 constexpr int USUAL_SQUARES = 4;

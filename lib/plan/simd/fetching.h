@@ -49,12 +49,13 @@ struct fetch_schedule {
 //! \param number_bytes  of a number of the input
 fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes);
 
-//! Of passes without a schedule: numbers from what is loaded to what is asked for; 0:
-//! nothing is.
+//! \return how many numbers behind what it loads a pass of rows without a schedule asks
+//! for its input; 0: it does not ask
+//! \param tile  numbers of a tile
 std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t number_bytes);
 
-//! Likewise where lanes are points of a row, or columns that lie beside one another in
-//! the input.
+//! fetch_distance() where lanes are points of a row, or columns that lie beside one
+//! another in the input.
 std::int64_t point_fetch_distance(const pass& p, std::int64_t number_bytes);
 
 } // namespace gpufft

@@ -23,7 +23,8 @@ int shuffle_blocks(int lanes, precision number);
 //! order.
 int input_blocks(const pass& p);
 
-//! Likewise of the outputs that are stored.
+//! Blocks within which lanes of \p p hold the outputs that stores put together; 1: in
+//! order.
 int output_blocks(const pass& p);
 
 //! The neighbour in each lane.

@@ -12,24 +12,24 @@ namespace {
 // Input and output of a pass together, for each compute unit: about its second level.
 constexpr std::int64_t CACHED_BYTES = 2 * 1024 * 1024;
 
-//! Of a number in memory at an end.
+//! Bytes of a real number in memory at \p end of \p p.
 std::int64_t number_bytes(const pass& p, const end_operation& end)
 {
     constexpr std::int64_t HALF_BYTES = 2;
     return end.is_float16 ? HALF_BYTES : point_bytes(p.number) / 2;
 }
 
-//! Input and output of a row of the pass.
+//! Bytes of input and output of a row of the pass.
 std::int64_t bytes_of_row(const pass& p)
 {
     return 2 * (number_bytes(p, p.load) + number_bytes(p, p.store)) * points_of_row(p);
 }
 
-//! Of a vector as it is stored.
+//! Bytes of a vector as \p p stores it.
 std::int64_t vector_bytes(const pass& p) { return p.lanes() * number_bytes(p, p.store); }
 
-// Of a tile that is put together before it leaves: more would take the second level's
-// place from the scratch.
+// A tile that is put together before it leaves has so many at most: more would take the
+// second level's place from the scratch.
 constexpr std::int64_t MOST_GATHERED_BYTES = 256 * 1024;
 
 bool has_real_rows(const pass& p) { return p.lanes_are(lane_kind::real_rows); }

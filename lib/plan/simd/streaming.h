@@ -16,8 +16,8 @@
  */
 namespace gpufft {
 
-//! Of the caches of every CPU that vectors are for. What passes the caches by and is part
-//! of a line takes as long as many whole ones.
+//! A line of the caches of every CPU that vectors are for. A store that passes the caches
+//! by and fills a part of a line takes as long as many whole ones.
 constexpr std::int64_t LINE_BYTES = 64;
 
 //! Points of \p p in a row of the pass, over its grid.
@@ -26,15 +26,15 @@ std::int64_t points_of_row(const pass& p);
 //! Where a tile's output begins at a whole line, all of its vectors do at whole vectors.
 bool may_stream(const pass& p);
 
-//! Of a \p p that may stream: what one line has is stored at once. Half of one takes as
-//! long as many whole ones.
+//! Where \p p may_stream(), it stores all of a line of the caches at once. Half a line
+//! would take as long as many whole ones.
 bool streams_whole_lines(const pass& p);
 
 /*!
- * \brief Such stores come by way of a tile's own memory
+ * \brief Stores that bypass the caches come by way of a tile's own memory
  *
- * Of rows in lanes whose vectors are no whole lines, while the tile is: rows that follow
- * one another are put together first, and then leave line by line.
+ * So it is where lanes are rows and vectors are no whole lines, while the tile is: rows
+ * that follow one another are put together first, and then leave line by line.
  */
 bool gathers_stores(const pass& p);
 
@@ -42,11 +42,11 @@ bool gathers_stores(const pass& p);
 //! which bypass the caches are whole.
 int squares_of_lines(const pass& p);
 
-//! Has those of \p passes that may, stream what a unit's share of the caches does not
-//! hold.
 //! Sets from how many rows on stores of \p p bypass the caches, where it has vectors.
 void set_stream_rows(pass& p, std::int64_t rows);
 
+//! Has those of \p passes that may, stream what a unit's share of the caches does not
+//! hold.
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits);
 
 } // namespace gpufft

@@ -16,16 +16,20 @@
  */
 namespace gpufft {
 
-//! Several dimensions and nothing else, of complex points at both ends, without a window.
+//! \p r has several dimensions and nothing else, of complex points at both ends, without
+//! a window.
 bool vectors_take_all(const core_request& r);
 
-//! Likewise of one or more, with columns between neighbouring points: those of \p r.
+//! \return how many columns lie between neighbouring points of \p r, side by side at both
+//! ends; 1: none, or \p r has others beside them
 std::int64_t inner_columns(const core_request& r);
 
-//! Those or these.
+//! Lanes that are images may take \p r: several dimensions and nothing else, or one or
+//! more with inner_columns(), of complex points at both ends, without a window.
 bool images_take(const core_request& r);
 
-//! Those of choose_vector_stages() of each dimension, in order; empty where one has none.
+//! Stages of each dimension of \p r, in order, as choose_vector_stages() makes them;
+//! empty where a dimension has none.
 std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form);
 
 //! No vector of \p p, whose lanes are points of the last dimension, is cut by its

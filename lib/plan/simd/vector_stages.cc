@@ -58,7 +58,7 @@ std::vector<int> choose_radices(std::int64_t points, scratch_form form)
             best = made;
             return;
         }
-        // Of as many stages those whose butterflies are smaller, then those which have
+        // Where two choices have as many stages, smaller butterflies are better, then
         // fewer points in all: 16.8.8 takes 0.87 to 0.97 of the time of 4.16.16 (16384
         // points along 16 lanes, Zen 5), 10.6.5 of 10.10.3 0.9 to 0.98 (300 points). But
         // where points collide a single small one goes first: columns of 1024 points as

@@ -23,15 +23,16 @@ bool is_plain(const core_request& r);
 //! Number of the other whose values are neighbours on both sides; -1: none is.
 int neighbouring_other(const core_request& r);
 
-//! Its vectors are wide enough for the SIMD form.
+//! The device's vectors are wide enough for the SIMD form.
 bool has_vectors(const device_limits& limits);
 
 //! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
 //! native vectors where one is a pair.
 int widest_vector(const core_request& r, const device_limits& limits);
 
-//! Likewise of floats that arithmetic units take in one turn: 8 of 16 on AMD's Zen 4. Of
-//! doubles all: 64 to 4096 points in 4 lanes took 1.0 to 1.25 of the time of 8.
+//! Reals of a vector for the arithmetic of \p r that units take in one turn: on AMD's
+//! Zen 4 8 floats of the 16 of widest_vector(), but all of its doubles, as 64 to 4096
+//! points in 4 lanes took 1.0 to 1.25 of the time of 8.
 int vector_of_a_turn(const core_request& r, const device_limits& limits);
 
 //! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count
@@ -46,13 +47,13 @@ std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_
 //! 0: most_scratch_vectors() does.
 std::int64_t long_row_vectors(const pass& p);
 
-//! What no such work-item takes, whatever room there is.
+//! Scratch that no work-item takes for a long row, whatever room its stack has.
 constexpr std::int64_t MOST_ROW_SCRATCH_BYTES = 2 * 1024 * 1024;
 
 //! Reals of an element of the caller's that follow one another at such an end.
 int numbers_of(const end_operation& e);
 
-//! Of the end that has fewer.
+//! Reals of an element that follow one another at the end that has fewer.
 int numbers_of(const end_operation& load, const end_operation& store);
 
 //! Neighbouring rows of \p points elements, of so many \p numbers each, that a lane takes
@@ -70,7 +71,7 @@ int real_rows_of_a_lane(const pass& p);
 //! the scratch of one work-item.
 bool stores_bins(const pass& p);
 
-//! Likewise they make the core's points from bins 0 .. M of 2 M reals, and store points
+//! Lanes of points make the core's points from bins 0 .. M of 2 M reals, and store points
 //! as the pairs of reals that they are.
 bool loads_bins(const load_operation& load, const store_operation& store);
 bool loads_bins(const pass& p);
@@ -91,8 +92,9 @@ std::vector<stage> choose_vector_stages(std::int64_t points,
 //! scratch; none: infinite.
 double vector_stage_cost(std::int64_t points);
 
-//! Of a point in a pass of columns whose stages cost \p stages, with a trip through
-//! memory and what so many bytes of scratch cost.
+//! Time of a pass of columns for a point, in trips of one through the scratch: \p stages
+//! is that of its stages; a trip through memory and what so many bytes of scratch cost
+//! come on top.
 double vector_pass_cost(double stages, double scratch_bytes);
 
 } // namespace gpufft

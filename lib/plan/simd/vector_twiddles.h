@@ -42,8 +42,8 @@ struct vector_twiddles {
     std::vector<std::int64_t> groups;  //!< of each stage: earlier outputs in the scratch
     root_tables roots;
     std::int64_t chirp = 0;    //!< in complex entries
-    std::int64_t spectrum = 0; //!< likewise
-    std::int64_t bins = 0;     //!< likewise: of stores_bins() or loads_bins()
+    std::int64_t spectrum = 0; //!< in complex entries
+    std::int64_t bins = 0;     //!< in complex entries: of stores_bins() or loads_bins()
     //! Where lanes are rows: what entering and leaving multiply by,
     //! plan/simd/row_factors.h.
     std::int64_t entering_offset = 0;

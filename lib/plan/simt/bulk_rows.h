@@ -18,9 +18,10 @@ constexpr std::int64_t BULK_BYTES = 16;
 
 //! A workgroup's rows are one run of elements of the input, of which the load operation
 //! exchanges parts at most: work-items do that when they take them from local memory.
-//! That is for Rader; of other passes as bulk_tiles.h says.
+//! So much for rows that are staged for Rader; for other passes, suits_bulk_tiles().
 bool comes_in_bulk(const pass& p);
-//! Likewise of the output.
+//! A workgroup's rows are staged for Rader and one run of elements of the output, of
+//! which the store operation exchanges parts at most.
 bool leaves_in_bulk(const pass& p);
 
 //! Elements of a workgroup's rows at an end, \p stride apart and rows at \p distance, are

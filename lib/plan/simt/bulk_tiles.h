@@ -12,13 +12,14 @@
  */
 namespace gpufft {
 
-//! It could: the tile is one run of the input, of whole rows in multiples of BULK_BYTES,
-//! in several stages; work-items that are idle in the first are whole subgroups. Not over
-//! clusters, where it costs (32768 points on an H200: 0.76 of a copy in place of 0.87).
+//! The tile of \p p could come in bulk: it is one run of the input, of whole rows in
+//! multiples of BULK_BYTES, in several stages; work-items that are idle in the first are
+//! whole subgroups. Not over clusters, where it costs (32768 points on an H200: 0.76 of a
+//! copy in place of 0.87).
 bool suits_bulk_tiles(const pass& p);
-//! It does.
+//! The tile of \p p comes in bulk.
 bool has_bulk_tiles(const pass& p);
-//! Of a pass that suits, in bytes.
+//! Bytes of the tile of \p p that a bulk copy moves, where suits_bulk_tiles().
 std::int64_t bulk_tile_bytes(const pass& p);
 
 } // namespace gpufft

@@ -118,7 +118,7 @@ bool conflict_count::has_whole_lanes(const access& a) const
     return true; // there is but one
 }
 
-//! Of all groups of \p a.
+//! \return turns of the banks that access \p a takes, summed over its groups of lanes
 int conflict_count::turns(access& a)
 {
     for (auto& l : a.lanes)

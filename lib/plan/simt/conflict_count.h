@@ -47,14 +47,15 @@ private:
         int times = 1;          //!< that it is done
         int groups = 1;         //!< of lanes, which show the pattern
         std::vector<lane> lanes;
-        //! Of the work-items of each group, for each lane.
+        //! Values of the lanes: for each group, for each lane, those of its work-items.
         std::vector<std::uint32_t> values;
         //! Turns that were counted, by what tells them apart.
         std::vector<std::pair<std::uint64_t, int>> known;
     };
 
     void add_step(std::size_t i);
-    //! Of work-items that number \p lanes, to where step \p i finds its points.
+    //! Adds an access of work-items that number \p lanes, done so many \p times, to where
+    //! step \p i finds its points.
     access& add(std::size_t i, const std::vector<atom>& lanes, int times);
     bool has_whole_lanes(const access& a) const;
     int turns(access& a);
@@ -72,7 +73,8 @@ private:
     int d_together = 1; //!< work-items that are served at once
     std::vector<access> d_all;
     double d_accesses = 0;
-    // Of an access that is looked at: the words, different ones in each bank, how many.
+    // What turns() works with: the word of each work-item, the different words of each
+    // bank, and how many these are.
     std::vector<std::uint32_t> d_addresses;
     std::vector<std::uint32_t> d_words;
     std::vector<int> d_in_bank;

@@ -123,7 +123,7 @@ void add_store_roots(layout_maker& m, const store_operation& store, std::int64_t
     }
 }
 
-//! Those of the folds along all dimensions but the last.
+//! Adds the roots that folds look up, along all dimensions but the last.
 void add_fold_roots(layout_maker& m, const pass& p)
 {
     if (!folds_input(p) && !folds_output(p))

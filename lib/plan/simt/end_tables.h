@@ -29,7 +29,7 @@ void append_end_tables(std::vector<std::complex<double>>& table,
 //! Name of the function that gives w(\p order)^e.
 std::string root_function(std::int64_t order);
 
-//! Of the function that gives w(\p order)^(5 e).
+//! Name of the function that gives w(\p order)^(5 e).
 std::string fifth_root_function(std::int64_t order);
 
 } // namespace gpufft

@@ -29,7 +29,7 @@ bool takes_pairs(const pass& p, std::int64_t points)
            p.twiddle_order == 1 && !p.workgroup().paired_columns;
 }
 
-//! Likewise has_paired_store().
+//! has_paired_store() of \p p with stages for \p points.
 bool makes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();

@@ -66,8 +66,8 @@ public:
                 std::uint64_t(1) << (8 * (bank % d_banks % COUNTERS));
     }
 
-    //! Of each of a generator's \p powers, the bank of its place in a row that begins in
-    //! the first one.
+    //! \return the bank in which each of a generator's \p powers has its place, in a row
+    //! that begins in the first bank
     std::vector<std::uint8_t> banks_of(const std::vector<std::uint32_t>& powers) const
     {
         std::vector<std::uint8_t> banks(powers.size());

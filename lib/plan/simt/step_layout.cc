@@ -27,7 +27,8 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns, bool is_neste
     });
 }
 
-//! The same ones in every step: as the places are found, columns as they are wanted.
+//! By constant geometry lanes have one order in all steps: ascending places in local
+//! memory, and columns lowest or on top, as they are wanted.
 void sort_constant_lanes(std::vector<atom>& lanes, bool low_columns)
 {
     const auto rank = [low_columns](const atom& a) {

@@ -31,12 +31,13 @@ struct atom {
     std::int64_t input_weight = 0;    //!< elements of the pass' input
     std::int64_t output_weight = 0;   //!< elements of the pass' output
     std::int64_t input_index = 0;     //!< core points along its dimension, at the input
-    std::int64_t output_index = 0;    //!< likewise at the output
+    std::int64_t output_index = 0;    //!< core points along its dimension, at the output
     std::int64_t point_weight = 0;    //!< to j, the input point inside the pass
     std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of digits k
     std::int64_t spectrum_weight = 0; //!< to k, the output inside the pass
     std::int64_t local_weight = 0;    //!< elements of the exchange buffer
-    //! Of constant geometry: likewise, where the step leaves what it found there.
+    //! By constant geometry: elements of the exchange buffer where the step leaves what
+    //! it has found by local_weight.
     std::int64_t left_weight = 0;
     //! At the step after which a cluster exchanges: to the rank of the group that goes on
     //! with the point, and elements of the exchange buffer there.
@@ -54,13 +55,14 @@ struct stage_layout {
     //! each other's digit, that digit alone: all is in fill_parts.
     atom fill;
     std::vector<atom> lanes; //!< of the work-item's number, lowest first
-    //! Of a paired step: the other digits of the dimension, whole. Its fill is the half
-    //! of one of them that belongs to the opposite butterflies.
+    //! The other digits of the dimension, whole, where the step is paired. Its fill is
+    //! the half of one of them that belongs to the opposite butterflies.
     std::vector<atom> others;
     std::vector<atom> rank; //!< of the group's number in its cluster, lowest first
     //! What lanes and rank number together, in no order of its own (paired_rank.h).
     std::vector<atom> computed;
-    //! Of the point and of the fill, lowest first; local weights differ between them.
+    //! Atoms that the point, and the fill, consist of, lowest first: their local weights
+    //! differ.
     std::vector<atom> point_parts;
     std::vector<atom> fill_parts;
 
@@ -77,7 +79,7 @@ struct tile {
     std::vector<atom> output_order; //!< whole digits, ascending output weight
     std::int64_t exchange_points =
         0;                       //!< elements of the exchange buffer, padding included
-    std::int64_t row_points = 0; //!< of the whole rows behind it, where they are staged
+    std::int64_t row_points = 0; //!< elements of staged rows behind the exchange buffer
 };
 
 //! \throws plan_error  the fills of neighbouring stages do not divide one another, or

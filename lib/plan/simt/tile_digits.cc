@@ -266,7 +266,8 @@ std::vector<filled> fills_of(const pass& p, const digit_list& digits, std::size_
     const int rest = joined_rest(p);
     if (rest == 1)
         return { whole };
-    // That of the largest step in the output, so that what is stored remains in runs.
+    // The rest is taken of the earlier digit with the largest step in the output, so that
+    // what is stored remains in runs.
     const auto& all = digits.all;
     const auto top = std::max_element(
         all.begin(),

@@ -28,7 +28,7 @@ struct digit {
     std::int64_t input_index = 0;
     std::int64_t output_index = 0;
     std::int64_t below = 0;  // points of its dimension that the later digits number
-    std::int64_t above = 0;  // likewise the earlier ones
+    std::int64_t above = 0;  // points of its dimension that the earlier digits number
     std::vector<int> begins; // of its atoms above the lowest, ascending
     // In local memory: the weight of its lowest part, and of those from each low on that
     // lie elsewhere, ascending.
@@ -81,7 +81,7 @@ digit_state state_at(const pass& p, std::size_t d, std::size_t i);
 
 //! No tile of the input ends where the first stage cannot cut.
 bool tiles_fit(const pass& p, const std::vector<digit>& digits);
-//! \throws plan_error  it does
+//! \throws plan_error  a tile of the input ends where the first stage cannot cut
 void check_tiles(const pass& p, const std::vector<digit>& digits);
 
 //! Digits as the first step sees them, which loads: cut where a tile of the input ends,

@@ -25,20 +25,22 @@ public:
     //! Elements of the exchange buffer with \p padding, which places are from now on.
     std::int64_t pad(const std::vector<int>& padding);
     std::int64_t exchange_points() const { return d_exchange_points; }
-    //! Of the whole rows behind it.
+    //! Elements of staged rows that lie behind the exchange buffer.
     std::int64_t row_points() const { return d_row_points; }
 
     tile make() const;
-    //! What step \p i has there; of joined stages in an order of its own.
+    //! How step \p i deals its atoms out; make() brings the lanes of joined stages into
+    //! one order, this does not.
     stage_layout step(std::size_t i) const;
 
     //! Elements of the exchange buffer for a step of \p a, an atom of step \p i.
     std::int64_t local_weight(const atom& a, std::size_t i) const;
-    //! Likewise in the group that goes on with the point after step \p i.
+    //! Elements, for a step of \p a, of the exchange buffer of the group that goes on
+    //! with the point after step \p i.
     std::int64_t remote_weight(const atom& a, std::size_t i) const;
 
 private:
-    //! As the first step sees them, which loads.
+    //! Digits as the first step, which loads, sees them.
     digit_list loaded() const;
     const digit_list& digits_at(std::size_t i) const;
     void turn_places(std::size_t i);

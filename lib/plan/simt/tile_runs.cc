@@ -46,7 +46,8 @@ std::int64_t run_of(std::vector<run_part>& parts)
     return run;
 }
 
-//! Of the lanes of step \p i, which are what it has neither in registers nor as its rank.
+//! \return elements that follow one another without a gap in the lanes of step \p i,
+//! which are the digits that it has neither in registers nor as its rank
 template <typename Weight>
 std::int64_t
 run_of_step(const pass& p, const digit_list& digits, std::size_t i, Weight weight)

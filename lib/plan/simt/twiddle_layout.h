@@ -26,8 +26,8 @@ struct twiddle_layout {
     //! after its butterflies.
     std::vector<stage_twiddles> steps;
     root_tables roots; //!< of the twiddle before the pass
-    //! Those once more, of a pass that convolves, for after it: what is read twice from
-    //! one place, a compiler keeps in registers from there to here.
+    //! Roots once more, for the twiddle after a pass that convolves: what is read twice
+    //! from one place, a compiler keeps in registers all the time between.
     root_tables roots_back;
     end_tables ends;
     std::int64_t spectrum_offset = 0; //!< of a pass that convolves: entry k of output k

@@ -11,13 +11,13 @@
 //! point through local memory, barrier and twiddle included.
 namespace gpufft {
 
-//! Of a point, for the butterflies of \p points points and the exchanges between them,
-//! with stages that employ all work-items.
+//! Cost of a point: its share of the butterflies of \p points points and the exchanges
+//! between them, with stages that employ all work-items.
 double stage_cost(std::int64_t points, precision number, const device_limits& limits);
 
 /*!
- * \brief Of a convolution of \p points points that one workgroup does, stages there and
- * back, as choose_stages() makes them
+ * \brief Cost of a convolution of \p points points that one workgroup does: its stages
+ * there and back, as choose_stages() makes them
  *
  * Infinite where a workgroup has too few work-items or registers for it.
  */
@@ -27,7 +27,8 @@ convolution_cost(std::int64_t points, precision number, const device_limits& lim
 /*!
  * \brief convolution_cost() of all lengths that are weighed while one plan is chosen
  *
- * Of one precision and device. Strategies come to the same lengths again and again.
+ * All are for one precision and device. Strategies come to the same lengths again and
+ * again.
  */
 class convolution_costs
 {
@@ -38,7 +39,7 @@ private:
     std::unordered_map<std::int64_t, double> d_known;
 };
 
-//! As \p r keeps them, if it does.
+//! convolution_cost() for \p r, from the costs that it keeps, if it does.
 double
 convolution_cost(const core_request& r, std::int64_t points, const device_limits& limits);
 

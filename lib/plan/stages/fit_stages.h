@@ -17,14 +17,16 @@ namespace gpufft {
 bool fit_stages(pass& p,
                 const std::vector<std::int64_t>& lengths,
                 const device_limits& limits);
-//! Likewise but for the padding, which takes longest to find.
+//! Stages and exchange of \p p as fit_stages() sets them, without the padding, which
+//! takes longest to find. \return false where they do not fit the device
 bool fit_unpadded(pass& p,
                   const std::vector<std::int64_t>& lengths,
                   const device_limits& limits);
-//! That of \p p, which fits without; none where it would not with it.
+//! Sets the padding of \p p, which fits without it; none where it would not fit with it.
 void fit_padding(pass& p, const device_limits& limits);
 
-//! Not so: fit_stages() would be false for a \p p of \p points, in little time.
+//! \return false where fit_stages() would be, for a \p p of \p points, as far as little
+//! time tells
 bool may_fit(const pass& p, std::int64_t points, const device_limits& limits);
 
 } // namespace gpufft

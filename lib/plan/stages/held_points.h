@@ -24,9 +24,9 @@ static_assert(MAX_CODELET_LENGTH <= 64, "a bit each");
 class held_points
 {
 public:
-    //! Of a stage beside another one.
+    //! What a stage may hold that takes its fill from a certain neighbour.
     struct beside {
-        int most = 0;      //!< that fills bring together
+        int most = 0;      //!< points that fills bring together
         held_set fits = 0; //!< where no more than those are held, it has enough
     };
 

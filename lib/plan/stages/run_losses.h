@@ -25,17 +25,17 @@ public:
                const std::vector<std::int64_t>& lengths,
                stage_divisions& divided);
 
-    //! Behind such a first stage, at least.
+    //! What is lost at least by stages of which \p first is the first.
     double least(const stage& first) const
     {
         return d_input.empty() ? 0 : d_input[index(first)] + d_least_output;
     }
-    //! Likewise, with such a last stage.
+    //! What is lost at least by stages from \p first to \p last.
     double least(const stage& first, const stage& last) const
     {
         return d_input.empty() ? 0 : d_input[index(first)] + d_output[index(last)];
     }
-    //! That of \p p, whose stages are set.
+    //! What is lost by \p p, whose stages are set.
     double of(const pass& p) const;
 
 private:
@@ -44,7 +44,7 @@ private:
     bool d_loads = false; //!< in runs
     bool d_stores = false;
     std::vector<double> d_input;  //!< by the dimension and radix of the first stage
-    std::vector<double> d_output; //!< likewise of the last stage
+    std::vector<double> d_output; //!< by the dimension and radix of the last stage
     double d_least_output = 0;
 };
 

@@ -24,7 +24,8 @@ constexpr stage_prices LONG_ROWS = { 1, 2, 0, 0.9 };
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are worth
 
-// Likewise of paired ends: a stage, one in which nobody works, a point in registers.
+// Prices with paired ends, as measured on an H200: of a stage, of one in which nobody
+// works, of a point in registers.
 constexpr double PAIRED_STAGE = 0.12;
 constexpr double PAIRED_IDLE = 0.4;
 constexpr double PAIRED_POINT = 0.02; // beyond PAIRED_FEW, on average

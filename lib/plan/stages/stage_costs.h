@@ -55,17 +55,18 @@ public:
                 bool may_pair,
                 const device_limits& limits);
 
-    //! Of \p p, whose stages hold up to \p held points.
+    //! Cost of \p p, whose stages hold up to \p held points.
     double of(const pass& p, const employed_items& items, int held) const;
 
     //! Ends of \p p that look their pairs up, which are not in registers.
     int unpaired_ends(const pass& p) const;
 
-    //! At least, of all that begin with \p chosen.
+    //! The least cost of stages that begin with \p chosen.
     double least(const std::vector<stage>& chosen, const stage_bounds& known) const;
 
-    //! At least, whatever the fills of \p p are, with up to \p held points in registers;
-    //! what may cost otherwise is not bounded.
+    //! The least cost of \p p whatever its fills are, with up to \p held points in
+    //! registers; minus infinity where its ends are paired, stages may be joined, or rows
+    //! may be short.
     double least_held(const pass& p, int held) const;
 
 private:

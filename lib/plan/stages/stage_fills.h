@@ -11,7 +11,7 @@ namespace gpufft {
 //! Fills that bring every stage of \p p as near to \p target points as its neighbours
 //! allow, but for those that are paired.
 void choose_fills(pass& p, int target);
-//! Likewise, with room to work in that is kept from call to call.
+//! choose_fills() with room to work in, \p taken, that is kept from call to call.
 void choose_fills(pass& p, int target, std::vector<int>& taken);
 
 //! Pairs what the ends of \p p, whose stages are chosen, can pair within \p most_held

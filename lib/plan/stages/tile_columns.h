@@ -19,7 +19,8 @@ namespace gpufft {
  */
 bool fit_columns(pass& p, const core_request& r, const device_limits& limits);
 
-//! Likewise with \p count of the nearest columns; false where there are not as many.
+//! Sets what fit_columns() does, with \p count of the nearest columns.
+//! \return false where there are not as many, or they do not fit a workgroup
 bool fit_column_count(pass& p,
                       const core_request& r,
                       std::int64_t count,

@@ -18,7 +18,7 @@ namespace gpufft {
 //! Points of each pass, at least two.
 using length_split = std::vector<std::int64_t>;
 
-//! Of all passes together.
+//! Points of all passes together: the product of \p split.
 std::int64_t points_of(const length_split& split);
 
 //! Neighbouring columns that pass \p i has to choose its own from; its columns divide it.

@@ -28,18 +28,20 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
 //! small primes. "vector rows"
 std::vector<pass> make_vector_rows(const core_request& r, const device_limits& limits);
 
-//! Likewise of real rows: r2c, c2r, dct and dst. "real rows"
+//! The SIMD form over real rows (r2c, c2r, dct and dst), a lane a row of the batch, or
+//! several very short ones. "real rows"
 std::vector<pass> make_real_rows(const core_request& r, const device_limits& limits);
 
-//! Likewise of reals, a dct or dst along a dimension that is not the last, a lane a
-//! column. "real columns"
+//! The SIMD form over reals, a dct or dst along a dimension that is not the last, a lane
+//! a column. "real columns"
 std::vector<pass> make_real_columns(const core_request& r, const device_limits& limits);
 
 //! The SIMD form, a lane a column: one pass along a dimension whose neighbouring columns
 //! lie next to each other. "vector columns"
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits);
 
-//! Likewise where lanes that are images would be faster, but for few of them.
+//! make_vector_columns(), also where lanes that are images would be faster if there were
+//! more images: for few of them.
 std::vector<pass> make_shared_vector_columns(const core_request& r,
                                              const device_limits& limits);
 
@@ -47,17 +49,20 @@ std::vector<pass> make_shared_vector_columns(const core_request& r,
 std::vector<pass> make_vector_dimensions(const core_request& r,
                                          const device_limits& limits);
 
-//! Likewise where lanes that are images would be faster, but for few of them.
+//! make_vector_dimensions(), also where lanes that are images would be faster if there
+//! were more images: for few of them.
 std::vector<pass> make_shared_vector_dimensions(const core_request& r,
                                                 const device_limits& limits);
 
-//! Likewise, a lane an image of the batch. "vector images"
+//! The SIMD form over several dimensions, or over any with inner columns, in one pass, a
+//! lane an image of the batch. "vector images"
 std::vector<pass> make_vector_images(const core_request& r, const device_limits& limits);
 
 //! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
 std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits);
 
-//! The same of rows that are short enough for lanes of their own, too: few of them.
+//! make_vector_passes(), also over rows that are short enough for lanes of their own:
+//! for few of them.
 std::vector<pass> make_shared_vector_passes(const core_request& r,
                                             const device_limits& limits);
 

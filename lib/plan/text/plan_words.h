@@ -54,7 +54,7 @@ struct placed_axis {
 std::string to_word(const placed_axis& a);
 void from_word(const std::string& word, placed_axis* a);
 
-//! Axes between commas, likewise.
+//! Several axes: each is the word of a placed_axis, with commas between them.
 struct placed_axes {
     std::vector<axis> all;
     pass_dimension along;

@@ -55,7 +55,8 @@ element stored_as(bool is_real, complex_layout layout)
     return layout == complex_layout::planar ? element::planar : element::complex;
 }
 
-//! Of the dimension whose core the last one of the pass is.
+//! Points that the caller's dimension has where \p end makes a core of \p core points of
+//! it: the last dimension of a pass.
 std::int64_t caller_length_of(const end_operation& end, std::int64_t core)
 {
     if (end.by == convolution::rader)

@@ -26,7 +26,8 @@ double read_seconds(const nlohmann::ordered_json& from, const char* name);
 std::uint64_t
 read_count(const nlohmann::ordered_json& from, const char* name, std::uint64_t most);
 
-//! Of a measurement: seconds since 1970 in UTC.
+//! When something was measured, which a field `when_s`, \p from, says: seconds since 1970
+//! in UTC. \throws plan_error  it is no whole number, or beyond the year 9999
 std::int64_t read_when(const nlohmann::ordered_json& from);
 
 //! What is read by people and in kernels as a part of a line.

@@ -34,7 +34,8 @@ std::int64_t wisdom_book::age_s(std::int64_t when_s) const
                                       : d_now_s - when_s;
 }
 
-//! Of equally old ones the later line.
+//! Adds \p r to \p all; of records that speak of the same the newest stays, and of
+//! equally old ones the one that was added last.
 template <typename Record>
 void wisdom_book::add_newer(std::vector<Record>& all, const Record& r)
 {

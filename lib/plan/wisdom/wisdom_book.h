@@ -41,7 +41,7 @@ public:
     //! nullptr: the device was not probed with this driver and version.
     const wise_probe* probe_of(const measured_on& on) const;
 
-    //! Those that count, in the order of the transforms.
+    //! The records that count: of probes, then of plans in the order of the transforms.
     std::vector<wisdom_record> records() const;
 
 private:

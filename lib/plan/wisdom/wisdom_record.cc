@@ -12,7 +12,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// Of the lines; goes up where what a field means changes.
+// Number of the format of the lines; goes up where what a field means changes.
 constexpr int FORMAT = 1;
 
 auto whole(const measured_on& m)

@@ -27,9 +27,11 @@ struct measured_on {
 
     //! Times of one hold for the other.
     bool operator==(const measured_on& other) const;
-    //! The same piece of hardware, by another driver or with another version of ours.
+    //! \p other is the same product on the same backend, perhaps with another driver or
+    //! another version of this library.
     bool is_same_device(const measured_on& other) const;
-    //! Another one that runs the same plans equally well.
+    //! \p other is another product that runs the same plans equally well: of the same
+    //! architecture, on the same backend, by the same version of this library.
     bool is_same_architecture(const measured_on& other) const;
 };
 
@@ -44,7 +46,7 @@ struct wise_plan {
     call_size rows = call_size::many;
     std::string plan;        //!< plan_text() of it
     double seconds = 0;      //!< of a call
-    double before_s = 0;     //!< likewise, of the planner's own choice; 0: not known
+    double before_s = 0;     //!< of a call with the planner's own choice; 0: not known
     std::uint64_t batch = 0; //!< rows of the call that was timed
     effort how = effort::measure;
     std::int64_t when_s = 0; //!< since 1970 in UTC
@@ -69,7 +71,7 @@ std::string to_line(const wisdom_record& r);
 wisdom_record parse_wisdom(const std::string& line);
 
 /*!
- * \brief Likewise, of a line that somebody sent: the plan in it is parsed as well
+ * \brief parse_wisdom() of a line that somebody sent: the plan in it is parsed as well
  * \throws plan_error  \p line is no record, or its plan none for its transform; says why
  */
 wisdom_record parse_sent_wisdom(const std::string& line);

@@ -22,7 +22,7 @@ public:
     //! \param path  "": records are kept for this process alone
     explicit wisdom_store(const std::string& path) : d_file(path) {}
 
-    //! Of the user: wisdom.jsonl beside the compiled kernels (env::cache_dir()).
+    //! The user's store: wisdom.jsonl beside the compiled kernels (env::cache_dir()).
     static wisdom_store& of_user();
 
     const wisdom_file& file() const { return d_file; }

@@ -27,7 +27,7 @@ std::vector<plan> neighbours_of(const plan& p);
 //! \p p with one setting of pass \p i changed; likewise.
 std::vector<plan> neighbours_of(const plan& p, std::size_t i);
 
-//! It passes check_plan().
+//! \return whether \p p passes check_plan()
 bool is_sound(const plan& p);
 
 } // namespace gpufft

@@ -11,7 +11,7 @@ namespace gpufft {
 
 namespace {
 
-// Of a compute unit, where the limits do not say it.
+// What a compute unit holds at most; device_limits do not say it.
 constexpr int MOST_WORK_ITEMS = 2048;
 constexpr int MOST_GROUPS = 32;
 constexpr int REGISTERS = 65536;

@@ -18,8 +18,13 @@ namespace gpufft {
  */
 std::vector<plan> whole_plans(const transform& what, const device_limits& limits);
 
-//! Of what was measured with another driver or version or on another device, the plans
-//! that fit \p limits; newest first. They are to be timed here before they are believed.
+/*!
+ * \brief Plans from wisdom_book::hints() that fit \p limits, newest first
+ *
+ * Other drivers, versions or devices may have measured them: they are to be timed here
+ * before they are believed. Behind them, the planner's plan with settings that hints have
+ * for the plain transform.
+ */
 std::vector<plan> hinted_plans(const transform& what,
                                const device_limits& limits,
                                const measured_on& on,

@@ -38,8 +38,8 @@ constexpr double LAST_BEGIN_OF_REGISTERS_S = 1.0;
 constexpr double SLOWER = 1.5;  // than neighbours: there are banks
 constexpr double LONGEST = 0.9; // of the longest time is as long
 
-// Of a CPU device with 32 registers, 32 values took 1.02 times as long each as 16, and 48
-// 2.1 times.
+// Most that a fast value takes, times the least. On a CPU device with 32 registers, 32
+// values took 1.02 times as long each as 16, and 48 2.1 times.
 constexpr double JUMP = 1.5;
 const auto& GPU_VALUES = *new std::vector<int>{ 16, 32, 64, 96, 128, 192, 240, 320 };
 const auto& CPU_VALUES = *new std::vector<int>{ 8, 16, 32, 48 }; // vectors

@@ -171,7 +171,7 @@ private:
         }
     }
 
-    //! Those that are not in the table, each once.
+    //! Plans to be timed: of those that are added, each that the table lacks, once.
     struct plan_list {
         explicit plan_list(const timing_table& t) : table(t) {}
         void add(plan p)

@@ -95,7 +95,8 @@ private:
         return late;
     }
 
-    //! Those that the times of their passes promise to be the fastest.
+    //! Times the passes of \p shapes alone, then the whole plans that these times promise
+    //! to be the fastest.
     void try_shapes(const std::vector<plan>& shapes)
     {
         if (shapes.empty() || is_late(SHARE_OF_PASSES))
@@ -190,7 +191,7 @@ private:
                 d_table.add(line, {}); // for this search
             else
                 d_table.add_new(some[i], seconds);
-            // Of a single pass the table is all there is to know.
+            // Whole plans, which d_seen has, compete; a pass alone is for the table only.
             if (!seconds.empty() && d_seen.count(line))
                 d_known[line] = { some[i], seconds, false };
         }

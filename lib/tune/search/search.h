@@ -18,7 +18,7 @@ struct search_state {
     double planners_s = 0; //!< likewise
 };
 
-//! Of a search, each of them with defaults that suit a device.
+//! What a search may spend and what it tries; the defaults suit a device.
 struct search_settings {
     double budget_s = 10;
     //! Asked before plans are timed: where it says true, the best that is known so far is
@@ -33,8 +33,8 @@ struct search_settings {
     std::size_t finalists = 6;
     int final_samples = 9; //!< a round
     int final_rounds = 4;  //!< at most, until the leader is clear of the noise
-    //! Of the passes of plans of several, timed one by one (pass_sums.h): other stages of
-    //! each, and whole plans of the best sums.
+    //! Where plans have several passes, which are timed one by one (pass_sums.h): other
+    //! stages to try for each pass, and whole plans of the best sums.
     std::size_t first_of_pass = 16;
     std::size_t sums = 6;
     //! The caller's: what is in it is not timed again, but for the final, and what is

@@ -9,7 +9,7 @@
 namespace gpufft {
 
 /*!
- * \brief Those of \p lines, of a timing_file, that are worth keeping
+ * \brief The lines of a timing_file that are worth keeping, out of \p lines
  *
  * Of several about the same plan, device and calls the last one, and of these the last
  * ones, as many as have \p most_bytes together. Lines of other versions count as they

@@ -37,7 +37,8 @@ public:
     double time_copy(double bytes, int calls);
 
 private:
-    //! Of work(), as time() has it.
+    //! Seconds of one of \p calls calls of work() that follow one another, after one that
+    //! is not timed. By the device's clock.
     template <typename Work>
     double seconds_of(int calls, const Work& work);
     //! After a failure: waits for what was queued and may use memory that is about to

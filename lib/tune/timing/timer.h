@@ -12,7 +12,7 @@ namespace gpufft {
 struct timing {
     std::vector<double> seconds; //!< of a call, a sample each; none where it failed
     std::string failure;
-    //! It would be the same another time: the plan does not fit, or does not build.
+    //! Another try would fail as well: the plan does not fit, or does not build.
     bool fails_for_good = false;
 };
 

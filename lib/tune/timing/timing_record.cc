@@ -10,7 +10,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// Of the lines; goes up where what a field means changes.
+// Version of the lines' format; goes up where what a field means changes.
 constexpr int FORMAT = 1;
 constexpr std::uint64_t MOST_BYTES = std::numeric_limits<std::size_t>::max();
 

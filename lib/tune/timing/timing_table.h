@@ -22,7 +22,7 @@ class timing_table
 public:
     //! Seconds of a call, the median of its samples; 0: it fails.
     std::optional<double> find(const plan& p) const;
-    //! Of a call, by plan line, a sample each; none: it fails.
+    //! Seconds of a call, by plan line, a number for each sample; none: the plan fails.
     const std::map<std::string, std::vector<double>>& samples() const
     {
         return d_samples;
@@ -30,7 +30,8 @@ public:
 
     //! What was said of \p line before is forgotten.
     void add(const std::string& line, std::vector<double> seconds);
-    //! Likewise, and it is new: to be kept for later searches.
+    //! Replaces what was said of \p p before, and counts it as new: to be kept for later
+    //! searches.
     void add_new(const plan& p, std::vector<double> seconds);
 
     //! The lines of those that are new since the last time that this was asked.

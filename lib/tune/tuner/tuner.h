@@ -60,8 +60,9 @@ struct tuning_settings {
     //! Asked before plans are timed, from the thread that tunes. What was found for the
     //! transform that is under way is still verified and kept, the others are left out.
     std::function<bool()> stop = [] { return false; };
-    //! Likewise, and from others: no winner of that transform is kept, and tune()
-    //! returns as soon as the plans that are being built are.
+    //! Asked before plans are timed, from the thread that tunes and from others. Where it
+    //! says true no winner of the transform under way is kept, and tune() returns as soon
+    //! as the plans that are being built are done.
     std::function<bool()> give_up = [] { return false; };
     //! Called after plans were timed, from the same thread.
     std::function<void(const tuning_progress&)> report = [](const tuning_progress&) {};

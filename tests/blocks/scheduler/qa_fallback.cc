@@ -88,7 +88,7 @@ public:
     void every_call_may_fail_once_and_nothing_is_lost() { run_with_faults(false); }
     void every_call_may_fail_twice_and_nothing_is_lost() { run_with_faults(true); }
 
-    // It has done enough in between to be trusted.
+    // The device has done enough between two failures to be trusted.
     void a_failure_long_after_the_first_is_tried_again_too()
     {
         const auto block = make_block("fake:0");

@@ -177,7 +177,7 @@ private:
         CPPUNIT_ASSERT(std::includes(all.begin(), all.end(), got.begin(), got.end()));
     }
 
-    //! Of each histogram that came out, the same in all bins.
+    //! \return frames that each histogram that came out has; all its bins have as many
     static std::vector<float> frames_of(const flowgraph& f)
     {
         const auto& counts = f.sink->data();

@@ -119,7 +119,7 @@ public:
         CPPUNIT_ASSERT(!running->change_over()); // nothing is known
         int changes = 0, when_s = 0;
         auto plans = gpufft::whole_plans(gpufft::transform(LENGTH), on->info().limits);
-        // Of narrow vectors there are not many.
+        // A device of narrow vectors has few whole plans: other stages are tried as well.
         for (auto& p : gpufft::first_candidates(plans.front(), 3))
             plans.push_back(std::move(p));
         for (const auto& p : plans) {

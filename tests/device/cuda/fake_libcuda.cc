@@ -37,7 +37,7 @@ struct fake_function {
     std::shared_ptr<const gpufft::testing::ptx_program> program; //!< or known by name
 };
 
-//! Of a module in PTX.
+//! A module in PTX and its functions, by name.
 struct fake_module {
     std::string text;
     std::map<std::string, fake_function> functions;

@@ -173,7 +173,7 @@ public:
         with->upload(*memory, 0, x.data(), bytes);
         for (int i = 0; i < 4; ++i)
             with->launch_all(there_and_back(*scale, *memory, *other, x.size()));
-        // The same but for one argument.
+        // Kernels and buffers of the lists before, but fewer elements.
         with->launch_all(there_and_back(*scale, *memory, *other, 10));
         with->launch_all({});
         std::vector<float> y(x.size());

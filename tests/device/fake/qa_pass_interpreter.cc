@@ -240,7 +240,8 @@ public:
         assert_close("chirp", sum_by_definition(x, -1), y);
     }
 
-    // The same at the end of two passes: 0 meets 2 and 1 meets 3 of the first one's four.
+    // An r2c in two passes: of the first one's four outputs, 0 meets 2 and 1 meets 3 in
+    // the second one.
     void opposite_outputs_meet_in_paired_columns()
     {
         auto [first, second] = two_passes();

@@ -24,8 +24,8 @@ kernel_source spinning_kernel()
                             "x[get_group_id(0)] = y;" });
 }
 
-//! Of each thread of this process, hundredths of seconds that it has run outside the
-//! kernel, by its number.
+//! \return hundredths of seconds that each thread of this process has run in user mode,
+//! by the thread's number
 std::map<std::string, long> busy_ticks()
 {
     std::map<std::string, long> found;

@@ -83,8 +83,8 @@ void expect_good(stream_executor& stream)
 //! Lets kernels be built.
 void release() { control()->holds_builds = false; }
 
-//! The same in a while, when who begins at once has long begun: so what has kernels then
-//! has waited.
+//! Calls release() in 0.8 s, when who begins at once has long begun: so what has kernels
+//! then has waited.
 class later_release
 {
 public:

@@ -23,7 +23,7 @@ plan sliced(const char* what, std::uint32_t rows, int chains)
     return p;
 }
 
-//! Of a device whose threads take \p rows each.
+//! \return slices of a device whose threads take \p rows rows each
 row_slices threads_with(std::uint32_t rows)
 {
     device_limits limits;

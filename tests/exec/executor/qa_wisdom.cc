@@ -96,7 +96,7 @@ public:
 
     void gives_up_what_does_not_build_for_few_rows()
     {
-        // Of many rows it is the model's, of few it was measured.
+        // The plan for many rows is the model's, that for few rows was measured.
         fake one;
         auto few = testing::wise(one.on->info(), LINE);
         few.rows = call_size::few;

@@ -28,7 +28,7 @@ struct shape {
     std::size_t rows;
 };
 
-//! Those that kernels are built for: every kind takes a second each. No codelet of reals
+//! Shapes that kernels are built for: every kind takes a second each. No codelet of reals
 //! takes all of the last dimension, so the others are folded.
 const shape SHAPES[] = {
     { "an even dimension to be folded", { 8, 22 }, 9 },
@@ -37,7 +37,7 @@ const shape SHAPES[] = {
     { "three dimensions", { 3, 5, 22 }, 3 },
 };
 
-//! Those that plans and tables are checked for as well.
+//! Shapes that only plans and tables are checked for, on the fake device.
 const shape MORE_SHAPES[] = {
     { "a picture's block, by codelets of reals", { 8, 8 }, 33 },
     { "odd dimensions, by codelets of reals", { 5, 7, 3 }, 5 },

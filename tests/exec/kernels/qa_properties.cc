@@ -133,7 +133,7 @@ class qa_properties : public CppUnit::TestFixture
         expect_near(s, s(sum(2, x, -0.5, y)), sum(2, s(x), -0.5, s(y)), "linearity");
     }
 
-    //! Of noise, the sum over outputs of its impulses: here a few of them.
+    //! What noise becomes is the sum of what its impulses become: here a few of them.
     void sees_impulses(const subject& s, std::mt19937& random)
     {
         const auto x = s.random_inputs(random);

@@ -53,7 +53,7 @@ void add_cases(std::vector<short_case>& all, transform t)
 
 void add_ffts(std::vector<short_case>& all)
 {
-    // Those of 13 points have the largest error.
+    // Transforms of 13 points have the largest error.
     for (const std::int64_t length :
          { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 18, 22, 26, 33, 39, 52, 64 }) {
         transform t(length);

@@ -182,8 +182,6 @@ class qa_vector_halves : public CppUnit::TestFixture
         CPPUNIT_ASSERT(streamed >= 5 && gathered >= 1);
     }
 
-    //! Of two points with nothing in the second: what is loaded is stored twice, with
-    //! denormal numbers and infinities; a NaN stays one.
     //! 16 halves are half a line of the caches, which does not pass them by alone.
     void half_lines_are_put_together()
     {
@@ -206,6 +204,8 @@ class qa_vector_halves : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!only_pass(3000, precision::float16).vector().stream_rows);
     }
 
+    //! Two points with nothing in the second: what is loaded is stored twice, with
+    //! denormal numbers and infinities; a NaN stays one.
     void keep_every_half_there_is()
     {
         const auto on = cpu_device();

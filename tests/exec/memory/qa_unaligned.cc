@@ -110,7 +110,7 @@ class qa_unaligned : public CppUnit::TestFixture
         array aligned_in(bytes, 0), aligned_out(bytes, 0);
         auto& expected = in_place ? aligned_in : aligned_out;
         run(aligned_in, expected);
-        // Of halves half as far, so that these begin where no float may.
+        // Arrays of halves begin half as far on, where no float may.
         const std::size_t part = number == precision::float16 ? 2 : 1;
         for (const auto& [in_at, out_at] :
              { std::pair(8, 0), { 0, 8 }, { 4, 60 }, { 24, 24 }, { 32, 56 } }) {

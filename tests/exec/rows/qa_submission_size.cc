@@ -14,7 +14,7 @@ using namespace gpufft;
 
 namespace {
 
-// Of a CPU device nothing is measured: chunks are the same in every run.
+// On a CPU device nothing is measured: chunks are the same in every run.
 device_limits roomy()
 {
     device_limits limits;

@@ -300,7 +300,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(builds, registered().calls.calls("build"));
     }
 
-    //! Of wisdom they have the settings: kernels that have them are compiled wrongly.
+    //! What \p make makes takes \p settings from the wisdom in \p line. Kernels that have
+    //! them are compiled wrongly: the planner's plan is used instead.
     template <class Make>
     static void
     expect_the_planners(const char* line, const char* settings, const Make& make)

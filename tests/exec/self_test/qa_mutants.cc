@@ -175,8 +175,8 @@ public:
                      of_slices([](const kernel_launch& l) { return l.chain == 0; }));
     }
 
-    //! Of rows that take other code than those of one call, at a length above that up to
-    //! which many rows were tested in the past.
+    //! Rows of threads take other code than those of one call. The length is above that
+    //! up to which many rows were tested in the past.
     void of_rows_of_threads_are_found()
     {
         const auto real = cpu_or_skip();

@@ -87,7 +87,7 @@ bool stays_within(const plan& whole, const pass& p, const pass_side& s)
            rows <= 2 * wide(whole.scratch_points());
 }
 
-//! Of a row.
+//! \return workgroups of \p p for one row
 wide workgroups(const pass& p)
 {
     wide all = wide(p.row_factor) * p.workgroup().cluster.size;

@@ -16,7 +16,7 @@ using namespace gpufft;
 
 namespace {
 
-//! Of the GPU that the plans of \p architecture were searched on.
+//! \return limits of the GPU that the plans of \p architecture were searched on
 device_limits limits_of(const std::string& architecture)
 {
     device_limits limits;

@@ -171,7 +171,7 @@ void expect_room(const std::string& of, const plan& p)
     }
 }
 
-//! Of each device; false: refused by all.
+//! On how many devices a transform was planned, and on how many it was refused.
 struct outcome {
     int planned = 0;
     int refused = 0;

@@ -41,7 +41,7 @@ struct square {
 const square SQUARES[] = { { 16, 1 },  { 32, 2 },   { 64, 2 },   { 128, 2 }, { 256, 3 },
                            { 512, 3 }, { 1024, 3 }, { 2048, 5 }, { 4096, 5 } };
 
-//! Those of the table's devices: no fewer work-items than they had.
+//! Limits of the devices in that table: no fewer work-items than they had.
 device_limits as_in_the_table() { return make_limits(false, 16, 512, 64); }
 
 device_limits with_room_and_doubles(device_limits limits)
@@ -152,7 +152,7 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
-    //! Those of the scratch have a gap where they are an odd number of reals.
+    //! Rows in the scratch have a gap where they are an odd number of reals.
     void columns_that_are_rows_lie_where_the_rows_do()
     {
         auto all = every_transform();
@@ -393,7 +393,7 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
-    //! Likewise: passes, and lanes of all of them.
+    //! On CPU devices: how many passes a plan has, and the lanes of the first one.
     void ends_are_apart_where_lanes_of_reals_would_be_few()
     {
         device_limits limits;

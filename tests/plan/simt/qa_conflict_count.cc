@@ -19,7 +19,8 @@ using namespace gpufft::testing;
 
 namespace {
 
-//! Of work-items \p first .. \p first + \p count - 1, an access each.
+//! \return turns that local memory takes for an access each of work-items \p first ..
+//! \p first + \p count - 1
 double plain_turns(const std::vector<atom>& lanes,
                    std::int64_t atom::*weight,
                    int first,

@@ -93,7 +93,7 @@ class qa_tile : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, points, local.size());
             if (p.uses_local_memory() && layout.exchange_points)
                 CPPUNIT_ASSERT_MESSAGE(what, *local.rbegin() < layout.exchange_points);
-            // The same elements in every step: that is what in place means.
+            // Every step has the same elements: that is what in place means.
             if (i == 0)
                 first_local = local;
             CPPUNIT_ASSERT_MESSAGE(what, local == first_local);

@@ -92,7 +92,7 @@ public:
         return best.cost();
     }
 
-    //! That of \p stages, filled as they are best.
+    //! The cost of \p stages, filled as they are best.
     double cost(std::vector<stage> stages)
     {
         auto best = none();

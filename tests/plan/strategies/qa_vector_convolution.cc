@@ -46,7 +46,7 @@ public:
     {
     }
 
-    //! Of Rader's, behind the convolution's points is point 0, which becomes output 0.
+    //! With Rader, point 0 is behind the convolution's points, and becomes output 0.
     complex_points operator()(complex_points a) const
     {
         const auto points = static_cast<std::size_t>(d_p.points());

@@ -340,7 +340,7 @@ public:
                 book.add(p);
             return book.of_architecture(asked, "c2c forward 2", call_size::many)->when_s;
         };
-        // Of the same device, in either order; and of two of its architecture.
+        // Two plans, in either order: of one device; of two of the same architecture.
         for (const auto* other : { "1", "2" }) {
             for (const auto later_s : { years_later_s, now_s + 90000 }) {
                 const auto newest = at(now_s, "1"), later = at(later_s, other);
@@ -351,7 +351,7 @@ public:
             CPPUNIT_ASSERT_EQUAL(soon.when_s, found_s({ newest, soon }));
             CPPUNIT_ASSERT_EQUAL(soon.when_s, found_s({ soon, newest }));
         }
-        // It counts where there is no other.
+        // A plan that is to come counts where there is no other.
         CPPUNIT_ASSERT_EQUAL(years_later_s, found_s({ at(years_later_s, "1") }));
         wisdom_book book(now_s);
         book.add(at(years_later_s, "1"));

@@ -7,7 +7,7 @@
 
 namespace gpufft {
 
-//! Of codegen/helpers/histogram_kernels.h.
+//! \return whether \p what is a kernel of codegen/helpers/histogram_kernels.h
 bool is_histogram(const kernel_source& what);
 
 /*!

@@ -189,7 +189,7 @@ private:
         return k;
     }
 
-    //! Of the DFT, without the zeros that Bluestein appends.
+    //! Lengths of the DFT, without the zeros that Bluestein appends.
     lengths core_lengths() const
     {
         lengths all;

@@ -16,10 +16,11 @@ std::complex<double> plain_root(std::int64_t number, std::int64_t order);
 //! y[k] = sum of x[n] exp(-2 pi i n k / x.size())
 complex_points plain_dft(const complex_points& x);
 
-//! Likewise along each dimension of \p shape, the slowest first.
+//! \return the DFT of \p x along each dimension of \p shape, the slowest first
 complex_points plain_dft(complex_points x, const std::vector<std::int64_t>& shape);
 
-//! Of real and imaginary parts exchanged, and exchanged again: exponent +, no scale.
+//! DFT with exponent + and no scale: plain_dft() of real and imaginary parts exchanged,
+//! and exchanged again.
 complex_points plain_inverse_dft(complex_points x);
 
 } // namespace gpufft

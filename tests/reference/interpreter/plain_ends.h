@@ -9,7 +9,7 @@
 
 namespace gpufft {
 
-//! Of a core point, for each dimension of the pass.
+//! Index of a core point, for each dimension of the pass.
 using core_index = std::vector<std::int64_t>;
 
 //! Makhoul's order: place of v[m] among \p length points.

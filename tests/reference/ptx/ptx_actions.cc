@@ -65,7 +65,7 @@ void add_order(table& t, const std::string& type)
     compare("ge", std::greater_equal<value>());
 }
 
-//! Of whole numbers, where \p unsigned_value is as wide as \p value.
+//! Adds instructions on whole numbers; \p unsigned_value is as wide as \p value.
 template <class value, class unsigned_value, class twice>
 void add_integers(table& t, const std::string& type)
 {
@@ -145,7 +145,7 @@ void add_unordered(table& t, const std::string& type)
     compare("gtu", [](value a, value b) { return !(a <= b); });
     compare("geu", [](value a, value b) { return !(a < b); });
     compare("ne", [](value a, value b) { return a < b || a > b; });
-    // Of a number and a NaN the number.
+    // A number and a NaN make the number.
     t["min." + type] =
         action_of<value, value, value>([](value a, value b) { return std::fmin(a, b); });
     t["max." + type] =

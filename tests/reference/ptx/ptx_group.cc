@@ -47,7 +47,8 @@ void ptx_group::begin(unsigned group)
                     : 1U);
 }
 
-//! Those that go on; where all wait at a barrier, all do. \return false  none is left
+//! Chooses the lanes that go on, the last in the code; where all wait at a barrier, all
+//! are let go. \return false  none is left
 bool ptx_group::choose_lanes()
 {
     const auto end = d_program.code.size();

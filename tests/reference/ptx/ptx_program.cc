@@ -78,7 +78,7 @@ private:
             const auto& found = *i;
             const bool is_shared = found[1] == "shared";
             const auto align = std::stoul(found[2]);
-            // That of the launch, without a length, follows those that have one.
+            // The launch's array, without a length, follows those that have one.
             const bool is_open = found[4].length() == 0;
             auto& bytes = is_shared ? d_made.shared_bytes : d_made.local_bytes;
             bytes = rounded_up(bytes, align);
@@ -114,7 +114,7 @@ private:
         declare_arrays(body);
         std::string statement;
         for (const char c : body) {
-            // Those of a vector are part of a statement.
+            // Braces of a vector are part of a statement.
             const bool is_scope =
                 (c == '{' || c == '}') && boost::trim_copy(statement).empty();
             if (is_scope)

@@ -18,7 +18,7 @@ struct changes {
     std::function<bool(std::string& text)> kernel = [](std::string&) { return false; };
     std::function<bool(std::vector<kernel_launch>& list)> launches =
         [](std::vector<kernel_launch>&) { return false; };
-    //! Of launches whose rows threads take.
+    //! Changes the number of rows in launches whose rows threads take.
     std::function<bool(std::uint32_t& rows)> rows = [](std::uint32_t&) { return false; };
 };
 

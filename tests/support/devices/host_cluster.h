@@ -44,7 +44,7 @@ void subgroup_wait();
 unsigned cluster_rank();
 unsigned local_address(const void* p);
 unsigned remote_address(unsigned local, unsigned rank);
-//! Of \p bytes at \p remote, which are about to be written.
+//! \return memory of the \p bytes at \p remote, which are about to be written
 void* remote_memory(unsigned remote, std::size_t bytes);
 void cluster_start();
 void cluster_arrive();

@@ -73,7 +73,7 @@ using namespace gpufft::testing;
 
 #define REAL(name) static const auto real = decltype(&name)(real_function(#name))
 
-// Of the functions that return a status.
+// Defines one of the functions that return a status.
 #define STATUS_CALL(name, parameters, arguments)                          \
     static const listed listed_##name(#name);                             \
     extern "C" cl_int CL_API_CALL name parameters                         \
@@ -82,7 +82,8 @@ using namespace gpufft::testing;
         return fails_now(#name) ? CL_OUT_OF_HOST_MEMORY : real arguments; \
     }
 
-// Of those that make something, and whose last parameter is called `status`.
+// Defines one of the functions that make something, and whose last parameter is called
+// `status`.
 #define MAKING_CALL(type, name, count, parameters, arguments) \
     static const listed listed_##name(#name);                 \
     extern "C" type CL_API_CALL name parameters               \
@@ -95,7 +96,8 @@ using namespace gpufft::testing;
         return nullptr;                                       \
     }
 
-// Of those that never fail here, and change how many objects there are.
+// Defines one of the functions that never fail here, and change how many objects there
+// are.
 #define COUNTED_CALL(name, type, by)                \
     extern "C" cl_int CL_API_CALL name(type object) \
     {                                               \

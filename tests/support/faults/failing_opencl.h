@@ -9,7 +9,7 @@
 //! have functions of their own between the backend and the loader of drivers.
 namespace gpufft::testing {
 
-//! Of those that may fail.
+//! \return names of the calls that may fail
 std::vector<std::string> opencl_calls();
 
 //! The \p nth of \p call from now, 1 being the next, fails; 0: none.

@@ -41,7 +41,7 @@ namespace {
 
 using gpufft::testing::guarded_memory;
 
-//! That of the driver's loader, which the backend has loaded.
+//! \return function \p name of the loader of drivers, which the backend has loaded
 template <class function>
 function* loaded(const char* name)
 {

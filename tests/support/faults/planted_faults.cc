@@ -55,7 +55,8 @@ void run_kernel(device& on, const planted_kernel& planted)
     q->wait_all();
 }
 
-//! Of 4 rows, of which one of the buffers has just 3. A large scratch takes two passes.
+//! Runs 4 rows, of which the buffer that \p name names has just 3. Two passes make sure
+//! that there is a scratch.
 void run_plan(const std::shared_ptr<device>& real, const std::string& name)
 {
     constexpr std::uint32_t ROWS = 4;

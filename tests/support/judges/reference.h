@@ -35,7 +35,7 @@ std::vector<wide> reference_transform(const transform& t,
                                       const std::vector<wide>& in,
                                       const std::vector<double>& window = {});
 
-//! The same of a c2c transform of one dimension, without gaps.
+//! What \p t, a c2c transform of one dimension without gaps, makes of rows \p stored.
 std::vector<complex64> reference_rows(const transform& t,
                                       const std::vector<complex32>& stored,
                                       const std::vector<float>& window = {});

@@ -21,7 +21,7 @@ template <class real>
 std::vector<std::complex<real>> direct_dft(const std::vector<std::complex<real>>& x,
                                            int sign);
 
-//! The same in about N log N operations; checked against direct_dft().
+//! The DFT of direct_dft() in about N log N operations; checked against that.
 template <class real>
 std::vector<std::complex<real>> fast_dft(const std::vector<std::complex<real>>& x,
                                          int sign);

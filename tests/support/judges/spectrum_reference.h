@@ -58,7 +58,7 @@ std::vector<double> reference_powers(const spectrum_case& c, const sample_array&
 std::vector<double> reference_averages(const spectrum_case& c,
                                        const std::vector<double>& powers);
 
-//! Of \p got, in decibels or not as \p c says, as relative_error() has it.
+//! Relative error of \p got, in decibels or not as \p c says, as relative_error() has it.
 double error_of(const spectrum_case& c,
                 const std::vector<float>& got,
                 const std::vector<double>&);

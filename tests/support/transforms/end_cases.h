@@ -25,8 +25,8 @@ struct end_case {
 //! windows, planar and real elements; Rader and Bluestein.
 std::vector<end_case> end_cases(std::int64_t most);
 
-//! Those that the text of ends is compiled for, and some whose roots or chirp are
-//! products of two table entries.
+//! Cases that the text of ends is compiled for; roots or chirp of some are products of
+//! two table entries.
 std::vector<end_case> ends_text_cases();
 
 //! Random elements for \p rows rows; without imaginary parts where elements are real.

@@ -6,7 +6,7 @@
 
 namespace gpufft::testing {
 
-//! It computes in vectors: in the SIMD form, or point by point in lanes.
+//! \return whether \p p computes in vectors: in the SIMD form, or point by point in lanes
 inline bool is_vectors(const pass& p)
 {
     return p.is_vector() || (p.is_pointwise() && p.lanes() > 1);

@@ -77,7 +77,7 @@ public:
         return numbers;
     }
 
-    // It is still under way when the probe has ended.
+    // The compiler is still under way when the probe has ended.
     void a_compiler_that_hangs_is_left_alone()
     {
         const fake f;

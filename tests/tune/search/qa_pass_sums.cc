@@ -40,7 +40,7 @@ double random_time(const plan& pass, double least = 1)
            std::uniform_real_distribution<double>(least, 2 * least)(random);
 }
 
-//! Of passes, each once and never more than asked for.
+//! Times passes by a rule, each once and never more than `most`.
 struct recorder {
     timing_table table;
     std::size_t count = 0;
@@ -159,7 +159,7 @@ public:
         s.first = 1000;
         const auto best = r.run(s);
         CPPUNIT_ASSERT(!best.empty());
-        // Of one shape: no other stages of any pass are faster, alone.
+        // In the best plan's shape no other stages of any pass are faster, alone.
         const auto& p = best.front();
         for (std::size_t i = 0; i < p.passes.size(); ++i) {
             const double known = r.rule(pass_alone(p, i));

@@ -39,7 +39,7 @@ struct fake {
     std::shared_ptr<const wisdom_book> book;
 };
 
-// Of searches that end before: no machine takes so long.
+// Budget of searches that end before it is spent: no machine takes so long.
 constexpr double FOR_EVER_S = 1e6;
 
 tuning_settings quick(double budget_s)

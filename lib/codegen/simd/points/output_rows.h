@@ -28,7 +28,8 @@ public:
     //! Declares what place() names, for rows first_row and after, a lane each.
     void emit_places(source_writer& w) const;
 
-    //! Of row first_row + \p lane, in numbers from the output's first.
+    //! Text of the place in the output of row first_row + \p lane of the scratch, in
+    //! numbers from the output's first.
     std::string place(int lane) const;
 
 private:

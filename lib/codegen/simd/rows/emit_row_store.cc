@@ -8,8 +8,8 @@ namespace gpufft::simd {
 
 namespace {
 
-//! Those of output \p k times the chirp: number \p i of a square, or of those of two
-//! planes.
+//! Puts both parts of output \p k times the chirp into a square, as its element \p i, or
+//! into the squares of two planes.
 void emit_chirped_parts(simd_context& c, int i, const std::string& k)
 {
     auto& w = c.w;

@@ -49,8 +49,9 @@ void emit_times_spectrum(simd_context& c, int v)
              is_dc ? " + lone_im" : "");
 }
 
-//! Of Rader's: point 0 is no part of the convolution. It adds to all of its outputs,
-//! which is one at the spectrum's place 0, and to what all points sum to there, output 0.
+//! Declares `lone`, Rader's point 0, which is no part of the convolution. Stores output
+//! 0, `lone` plus the sum of the other points, which is y0 at the spectrum's place 0.
+//! Added once at that place later, `lone` adds to all other outputs.
 void emit_lone_point(simd_context& c)
 {
     auto& w = c.w;

@@ -16,9 +16,9 @@ namespace gpufft::simd {
 
 namespace {
 
-// Of a row: shorter ones are near in any order.
+// Bytes of a row whose outputs are stored in runs: shorter ones are near in any order.
 constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
-// Of the first-level cache.
+// Size of the first-level cache.
 constexpr std::int64_t FIRST_LEVEL_BYTES = 32 * 1024;
 
 std::int64_t scratch_bytes(const simd_context& c)

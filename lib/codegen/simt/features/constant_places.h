@@ -23,7 +23,8 @@ std::string next_slot_text(const simt_context& c, std::size_t i, int r, int f);
 //! Step \p i takes points from global memory, or puts them there.
 bool needs_numbers(const simt_context& c, std::size_t i);
 
-//! Of the twiddles of step \p i: the finished digits as they lie, which are the lowest.
+//! Text of the table's entry that a work-item's twiddles of step \p i begin with: the
+//! finished digits as they lie, which are the lowest.
 std::string entry_text(const simt_context& c, std::size_t i);
 
 } // namespace gpufft::simt

@@ -197,7 +197,8 @@ void emit_remote_writes(simt_context& c, std::size_t i)
     first.add(s.lanes, &atom::rank_weight);
     w.line("const uint place = local_address(exchange + {});", place.str());
     std::set<std::int64_t> groups;
-    // Of the point that register r has: where it goes, \p is_zero as for paired_place().
+    // The digit that says where the point in register r goes; is_zero as for
+    // paired_place().
     const auto shared = [&](int r, bool is_zero) {
         return has_paired_rank(c.p) ? paired_place(c.p, r, is_zero) : r;
     };

@@ -9,8 +9,8 @@ namespace gpufft::simt {
 
 namespace {
 
-//! Of the register that is point 0 of a type 3, or output 0 of a type 2; of a sine the
-//! last one is.
+//! Multiplies by \p weight the register that is point 0 of a type 3, or output 0 of a
+//! type 2; of a sine the last register.
 void emit_weight(simt_context& c, std::size_t i, int f, double weight)
 {
     const int radix = c.stage_at(i).radix;

@@ -54,8 +54,8 @@ std::string emit_opposite(simt_context& c, const std::vector<std::string>& names
     return slot + column_slot(c, "column");
 }
 
-//! Likewise where columns are paired: it is in the partner's column, or in its own one
-//! where that is its own opposite.
+//! Declares the opposite of an output where columns are paired: it is in the partner's
+//! column, or in its own one where that is its own opposite. \return its place
 std::string emit_paired_opposite(simt_context& c)
 {
     const auto points = c.p.points();

@@ -31,7 +31,7 @@ struct staged_rows {
     }
 };
 
-//! Of two neighbouring numbers in global memory.
+//! Type of two neighbouring numbers in global memory.
 std::string pair_type(const simt_context& c, const end_operation& end)
 {
     return end.is_float16 ? "half_complex" : c.complex();

@@ -90,7 +90,8 @@ private:
     bool is_float16() const { return c.p.store.is_float16 && !is_staged(); }
     std::int64_t stride() const { return c.p.dimensions.front().output_stride; }
 
-    //! Of an output, in global memory or in local memory.
+    //! Type of a pointer to an output: in local memory where rows are staged, else in
+    //! global memory.
     std::string pointer() const
     {
         if (!is_staged())

@@ -28,7 +28,9 @@ void emit_scatter_points(simt_context& c, std::size_t i);
 //! `zero`, what x[0] adds to register 0 after the spectrum.
 void emit_staged_zero(simt_context& c, std::size_t i);
 
-//! Likewise without staging: all that becomes of register 0 where `k` is 0.
+//! Inside the turn of rows that are not staged, `k` being declared: where `k` is 0,
+//! stores X[0], and does all to register 0: times the spectrum, plus x[0], parts
+//! exchanged.
 void emit_rader_zero(simt_context& c, std::size_t i);
 
 } // namespace gpufft::simt

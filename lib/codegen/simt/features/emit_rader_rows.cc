@@ -74,7 +74,8 @@ std::string staged_element(const simt_context& c, std::int64_t i)
                                    c.layout.exchange_points + i * c.p.work_items()));
 }
 
-//! Likewise of all of them, where no work-item has one of its own.
+//! Element \p i of the staged rows, counted among all of them, whichever work-item takes
+//! it.
 std::string staged_place(const simt_context& c, const char* i)
 {
     return fmt::format("exchange[{}]",

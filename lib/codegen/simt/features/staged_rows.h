@@ -18,7 +18,7 @@ inline std::int64_t row_length(const simt_context& c)
     return core_length(c.p, c.p.load);
 }
 
-//! Of a workgroup's rows.
+//! Points of all rows of a workgroup.
 inline std::int64_t run_length(const simt_context& c)
 {
     return row_length(c) * c.p.columns.size;

@@ -14,14 +14,16 @@ void emit_early_twiddles(simt_context& c, std::size_t i);
 //! those between stages for the others.
 void emit_twiddles(simt_context& c, std::size_t i);
 
-//! Of a pass that convolves: those between stages after the butterflies of step \p i, on
-//! the way back.
+//! Twiddles between stages on the way back of a pass that convolves, after the
+//! butterflies of step \p i.
 void emit_twiddles_back(simt_context& c, std::size_t i);
 
-//! Of a pass that convolves: those before the pass once more, after its last step.
+//! Twiddles after the last step of a pass that convolves: those before the pass once
+//! more.
 void emit_twiddles_after(simt_context& c);
 
-//! Of a pass that convolves: the registers times the spectrum, parts exchanged.
+//! Multiplies the registers of a pass that convolves by the spectrum and exchanges their
+//! parts, after the butterflies of step \p i.
 void emit_spectrum(simt_context& c, std::size_t i);
 
 } // namespace gpufft::simt

@@ -53,7 +53,8 @@ void add_device(const cl::Platform& platform,
     found->devices.push_back({ device, info, single });
 }
 
-//! Of PoCL, where they stay on cores of their own; thread i belongs to compute unit i.
+//! PoCL's threads, where they are kept on cores of their own; thread i belongs to compute
+//! unit i.
 std::vector<pid_t>& kept_workers()
 {
     static auto& workers = *new std::vector<pid_t>;
@@ -207,7 +208,8 @@ public:
     }
 
 private:
-    // Of two programs that compute on one thread each, both would be the first.
+    // Lets PoCL's threads run on any core: of two programs that compute on one thread
+    // each, both would take the first thread, kept on one core.
     static void free_workers(const device_info& whole)
     {
         if (is_pocl(whole.platform))

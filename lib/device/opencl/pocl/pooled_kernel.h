@@ -27,7 +27,7 @@ public:
     ~pooled_kernel() override;
 
     const kernel_source& source() const override { return d_source; }
-    //! Of each thread that runs some of it.
+    //! Bytes of stack that each thread needs which runs some of a launch.
     std::size_t stack_bytes() const { return d_stack.bytes(); }
 
     //! An argument as clSetKernelArg takes it.

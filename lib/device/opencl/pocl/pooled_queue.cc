@@ -12,7 +12,7 @@ namespace gpufft::opencl {
 
 namespace {
 
-//! Of what was done before it was made.
+//! The event of work that was done before the event was made.
 class past_event : public event
 {
 public:

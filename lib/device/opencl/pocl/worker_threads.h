@@ -11,7 +11,7 @@ namespace gpufft::opencl {
 //! does not say.
 std::vector<pid_t> threads_now();
 
-//! Those of \p now that are not in \p before.
+//! The threads of \p now that are not in \p before.
 std::vector<pid_t> started_since(const std::vector<pid_t>& before,
                                  const std::vector<pid_t>& now);
 
@@ -20,7 +20,7 @@ std::vector<pid_t> started_since(const std::vector<pid_t>& before,
 //! \return whether it did
 bool keep_on_cores(const std::vector<pid_t>& threads);
 
-//! Lets them run on any core that this process may use.
+//! Lets threads run on any core that this process may use.
 void let_move(const std::vector<pid_t>& threads);
 
 } // namespace gpufft::opencl

@@ -50,11 +50,11 @@ public:
     std::size_t depth() const override;
     std::size_t in_flight() const override;
     locked_memory& locked() override;
-    //! Of \p batch's output, centered, factor, and what histograms have.
+    //! Uses of \p batch's output: centered, factor, and what is for histograms alone.
     void submit(const spectrum_batch& batch) override;
     finished wait_oldest() override;
-    //! The counts, and the frames of the histogram that they are; 0 while it is under way
     void renew_slots() override;
+    //! The counts, and the frames of the histogram that they are; 0 while it is under way
     average_state state() const override;
     void set_state(const average_state& s) override;
     std::string device_name() const override;

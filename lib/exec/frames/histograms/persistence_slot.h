@@ -20,7 +20,7 @@ struct persistence_kernels {
                         const std::shared_ptr<device>& on,
                         effort by,
                         const checked& check);
-    //! The same without kernels: as frame_front::planned().
+    //! Plans and sizes without kernels, as frame_front::planned() has them.
     static persistence_kernels planned(const persistence_request& what,
                                        const std::shared_ptr<device>& on,
                                        effort by);

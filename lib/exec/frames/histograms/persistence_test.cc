@@ -14,8 +14,8 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t MOST_BINS_CHECKED = 4096;
-// Of the power of a bin where all samples are in phase. Generous: wrong code misses by
-// far more than rounding.
+// Largest error of a power, as a part of the power of a bin where all samples are in
+// phase. Generous: wrong code misses by far more than rounding.
 constexpr double BOUND = 1e-4;
 
 //! Two, unless that would be much to send.

@@ -81,7 +81,8 @@ void host_averages::gather(const std::vector<double>& powers, const spectrum_bat
     }
 }
 
-//! Of what has no mirror image less may count.
+//! The power at \p place of the output, times edge_factor where the bin of a real signal
+//! has no mirror image and may count less.
 double host_averages::shown_power(std::size_t place, const spectrum_output& as) const
 {
     const auto& what = d_frames.what();

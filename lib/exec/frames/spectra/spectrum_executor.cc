@@ -273,7 +273,7 @@ spectrum_executor::finished spectrum_executor::wait_oldest()
         p.has_finished(slot);
         return done;
     } catch (...) {
-        // Those behind it go on from what there is not.
+        // Submissions behind the failed one go on from its average, which is not there.
         p.abandon_all();
         p.go_on_from(p.state());
         throw;

@@ -36,7 +36,7 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
     if (!made.front) {
         const auto check_with = [&](frame_front& one) {
             auto whole = made;
-            // It stays where it is.
+            // The front stays where it is: the pointer does not own it.
             whole.front = std::shared_ptr<frame_front>(std::shared_ptr<void>(), &one);
             check(whole);
         };

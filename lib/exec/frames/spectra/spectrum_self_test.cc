@@ -203,7 +203,8 @@ private:
         return sum / weights;
     }
 
-    //! Of a real signal, all bins but the first and the middle one stand for two.
+    //! The sum of all bins' powers. All bins of a real signal but the first and the
+    //! middle one stand for two.
     double total(const std::vector<float>& powers) const
     {
         double sum = 0;

@@ -27,12 +27,13 @@ struct rank_part {
     int size() const { return before.size; }
 };
 
-//! Digits as the rank takes them: those of the largest strides first.
+//! Digits that the parts of the rank are taken from: those of the largest strides first.
 struct rank_order {
-    std::vector<std::size_t> before; //!< the exchange: of those that follow it
-    std::vector<std::size_t> after;  //!< of those before it
+    std::vector<std::size_t> before; //!< before the exchange: of the stages after it
+    std::vector<std::size_t> after;  //!< after the exchange: of the stages before it
 };
-//! That of \p p, whatever its cluster is.
+//! The rank_order of \p p, which depends on the stage that its cluster exchanges after
+//! and not on the cluster's size.
 rank_order rank_order_of(const pass& p);
 
 /*!
@@ -43,7 +44,8 @@ rank_order rank_order_of(const pass& p);
  * \throws plan_error  the cluster does not divide either
  */
 std::vector<rank_part> rank_parts(const pass& p);
-//! Likewise; nothing where it would throw.
+//! rank_parts() of \p p with its digits in \p order, rank_order_of(); nothing where the
+//! cluster does not divide them.
 std::optional<std::vector<rank_part>> find_rank_parts(const pass& p,
                                                       const rank_order& order);
 

@@ -22,7 +22,7 @@ namespace gpufft {
 std::vector<std::int64_t> padded_lengths(std::int64_t length);
 
 /*!
- * \brief Those that one workgroup may convolve, cheapest first
+ * \brief Lengths M that one workgroup may convolve, cheapest first
  *
  * Exact costs take time, which is spent on lengths that may be the next alone.
  */
@@ -43,7 +43,8 @@ public:
         d_bounds.erase(end, d_bounds.end());
     }
 
-    //! No more than the cheapest costs; infinite where there is none. Before next().
+    //! No more than the cheapest length costs; infinite where there is none. To be asked
+    //! for before next().
     double least_cost() const;
 
     //! Nothing: that was the last.

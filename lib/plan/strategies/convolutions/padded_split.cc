@@ -110,7 +110,8 @@ private:
         return m == 1;
     }
 
-    //! Of all passes, with runs of the best length and no stages yet.
+    //! Cost of all passes over \p m points through memory, with runs of the best length
+    //! and no stages yet.
     double least_trips(std::int64_t m) const
     {
         double points = SPECTRUM_TRIP * static_cast<double>(m);
@@ -119,7 +120,8 @@ private:
         return TRIP_COST * points;
     }
 
-    //! No more stages than all of M would have.
+    //! The least that passes over \p m points cost: they have no fewer stages than all of
+    //! M would have in one.
     double least_cost(std::int64_t m)
     {
         return least_trips(m) + 2 * stages_of(m) * static_cast<double>(m);
@@ -136,7 +138,8 @@ private:
         return columns < wanted ? least_run_losses(m, 0, columns * (1 + 1e-9)) : 0;
     }
 
-    //! Of those that take the \p rest of the points behind the next factor.
+    //! What short runs add at least in the passes that take the \p rest of the points,
+    //! behind the next factor.
     double least_run_losses_after(std::int64_t rest) const
     {
         const auto next = d_factors.size() + 1;
@@ -147,9 +150,9 @@ private:
         return static_cast<double>(d_padded) * d_pair_losses[columns];
     }
 
-    //! Of passes \p i and later: more columns of one leave it fewer points, and so others
-    //! more of these and fewer columns. All together have a product of \p columns at
-    //! most.
+    //! What short runs add at least in passes \p i and later: more columns of one leave
+    //! it fewer points, and so others more of these and fewer columns. The columns of all
+    //! these passes have a product of \p columns at most.
     double least_run_losses(std::int64_t m, std::size_t i, double columns) const
     {
         const auto most = static_cast<int>(std::min<double>(columns, MOST_COLUMNS));
@@ -185,7 +188,8 @@ private:
                                       : d_best.back().cost;
     }
 
-    //! Times how much longer than the best they take: what the runs of pass \p i add.
+    //! Cost of what pass \p i moves in runs that its columns make: times what these lose
+    //! (d_run_losses), it is what the runs add.
     double points_in_runs(std::int64_t m, std::size_t i) const
     {
         return TRIP_COST * (i + 1 == d_count ? SPECTRUM_TRIP * static_cast<double>(m)
@@ -225,7 +229,7 @@ private:
                                 [](const pass_size& a, auto b) { return a.points < b; });
     }
 
-    //! At least, with \p size for the next factor.
+    //! The least cost with \p size for the next factor, where \p cost is that before it.
     double cost_with(const pass_size& size, double cost) const
     {
         return cost + size.stages * static_cast<double>(d_padded) +
@@ -309,7 +313,8 @@ private:
     std::int64_t d_extent;
     std::int64_t d_most;                   // points that a workgroup holds
     double d_run_losses[MOST_COLUMNS + 1]; // of so many columns or fewer
-    //! Of the last two of MOST_FACTORS passes a point, by the product of their columns.
+    //! What the runs of the last two of MOST_FACTORS passes add for a point, by the
+    //! product of their columns.
     std::array<double, MOST_COLUMNS * MOST_COLUMNS + 1> d_pair_losses;
     std::size_t d_count = 0; // factors
     std::int64_t d_padded = 0;

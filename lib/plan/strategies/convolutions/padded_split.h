@@ -20,8 +20,8 @@ namespace gpufft {
  */
 struct padded_split {
     length_split factors;
-    //! Of each pass: values of one of the others of the core, or neighbouring points, a
-    //! divisor of P_p of them, in the last pass of P_1.
+    //! Columns of each pass: values of one of the others of the core, or neighbouring
+    //! points, whose number divides P_p, in the last pass P_1.
     std::vector<std::int64_t> columns;
     int other = -1; //!< -1: neighbouring points
     double cost = 0;
@@ -29,12 +29,12 @@ struct padded_split {
     std::int64_t points() const; //!< M
 };
 
-//! The \p most best that may fit the device, cheapest first.
+//! The best splits that may fit the device, \p most of them, cheapest first.
 std::vector<padded_split>
 padded_splits(const core_request& r, const device_limits& limits, std::size_t most = 8);
 
-//! That of \p factors, two at least, whatever it costs. Nothing: a workgroup has no room
-//! for the points of one of them.
+//! The split into \p factors, two at least, whatever it costs. Nothing: a workgroup has
+//! no room for the points of one of them.
 std::optional<padded_split> padded_split_of(const core_request& r,
                                             const length_split& factors,
                                             const device_limits& limits);

@@ -12,7 +12,7 @@ namespace gpufft {
  * \brief Ways to do \p r over vectors of \p lanes as a convolution of M points in three
  * passes, the cheapest first: M = first * second, a multiple of the lanes each
  *
- * That of r.split alone, where it is said.
+ * Where r.split is set, it is the only way that is considered.
  * \param most  that are returned; none where nothing fits
  */
 std::vector<length_split>

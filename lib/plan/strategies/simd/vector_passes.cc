@@ -94,7 +94,7 @@ private:
         return static_cast<double>(tiles * d_lanes) / static_cast<double>(columns);
     }
 
-    //! Of a point, in trips through the scratch.
+    //! Cost of a point in a pass of \p points points, in trips of it through the scratch.
     double pass_cost(std::int64_t points) const
     {
         return vector_pass_cost(vector_stage_cost(points),

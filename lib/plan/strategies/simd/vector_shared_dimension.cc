@@ -93,7 +93,8 @@ bool is_rotated(const core_request& r)
     return false;
 }
 
-//! Of all points, which the long dimension's first factor divides into columns.
+//! Pass 1: DFTs of \p first points of the long dimension, with all else of the core as
+//! columns. \return empty where lanes do not take them
 std::vector<pass> first_pass(const core_request& whole,
                              const core_side& between,
                              std::int64_t first,

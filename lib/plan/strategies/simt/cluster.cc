@@ -14,8 +14,8 @@ namespace gpufft {
 
 namespace {
 
-// Of a convolution's length: what clusters and subgroups divide. More of them that are
-// little longer may be quicker to compute.
+// Lengths of convolutions are multiples of this, which clusters and subgroups divide.
+// Several lengths are tried: one that is a little longer may be quicker to compute.
 constexpr std::int64_t CONVOLUTION_STEP = 256;
 constexpr double MOST_LONGER = 1.125;
 constexpr int MOST_LENGTHS = 3;

@@ -95,7 +95,7 @@ private:
         return fewest;
     }
 
-    //! Of the first stage of \p points.
+    //! Radices that the next stage may have where \p points of a dimension are left.
     const std::vector<int>& radices(std::int64_t points)
     {
         const auto [known, is_new] = d_radices.try_emplace(points);
@@ -294,7 +294,7 @@ private:
     std::map<std::int64_t, std::vector<int>> d_radices;
     pass d_pass;
     pass d_candidate;
-    //! Of d_pass, by its cluster_after.
+    //! rank_order_of() d_pass for each place of the exchange, cluster.after, once known.
     std::array<std::optional<rank_order>, MOST_STAGES> d_orders;
     digit_list d_cut; // of choose_fills(): kept memory
     std::optional<pass> d_best;

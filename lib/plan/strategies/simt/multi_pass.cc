@@ -146,7 +146,8 @@ private:
                                  [](const pass_size& a, auto b) { return a.points < b; });
     }
 
-    //! Of a pass that is not the last, of \p size with \p extent columns in all.
+    //! Cost of a pass of \p size points in trips through memory, where its columns are
+    //! not pairs: they divide \p extent, unless they are values of the other.
     double cost_of(pass_size& size, std::int64_t extent) const
     {
         if (d_other >= 0)

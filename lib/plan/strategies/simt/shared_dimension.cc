@@ -59,8 +59,8 @@ share cheapest(const core_request& r, const device_limits& limits)
         const auto faster = points_of(r, s + 1, rank);
         const auto length = r.dimensions[s].length;
         auto factors = divisors(length);
-        // Of equal ones the largest: what is left to pass 2 is shorter, and its runs of
-        // columns are longer.
+        // Where factors cost the same, the largest is taken: what is left to pass 2 is
+        // shorter, and its runs of columns are longer.
         std::reverse(factors.begin(), factors.end());
         for (const auto first : factors) {
             const auto points = length / first * points_of(r, 0, s);

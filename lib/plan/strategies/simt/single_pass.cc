@@ -25,9 +25,10 @@ constexpr std::int64_t LEAST_HELD =
     32; // bytes of a work-item that hide the memory's delay
 constexpr std::int64_t LONELY_BYTES = 56; // that want another subgroup beside them
 
-constexpr int SHORTEST_BYTES = 64; // likewise of what pairs come from and go to
+constexpr int SHORTEST_BYTES = 64; // of a run that paired ends touch in global memory
 
-//! Likewise of paired ends, whose rows are short: as they lie, rows to the lowest lanes.
+//! Sends paired ends through local memory where neighbouring work-items touch short runs:
+//! rows as they lie, and the lowest lanes are rows.
 void stage_pairs(pass& p, const tile& made)
 {
     // Pairs of a row that neighbouring work-items have, in bytes at once.

@@ -226,7 +226,7 @@ class qa_power_passes : public CppUnit::TestFixture
         }
     }
 
-    //! Of three runs the second has a NaN and an infinite sample, in different frames.
+    //! The second of three runs has a NaN and an infinite sample, in different frames.
     void a_bad_frame_stays_in_its_run()
     {
         for (const auto gathering : { how::sum, how::highest }) {

@@ -81,7 +81,8 @@ private:
         expect_equal("maximum", alone, cut_runs(batch, 16, 3).factors);
     }
 
-    //! Of frame 0 in the average, and of frames that were before it.
+    //! Checks batches that begin an average with its frame 0, and batches that go on with
+    //! one of 1 or 1000 frames.
     void weights_come_to_those_of_single_frames()
     {
         const std::uint32_t frames = 40;
