@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs SciPy's own tests of scipy.fft with gpufft.scipy_backend as its backend.
 
-usage: run_scipy_tests.py [--soak] [--stand-in] SUITE [PYTEST OPTION]...
+usage: run_scipy_tests.py [--soak | --all] [--stand-in] SUITE [PYTEST OPTION]...
 
 SUITE is fft (scipy.fft.tests) or pocketfft (scipy.fft._pocketfft.tests). The second
 imports SciPy's own transforms by name; while its modules are imported, those names mean
@@ -16,7 +16,8 @@ a line of that file that speaks of no test. Its lines: what, which tests, why. W
   skipped    does not run
   soak       runs with --soak alone: the others do not then
 
---stand-in computes in NumPy, in place of the engine.
+--all runs those and the others. --stand-in computes in NumPy, in place of the engine: which
+axes, norms and types become what is tested so in seconds, as nothing is compiled.
 """
 import contextlib
 import fnmatch
@@ -91,9 +92,9 @@ def pocketfft_means_the_backend():
 
 
 class Plugin:
-    def __init__(self, entries, soak, counter):
+    def __init__(self, entries, runs_soak, counter):
         self.entries = entries
-        self.soak = soak
+        self.runs_soak = runs_soak  # or not, of each test: those values that run
         self.counter = counter
         self.answered = {}  # calls, of each test
 
@@ -113,7 +114,7 @@ class Plugin:
         kept, left_out = [], []
         for item in items:
             said = {line.what for line in self.said_of(item)}
-            runs = "skipped" not in said and ("soak" in said) == self.soak
+            runs = "skipped" not in said and ("soak" in said) in self.runs_soak
             (kept if runs else left_out).append(item)
         items[:] = kept
         config.hook.pytest_deselected(items=left_out)
@@ -149,13 +150,14 @@ def load_backend(stand_in):
 
 
 def main(arguments):
-    flags = {"--soak", "--stand-in"}
+    flags = {"--soak", "--all", "--stand-in"}
     given = flags.intersection(arguments)
     suite, *options = [argument for argument in arguments if argument not in flags]
     counter = Counter(load_backend("--stand-in" in given))
     scipy.fft.set_global_backend(counter)
     scipy.fft.register_backend("scipy")  # for what the backend leaves to others
-    plugin = Plugin(read_entries(HERE / f"scipy_{suite}.txt"), "--soak" in given, counter)
+    runs_soak = {False, True} if "--all" in given else {"--soak" in given}
+    plugin = Plugin(read_entries(HERE / f"scipy_{suite}.txt"), runs_soak, counter)
     return pytest.main(["-q", "-p", "no:cacheprovider", "--durations=10",
                         "--pyargs", SUITES[suite], *options], plugins=[plugin])
 

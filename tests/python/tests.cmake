@@ -16,9 +16,13 @@ function(qa_scipy name)
     set_tests_properties(python.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                                    SKIP_RETURN_CODE 77 TIMEOUT 3600)
 endfunction()
+# All of them on top of NumPy; on the engine, where most of a second goes into each kernel,
+# a part of one suite, the rest as soak.
+qa_scipy(scipy_fft_calls --all --stand-in fft)
+qa_scipy(scipy_pocketfft_calls --all --stand-in pocketfft)
 qa_scipy(scipy_fft fft)
 qa_scipy(scipy_pocketfft pocketfft)
 qa_scipy(scipy_fft_all --soak fft)
 qa_scipy(scipy_pocketfft_all --soak pocketfft)
-set_tests_properties(python.scipy_fft_all python.scipy_pocketfft_all
+set_tests_properties(python.scipy_pocketfft python.scipy_fft_all python.scipy_pocketfft_all
                      PROPERTIES LABELS soak TIMEOUT 7200)

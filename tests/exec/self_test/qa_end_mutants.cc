@@ -52,8 +52,8 @@ constexpr const char* LOADED_BINS = "c2r inverse 512: vectors | 8.8.4 simd lanes
 const mutant C2R[] = {
     { "the opposite of one bin",
       BINS,
-      R"(bin_at\(from, line, 32 - n\))",
-      "bin_at(from, line, 32 - (n == 7 ? 8 : n))" },
+      R"(bin_at\(from \+ 32 - n, line,)",
+      "bin_at(from + 32 - (n == 7 ? 8 : n), line," },
     { "the root of one bin",
       BINS,
       R"(root_of_64\(twiddles, n\))",
