@@ -199,12 +199,12 @@ std::string end_text::read_real(const element_text& at) const
                : at.of("from");
 }
 
-std::string end_text::read_complex(const element_text& at, const char* suffix) const
+std::string end_text::read_complex(const element_text& at) const
 {
     if (end.stored == element::real)
         return fmt::format("complex_of({}, {})", read_real(at), number("0.0"));
-    const auto from = pointer_names().front() + suffix;
-    const auto from_im = pointer_names().back() + suffix;
+    const auto from = pointer_names().front();
+    const auto from_im = pointer_names().back();
     if (end.stored == element::planar)
         return end.is_float16
                    ? fmt::format("complex_of(vload_half({0}, {1}), "

@@ -79,8 +79,7 @@ public:
 
     //! Elements between points along a dimension.
     std::int64_t stride(std::size_t dimension) const;
-    //! \param suffix  of the pointers' names
-    std::string read_complex(const element_text& at, const char* suffix = "") const;
+    std::string read_complex(const element_text& at) const;
     std::string read_real(const element_text& at) const;
     //! The statement that writes a real.
     std::string real_write(const element_text& at, const std::string& value) const;

@@ -23,16 +23,16 @@ struct place_text {
     std::int64_t constant = 0;
     bool falls = false;
 
-    //! \p sum less this one.
+    //! \return the place \p sum - this, which falls where this one rises
     place_text less_from(std::int64_t sum) const
     {
         return { index, sum - constant, !falls };
     }
-    //! As an unsigned number.
+    //! \return the place as an expression of unsigned numbers, "117 - 2 * n"
     std::string str() const;
 };
 
-//! \p last - \p index.
+//! \return the place \p last - \p index
 inline place_text falling(std::int64_t last, std::string index)
 {
     return { std::move(index), last, true };
@@ -51,7 +51,7 @@ struct element_text {
     std::string of(const std::string& name) const;
     //! Its address.
     std::string address(const std::string& name) const;
-    //! Arguments of vload_half() and its like, which take an index and a pointer.
+    //! The index and the pointer that vload_half() and vstore_half() take.
     std::string offset() const;
     std::string base(const std::string& name) const;
 };
