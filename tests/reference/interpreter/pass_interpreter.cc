@@ -13,6 +13,7 @@
 #include <gpufft/error.h>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace gpufft {
 
@@ -65,7 +66,11 @@ class interpreter
 {
 public:
     interpreter(const pass& p, const pass_memory& m)
-        : d_p(p), d_load(p, m), d_store(p, m), d_shape(shape_of(p))
+        : d_p(p),
+          d_load(p, m),
+          d_store(p, m),
+          d_shape(shape_of(p)),
+          d_points(product(d_shape))
     {
         if (convolves_by_chirp())
             d_spectrum = chirp_spectrum(core_length(p, p.load), p.dimensions[0].length);
@@ -74,18 +79,19 @@ public:
     complex_points load(const pass_column& c) const
     {
         complex_points x;
-        for (std::int64_t i = 0; i < product(d_shape); ++i) {
+        x.reserve(d_points);
+        for (std::int64_t i = 0; i < d_points; ++i) {
             const auto j = taken_apart(i, d_shape);
             x.push_back(d_load(c.input_line, input_index(c, j)) * twiddle(c, j[0]));
         }
         return folded_input(d_p, std::move(x), d_shape);
     }
 
-    complex_points transformed(const pass_column& c, const complex_points& x) const
+    complex_points transformed(const pass_column& c, complex_points x) const
     {
         if (d_p.is_real())
-            return plain_cosines(d_p, x, d_shape);
-        auto y = plain_dft(x, d_shape);
+            return plain_cosines(d_p, std::move(x), d_shape);
+        auto y = plain_dft(std::move(x), d_shape);
         if (!convolves_by_chirp())
             return folded_output(d_p, std::move(y), d_shape); // Rader's is a DFT as well
         const auto apart = d_p.dimensions[0].length / d_shape[0];
@@ -104,7 +110,7 @@ public:
         std::map<std::int64_t, outputs> lines;
         for (std::size_t i = 0; i < columns.size(); ++i) {
             const auto& c = columns[i];
-            for (std::int64_t at = 0; at < product(d_shape); ++at) {
+            for (std::int64_t at = 0; at < d_points; ++at) {
                 const auto k = output_index(c, taken_apart(at, d_shape));
                 if (d_p.store.is_mirrored())
                     lines[c.output_line][k] = y[i][at];
@@ -165,6 +171,8 @@ private:
 
     std::complex<double> twiddle(const pass_column& c, std::int64_t j) const
     {
+        if (c.twiddle == 0)
+            return 1;
         return plain_root(c.twiddle * j, d_p.twiddle_order);
     }
 
@@ -190,11 +198,11 @@ private:
     }
 
     //! Lengths of the DFT, without the zeros that Bluestein appends.
-    lengths core_lengths() const
+    core_index core_lengths() const
     {
-        lengths all;
-        for (const auto& d : d_p.dimensions)
-            all.push_back(d.length);
+        core_index all(d_p.dimensions.size());
+        for (std::size_t d = 0; d < all.size(); ++d)
+            all[d] = d_p.dimensions[d].length;
         all.back() = core_length(d_p, d_p.store);
         return all;
     }
@@ -222,6 +230,7 @@ private:
     plain_load d_load;
     plain_store d_store;
     lengths d_shape;
+    std::int64_t d_points; //!< of a column
     complex_points d_spectrum;
 };
 
@@ -246,7 +255,7 @@ void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows
         for (const auto& c : columns)
             loaded.push_back(does.load(c));
         for (std::size_t i = 0; i < columns.size(); ++i)
-            loaded[i] = does.transformed(columns[i], loaded[i]);
+            loaded[i] = does.transformed(columns[i], std::move(loaded[i]));
         does.store(columns, loaded);
     }
 }

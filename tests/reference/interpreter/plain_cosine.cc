@@ -26,7 +26,8 @@ struct definition {
 
     double trig(std::int64_t n, std::int64_t k) const
     {
-        const auto root = plain_root(angle(n, k), 8 * length);
+        const auto order = 8 * length;
+        const auto& root = plain_roots(order)[angle(n, k) % order];
         return kind.is_sine ? -root.imag() : root.real();
     }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "reference/interpreter/plain_dft.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -21,6 +22,48 @@ void exchange_parts(complex_points& x)
         value = { value.imag(), value.real() };
 }
 
+// std::complex looks for NaNs after each product, which takes most of the time.
+std::complex<double> product(std::complex<double> a, std::complex<double> b)
+{
+    return { a.real() * b.real() - a.imag() * b.imag(),
+             a.real() * b.imag() + a.imag() * b.real() };
+}
+
+//! Roots of the order of a whole DFT, of which a part takes every step-th.
+struct root_steps {
+    const std::complex<double>* roots;
+    std::size_t step;
+};
+
+//! y[k] = the sum over j < n of x[j * stride] w^(j k), by the smallest factor of n, then
+//! by those of the parts. \p parts is room for 2 n numbers.
+void transform_by_factors(const std::complex<double>* x,
+                          std::size_t stride,
+                          std::size_t n,
+                          const root_steps& w,
+                          std::complex<double>* parts,
+                          std::complex<double>* y)
+{
+    if (n <= 1) {
+        std::copy(x, x + n, y);
+        return;
+    }
+    const std::size_t radix = smallest_factor(n), m = n / radix;
+    for (std::size_t r = 0; r < radix; ++r)
+        transform_by_factors(x + r * stride,
+                             stride * radix,
+                             m,
+                             { w.roots, w.step * radix },
+                             parts + n,
+                             parts + r * m);
+    for (std::size_t k = 0; k < n; ++k) {
+        std::complex<double> sum;
+        for (std::size_t r = 0; r < radix; ++r)
+            sum += product(w.roots[r * k % n * w.step], parts[r * m + k % m]);
+        y[k] = sum;
+    }
+}
+
 } // namespace
 
 std::complex<double> plain_root(std::int64_t number, std::int64_t order)
@@ -28,24 +71,26 @@ std::complex<double> plain_root(std::int64_t number, std::int64_t order)
     return std::polar(1.0, -TWO_PI * double(number % order) / double(order));
 }
 
+const complex_points& plain_roots(std::int64_t order)
+{
+    thread_local complex_points roots;
+    if (static_cast<std::int64_t>(roots.size()) != order) {
+        roots.resize(order);
+        for (std::int64_t e = 0; e < order; ++e)
+            roots[e] = plain_root(e, order);
+    }
+    return roots;
+}
+
 complex_points plain_dft(const complex_points& x)
 {
-    const std::size_t n = x.size();
-    if (n <= 1)
-        return x;
-    const std::size_t radix = smallest_factor(n), m = n / radix;
-    complex_points roots;
-    for (std::size_t e = 0; e < n; ++e)
-        roots.push_back(plain_root(e, n));
-    complex_points y(n);
-    for (std::size_t r = 0; r < radix; ++r) {
-        complex_points part(m);
-        for (std::size_t i = 0; i < m; ++i)
-            part[i] = x[i * radix + r];
-        part = m > 1 ? plain_dft(part) : part;
-        for (std::size_t k = 0; k < n; ++k)
-            y[k] += roots[r * k % n] * part[k % m];
-    }
+    complex_points y(x.size()), parts(2 * x.size());
+    transform_by_factors(x.data(),
+                         1,
+                         x.size(),
+                         { plain_roots(x.size()).data(), 1 },
+                         parts.data(),
+                         y.data());
     return y;
 }
 
@@ -55,13 +100,12 @@ complex_points plain_dft(complex_points x, const std::vector<std::int64_t>& shap
     for (const auto length : shape) {
         const auto count = static_cast<std::size_t>(length);
         stride /= count;
-        complex_points line(count);
+        const root_steps roots = { plain_roots(length).data(), 1 };
+        complex_points y(count), parts(2 * count);
         for (std::size_t first = 0; first < x.size(); ++first) {
             if (first / stride % count)
                 continue;
-            for (std::size_t n = 0; n < count; ++n)
-                line[n] = x[first + n * stride];
-            const auto y = plain_dft(line);
+            transform_by_factors(&x[first], stride, count, roots, parts.data(), y.data());
             for (std::size_t k = 0; k < count; ++k)
                 x[first + k * stride] = y[k];
         }

@@ -13,6 +13,10 @@ using complex_points = std::vector<std::complex<double>>;
 //! exp(-2 pi i number / order)
 std::complex<double> plain_root(std::int64_t number, std::int64_t order);
 
+//! plain_root() of 0 to \p order - 1. The reference is valid until the thread asks for
+//! those of another order: they are computed once for many columns.
+const complex_points& plain_roots(std::int64_t order);
+
 //! y[k] = sum of x[n] exp(-2 pi i n k / x.size())
 complex_points plain_dft(const complex_points& x);
 

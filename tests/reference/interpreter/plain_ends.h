@@ -3,20 +3,17 @@
 #define INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PLAIN_ENDS_H
 
 #include "plan/ir/pass.h"
+#include "reference/interpreter/core_index.h"
 #include "reference/interpreter/pass_memory.h"
 #include <complex>
-#include <vector>
 
 namespace gpufft {
-
-//! Index of a core point, for each dimension of the pass.
-using core_index = std::vector<std::int64_t>;
 
 //! Makhoul's order: place of v[m] among \p length points.
 std::int64_t shuffled_place(std::int64_t m, std::int64_t length);
 
 //! Index of the mirror image, along every dimension; -k modulo \p lengths.
-core_index mirrored(const core_index& k, const std::vector<std::int64_t>& lengths);
+core_index mirrored(const core_index& k, const core_index& lengths);
 
 //! The load operation of a pass, read from the table in plan/ir/ends.h.
 class plain_load

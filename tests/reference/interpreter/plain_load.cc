@@ -19,7 +19,7 @@ std::int64_t shuffled_place(std::int64_t m, std::int64_t length)
     return 2 * m < length ? 2 * m : 2 * (length - 1 - m) + 1;
 }
 
-core_index mirrored(const core_index& k, const std::vector<std::int64_t>& lengths)
+core_index mirrored(const core_index& k, const core_index& lengths)
 {
     core_index mirror(k.size());
     for (std::size_t i = 0; i < k.size(); ++i)
@@ -60,9 +60,9 @@ complex_number plain_load::formula(std::int64_t line, const core_index& n) const
             return copied(line, n);
         return { windowed_real(line, n, 2 * last), windowed_real(line, n, 2 * last + 1) };
     case transform_kind::c2r: {
-        core_index lengths;
-        for (const auto& d : d_p.dimensions)
-            lengths.push_back(d.length);
+        core_index lengths(n.size());
+        for (std::size_t d = 0; d < n.size(); ++d)
+            lengths[d] = d_p.dimensions[d].length;
         auto mirror = gpufft::mirrored(n, lengths);
         if (d_p.load.is_half) {
             mirror.back() = d_length / 2 - last;

@@ -2,6 +2,8 @@
 #include "support/judges/reference_dft.h"
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 namespace gpufft::testing {
 
@@ -36,21 +38,35 @@ std::int64_t largest_factor(std::int64_t n)
     return n;
 }
 
+// Longer tables are not worth their memory.
+constexpr std::int64_t LONGEST_KEPT = 1 << 18;
+
+// Roots of the whole turn in n steps. Each thread keeps the last ones, which many rows
+// need.
 template <class real>
-points<real> roots(std::int64_t n, int sign)
+std::shared_ptr<const points<real>> roots(std::int64_t n, int sign)
 {
+    thread_local std::shared_ptr<const points<real>> of_sign[2];
+    auto& kept = of_sign[sign < 0];
+    if (kept && static_cast<std::int64_t>(kept->size()) == n)
+        return kept;
     points<real> w(n);
     for (std::int64_t k = 0; k < n; ++k)
         w[k] = root_of<real>(k, n, sign);
-    return w;
+    const auto made = std::make_shared<const points<real>>(std::move(w));
+    if (n <= LONGEST_KEPT)
+        kept = made;
+    return made;
 }
 
-// Transforms x[0], x[step], ... of n points into y. w holds the roots of the whole.
+// Transforms x[0], x[step], ... of n points into y. w holds the roots of the whole, part
+// has room for the largest factor of n.
 template <class real>
 void transform_part(const std::complex<real>* x,
                     std::int64_t step,
                     std::int64_t n,
                     const points<real>& w,
+                    std::complex<real>* part,
                     std::complex<real>* y)
 {
     if (n == 1) {
@@ -61,8 +77,7 @@ void transform_part(const std::complex<real>* x,
     const auto m = n / p;
     const auto unit = static_cast<std::int64_t>(w.size()) / n;
     for (std::int64_t r = 0; r < p; ++r)
-        transform_part(x + r * step, step * p, m, w, y + r * m);
-    points<real> part(p);
+        transform_part(x + r * step, step * p, m, w, part, y + r * m);
     for (std::int64_t k = 0; k < m; ++k) {
         for (std::int64_t r = 0; r < p; ++r)
             part[r] = y[r * m + k];
@@ -79,8 +94,8 @@ template <class real>
 points<real> mixed_radix(const points<real>& x, int sign)
 {
     const auto n = static_cast<std::int64_t>(x.size());
-    points<real> y(n);
-    transform_part(x.data(), 1, n, roots<real>(n, sign), y.data());
+    points<real> y(n), part(largest_factor(n));
+    transform_part(x.data(), 1, n, *roots<real>(n, sign), part.data(), y.data());
     return y;
 }
 
@@ -92,13 +107,11 @@ points<real> bluestein(const points<real>& x, int sign)
     std::int64_t padded = 1;
     while (padded < 2 * n - 1)
         padded *= 2;
-    const auto chirp = [&](std::int64_t i) {
-        return root_of<real>(i * i % (2 * n), 2 * n, sign);
-    };
-    points<real> a(padded), b(padded);
+    points<real> chirp(n), a(padded), b(padded);
     for (std::int64_t i = 0; i < n; ++i) {
-        a[i] = product(x[i], chirp(i));
-        b[i] = b[(padded - i) % padded] = std::conj(chirp(i));
+        chirp[i] = root_of<real>(i * i % (2 * n), 2 * n, sign);
+        a[i] = product(x[i], chirp[i]);
+        b[i] = b[(padded - i) % padded] = std::conj(chirp[i]);
     }
     a = mixed_radix(a, -1);
     b = mixed_radix(b, -1);
@@ -107,7 +120,7 @@ points<real> bluestein(const points<real>& x, int sign)
     a = mixed_radix(a, 1);
     points<real> y(n);
     for (std::int64_t k = 0; k < n; ++k)
-        y[k] = product(a[k], chirp(k));
+        y[k] = product(a[k], chirp[k]);
     return y;
 }
 
@@ -131,7 +144,8 @@ template <class real>
 points<real> direct_dft(const points<real>& x, int sign)
 {
     const auto n = static_cast<std::int64_t>(x.size());
-    const auto w = roots<real>(n, sign);
+    const auto kept = roots<real>(n, sign);
+    const auto& w = *kept;
     points<real> y(n);
     for (std::int64_t k = 0; k < n; ++k)
         for (std::int64_t i = 0; i < n; ++i)
