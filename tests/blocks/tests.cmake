@@ -59,3 +59,15 @@ qa_python(blocks grc/spectrum_grc)
 qa_python(blocks spectra/logpwrfft)
 qa_python(blocks spectra/persistence)
 qa_python(blocks grc/grc_displays)
+
+# The headers of flowgraphs in C++, compiled as grc_flowgraphs.py compiles those: a header
+# of other options is passed over without a word.
+set(headers ${CMAKE_CURRENT_BINARY_DIR}/flowgraph_headers.h)
+add_custom_command(
+    OUTPUT ${headers}.gch
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_LIST_DIR}/grc/flowgraph_headers.h ${headers}
+    COMMAND g++ -std=c++17 -O0 -w -I${PROJECT_SOURCE_DIR}/include -x c++-header ${headers} -o
+            ${headers}.gch
+    DEPENDS ${CMAKE_CURRENT_LIST_DIR}/grc/flowgraph_headers.h
+    VERBATIM)
+add_custom_target(flowgraph_headers ALL DEPENDS ${headers}.gch)

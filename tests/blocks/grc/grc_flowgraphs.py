@@ -132,6 +132,7 @@ class GrcTestCase(gr_unittest.TestCase):
         blocks, engine = f"{build}/lib/blocks", f"{build}/lib"
         subprocess.run(
             ["g++", "-std=c++17", "-O0", "-w", made.name, "-o", "made"]
+            + ["-include", f"{build}/tests/flowgraph_headers.h"]
             + [f"-I{ROOT}/include", f"-L{blocks}", f"-Wl,-rpath,{blocks}:{engine}"]
             + [f"-Wl,-rpath-link,{engine}", "-lgnuradio-gpufft", "-lgnuradio-fft"]
             + "-lgnuradio-blocks -lgnuradio-runtime -lgnuradio-pmt".split()
