@@ -23,9 +23,9 @@ RANK = {name: rank for rank, name in enumerate(LAYERS)}
 
 # The rooms of each folder of layers, bottom to top. A layer without an entry has none.
 ROOMS = {
-    "lib/plan": "request ir ir/forms roots simt cost simd check text stages strategies "
-                "strategies/simt strategies/ends strategies/simd strategies/convolutions "
-                "planner wisdom choice choice/builtin tables",
+    "lib/plan": "request ir ir/forms roots simt cost cost/models simd check text stages "
+                "strategies strategies/simt strategies/ends strategies/simd "
+                "strategies/convolutions planner wisdom choice choice/builtin tables",
     "lib/codegen": "text ends simt simt/features simt/kernel simd simd/stages simd/points "
                    "simd/rows simd/columns simd/reals simd/kernel pointwise generate helpers "
                    "probe",

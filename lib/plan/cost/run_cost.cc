@@ -8,7 +8,8 @@ namespace {
 
 constexpr int SECTOR_COLUMNS = 4;
 
-// Cost of a pass with runs of a sector each, in trips (measured on an H200: 1.3 to 1.5).
+// Cost of a pass with runs of a sector each, in trips, near what was measured: see
+// measurements.md, "Runs of a sector".
 constexpr double SHORT_COST = 1.3;
 
 } // namespace

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/cost/butterfly_cost.h"
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/vector_stages.h"
@@ -16,6 +17,9 @@ namespace {
 constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
 constexpr int FEWEST_LANES = 4;
 constexpr int MOST_LANES = 16;
+// Lanes of doubles count as those of floats: half of them are slower, see
+// measurements.md, "Doubles in half the lanes".
+constexpr int FLOAT_BITS = 32;
 constexpr int MOST_RADIX = 16; // 32 values: as many as there are vector registers
 constexpr int SMALL_RADIX = 4;
 // Points of a first stage of SMALL_RADIX or more are then so many vectors apart that they
@@ -58,11 +62,10 @@ std::vector<int> choose_radices(std::int64_t points, scratch_form form)
             best = made;
             return;
         }
-        // Where two choices have as many stages, smaller butterflies are better, then
-        // fewer points in all: 16.8.8 takes 0.87 to 0.97 of the time of 4.16.16 (16384
-        // points along 16 lanes, Zen 5), 10.6.5 of 10.10.3 0.9 to 0.98 (300 points). But
-        // where points collide a single small one goes first: columns of 1024 points as
-        // 16.8.8 take 1.4 times as long as 4.16.16.
+        // Where two choices have as many stages, smaller butterflies are faster, then
+        // fewer points in all: 16.8.8 rather than 4.16.16. But where points collide a
+        // single small one goes first: see measurements.md,
+        // "Radices of as many stages".
         const auto size_of = [&](const std::vector<int>& r) {
             return std::pair(*std::max_element(r.begin(), r.end()),
                              collides ? 0 : std::accumulate(r.begin(), r.end(), 0));
@@ -140,7 +143,7 @@ int widest_vector(const core_request& r, const device_limits& limits)
 int vector_of_a_turn(const core_request& r, const device_limits& limits)
 {
     const int widest = widest_vector(r, limits);
-    const bool is_halved = limits.architecture == "zen4" && widest == MOST_LANES;
+    const bool is_halved = widest * FLOAT_BITS > cpu_model_of(limits).issue_bits;
     return is_halved ? widest / 2 : widest;
 }
 
@@ -243,9 +246,8 @@ double vector_stage_cost(std::int64_t points)
 
 namespace {
 
-// A scratch of so many bytes costs another of these: 524288 and 2^20 points as 256
-// columns by 2048 and 4096, a stage fewer, took 1.03 and 1.10 times as long as 512 and
-// 1024 by 1024; but 288000 as 240 by 1200 took 0.74 of the time of 500 by 576.
+// A scratch of so many bytes costs another trip through it: a stage fewer is not always
+// worth a larger scratch, see measurements.md, "Scratch beside a stage".
 constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
 
 } // namespace

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/fetching.h"
 #include "plan/simd/vector_stages.h"
@@ -17,15 +18,15 @@ namespace gpufft {
 namespace {
 
 // Lanes of rows take shorter ones: every vector of bins computes its opposite as well,
-// or is loaded as one. Of 16 lanes 8 take r2c of 256 points in 0.8 to 1.0 of the time of
-// 16 rows, but 480 points in 1.0 to 1.3; c2r of 128 to 512 points in 0.5 to 0.86.
+// or is loaded as one. Loading bins is worth it for shorter rows than storing them: see
+// measurements.md, "Bins in half the lanes".
 constexpr std::int64_t FEWEST_FOR_BINS = 256;
 constexpr std::int64_t FEWEST_FROM_BINS = 64;
 
-// Twiddles after the first stage come to as many bytes as the row. Of so many the caches
-// would rather have other things: with 2 of 15 vectors read and the others multiplied,
-// 1024 to 65536 points took 0.8 to 1.0 of the time where data fit the second level
-// (PoCL 3.1, 16 lanes), and 0.92 to 1.04 where they do not.
+// Twiddles after the first stage come to as many bytes as the row. Of so many the
+// caches would rather have other things: reading few vectors of them and multiplying
+// the others is faster where data fit the second level, see measurements.md,
+// "Twiddles by products".
 constexpr std::int64_t MANY_TWIDDLES = 8 * 1024;
 
 twiddle_source first_twiddles(std::int64_t points, precision number)
@@ -56,9 +57,9 @@ int lanes_for(const pass_dimension& d, int widest)
 /*!
  * \brief Lanes of such a pass; 0: none suit it
  *
- * Where arithmetic units take a vector in two turns, a whole one computes no faster, and
- * half of one shuffles less and leaves registers free: 512 to 65536 points take 0.8 to
- * 0.95 of the time (Zen 4). But a row of two stages, 256 points in 16 lanes, would take
+ * Where arithmetic units take a vector in two turns, a whole one computes no faster,
+ * and half of one shuffles less and leaves registers free: see measurements.md,
+ * "Half a vector on Zen 4". But a row of two stages, 256 points in 16 lanes, would take
  * one more; and with bins, which shuffle more, both take as long.
  */
 int choose_lanes(const core_request& r, const device_limits& limits)
@@ -73,8 +74,8 @@ int choose_lanes(const core_request& r, const device_limits& limits)
     return has_two_stages ? whole : of_a_turn;
 }
 
-//! Bins of rows are faster in far wider lanes of rows: 4 of 16 lanes take r2c of 1000 and
-//! 3000 points, and c2r of 1000, in 1.25 to 1.6 times their time.
+//! Bins of rows are faster in far wider lanes of rows than in a quarter of them along a
+//! row: see measurements.md, "Bins in narrow lanes".
 bool is_narrow_for_bins(const core_request& r, int lanes, const device_limits& limits)
 {
     const int widest = widest_vector(r, limits);
@@ -82,9 +83,8 @@ bool is_narrow_for_bins(const core_request& r, int lanes, const device_limits& l
 }
 
 //! Bins of that many points are worth vectors along the row. Where lanes are what units
-//! take in a turn, many rows of 128 reals take 0.54 to 0.87 of the time, of 256 to 480
-//! 0.68 to 0.9, but 64 Ki of them in all up to 1.12 times as long; of 144 and 160 up
-//! to 1.3.
+//! take in a turn, many rows are faster so, but not of every length: see
+//! measurements.md, "Reals along half a vector".
 bool has_points_for_bins(const core_request& r, int lanes, const device_limits& limits)
 {
     const bool is_a_turn =
@@ -115,10 +115,6 @@ bool takes_bins(const core_request& r, int lanes, const device_limits& limits)
            r.points() >= FEWEST_FROM_BINS && !is_narrow_for_bins(r, lanes, limits);
 }
 
-// Rows that come by themselves, plan/simd/fetching.h: asked for so many rows ahead, 64
-// and 128 points take 0.83 to 0.98 of the time (Zen 5).
-constexpr int FETCHED_SHORT_ROWS = 8;
-
 } // namespace
 
 std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
@@ -140,9 +136,9 @@ std::vector<pass> make_vector_pass(const core_request& r, const device_limits& l
     p.stages.push_back({ lanes, 1, first_twiddles(along.length, r.number) });
     p.stages.insert(p.stages.end(), stages.begin(), stages.end());
     bind_sides(p, r, r.in, r.out, {});
-    if (limits.architecture == "zen5" && may_fetch(p) &&
-        comes_by_itself(p, point_bytes(p.number) / 2))
-        p.change_vector().fetch_ahead = FETCHED_SHORT_ROWS;
+    if (may_fetch(p) && comes_by_itself(p, point_bytes(p.number) / 2))
+        p.change_vector().fetch_ahead =
+            static_cast<int>(cpu_model_of(limits).fetched_short_rows);
     return { p };
 }
 

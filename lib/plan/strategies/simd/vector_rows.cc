@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/fetching.h"
 #include "plan/simd/lane_order.h"
@@ -17,26 +18,10 @@ namespace gpufft {
 namespace {
 
 // Lanes that are points read a row in one run, which is faster where they fill whole
-// vectors, or half of them and the row is short: 64 points in 2.2 ms for 4 Mi in all,
-// and 2.3 as rows; but 128 points, 8 lanes, in 3.2 and 2.4, and 1000 in 4.2 and 2.9. Half
-// a vector of doubles is not worth it: 20 points, 4 lanes, in 1.9 ms for 2 Mi, and 1.4 as
-// rows; nor half of 256 bits, as which squares are transposed within blocks: 16 points in
-// 53 us for 64 Ki, and 32 as rows. Where half vectors make no whole lines for stores past
-// the caches, they are not either: 60 points, 4 lanes, in 19 ms for 4 Mi.
-constexpr std::int64_t SHORT_ROW = 100;
-// 128 points, 8 lanes, in 1.2 ms for 4 Mi, and 1.6 as rows; on one thread in 1.7 and 2.0
-// (Zen 5, with FETCHED_SHORT_ROWS). 64 Ki in all: 21 us and 25; on one thread 27 and 22.
-constexpr std::int64_t SHORT_ROW_ON_ZEN_5 = 128;
-
-std::int64_t longest_short_row(const device_limits& limits)
-{
-    return limits.architecture == "zen5" ? SHORT_ROW_ON_ZEN_5 : SHORT_ROW;
-}
-
-// Squares of a single stage have nothing to do while memory answers: 16 points on one
-// thread took 0.88 of the time with two tiles on their way beside one (Zen 5).
-constexpr int SQUARES_FETCHED_ON_ZEN_5 = 2;
-
+// vectors, or half of them and the row is short. Half a vector of doubles is slower
+// than lanes of rows; so is half of 256 bits, as which squares are transposed within
+// blocks, and so are half vectors that make no whole lines for stores past the caches:
+// see measurements.md, "Lanes along short rows".
 bool suits_point_lanes(const core_request& r, const device_limits& limits)
 {
     const auto made = make_vector_pass(r, limits);
@@ -45,15 +30,16 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
     const auto& p = made.front();
     const int widest = widest_vector(r, limits);
     return p.lanes() >= vector_of_a_turn(r, limits) ||
-           (2 * p.lanes() == widest && r.points() <= longest_short_row(limits) &&
+           (2 * p.lanes() == widest &&
+            r.points() <= cpu_model_of(limits).short_row_points &&
             shuffle_blocks(widest, r.number) != 2 && r.number != precision::float64 &&
             may_stream(p) && streams_whole_lines(p));
 }
 
-// Rows that are no whole lines of the caches begin inside one, and whole vectors of them
-// cross it, which half of one does less. Of a single stage squares are most of the work:
-// 3 to 17 points take 0.8 to 1.06 of the time in 8 lanes beside 16, 18 to 60 points 0.95
-// to 1.15 (Zen 4).
+// Rows that are no whole lines of the caches begin inside one, and whole vectors of
+// them cross it, which half of one does less. Of a single stage squares are most of the
+// work, and half vectors are faster: see measurements.md,
+// "Rows that are no whole lines".
 constexpr std::int64_t LINE_BYTES = 64;
 
 int choose_row_lanes(const core_request& r, std::size_t stages, const device_limits& on)
@@ -82,8 +68,9 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
     if (together > 1 && stages.size() > 1)
         return {};
     bind_sides(p, r, r.in, r.out, { -1, lanes * together });
-    if (limits.architecture == "zen5" && stages.size() == 1 && may_fetch(p))
-        p.change_vector().fetch_ahead = SQUARES_FETCHED_ON_ZEN_5;
+    if (stages.size() == 1 && may_fetch(p))
+        p.change_vector().fetch_ahead =
+            static_cast<int>(cpu_model_of(limits).fetched_squares);
     return { p };
 }
 

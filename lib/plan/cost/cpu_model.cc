@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
+#include <fmt/format.h>
+#include <map>
+#include <regex>
+#include <sstream>
+#include <stdexcept>
+
+namespace gpufft {
+
+namespace {
+
+constexpr struct {
+    const char* name;
+    std::int64_t cpu_model::*number;
+} FIELDS[] = { { "issue-bits", &cpu_model::issue_bits },
+               { "short-row-points", &cpu_model::short_row_points },
+               { "fetched-short-rows", &cpu_model::fetched_short_rows },
+               { "fetched-squares", &cpu_model::fetched_squares } };
+
+std::int64_t& field_of(cpu_model& m, const std::string& name, const std::string& line)
+{
+    for (const auto& field : FIELDS)
+        if (name == field.name)
+            return m.*field.number;
+    throw std::invalid_argument(fmt::format("\"{}\": a model has no {}", line, name));
+}
+
+using model_table = std::map<std::string, cpu_model>;
+
+model_table read_models()
+{
+    const auto text_of = [](const std::string& architecture) -> const char* {
+        for (const auto& text : CPU_MODELS)
+            if (text.architecture == architecture)
+                return text.lines;
+        throw std::invalid_argument("no model of " + architecture);
+    };
+    const auto generic = parse_cpu_model(text_of("generic"), cpu_model());
+    model_table models;
+    for (const auto& text : CPU_MODELS)
+        models.emplace(text.architecture, parse_cpu_model(text.lines, generic));
+    return models;
+}
+
+} // namespace
+
+cpu_model parse_cpu_model(const std::string& lines, cpu_model base)
+{
+    static const auto& pattern = *new std::regex(R"(([a-z0-9-]+) = (-?[0-9]{1,15}))");
+    std::istringstream from(lines);
+    for (std::string line; std::getline(from, line);) {
+        if (line.empty() || line.front() == '#')
+            continue;
+        std::smatch parts;
+        if (!std::regex_match(line, parts, pattern))
+            throw std::invalid_argument(fmt::format("\"{}\" is not name = number", line));
+        field_of(base, parts[1], line) = std::stoll(parts[2]);
+    }
+    return base;
+}
+
+const cpu_model& cpu_model_of(const device_limits& limits)
+{
+    static const auto& models = *new model_table(read_models());
+    const auto found = models.find(limits.architecture);
+    return found == models.end() ? models.at("generic") : found->second;
+}
+
+} // namespace gpufft

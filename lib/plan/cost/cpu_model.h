@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_COST_CPU_MODEL_H
+#define INCLUDED_GPUFFT_LIB_PLAN_COST_CPU_MODEL_H
+
+#include <gpufft/device_limits.h>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! What a processor does that no driver tells: models/ has the numbers of each.
+struct cpu_model {
+    //! Bits of a vector that one instruction computes at once; a wider one takes two.
+    std::int64_t issue_bits;
+    //! Longest row, in points, that half a vector of lanes along it suits better than a
+    //! lane for each row.
+    std::int64_t short_row_points;
+    //! Rows ahead that short rows with lanes along them are prefetched; USUAL_FETCH: as
+    //! plan/simd/fetching.h says.
+    std::int64_t fetched_short_rows;
+    //! Tiles ahead that rows of a single stage, a lane for each, are prefetched;
+    //! USUAL_FETCH: as plan/simd/fetching.h says.
+    std::int64_t fetched_squares;
+};
+
+//! A file of models/, as CMake compiled it in.
+struct cpu_model_text {
+    const char* architecture;
+    const char* lines;
+};
+
+extern const std::vector<cpu_model_text>& CPU_MODELS;
+
+/*!
+ * \brief \p base with the numbers that \p lines name
+ *
+ * \throws std::invalid_argument  a line that is not `name = number`, or a name that no
+ *         number of a model has; the message has the line
+ */
+cpu_model parse_cpu_model(const std::string& lines, cpu_model base);
+
+//! The model of limits.architecture; the generic one where that has no file.
+const cpu_model& cpu_model_of(const device_limits& limits);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_COST_CPU_MODEL_H */

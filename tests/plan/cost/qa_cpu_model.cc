@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Models of processors: the files that come with the library, and lines that are wrong.
+#include "plan/cost/cpu_model.h"
+#include "plan/ir/vector_kernel.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <stdexcept>
+
+namespace gpufft {
+
+namespace {
+
+const cpu_model& model_of(const std::string& architecture)
+{
+    device_limits limits;
+    limits.architecture = architecture;
+    return cpu_model_of(limits);
+}
+
+struct refusal {
+    const char* why;
+    const char* line;
+    const char* words;
+};
+
+const refusal REFUSED[] = {
+    { "no number", "issue-bits =", "\"issue-bits =\" is not name = number" },
+    { "no whole number", "issue-bits = 1.5", "is not name = number" },
+    { "a number too long", "issue-bits = 1234567890123456", "is not name = number" },
+    { "a name that is none", "issue = 1", "\"issue = 1\": a model has no issue" },
+    { "more behind it", "issue-bits = 256 # Zen 4", "is not name = number" },
+};
+
+} // namespace
+
+class qa_cpu_model : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_cpu_model);
+    CPPUNIT_TEST(files_are_read);
+    CPPUNIT_TEST(processors_without_a_file_have_the_generic_model);
+    CPPUNIT_TEST(others_differ_where_their_file_says);
+    CPPUNIT_TEST(lines_that_are_wrong_are_refused);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void files_are_read()
+    {
+        CPPUNIT_ASSERT(CPU_MODELS.size() >= 3);
+        for (const auto& text : CPU_MODELS)
+            CPPUNIT_ASSERT(model_of(text.architecture).issue_bits >= 128);
+    }
+
+    void processors_without_a_file_have_the_generic_model()
+    {
+        CPPUNIT_ASSERT_EQUAL(&model_of("generic"), &model_of(""));
+        CPPUNIT_ASSERT_EQUAL(&model_of("generic"), &model_of("sm_90"));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(512), model_of("").issue_bits);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(USUAL_FETCH), model_of("").fetched_squares);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(USUAL_FETCH), model_of("").fetched_short_rows);
+    }
+
+    void others_differ_where_their_file_says()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(256), model_of("zen4").issue_bits);
+        CPPUNIT_ASSERT_EQUAL(model_of("").short_row_points,
+                             model_of("zen4").short_row_points);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(128), model_of("zen5").short_row_points);
+        CPPUNIT_ASSERT_EQUAL(model_of("").issue_bits, model_of("zen5").issue_bits);
+    }
+
+    void lines_that_are_wrong_are_refused()
+    {
+        for (const auto& r : REFUSED) {
+            try {
+                parse_cpu_model(r.line, model_of(""));
+                CPPUNIT_FAIL(r.why);
+            } catch (const std::invalid_argument& e) {
+                CPPUNIT_ASSERT_MESSAGE(
+                    e.what(), std::string(e.what()).find(r.words) != std::string::npos);
+            }
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_cpu_model);
+
+} // namespace gpufft
