@@ -7,8 +7,8 @@
 namespace gpufft {
 
 //! Has the system map new memory from \p begin on in large pages, where it does so on
-//! demand: 4 KiB at a time, touching 32 MiB first takes 15 ms. Nothing where that is
-//! short.
+//! demand: touching it first by 4 KiB at a time takes long, see measurements.md,
+//! "Large pages". Nothing where that is short.
 void ask_for_large_pages(void* begin, std::size_t bytes);
 
 } // namespace gpufft

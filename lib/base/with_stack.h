@@ -22,7 +22,8 @@ void call_on_helper(std::size_t bytes, const std::function<void()>& does);
  * \brief Calls \p does with \p bytes of stack at least, half a stack_thread's at most
  *
  * In the calling thread where it has so much left. Else in a helper, which each such
- * thread starts once and has until it ends, while the caller waits: some 10 us.
+ * thread starts once and has until it ends, while the caller waits: see
+ * measurements.md, "Helper with a stack".
  * \throws what \p does throws; device_error where there is no helper to be had
  */
 template <typename Function>

@@ -75,7 +75,8 @@ private:
     constant same_factor(constant factor);
 
     std::vector<expression> d_nodes;
-    // Looked up for every operation of a codelet: half of the time that it takes to make.
+    // Looked up for every operation of a codelet, so that it must be fast: see
+    // measurements.md, "Looking nodes up".
     std::unordered_map<key, int, key_hash> d_known;
     std::set<constant> d_factors;
 };

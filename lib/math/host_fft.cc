@@ -68,8 +68,9 @@ wide product(const wide& a, const wide& b)
 
 /*!
  * exp(-2 pi i k1 n2 / N) of all k1, a lane for each n2 of a pack: the product of a fine
- * and a coarse one. It is rounded once more than other twiddles are, in one place of the
- * transform, and costs a fourth of looking each up.
+ * and a coarse one. It is rounded once more than other twiddles are, in one place of
+ * the transform, and costs less than looking each up: see measurements.md,
+ * "Twiddles of a pack".
  */
 class twiddles_of_pack
 {

@@ -10,8 +10,9 @@ namespace gpufft {
 /*!
  * \brief Some doubles that are computed with alike
  *
- * Plain loops, which compilers turn into the processor's vectors. GCC 12 makes code
- * three times as slow of its own vector types where they are longer than the processor's.
+ * Plain loops, which compilers turn into the processor's vectors. GCC 12 makes slower
+ * code of its own vector types where they are longer than the processor's: see
+ * measurements.md, "Vector types of GCC 12".
  */
 struct lanes {
     static constexpr std::size_t count = 4;

@@ -13,7 +13,8 @@ namespace {
 
 // More than four submissions of 8 MiB in flight is of no use to any link.
 constexpr std::size_t MOST_BYTES = std::size_t(64) << 20;
-// What four submissions of 1 MiB need, 94 % of the rate on a GPU behind PCIe 5.
+// What four submissions of 1 MiB need, which reach nearly the full rate of PCIe 5: see
+// measurements.md, "Pieces in flight over PCIe 5".
 constexpr std::size_t FEWEST_BYTES = std::size_t(8) << 20;
 
 // Nothing of it is used before it is written, so asking is free.

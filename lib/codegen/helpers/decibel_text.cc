@@ -33,8 +33,8 @@ void emit_polynomial(source_writer& w, const char* type)
 
 } // namespace
 
-// PoCL 3.1 calls its log10() once a number, 19 ns each on one core; this one takes 2.6
-// ns, and in vectors 0.4.
+// PoCL 3.1 calls its log10() once a number, which takes longer than this one and far
+// longer than this one in vectors: see measurements.md, "Decibels".
 void emit_decibels(source_writer& w, const dialect& d)
 {
     if (d.is_cuda())

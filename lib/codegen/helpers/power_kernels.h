@@ -23,8 +23,8 @@
  * accumulate   const complex* spectra [frames][bins], float* partials [rows][bins],
  *              const uint* runs, float keep, uint rows
  *              What the fused front does after its transform. Elements: bins, in `rows`
- *              rows. CPU devices like runs of 8 frames: PoCL on 2 cores took 0.4 ms for
- *              1024 frames of 1024 bins so, but 4 ms in one run, which walks down columns.
+ *              rows. CPU devices like runs of 8 frames: one run of all would walk down
+ *              columns, see measurements.md, "Runs of frames".
  * combine      const float* partials [rows][bins], const float* state_in [bins],
  *              float* state_out [bins], float* averages [outputs][bins],
  *              const uint* ends [outputs + 1], const float* weights [rows][2],

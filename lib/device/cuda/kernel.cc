@@ -120,8 +120,8 @@ kernel_resources cuda_kernel::resources() const
 }
 
 // Not in the text: a compiler that knows the cluster's size moves the wait for it ahead
-// of the loads that were to be on their way meanwhile (CUDA 13.0; 32768 points on an
-// H200: 0.73 of a copy instead of 0.86).
+// of the loads that were to be on their way meanwhile, see measurements.md,
+// "Cluster's size not in the text".
 void cuda_kernel::take_cluster()
 {
     const int cluster = d_source.launch.cluster;

@@ -12,10 +12,10 @@ namespace gpufft::cuda {
 /*!
  * \brief The launches of one stream that were done before, each list as a graph
  *
- * On an H200's host a launch takes 3.5 us, and so do the kernels of short transforms; a
- * graph takes 1.3 us, whatever is in it, and leaves 1.4 us from kernel to kernel. A list
- * becomes a graph when it comes again, for that takes as long as a few launches. One that
- * the driver refuses, for want of memory say, is launched kernel by kernel.
+ * A launch takes the host as long as the kernels of short transforms take the device; a
+ * graph takes less, whatever is in it, see measurements.md, "Launches as graphs". A
+ * list becomes a graph when it comes again, for that takes as long as a few launches.
+ * One that the driver refuses, for want of memory say, is launched kernel by kernel.
  * As its queue: for one thread at a time.
  */
 class launch_graphs

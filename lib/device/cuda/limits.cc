@@ -12,7 +12,8 @@ namespace gpufft::cuda {
 namespace {
 
 // What 32 complex points take, with as many temporaries and addresses again: the most
-// that gained anything on an H200. Every GPU since 2014 lets a work-item have 255.
+// that gained anything, see measurements.md, "Registers of a work-item". Every GPU
+// since 2014 lets a work-item have 255.
 constexpr int REGISTERS = 128;
 
 int attribute(const driver& cu, CUdevice device, CUdevice_attribute which)

@@ -9,7 +9,8 @@ namespace gpufft::cuda {
 
 namespace {
 
-// Longer than a piece of a stream takes at the link's full rate: 50 us cost 7 % of that.
+// Longer than a piece of a stream takes at the link's full rate: to watch for less
+// costs some of that rate, see measurements.md, "Watching for the end of a piece".
 constexpr std::chrono::microseconds WATCHED(200);
 
 //! Waits with \p call; a status that it returns is most likely that of earlier work.
@@ -61,7 +62,8 @@ public:
 
     void wait() override
     {
-        // To be woken takes tens of microseconds, as long as much of the work does.
+        // To be woken takes as long as much of the work does, see measurements.md,
+        // "Waking who waits for CUDA".
         const auto until = std::chrono::steady_clock::now() + WATCHED;
         while (!is_done() && std::chrono::steady_clock::now() < until)
             continue;

@@ -53,15 +53,16 @@ cl::Program from_text(const opencl_device& on, const kernel_source& source)
     return program;
 }
 
-// PoCL 3.1 puts a work-group function of any size into the binary, which it compiles for
-// that (0.4 s for 1024 points, once); the one of our size, compiled at the first launch
-// (0.35 s), comes from PoCL's own cache later on. Tried instead: asking after the first
-// launch, which gains nothing while that cache is there, and keeping an unlinked object,
-// which takes 0.4 s to link at each start. From this binary a start takes 5 ms, from
-// the text and PoCL's cache 24 ms. Other drivers answer at once.
+// PoCL 3.1 puts a work-group function of any size into the binary, which it compiles
+// for that, once; the one of our size, compiled at the first launch, comes from PoCL's
+// own cache later on. From this binary a start is faster than from the text and PoCL's
+// cache. Tried instead: asking after the first launch, which gains nothing while that
+// cache is there, and keeping an unlinked object, which must be linked at each start.
+// Other drivers answer at once.
 // A driver that gives no binary costs time at the next start, nothing else. Nor is one
-// asked that is to keep its kernels alone: of 19 short ones built at once in an empty
-// cache that took half as long (8.6 s for 15.7), and a later start 1.1 s for 0.16.
+// asked that is to keep its kernels alone: many short ones built at once are then there
+// sooner, and a later start takes longer. Times: see measurements.md,
+// "Binaries of PoCL's kernels".
 kernel_cache::bytes binary_of(const cl::Program& program)
 {
     if (env::kernel_cache() == "driver")

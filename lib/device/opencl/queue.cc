@@ -13,7 +13,8 @@ namespace gpufft::opencl {
 
 namespace {
 
-// Going to sleep and being woken takes a third of what 64 Ki points take on two cores.
+// Going to sleep and being woken takes a good part of what 64 Ki points take on two
+// cores: see measurements.md, "Watching for a CPU device".
 constexpr std::chrono::microseconds LONGEST_SPIN(100);
 
 class opencl_event : public event
@@ -133,8 +134,8 @@ void opencl_queue::launch(kernel& what,
     static_cast<opencl_kernel&>(what).enqueue(d_handle, groups, arguments, noted());
 }
 
-// Commands end in order, so the last one's event is what a marker's would be, which costs
-// a command of its own: on a CPU device 1.5 us.
+// Commands end in order, so the last one's event is what a marker's would be, which
+// costs a command of its own: see measurements.md, "Marker of a queue".
 cl::Event* opencl_queue::noted()
 {
     return d_device->info().limits.is_cpu ? &d_latest : nullptr;

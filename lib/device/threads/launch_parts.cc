@@ -6,11 +6,13 @@ namespace gpufft {
 
 namespace {
 
-// A part costs a launch of about a microsecond, and meeting a helper that is awake two.
+// A part costs a launch, and meeting a helper that is awake more: see measurements.md,
+// "Parts of a launch".
 constexpr double SHORTEST_PART = 4e-6;
 constexpr double SHORTEST_SHARE = 4e-6;
 
-// A helper that sleeps comes 5 to 30 us after it is called, which itself takes some.
+// A helper that sleeps comes late after it is called, which itself takes some: see
+// measurements.md, "Waking a helper".
 constexpr double WORTH_WAKING = 30e-6;
 
 // More of them balance better where a helper comes late or is disturbed.

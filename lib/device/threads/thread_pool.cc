@@ -15,8 +15,8 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-// Being woken takes 5 to 30 us, so looking for as long as a few launches take gains what
-// it costs.
+// Being woken takes so long, see measurements.md, "Waking a helper", that looking for
+// as long as a few launches take gains what it costs.
 constexpr std::chrono::microseconds LONGEST_LOOK(100);
 
 //! True as soon as \p is_there(); false after \p longest. Whoever wants the core has it.

@@ -20,8 +20,8 @@ namespace gpufft {
 class build_thread
 {
 public:
-    //! Kernels from a cache are there in 40 to 70 ms: who waits so long need not do
-    //! without those.
+    //! Kernels from a cache are there sooner, see measurements.md,
+    //! "Kernels from a cache": who waits so long need not do without those.
     static constexpr std::chrono::milliseconds PATIENCE{ 250 };
 
     //! \param build  what it throws, wait() throws

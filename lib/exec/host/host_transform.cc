@@ -9,8 +9,8 @@ namespace gpufft {
 
 namespace {
 
-// Through FFTs along a dimension, which is some 80 ms: so late may a window, or the
-// change to kernels, come.
+// Through FFTs along a dimension: a window, or the change to kernels, may come as late
+// as those of so many points take, see measurements.md, "Longest FFT on the host".
 constexpr std::int64_t MOST_FFT_POINTS = std::int64_t(1) << 21;
 
 } // namespace

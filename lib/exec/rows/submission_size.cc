@@ -10,12 +10,13 @@ namespace gpufft {
 
 namespace {
 
-// Where a link is not measured: four of them in flight reach the full rate of PCIe 5.
+// Where a link is not measured: four of them in flight reach the full rate of PCIe 5,
+// see measurements.md, "Pieces in flight over PCIe 5".
 constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
 // A CPU device copies nothing: what each thread has of a chunk need only outweigh the
-// launch, at whose end they wait for each other, and should stay in the thread's caches.
-// In flowgraphs of 1024 to 65536 points on two cores, half as much on two threads
-// took 1.2 to 1.5 times as long, and twice as much on one thread 1.1 to 1.4 times.
+// launch, at whose end they wait for each other, and should stay in the thread's
+// caches. In flowgraphs half as much and twice as much were slower: see
+// measurements.md, "Pieces of a CPU device's threads".
 constexpr std::size_t THREAD_CHUNK_BYTES = std::size_t(1) << 20;
 constexpr std::size_t MOST_CPU_CHUNK_BYTES = std::size_t(4) << 20;
 // Chunks may be as long as this so that all begin where a CPU device works in place.

@@ -11,7 +11,8 @@ namespace gpufft {
 
 namespace {
 
-// Most bytes of input, output and scratch of a call: some 10 ms on two cores.
+// Most bytes of input, output and scratch of a call, so that a test is short: see
+// measurements.md, "Calls of the self test".
 constexpr std::int64_t MOST_BYTES = std::int64_t(64) << 20;
 // Most bytes of input, output and scratch of a call of two rows, which any call may have:
 // of 2^25 points.

@@ -29,8 +29,8 @@ constexpr std::int64_t SHORTEST_LONE_ROW = 256;
 // launches of their own.
 constexpr std::int64_t SHORTEST_LONE_CORE = 512;
 
-// Shortest convolved row that has another plan for few rows: of 16 lanes a tile of 251
-// points takes 6 us, of 509 and 1021 points 26; a row of these in three passes 5 and 7.
+// Shortest convolved row that has another plan for few rows: a tile of longer ones
+// takes longer than a row in three passes, see measurements.md, "Few convolved rows".
 constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
 
 //! What \p p, a pass of rows, was asked for.
@@ -61,8 +61,8 @@ core_request request_of(const pass& p)
 }
 
 //! A convolution whose lanes are rows, once more in passes that share out each row; the
-//! ends of a real kind stay as they are. On two units, 16 lanes, both plans take equally
-//! long for 7 to 12 rows of 1021 to 4093 points.
+//! ends of a real kind stay as they are. From how many rows on the tile is as fast: see
+//! measurements.md, "Few convolved rows".
 std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
 {
     few_rows_plan few;
@@ -121,9 +121,8 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
         if (few.made.passes.empty())
             continue;
         set_scratch_distances(few.made);
-        // A row of 1200 to 9450 reals then takes 0.2 to 0.4 of the time of a tile; of 16
-        // lanes on two units, with both ends apart 3 or 4 rows take as long, in vectors
-        // 12 to 16, with one 8.
+        // A row takes less than a tile; from how many rows on a tile is as fast depends
+        // on which ends are apart, see measurements.md, "Few rows of real kinds".
         const bool has_both = few.made.passes.size() > 2;
         const int sixteenths = !has_both ? 2 : has_vector_ends(few.made) ? 6 : 1;
         few.rows = static_cast<std::uint32_t>(
@@ -160,9 +159,8 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
     return few;
 }
 
-// Fewest points of an image that work-items share. On two units an image of 1000x3 points
-// alone takes 15 us in work-items that share it and 22 in a lane of 16, two of them 17,
-// three 31; one of 64x2 points 6 and 2.
+// Fewest points of an image that work-items share: smaller ones, and more than one for
+// each unit, are faster in a lane, see measurements.md, "Lone images".
 constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
 
 //! Images once more with lanes along them, or in work-items that share one.
@@ -179,7 +177,8 @@ std::optional<few_rows_plan> choose_lone_images(const plan& many)
         few.made.strategy = "vector dimensions";
         few.made.passes = make_shared_vector_dimensions(r, many.limits);
     }
-    // 5 images of 20x20 points take as long in lanes of their own, of 16.
+    // So many images take as long in lanes of their own: see measurements.md,
+    // "Lone images".
     auto rows = only.columns.size * many.limits.compute_units * 3 / 16;
     if (few.made.passes.empty()) {
         if (only.points() < SMALLEST_LONE_IMAGE)
@@ -226,10 +225,9 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
     }
     if (few.made.passes.empty())
         return std::nullopt;
-    // A tile with fewer rows than lanes takes the time of a full one. Rows of 1000 points
-    // in full tiles take 0.5 to 0.7 of the time of lanes along them: from about 3/4 of a
-    // tile for each unit on tiles are worth it. In two passes a row of 315 to 3645 points
-    // takes 0.43 to 0.1 of the time of a tile, 8 rows 0.6 to 0.85, and 12 as long.
+    // A tile with fewer rows than lanes takes the time of a full one: from about 3/4 of
+    // a tile for each unit on tiles are faster than lanes along rows, and from 3/8 on
+    // than two passes, see measurements.md, "Few rows beside full tiles".
     const auto eighths = has_point_lanes ? 6 : 3;
     few.rows = static_cast<std::uint32_t>(only.columns.size * many.limits.compute_units *
                                           eighths / 8 / only.row_factor);

@@ -8,8 +8,8 @@ namespace {
 
 constexpr int POINTWISE_ITEMS = 64; // of a workgroup: a few subgroups on any device
 
-// Points that outweigh waking another thread. Of a kernel with some 10 us of work, about
-// that of 64 Ki points, four workgroups took 45 us on 16 cores and sixteen 60.
+// Points that outweigh waking another thread: with little work for each, few workgroups
+// are faster than many, see measurements.md, "Workgroups of little work".
 constexpr std::uint64_t WORTH_A_GROUP = 16 * 1024;
 constexpr std::uint64_t FEWEST = 2;
 

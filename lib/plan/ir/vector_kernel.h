@@ -13,9 +13,11 @@ namespace gpufft {
  * strides are those of the pass' input. Every vector kernel is of exactly one kind.
  */
 enum class lane_kind {
-    //! Points of one row of N, whose first stage is of radix L: row[v + l * N / L].
+    //! Points of one row of N. Loads take neighbours, row[v * L + l]; the first stage, of
+    //! radix L over row[v], row[v + N / L] ..., leaves output l in lane l of vector v.
     row_points,
-    //! Points of the last of several dimensions: row[outer * last + v + l * last / L].
+    //! Points of the last of several dimensions: row[outer * last + v * L + l], then as
+    //! row_points.
     row_points_nd,
     //! Rows of the batch, or several short ones a lane: batch[l * distance + v].
     rows,

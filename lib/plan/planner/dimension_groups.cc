@@ -18,8 +18,8 @@ namespace {
 // A workgroup that takes so much local memory, and more than a quarter of the device's,
 // has too few others beside it: nothing loads and stores while it computes.
 constexpr std::int64_t LARGE_TILE_BYTES = 32 * 1024;
-// What that costs a tile that is folded, in trips through memory (on an H200: 2.6 for
-// 128x128, 2.0 for 32x32x32).
+// What that costs a tile that is folded, in trips through memory, see measurements.md,
+// "Large folded tiles".
 constexpr double LARGE_TILE_COST = 2.5;
 
 constexpr double NEVER = std::numeric_limits<double>::infinity();

@@ -55,8 +55,8 @@ const listed_strategy CONVOLUTIONS[] = {
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
-// Over more than the second level of caches holds, slower still: 65536x2 points take 4
-// times as long as in five passes.
+// Over more than the second level of caches holds, slower still, so that five passes
+// are faster: see measurements.md, "Large tiles of work-items on CPUs".
 constexpr double LARGE_CPU_SIMT_COST = 8;
 constexpr std::int64_t LARGE_CPU_TILE_BYTES = 256 * 1024;
 

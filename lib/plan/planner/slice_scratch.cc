@@ -10,8 +10,8 @@ namespace gpufft {
 namespace {
 
 // Most bytes of output, for each compute unit, of few rows whose passes go on in the
-// output. On two units four rows of 512x512 or 64x64x64 take as long either way, two 1.0
-// to 1.05 times as long in the scratch, eight 0.7 to 0.8.
+// output: with so few the scratch gains nothing, see measurements.md,
+// "Few rows in a thread's scratch".
 constexpr std::int64_t MOST_BYTES_OF_FEW_ROWS = 4 * 1024 * 1024;
 
 //! Complex numbers as the passes compute with them, without gaps.

@@ -9,9 +9,10 @@
 /*!
  * Passes of several dimensions leave their data in the output for the next ones. Where
  * threads take rows through all passes, a scratch of one row's size for each thread stays
- * in the caches, and the last pass may store past them: the output is then written once,
- * and nothing of it is read. On two threads of a Zen 4, many rows: 512x512 takes 0.72 of
- * the time, 64x64x64 0.87. Few rows, whose output the caches hold, are faster there.
+ * in the caches, and the last pass may store past them: the output is then written
+ * once, and nothing of it is read, which is faster for many rows, see measurements.md,
+ * "Many rows in a thread's scratch". Few rows, whose output the caches hold, are faster
+ * there.
  */
 namespace gpufft {
 

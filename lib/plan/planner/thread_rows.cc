@@ -12,14 +12,15 @@ namespace {
 // Shortest row of several dimensions that a thread takes: a pass of shorter ones takes
 // little more than its launch.
 constexpr std::int64_t FEWEST_POINTS = 16 * 1024;
-// Shortest row of one dimension that a thread takes. Its passes leave all rows in a
-// scratch beside input and output: 4725 to 11025 points take 0.66 to 0.8 of the time, but
-// 65x72, 96x96 and 120x120, which go on in the output, 0.8 to 1.4 times as long.
+// Shortest row of one dimension that a thread takes. Passes over all rows leave them in
+// a scratch beside input and output; rows of several dimensions, which go on in the
+// output, are mostly slower a thread each: see measurements.md,
+// "Shortest row of a thread".
 constexpr std::int64_t FEWEST_IN_SCRATCH = 4 * 1024;
 
-// Longest row that a thread takes, in bytes. Of two threads with a row each, longer ones
-// leave the caches as all rows do, and take 1.0 to 1.1 times as long (1024x1024, 2^20
-// points, third level of 32 MiB).
+// Longest row that a thread takes, in bytes. Of two threads with a row each, longer
+// ones leave the caches as all rows do, and are no faster: see measurements.md,
+// "Longest row of a thread".
 constexpr std::int64_t MOST_BYTES = 4 * 1024 * 1024;
 
 //! A row of the transform is tiles of its own.

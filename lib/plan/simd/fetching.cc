@@ -12,16 +12,17 @@ namespace {
 // A tile that is fetched without a schedule has so many at most: more do not fit the
 // first-level cache beside the scratch.
 constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10;
-// A tile of rows that is fetched by a schedule has so many at most: rows of 480 points,
-// 60 KiB a tile, took 0.8 of the time, of 1000 points 1.04 (16 lanes, 1 MiB of second
-// level).
+// A tile of rows that is fetched by a schedule has so many at most: larger ones are
+// faster without, see measurements.md, "Scheduled tiles of rows".
 constexpr std::int64_t MOST_SCHEDULED_BYTES = 64 << 10;
-// Rows that overlap, whose inputs wait in the second level, are fetched by a schedule up
-// to here: 6000 to 16384 points took 0.88 to 0.98 of the time, 32768 and 48000 1.1.
+// Rows that overlap, whose inputs wait in the second level, are fetched by a schedule
+// up to here: longer ones are faster without, see measurements.md,
+// "Schedules of rows by turns".
 constexpr std::int64_t MOST_OVERLAPPED_BYTES = 128 << 10;
 // What is on its way while memory answers: of tiles of 4 KiB two, of larger ones one.
 constexpr std::int64_t USUAL_SCHEDULED_BYTES = 8 << 10;
-// What is on its way where rows overlap: 512 and 1024 points took 0.95 of the time.
+// What is on its way where rows overlap, which short ones gain from: see
+// measurements.md, "Fetching ahead of rows by turns".
 constexpr std::int64_t USUAL_OVERLAPPED_BYTES = 16 << 10;
 // A row waits in the first level up to here, beside the scratch and the row before.
 constexpr std::int64_t MOST_FIRST_LEVEL_BYTES = 8 << 10;
@@ -29,8 +30,8 @@ constexpr int USUAL_TILES = 1;
 constexpr int USUAL_SQUARES = 4;
 constexpr int USUAL_ROWS = 1;
 constexpr int USUAL_VECTORS = 2;
-// Shorter rows whose lanes are points come by themselves: with this, 64 points took 1.2
-// times as long.
+// Shorter rows whose lanes are points come by themselves: to fetch them costs more than
+// it gains, see measurements.md, "Fetching short rows".
 constexpr std::int64_t FEWEST_FETCHED_BYTES = 2 << 10;
 
 int asked_or(const pass& p, std::int64_t usual)

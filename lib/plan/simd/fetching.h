@@ -29,7 +29,8 @@ bool may_fetch(const pass& p);
 //! \param number_bytes  of a number of the input
 bool comes_by_itself(const pass& p, std::int64_t number_bytes);
 
-//! Input of a call, in bytes: up to here it stays in a cache, and fetching costs 20 %.
+//! Input of a call, in bytes: up to here it stays in a cache, and fetching costs time,
+//! see measurements.md, "Fetching cached input".
 constexpr std::int64_t MOST_CACHED_INPUT_BYTES = 2 << 20;
 
 //! The input of a tile to come, line by line in the order of the memory.

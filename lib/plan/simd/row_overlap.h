@@ -7,8 +7,8 @@
 /*!
  * The last stage of a row and the first one of the next, by turns, where lanes are points
  * of a row. What is stored past the caches then leaves while the next row is worked on,
- * and the processor does not wait for memory at the end of each row: 512 to 262144 points
- * take 0.75 to 0.95 of the time (16 lanes, Zen 5, two threads).
+ * and the processor does not wait for memory at the end of each row: see
+ * measurements.md, "Rows by turns".
  *
  * Both stages are in one scratch: a group of butterflies of the last one leaves
  * neighbouring vectors free, which a tile of columns of the first one fills again. Where

@@ -59,8 +59,8 @@ std::int64_t stored_tile_numbers(const pass& p)
 bool stores_whole_tiles(const pass& p)
 {
     const auto numbers = row_numbers(p);
-    // Vectors that mostly overlap store all twice: rows of 18 reals, 16 lanes, take as
-    // long as without, or longer, those of 20 half as long.
+    // Vectors that mostly overlap store all twice, which is worth it only where they
+    // overlap less: see measurements.md, "Streaming vectors that overlap".
     const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes()) >= 5 * p.lanes();
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
            stored_tile_numbers(p) * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;

@@ -31,8 +31,8 @@ bool has_vectors(const device_limits& limits);
 int widest_vector(const core_request& r, const device_limits& limits);
 
 //! Reals of a vector for the arithmetic of \p r that units take in one turn: on AMD's
-//! Zen 4 8 floats of the 16 of widest_vector(), but all of its doubles, as 64 to 4096
-//! points in 4 lanes took 1.0 to 1.25 of the time of 8.
+//! Zen 4 8 floats of the 16 of widest_vector(), but all of its doubles, which are
+//! slower in half the lanes: see measurements.md, "Doubles in half the lanes".
 int vector_of_a_turn(const core_request& r, const device_limits& limits);
 
 //! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count

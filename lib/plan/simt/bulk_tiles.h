@@ -13,9 +13,9 @@
 namespace gpufft {
 
 //! The tile of \p p could come in bulk: it is one run of the input, of whole rows in
-//! multiples of BULK_BYTES, in several stages; work-items that are idle in the first are
-//! whole subgroups. Not over clusters, where it costs (32768 points on an H200: 0.76 of a
-//! copy in place of 0.87).
+//! multiples of BULK_BYTES, in several stages; work-items that are idle in the first
+//! are whole subgroups. Not over clusters, where it is slower, see measurements.md,
+//! "Bulk tiles over clusters".
 bool suits_bulk_tiles(const pass& p);
 //! The tile of \p p comes in bulk.
 bool has_bulk_tiles(const pass& p);

@@ -50,8 +50,8 @@ void best_stages::weigh_held(const pass& p, int held)
 }
 
 //! The last two stages with the same points in registers, if the registers take them:
-//! that saves an exchange, which is worth large butterflies (128x128 on an H200: 0.83
-//! to 0.88 of a copy) and not small ones (64x64: 0.976 to 0.967).
+//! that saves an exchange, which is worth large butterflies and not small ones, see
+//! measurements.md, "Joined stages".
 void best_stages::weigh_joined(const pass& p, int most)
 {
     if (p.stages.size() < 3 || p.convolves)

@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-//! As measured on an H200.
+//! Prices, as they were measured: see measurements.md, "Prices of stages".
 struct stage_prices {
     double exchange; //!< of a stage at all
     double idle;     //!< of one in which nobody works
@@ -24,8 +24,8 @@ constexpr stage_prices LONG_ROWS = { 1, 2, 0, 0.9 };
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are worth
 
-// Prices with paired ends, as measured on an H200: of a stage, of one in which nobody
-// works, of a point in registers.
+// Prices with paired ends, as they were measured: of a stage, of one in which nobody
+// works, of a point in registers, see measurements.md, "Prices of paired ends".
 constexpr double PAIRED_STAGE = 0.12;
 constexpr double PAIRED_IDLE = 0.4;
 constexpr double PAIRED_POINT = 0.02; // beyond PAIRED_FEW, on average
@@ -87,8 +87,8 @@ double stage_costs::of_unpaired(const pass& p, const employed_items& items) cons
 }
 
 /*!
- * Measured on an H200 from 64 to 16384 reals: few points in registers are worth a
- * third stage, and as many in all of them matter less than otherwise.
+ * With paired ends, few points in registers are worth a third stage, and as many in all
+ * of them matter less than otherwise: see measurements.md, "Prices of paired ends".
  */
 double stage_costs::of_paired(const pass& p, const employed_items& items) const
 {

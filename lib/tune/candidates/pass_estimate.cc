@@ -60,8 +60,8 @@ double pass_estimate(const pass& p, const device_limits& limits)
     const double in_flight = static_cast<double>(groups) * p.columns.size *
                              static_cast<double>(p.points()) * real_bytes(p) * 2;
 
-    // Fitted to some 300 plans of lengths up to 10000, timed on an H200: idle work-items
-    // and another stage cost little, registers and too little in flight much.
+    // Fitted to timed plans: idle work-items and another stage cost little, registers
+    // and too little in flight much, see measurements.md, "Estimates of passes".
     const auto made = make_tile(p);
     double cost =
         1 + 0.02 * idle + 0.01 * static_cast<double>(p.steps() - has_joined_stages(p));

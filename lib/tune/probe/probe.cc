@@ -31,21 +31,24 @@ constexpr std::uint32_t READS = 8192;
 constexpr std::chrono::milliseconds MOST_TIME{ 1900 };
 // What has not begun by then is not begun: little of it would be done in time.
 constexpr double LAST_BEGIN_S = 1.5;
-// PoCL took up to 0.9 s to compile the rings, while others used its two cores, and the
-// end of the process waits for a compiler.
+// The end of the process waits for a compiler, and PoCL's takes long over the rings:
+// see measurements.md, "Compiling a probe".
 constexpr double LAST_BEGIN_OF_REGISTERS_S = 1.0;
 
 constexpr double SLOWER = 1.5;  // than neighbours: there are banks
 constexpr double LONGEST = 0.9; // of the longest time is as long
 
-// Most that a fast value takes, times the least. On a CPU device with 32 registers, 32
-// values took 1.02 times as long each as 16, and 48 2.1 times.
+// Most that a fast value takes, times the least: values that stay in registers take
+// nearly the same, those beyond far more, see measurements.md,
+// "Values beyond the registers".
 constexpr double JUMP = 1.5;
 const auto& GPU_VALUES = *new std::vector<int>{ 16, 32, 64, 96, 128, 192, 240, 320 };
 const auto& CPU_VALUES = *new std::vector<int>{ 8, 16, 32, 48 }; // vectors
 constexpr int WIDEST_VALUE = 16;
-constexpr std::uint32_t OPERATIONS = 1 << 19; // of a work-item: some 0.2 ms
-constexpr int GPU_GROUPS = 4;                 // of a compute unit, a subgroup each
+// Operations of a work-item, so that a kernel is short: see measurements.md,
+// "Length of a probe's kernel".
+constexpr std::uint32_t OPERATIONS = 1 << 19;
+constexpr int GPU_GROUPS = 4; // of a compute unit, a subgroup each
 
 double seconds_since(wall_clock::time_point began)
 {
@@ -187,7 +190,8 @@ private:
             const auto count = static_cast<std::uint32_t>(values);
             d_queue->launch(*built, number, { out.get(), count, steps, 0.0F });
         };
-        // PoCL takes 0.95 s of a core to compile the kernel of the banks.
+        // PoCL takes long to compile the kernel of the banks, see measurements.md,
+        // "Compiling a probe".
         if (d_limits.is_cpu)
             add_launches([&] { launch(1, s.values.front(), 0); });
         std::vector<double> times;

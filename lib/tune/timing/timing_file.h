@@ -31,7 +31,8 @@ public:
     {
     }
 
-    //! Some 40000 plans; a search begins by reading them, which takes 0.4 s.
+    //! Some 40000 plans; a search begins by reading them, which must not take long: see
+    //! measurements.md, "Reading the file of timings".
     static constexpr std::size_t MOST_BYTES = std::size_t(16) << 20;
 
     const std::string& path() const { return d_lines.path(); }

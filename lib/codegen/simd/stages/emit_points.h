@@ -16,8 +16,8 @@
 namespace gpufft::simd {
 
 //! Neighbouring outputs of long rows are stored one after the other by stage \p i,
-//! instead of neighbouring points being loaded so: lines far apart that bypass the caches
-//! take up to twice as long.
+//! instead of neighbouring points being loaded so: lines far apart that bypass the
+//! caches take longer, see measurements.md, "Stores in runs".
 bool stores_in_runs(const simd_context& c, std::size_t i);
 
 //! Declares which group of butterflies of stage \p i it is, from the outputs k{j} of the

@@ -62,8 +62,9 @@ std::vector<pid_t>& kept_workers()
 }
 
 // The system wakes PoCL's threads where it thinks best. Of two cores that is often one
-// for both, which then take 37 us for what takes them 19 on a core each. Of sixteen it
-// finds idle ones, and a thread that may not leave its core would wait there for others.
+// for both, which then take twice as long, see measurements.md,
+// "PoCL's threads on two cores". Of sixteen it finds idle ones, and a thread that may
+// not leave its core would wait there for others.
 constexpr std::size_t MOST_KEPT = 2;
 
 void keep_workers(const std::vector<pid_t>& started)

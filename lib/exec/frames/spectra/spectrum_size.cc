@@ -7,9 +7,10 @@ namespace gpufft {
 
 namespace {
 
-// Over PCIe 5, four chunks of 2 to 4 MiB in flight reach the full rate; other links may
-// need more. A CPU device copies nothing; a chunk need only outweigh its launches, and
-// should stay in the caches.
+// Over PCIe 5, four chunks of 2 to 4 MiB in flight reach the full rate, see
+// measurements.md, "Pieces in flight over PCIe 5"; other links may need more. A CPU
+// device copies nothing; a chunk need only outweigh its launches, and should stay in
+// the caches.
 constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
 constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
 // Where frames overlap so much that there are more spectra than samples, these bound the
@@ -25,12 +26,13 @@ constexpr std::size_t GPU_GROUPS = 2;
 constexpr std::size_t CPU_GROUPS = 4;
 
 // A run's result is written and read once: of 64 frames that is little beside the
-// samples. CPU devices gather column by column, which should stay in their caches: PoCL
-// took ten times as long for 1024 frames in one run as in runs of 8.
+// samples. CPU devices gather column by column, which should stay in their caches, as
+// those of 8 frames do: see measurements.md, "Runs of frames".
 constexpr std::size_t GPU_RUN_FRAMES = 64;
 constexpr std::size_t CPU_RUN_FRAMES = 8;
-// Runs of one average come together one after the other, and the next submission's after
-// those: on a GPU, where that takes a good 0.1 us each, before the next chunk is there.
+// Runs of one average come together one after the other, and the next submission's
+// after those: on a GPU so many are done before the next chunk is there, see
+// measurements.md, "Combining runs".
 constexpr std::size_t GPU_RUNS = 128;
 
 bool is_cpu(const frame_front& f) { return f.on()->info().limits.is_cpu; }

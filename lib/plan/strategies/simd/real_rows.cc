@@ -17,9 +17,9 @@ namespace {
 // Rows so far apart begin at the same few places of the first level and of the second.
 constexpr std::int64_t COLLIDING_BYTES = 64 * 1024;
 
-//! Lanes so narrow that vectors along a row are worth a trip for each end: of 16 that 4
-//! would do instead 20000 to 65536 points take 0.3 to 1.0 of the time, of 16 that 8 would
-//! do 16384 points 0.76 to 1.04, but 10000 and 12000 points 1.4 to 2.4 times as long.
+//! Lanes so narrow that vectors along a row are worth a trip for each end: a quarter of
+//! the widest, or half of it where rows collide, see measurements.md,
+//! "Real rows with ends apart".
 bool is_better_apart(const pass& p, const core_request& r, const device_limits& limits)
 {
     static const strategy CORE = { "vectors", 1, make_vector_pass };

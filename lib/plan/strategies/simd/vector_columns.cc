@@ -13,9 +13,9 @@ namespace gpufft {
 
 namespace {
 
-//! Lanes that are images are faster where those of columns are a quarter of the widest or
-//! overlap: 4 columns of 64 to 4096 points took 1.1 to 3.9 times as long, 5 to 15 of 64
-//! 1.6 to 2.9 times, but 8 of 16 lanes 0.7 to 0.9 of their time.
+//! Lanes that are images are faster where those of columns are a quarter of the widest
+//! or overlap, but not where they are half of it: see measurements.md,
+//! "Lanes of few columns".
 bool are_too_few(const core_request& r, int lanes, const device_limits& limits)
 {
     const auto columns = r.others[neighbouring_other(r)];

@@ -19,8 +19,8 @@ bool lanes_divide(const core_request& r, int lanes)
            r.points() / lanes <= most_scratch_vectors(lanes, r.number);
 }
 
-// On Zen 4 16x32 to 32x64 points take 0.78 to 0.98 of the time in 8 lanes, 64x64 as
-// long, 128x128 and 32x32x32 1.1 to 1.2 times as long.
+// Small images are faster in half of the lanes where units take a vector in two turns,
+// larger ones are not: see measurements.md, "Images in half the lanes".
 constexpr std::int64_t MOST_BYTES_OF_HALVES = 16 * 1024;
 
 bool has_several_stages(const pass_dimension& d)
@@ -39,9 +39,9 @@ int most_lanes(const core_request& r, const device_limits& limits)
                : widest_vector(r, limits);
 }
 
-//! Far wider lanes that are images are faster: 4 of 16 lanes take 64x4 to 1000x12 points
-//! and 12x12x12 in 1.2 to 2.4 times their time, but two dimensions of a stage each, 4x4
-//! to 12x12 points, in 0.65 to 0.9.
+//! Far wider lanes that are images are faster than a quarter of them along an image,
+//! but not for two dimensions of a stage each: see measurements.md,
+//! "Narrow lanes along images".
 bool is_narrow_beside_images(const core_request& r,
                              int lanes,
                              const device_limits& limits)

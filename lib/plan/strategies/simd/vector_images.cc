@@ -15,9 +15,9 @@ namespace gpufft {
 
 namespace {
 
-// Lanes along the last dimension, and then across it, take images that a second level of
-// caches does not hold in two trips: 10x1000 and 9x1500 points in 0.7 of the time, 90x90
-// in 1.45, 100x100 as long (Zen 5, 1 MiB).
+// Lanes along the last dimension, and then across it, take images that a second level
+// of caches does not hold in two trips, which is faster for long rows: see
+// measurements.md, "Images beyond the second level".
 constexpr std::int64_t MOST_CACHED_BYTES = 1024 * 1024;
 
 //! Points of an image, of all its inner columns.

@@ -19,9 +19,8 @@ namespace {
 constexpr std::int64_t CONVOLUTION_STEP = 256;
 constexpr double MOST_LONGER = 1.125;
 constexpr int MOST_LENGTHS = 3;
-// On an H200 0.115 to 0.135 of a copy by three passes and 0.13 to 0.16 by a cluster for
-// 8209 to 18013 points, in three stages or nearly; 0.12 and 0.08 to 0.1 for 20011 to
-// 50021.
+// Longest convolution over a cluster: longer ones, which take more stages, are faster
+// in three passes, see measurements.md, "Convolutions over a cluster".
 constexpr std::int64_t MOST_CONVOLVED = 36 * 1024;
 
 //! Ends that a tile over several workgroups can have.
@@ -45,8 +44,8 @@ bool is_too_large(const core_request& r, const device_limits& limits)
 
 std::vector<pass> finished(pass p, const device_limits& limits)
 {
-    // Measured on an H200: 32768 points 0.80 of a copy instead of 0.77, after the first
-    // stage; 65536 points, after the second, 0.73 instead of 0.68, unless balanced.
+    // Balanced clusters are faster where the exchange is after the first stage, and
+    // slower after the second: see measurements.md, "Balanced clusters".
     p.change_workgroup().cluster.is_balanced = p.workgroup().cluster.after == 1;
     p.change_workgroup().cluster.is_async =
         p.workgroup().cluster.after > 1 && is_of_whole_subgroups(p) && !p.convolves;

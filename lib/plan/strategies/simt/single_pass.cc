@@ -178,8 +178,8 @@ std::vector<pass> make_cosine_pass(const core_request& asked, const device_limit
 {
     auto r = asked;
     const auto kind = r.load.kind;
-    // Pairs of a half-length core are faster for a long row of type 2 (64 points on an
-    // H200: 0.99 of a copy against 0.95).
+    // Pairs of a half-length core are faster for a long row of type 2, see
+    // measurements.md, "Half-length cores of DCTs".
     if (r.dimensions.size() == 1 && cosine_of(kind).type == 2 &&
         r.dimensions[0].caller_length > most_points_held(limits, r.number))
         return {};
