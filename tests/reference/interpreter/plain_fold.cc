@@ -9,8 +9,6 @@ namespace {
 using complex_number = std::complex<double>;
 using lengths = std::vector<std::int64_t>;
 
-constexpr complex_number I(0, 1);
-
 //! Every element e of \p x becomes formula(k, length, x[e], opposite) along dimension
 //! \p d; the opposite is the element at length - k, modulo that.
 template <class Formula>
@@ -57,7 +55,8 @@ complex_points folded_input(const pass& p, complex_points x, const lengths& shap
     const auto formula = [](auto n, auto length, auto point, auto opposite) {
         if (n == 0)
             opposite = 0;
-        return std::conj(plain_root(n, 4 * length)) * (point - I * opposite);
+        return std::conj(plain_root(n, 4 * length)) *
+               (point - complex_number(0, 1) * opposite);
     };
     return folded(std::move(x), shape, p.load.swap_parts, formula);
 }
