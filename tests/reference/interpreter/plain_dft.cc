@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/product.h"
 #include "reference/interpreter/plain_dft.h"
 #include <algorithm>
 
@@ -20,13 +21,6 @@ void exchange_parts(complex_points& x)
 {
     for (auto& value : x)
         value = { value.imag(), value.real() };
-}
-
-// std::complex looks for NaNs after each product, which takes most of the time.
-std::complex<double> product(std::complex<double> a, std::complex<double> b)
-{
-    return { a.real() * b.real() - a.imag() * b.imag(),
-             a.real() * b.imag() + a.imag() * b.real() };
 }
 
 //! Roots of the order of a whole DFT, of which a part takes every step-th.
@@ -59,7 +53,7 @@ void transform_by_factors(const std::complex<double>* x,
     for (std::size_t k = 0; k < n; ++k) {
         std::complex<double> sum;
         for (std::size_t r = 0; r < radix; ++r)
-            sum += product(w.roots[r * k % n * w.step], parts[r * m + k % m]);
+            sum += times(w.roots[r * k % n * w.step], parts[r * m + k % m]);
         y[k] = sum;
     }
 }
