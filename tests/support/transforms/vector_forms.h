@@ -651,6 +651,52 @@ inline const form FORMS[] = {
       "output-step=16 grid=column_tile:1:s16/16 columns=column:16:s1/1 simd lanes=16 "
       "lane-columns workers=2",
       3 },
+    { "vectors left out of a row's buffer, and the last two stages nested",
+      "simd/stages/emit_points.cc",
+      "c2c forward 4096: vectors | 4.8.16.8 simd lanes=4 workers=2 "
+      "buffer-padding=128,5 last-stage=nested",
+      3 },
+    { "none left out, and points in order of a row that takes turns",
+      "simd/stages/emit_points.cc",
+      "c2c inverse 4096: vectors | 4.8.16.8 simd lanes=4 workers=2 stream-rows=2 "
+      "buffer-padding=0 last-stage=points",
+      3 },
+    { "neighbouring outputs of a row that bypasses no cache, in blocks of a tile",
+      "simd/stages/emit_points.cc",
+      "c2c forward 1536: vectors | 8.8.6.4 simd lanes=8 workers=2 buffer-padding=24,2 "
+      "last-stage=outputs",
+      3 },
+    { "bins of a row with vectors left out, whose last two stages are nested",
+      "simd/points/emit_bins.cc",
+      "r2c forward 4096: vectors | 4.8.8.8 simd lanes=4 workers=2 buffer-padding=64,1 "
+      "last-stage=nested",
+      3 },
+    { "vectors left out between rows of several dimensions",
+      "simd/stages/emit_points.cc",
+      "c2c forward 16x12: vector images | 16.12d1 columns=row:4 simd lanes=4 "
+      "lane-columns workers=2 buffer-padding=12,3",
+      7 },
+    { "vectors left out of columns of several dimensions",
+      "simd/stages/emit_points.cc",
+      "c2c forward 64x2: vector shared dimension | 16 caller-length=64 "
+      "input-stride=8 output-stride=8 output-distance=128 grid=column_tile:1:w8/8 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 | 4.2d1 "
+      "caller-length=64,2 output-stride=32,1 grid=column_tile:2:w64/16:t8 "
+      "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workers=2 "
+      "buffer-padding=4,1",
+      5 },
+    { "neighbouring outputs of columns",
+      "simd/stages/emit_points.cc",
+      "c2c forward 64, loops 16, input loop strides 1, input strides 16, output loop "
+      "strides 1, output strides 16: vector columns | 4.2.8 grid=column_tile:2:w8/8 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 last-stage=outputs",
+      3 },
+    { "columns whose last two stages are nested",
+      "simd/stages/emit_points.cc",
+      "c2c inverse 64, loops 16, input loop strides 1, input strides 16, output loop "
+      "strides 1, output strides 16: vector columns | 4.2.8 grid=column_tile:2:w8/8 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 last-stage=nested",
+      3 },
 };
 
 inline const char* const REFUSED[] = {
@@ -708,6 +754,11 @@ inline const char* const REFUSED[] = {
     "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
     "fetch-ahead=65",
     "c2c forward 64: vectors | 8.8 simd lanes=8 stream-rows=-1",
+    // Blocks that cut butterflies, or of which more than a quarter is left out.
+    "c2c forward 1536: vectors | 8.8.6.4 simd lanes=8 buffer-padding=64,1",
+    "c2c forward 4096: vectors | 4.8.16.8 simd lanes=4 buffer-padding=128,33",
+    // An order of the last stage where it is one of two.
+    "c2c forward 1024: vectors | 16.8.8 simd lanes=16 last-stage=nested",
 };
 
 } // namespace gpufft::testing
