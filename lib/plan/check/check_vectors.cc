@@ -175,7 +175,7 @@ void check_image_lanes(const pass& p)
 }
 
 //! Every address is a multiple of the lanes but for the column.
-bool keeps_vectors_whole(const pass& p, const pass_side& s)
+bool has_aligned_columns(const pass& p, const pass_side& s)
 {
     for (const auto& a : p.grid)
         if (a.size > 1 && a.*s.weight % p.lanes())
@@ -329,7 +329,7 @@ void check_column_lanes(const pass& p)
     check_scratch(p, p.points());
     const auto cuts = [&](const pass_side& s) {
         return d.*s.rotation && s.end(p).by == convolution::none &&
-               (p.columns.*s.axis_step ? !keeps_vectors_whole(p, s) : !turns_whole(p));
+               (p.columns.*s.axis_step ? !has_aligned_columns(p, s) : !turns_whole(p));
     };
     if (cuts(PASS_INPUT) || cuts(PASS_OUTPUT))
         refuse("a rotation would cut a vector, or is of points in several passes");
