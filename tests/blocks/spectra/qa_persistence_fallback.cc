@@ -99,9 +99,9 @@ void expect_same(const std::vector<float>& got,
 {
     CPPUNIT_ASSERT_EQUAL_MESSAGE(what, want.size(), got.size());
     for (std::size_t i = 0; i < want.size(); ++i)
-        CPPUNIT_ASSERT_MESSAGE(
-            fmt::format("{}: count {}: {} is not {}", what, i, got[i], want[i]),
-            std::abs(got[i] - want[i]) <= 1e-4F * want[i]);
+        if (!(std::abs(got[i] - want[i]) <= 1e-4F * want[i]))
+            CPPUNIT_FAIL(
+                fmt::format("{}: count {}: {} is not {}", what, i, got[i], want[i]));
 }
 
 } // namespace

@@ -51,9 +51,9 @@ inline void check_numbers(const std::string& why,
             : std::isinf(expected[i])
                 ? got[i] == static_cast<float>(expected[i])
                 : std::fabs(got[i] - expected[i]) <= 2e-6 * (1 + std::fabs(expected[i]));
-        CPPUNIT_ASSERT_MESSAGE(
-            fmt::format("{}: number {} is {}, expected {}", why, i, got[i], expected[i]),
-            is_same);
+        if (!is_same)
+            CPPUNIT_FAIL(fmt::format(
+                "{}: number {} is {}, expected {}", why, i, got[i], expected[i]));
     }
 }
 
