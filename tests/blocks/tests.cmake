@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-qa_python(blocks transforms/fft_blocks)
+qa_some_rows(blocks transforms/fft_blocks)
 qa_python(blocks transforms/fft_running)
 qa_python(blocks transforms/fft_arguments)
-qa_python(blocks transforms/rfft_blocks)
-qa_python(blocks transforms/dct_blocks)
+qa_some_rows(blocks transforms/rfft_blocks)
+qa_some_rows(blocks transforms/dct_blocks)
 qa_python(blocks transforms/fftn_block)
 qa_python(blocks transforms/transform_running)
 qa_python(blocks messages/messages)

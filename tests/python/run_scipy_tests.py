@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs SciPy's own tests of scipy.fft with gpufft.scipy_backend as its backend.
 
-usage: run_scipy_tests.py [--soak | --all] [--stand-in] SUITE [PYTEST OPTION]...
+usage: run_scipy_tests.py [--soak | --all | --half] [--stand-in] SUITE [PYTEST OPTION]...
 
 SUITE is fft (scipy.fft.tests) or pocketfft (scipy.fft._pocketfft.tests). The second
 imports SciPy's own transforms by name; while its modules are imported, those names mean
@@ -16,7 +16,8 @@ a line of that file that speaks of no test. Its lines: what, which tests, why. W
   skipped    does not run
   soak       runs with --soak alone: the others do not then
 
---all runs those and the others. --stand-in computes in NumPy, in place of the engine: which
+--all runs those and the others, --half a random half of the others (blocks/some_rows.py),
+some of each function. --stand-in computes in NumPy, in place of the engine: which
 axes, norms and types become what is tested so in seconds, as nothing is compiled.
 """
 import contextlib
@@ -92,8 +93,9 @@ def pocketfft_means_the_backend():
 
 
 class Plugin:
-    def __init__(self, entries, runs_soak, counter):
+    def __init__(self, entries, runs_soak, counter, choose=lambda items: items):
         self.entries = entries
+        self.choose = choose  # those of the tests to run that do run
         self.runs_soak = runs_soak  # or not, of each test: those values that run
         self.counter = counter
         self.answered = {}  # calls, of each test
@@ -107,17 +109,18 @@ class Plugin:
         test = item.nodeid.rpartition("/")[2]
         return [line for line in self.entries if line.covers(test)]
 
+    def runs(self, item):
+        said = {line.what for line in self.said_of(item)}
+        return "skipped" not in said and ("soak" in said) in self.runs_soak
+
     def pytest_collection_modifyitems(self, config, items):
         idle = set(self.entries).difference(*map(self.said_of, items))
         if idle and not config.option.keyword:
             raise pytest.UsageError("of no test: " + ", ".join(line.tests for line in idle))
-        kept, left_out = [], []
-        for item in items:
-            said = {line.what for line in self.said_of(item)}
-            runs = "skipped" not in said and ("soak" in said) in self.runs_soak
-            (kept if runs else left_out).append(item)
-        items[:] = kept
-        config.hook.pytest_deselected(items=left_out)
+        found = items[:]
+        items[:] = self.choose([item for item in found if self.runs(item)])
+        left_out = set(found).difference(items)
+        config.hook.pytest_deselected(items=[item for item in found if item in left_out])
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item):
@@ -149,15 +152,21 @@ def load_backend(stand_in):
     return gpufft.scipy_backend
 
 
+def half_of_each_function(items):
+    from some_rows import some_of
+    return some_of(items, lambda item: item.nodeid.partition("[")[0])
+
+
 def main(arguments):
-    flags = {"--soak", "--all", "--stand-in"}
+    flags = {"--soak", "--all", "--half", "--stand-in"}
     given = flags.intersection(arguments)
     suite, *options = [argument for argument in arguments if argument not in flags]
     counter = Counter(load_backend("--stand-in" in given))
     scipy.fft.set_global_backend(counter)
     scipy.fft.register_backend("scipy")  # for what the backend leaves to others
     runs_soak = {False, True} if "--all" in given else {"--soak" in given}
-    plugin = Plugin(read_entries(HERE / f"scipy_{suite}.txt"), runs_soak, counter)
+    chosen = {"choose": half_of_each_function} if "--half" in given else {}
+    plugin = Plugin(read_entries(HERE / f"scipy_{suite}.txt"), runs_soak, counter, **chosen)
     return pytest.main(["-q", "-p", "no:cacheprovider", "--durations=10",
                         "--pyargs", SUITES[suite], *options], plugins=[plugin])
 

@@ -17,12 +17,15 @@ function(qa_scipy name)
                                                    SKIP_RETURN_CODE 77 TIMEOUT 3600)
 endfunction()
 # All of them on top of NumPy; on the engine, where most of a second goes into each kernel,
-# a part of one suite, the rest as soak.
+# a random half of a part of one suite, with kernels as qa_some_rows() has them, and all as
+# soak.
 qa_scipy(scipy_fft_calls --all --stand-in fft)
 qa_scipy(scipy_pocketfft_calls --all --stand-in pocketfft)
-qa_scipy(scipy_fft fft)
+qa_scipy(scipy_fft --half fft)
+set_property(TEST python.scipy_fft APPEND
+             PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
 qa_scipy(scipy_pocketfft pocketfft)
-qa_scipy(scipy_fft_all --soak fft)
+qa_scipy(scipy_fft_all --all fft)
 qa_scipy(scipy_pocketfft_all --soak pocketfft)
 set_tests_properties(python.scipy_pocketfft python.scipy_fft_all python.scipy_pocketfft_all
                      PROPERTIES LABELS soak TIMEOUT 7200)

@@ -5,6 +5,7 @@
 import numpy as np
 from flowgraphs import noise, relative_error, run, tolerance
 from gnuradio import gpufft, gr_unittest
+from some_rows import some_of
 
 # length: why it is in the table
 LENGTHS = {
@@ -33,6 +34,11 @@ def random_lengths(count):
     return {int(length): f"random, seed {seed}" for length in lengths}
 
 
+def lengths():
+    """Lengths and why: some of the table, and others."""
+    return [*some_of(LENGTHS.items()), *random_lengths(2).items()]
+
+
 def half_spectra(count, length):
     """Spectra of noise, imaginary parts where a real frame has none included."""
     return noise((count, length // 2 + 1), seed=2)
@@ -48,14 +54,14 @@ class qa_rfft_blocks(gr_unittest.TestCase):
         self.assertLessEqual(relative_error(got, want), tolerance(length), why)
 
     def test_spectra_are_numpys(self):
-        for length, why in {**LENGTHS, **random_lengths(2)}.items():
+        for length, why in lengths():
             with self.subTest(f"{length}: {why}"):
                 frames = noise((3, length), real=True)
                 got = run(gpufft.rfft_vfc(length), frames)
                 self.check(got, np.fft.rfft(frames), length)
 
     def test_frames_are_numpys(self):
-        for length, why in {**LENGTHS, **random_lengths(2)}.items():
+        for length, why in lengths():
             with self.subTest(f"{length}: {why}"):
                 spectra = half_spectra(3, length)
                 block = gpufft.irfft_vcf(length, "by_length")
