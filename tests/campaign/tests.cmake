@@ -6,6 +6,7 @@ add_executable(
     campaign/spectrum_trials.cc campaign/stream_trials.cc campaign/transform_case.cc
     campaign/transform_trials.cc soak/process_state.cc)
 guarded_program(campaign_trials)
+quickly_compiled(campaign_trials)
 
 add_test(NAME campaign.campaign COMMAND ${PYTHON_EXECUTABLE}
                                         ${CMAKE_CURRENT_LIST_DIR}/qa_campaign.py

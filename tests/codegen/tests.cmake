@@ -10,6 +10,7 @@ qa(codegen part_launches)
 # The text of ends is CUDA C++, and so C++ once a header explains a few words.
 add_executable(print_ends codegen/print_ends.cc support/transforms/end_cases.cc)
 target_link_libraries(print_ends PRIVATE test_reference)
+quickly_compiled(print_ends)
 add_custom_command(
     OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
     COMMAND print_ends > ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
@@ -21,6 +22,7 @@ target_sources(qa_codegen_ends_text
 # That of whole kernels is, too, where fibers stand for work-items.
 add_executable(print_clusters codegen/print_clusters.cc)
 target_link_libraries(print_clusters PRIVATE test_reference)
+quickly_compiled(print_clusters)
 add_custom_command(
     OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc
     COMMAND print_clusters > ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc
@@ -44,6 +46,7 @@ if(TARGET CUDA::nvrtc)
     # Each plan for one architecture; with the label soak for all of them.
     add_executable(qa_codegen_cuda_plans codegen/qa_cuda_plans.cc)
     target_link_libraries(qa_codegen_cuda_plans PRIVATE test_reference ${nvrtc})
+    quickly_compiled(qa_codegen_cuda_plans)
     target_include_directories(qa_codegen_cuda_plans SYSTEM
                                PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
     add_test(NAME codegen.cuda_plans COMMAND qa_codegen_cuda_plans)

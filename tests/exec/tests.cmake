@@ -18,6 +18,7 @@ qa(exec self_test/pass_mutants)
 # Of CUDA text, as codegen.cluster_text has it.
 add_executable(print_cluster_mutants exec/self_test/print_cluster_mutants.cc)
 target_link_libraries(print_cluster_mutants PRIVATE test_reference)
+quickly_compiled(print_cluster_mutants)
 add_custom_command(
     OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc
     COMMAND print_cluster_mutants > ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc
@@ -96,6 +97,7 @@ add_executable(qa_exec_lengths exec/kernels/qa_lengths.cc)
 target_link_libraries(qa_exec_lengths PRIVATE test_reference)
 add_executable(qa_exec_random_kernels exec/kernels/qa_random_kernels.cc)
 target_link_libraries(qa_exec_random_kernels PRIVATE test_reference)
+quickly_compiled(qa_exec_lengths qa_exec_random_kernels)
 function(qa_program name)
     add_test(NAME exec.${name} COMMAND ${ARGN})
     set_tests_properties(
@@ -109,6 +111,7 @@ qa_program(random_kernels_many qa_exec_random_kernels 300)
 # The same between unreadable pages, on CPU devices.
 add_executable(qa_exec_guarded exec/kernels/qa_guarded.cc support/faults/planted_faults.cc)
 guarded_program(qa_exec_guarded)
+quickly_compiled(qa_exec_guarded)
 qa_program(guarded qa_exec_guarded 60)
 qa_program(guarded_planted qa_exec_guarded planted)
 qa_program(guarded_many qa_exec_guarded 3000)
@@ -116,12 +119,14 @@ qa_program(guarded_many qa_exec_guarded 3000)
 # Every length's accuracy where it is hardest to keep.
 add_executable(qa_exec_short_rows exec/kernels/qa_short_rows.cc)
 guarded_program(qa_exec_short_rows)
+quickly_compiled(qa_exec_short_rows)
 qa_program(short_rows qa_exec_short_rows 40)
 qa_program(short_rows_all qa_exec_short_rows all)
 
 # A case takes PoCL some seconds to compile.
 add_executable(qa_exec_spectra_on_device exec/frames/spectra/qa_spectra_on_device.cc)
 target_link_libraries(qa_exec_spectra_on_device PRIVATE test_reference PkgConfig::CPPUNIT)
+quickly_compiled(qa_exec_spectra_on_device)
 qa_program(spectra_on_device qa_exec_spectra_on_device)
 qa_program(spectra_on_device_many qa_exec_spectra_on_device 60)
 set_tests_properties(exec.spectra_on_device_many PROPERTIES LABELS soak)
@@ -144,6 +149,7 @@ endforeach()
 # Lengths that take a convolution; with little local memory, in several passes.
 add_executable(qa_exec_primes exec/kernels/qa_primes.cc)
 target_link_libraries(qa_exec_primes PRIVATE test_reference)
+quickly_compiled(qa_exec_primes)
 qa_program(primes_to_1000 qa_exec_primes 37 1000 20 74 111 1517)
 qa_program(primes_in_passes qa_exec_primes --local-bytes 1024 100 1000 80 1517 4099)
 qa_program(primes_of_a_gpu qa_exec_primes --gpu 37 300 13 1021 2311)

@@ -13,8 +13,9 @@ target_sources(
 target_include_directories(fuzz_readers PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(fuzz_readers
                            PRIVATE EXAMPLES_DIR="${PROJECT_SOURCE_DIR}/examples")
-target_link_libraries(fuzz_readers PRIVATE test_reference test_options fmt::fmt
-                                           Boost::filesystem ${YAML_TARGET})
+target_link_libraries(fuzz_readers PRIVATE test_reference fmt::fmt Boost::filesystem
+                                           ${YAML_TARGET})
+quickly_compiled(fuzz_readers)
 
 foreach(target plan_lines wisdom timings flowgraphs kept_kernels)
     add_test(NAME fuzz.${target} COMMAND fuzz_readers ${target} 2)
@@ -27,8 +28,9 @@ endforeach()
 if(ENABLE_GNURADIO)
     # Commands to blocks, on fake devices.
     add_executable(fuzz_messages fuzz/any_message.cc fuzz/fuzz_messages.cc)
-    target_link_libraries(fuzz_messages PRIVATE test_reference test_options gnuradio-gpufft
+    target_link_libraries(fuzz_messages PRIVATE test_reference gnuradio-gpufft
                                                 gnuradio::gnuradio-blocks fmt::fmt)
+    quickly_compiled(fuzz_messages)
     add_test(NAME fuzz.messages COMMAND fuzz_messages 3)
     add_test(NAME fuzz.messages_for_a_minute COMMAND fuzz_messages 60)
     set_tests_properties(

@@ -6,6 +6,7 @@ if(NOT TARGET gpufft-opencl OR SANITIZE)
 endif()
 add_executable(kernels_under_oclgrind oclgrind/kernels_under_oclgrind.cc)
 target_link_libraries(kernels_under_oclgrind PRIVATE test_reference)
+quickly_compiled(kernels_under_oclgrind)
 add_test(NAME oclgrind.kernels
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/oclgrind/check_kernels.py
                  $<TARGET_FILE:kernels_under_oclgrind>)

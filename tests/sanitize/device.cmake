@@ -5,6 +5,7 @@ if(NOT TARGET gpufft-cuda OR SANITIZE)
 endif()
 add_executable(kernels_under_sanitizer sanitize/kernels_under_sanitizer.cc)
 target_link_libraries(kernels_under_sanitizer PRIVATE test_reference)
+quickly_compiled(kernels_under_sanitizer)
 add_test(NAME device.sanitizer
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/sanitize/check_device.py
                  $<TARGET_FILE:kernels_under_sanitizer>)

@@ -6,6 +6,7 @@ add_executable(
                 soak/process_state.cc soak/soak_devices.cc soak/soak_round.cc
                 soak/spectrum_judge.cc soak/spectrum_round.cc)
 target_link_libraries(soak_stream PRIVATE test_reference gnuradio-gpufft)
+quickly_compiled(soak_stream)
 
 set(SOAK_SECONDS
     600
