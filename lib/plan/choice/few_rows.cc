@@ -133,10 +133,10 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
 }
 
 //! A row takes more of a work-item's memory than columns of it would.
-bool has_long_rows(const pass& p)
+bool has_long_rows(const pass& p, const device_limits& limits)
 {
     return p.lanes_are(lane_kind::row_points) &&
-           p.points() / p.lanes() > most_scratch_vectors(p.lanes(), p.number);
+           p.points() / p.lanes() > most_scratch_vectors(p.lanes(), p.number, limits);
 }
 
 //! Long rows once more in passes that all units share.
@@ -145,7 +145,7 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
     few_rows_plan few;
     few.rows = most_few_rows(many);
     auto spread = many.limits;
-    spread.row_scratch_bytes = device_limits().row_scratch_bytes;
+    spread.row_scratch_bytes = most_scratch_bytes(many.limits);
     if (few.rows == 0)
         return std::nullopt;
     try {
@@ -202,7 +202,7 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
     if (many.passes.size() != 1)
         return choose_passes_for_few_rows(many);
     const auto& only = many.passes.front();
-    if (has_long_rows(only))
+    if (has_long_rows(only, many.limits))
         return choose_shared_rows(many);
     if (!only.lanes_are_rows())
         return std::nullopt;

@@ -13,7 +13,10 @@ namespace {
 constexpr struct {
     const char* name;
     std::int64_t cpu_model::*number;
-} FIELDS[] = { { "issue-bits", &cpu_model::issue_bits },
+} FIELDS[] = { { "l1-bytes", &cpu_model::l1_bytes },
+               { "l2-bytes", &cpu_model::l2_bytes },
+               { "l3-bytes-per-core", &cpu_model::l3_bytes_per_core },
+               { "issue-bits", &cpu_model::issue_bits },
                { "short-row-points", &cpu_model::short_row_points },
                { "fetched-short-rows", &cpu_model::fetched_short_rows },
                { "fetched-squares", &cpu_model::fetched_squares } };
@@ -60,11 +63,15 @@ cpu_model parse_cpu_model(const std::string& lines, cpu_model base)
     return base;
 }
 
-const cpu_model& cpu_model_of(const device_limits& limits)
+cpu_model cpu_model_of(const device_limits& limits)
 {
     static const auto& models = *new model_table(read_models());
+    static const auto& generic = models.at("generic");
     const auto found = models.find(limits.architecture);
-    return found == models.end() ? models.at("generic") : found->second;
+    auto model = found == models.end() ? generic : found->second;
+    if (limits.l2_bytes)
+        model.l2_bytes = limits.l2_bytes;
+    return model;
 }
 
 } // namespace gpufft

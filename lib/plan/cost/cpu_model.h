@@ -9,8 +9,15 @@
 
 namespace gpufft {
 
-//! What a processor does that no driver tells: models/ has the numbers of each.
+//! What a processor has and does that no driver tells reliably: models/ has the numbers
+//! of each. Decisions take multiples of cache sizes, each said where it is used.
 struct cpu_model {
+    //! First-level data cache of a core.
+    std::int64_t l1_bytes;
+    //! Second-level cache of a core.
+    std::int64_t l2_bytes;
+    //! A core's share of the third level.
+    std::int64_t l3_bytes_per_core;
     //! Bits of a vector that one instruction computes at once; a wider one takes two.
     std::int64_t issue_bits;
     //! Longest row, in points, that half a vector of lanes along it suits better than a
@@ -40,8 +47,9 @@ extern const std::vector<cpu_model_text>& CPU_MODELS;
  */
 cpu_model parse_cpu_model(const std::string& lines, cpu_model base);
 
-//! The model of limits.architecture; the generic one where that has no file.
-const cpu_model& cpu_model_of(const device_limits& limits);
+//! The model of limits.architecture, the generic one where that has no file; with
+//! limits.l2_bytes where these are said.
+cpu_model cpu_model_of(const device_limits& limits);
 
 } // namespace gpufft
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/cost/run_cost.h"
 #include "plan/cost/trip_cost.h"
 #include "plan/ir/element_bytes.h"
@@ -55,10 +56,11 @@ const listed_strategy CONVOLUTIONS[] = {
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
-// Over more than the second level of caches holds, slower still, so that five passes
-// are faster: see measurements.md, "Large tiles of work-items on CPUs".
+// Over more than a fourth of the second level of caches, which holds input, output and
+// local memory, slower still, so that five passes are faster: see measurements.md,
+// "Large tiles of work-items on CPUs".
 constexpr double LARGE_CPU_SIMT_COST = 8;
-constexpr std::int64_t LARGE_CPU_TILE_BYTES = 256 * 1024;
+constexpr std::int64_t LARGE_CPU_TILES_OF_L2 = 4;
 
 // What a pass costs more that multiplies by twiddles first, in trips.
 constexpr double TWIDDLE_COST = 0.02;
@@ -79,8 +81,9 @@ double cost_of(const pass& p, const device_limits& limits)
         return 1;
     if (limits.is_cpu) {
         const auto bytes = p.points() * p.columns.size * point_bytes(p.number);
-        const auto cost =
-            bytes > LARGE_CPU_TILE_BYTES ? LARGE_CPU_SIMT_COST : CPU_SIMT_COST;
+        const auto cost = bytes > cpu_model_of(limits).l2_bytes / LARGE_CPU_TILES_OF_L2
+                              ? LARGE_CPU_SIMT_COST
+                              : CPU_SIMT_COST;
         return p.convolves ? 2 * cost : cost;
     }
     const double alone = is_alone(p, limits) ? ALONE_COST : 0;

@@ -43,7 +43,7 @@ std::vector<pass> make_real_rows(const core_request& r, const device_limits& lim
     if (p.stages.empty())
         return {};
     for (; p.lanes() >= 4; p.change_vector().lanes /= 2) {
-        if (row_slots(p) > most_scratch_vectors(p.lanes(), r.number))
+        if (row_slots(p) > most_scratch_vectors(p.lanes(), r.number, limits))
             continue;
         const auto together = real_rows_of_a_lane(p);
         if (together > 1 && p.stages.size() > 1)

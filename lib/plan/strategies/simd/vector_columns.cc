@@ -36,7 +36,8 @@ std::vector<pass> make_shared_vector_columns(const core_request& r,
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         // The last tile may overlap the one before.
-        if (r.others[other] < lanes || r.points() > most_scratch_vectors(lanes, r.number))
+        if (r.others[other] < lanes ||
+            r.points() > most_scratch_vectors(lanes, r.number, limits))
             continue;
         auto p = begin_vector_pass(r, lane_kind::columns, lanes, limits);
         p.stages = choose_vector_stages(r.points());

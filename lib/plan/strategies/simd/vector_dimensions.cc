@@ -12,11 +12,11 @@ namespace gpufft {
 namespace {
 
 //! Points of the last dimension, and rows of them, come to whole vectors.
-bool lanes_divide(const core_request& r, int lanes)
+bool lanes_divide(const core_request& r, int lanes, const device_limits& limits)
 {
     const auto last = r.dimensions.back().length;
     return last % lanes == 0 && r.points() / last % lanes == 0 &&
-           r.points() / lanes <= most_scratch_vectors(lanes, r.number);
+           r.points() / lanes <= most_scratch_vectors(lanes, r.number, limits);
 }
 
 // Small images are faster in half of the lanes where units take a vector in two turns,
@@ -61,7 +61,7 @@ std::vector<pass> make_shared_vector_dimensions(const core_request& r,
     if (!limits.is_cpu || !vectors_take_all(r))
         return {};
     for (int lanes = most_lanes(r, limits); lanes >= 4; lanes /= 2) {
-        if (!lanes_divide(r, lanes))
+        if (!lanes_divide(r, lanes, limits))
             continue;
         auto p = begin_vector_pass(r, lane_kind::row_points_nd, lanes, limits);
         p.stages = choose_stages_of_all(r, scratch_form::dense);

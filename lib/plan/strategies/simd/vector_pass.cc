@@ -79,7 +79,8 @@ int choose_lanes(const core_request& r, const device_limits& limits)
 bool is_narrow_for_bins(const core_request& r, int lanes, const device_limits& limits)
 {
     const int widest = widest_vector(r, limits);
-    return 2 * lanes < widest && r.points() < most_scratch_vectors(widest, r.number);
+    return 2 * lanes < widest &&
+           r.points() < most_scratch_vectors(widest, r.number, limits);
 }
 
 //! Bins of that many points are worth vectors along the row. Where lanes are what units

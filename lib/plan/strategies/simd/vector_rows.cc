@@ -40,7 +40,6 @@ bool suits_point_lanes(const core_request& r, const device_limits& limits)
 // them cross it, which half of one does less. Of a single stage squares are most of the
 // work, and half vectors are faster: see measurements.md,
 // "Rows that are no whole lines".
-constexpr std::int64_t LINE_BYTES = 64;
 
 int choose_row_lanes(const core_request& r, std::size_t stages, const device_limits& on)
 {
@@ -59,7 +58,8 @@ std::vector<pass> make_vector_rows(const core_request& r, const device_limits& l
     const auto points = r.points();
     const auto stages = choose_vector_stages(points);
     const int lanes = choose_row_lanes(r, stages.size(), limits);
-    if (lanes < 4 || stages.empty() || points > most_scratch_vectors(lanes, r.number) ||
+    if (lanes < 4 || stages.empty() ||
+        points > most_scratch_vectors(lanes, r.number, limits) ||
         suits_point_lanes(r, limits))
         return {};
     auto p = begin_vector_pass(r, lane_kind::rows, lanes, limits);
