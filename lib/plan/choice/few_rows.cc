@@ -172,10 +172,10 @@ std::optional<few_rows_plan> choose_lone_images(const plan& many)
     few.made = many;
     if (only.vector().inner_columns > 1) {
         few.made.strategy = "vector columns";
-        few.made.passes = make_shared_vector_columns(r, many.limits);
+        few.made.passes = make_vector_columns(r, many.limits);
     } else {
         few.made.strategy = "vector dimensions";
-        few.made.passes = make_shared_vector_dimensions(r, many.limits);
+        few.made.passes = make_vector_dimensions(r, many.limits);
     }
     // So many images take as long in lanes of their own: see measurements.md,
     // "Lone images".

@@ -18,6 +18,9 @@ constexpr struct {
                { "l3-bytes-per-core", &cpu_model::l3_bytes_per_core },
                { "issue-bits", &cpu_model::issue_bits },
                { "short-row-points", &cpu_model::short_row_points },
+               { "stored-bins-points", &cpu_model::stored_bins_points },
+               { "stored-bins-points-of-half", &cpu_model::stored_bins_points_of_half },
+               { "loaded-bins-points", &cpu_model::loaded_bins_points },
                { "fetched-short-rows", &cpu_model::fetched_short_rows },
                { "fetched-squares", &cpu_model::fetched_squares } };
 

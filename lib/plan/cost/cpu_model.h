@@ -23,6 +23,12 @@ struct cpu_model {
     //! Longest row, in points, that half a vector of lanes along it suits better than a
     //! lane for each row.
     std::int64_t short_row_points;
+    //! Fewest points of a core of reals whose bins lanes along a row store faster than a
+    //! lane for each row; with lanes that are half a vector, and all that one instruction
+    //! computes; and fewest whose bins such lanes load faster.
+    std::int64_t stored_bins_points;
+    std::int64_t stored_bins_points_of_half;
+    std::int64_t loaded_bins_points;
     //! Rows ahead that short rows with lanes along them are prefetched; USUAL_FETCH: as
     //! plan/simd/fetching.h says.
     std::int64_t fetched_short_rows;

@@ -132,19 +132,29 @@ bool has_vectors(const device_limits& limits)
     return limits.vector_width >= FEWEST_LANES;
 }
 
-int widest_vector(const core_request& r, const device_limits& limits)
+int widest_vector(precision number, const device_limits& limits)
 {
     const int width = std::min(MOST_LANES, limits.vector_width);
-    if (r.number != precision::float64 || !has_vectors(limits))
+    if (number != precision::float64 || !has_vectors(limits))
         return width;
     return std::max(FEWEST_LANES, width / 2);
 }
 
-int vector_of_a_turn(const core_request& r, const device_limits& limits)
+int widest_vector(const core_request& r, const device_limits& limits)
 {
-    const int widest = widest_vector(r, limits);
+    return widest_vector(r.number, limits);
+}
+
+int vector_of_a_turn(precision number, const device_limits& limits)
+{
+    const int widest = widest_vector(number, limits);
     const bool is_halved = widest * FLOAT_BITS > cpu_model_of(limits).issue_bits;
     return is_halved ? widest / 2 : widest;
+}
+
+int vector_of_a_turn(const core_request& r, const device_limits& limits)
+{
+    return vector_of_a_turn(r.number, limits);
 }
 
 std::int64_t most_scratch_bytes(const device_limits& limits)

@@ -26,13 +26,15 @@ int neighbouring_other(const core_request& r);
 //! The device's vectors are wide enough for the SIMD form.
 bool has_vectors(const device_limits& limits);
 
-//! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
-//! native vectors where one is a pair.
+//! Widest vector of the device for arithmetic of \p number, or that of \p r, in reals: of
+//! double ones two native vectors where one is a pair.
+int widest_vector(precision number, const device_limits& limits);
 int widest_vector(const core_request& r, const device_limits& limits);
 
-//! Reals of a vector for the arithmetic of \p r that units take in one turn: on AMD's
+//! Reals of a vector for such arithmetic that units take in one turn: on AMD's
 //! Zen 4 8 floats of the 16 of widest_vector(), but all of its doubles, which are
 //! slower in half the lanes: see measurements.md, "Doubles in half the lanes".
+int vector_of_a_turn(precision number, const device_limits& limits);
 int vector_of_a_turn(const core_request& r, const device_limits& limits);
 
 //! Bytes of scratch that a worker of the SIMD form may have to itself, and a lane count

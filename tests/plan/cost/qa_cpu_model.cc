@@ -25,6 +25,9 @@ auto numbers_of(const cpu_model& m)
                       m.l3_bytes_per_core,
                       m.issue_bits,
                       m.short_row_points,
+                      m.stored_bins_points,
+                      m.stored_bins_points_of_half,
+                      m.loaded_bins_points,
                       m.fetched_short_rows,
                       m.fetched_squares);
 }

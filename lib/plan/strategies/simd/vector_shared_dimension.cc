@@ -121,7 +121,7 @@ std::vector<pass> first_pass(const core_request& whole,
     r.out.other_weights = r.in.other_weights;
     r.store = {};
     r.in_place = false;
-    return make_shared_vector_columns(r, limits);
+    return make_vector_columns(r, limits);
 }
 
 pass second_pass(const core_request& whole,
