@@ -35,6 +35,19 @@ struct cpu_model {
     //! Tiles ahead that rows of a single stage, a lane for each, are prefetched;
     //! USUAL_FETCH: as plan/simd/fetching.h says.
     std::int64_t fetched_squares;
+    //! Sixteenths of a tile of rows, a lane each, for each unit: from so many on a tile
+    //! is as fast as lanes along rows, and as two passes.
+    std::int64_t few_rows_in_lanes;
+    std::int64_t few_rows_in_passes;
+    //! Such sixteenths of rows of reals, as fast as one end in a pass of its own, as both
+    //! in vectors, and as both not in vectors.
+    std::int64_t few_reals_one_end;
+    std::int64_t few_reals_vector_ends;
+    std::int64_t few_reals_both_ends;
+    //! Such sixteenths of images, as fast as lanes along them, and of convolved rows, as
+    //! fast as three passes.
+    std::int64_t few_images;
+    std::int64_t few_convolved_rows;
 };
 
 //! A file of models/, as CMake compiled it in.

@@ -69,6 +69,14 @@ public:
             CPPUNIT_ASSERT(model.l1_bytes >= 8 * 1024);
             CPPUNIT_ASSERT(model.l2_bytes > model.l1_bytes);
             CPPUNIT_ASSERT(model.l3_bytes_per_core > 0);
+            for (const auto sixteenths : { model.few_rows_in_lanes,
+                                           model.few_rows_in_passes,
+                                           model.few_reals_one_end,
+                                           model.few_reals_vector_ends,
+                                           model.few_reals_both_ends,
+                                           model.few_images,
+                                           model.few_convolved_rows })
+                CPPUNIT_ASSERT(sixteenths > 0 && sixteenths <= 16);
         }
     }
 
