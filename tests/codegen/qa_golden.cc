@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Every change of a kernel's text shows in review. Few: one for each kernel family and
-// dialect. That the kernels are right is exec.kernels' business.
+// dialect, in the room of lib/codegen that it is there for. Codelets and runs of lines
+// are folded (codegen/fold.h). That the kernels are right is exec.kernels' business.
+#include "codegen/fold.h"
 #include "codegen/generate/generate.h"
 #include "codegen/helpers/histogram_kernels.h"
 #include "codegen/helpers/power_kernels.h"
@@ -10,6 +12,7 @@
 #include "support/transforms/every_transform.h"
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <boost/filesystem.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -23,6 +26,7 @@ using kind = transform_kind;
 
 struct sample {
     const char* why;
+    const char* room; //!< folder below tests/golden
     const dialect& spelled;
     const device_limits& limits;
     transform what;
@@ -61,58 +65,103 @@ transform of_doubles(transform t)
 }
 
 const sample SAMPLES[] = {
-    { "SIMT, two stages", opencl_dialect(), GPU, transform(64) },
-    { "SIMT, two stages", cuda_dialect(), GPU, transform(64) },
-    { "SIMT, staged in one run", cuda_dialect(), GPU, transform(15) },
-    { "SIMT, staged, both ends busy", opencl_dialect(), GPU, with_busy_ends(15) },
-    { "SIMT, two passes", opencl_dialect(), TINY, transform(216) },
-    { "SIMT, parts change hands one by one", opencl_dialect(), TINY, transform(80) },
-    { "SIMD, a lane a row", opencl_dialect(), CPU, transform(20) },
-    { "SIMD, doubles", opencl_dialect(), CPU, of_doubles(transform(192)) },
-    { "SIMD, both ends busy", opencl_dialect(), CPU, with_busy_ends(480) },
-    { "SIMD, a convolution of rows", opencl_dialect(), CPU, transform(61) },
-    { "SIMD, a convolution in passes", opencl_dialect(), CPU, transform(8209) },
+    { "SIMT, two stages", "simt/kernel", opencl_dialect(), GPU, transform(64) },
+    { "SIMT, two stages", "simt/kernel", cuda_dialect(), GPU, transform(64) },
+    { "SIMT, staged in one run", "simt/features", cuda_dialect(), GPU, transform(15) },
+    { "SIMT, staged, both ends busy", "ends", opencl_dialect(), GPU, with_busy_ends(15) },
+    { "SIMT, two passes", "simt/kernel", opencl_dialect(), TINY, transform(216) },
+    { "SIMT, parts change hands one by one",
+      "simt/kernel",
+      opencl_dialect(),
+      TINY,
+      transform(80) },
+    { "SIMD, a lane a row", "simd/rows", opencl_dialect(), CPU, transform(20) },
+    { "SIMD, doubles", "simd/kernel", opencl_dialect(), CPU, of_doubles(transform(192)) },
+    { "SIMD, both ends busy", "simd", opencl_dialect(), CPU, with_busy_ends(480) },
+    { "SIMD, a convolution of rows",
+      "simd/stages",
+      opencl_dialect(),
+      CPU,
+      transform(61) },
+    { "SIMD, a convolution in passes",
+      "simd/columns",
+      opencl_dialect(),
+      CPU,
+      transform(8209) },
     { "reals, several rows a lane",
+      "simd/reals",
       opencl_dialect(),
       FOUR_LANES,
       transform_of(kind::r2c, { 2 }) },
     { "bins in lanes of points",
+      "simd/points",
       opencl_dialect(),
       FOUR_LANES,
       transform_of(kind::r2c, { 512 }) },
     { "points of bins in lanes of points",
+      "simd/points",
       opencl_dialect(),
       FOUR_LANES,
       transform_of(kind::c2r, { 512 }) },
     { "reals, a lane a row",
+      "simd/reals",
       opencl_dialect(),
       FOUR_LANES,
       transform_of(kind::dct2, { 40 }) },
-    { "SIMD, two dimensions", opencl_dialect(), CPU, transform_of(kind::c2c, { 8, 8 }) },
-    { "two dimensions", opencl_dialect(), GPU, transform_of(kind::c2c, { 64, 64 }) },
+    { "SIMD, two dimensions",
+      "simd/points",
+      opencl_dialect(),
+      CPU,
+      transform_of(kind::c2c, { 8, 8 }) },
+    { "two dimensions",
+      "simt/kernel",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::c2c, { 64, 64 }) },
     { "three dimensions",
+      "simt/kernel",
       opencl_dialect(),
       GPU,
       transform_of(kind::c2c, { 16, 16, 16 }) },
-    { "Rader", cuda_dialect(), GPU, of_doubles(transform(127)) },
-    { "Bluestein", opencl_dialect(), GPU, transform_of(kind::r2c, { 74 }) },
-    { "a mirrored store", opencl_dialect(), GPU, transform_of(kind::dct2, { 30 }) },
-    { "opposite butterflies", opencl_dialect(), GPU, transform_of(kind::r2c, { 64 }) },
+    { "Rader", "simt/features", cuda_dialect(), GPU, of_doubles(transform(127)) },
+    { "Bluestein",
+      "simt/kernel",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::r2c, { 74 }) },
+    { "a mirrored store",
+      "simt/features",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::dct2, { 30 }) },
+    { "opposite butterflies",
+      "simt/features",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::r2c, { 64 }) },
     { "opposite butterflies at both ends",
+      "simt/features",
       cuda_dialect(),
       GPU,
       transform_of(kind::dct2, { 64 }) },
     { "a fold, and a mirrored store",
+      "simt/features",
       opencl_dialect(),
       GPU,
       transform_of(kind::dct2, { 4, 34 }) },
-    { "codelets of reals", opencl_dialect(), GPU, transform_of(kind::dct2, { 8, 8 }) },
-    { "a real end", opencl_dialect(), GPU, transform_of(kind::c2r, { 30 }) },
+    { "codelets of reals",
+      "simt/features",
+      opencl_dialect(),
+      GPU,
+      transform_of(kind::dct2, { 8, 8 }) },
+    { "a real end", "ends", opencl_dialect(), GPU, transform_of(kind::c2r, { 30 }) },
     { "a core in another order",
+      "ends",
       opencl_dialect(),
       GPU,
       transform_of(kind::dct4, { 15 }) },
     { "an extension of rows and of columns, by signed places",
+      "ends",
       cuda_dialect(),
       GPU,
       transform_of(kind::dst1, { 5, 3 }) },
@@ -150,6 +199,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST(constant_geometry_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
+    CPPUNIT_TEST(no_change_is_folded_away);
     CPPUNIT_TEST(text_is_the_same_every_time);
     CPPUNIT_TEST_SUITE_END();
 
@@ -158,24 +208,29 @@ class qa_golden : public CppUnit::TestFixture
         return generate_kernels(choose_plan(s.what, s.limits), s.spelled);
     }
 
-    static void check(const std::string& why, const kernel_source& source)
+    static void
+    check(const std::string& why, const std::string& room, const kernel_source& source)
     {
-        const auto file = std::string(GOLDEN_DIR "/") + source.name + "." + source.suffix;
-        if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
-            std::ofstream(file) << source.text;
+        const auto folder = std::string(GOLDEN_DIR "/") + room + "/";
+        const auto file = folder + source.name + "." + source.suffix;
+        const auto made = folded(source.text);
+        if (std::getenv("GPUFFT_UPDATE_GOLDEN")) {
+            boost::filesystem::create_directories(folder);
+            std::ofstream(file) << made;
+        }
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             why + ": " + file +
                 ": if the change is meant, rerun with GPUFFT_UPDATE_GOLDEN=1 and "
                 "review the diff",
             std::string(),
-            first_difference(read_file(file), source.text));
+            first_difference(read_file(file), made));
     }
 
     void text_is_what_was_reviewed()
     {
         for (const auto& s : SAMPLES)
             for (const auto& source : kernels(s))
-                check(s.why, source);
+                check(s.why, s.room, source);
     }
 
     void clusters_are_what_was_reviewed()
@@ -192,18 +247,22 @@ class qa_golden : public CppUnit::TestFixture
               "c2c forward 256: stockham | 16.16 streamed-input streamed-output" }
         };
         for (const auto& [why, line] : lines)
-            check(why, generate_kernels(parse_plan(line), cuda_dialect()).front());
+            check(why,
+                  "simt/features",
+                  generate_kernels(parse_plan(line), cuda_dialect()).front());
     }
 
     void constant_geometry_is_what_was_reviewed()
     {
         check("constant geometry",
+              "simt/features",
               generate_kernels(
                   parse_plan("c2c forward 27: stockham | 3x3.3x3.3x3 staged-output "
                              "constant-geometry padding=0,1"),
                   opencl_dialect())
                   .front());
         check("constant geometry, parts one by one",
+              "simt/features",
               generate_kernels(
                   parse_plan("c2c forward 125: stockham | 5.5.5 split constant-geometry"),
                   cuda_dialect())
@@ -221,23 +280,55 @@ class qa_golden : public CppUnit::TestFixture
         for (const auto& what : { bytes, reals }) {
             for (const auto& source :
                  generate_front(choose_power_plan(what, GPU), cuda_dialect()))
-                check("samples to gathered powers", source);
+                check("samples to gathered powers", "simt/kernel", source);
         }
         const auto& d = opencl_dialect();
-        check("whole numbers to floats", generate_convert(bytes, d));
-        check("spectra to gathered powers", generate_accumulate(reals, d));
-        check("runs to averages", generate_combine(bytes, false, d));
-        check("runs to exponential averages", generate_combine(reals, true, d));
-        check("averages to what is shown", generate_finish(cuda_dialect(), true));
+        check("whole numbers to floats", "helpers", generate_convert(bytes, d));
+        check("spectra to gathered powers", "helpers", generate_accumulate(reals, d));
+        check("runs to averages", "helpers", generate_combine(bytes, false, d));
+        check(
+            "runs to exponential averages", "helpers", generate_combine(reals, true, d));
+        check("averages to what is shown",
+              "helpers",
+              generate_finish(cuda_dialect(), true));
     }
 
     void histogram_kernels_are_what_was_reviewed()
     {
         const histogram_shape s = { 64, 16 };
         const auto& d = opencl_dialect();
-        check("powers to a histogram, by columns", generate_histogram_columns(s, 4, d));
-        check("powers to counts", generate_histogram_count(s, cuda_dialect()));
-        check("counts to a histogram", generate_histogram_fade(s, d));
+        check("powers to a histogram, by columns",
+              "helpers",
+              generate_histogram_columns(s, 4, d));
+        check("powers to counts", "helpers", generate_histogram_count(s, cuda_dialect()));
+        check("counts to a histogram", "helpers", generate_histogram_fade(s, d));
+    }
+
+    //! Another digit in every seventh line or, where it has none, the line twice.
+    static void changes_show(const std::string& text)
+    {
+        const auto before = folded(text);
+        std::size_t number = 0, end = 0;
+        for (std::size_t begin = 0; begin < text.size(); begin = end + 1, ++number) {
+            end = text.find('\n', begin);
+            if (number % 7)
+                continue;
+            const auto line = text.substr(begin, end + 1 - begin);
+            auto changed = text;
+            const auto digit = text.find_last_of("0123456789", end);
+            if (digit != std::string::npos && digit >= begin)
+                changed[digit] = changed[digit] == '9' ? '0' : changed[digit] + 1;
+            else
+                changed.insert(begin, line);
+            CPPUNIT_ASSERT_MESSAGE("hidden: another " + line, folded(changed) != before);
+        }
+    }
+
+    void no_change_is_folded_away()
+    {
+        for (const auto& s : SAMPLES)
+            for (const auto& source : kernels(s))
+                changes_show(source.text);
     }
 
     void text_is_the_same_every_time()

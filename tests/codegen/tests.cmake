@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(codegen golden)
+qa(codegen fold)
+foreach(name golden fold)
+    target_sources(qa_codegen_${name} PRIVATE codegen/fold_codelets.cc codegen/fold_runs.cc)
+endforeach()
 qa(codegen one_line)
 qa(codegen part_launches)
 

@@ -4,8 +4,6 @@
 #include <cppunit/TestAssert.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 using namespace gpufft;
@@ -51,7 +49,6 @@ class qa_codelet : public CppUnit::TestFixture
     CPPUNIT_TEST(prints_in_the_names_asked_for);
     CPPUNIT_TEST(spells_multiply_adds_as_asked);
     CPPUNIT_TEST(constants_are_rounded_once);
-    CPPUNIT_TEST(prints_the_reviewed_text);
     CPPUNIT_TEST(refuses_what_it_cannot_make);
     CPPUNIT_TEST_SUITE_END();
 
@@ -141,33 +138,6 @@ class qa_codelet : public CppUnit::TestFixture
                     "{}: length {} has no {:.17g}", known.why, known.length, known.value),
                 printed.count(known.value));
         }
-    }
-
-    // Small ones, so that every change of the text is seen in review.
-    void prints_the_reviewed_text()
-    {
-        check_golden("codelet_4", codelet::dft(4).print(float_names()));
-        check_golden("codelet_8", codelet::dft(8).print(float_names()));
-        check_golden("codelet_5_fused",
-                     codelet::dft(5, arithmetic::fused).print(fused(float_names())));
-        check_golden("codelet_8_fused",
-                     codelet::dft(8, arithmetic::fused).print(fused(float_names())));
-    }
-
-    void check_golden(const std::string& name, const std::vector<std::string>& lines)
-    {
-        const auto file = fmt::format("{}/{}.txt", GOLDEN_DIR, name);
-        std::string made;
-        for (const auto& line : lines)
-            made += line + "\n";
-        if (std::getenv("GPUFFT_UPDATE_GOLDEN"))
-            std::ofstream(file) << made;
-        std::ifstream in(file);
-        const std::string reviewed(std::istreambuf_iterator<char>(in), {});
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(file + ": if the change is meant, rerun with "
-                                            "GPUFFT_UPDATE_GOLDEN=1 and review it",
-                                     reviewed,
-                                     made);
     }
 
     void refuses_what_it_cannot_make()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(codelet algorithm)
 qa(codelet codelet)
+qa(codelet codelet_text)
 qa(codelet cosine)
 qa(codelet codelet_threads)
 qa(codelet expression)

@@ -65,7 +65,10 @@ def change_tree(dice, tree):
     elif place and dice.random() < 0.7:
         place[dice.randrange(len(place))] = copy.deepcopy(dice.choice(VALUES))
     else:
-        place.extend([copy.deepcopy(dice.choice([*VALUES, *place]))] * dice.choice([1, 3, 3000]))
+        # Containers once: thousands of them in each other do not fit in memory.
+        added = copy.deepcopy(dice.choice([*VALUES, *place]))
+        times = 1 if isinstance(added, (dict, list)) else dice.choice([1, 3, 3000])
+        place.extend([added] * times)
 
 
 def changed_bytes(dice, data):

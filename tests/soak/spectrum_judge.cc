@@ -10,6 +10,7 @@ namespace gpufft::testing {
 
 namespace {
 
+constexpr std::uint64_t SEARCHED = 1 << 20; // samples before and behind a fault
 constexpr double BOUND = 1e-5; // averages of many frames, summed in single precision
 
 // splitmix64 by Steele, Lea and Flood.
@@ -181,12 +182,32 @@ std::string spectrum_judge::judge(const float* out)
     }
     if (d_may_miss && find(out))
         return "";
-    return fmt::format("average {} is wrong, of {} frames from sample {} on{}{}",
+    return fmt::format("average {} is wrong, of {} frames from sample {} on{}{}; {}",
                        number,
                        d_what.frames,
                        next_sample(),
                        has_changed ? ", with either window" : "",
-                       d_may_miss ? ", or from any later one that may be" : "");
+                       d_may_miss ? fmt::format(", or up to {} later", d_may_miss) : "",
+                       source_of(out));
+}
+
+//! For whoever looks for a fault: of which samples and window \p out is.
+std::string spectrum_judge::source_of(const float* out) const
+{
+    const auto from = next_sample() - std::min(next_sample(), SEARCHED);
+    for (auto sample = from; sample < next_sample() + SEARCHED; ++sample) {
+        for (int window = 0; window < WINDOWS; ++window) {
+            place at;
+            at.sample = sample;
+            at.window = window;
+            if (may_be_at(sample, window, out[0]) && is_next(at, out, d_what.frames))
+                return fmt::format("it begins anew at sample {}, with window {} after {}",
+                                   sample,
+                                   window,
+                                   window_in_use());
+        }
+    }
+    return fmt::format("it begins anew nowhere within {} samples", SEARCHED);
 }
 
 //! A first average anew from \p sample, by its first bin alone.
@@ -209,9 +230,13 @@ bool spectrum_judge::may_be_at(std::uint64_t sample, int window, float first_bin
 bool spectrum_judge::find(const float* out)
 {
     std::vector<place> found;
-    for (std::uint64_t missing = 0; missing <= d_may_miss; ++missing) {
+    // Samples between two frames may not have arrived yet, so the first of the new frames
+    // may begin among them.
+    const auto gap = std::max<std::int64_t>(d_what.hop - d_what.length, 0);
+    const auto first = next_sample() - std::min<std::uint64_t>(next_sample(), gap);
+    for (auto sample = first; sample <= next_sample() + d_may_miss; ++sample) {
         place at;
-        at.sample = next_sample() + missing;
+        at.sample = sample;
         at.window = d_next_window;
         if (may_be_at(at.sample, at.window, out[0]) && is_next(at, out, d_what.frames))
             found.push_back(at);

@@ -82,6 +82,7 @@ private:
     bool may_be_at(std::uint64_t sample, int window, float first_bin) const;
     bool go_on(const float* out, std::int64_t frames_before_change);
     bool find(const float* out);
+    std::string source_of(const float* out) const;
     int window_in_use() const { return d_places.front().window; }
 
     const judged_spectra d_what;

@@ -2,12 +2,13 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMD_SIMD_CONTEXT_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_SIMD_SIMD_CONTEXT_H
 
-#include "codegen/simd/spread_scratch.h"
 #include "codegen/text/dialect.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/source_writer.h"
 #include "plan/ir/pass.h"
+#include "plan/simd/buffer_padding.h"
 #include "plan/simd/fetching.h"
+#include "plan/simd/loop_order.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/simd/vector_twiddles.h"
@@ -22,7 +23,8 @@ struct simd_context {
     const dialect& d;
     const pass& p;
     vector_twiddles twiddles;
-    spread_scratch spread = {};
+    buffer_padding padding = buffer_padding_of(p);
+    loop_order last_stage = last_stage_of(p);
     //! What the butterflies ask for of the input of a tile to come.
     fetch_schedule fetches = {};
     //! Inputs are asked for so many numbers before they are loaded; 0: none are.

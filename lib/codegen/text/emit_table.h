@@ -8,12 +8,14 @@
 
 namespace gpufft {
 
-//! A constant array of numbers below 2^16, before the kernel.
+//! A constant array of numbers, before the kernel: of 16 bits where all are below 2^16.
 template <typename numbers>
 void emit_table(source_writer& w, const char* name, const numbers& of)
 {
     constexpr std::size_t NUMBERS_IN_A_LINE = 16;
-    w.line("__constant ushort {}[{}] = {{", name, of.size());
+    const bool is_short =
+        std::all_of(of.begin(), of.end(), [](auto n) { return n < 1 << 16; });
+    w.line("__constant {} {}[{}] = {{", is_short ? "ushort" : "uint", name, of.size());
     for (std::size_t n = 0; n < of.size(); n += NUMBERS_IN_A_LINE) {
         const auto end = std::min(n + NUMBERS_IN_A_LINE, of.size());
         w.line("    {},", fmt::join(of.begin() + n, of.begin() + end, ", "));

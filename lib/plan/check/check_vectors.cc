@@ -188,7 +188,7 @@ void check_image_lanes(const pass& p)
 }
 
 //! Every address is a multiple of the lanes but for the column.
-bool keeps_vectors_whole(const pass& p, const pass_side& s)
+bool has_aligned_columns(const pass& p, const pass_side& s)
 {
     for (const auto& a : p.grid)
         if (a.size > 1 && a.*s.weight % p.lanes())
@@ -342,7 +342,7 @@ void check_column_lanes(const pass& p)
     check_scratch(p, p.points());
     const auto cuts = [&](const pass_side& s) {
         return d.*s.rotation && s.end(p).by == convolution::none &&
-               (p.columns.*s.axis_step ? !keeps_vectors_whole(p, s) : !turns_whole(p));
+               (p.columns.*s.axis_step ? !has_aligned_columns(p, s) : !turns_whole(p));
     };
     if (cuts(PASS_INPUT) || cuts(PASS_OUTPUT))
         refuse("a rotation would cut a vector, or is of points in several passes");
@@ -399,6 +399,30 @@ void check_row_lanes(const pass& p)
             "no window is for those that convolve");
 }
 
+//! Whether dimensions, columns and ends suit the kind of lanes.
+void check_lanes(const pass& p)
+{
+    switch (p.vector().lanes_are) {
+    case lane_kind::row_points:
+        return check_point_lanes(p);
+    case lane_kind::row_points_nd:
+        return check_vector_dimensions(p);
+    case lane_kind::rows:
+    case lane_kind::real_rows:
+        return check_row_lanes(p);
+    case lane_kind::rows_nd:
+        return check_image_lanes(p);
+    case lane_kind::columns:
+        return check_column_lanes(p);
+    case lane_kind::real_columns:
+        return check_real_column_lanes(p);
+    case lane_kind::convolved_columns:
+        return check_convolved_columns(p);
+    case lane_kind::columns_nd:
+        return check_image_columns(p);
+    }
+}
+
 } // namespace
 
 void check_vectors(const pass& p)
@@ -419,28 +443,10 @@ void check_vectors(const pass& p)
         refuse("inner-columns={}: columns lie between points where lanes are rows or "
                "columns",
                p.vector().inner_columns);
-    const auto is = p.vector().lanes_are;
-    if (is != lane_kind_of(p))
+    if (p.vector().lanes_are != lane_kind_of(p))
         refuse("the lanes are not what the dimensions, the grid and the ends say");
-    switch (is) {
-    case lane_kind::row_points:
-        return check_point_lanes(p);
-    case lane_kind::row_points_nd:
-        return check_vector_dimensions(p);
-    case lane_kind::rows:
-    case lane_kind::real_rows:
-        return check_row_lanes(p);
-    case lane_kind::rows_nd:
-        return check_image_lanes(p);
-    case lane_kind::columns:
-        return check_column_lanes(p);
-    case lane_kind::real_columns:
-        return check_real_column_lanes(p);
-    case lane_kind::convolved_columns:
-        return check_convolved_columns(p);
-    case lane_kind::columns_nd:
-        return check_image_columns(p);
-    }
+    check_lanes(p);
+    check_buffer(p);
 }
 
 } // namespace gpufft

@@ -10,6 +10,10 @@ namespace gpufft {
 //!                     would cross the end of what it has
 void check_vectors(const pass& p);
 
+//! \throws plan_error  what \p p, whose lanes and stages agree, says of its stack buffer
+//!                     does not suit them: padding, order of loops
+void check_buffer(const pass& p);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_CHECK_CHECK_VECTORS_H */

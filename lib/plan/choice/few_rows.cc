@@ -42,7 +42,7 @@ std::uint32_t sixteenths(std::int64_t count, const pass& p, const device_limits&
 }
 
 //! What \p p, a pass of rows, was asked for.
-core_request request_of(const pass& p)
+core_request request_behind(const pass& p)
 {
     core_request r;
     r.dimensions = p.dimensions;
@@ -85,7 +85,7 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
     if (!are_alone || rows == passes.end() || rows_differ(passes) ||
         rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
         return std::nullopt;
-    auto r = request_of(*rows);
+    auto r = request_behind(*rows);
     r.dimensions[0].length = r.dimensions[0].caller_length;
     r.load.by = r.store.by = convolution::none;
     r.scratch_offset = scratch_extent(passes);
@@ -116,7 +116,7 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
         { "vector passes", 2, make_shared_vector_passes },
     };
     const auto& only = many.passes.front();
-    const auto r = request_of(only);
+    const auto r = request_behind(only);
     if (only.convolves || only.points() < SHORTEST_LONE_CORE || only.row_factor > 1)
         return std::nullopt;
     few_rows_plan few;
@@ -177,7 +177,7 @@ constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
 std::optional<few_rows_plan> choose_lone_images(const plan& many)
 {
     const auto& only = many.passes.front();
-    const auto r = request_of(only);
+    const auto r = request_behind(only);
     few_rows_plan few;
     few.made = many;
     if (only.vector().inner_columns > 1) {
@@ -227,11 +227,11 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
     few_rows_plan few;
     few.made = many;
     few.made.strategy = "vectors";
-    few.made.passes = make_vector_pass(request_of(only), many.limits);
+    few.made.passes = make_vector_pass(request_behind(only), many.limits);
     const bool has_point_lanes = !few.made.passes.empty();
     if (!has_point_lanes) {
         few.made.strategy = "vector passes";
-        few.made.passes = make_shared_vector_passes(request_of(only), many.limits);
+        few.made.passes = make_shared_vector_passes(request_behind(only), many.limits);
     }
     if (few.made.passes.empty())
         return std::nullopt;

@@ -72,4 +72,15 @@ const std::vector<named<sample_kind>>& names()
     return all;
 }
 
+template <>
+const std::vector<named<loop_order>>& names()
+{
+    static const auto& all = *new std::vector<named<loop_order>>{
+        { "points", loop_order::points },
+        { "outputs", loop_order::outputs },
+        { "nested", loop_order::nested },
+    };
+    return all;
+}
+
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_IR_NAMES_H
 
 #include "plan/ir/power.h"
+#include "plan/ir/vector_kernel.h"
 #include "plan/request/names.h"
 
 //! How the values of a plan's enumerations are spelled.
@@ -20,6 +21,8 @@ template <>
 const std::vector<named<accumulation>>& names();
 template <>
 const std::vector<named<sample_kind>>& names();
+template <>
+const std::vector<named<loop_order>>& names();
 
 } // namespace gpufft
 

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_IR_VECTOR_KERNEL_H
 
 #include <cstdint>
+#include <optional>
 
 namespace gpufft {
 
@@ -74,6 +75,35 @@ constexpr bool is_across_rows(lane_kind lanes)
     return false;
 }
 
+/*!
+ * \brief Vectors left out of the stack buffer, the private array of a work-item
+ *
+ * Points of a butterfly that are a multiple of 4 KiB apart want the same few places of
+ * the first-level cache and drive each other out before the other half of their lines, or
+ * their outputs, come. With a line left out behind every 4 KiB they do not.
+ */
+struct buffer_padding {
+    std::int64_t block = 0; //!< vectors before those left out; 0: none are
+    std::int64_t spare = 0; //!< vectors left out behind each block
+
+    //! Place of vector \p n; of as many as there are, the vectors that all take.
+    std::int64_t place(std::int64_t n) const { return block ? n + n / block * spare : n; }
+
+    bool operator==(const buffer_padding& other) const
+    {
+        return block == other.block && spare == other.spare;
+    }
+};
+
+//! In which order the loops of the last stage go through the stack buffer.
+enum class loop_order {
+    points,  //!< neighbouring points are loaded one after the other
+    outputs, //!< neighbouring outputs are stored one after the other
+    //! Each group of butterflies of the last stage but one goes on through the last stage
+    //! before the next group begins.
+    nested
+};
+
 //! vector_kernel::fetch_ahead as far as was fast on the devices at hand.
 constexpr int USUAL_FETCH = -1;
 
@@ -101,6 +131,10 @@ struct vector_kernel {
      * side without lanes of their own: of so many channels, say, in turn.
      */
     std::int64_t inner_columns = 1;
+    //! None: what usual_padding() of plan/simd/buffer_padding.h finds.
+    std::optional<buffer_padding> padding = {};
+    //! None: what usual_last_stage() of plan/simd/loop_order.h finds.
+    std::optional<loop_order> last_stage = {};
 };
 
 } // namespace gpufft

@@ -5,11 +5,11 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/row_extent.h"
 #include "plan/planner/group_plan.h"
-#include "plan/simd/vector_cost.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/tile_columns.h"
 #include "plan/strategies/length_split.h"
+#include "plan/strategies/simd/vector_cost.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 

@@ -89,7 +89,7 @@ bool loads_bins(const pass& p);
 int worker_count(const device_limits& limits);
 
 //! Whether spare vectors keep points apart that would drive each other out of the caches,
-//! codegen/simd/spread_scratch.h.
+//! plan/simd/buffer_padding.h.
 enum class scratch_form { dense, spread };
 
 //! As few stages as cover \p points, as even as possible, of radices that the vector

@@ -14,7 +14,7 @@ namespace gpufft {
  *
  * Strategies are asked in order of the trips through global memory that they need. Of
  * several vector kernels that need as many the planner takes the cheapest, vector_cost()
- * in plan/simd/vector_cost.h.
+ * in plan/strategies/simd/vector_cost.h.
  */
 struct strategy {
     const char* name;

@@ -154,6 +154,8 @@ void describe_vectors(fields& f, vector_kernel& k)
     f.value("fetch-ahead", k.fetch_ahead, USUAL_FETCH);
     f.value("l1-bytes", k.l1_bytes, USUAL_L1_BYTES);
     f.value("l2-bytes", k.l2_bytes, USUAL_L2_BYTES);
+    f.value("buffer-padding", k.padding, {});
+    f.value("last-stage", k.last_stage, {});
 }
 
 template <class fields>

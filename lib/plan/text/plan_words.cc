@@ -157,6 +157,34 @@ void from_word(const std::string& word, std::vector<stage>* stages)
         stages->push_back(stage_from_word(piece));
 }
 
+std::string to_word(const std::optional<buffer_padding>& padding)
+{
+    if (!padding)
+        return "";
+    return padding->block ? fmt::format("{},{}", padding->block, padding->spare) : "0";
+}
+
+void from_word(const std::string& word, std::optional<buffer_padding>* padding)
+{
+    const auto counts = parse_counts(word, ",");
+    if (counts.size() > 2 || (counts.size() == 1) != (counts[0] == 0))
+        throw plan_error("must be the vectors of a block and those left out behind it, "
+                         "e.g. 64,1, or 0 for none");
+    *padding = buffer_padding();
+    if (counts[0])
+        *padding = buffer_padding{ counts[0], counts[1] };
+}
+
+std::string to_word(const std::optional<loop_order>& order)
+{
+    return order ? name_of(*order) : "";
+}
+
+void from_word(const std::string& word, std::optional<loop_order>* order)
+{
+    value_from_word(word, &order->emplace());
+}
+
 std::string to_word(const placed_axis& a)
 {
     axis usual = a.what;

@@ -4,6 +4,7 @@
 
 #include "plan/ir/pass.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,15 @@ void from_word(const std::string& word, transform_kind* kind);
 
 std::string to_word(place at);
 void from_word(const std::string& word, place* at);
+
+//! "64,1": vectors of a block, and those left out behind it; "0": none are. Of no padding
+//! the word is empty, and no word is read as that.
+std::string to_word(const std::optional<buffer_padding>& padding);
+void from_word(const std::string& word, std::optional<buffer_padding>* padding);
+
+//! "outputs". Of no order the word is empty, and no word is read as that.
+std::string to_word(const std::optional<loop_order>& order);
+void from_word(const std::string& word, std::optional<loop_order>* order);
 
 //! "16.4x4m2.8d1": radices, each with the fill, the twiddle source and the dimension
 //! where they are not 1, full and 0.

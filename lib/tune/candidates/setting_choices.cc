@@ -164,8 +164,11 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     std::vector<pass> all;
     if (p.is_vector()) {
         all = other_workers(p, limits);
-        for (const auto& more :
-             { other_tile_twiddles(p), other_streaming(p), other_fetches(p) })
+        for (const auto& more : { other_tile_twiddles(p),
+                                  other_streaming(p),
+                                  other_fetches(p),
+                                  other_paddings(p),
+                                  other_last_stages(p) })
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/simd/buffer_padding.h"
 #include "plan/simd/fetching.h"
+#include "plan/simd/loop_order.h"
 #include "plan/simd/streaming.h"
 #include "plan/simd/vector_twiddles.h"
 #include "tune/candidates/vector_choices.h"
@@ -35,6 +37,13 @@ void add_orders(std::vector<radices>& all, radices& made, std::int64_t rest)
         add_orders(all, made, rest / radix);
         made.pop_back();
     }
+}
+
+//! What is said of the stack buffer is for the stages as they were.
+void forget_buffer(pass& p)
+{
+    p.change_vector().padding = {};
+    p.change_vector().last_stage = {};
 }
 
 } // namespace
@@ -76,6 +85,7 @@ std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
         add_orders(orders, made, points);
         for (const auto& order : orders) {
             auto other = p;
+            forget_buffer(other);
             other.stages.assign(p.stages.begin(), first);
             for (const int radix : order)
                 other.stages.push_back(
@@ -136,6 +146,7 @@ std::vector<pass> other_streaming(const pass& p)
             continue;
         all.push_back(p);
         all.back().change_vector().stream_rows = rows;
+        all.back().change_vector().last_stage = {}; // is another where stores stream
     }
     return all;
 }
@@ -155,6 +166,36 @@ std::vector<pass> other_fetches(const pass& p)
             continue;
         all.push_back(p);
         all.back().change_vector().fetch_ahead = ahead;
+    }
+    return all;
+}
+
+std::vector<pass> other_paddings(const pass& p)
+{
+    std::vector<pass> all;
+    if (!may_pad(p) || is_near_in_any_order(p))
+        return all;
+    const auto usual = usual_padding(p);
+    const auto some = usual.block ? usual : padding_of_lines(p);
+    const auto other = buffer_padding_of(p).block ? buffer_padding() : some;
+    if (!keeps_distances(p, other))
+        return all;
+    all.push_back(p);
+    all.back().change_vector().padding = other;
+    return all;
+}
+
+std::vector<pass> other_last_stages(const pass& p)
+{
+    std::vector<pass> all;
+    if (is_near_in_any_order(p))
+        return all;
+    for (const auto order :
+         { loop_order::points, loop_order::outputs, loop_order::nested }) {
+        if (order == last_stage_of(p) || !suits_last_stage(p, order))
+            continue;
+        all.push_back(p);
+        all.back().change_vector().last_stage = order;
     }
     return all;
 }

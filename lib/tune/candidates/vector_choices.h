@@ -28,6 +28,14 @@ std::vector<pass> other_streaming(const pass& p);
 //! asks.
 std::vector<pass> other_fetches(const pass& p);
 
+//! \p p with another padding of its stack buffer, or without one; none where the
+//! first-level cache holds all of it, or nothing may be left out.
+std::vector<pass> other_paddings(const pass& p);
+
+//! \p p with its last stages in other orders of loops; none where the stack buffer is
+//! near in any order.
+std::vector<pass> other_last_stages(const pass& p);
+
 //! What \p p costs, about, where a copy costs 1: a trip through scratch for each stage,
 //! and registers that do not suffice.
 double vector_estimate(const pass& p, const device_limits& limits);

@@ -15,28 +15,34 @@ namespace {
 
 struct form {
     const char* why;
+    const char* emitter; //!< file below lib/codegen that the row is for
     const char* line;
     std::size_t rows;
 };
 
 const form FORMS[] = {
     { "low columns, staged",
+      "simt/features/emit_staged.cc",
       "c2c forward 60: stockham | 10.6 columns=row:8 staged-input staged-output "
       "low-columns padding=0,1",
       19 },
     { "rows element by element side by side, fewer than their tile holds",
+      "simt/features/emit_staged.cc",
       "c2c inverse 93, output strides 4, output distance 1: stockham | 3.31 "
       "columns=row:4 staged-input staged-output",
       3 },
     { "the input's rows side by side, fewer than their tile holds",
+      "simt/features/emit_staged.cc",
       "c2c forward 60, input strides 4, input distance 1: stockham | 10.6 "
       "columns=row:4 staged-input staged-output",
       3 },
     { "rows of two dimensions between each other's points, one of two",
+      "simt/features/emit_staged.cc",
       "c2c forward 6x15, output strides 30x1, output distance 15: stockham | "
       "6.15d1 columns=row:2 staged-input staged-output",
       1 },
     { "points of a mirrored input along strided columns",
+      "ends/emit_samples.cc",
       "dst1 forward 607x3: stockham + stockham | 4 to=output store=dst1.real.half "
       "row-factor=607 columns=row:64 staged-input paired-output padding=1 | 19.4x4.8 "
       "from=output load=dst1.real.half length=608 input-stride=3 output-stride=3 "
@@ -44,6 +50,7 @@ const form FORMS[] = {
       "padding=0,0,3",
       2 },
     { "the same, by a convolution",
+      "ends/emit_samples.cc",
       "dst1 forward 1201x3: stockham + bluestein | 4 to=output store=dst1.real.half "
       "row-factor=1201 columns=row:64 staged-input paired-output padding=1 | "
       "30m2.27m2.3x9m2 convolves from=output load=dst1.real.half.bluestein "
@@ -52,82 +59,103 @@ const form FORMS[] = {
       "columns=column:1:w1/1",
       2 },
     { "more work-items than 16 bits count, in workgroups of no power of two",
+      "simt/simt_ends.cc",
       "c2c forward 33: stockham | 11m2.3m2 columns=row:23",
       12000 },
     { "registers filled from the columns",
+      "simt/features/emit_staged.cc",
       "c2c forward 2: stockham | 2x4 columns=row:256 staged-input staged-output "
       "padding=1",
       700 },
     { "columns that nothing fills evenly, full tiles alone",
+      "simt/features/emit_staged.cc",
       "c2c inverse 6: stockham | 6x3 columns=row:21 staged-input staged-output",
       42 },
     { "elements at irregular places",
+      "simt/features/emit_staged.cc",
       "c2c forward 60: stockham | 10.6 columns=row:3 staged-input staged-output "
       "padding=0,3",
       10 },
     { "a tile along strided rows, staged",
+      "simt/features/emit_staged.cc",
       "c2c forward 24x18, input strides 1x24: stockham | "
       "4.6.18d1 staged-input staged-output padding=1",
       3 },
     { "blocks of a picture by codelets of reals",
+      "simt/features/emit_cosine.cc",
       "dct2 forward 8x8, orthonormal, orthogonalized: codelets | 8.8d1 codelets=dct2 "
       "columns=row:16 staged-input staged-output padding=1",
       37 },
     { "several sines of reals a work-item",
+      "simt/features/emit_cosine.cc",
       "dst3 forward 6: codelets | 6x2 codelets=dst3 columns=row:64 staged-input "
       "staged-output padding=1",
       150 },
     { "type 4 along two dimensions, in global memory as the stages take it",
+      "simt/features/emit_cosine.cc",
       "dct4 forward 12x8: codelets | 12.8d1 codelets=dct4 padding=1",
       5 },
     { "the last stages of two dimensions joined",
+      "simt/kernel/emit_stage.cc",
       "c2c forward 32x32: stockham | 8x2.8x2d1.4x4d1.4x4 padding=0,3",
       3 },
     { "the last stages of one dimension joined, staged",
+      "simt/kernel/emit_stage.cc",
       "c2c inverse 96: stockham | 6x2.4x4m2.4x4 columns=row:4 staged-input "
       "staged-output padding=1",
       9 },
     { "joined stages that hold part of an earlier digit, whose dimension has twiddles",
+      "simt/kernel/emit_stage.cc",
       "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1",
       3 },
     { "likewise, rotated, so that outputs are stored by their index",
+      "simt/simt_ends.cc",
       "c2c inverse 32x24, output rotated by 5x7: stockham | 8.6d1.4x8m2.4x8m2d1 "
       "columns=row:2 padding=0,1",
       3 },
     { "likewise, of one dimension, staged",
+      "simt/kernel/emit_stage.cc",
       "c2c inverse 192: stockham | 12.4x8m2.4x8 columns=row:4 staged-input "
       "staged-output padding=1",
       9 },
     { "digits nested in another order",
+      "simt/kernel/emit_stage.cc",
       "c2c inverse 32x32: stockham | 8.8d1.4x8m2d1.4x8m2 nesting=2,1,3,4 "
       "padding=0,4,1",
       3 },
     { "likewise, of rows that share a tile",
+      "simt/kernel/emit_stage.cc",
       "c2c forward 60: stockham | 5.4.3 columns=row:8 nesting=1,3,2 padding=1,2",
       19 },
     { "likewise, outputs that meet in local memory",
+      "simt/features/emit_mirrored.cc",
       "r2c forward 512: stockham | 8.8.4x2 nesting=2,3,1 padding=1",
       5 },
     { "likewise, paired ends",
+      "simt/features/emit_paired_load.cc",
       "dct2 forward 512: stockham | 8.8.4 paired-input paired-output nesting=3,1,2 "
       "padding=1",
       5 },
     { "low columns between ends in global memory",
+      "simt/simt_ends.cc",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
       9 },
     { "scratch in tiles that end inside the last digit",
+      "simt/simt_ends.cc",
       "c2c forward 384: multi-pass | 4.4 length=384 input-step=24 output-step=3 "
       "grid=column_tile:8:s3/48 columns=column:3:s1/1 | 4x2.6 output-step=16 "
       "input-tile=3 input-tile-step=48 grid=column_tile:4:s12/4:t4 "
       "columns=column:4:s3/1:t1 twiddle-order=384",
       5 },
     { "scratch in tiles that end inside a digit between",
+      "simt/simt_ends.cc",
       "c2c inverse 768: multi-pass | 4.4 length=768 input-step=48 output-step=8 "
       "grid=column_tile:6:s8/128 columns=column:8:s1/1 | 2.6.4 output-step=16 "
       "input-tile=8 input-tile-step=128 grid=column_tile:4:s32/4:t4 "
       "columns=column:4:s8/1:t1 twiddle-order=768",
       3 },
     { "a dimension that two passes share, beside a whole one",
+      "simt/kernel/emit_twiddles.cc",
       "c2c forward 12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
       "grid=point:4:s1/3 | 4 "
       "from=output length=12 input-step=3 output-step=3 input-stride=8 output-stride=8 "
@@ -135,6 +163,7 @@ const form FORMS[] = {
       "columns=column:4:w1/1 twiddle-order=12",
       7 },
     { "twiddles before a pass of two dimensions",
+      "simt/kernel/emit_twiddles.cc",
       "c2c forward 6x12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
       "row-factor=6 grid=point:4:s1/3 | 4x2.6d1 "
       "from=output length=12,6 input-step=3,1 output-step=3,1 input-stride=8,96 "
@@ -143,6 +172,7 @@ const form FORMS[] = {
       "twiddle-order=12",
       3 },
     { "the same, the whole dimension first",
+      "simt/kernel/emit_twiddles.cc",
       "c2c inverse 6x12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
       "row-factor=6 grid=point:4:s1/3 | 6d1.4 "
       "from=output length=12,6 input-step=3,1 output-step=3,1 input-stride=8,96 "
@@ -151,39 +181,49 @@ const form FORMS[] = {
       "twiddle-order=12",
       3 },
     { "Rader's by prime factors, rows staged",
+      "simt/features/emit_rader_rows.cc",
       "c2c forward 127: rader | 9.14 convolves load=c2c.rader store=c2c.rader "
       "columns=row:16 staged-input staged-output prime-factor low-columns padding=0,1",
       37 },
     { "Rader's by three prime factors of a row alone, with another generator",
+      "simt/features/emit_rader_rows.cc",
       "c2c forward 1021: rader | 17.4x3.15 convolves generator=76 load=c2c.rader "
       "store=c2c.rader staged-input staged-output prime-factor padding=0,5",
       3 },
     { "Rader's by prime factors, inverse, not staged",
+      "simt/features/emit_rader.cc",
       "c2c inverse 61: rader | 4x3.15 convolves load=c2c.swap.rader "
       "store=c2c.swap.rader columns=row:3 prime-factor",
       8 },
     { "constant geometry, outputs stored where they belong",
+      "simt/features/constant_places.cc",
       "c2c forward 256: stockham | 16.16 columns=row:2 constant-geometry padding=1,2",
       5 },
     { "constant geometry of the smallest radix",
+      "simt/features/constant_places.cc",
       "c2c inverse 64: stockham | 2.2.2.2.2.2 columns=row:3 constant-geometry",
       7 },
     { "constant geometry, as many butterflies as the radix",
+      "simt/features/constant_places.cc",
       "c2c forward 256: stockham | 4x4.4x4.4x4.4x4 staged-output constant-geometry "
       "padding=0,1",
       3 },
     { "constant geometry, some butterflies, staged at both ends",
+      "simt/features/constant_places.cc",
       "c2c inverse 512: stockham | 8x2m2.8x2m2.8x2m2 columns=row:3 staged-input "
       "staged-output constant-geometry padding=1,0,3",
       8 },
     { "constant geometry, parts exchanged one by one",
+      "simt/kernel/emit_stage.cc",
       "c2c forward 4096: stockham | 8x2.8x2.8x2.8x2 split constant-geometry padding=1",
       3 },
     { "constant geometry in low columns",
+      "simt/features/constant_places.cc",
       "c2c forward 125: stockham | 5.5.5 columns=row:4 staged-output constant-geometry "
       "low-columns padding=1",
       9 },
     { "constant geometry of rotated points with gaps between",
+      "simt/features/constant_places.cc",
       "c2c forward 81, input rotated by 40, output rotated by 41, input strides 3: "
       "stockham | 9x3.9x3 columns=row:2 constant-geometry",
       5 },

@@ -3,6 +3,7 @@
 #include "plan/check/check_plan.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/request/parse_transform.h"
+#include "plan/request/text_parts.h"
 #include "plan/text/plan_text.h"
 #include "tune/candidates/candidates.h"
 #include "tune/candidates/pass_choices.h"
@@ -66,6 +67,8 @@ class qa_whole_plans : public CppUnit::TestFixture
     CPPUNIT_TEST(workers_are_a_setting);
     CPPUNIT_TEST(streaming_is_a_setting);
     CPPUNIT_TEST(fetching_is_a_setting);
+    CPPUNIT_TEST(the_stack_buffer_is_a_setting);
+    CPPUNIT_TEST(changes_leave_stack_buffers_to_the_usual);
     CPPUNIT_TEST(candidates_over_vectors_are_sound);
     CPPUNIT_TEST(hints_are_of_every_driver_and_fit);
     CPPUNIT_TEST(estimates_grow_with_passes);
@@ -168,6 +171,64 @@ public:
         planar.input_layout = complex_layout::planar;
         for (const auto& p : neighbours_of(choose_plan(planar, cpu())))
             CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, p.passes.front().vector().fetch_ahead);
+    }
+
+    //! What the line of a neighbour of \p one says of its only pass' stack buffer.
+    static std::set<std::string> buffer_words(const plan& one)
+    {
+        std::set<std::string> all;
+        for (const auto& p : neighbours_of(one)) {
+            for (const auto& word : split_text(plan_text(p), " ")) {
+                if (word.rfind("buffer-padding=", 0) == 0 ||
+                    word.rfind("last-stage=", 0) == 0)
+                    all.insert(word);
+            }
+        }
+        return all;
+    }
+
+    void the_stack_buffer_is_a_setting()
+    {
+        using words = std::set<std::string>;
+        auto wide = cpu();
+        wide.row_scratch_bytes = 2 * 1024 * 1024;
+        const auto of = [&](const char* what) {
+            return buffer_words(choose_plan(parse_transform(what), wide));
+        };
+        CPPUNIT_ASSERT((of("c2c forward 65536") ==
+                        words{ "buffer-padding=0", "last-stage=points" }));
+        CPPUNIT_ASSERT(
+            (of("c2c forward 65536, in place") ==
+             words{ "buffer-padding=0", "last-stage=points", "last-stage=outputs" }));
+        // A row of 32 KiB has one other padding, and two stages one order.
+        CPPUNIT_ASSERT((of("c2c forward 4096") == words{ "buffer-padding=64,1" }));
+        // Near in any order, and lanes that leave nothing out.
+        CPPUNIT_ASSERT(of("c2c forward 1024").empty());
+        CPPUNIT_ASSERT(of("c2c forward 1000").empty());
+        // From what a line says back to the usual.
+        const auto said = parse_plan("c2c forward 65536: vectors | 16m3.16.16.16 simd "
+                                     "lanes=16 buffer-padding=0 last-stage=points");
+        const auto back = buffer_words(said);
+        CPPUNIT_ASSERT(back.count("buffer-padding=64,1"));
+        CPPUNIT_ASSERT(back.count("last-stage=nested"));
+        CPPUNIT_ASSERT(back.count("last-stage=outputs"));
+    }
+
+    //! With other stages, or stores that stream or do not, another one may be usual.
+    void changes_leave_stack_buffers_to_the_usual()
+    {
+        const auto said =
+            parse_plan("c2c forward 65536: vectors | 16m3.16.16.16 simd lanes=16 "
+                       "stream-rows=9 buffer-padding=256,1 last-stage=outputs");
+        const auto& p = said.passes.front();
+        for (const auto& other : other_vector_stages(p, 5)) {
+            CPPUNIT_ASSERT(!other.vector().padding);
+            CPPUNIT_ASSERT(!other.vector().last_stage);
+        }
+        for (const auto& other : other_streaming(p)) {
+            CPPUNIT_ASSERT(other.vector().padding == p.vector().padding);
+            CPPUNIT_ASSERT(!other.vector().last_stage);
+        }
     }
 
     void candidates_over_vectors_are_sound()

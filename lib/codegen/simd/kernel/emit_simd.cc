@@ -95,7 +95,6 @@ void emit_row_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;
     const bool has_reals = has_real_ends(c.p);
-    c.spread = spread_of(c.p, c.twiddles.points);
     if (!has_reals)
         emit_fetch(w, !c.fetches.has_any());
     if (!has_reals || leaving_factors(c.p))
@@ -116,7 +115,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         w.line("vec scratch[{}];", 2 * c.scratch_points());
         w.line("vec *re = scratch, *im = scratch + {};", c.scratch_points());
     } else {
-        w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.scratch_points()));
+        w.line("vec re[{0}], im[{0}]; // scratch", c.padding.place(c.scratch_points()));
     }
     if (gathers_stores(c.p))
         w.line("vec lines[{}]; // of a tile's output", c.gathered_vectors());
@@ -194,8 +193,7 @@ void emit_point_kernel(simd_context& c, const std::string& name)
     }
     w.put("WHOLE_VECTORS");
     open_pass_kernel(w, c.d, p, name);
-    c.spread = spread_of(p, c.twiddles.points);
-    w.line("vec re[{0}], im[{0}]; // scratch", c.spread.place(c.twiddles.points));
+    w.line("vec re[{0}], im[{0}]; // scratch", c.padding.place(c.twiddles.points));
     open_share(c);
     if (is_nd)
         emit_dimensions(c);

@@ -28,7 +28,7 @@ void emit_bin_order(simd_context& c)
         "// Where each vector of outputs stands after the stages, which work in place.");
     auto places = vector_places(c.p);
     for (auto& place : places)
-        place = spread_of(c.p, c.twiddles.points).place(place);
+        place = c.padding.place(place);
     emit_table(w, "order", places);
     std::vector<int> picked = { 0 };
     for (int lane = 1; lane < c.p.lanes(); ++lane)

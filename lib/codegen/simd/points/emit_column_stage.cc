@@ -68,9 +68,9 @@ void emit_column_tile(simd_context& c)
     }
     w.put("transpose(square_re);");
     w.put("transpose(square_im);");
-    if (c.spread.block)
-        emit_spread_place(c, "place", "column");
-    const char* first = c.spread.block ? "place" : "column";
+    if (c.padding.block)
+        emit_padded_place(c, "place", "column");
+    const char* first = c.padding.block ? "place" : "column";
     for (int i = 0; i < lanes; ++i) {
         w.line("re[{}] = square_re[{}];", offset_from(first, columns[i]), i);
         w.line("im[{}] = square_im[{}];", offset_from(first, columns[i]), i);

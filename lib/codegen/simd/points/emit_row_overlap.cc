@@ -30,7 +30,7 @@ void emit_digits(simd_context& c, std::size_t last)
         below /= radix;
         const auto near = digit("butterfly", below, radix);
         const auto in_runs = digit("butterfly", above, radix);
-        if (near == in_runs || !stores_in_runs(c, last))
+        if (near == in_runs || c.last_stage != loop_order::outputs)
             c.w.line("const uint k{} = {};", j + 1, near);
         else
             c.w.line("const uint k{} = streams ? {} : {};", j + 1, near, in_runs);

@@ -4,40 +4,30 @@
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/simd/stages/emit_points.h"
 #include "codegen/simd/vector_codelet.h"
+#include "codegen/text/emit_table.h"
 #include "codegen/text/index_text.h"
 #include "plan/simd/core_places.h"
-#include <fmt/ranges.h>
-#include <algorithm>
+#include <vector>
 
 namespace gpufft::simd {
 
 namespace {
-
-constexpr std::int64_t NUMBERS_IN_A_LINE = 16;
 
 void emit_places(simd_context& c,
                  const char* what,
                  const char* name,
                  const std::vector<std::int64_t>& places)
 {
-    auto& w = c.w;
-    const auto count = static_cast<std::int64_t>(places.size());
-    w.line("// {}", what);
-    w.line("__constant ushort {}[{}] = {{", name, count);
-    for (std::int64_t k = 0; k < count; k += NUMBERS_IN_A_LINE) {
-        const auto end = std::min(k + NUMBERS_IN_A_LINE, count);
-        w.line("    {},", fmt::join(places.begin() + k, places.begin() + end, ", "));
-    }
-    w.put("};");
-    w.blank();
+    c.w.line("// {}", what);
+    emit_table(c.w, name, places);
 }
 
 //! Text of the place of vector \p n.
-std::string spread_text(const simd_context& c, const std::string& n)
+std::string padded_text(const simd_context& c, const std::string& n)
 {
-    if (!c.spread.block)
+    if (!c.padding.block)
         return n;
-    return fmt::format("({0}) + ({0}) / {1} * {2}", n, c.spread.block, c.spread.spare);
+    return fmt::format("({0}) + ({0}) / {1} * {2}", n, c.padding.block, c.padding.spare);
 }
 
 //! \p places in the order in which the caller's memory has \p points.
@@ -47,7 +37,7 @@ std::vector<std::int64_t> places_of(const simd_context& c,
 {
     std::vector<std::int64_t> found;
     for (const auto point : points)
-        found.push_back(c.spread.place(places[point]));
+        found.push_back(c.padding.place(places[point]));
     return found;
 }
 
@@ -74,12 +64,12 @@ void emit_row_order(simd_context& c)
 
 std::string point_place(const simd_context& c, const std::string& n)
 {
-    return has_points_in_order(c.p) ? spread_text(c, n) : fmt::format("places[{}]", n);
+    return has_points_in_order(c.p) ? padded_text(c, n) : fmt::format("places[{}]", n);
 }
 
 std::string row_place(const simd_context& c, const std::string& k)
 {
-    return has_outputs_in_order(c.p) ? spread_text(c, k) : fmt::format("order[{}]", k);
+    return has_outputs_in_order(c.p) ? padded_text(c, k) : fmt::format("order[{}]", k);
 }
 
 std::string row_chirp(const simd_context& c, const std::string& n)

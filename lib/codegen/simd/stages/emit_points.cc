@@ -9,22 +9,11 @@
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
 #include "codelet/codelet.h"
-#include "plan/ir/element_bytes.h"
 #include "plan/simd/vector_stages.h"
 
 namespace gpufft::simd {
 
 namespace {
-
-// Bytes of a row whose outputs are stored in runs: shorter ones are near in any order.
-constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
-// Size of the first-level cache.
-constexpr std::int64_t FIRST_LEVEL_BYTES = 32 * 1024;
-
-std::int64_t scratch_bytes(const simd_context& c)
-{
-    return c.twiddles.points * c.p.lanes() * point_bytes(c.p.number);
-}
 
 const char* what_a_lane_is(const pass& p)
 {
@@ -32,16 +21,6 @@ const char* what_a_lane_is(const pass& p)
         return "a row";
     return p.is_across() ? "a column" : "an output k1";
 }
-
-} // namespace
-
-bool stores_in_runs(const simd_context& c, std::size_t i)
-{
-    return c.is_last(i) && c.p.vector().stream_rows && !c.p.is_across() &&
-           !stores_bins(c.p) && scratch_bytes(c) >= FEWEST_BYTES_IN_RUNS;
-}
-
-namespace {
 
 //! Stages before \p i of the same dimension begin here.
 std::size_t first_of_its_dimension(const simd_context& c, std::size_t i)
@@ -100,9 +79,9 @@ void open_outputs(simd_context& c, std::size_t j)
 void open_group_loops(simd_context& c, std::size_t i)
 {
     const auto first = c.twiddles.first_stage;
-    const bool is_turned = stores_in_runs(c, i);
+    const bool is_reversed = c.is_last(i) && c.last_stage == loop_order::outputs;
     for (std::size_t n = first; n < i; ++n)
-        open_outputs(c, is_turned ? i - 1 - (n - first) : n);
+        open_outputs(c, is_reversed ? i - 1 - (n - first) : n);
     emit_group(c, i);
 }
 
@@ -168,8 +147,9 @@ twiddled_point(const simd_context& c, const std::string& j, std::int64_t further
     if (!c.p.lanes_are(lane_kind::columns_nd))
         return j;
     const auto between = points_in_turn(c.p);
-    return offset_from(fmt::format("{} / {}", c.spread.block ? "point" : "base", between),
-                       further / between);
+    return offset_from(
+        fmt::format("{} / {}", c.padding.block ? "point" : "base", between),
+        further / between);
 }
 
 } // namespace
@@ -178,7 +158,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
 {
     auto& w = c.w;
     const bool is_first = i == c.twiddles.first_stage;
-    const auto j = offset_from("base", c.spread.place(v * rest));
+    const auto j = offset_from("base", c.padding.place(v * rest));
     if (is_first && c.p.load.by == convolution::bluestein && !c.works_in_scratch()) {
         emit_chirp_load(c, v, j);
         return;
@@ -219,13 +199,13 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
 }
 
-void emit_spread_place(simd_context& c, const char* place, const char* of)
+void emit_padded_place(simd_context& c, const char* place, const char* of)
 {
     c.w.line("const uint {0} = {1} + {1} / {2} * {3};",
              place,
              of,
-             c.spread.block,
-             c.spread.spare);
+             c.padding.block,
+             c.padding.spare);
 }
 
 void emit_stage_title(simd_context& c, std::size_t i)
@@ -246,13 +226,13 @@ void emit_butterflies(simd_context& c, std::size_t i)
     emit_group_twiddles(c, i);
     if (rest > 1)
         w.open(fmt::format("for (uint rest = 0; rest < {}; ++rest)", rest));
-    const char* first = c.spread.block ? "point" : "base";
+    const char* first = c.padding.block ? "point" : "base";
     w.line("const uint {} = butterflies * {}{};",
            first,
            radix * rest,
            rest > 1 ? " + rest" : "");
-    if (c.spread.block)
-        emit_spread_place(c, "base", "point");
+    if (c.padding.block)
+        emit_padded_place(c, "base", "point");
     for (int v = 0; v < radix; ++v)
         emit_point(c, i, v, rest);
     emit_fetches(c);
@@ -260,7 +240,7 @@ void emit_butterflies(simd_context& c, std::size_t i)
     emit_vector_codelet(c, radix);
     const bool stays = !c.is_last(i) || c.works_in_scratch() || stores_bins(c.p);
     for (int v = 0; v < radix && stays; ++v) {
-        const auto at = offset_from("base", c.spread.place(v * rest));
+        const auto at = offset_from("base", c.padding.place(v * rest));
         w.line("re[{}] = y{}_re;", at, v);
         w.line("im[{}] = y{}_im;", at, v);
     }
@@ -273,19 +253,6 @@ void emit_butterflies(simd_context& c, std::size_t i)
     if (rest > 1)
         w.close();
 }
-
-namespace {
-
-//! The last two stages have a group of the one before the other, both over what the
-//! first-level cache holds of a scratch that it does not hold.
-bool nests_last_stages(const simd_context& c)
-{
-    const auto last = c.p.stages.size() - 1;
-    return last > c.twiddles.first_stage + 1 && scratch_bytes(c) > FIRST_LEVEL_BYTES &&
-           !c.works_in_scratch() && !stores_in_runs(c, last);
-}
-
-} // namespace
 
 void emit_point_stage(simd_context& c, std::size_t i)
 {
@@ -314,7 +281,7 @@ void emit_middle_stages(simd_context& c) { emit_stages_alone(c, c.p.stages.size(
 void emit_point_stages(simd_context& c)
 {
     const auto stages = c.p.stages.size();
-    const bool nests = nests_last_stages(c);
+    const bool nests = c.last_stage == loop_order::nested;
     const auto alone = nests ? stages - 2 : stages;
     emit_stages_alone(c, alone);
     if (!nests)

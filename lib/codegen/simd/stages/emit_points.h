@@ -15,11 +15,6 @@
  */
 namespace gpufft::simd {
 
-//! Neighbouring outputs of long rows are stored one after the other by stage \p i,
-//! instead of neighbouring points being loaded so: lines far apart that bypass the
-//! caches take longer, see measurements.md, "Stores in runs".
-bool stores_in_runs(const simd_context& c, std::size_t i);
-
 //! Declares which group of butterflies of stage \p i it is, from the outputs k{j} of the
 //! stages before, and which its first output is.
 void emit_group(simd_context& c, std::size_t i);
@@ -43,8 +38,8 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest);
 void emit_pass_twiddle(
     simd_context& c, int v, const std::string& j, const char* from, const char* to);
 
-//! Declares \p place, where vector \p of is in the spread scratch.
-void emit_spread_place(simd_context& c, const char* place, const char* of);
+//! Declares \p place, where vector \p of is in the padded stack buffer.
+void emit_padded_place(simd_context& c, const char* place, const char* of);
 
 void emit_stage_title(simd_context& c, std::size_t i);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/simd/vector_cost.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
+#include "plan/strategies/simd/vector_cost.h"
 #include "plan/strategies/strategy.h"
 
 namespace gpufft {

@@ -2,9 +2,9 @@
 #include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/fetching.h"
-#include "plan/simd/vector_cost.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
+#include "plan/strategies/simd/vector_cost.h"
 #include "plan/strategies/strategy.h"
 
 /*!

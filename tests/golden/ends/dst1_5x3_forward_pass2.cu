@@ -1,0 +1,139 @@
+// gr-gpufft 0.1.0, pass 2 of 2
+// plan: dst1 forward 5x3: stockham + stockham 4, 64 rows, 64 work-items, local 2.5 KiB, staged | 6, 3 columns, 3 work-items, local 0.1 KiB, staged; 2 passes
+// workgroup: 3 work-items, 6 points of each of 3 columns
+// made by: gpufft dump --dialect cuda --plan "dst1 forward 5x3: stockham + stockham | 4 to=output store=dst1.real.half row-factor=5 columns=row:64 staged-input paired-output padding=1 | 6 from=output load=dst1.real.half length=6 input-stride=3 output-stride=3 input-distance=15 grid=column_tile:1:w3/3 columns=column:3:w1/1 staged-input paired-output"
+//
+// w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
+// turns digit n_i of the input into digit k_i of the output, k1 the fastest.
+
+typedef unsigned int uint;
+
+__device__ __forceinline__ float2 complex_of(float re, float im)
+{
+    return make_float2(re, im);
+}
+
+__device__ __forceinline__ float2 cmul(float2 a, float2 b)
+{
+    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+__device__ __forceinline__ float2 operator+(float2 a, float2 b)
+{
+    return make_float2(a.x + b.x, a.y + b.y);
+}
+
+__device__ __forceinline__ float2 operator-(float2 a, float2 b)
+{
+    return make_float2(a.x - b.x, a.y - b.y);
+}
+
+__device__ __forceinline__ float2 operator*(float a, float2 b)
+{
+    return make_float2(a * b.x, a * b.y);
+}
+
+__device__ __forceinline__ float2 conjugate(float2 a) { return make_float2(a.x, -a.y); }
+
+// Of an inverse, which is a forward transform with its parts exchanged at both ends.
+__device__ __forceinline__ float2 exchanged(float2 a) { return make_float2(a.y, a.x); }
+
+// Point m of the input, extended oddly to 12 points.
+__device__ __forceinline__ float extended(const float* from, uint line, uint m)
+{
+    if (m == 0 || m == 6)
+        return 0.0f;
+    return m < 6 ? *(from + line + 3 * m - 3) : -*(from + line + 33 - 3 * m);
+}
+
+// Load operation: a point of the core from the caller's elements.
+__device__ __forceinline__ float2 load_point(const float* from, uint line, uint n)
+{
+    const float even = extended(from, line, 2 * n);
+    const float odd = extended(from, line, 2 * n + 1);
+    return complex_of(even, odd);
+}
+
+extern "C" __global__ __launch_bounds__(3)
+void dst1_5x3_forward_pass2(const float* in,
+                            float* out,
+                            const float2* __restrict__ twiddles,
+                            const uint rows)
+{
+    extern __shared__ float2 exchange[]; // 18 elements
+    const uint t = threadIdx.x;
+    const uint group = blockIdx.x;
+    const uint row = group;
+    const uint tile_in = 0;
+    const uint tile_out = 0;
+
+    // The tile comes in long runs; stage 1 takes its points from local memory.
+    for (uint i = t; i < 18; i += 3) {
+        const uint column = i % 3;
+        const uint n1 = i / 3;
+        const float* from = in + (unsigned long long)row * 15;
+        exchange[column + 3 * n1] = load_point(from, tile_in + column, n1);
+    }
+    __syncthreads();
+
+
+    // Stage 1 of 1: radix 6 over n1, a row a work-item.
+    {
+        const uint column = t;
+        const uint slot_at = column;
+        float2* const slot = exchange + slot_at;
+        float2 x0 = slot[0];
+        float2 x1 = slot[3];
+        // ... 4 more, up to: float2 x5 = slot[15];
+        {
+            // codelet: DFT of 6 points, from x0.x, as float
+            x0 = complex_of(y0_re, y0_im);
+            x1 = complex_of(y1_re, y1_im);
+            // ... 4 more, up to: x5 = complex_of(y5_re, y5_im);
+        }
+        {
+            float* to = out + (unsigned long long)row * 15;
+            float* up = to + tile_out + column;
+            const float half_of = 0.500000000f;
+            const float2 root = half_of * complex_of(1.00000000f, 0.00000000f);
+            {
+                const float2 z = x0;
+                const float2 mirror = x0;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = half_of * even;
+                const float2 o = cmul(root, odd);
+            }
+            {
+                const float2 z = x1;
+                const float2 mirror = x5;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = half_of * even;
+                const float2 o = cmul(cmul(root, complex_of(0.866025404f, -0.500000000f)), odd);
+                up[0] = -e.y - o.y;
+                up[12] = e.y - o.y;
+            }
+            {
+                const float2 z = x2;
+                const float2 mirror = x4;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = half_of * even;
+                const float2 o = cmul(cmul(root, complex_of(0.500000000f, -0.866025404f)), odd);
+                up[3] = -e.y - o.y;
+                up[9] = e.y - o.y;
+            }
+            {
+                const float2 z = x3;
+                const float2 mirror = x3;
+                const float2 even = complex_of(z.x + mirror.x, z.y - mirror.y);
+                const float2 odd = complex_of(z.y + mirror.y, mirror.x - z.x);
+                const float2 e = half_of * even;
+                const float2 o = cmul(complex_of(root.y, -root.x), odd);
+                up[6] = -e.y - o.y;
+                up[6] = e.y - o.y;
+            }
+        }
+    }
+}
