@@ -9,17 +9,12 @@
 namespace gpufft::app {
 
 const std::vector<option> LIMIT_OPTIONS = {
-    { "device,d", true },
-    { "cpu", false },
-    { "local-memory", true },
-    { "max-work-items", true },
-    { "registers", true },
-    { "subgroup", true },
-    { "vector-width", true },
-    { "compute-units", true },
-    { "workgroup-registers", true },
-    { "architecture", true },
-    { "max-cluster", true },
+    { "device,d", true },     { "cpu", false },
+    { "local-memory", true }, { "max-work-items", true },
+    { "registers", true },    { "subgroup", true },
+    { "vector-width", true }, { "compute-units", true },
+    { "l2-bytes", true },     { "workgroup-registers", true },
+    { "architecture", true }, { "max-cluster", true },
 };
 
 const char LIMIT_HELP[] =
@@ -36,6 +31,8 @@ const char LIMIT_HELP[] =
       --architecture NAME  take the plans that are known for it, e.g. sm_90
       --max-cluster N      workgroups that reach into each other's local memory
                            (default 0: none)
+      --l2-bytes BYTES     second-level cache of a core of a CPU device (default: as is
+                           known of the architecture)
       --compute-units N    of a CPU device (default 1)
 )";
 
@@ -60,11 +57,15 @@ const counted_limit COUNTED_LIMITS[] = {
 // Beyond any device, and small enough to be multiplied in the plans.
 constexpr std::int64_t MAX_COUNT = 1 << 20;
 constexpr std::int64_t MAX_BYTES = std::int64_t(1) << 40;
+// What plans take, check_vectors(): the first level of caches is no larger.
+constexpr std::int64_t LEAST_L2_BYTES = 64 * 1024;
+constexpr std::int64_t MOST_L2_BYTES = 1 << 30;
 
 bool names_a_limit(const options& given)
 {
-    if (given.has("cpu") || given.has("local-memory") || given.has("architecture"))
-        return true;
+    for (const auto* name : { "cpu", "local-memory", "architecture", "l2-bytes" })
+        if (given.has(name))
+            return true;
     for (const auto& limit : COUNTED_LIMITS)
         if (given.has(limit.name))
             return true;
@@ -80,6 +81,8 @@ void change_limits(const options& given, device_limits* limits)
     }
     if (const auto bytes = given.number("local-memory", 0, MAX_BYTES))
         limits->local_memory_bytes = *bytes;
+    if (const auto bytes = given.number("l2-bytes", LEAST_L2_BYTES, MOST_L2_BYTES))
+        limits->l2_bytes = *bytes;
     limits->architecture = given.text("architecture", limits->architecture);
     for (const auto& limit : COUNTED_LIMITS)
         if (const auto count = given.number(limit.name, 1, MAX_COUNT))

@@ -47,6 +47,9 @@ OPENCL_TRANSFORMS = [
     ("vectors of a CPU", ["4096", "--cpu", "--local-memory", "524288",
                           "--max-work-items", "4096", "--registers", "512",
                           "--vector-width", "16", "--compute-units", "8"]),
+    ("a larger second level of caches", ["1024", "--cpu", "--registers", "512",
+                                         "--vector-width", "16",
+                                         "--l2-bytes", "2097152"]),
     ("limits of a device", ["8192", "--device", "auto"]),
 ]
 

@@ -25,7 +25,7 @@ void emit_fetching(simd_context& c)
 {
     const auto bytes =
         points_of_row(c.p) * numbers_of(c.p.load) * input_number_bytes(c.p);
-    c.w.line("const bool fetches = rows > {};", MOST_CACHED_INPUT_BYTES / bytes);
+    c.w.line("const bool fetches = rows > {};", most_cached_input_bytes(c.p) / bytes);
     if (c.fetches.distance)
         c.w.line("{}const {}* ahead = from + {}; // of a tile to come, line by line",
                  c.d.global,

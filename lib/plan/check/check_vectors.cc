@@ -35,11 +35,24 @@ void check_scratch(const pass& p, std::int64_t vectors, std::int64_t most)
 
 void check_scratch(const pass& p, std::int64_t vectors)
 {
-    check_scratch(p, vectors, most_scratch_vectors(p.lanes(), p.number));
+    check_scratch(p, vectors, most_scratch_vectors(p));
+}
+
+//! Sizes that some processor may have, so that kernels' numbers stay within theirs.
+void check_caches(const vector_kernel& k)
+{
+    constexpr std::int64_t LEAST = 4 * 1024, MOST = std::int64_t(1) << 30;
+    if (k.l1_bytes < LEAST || k.l2_bytes < k.l1_bytes || k.l2_bytes > MOST)
+        refuse("l1-bytes={} l2-bytes={}: {} .. l2-bytes and l1-bytes .. {}",
+               k.l1_bytes,
+               k.l2_bytes,
+               LEAST,
+               MOST);
 }
 
 void check_form(const pass& p)
 {
+    check_caches(p.vector());
     if (p.lanes() != 4 && p.lanes() != 8 && p.lanes() != 16)
         refuse("lanes must be 4, 8 or 16, got {}", p.lanes());
     if (p.vector().workers < 1 || p.vector().workers > MOST_WORKERS)

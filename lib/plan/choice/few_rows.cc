@@ -2,6 +2,7 @@
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/few_rows.h"
 #include "plan/choice/known_plans.h"
+#include "plan/cost/cpu_model.h"
 #include "plan/planner/model_plan.h"
 #include "plan/planner/shared_scratch.h"
 #include "plan/planner/slice_scratch.h"
@@ -32,6 +33,13 @@ constexpr std::int64_t SHORTEST_LONE_CORE = 512;
 // Shortest convolved row that has another plan for few rows: a tile of longer ones
 // takes longer than a row in three passes, see measurements.md, "Few convolved rows".
 constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
+
+//! Rows of the transform that are so many sixteenths of a tile of \p p for each unit.
+std::uint32_t sixteenths(std::int64_t count, const pass& p, const device_limits& limits)
+{
+    const auto tiles = p.columns.size * limits.compute_units;
+    return static_cast<std::uint32_t>(tiles * count / 16 / p.row_factor);
+}
 
 //! What \p p, a pass of rows, was asked for.
 core_request request_behind(const pass& p)
@@ -82,8 +90,8 @@ std::optional<few_rows_plan> choose_passes_for_few_rows(const plan& many)
     r.load.by = r.store.by = convolution::none;
     r.scratch_offset = scratch_extent(passes);
     const auto made = make_vector_bluestein(r, many.limits);
-    few.rows = static_cast<std::uint32_t>(rows->columns.size * many.limits.compute_units /
-                                          4 / rows->row_factor);
+    few.rows =
+        sixteenths(cpu_model_of(many.limits).few_convolved_rows, *rows, many.limits);
     if (made.empty() || !few.rows)
         return std::nullopt;
     few.made.strategy = "vector bluestein";
@@ -124,19 +132,21 @@ std::optional<few_rows_plan> choose_cores_for_few_rows(const plan& many)
         // A row takes less than a tile; from how many rows on a tile is as fast depends
         // on which ends are apart, see measurements.md, "Few rows of real kinds".
         const bool has_both = few.made.passes.size() > 2;
-        const int sixteenths = !has_both ? 2 : has_vector_ends(few.made) ? 6 : 1;
-        few.rows = static_cast<std::uint32_t>(
-            only.columns.size * many.limits.compute_units * sixteenths / 16);
+        const auto model = cpu_model_of(many.limits);
+        const auto apart = has_vector_ends(few.made) ? model.few_reals_vector_ends
+                                                     : model.few_reals_both_ends;
+        few.rows =
+            sixteenths(has_both ? apart : model.few_reals_one_end, only, many.limits);
         return few.rows ? std::optional(few) : std::nullopt;
     }
     return std::nullopt;
 }
 
 //! A row takes more of a work-item's memory than columns of it would.
-bool has_long_rows(const pass& p)
+bool has_long_rows(const pass& p, const device_limits& limits)
 {
     return p.lanes_are(lane_kind::row_points) &&
-           p.points() / p.lanes() > most_scratch_vectors(p.lanes(), p.number);
+           p.points() / p.lanes() > most_scratch_vectors(p.lanes(), p.number, limits);
 }
 
 //! Long rows once more in passes that all units share.
@@ -145,7 +155,7 @@ std::optional<few_rows_plan> choose_shared_rows(const plan& many)
     few_rows_plan few;
     few.rows = most_few_rows(many);
     auto spread = many.limits;
-    spread.row_scratch_bytes = device_limits().row_scratch_bytes;
+    spread.row_scratch_bytes = most_scratch_bytes(many.limits);
     if (few.rows == 0)
         return std::nullopt;
     try {
@@ -172,22 +182,22 @@ std::optional<few_rows_plan> choose_lone_images(const plan& many)
     few.made = many;
     if (only.vector().inner_columns > 1) {
         few.made.strategy = "vector columns";
-        few.made.passes = make_shared_vector_columns(r, many.limits);
+        few.made.passes = make_vector_columns(r, many.limits);
     } else {
         few.made.strategy = "vector dimensions";
-        few.made.passes = make_shared_vector_dimensions(r, many.limits);
+        few.made.passes = make_vector_dimensions(r, many.limits);
     }
     // So many images take as long in lanes of their own: see measurements.md,
     // "Lone images".
-    auto rows = only.columns.size * many.limits.compute_units * 3 / 16;
+    few.rows = sixteenths(cpu_model_of(many.limits).few_images, only, many.limits);
     if (few.made.passes.empty()) {
         if (only.points() < SMALLEST_LONE_IMAGE)
             return std::nullopt;
         few.made.strategy = "stockham";
         few.made.passes = make_single_pass(r, many.limits);
-        rows = many.limits.compute_units;
+        few.rows =
+            static_cast<std::uint32_t>(many.limits.compute_units / only.row_factor);
     }
-    few.rows = static_cast<std::uint32_t>(rows / only.row_factor);
     if (few.made.passes.empty() || !few.rows)
         return std::nullopt;
     return few;
@@ -202,7 +212,7 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
     if (many.passes.size() != 1)
         return choose_passes_for_few_rows(many);
     const auto& only = many.passes.front();
-    if (has_long_rows(only))
+    if (has_long_rows(only, many.limits))
         return choose_shared_rows(many);
     if (!only.lanes_are_rows())
         return std::nullopt;
@@ -225,12 +235,13 @@ std::optional<few_rows_plan> choose_vectors_for_few_rows(const plan& many)
     }
     if (few.made.passes.empty())
         return std::nullopt;
-    // A tile with fewer rows than lanes takes the time of a full one: from about 3/4 of
-    // a tile for each unit on tiles are faster than lanes along rows, and from 3/8 on
-    // than two passes, see measurements.md, "Few rows beside full tiles".
-    const auto eighths = has_point_lanes ? 6 : 3;
-    few.rows = static_cast<std::uint32_t>(only.columns.size * many.limits.compute_units *
-                                          eighths / 8 / only.row_factor);
+    // A tile with fewer rows than lanes takes the time of a full one: see
+    // measurements.md, "Few rows beside full tiles".
+    const auto model = cpu_model_of(many.limits);
+    few.rows =
+        sixteenths(has_point_lanes ? model.few_rows_in_lanes : model.few_rows_in_passes,
+                   only,
+                   many.limits);
     if (!few.rows)
         return std::nullopt;
     return few;

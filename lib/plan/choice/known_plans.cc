@@ -127,7 +127,7 @@ bool fits_workgroups(const pass& p, const device_limits& on)
 bool fits_vectors(const pass& p, const device_limits& on)
 {
     return p.is_vector() && on.is_cpu &&
-           long_row_vectors(p) <=
+           scratch_vectors(p) <=
                most_row_vectors(p.lanes(), p.number, on.row_scratch_bytes);
 }
 

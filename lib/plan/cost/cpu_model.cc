@@ -13,10 +13,23 @@ namespace {
 constexpr struct {
     const char* name;
     std::int64_t cpu_model::*number;
-} FIELDS[] = { { "issue-bits", &cpu_model::issue_bits },
+} FIELDS[] = { { "l1-bytes", &cpu_model::l1_bytes },
+               { "l2-bytes", &cpu_model::l2_bytes },
+               { "l3-bytes-per-core", &cpu_model::l3_bytes_per_core },
+               { "issue-bits", &cpu_model::issue_bits },
                { "short-row-points", &cpu_model::short_row_points },
+               { "stored-bins-points", &cpu_model::stored_bins_points },
+               { "stored-bins-points-of-half", &cpu_model::stored_bins_points_of_half },
+               { "loaded-bins-points", &cpu_model::loaded_bins_points },
                { "fetched-short-rows", &cpu_model::fetched_short_rows },
-               { "fetched-squares", &cpu_model::fetched_squares } };
+               { "fetched-squares", &cpu_model::fetched_squares },
+               { "few-rows-in-lanes", &cpu_model::few_rows_in_lanes },
+               { "few-rows-in-passes", &cpu_model::few_rows_in_passes },
+               { "few-reals-one-end", &cpu_model::few_reals_one_end },
+               { "few-reals-vector-ends", &cpu_model::few_reals_vector_ends },
+               { "few-reals-both-ends", &cpu_model::few_reals_both_ends },
+               { "few-images", &cpu_model::few_images },
+               { "few-convolved-rows", &cpu_model::few_convolved_rows } };
 
 std::int64_t& field_of(cpu_model& m, const std::string& name, const std::string& line)
 {
@@ -60,11 +73,15 @@ cpu_model parse_cpu_model(const std::string& lines, cpu_model base)
     return base;
 }
 
-const cpu_model& cpu_model_of(const device_limits& limits)
+cpu_model cpu_model_of(const device_limits& limits)
 {
     static const auto& models = *new model_table(read_models());
+    static const auto& generic = models.at("generic");
     const auto found = models.find(limits.architecture);
-    return found == models.end() ? models.at("generic") : found->second;
+    auto model = found == models.end() ? generic : found->second;
+    if (limits.l2_bytes)
+        model.l2_bytes = limits.l2_bytes;
+    return model;
 }
 
 } // namespace gpufft

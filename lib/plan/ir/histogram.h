@@ -2,7 +2,6 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_HISTOGRAM_H
 #define INCLUDED_GPUFFT_LIB_PLAN_IR_HISTOGRAM_H
 
-#include <gpufft/device_limits.h>
 #include <cstdint>
 
 namespace gpufft {
@@ -16,10 +15,6 @@ struct histogram_shape {
 
     std::int64_t places() const { return bins * levels; }
 };
-
-//! Neighbouring bins that a work-item of a CPU device counts together, in vectors and
-//! local memory; divides the bins, and their half where that is whole.
-int histogram_lanes(const histogram_shape& s, const device_limits& limits);
 
 } // namespace gpufft
 

@@ -107,6 +107,11 @@ enum class loop_order {
 //! vector_kernel::fetch_ahead as far as was fast on the devices at hand.
 constexpr int USUAL_FETCH = -1;
 
+//! Caches of a vector_kernel of whose processor nothing else is known; the plan lines
+//! that say nothing mean these.
+constexpr std::int64_t USUAL_L1_BYTES = 32 * 1024;
+constexpr std::int64_t USUAL_L2_BYTES = 1024 * 1024;
+
 //! A kernel for CPUs: workers share the tiles, and each takes explicit vectors through
 //! the stages in a scratch of its own.
 struct vector_kernel {
@@ -118,6 +123,9 @@ struct vector_kernel {
     std::int64_t stream_rows = 0;
     //! How far ahead inputs are asked for, see plan/simd/fetching.h; 0: they are not.
     int fetch_ahead = USUAL_FETCH;
+    //! First-level data cache and second level of a core that the kernel is written for.
+    std::int64_t l1_bytes = USUAL_L1_BYTES;
+    std::int64_t l2_bytes = USUAL_L2_BYTES;
     /*!
      * Columns that lie between neighbouring points of a row, and are transformed side by
      * side without lanes of their own: of so many channels, say, in turn.

@@ -26,11 +26,13 @@ core_request plain_request(std::int64_t points, precision number)
 }
 
 //! Lengths of one pass over vectors, the cheapest first.
-std::vector<std::int64_t> vector_lengths(const core_request& r, int lanes)
+std::vector<std::int64_t>
+vector_lengths(const core_request& r, int lanes, const device_limits& limits)
 {
+    const auto most = most_scratch_vectors(lanes, r.number, limits);
     std::vector<std::pair<double, std::int64_t>> weighed;
     for (const auto m : padded_lengths(r.points())) {
-        if (m > most_scratch_vectors(lanes, r.number))
+        if (m > most)
             break;
         const double cost = static_cast<double>(m) * vector_stage_cost(m);
         if (std::isfinite(cost))
@@ -86,12 +88,12 @@ private:
     {
         const int lanes = widest_vector(r, d_limits);
         std::size_t count = 0;
-        for (const auto m : vector_lengths(r, lanes)) {
+        for (const auto m : vector_lengths(r, lanes, d_limits)) {
             if (count == d_most)
                 break;
             count += add(r.points(), { m });
         }
-        for (const auto& split : vector_padded_splits(r, lanes, d_most))
+        for (const auto& split : vector_padded_splits(r, lanes, d_most, d_limits))
             add(r.points(), split);
     }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/cost/run_cost.h"
 #include "plan/cost/trip_cost.h"
 #include "plan/ir/element_bytes.h"
@@ -8,6 +9,7 @@
 #include "plan/simt/tile.h"
 #include "plan/stages/tile_columns.h"
 #include "plan/strategies/length_split.h"
+#include "plan/strategies/simd/vector_cost.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 
@@ -20,6 +22,7 @@ enum use {
     ANYTHING = 0, // that it applies to
     CORES = 1,    // over vectors of complex points, which may be the core of a real kind
     SPLITS = 2,   // passes that are said, core_request::split
+    LANES = 4,    // one pass, beside others as few: vector_cost() says which is faster
 };
 
 struct listed_strategy {
@@ -29,13 +32,13 @@ struct listed_strategy {
 
 // Fewest trips through global memory first; on CPU devices vectors where they apply.
 const listed_strategy STRATEGIES[] = {
-    { { "vector rows", 1, make_vector_rows }, CORES },
-    { { "vectors", 1, make_vector_pass }, CORES },
-    { { "real rows", 1, make_real_rows }, ANYTHING },
-    { { "real columns", 1, make_real_columns }, ANYTHING },
-    { { "vector columns", 1, make_vector_columns }, ANYTHING },
-    { { "vector dimensions", 1, make_vector_dimensions }, ANYTHING },
-    { { "vector images", 1, make_vector_images }, ANYTHING },
+    { { "vector rows", 1, make_vector_rows }, CORES | LANES },
+    { { "vectors", 1, make_vector_pass }, CORES | LANES },
+    { { "real rows", 1, make_real_rows }, LANES },
+    { { "real columns", 1, make_real_columns }, LANES },
+    { { "vector columns", 1, make_vector_columns }, LANES },
+    { { "vector dimensions", 1, make_vector_dimensions }, LANES },
+    { { "vector images", 1, make_vector_images }, LANES },
     { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
     { { "vector shared dimension", 2, make_vector_shared_dimension }, ANYTHING },
     { { "codelets", 1, make_cosine_pass }, ANYTHING },
@@ -55,10 +58,11 @@ const listed_strategy CONVOLUTIONS[] = {
 
 // Work-items that meet at barriers are this much slower than vectors on CPU devices.
 constexpr double CPU_SIMT_COST = 5;
-// Over more than the second level of caches holds, slower still, so that five passes
-// are faster: see measurements.md, "Large tiles of work-items on CPUs".
+// Over more than a fourth of the second level of caches, which holds input, output and
+// local memory, slower still, so that five passes are faster: see measurements.md,
+// "Large tiles of work-items on CPUs".
 constexpr double LARGE_CPU_SIMT_COST = 8;
-constexpr std::int64_t LARGE_CPU_TILE_BYTES = 256 * 1024;
+constexpr std::int64_t LARGE_CPU_TILES_OF_L2 = 4;
 
 // What a pass costs more that multiplies by twiddles first, in trips.
 constexpr double TWIDDLE_COST = 0.02;
@@ -79,8 +83,9 @@ double cost_of(const pass& p, const device_limits& limits)
         return 1;
     if (limits.is_cpu) {
         const auto bytes = p.points() * p.columns.size * point_bytes(p.number);
-        const auto cost =
-            bytes > LARGE_CPU_TILE_BYTES ? LARGE_CPU_SIMT_COST : CPU_SIMT_COST;
+        const auto cost = bytes > cpu_model_of(limits).l2_bytes / LARGE_CPU_TILES_OF_L2
+                              ? LARGE_CPU_SIMT_COST
+                              : CPU_SIMT_COST;
         return p.convolves ? 2 * cost : cost;
     }
     const double alone = is_alone(p, limits) ? ALONE_COST : 0;
@@ -117,7 +122,16 @@ weighed(std::vector<pass> passes, std::string name, const device_limits& limits)
     group_plan made{ std::move(passes), std::move(name) };
     for (const auto& p : made.passes)
         made.cost += cost_of(p, limits);
+    made.vector_cost = vector_cost(made.passes, limits);
     return made;
+}
+
+//! Fewer trips through memory, or vectors that are faster in as many.
+bool is_better(const group_plan& made, const group_plan& than)
+{
+    if (made.cost != than.cost || made.passes.size() != than.passes.size())
+        return made.cost < than.cost;
+    return made.vector_cost < than.vector_cost;
 }
 
 } // namespace
@@ -177,7 +191,7 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
         }
         auto made = weighed(std::move(passes), name, limits);
         made.had_long_scratch = best.had_long_scratch;
-        if (best.passes.empty() || made.cost < best.cost)
+        if (best.passes.empty() || is_better(made, best))
             best = std::move(made);
     };
     const auto weigh_all = [&](const auto& strategies, int uses) {
@@ -185,8 +199,12 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
             if ((has & uses) != uses)
                 continue;
             // Strategies that follow are not tried where the best plan so far costs less
-            // than one with a pass more would.
-            if (!best.passes.empty() && best.cost < 1.0 + best.passes.size())
+            // than one with a pass more would, nor other vector kernels where it costs
+            // less than lanes of rows do.
+            const bool has_rivals = best.passes.size() == 1 && (has & LANES) &&
+                                    best.vector_cost >= COST_OF_ROWS;
+            if (!best.passes.empty() && best.cost < 1.0 + best.passes.size() &&
+                !has_rivals)
                 return;
             if (s.fewest * least_group_cost(limits) < r.most_cost)
                 weigh(s.make_passes(r, limits), s.name);

@@ -27,6 +27,7 @@ struct group_plan {
     std::vector<pass> passes; //!< none: nothing fits
     std::string strategy;
     double cost = 0;
+    double vector_cost = 0; //!< of the passes; tells those of the same cost apart
     //! Others were left out, whose scratch is longer than kernels reach: row_extent.h.
     bool had_long_scratch = false;
 };
@@ -44,7 +45,8 @@ core_request request_of(const transform& t,
 //! What any group costs at least.
 double least_group_cost(const device_limits& limits);
 
-//! The first strategy that applies.
+//! What costs least of the strategies that apply: the first that needs so few trips
+//! through memory, or of vector kernels that need as many the fastest.
 group_plan plan_group(const core_request& r, const device_limits& limits);
 
 } // namespace gpufft

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/planner/shared_scratch.h"
 #include "plan/planner/slice_scratch.h"
@@ -8,11 +9,6 @@
 namespace gpufft {
 
 namespace {
-
-// Most bytes of output, for each compute unit, of few rows whose passes go on in the
-// output: with so few the scratch gains nothing, see measurements.md,
-// "Few rows in a thread's scratch".
-constexpr std::int64_t MOST_BYTES_OF_FEW_ROWS = 4 * 1024 * 1024;
 
 //! Complex numbers as the passes compute with them, without gaps.
 bool has_plain_output(const transform& t)
@@ -85,8 +81,11 @@ std::optional<few_rows_plan> keep_few_rows_in_output(const plan& many)
         return std::nullopt;
     const auto bytes = many.what.points() * point_bytes(many.what.number);
     few_rows_plan few;
-    few.rows = static_cast<std::uint32_t>(MOST_BYTES_OF_FEW_ROWS *
-                                          many.limits.compute_units / bytes);
+    // The scratch gains nothing where the third level of caches holds all output: see
+    // measurements.md, "Few rows in a thread's scratch".
+    const auto cached =
+        cpu_model_of(many.limits).l3_bytes_per_core * many.limits.compute_units;
+    few.rows = static_cast<std::uint32_t>(cached / bytes);
     if (!few.rows)
         return std::nullopt;
     few.made = with_data_in(many, place::output);

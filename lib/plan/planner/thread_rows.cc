@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/planner/slice_scratch.h"
 #include "plan/planner/thread_rows.h"
@@ -18,10 +19,14 @@ constexpr std::int64_t FEWEST_POINTS = 16 * 1024;
 // "Shortest row of a thread".
 constexpr std::int64_t FEWEST_IN_SCRATCH = 4 * 1024;
 
-// Longest row that a thread takes, in bytes. Of two threads with a row each, longer
-// ones leave the caches as all rows do, and are no faster: see measurements.md,
-// "Longest row of a thread".
-constexpr std::int64_t MOST_BYTES = 4 * 1024 * 1024;
+//! A row that a thread's share of the third level of caches holds. Longer ones leave the
+//! caches as all rows do, and are no faster: see measurements.md, "Longest row of a
+//! thread".
+bool stays_in_caches(const plan& p)
+{
+    return p.what.points() * point_bytes(p.what.number) <=
+           cpu_model_of(p.limits).l3_bytes_per_core;
+}
 
 //! A row of the transform is tiles of its own.
 bool has_whole_rows(const pass& p)
@@ -42,8 +47,7 @@ void slice_for_threads(plan& p)
 {
     const auto points = p.what.points();
     const auto fewest = p.what.rank() == 1 ? FEWEST_IN_SCRATCH : FEWEST_POINTS;
-    if (!threads_may_take_rows(p, p.limits) || points < fewest ||
-        points * point_bytes(p.what.number) > MOST_BYTES)
+    if (!threads_may_take_rows(p, p.limits) || points < fewest || !stays_in_caches(p))
         return;
     p.slice_rows = 1;
     keep_slices_in_scratch(p);

@@ -9,23 +9,30 @@ namespace gpufft {
 
 namespace {
 
-// A tile that is fetched without a schedule has so many at most: more do not fit the
-// first-level cache beside the scratch.
-constexpr std::int64_t MOST_FETCHED_BYTES = 32 << 10;
-// A tile of rows that is fetched by a schedule has so many at most: larger ones are
-// faster without, see measurements.md, "Scheduled tiles of rows".
-constexpr std::int64_t MOST_SCHEDULED_BYTES = 64 << 10;
-// Rows that overlap, whose inputs wait in the second level, are fetched by a schedule
-// up to here: longer ones are faster without, see measurements.md,
-// "Schedules of rows by turns".
-constexpr std::int64_t MOST_OVERLAPPED_BYTES = 128 << 10;
-// What is on its way while memory answers: of tiles of 4 KiB two, of larger ones one.
+//! Most bytes of a tile that is fetched without a schedule: more does not fit the first
+//! level of caches beside the scratch.
+std::int64_t most_fetched_bytes(const pass& p) { return p.vector().l1_bytes; }
+
+//! Most bytes of a tile of rows that is fetched by a schedule, and waits in the second
+//! level with the scratch of all its lanes: larger ones are faster without, see
+//! measurements.md, "Scheduled tiles of rows".
+std::int64_t most_scheduled_bytes(const pass& p) { return p.vector().l2_bytes / 16; }
+
+//! Most bytes of rows that overlap, whose inputs wait in the second level, fetched by a
+//! schedule: longer ones are faster without, see measurements.md, "Schedules of rows by
+//! turns".
+std::int64_t most_overlapped_bytes(const pass& p) { return p.vector().l2_bytes / 8; }
+
+//! Most bytes of a row that waits in the first level, beside the scratch and the row
+//! before.
+std::int64_t most_first_level_bytes(const pass& p) { return p.vector().l1_bytes / 4; }
+
+// What is on its way while memory answers, whatever the caches hold: of tiles of 4 KiB
+// two, of larger ones one.
 constexpr std::int64_t USUAL_SCHEDULED_BYTES = 8 << 10;
 // What is on its way where rows overlap, which short ones gain from: see
 // measurements.md, "Fetching ahead of rows by turns".
 constexpr std::int64_t USUAL_OVERLAPPED_BYTES = 16 << 10;
-// A row waits in the first level up to here, beside the scratch and the row before.
-constexpr std::int64_t MOST_FIRST_LEVEL_BYTES = 8 << 10;
 constexpr int USUAL_TILES = 1;
 constexpr int USUAL_SQUARES = 4;
 constexpr int USUAL_ROWS = 1;
@@ -94,6 +101,12 @@ std::vector<int> share_lines(const pass& p, std::int64_t lines)
 
 } // namespace
 
+std::int64_t most_cached_input_bytes(const pass& p)
+{
+    constexpr std::int64_t SECOND_LEVELS_OF_INPUT = 2;
+    return SECOND_LEVELS_OF_INPUT * p.vector().l2_bytes;
+}
+
 bool may_fetch(const pass& p)
 {
     if (!p.is_vector())
@@ -115,8 +128,8 @@ fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes)
     const auto bytes = numbers * number_bytes;
     const bool is_a_row = p.lanes_are(lane_kind::row_points);
     const bool overlaps = overlaps_rows(p);
-    const auto most_of_row = overlaps ? MOST_OVERLAPPED_BYTES : MOST_FETCHED_BYTES;
-    if (bytes > (is_a_row ? most_of_row : MOST_SCHEDULED_BYTES))
+    const auto most_of_row = overlaps ? most_overlapped_bytes(p) : most_fetched_bytes(p);
+    if (bytes > (is_a_row ? most_of_row : most_scheduled_bytes(p)))
         return {};
     const auto on_its_way = overlaps ? USUAL_OVERLAPPED_BYTES : USUAL_SCHEDULED_BYTES;
     const auto tiles = comes_by_itself(p, number_bytes)
@@ -125,13 +138,13 @@ fetch_schedule schedule_fetches(const pass& p, std::int64_t number_bytes)
     fetch_schedule made;
     made.distance = asked_or(p, tiles) * numbers;
     made.lines = share_lines(p, (bytes + LINE_BYTES - 1) / LINE_BYTES);
-    made.is_for_first_level = is_a_row && bytes <= MOST_FIRST_LEVEL_BYTES;
+    made.is_for_first_level = is_a_row && bytes <= most_first_level_bytes(p);
     return made;
 }
 
 std::int64_t fetch_distance(const pass& p, std::int64_t tile, std::int64_t number_bytes)
 {
-    const bool is_close = tile * number_bytes <= MOST_FETCHED_BYTES;
+    const bool is_close = tile * number_bytes <= most_fetched_bytes(p);
     return is_close ? asked_or(p, USUAL_TILES) * tile
                     : asked_or(p, USUAL_SQUARES) * static_cast<std::int64_t>(p.lanes());
 }
@@ -142,7 +155,7 @@ std::int64_t point_fetch_distance(const pass& p, std::int64_t number_bytes)
         return 0;
     const std::int64_t row = numbers_of(p.load) * p.input_distance;
     const std::int64_t vector = numbers_of(p.load) * p.lanes();
-    if (p.is_across() || row * number_bytes > MOST_FETCHED_BYTES)
+    if (p.is_across() || row * number_bytes > most_fetched_bytes(p))
         return asked_or(p, USUAL_VECTORS) * vector;
     return asked_or(p, USUAL_ROWS) * row;
 }

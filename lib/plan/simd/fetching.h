@@ -29,9 +29,9 @@ bool may_fetch(const pass& p);
 //! \param number_bytes  of a number of the input
 bool comes_by_itself(const pass& p, std::int64_t number_bytes);
 
-//! Input of a call, in bytes: up to here it stays in a cache, and fetching costs time,
-//! see measurements.md, "Fetching cached input".
-constexpr std::int64_t MOST_CACHED_INPUT_BYTES = 2 << 20;
+//! Input of a call of \p p, in bytes: up to here, two second levels, it stays in a cache,
+//! and fetching costs time, see measurements.md, "Fetching cached input".
+std::int64_t most_cached_input_bytes(const pass& p);
 
 //! The input of a tile to come, line by line in the order of the memory.
 struct fetch_schedule {

@@ -11,8 +11,6 @@ namespace {
 
 // Bytes of a row whose outputs are stored one after the other.
 constexpr std::int64_t FEWEST_BYTES_IN_RUNS = 16 * 1024;
-// Size of the first-level cache.
-constexpr std::int64_t FIRST_LEVEL_BYTES = 32 * 1024;
 // Fewer stages over the stack buffer have one order only.
 constexpr std::size_t FEWEST_STAGES = 3;
 
@@ -50,7 +48,7 @@ loop_order usual_last_stage(const pass& p)
     if (p.is_within() && p.vector().stream_rows && bytes >= FEWEST_BYTES_IN_RUNS &&
         suits_last_stage(p, loop_order::outputs))
         return loop_order::outputs;
-    return bytes > FIRST_LEVEL_BYTES && suits_last_stage(p, loop_order::nested)
+    return bytes > p.vector().l1_bytes && suits_last_stage(p, loop_order::nested)
                ? loop_order::nested
                : loop_order::points;
 }

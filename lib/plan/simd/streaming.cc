@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/streaming.h"
@@ -9,8 +10,9 @@ namespace gpufft {
 
 namespace {
 
-// Input and output of a pass together, for each compute unit: about its second level.
-constexpr std::int64_t CACHED_BYTES = 2 * 1024 * 1024;
+// Input and output of a pass together, for each compute unit, that stores to the caches
+// are worth, in second levels: one has its place there, and the other is on its way out.
+constexpr std::int64_t SECOND_LEVELS_OF_DATA = 2;
 
 //! Bytes of a real number in memory at \p end of \p p.
 std::int64_t number_bytes(const pass& p, const end_operation& end)
@@ -28,9 +30,9 @@ std::int64_t bytes_of_row(const pass& p)
 //! Bytes of a vector as \p p stores it.
 std::int64_t vector_bytes(const pass& p) { return p.lanes() * number_bytes(p, p.store); }
 
-// A tile that is put together before it leaves has so many at most: more would take the
-// second level's place from the scratch.
-constexpr std::int64_t MOST_GATHERED_BYTES = 256 * 1024;
+// A tile that is put together before it leaves has such a part of the second level of
+// caches at most: more would take its place from the scratch.
+constexpr std::int64_t GATHERED_TILES_OF_L2 = 4;
 
 bool has_real_rows(const pass& p) { return p.lanes_are(lane_kind::real_rows); }
 
@@ -63,7 +65,8 @@ bool stores_whole_tiles(const pass& p)
     // overlap less: see measurements.md, "Streaming vectors that overlap".
     const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes()) >= 5 * p.lanes();
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
-           stored_tile_numbers(p) * point_bytes(p.number) / 2 <= MOST_GATHERED_BYTES;
+           stored_tile_numbers(p) * point_bytes(p.number) / 2 <=
+               p.vector().l2_bytes / GATHERED_TILES_OF_L2;
 }
 
 bool has_rows_of_lines(const pass& p)
@@ -138,7 +141,8 @@ void set_stream_rows(pass& p, std::int64_t rows)
 
 void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits)
 {
-    const auto cached = CACHED_BYTES * limits.compute_units;
+    const auto cached =
+        SECOND_LEVELS_OF_DATA * cpu_model_of(limits).l2_bytes * limits.compute_units;
     for (auto& p : passes) {
         // What is stored where it was read is near already.
         if (may_stream(p) && streams_whole_lines(p) && !p.in_place)

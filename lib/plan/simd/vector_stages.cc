@@ -14,7 +14,7 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::int64_t MOST_SCRATCH_BYTES = 512 * 1024; // half of a usual L2
+constexpr std::int64_t SCRATCHES_OF_L2 = 2; // one, and as much for all else
 constexpr int FEWEST_LANES = 4;
 constexpr int MOST_LANES = 16;
 // Lanes of doubles count as those of floats: half of them are slower, see
@@ -132,24 +132,47 @@ bool has_vectors(const device_limits& limits)
     return limits.vector_width >= FEWEST_LANES;
 }
 
-int widest_vector(const core_request& r, const device_limits& limits)
+int widest_vector(precision number, const device_limits& limits)
 {
     const int width = std::min(MOST_LANES, limits.vector_width);
-    if (r.number != precision::float64 || !has_vectors(limits))
+    if (number != precision::float64 || !has_vectors(limits))
         return width;
     return std::max(FEWEST_LANES, width / 2);
 }
 
-int vector_of_a_turn(const core_request& r, const device_limits& limits)
+int widest_vector(const core_request& r, const device_limits& limits)
 {
-    const int widest = widest_vector(r, limits);
+    return widest_vector(r.number, limits);
+}
+
+int vector_of_a_turn(precision number, const device_limits& limits)
+{
+    const int widest = widest_vector(number, limits);
     const bool is_halved = widest * FLOAT_BITS > cpu_model_of(limits).issue_bits;
     return is_halved ? widest / 2 : widest;
 }
 
-std::int64_t most_scratch_vectors(int lanes, precision number)
+int vector_of_a_turn(const core_request& r, const device_limits& limits)
 {
-    return MOST_SCRATCH_BYTES / (lanes * point_bytes(number));
+    return vector_of_a_turn(r.number, limits);
+}
+
+std::int64_t most_scratch_bytes(const device_limits& limits)
+{
+    return std::min({ cpu_model_of(limits).l2_bytes / SCRATCHES_OF_L2,
+                      limits.row_scratch_bytes,
+                      MOST_ROW_SCRATCH_BYTES });
+}
+
+std::int64_t
+most_scratch_vectors(int lanes, precision number, const device_limits& limits)
+{
+    return most_scratch_bytes(limits) / (lanes * point_bytes(number));
+}
+
+std::int64_t most_scratch_vectors(const pass& p)
+{
+    return most_row_vectors(p.lanes(), p.number, p.vector().l2_bytes / SCRATCHES_OF_L2);
 }
 
 std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes)
@@ -158,11 +181,23 @@ std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_
            (lanes * point_bytes(number));
 }
 
-std::int64_t long_row_vectors(const pass& p)
+std::int64_t scratch_vectors(const pass& p)
 {
-    if (p.lanes_are(lane_kind::row_points))
+    switch (p.vector().lanes_are) {
+    case lane_kind::row_points:
+    case lane_kind::row_points_nd:
         return p.points() / p.lanes();
-    return p.lanes_are(lane_kind::rows_nd) ? p.points() : 0;
+    case lane_kind::real_rows:
+    case lane_kind::real_columns:
+        return row_slots(p);
+    case lane_kind::rows:
+    case lane_kind::rows_nd:
+    case lane_kind::columns:
+    case lane_kind::convolved_columns:
+    case lane_kind::columns_nd:
+        return p.points();
+    }
+    return 0;
 }
 
 int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
@@ -246,15 +281,17 @@ double vector_stage_cost(std::int64_t points)
 
 namespace {
 
-// A scratch of so many bytes costs another trip through it: a stage fewer is not always
-// worth a larger scratch, see measurements.md, "Scratch beside a stage".
-constexpr double SCRATCH_BYTES_OF_A_TRIP = 64 * 1024;
+// A scratch of so many first levels of caches costs another trip through it: a stage
+// fewer is not always worth a larger scratch, see measurements.md, "Scratch beside a
+// stage".
+constexpr std::int64_t FIRST_LEVELS_OF_A_TRIP = 2;
 
 } // namespace
 
-double vector_pass_cost(double stages, double scratch_bytes)
+double vector_pass_cost(double stages, double scratch_bytes, std::int64_t l1_bytes)
 {
-    return TRIP_COST + stages + scratch_bytes / SCRATCH_BYTES_OF_A_TRIP;
+    const auto bytes_of_a_trip = static_cast<double>(FIRST_LEVELS_OF_A_TRIP * l1_bytes);
+    return TRIP_COST + stages + scratch_bytes / bytes_of_a_trip;
 }
 
 } // namespace gpufft

@@ -26,26 +26,35 @@ int neighbouring_other(const core_request& r);
 //! The device's vectors are wide enough for the SIMD form.
 bool has_vectors(const device_limits& limits);
 
-//! Widest vector of the device for the arithmetic of \p r, in reals: of double ones two
-//! native vectors where one is a pair.
+//! Widest vector of the device for arithmetic of \p number, or that of \p r, in reals: of
+//! double ones two native vectors where one is a pair.
+int widest_vector(precision number, const device_limits& limits);
 int widest_vector(const core_request& r, const device_limits& limits);
 
-//! Reals of a vector for the arithmetic of \p r that units take in one turn: on AMD's
+//! Reals of a vector for such arithmetic that units take in one turn: on AMD's
 //! Zen 4 8 floats of the 16 of widest_vector(), but all of its doubles, which are
 //! slower in half the lanes: see measurements.md, "Doubles in half the lanes".
+int vector_of_a_turn(precision number, const device_limits& limits);
 int vector_of_a_turn(const core_request& r, const device_limits& limits);
 
-//! Vectors of scratch that a worker of the SIMD form may have to itself, and a lane count
-//! is worth: half a MiB.
-std::int64_t most_scratch_vectors(int lanes, precision number);
+//! Bytes of scratch that a worker of the SIMD form may have to itself, and a lane count
+//! is worth: half of the second level of caches, as far as its stack has room for.
+std::int64_t most_scratch_bytes(const device_limits& limits);
+
+//! Vectors of most_scratch_bytes().
+std::int64_t
+most_scratch_vectors(int lanes, precision number, const device_limits& limits);
+
+//! Vectors of scratch that \p p may have at most where most_row_vectors() does not bound
+//! them, by the second level of caches that it is for.
+std::int64_t most_scratch_vectors(const pass& p);
 
 //! Vectors of scratch that a work-item may have whose lanes are points of a long row, or
 //! rows of several dimensions: as many as its stack has room for.
 std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes);
 
-//! Vectors of scratch that a work-item of \p p has, where most_row_vectors() bounds them;
-//! 0: most_scratch_vectors() does.
-std::int64_t long_row_vectors(const pass& p);
+//! Vectors of scratch that a work-item of \p p has for its points or slots.
+std::int64_t scratch_vectors(const pass& p);
 
 //! Scratch that no work-item takes for a long row, whatever room its stack has.
 constexpr std::int64_t MOST_ROW_SCRATCH_BYTES = 2 * 1024 * 1024;
@@ -94,8 +103,8 @@ double vector_stage_cost(std::int64_t points);
 
 //! Time of a pass of columns for a point, in trips of one through the scratch: \p stages
 //! is that of its stages; a trip through memory and what so many bytes of scratch cost
-//! come on top.
-double vector_pass_cost(double stages, double scratch_bytes);
+//! beside a first level of \p l1_bytes come on top.
+double vector_pass_cost(double stages, double scratch_bytes, std::int64_t l1_bytes);
 
 } // namespace gpufft
 

@@ -12,7 +12,9 @@ namespace gpufft {
 /*!
  * \brief An algorithm that can turn a core DFT into passes
  *
- * Strategies are asked in order of the trips through global memory that they need.
+ * Strategies are asked in order of the trips through global memory that they need. Of
+ * several vector kernels that need as many the planner takes the cheapest, vector_cost()
+ * in plan/strategies/simd/vector_cost.h.
  */
 struct strategy {
     const char* name;
@@ -40,19 +42,9 @@ std::vector<pass> make_real_columns(const core_request& r, const device_limits& 
 //! lie next to each other. "vector columns"
 std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits);
 
-//! make_vector_columns(), also where lanes that are images would be faster if there were
-//! more images: for few of them.
-std::vector<pass> make_shared_vector_columns(const core_request& r,
-                                             const device_limits& limits);
-
 //! The SIMD form over several dimensions in one pass. "vector dimensions"
 std::vector<pass> make_vector_dimensions(const core_request& r,
                                          const device_limits& limits);
-
-//! make_vector_dimensions(), also where lanes that are images would be faster if there
-//! were more images: for few of them.
-std::vector<pass> make_shared_vector_dimensions(const core_request& r,
-                                                const device_limits& limits);
 
 //! The SIMD form over several dimensions, or over any with inner columns, in one pass, a
 //! lane an image of the batch. "vector images"

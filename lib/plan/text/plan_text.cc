@@ -152,6 +152,8 @@ void describe_vectors(fields& f, vector_kernel& k)
     f.value("workers", k.workers, 1);
     f.value("stream-rows", k.stream_rows, std::int64_t(0));
     f.value("fetch-ahead", k.fetch_ahead, USUAL_FETCH);
+    f.value("l1-bytes", k.l1_bytes, USUAL_L1_BYTES);
+    f.value("l2-bytes", k.l2_bytes, USUAL_L2_BYTES);
     f.value("buffer-padding", k.padding, {});
     f.value("last-stage", k.last_stage, {});
 }

@@ -4,16 +4,32 @@
 #include "plan/ir/vector_kernel.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <stdexcept>
+#include <tuple>
 
 namespace gpufft {
 
 namespace {
 
-const cpu_model& model_of(const std::string& architecture)
+cpu_model model_of(const std::string& architecture)
 {
     device_limits limits;
     limits.architecture = architecture;
     return cpu_model_of(limits);
+}
+
+//! What tells the models apart.
+auto numbers_of(const cpu_model& m)
+{
+    return std::tuple(m.l1_bytes,
+                      m.l2_bytes,
+                      m.l3_bytes_per_core,
+                      m.issue_bits,
+                      m.short_row_points,
+                      m.stored_bins_points,
+                      m.stored_bins_points_of_half,
+                      m.loaded_bins_points,
+                      m.fetched_short_rows,
+                      m.fetched_squares);
 }
 
 struct refusal {
@@ -38,6 +54,8 @@ class qa_cpu_model : public CppUnit::TestFixture
     CPPUNIT_TEST(files_are_read);
     CPPUNIT_TEST(processors_without_a_file_have_the_generic_model);
     CPPUNIT_TEST(others_differ_where_their_file_says);
+    CPPUNIT_TEST(lines_without_caches_mean_the_generic_ones);
+    CPPUNIT_TEST(limits_may_say_the_second_level);
     CPPUNIT_TEST(lines_that_are_wrong_are_refused);
     CPPUNIT_TEST_SUITE_END();
 
@@ -45,14 +63,28 @@ public:
     void files_are_read()
     {
         CPPUNIT_ASSERT(CPU_MODELS.size() >= 3);
-        for (const auto& text : CPU_MODELS)
-            CPPUNIT_ASSERT(model_of(text.architecture).issue_bits >= 128);
+        for (const auto& text : CPU_MODELS) {
+            const auto model = model_of(text.architecture);
+            CPPUNIT_ASSERT(model.issue_bits >= 128);
+            CPPUNIT_ASSERT(model.l1_bytes >= 8 * 1024);
+            CPPUNIT_ASSERT(model.l2_bytes > model.l1_bytes);
+            CPPUNIT_ASSERT(model.l3_bytes_per_core > 0);
+            for (const auto sixteenths : { model.few_rows_in_lanes,
+                                           model.few_rows_in_passes,
+                                           model.few_reals_one_end,
+                                           model.few_reals_vector_ends,
+                                           model.few_reals_both_ends,
+                                           model.few_images,
+                                           model.few_convolved_rows })
+                CPPUNIT_ASSERT(sixteenths > 0 && sixteenths <= 16);
+        }
     }
 
     void processors_without_a_file_have_the_generic_model()
     {
-        CPPUNIT_ASSERT_EQUAL(&model_of("generic"), &model_of(""));
-        CPPUNIT_ASSERT_EQUAL(&model_of("generic"), &model_of("sm_90"));
+        CPPUNIT_ASSERT(numbers_of(model_of("generic")) == numbers_of(model_of("")));
+        CPPUNIT_ASSERT(numbers_of(model_of("generic")) == numbers_of(model_of("sm_90")));
+        CPPUNIT_ASSERT(numbers_of(model_of("generic")) != numbers_of(model_of("zen4")));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(512), model_of("").issue_bits);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(USUAL_FETCH), model_of("").fetched_squares);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(USUAL_FETCH), model_of("").fetched_short_rows);
@@ -65,6 +97,27 @@ public:
                              model_of("zen4").short_row_points);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(128), model_of("zen5").short_row_points);
         CPPUNIT_ASSERT_EQUAL(model_of("").issue_bits, model_of("zen5").issue_bits);
+    }
+
+    // What a line does not say is never another number: lines are kept in wisdom.
+    void lines_without_caches_mean_the_generic_ones()
+    {
+        CPPUNIT_ASSERT_EQUAL(USUAL_L1_BYTES, model_of("").l1_bytes);
+        CPPUNIT_ASSERT_EQUAL(USUAL_L2_BYTES, model_of("").l2_bytes);
+        CPPUNIT_ASSERT_EQUAL(USUAL_L1_BYTES, vector_kernel().l1_bytes);
+        CPPUNIT_ASSERT_EQUAL(USUAL_L2_BYTES, vector_kernel().l2_bytes);
+    }
+
+    void limits_may_say_the_second_level()
+    {
+        for (const auto* architecture : { "", "zen4" }) {
+            device_limits limits;
+            limits.architecture = architecture;
+            limits.l2_bytes = 2 << 20;
+            auto expected = model_of(architecture);
+            expected.l2_bytes = 2 << 20;
+            CPPUNIT_ASSERT(numbers_of(expected) == numbers_of(cpu_model_of(limits)));
+        }
     }
 
     void lines_that_are_wrong_are_refused()

@@ -67,6 +67,7 @@ class qa_fetching : public CppUnit::TestFixture
     CPPUNIT_TEST(a_setting_says_how_many_tiles_ahead);
     CPPUNIT_TEST(short_rows_are_asked_for_on_zen_5);
     CPPUNIT_TEST(only_runs_that_wait_in_a_cache_are_scheduled);
+    CPPUNIT_TEST(other_caches_hold_other_tiles);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -156,6 +157,33 @@ public:
         CPPUNIT_ASSERT(!is_scheduled(transform(32768)));
         CPPUNIT_ASSERT(!is_scheduled(parse_transform("r2c forward 16384")));
         CPPUNIT_ASSERT(!is_scheduled(transform(61))); // convolves
+    }
+
+    void other_caches_hold_other_tiles()
+    {
+        const auto made = [](const char* what, std::int64_t l1, std::int64_t l2) {
+            auto p = pass_of(parse_transform(what));
+            p.change_vector().l1_bytes = l1;
+            p.change_vector().l2_bytes = l2;
+            return p;
+        };
+        const auto schedule = [&](const char* what, std::int64_t l1, std::int64_t l2) {
+            return schedule_fetches(made(what, l1, l2), NUMBER_BYTES);
+        };
+        constexpr std::int64_t L1 = USUAL_L1_BYTES, L2 = USUAL_L2_BYTES;
+        // Rows in lanes, of 125 KiB a tile.
+        CPPUNIT_ASSERT(!schedule("c2c forward 1000", L1, L2).has_any());
+        CPPUNIT_ASSERT(schedule("c2c forward 1000", L1, 2 * L2).has_any());
+        CPPUNIT_ASSERT(!schedule("c2c forward 490", L1, L2 / 2).has_any());
+        // Rows along lanes, 256 KiB of which overlap, and 32 KiB which do not.
+        CPPUNIT_ASSERT(!schedule("c2c forward 32768", L1, L2).has_any());
+        CPPUNIT_ASSERT(schedule("c2c forward 32768", L1, 2 * L2).has_any());
+        CPPUNIT_ASSERT(schedule("r2c forward 8192", L1, L2).has_any());
+        CPPUNIT_ASSERT(!schedule("r2c forward 8192", L1 / 2, L2).has_any());
+        CPPUNIT_ASSERT(schedule("c2c forward 1024", L1, L2).is_for_first_level);
+        CPPUNIT_ASSERT(!schedule("c2c forward 1024", L1 / 2, L2).is_for_first_level);
+        CPPUNIT_ASSERT_EQUAL(4 * L2,
+                             most_cached_input_bytes(made("c2c forward 60", L1, 2 * L2)));
     }
 };
 

@@ -262,8 +262,7 @@ class qa_vector_convolution : public CppUnit::TestFixture
             for (const auto& p : passes) {
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
                     what, std::int64_t(0), p.points() % p.lanes());
-                CPPUNIT_ASSERT_MESSAGE(
-                    what, p.points() <= most_scratch_vectors(p.lanes(), p.number));
+                CPPUNIT_ASSERT_MESSAGE(what, p.points() <= most_scratch_vectors(p));
             }
             choose_plan(transform(length), CPU); // checks what it makes
         }

@@ -3,6 +3,7 @@
 #include "codegen/helpers/power_kernels.h"
 #include "exec/executor/executor.h"
 #include "exec/frames/histograms/level_histogram.h"
+#include "plan/simd/histogram_lanes.h"
 #include <cmath>
 #include <limits>
 

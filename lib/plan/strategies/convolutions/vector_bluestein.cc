@@ -20,7 +20,7 @@ std::vector<pass> make_vector_bluestein(const core_request& r,
         r.out.strides[0] != 1)
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        const auto splits = vector_padded_splits(r, lanes, 1);
+        const auto splits = vector_padded_splits(r, lanes, 1, limits);
         if (splits.empty())
             continue;
         const auto& factors = splits.front();

@@ -34,11 +34,11 @@ void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
 }
 
 //! As \p r asks, or the cheapest.
-choice choose_convolution(const core_request& r, int lanes)
+choice choose_convolution(const core_request& r, int lanes, const device_limits& limits)
 {
     choice best;
     const auto length = r.points();
-    const auto most = most_scratch_vectors(lanes, r.number);
+    const auto most = most_scratch_vectors(lanes, r.number, limits);
     const bool is_turned = r.dimensions[0].is_rotated(); // by tables of places
     if (!r.split.empty()) {
         const auto points = points_of(r.split);
@@ -80,7 +80,7 @@ std::vector<pass> make_vector_convolution(const core_request& r,
         if (has_rows ? numbers_of(r.load, r.store) * r.points() < lanes
                      : r.others[other] < lanes)
             continue; // shorter than a vector
-        const auto chosen = choose_convolution(r, lanes);
+        const auto chosen = choose_convolution(r, lanes, limits);
         if (!std::isfinite(chosen.cost))
             continue;
         const auto lanes_are = has_rows ? lane_kind::rows : lane_kind::convolved_columns;

@@ -19,8 +19,9 @@ namespace {
 class split_choice
 {
 public:
-    split_choice(int lanes, precision number, std::size_t most)
-        : d_lanes(lanes), d_most(most_scratch_vectors(lanes, number)), d_kept(most)
+    //! \param vectors  most of a factor, \param most  splits that are kept
+    split_choice(int lanes, std::int64_t vectors, std::size_t most)
+        : d_lanes(lanes), d_most(vectors), d_kept(most)
     {
     }
 
@@ -101,10 +102,12 @@ private:
 
 } // namespace
 
-std::vector<length_split>
-vector_padded_splits(const core_request& r, int lanes, std::size_t most)
+std::vector<length_split> vector_padded_splits(const core_request& r,
+                                               int lanes,
+                                               std::size_t most,
+                                               const device_limits& limits)
 {
-    split_choice choice(lanes, r.number, most);
+    split_choice choice(lanes, most_scratch_vectors(lanes, r.number, limits), most);
     if (r.split.empty())
         choice.weigh_all(r.points());
     else if (r.split.size() == 2 && points_of(r.split) >= 2 * r.points() - 1)

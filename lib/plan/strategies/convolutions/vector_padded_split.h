@@ -4,6 +4,7 @@
 
 #include "plan/ir/core_request.h"
 #include "plan/strategies/length_split.h"
+#include <gpufft/device_limits.h>
 #include <vector>
 
 namespace gpufft {
@@ -15,8 +16,10 @@ namespace gpufft {
  * Where r.split is set, it is the only way that is considered.
  * \param most  that are returned; none where nothing fits
  */
-std::vector<length_split>
-vector_padded_splits(const core_request& r, int lanes, std::size_t most);
+std::vector<length_split> vector_padded_splits(const core_request& r,
+                                               int lanes,
+                                               std::size_t most,
+                                               const device_limits& limits);
 
 } // namespace gpufft
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
 
@@ -11,6 +12,9 @@ make_vector_kernel(lane_kind lanes_are, int lanes, const device_limits& limits)
     kernel.lanes_are = lanes_are;
     kernel.lanes = lanes;
     kernel.workers = worker_count(limits);
+    const auto model = cpu_model_of(limits);
+    kernel.l1_bytes = model.l1_bytes;
+    kernel.l2_bytes = model.l2_bytes;
     return kernel;
 }
 

@@ -35,7 +35,8 @@ std::vector<pass> make_real_columns(const core_request& r, const device_limits& 
     const int most = lanes_for(r.others[other], widest_vector(r, limits));
     auto p = begin_vector_pass(r, lane_kind::real_columns, most, limits);
     p.stages = choose_vector_stages(r.points());
-    while (p.lanes() >= 4 && row_slots(p) > most_scratch_vectors(p.lanes(), r.number))
+    while (p.lanes() >= 4 &&
+           row_slots(p) > most_scratch_vectors(p.lanes(), r.number, limits))
         p.change_vector().lanes /= 2;
     if (p.stages.empty() || p.lanes() < 4)
         return {};

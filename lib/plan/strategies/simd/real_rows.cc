@@ -14,8 +14,9 @@ namespace gpufft {
 
 namespace {
 
-// Rows so far apart begin at the same few places of the first level and of the second.
-constexpr std::int64_t COLLIDING_BYTES = 64 * 1024;
+// Rows that are such a part of the second level apart begin at the same few places of it,
+// and of the first level.
+constexpr std::int64_t COLLIDING_PARTS_OF_L2 = 16;
 
 //! Lanes so narrow that vectors along a row are worth a trip for each end: a quarter of
 //! the widest, or half of it where rows collide, see measurements.md,
@@ -25,7 +26,8 @@ bool is_better_apart(const pass& p, const core_request& r, const device_limits& 
     static const strategy CORE = { "vectors", 1, make_vector_pass };
     const int widest = widest_vector(r, limits);
     const auto bytes = r.in.distance * numbers_of(r.load) * point_bytes(r.number) / 2;
-    if (2 * p.lanes() > widest || (2 * p.lanes() == widest && bytes % COLLIDING_BYTES))
+    const bool collides = bytes % (p.vector().l2_bytes / COLLIDING_PARTS_OF_L2) == 0;
+    if (2 * p.lanes() > widest || (2 * p.lanes() == widest && !collides))
         return false;
     const auto passes = with_pointwise_ends(r, limits, CORE);
     return passes.size() == 3 && passes.front().lanes() > 1 && passes.back().lanes() > 1;
@@ -43,7 +45,7 @@ std::vector<pass> make_real_rows(const core_request& r, const device_limits& lim
     if (p.stages.empty())
         return {};
     for (; p.lanes() >= 4; p.change_vector().lanes /= 2) {
-        if (row_slots(p) > most_scratch_vectors(p.lanes(), r.number))
+        if (row_slots(p) > most_scratch_vectors(p.lanes(), r.number, limits))
             continue;
         const auto together = real_rows_of_a_lane(p);
         if (together > 1 && p.stages.size() > 1)

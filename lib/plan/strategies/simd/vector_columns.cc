@@ -11,23 +11,7 @@
  */
 namespace gpufft {
 
-namespace {
-
-//! Lanes that are images are faster where those of columns are a quarter of the widest
-//! or overlap, but not where they are half of it: see measurements.md,
-//! "Lanes of few columns".
-bool are_too_few(const core_request& r, int lanes, const device_limits& limits)
-{
-    const auto columns = r.others[neighbouring_other(r)];
-    const auto widest = widest_vector(r, limits);
-    return columns < widest && (2 * lanes < widest || columns % lanes) &&
-           !make_vector_images(r, limits).empty();
-}
-
-} // namespace
-
-std::vector<pass> make_shared_vector_columns(const core_request& r,
-                                             const device_limits& limits)
+std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || r.load.windowed || !is_covered(r.points()))
         return {};
@@ -36,7 +20,8 @@ std::vector<pass> make_shared_vector_columns(const core_request& r,
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         // The last tile may overlap the one before.
-        if (r.others[other] < lanes || r.points() > most_scratch_vectors(lanes, r.number))
+        if (r.others[other] < lanes ||
+            r.points() > most_scratch_vectors(lanes, r.number, limits))
             continue;
         auto p = begin_vector_pass(r, lane_kind::columns, lanes, limits);
         p.stages = choose_vector_stages(r.points());
@@ -48,14 +33,6 @@ std::vector<pass> make_shared_vector_columns(const core_request& r,
             return { p };
     }
     return {};
-}
-
-std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits)
-{
-    auto made = make_shared_vector_columns(r, limits);
-    if (!made.empty() && are_too_few(r, made.front().lanes(), limits))
-        return {};
-    return made;
 }
 
 } // namespace gpufft

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
@@ -15,11 +16,6 @@ namespace gpufft {
 
 namespace {
 
-// Lanes along the last dimension, and then across it, take images that a second level
-// of caches does not hold in two trips, which is faster for long rows: see
-// measurements.md, "Images beyond the second level".
-constexpr std::int64_t MOST_CACHED_BYTES = 1024 * 1024;
-
 //! Points of an image, of all its inner columns.
 std::int64_t image_points(const core_request& r) { return r.points() * inner_columns(r); }
 
@@ -30,11 +26,14 @@ bool is_narrow(const core_request& r, int lanes)
            lanes;
 }
 
-//! Bytes of scratch that an image is worth.
+//! Bytes of scratch that an image is worth. Lanes along the last dimension, and then
+//! across it, take images that the second level of caches does not hold in two trips,
+//! which is faster for long rows: see measurements.md, "Images beyond the second level".
 std::int64_t most_scratch_bytes(const core_request& r, int lanes, const device_limits& on)
 {
-    return is_narrow(r, lanes) ? on.row_scratch_bytes
-                               : std::min(on.row_scratch_bytes, MOST_CACHED_BYTES);
+    return is_narrow(r, lanes)
+               ? on.row_scratch_bytes
+               : std::min(on.row_scratch_bytes, cpu_model_of(on).l2_bytes);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/pass_side.h"
 #include "plan/simd/vector_stages.h"
@@ -32,11 +33,15 @@ bool rotations_keep_vectors_whole(const pass_dimension& d, int lanes)
 class vector_split_search
 {
 public:
-    vector_split_search(std::int64_t length, int lanes, precision number)
+    vector_split_search(std::int64_t length,
+                        int lanes,
+                        precision number,
+                        const device_limits& limits)
         : d_length(length),
           d_lanes(lanes),
-          d_most(most_scratch_vectors(lanes, number)),
-          d_vector_bytes(static_cast<double>(lanes * point_bytes(number)))
+          d_most(most_scratch_vectors(lanes, number, limits)),
+          d_vector_bytes(static_cast<double>(lanes * point_bytes(number))),
+          d_l1_bytes(cpu_model_of(limits).l1_bytes)
     {
         for (const auto d : divisors(length)) {
             if (d > 1 && d <= d_most)
@@ -98,7 +103,8 @@ private:
     double pass_cost(std::int64_t points) const
     {
         return vector_pass_cost(vector_stage_cost(points),
-                                static_cast<double>(points) * d_vector_bytes);
+                                static_cast<double>(points) * d_vector_bytes,
+                                d_l1_bytes);
     }
 
     void weigh()
@@ -126,6 +132,7 @@ private:
     int d_lanes;
     std::int64_t d_most; //!< points of a pass
     double d_vector_bytes;
+    std::int64_t d_l1_bytes;
     std::size_t d_count = 2;
     std::vector<std::int64_t> d_sizes;
     length_split d_split;
@@ -140,7 +147,7 @@ std::vector<pass> make_column_passes(const core_request& r, const device_limits&
     const int lanes = widest_vector(r, limits);
     if (!has_vectors(limits) || !is_plain(r) || r.others[other] < lanes)
         return {};
-    const auto most = most_scratch_vectors(lanes, r.number);
+    const auto most = most_scratch_vectors(lanes, r.number, limits);
     length_split split = r.split;
     if (split.empty()) {
         // As even as may be.
@@ -172,7 +179,7 @@ std::vector<pass> make_vector_passes(const core_request& r, const device_limits&
         return make_column_passes(r, limits);
     // What lanes take a row each of is better done in one pass.
     const auto widest = widest_vector(r, limits);
-    const bool is_short = r.points() <= most_scratch_vectors(widest, r.number);
+    const bool is_short = r.points() <= most_scratch_vectors(widest, r.number, limits);
     if (is_short && r.split.empty())
         return {};
     return make_shared_vector_passes(r, limits);
@@ -187,7 +194,7 @@ std::vector<pass> make_shared_vector_passes(const core_request& r,
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         if (!rotations_keep_vectors_whole(r.dimensions[0], lanes))
             continue;
-        vector_split_search search(r.points(), lanes, r.number);
+        vector_split_search search(r.points(), lanes, r.number, limits);
         const auto split = r.split.empty() ? search.run() : search.taken(r.split);
         std::vector<pass> passes;
         for (std::size_t i = 0; i < split.size(); ++i) {

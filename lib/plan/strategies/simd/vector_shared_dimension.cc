@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
@@ -22,7 +23,11 @@ namespace {
 class shared_split
 {
 public:
-    shared_split(const core_request& r, int lanes) : d_r(r), d_lanes(lanes)
+    shared_split(const core_request& r, int lanes, const device_limits& limits)
+        : d_r(r),
+          d_lanes(lanes),
+          d_most(most_scratch_vectors(lanes, r.number, limits)),
+          d_l1_bytes(cpu_model_of(limits).l1_bytes)
     {
         d_length = r.dimensions.front().length;
         d_others = r.points() / d_length * inner_columns(r);
@@ -52,21 +57,24 @@ private:
     double cost_of(std::int64_t first) const
     {
         const auto rest = d_length / first;
-        const auto most = most_scratch_vectors(d_lanes, d_r.number);
         const auto vectors = rest * d_others;
         // The last tile may overlap the one before.
-        if (first < d_lanes || rest < 2 || first > most || vectors > most ||
+        if (first < d_lanes || rest < 2 || first > d_most || vectors > d_most ||
             vectors < d_lanes)
             return std::numeric_limits<double>::infinity();
         const auto bytes = static_cast<double>(d_lanes * point_bytes(d_r.number));
         return vector_pass_cost(vector_stage_cost(first),
-                                static_cast<double>(first) * bytes) +
+                                static_cast<double>(first) * bytes,
+                                d_l1_bytes) +
                vector_pass_cost(vector_stage_cost(rest) + d_cost_of_others,
-                                static_cast<double>(vectors) * bytes);
+                                static_cast<double>(vectors) * bytes,
+                                d_l1_bytes);
     }
 
     const core_request& d_r;
     int d_lanes;
+    std::int64_t d_most; //!< vectors of scratch
+    std::int64_t d_l1_bytes;
     std::int64_t d_length;
     std::int64_t d_others;
     double d_cost_of_others = 0;
@@ -113,7 +121,7 @@ std::vector<pass> first_pass(const core_request& whole,
     r.out.other_weights = r.in.other_weights;
     r.store = {};
     r.in_place = false;
-    return make_shared_vector_columns(r, limits);
+    return make_vector_columns(r, limits);
 }
 
 pass second_pass(const core_request& whole,
@@ -154,7 +162,7 @@ std::vector<pass> make_vector_shared_dimension(const core_request& r,
     if (!limits.is_cpu || lanes < 4 || !images_take(r) || is_rotated(r) ||
         r.store.stored != element::complex || !is_packed(r) || !is_covered(r.points()))
         return {};
-    const shared_split split(r, lanes);
+    const shared_split split(r, lanes, limits);
     const auto first = split.others() < lanes ? split.first() : 0;
     if (!first)
         return {};

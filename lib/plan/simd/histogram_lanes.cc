@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/histogram.h"
+#include "plan/cost/cpu_model.h"
+#include "plan/simd/histogram_lanes.h"
 #include <algorithm>
 
 namespace gpufft {
 
-namespace {
-
-// What a column of counts may take of a CPU's first-level cache, which local memory is
-// in, beside the powers that are read.
-constexpr std::int64_t CACHE_BYTES = 32 * 1024;
-
-} // namespace
-
 int histogram_lanes(const histogram_shape& s, const device_limits& limits)
 {
-    const auto room = std::min(CACHE_BYTES, limits.local_memory_bytes) / 4;
+    // A column of counts stays in the first level of caches, which local memory is in.
+    const auto cached = cpu_model_of(limits).l1_bytes;
+    const auto room =
+        std::min(cached, limits.local_memory_bytes) / std::int64_t(sizeof(float));
     int lanes = std::clamp(limits.vector_width, 1, 16);
     // A centred histogram begins in the middle of the bins, at a whole number of vectors.
     while (lanes > 1 && (s.bins % (2 * lanes) || lanes * s.levels > room))

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/cpu_model.h"
+#include "plan/ir/element_bytes.h"
+#include "plan/simd/lane_order.h"
+#include "plan/simd/streaming.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/vector_cost.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Vectors along a row or an image are transposed once, those of columns never, and those
+// of rows on the way in and out.
+constexpr double ALONG = 0.95;
+// Half a vector that takes as long as a whole one, where units take that in two turns,
+// shuffles less: see measurements.md, "Half a vector on Zen 4", "Images in half the
+// lanes" and "Rows that are no whole lines".
+constexpr double HALF_FOR_A_WHOLE = 0.9;
+// A row of two stages, 256 points in 16 lanes, which would be three in half of them.
+constexpr double TWO_STAGES = 0.85;
+// Vectors that are narrow, or overlap, about so much: see measurements.md,
+// "Lanes along short rows", "Bins in narrow lanes", "Narrow lanes along images" and
+// "Lanes of few columns".
+constexpr double NARROW = 1.4;
+
+class lane_costs
+{
+public:
+    lane_costs(const pass& p, const device_limits& limits)
+        : d_p(p),
+          d_model(cpu_model_of(limits)),
+          d_widest(widest_vector(p.number, limits)),
+          d_turn(vector_of_a_turn(p.number, limits))
+    {
+    }
+
+    double cost() const
+    {
+        switch (d_p.vector().lanes_are) {
+        case lane_kind::row_points:
+            return stores_bins(d_p) || loads_bins(d_p) ? of_bins() : of_row();
+        case lane_kind::row_points_nd:
+            return of_image();
+        case lane_kind::rows:
+            return of_rows();
+        case lane_kind::columns:
+            return has_few_columns() ? NARROW : ALONG;
+        case lane_kind::real_rows:
+        case lane_kind::rows_nd:
+        case lane_kind::real_columns:
+        case lane_kind::convolved_columns:
+        case lane_kind::columns_nd:
+            return narrowness();
+        }
+        return COST_OF_ROWS;
+    }
+
+private:
+    //! As many times more vectors as they are narrower than the widest.
+    double narrowness() const { return COST_OF_ROWS * d_widest / d_p.lanes(); }
+
+    bool is_half() const { return 2 * d_p.lanes() == d_widest; }
+
+    //! Half a vector, for which units take as long as for a whole one.
+    bool is_half_for_a_whole() const { return is_half() && d_p.lanes() == d_turn; }
+
+    bool is_quarter() const { return 2 * d_p.lanes() < d_widest; }
+
+    double of_row() const
+    {
+        if (is_half_for_a_whole())
+            return HALF_FOR_A_WHOLE;
+        if (d_p.lanes() < d_turn)
+            return is_half() && is_short() ? ALONG : NARROW;
+        return d_p.stages.size() == 2 ? TWO_STAGES : ALONG;
+    }
+
+    //! Half a vector along a short row is faster than a lane a row; but not of doubles,
+    //! nor half of 256 bits, as which squares are transposed within blocks, nor what
+    //! makes no whole lines for stores past the caches: see measurements.md, "Lanes along
+    //! short rows".
+    bool is_short() const
+    {
+        return d_p.points() <= d_model.short_row_points &&
+               shuffle_blocks(d_widest, d_p.number) != 2 &&
+               d_p.number != precision::float64 && may_stream(d_p) &&
+               streams_whole_lines(d_p);
+    }
+
+    //! Every vector of bins computes its opposite as well, or is loaded as one. Far wider
+    //! lanes of rows are faster: see measurements.md, "Bins in narrow lanes".
+    double of_bins() const
+    {
+        return !is_quarter() && has_points_for_bins() ? ALONG : NARROW;
+    }
+
+    bool has_points_for_bins() const
+    {
+        const auto points = d_p.points();
+        if (loads_bins(d_p))
+            return points >= d_model.loaded_bins_points;
+        // A single square is worth it as well: see measurements.md, "Reals along half a
+        // vector".
+        const bool is_square = points == d_p.lanes() * d_p.lanes();
+        return points >= d_model.stored_bins_points ||
+               (is_half_for_a_whole() &&
+                (is_square || points >= d_model.stored_bins_points_of_half));
+    }
+
+    //! Small images are faster in half of the lanes, larger ones are not; nor are narrow
+    //! ones, but for two dimensions of a stage each.
+    double of_image() const
+    {
+        const bool is_simple = !has_several_stages() && d_p.dimensions.size() == 2;
+        if (is_quarter())
+            return is_simple ? ALONG : NARROW;
+        const bool is_small =
+            d_p.points() * point_bytes(d_p.number) <= d_model.l1_bytes / 2;
+        return is_half_for_a_whole() && is_small && has_several_stages()
+                   ? HALF_FOR_A_WHOLE
+                   : ALONG;
+    }
+
+    //! A dimension is more than a single stage, which needs few registers and no
+    //! twiddles.
+    bool has_several_stages() const
+    {
+        const auto& stages = d_p.stages;
+        return std::adjacent_find(
+                   stages.begin(), stages.end(), [](const stage& a, const stage& b) {
+                       return a.dimension == b.dimension;
+                   }) != stages.end();
+    }
+
+    //! Rows that are no whole lines of the caches begin inside one, and whole vectors of
+    //! them cross it, which half of one does less. Of a single stage squares are most of
+    //! the work: see measurements.md, "Rows that are no whole lines".
+    double of_rows() const
+    {
+        const bool is_whole_lines =
+            d_p.points() * point_bytes(d_p.number) % LINE_BYTES == 0;
+        return is_half_for_a_whole() && !is_whole_lines && d_p.stages.size() == 1
+                   ? HALF_FOR_A_WHOLE
+                   : narrowness();
+    }
+
+    //! Fewer than the widest vector has lanes: they overlap, or fill a quarter of it.
+    bool has_few_columns() const
+    {
+        const auto& columns = d_p.columns;
+        const auto all = columns.extent || d_p.grid.empty()
+                             ? columns.extent
+                             : columns.size * d_p.grid.front().size;
+        return all < d_widest && (is_quarter() || columns.extent);
+    }
+
+    const pass& d_p;
+    const cpu_model d_model;
+    const int d_widest;
+    const int d_turn;
+};
+
+} // namespace
+
+double vector_cost(const pass& p, const device_limits& limits)
+{
+    return p.is_vector() ? lane_costs(p, limits).cost() : COST_OF_ROWS;
+}
+
+double vector_cost(const std::vector<pass>& passes, const device_limits& limits)
+{
+    double sum = 0;
+    for (const auto& p : passes)
+        sum += vector_cost(p, limits);
+    return sum;
+}
+
+std::vector<pass>
+cheaper(std::vector<pass> first, std::vector<pass> second, const device_limits& limits)
+{
+    if (first.empty() || second.empty())
+        return first.empty() ? second : first;
+    return vector_cost(second, limits) < vector_cost(first, limits) ? second : first;
+}
+
+} // namespace gpufft

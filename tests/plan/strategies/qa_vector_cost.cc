@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Costs of vector kernels: how they grow, and that plans have the cheapest.
+#include "plan/planner/model_plan.h"
+#include "plan/request/parse_transform.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/simd/vector_cost.h"
+#include "plan/text/plan_text.h"
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <string>
+
+using namespace gpufft;
+
+namespace {
+
+device_limits cpu(const std::string& architecture, int width = 16)
+{
+    device_limits limits;
+    limits.is_cpu = true;
+    limits.vector_width = width;
+    limits.architecture = architecture;
+    limits.has_float64 = true;
+    limits.compute_units = 2;
+    return limits;
+}
+
+pass pass_of(const std::string& line) { return parse_plan(line).passes.at(0); }
+
+std::string stages_of(std::int64_t points)
+{
+    std::string text;
+    for (const auto& s : choose_vector_stages(points))
+        text += fmt::format(".{}", s.radix);
+    return text;
+}
+
+//! Lanes along a row of \p what, of a core of \p points.
+pass along(const std::string& what, std::int64_t points, int lanes)
+{
+    return pass_of(fmt::format("{}: vectors | {}{} simd lanes={} workers=16",
+                               what,
+                               lanes,
+                               stages_of(points / lanes),
+                               lanes));
+}
+
+double row_cost(std::int64_t points, int lanes, const std::string& architecture)
+{
+    return vector_cost(along(fmt::format("c2c forward {}", points), points, lanes),
+                       cpu(architecture));
+}
+
+double bins_cost(std::int64_t points, int lanes, const std::string& architecture)
+{
+    return vector_cost(along(fmt::format("r2c forward {}", 2 * points), points, lanes),
+                       cpu(architecture));
+}
+
+double columns_cost(std::int64_t columns, int lanes)
+{
+    const auto tiles = (columns + lanes - 1) / lanes;
+    const auto extent = columns % lanes ? fmt::format(" column-extent={}", columns) : "";
+    return vector_cost(
+        pass_of(fmt::format("c2c forward 8, loops {0}, input loop strides 1, input "
+                            "strides {0}, output loop strides 1, output strides {0}: "
+                            "vector columns | 8 grid=column_tile:{1}:w{2}/{2} "
+                            "columns=column:{2}:w1/1{3} simd lanes={2} lane-columns "
+                            "workers=16",
+                            columns,
+                            tiles,
+                            lanes,
+                            extent)),
+        cpu(""));
+}
+
+//! Two ways of a transform, of which a plan has the first.
+struct rivals {
+    const char* why;
+    const char* what;
+    const char* other;
+};
+
+const rivals RIVALS[] = {
+    { "whole vectors along a row",
+      "c2c forward 1024",
+      "vector rows | 16.8.8 columns=row:16 simd lanes=16 lane-columns workers=16" },
+    { "a lane a row", "c2c forward 1000", "vectors | 8.5.5.5 simd lanes=8 workers=16" },
+    { "a lane a row of reals",
+      "r2c forward 144",
+      "vectors | 8.9 simd lanes=8 workers=16" },
+    { "bins loaded along a row",
+      "c2r inverse 256",
+      "real rows | 16.8 columns=row:16 simd lanes=16 lane-columns workers=16" },
+    { "a lane an image",
+      "c2c forward 64x4",
+      "vector dimensions | 8.8.4d1 simd lanes=4 workers=16" },
+    { "narrow lanes along two short dimensions",
+      "c2c forward 12x12",
+      "vector images | 12.12d1 columns=row:16 simd lanes=16 lane-columns workers=16" },
+};
+
+} // namespace
+
+class qa_vector_cost : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_vector_cost);
+    CPPUNIT_TEST(narrower_vectors_cost_no_less);
+    CPPUNIT_TEST(half_a_vector_costs_less_on_zen_4);
+    CPPUNIT_TEST(longer_rows_cost_no_less_in_half_a_vector);
+    CPPUNIT_TEST(more_bins_cost_no_more_along_a_row);
+    CPPUNIT_TEST(fewer_columns_cost_no_less);
+    CPPUNIT_TEST(models_move_the_limits);
+    CPPUNIT_TEST(the_cheaper_one_is_taken);
+    CPPUNIT_TEST(plans_have_the_cheapest);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void narrower_vectors_cost_no_less()
+    {
+        for (const std::int64_t points : { 256, 512, 1024, 4096, 65536 }) {
+            double narrower = row_cost(points, 4, "");
+            for (const int lanes : { 8, 16 }) {
+                CPPUNIT_ASSERT(row_cost(points, lanes, "") <= narrower);
+                narrower = row_cost(points, lanes, "");
+            }
+            CPPUNIT_ASSERT(narrower < row_cost(points, 4, ""));
+        }
+    }
+
+    void half_a_vector_costs_less_on_zen_4()
+    {
+        for (const std::int64_t points : { 512, 1024, 4096, 65536 }) {
+            CPPUNIT_ASSERT(row_cost(points, 8, "zen4") < row_cost(points, 16, "zen4"));
+            CPPUNIT_ASSERT(row_cost(points, 8, "") > row_cost(points, 16, ""));
+        }
+        CPPUNIT_ASSERT(row_cost(256, 8, "zen4") > row_cost(256, 16, "zen4"));
+    }
+
+    void longer_rows_cost_no_less_in_half_a_vector()
+    {
+        double shorter = 0;
+        for (std::int64_t points = 64; points <= 4096; points += 8) {
+            if (stages_of(points / 8).empty())
+                continue;
+            CPPUNIT_ASSERT(shorter <= row_cost(points, 8, ""));
+            shorter = row_cost(points, 8, "");
+        }
+        CPPUNIT_ASSERT(shorter > row_cost(64, 8, ""));
+    }
+
+    void more_bins_cost_no_more_along_a_row()
+    {
+        for (const auto* architecture : { "", "zen4" }) {
+            double fewer = 100;
+            for (std::int64_t points = 72; points <= 4096; points += 8) {
+                if (stages_of(points / 8).empty())
+                    continue;
+                CPPUNIT_ASSERT(fewer >= bins_cost(points, 8, architecture));
+                fewer = bins_cost(points, 8, architecture);
+            }
+            CPPUNIT_ASSERT(fewer < bins_cost(72, 8, architecture));
+        }
+    }
+
+    void fewer_columns_cost_no_less()
+    {
+        for (const int lanes : { 4, 8, 16 }) {
+            double more = 0;
+            for (std::int64_t columns = 16 * lanes; columns >= lanes; columns /= 2) {
+                CPPUNIT_ASSERT(more <= columns_cost(columns, lanes));
+                more = columns_cost(columns, lanes);
+            }
+        }
+        CPPUNIT_ASSERT(columns_cost(4, 4) > columns_cost(16, 16));
+        CPPUNIT_ASSERT(columns_cost(13, 8) > columns_cost(8, 8));
+        CPPUNIT_ASSERT_EQUAL(columns_cost(16, 16), columns_cost(20, 16));
+    }
+
+    void models_move_the_limits()
+    {
+        // short-row-points
+        CPPUNIT_ASSERT(row_cost(128, 8, "zen5") < 1 && row_cost(128, 8, "") > 1);
+        // stored-bins-points, and of half a vector where that is a turn
+        CPPUNIT_ASSERT(bins_cost(248, 8, "") > 1 && bins_cost(256, 8, "") < 1);
+        CPPUNIT_ASSERT(bins_cost(120, 8, "zen4") > 1 && bins_cost(128, 8, "zen4") < 1);
+        CPPUNIT_ASSERT(bins_cost(64, 8, "zen4") < 1 && bins_cost(64, 8, "") > 1);
+    }
+
+    void the_cheaper_one_is_taken()
+    {
+        const auto limits = cpu("");
+        const std::vector<pass> wide = { along("c2c forward 1024", 1024, 16) };
+        const std::vector<pass> narrow = { along("c2c forward 1024", 1024, 4) };
+        CPPUNIT_ASSERT_EQUAL(16, cheaper(narrow, wide, limits).at(0).lanes());
+        CPPUNIT_ASSERT_EQUAL(16, cheaper(wide, narrow, limits).at(0).lanes());
+        CPPUNIT_ASSERT_EQUAL(4, cheaper(narrow, {}, limits).at(0).lanes());
+        CPPUNIT_ASSERT_EQUAL(4, cheaper({}, narrow, limits).at(0).lanes());
+        CPPUNIT_ASSERT(cheaper({}, {}, limits).empty());
+        auto first = narrow;
+        first.front().change_vector().workers = 3;
+        CPPUNIT_ASSERT_EQUAL(3, cheaper(first, narrow, limits).at(0).vector().workers);
+    }
+
+    void plans_have_the_cheapest()
+    {
+        for (const auto& r : RIVALS) {
+            const auto made = model_plan(parse_transform(r.what), cpu(""));
+            const auto other = pass_of(fmt::format("{}: {}", r.what, r.other));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, std::size_t(1), made.passes.size());
+            CPPUNIT_ASSERT_MESSAGE(
+                r.why, vector_cost(made.passes, cpu("")) < vector_cost(other, cpu("")));
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_vector_cost);
