@@ -44,21 +44,37 @@ if(TARGET gpufft-opencl)
                                                          "OCL_ICD_VENDORS=/nonexistent")
 endif()
 if(TARGET gpufft-cuda)
+    # What the backend declares of NVIDIA's interfaces, beside their headers.
+    foreach(interface driver nvrtc)
+        add_executable(check_${interface}_api device/cuda/check_${interface}_api.cc)
+        target_include_directories(check_${interface}_api PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
+                                                                  ${PROJECT_SOURCE_DIR}/lib)
+        add_test(NAME device.${interface}_api COMMAND check_${interface}_api)
+        set_tests_properties(device.${interface}_api PROPERTIES SKIP_RETURN_CODE 77)
+    endforeach()
+    if(CUDA_HEADER_DIR)
+        target_include_directories(check_driver_api SYSTEM PRIVATE ${CUDA_HEADER_DIR})
+    endif()
+    if(NVRTC_HEADER_DIR)
+        target_include_directories(check_nvrtc_api SYSTEM PRIVATE ${NVRTC_HEADER_DIR})
+    endif()
+
     # A driver without a GPU, so that all but the kernels is tested anywhere.
     add_library(
         fake-libcuda MODULE
         device/cuda/fake_libcuda.cc reference/ptx/ptx_actions.cc reference/ptx/ptx_group.cc
         reference/ptx/ptx_program.cc)
-    target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-    target_include_directories(fake-libcuda SYSTEM PRIVATE ${CUDA_HEADERS_DIR})
+    target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
+                                                    ${PROJECT_SOURCE_DIR}/lib)
     target_link_libraries(fake-libcuda PRIVATE fmt::fmt)
 
     qa(device cuda/cuda_libraries gpufft-cuda-objects)
     add_dependencies(qa_device_cuda_libraries fake-libcuda)
     set_property(TEST device.cuda_libraries APPEND
                  PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
+    with_nvrtc(device.cuda_libraries)
 
-    if(TARGET CUDA::nvrtc)
+    if(NVRTC_LIBRARY)
         qa(device cuda/cuda_faults gpufft-cuda-objects)
         add_dependencies(qa_device_cuda_faults fake-libcuda)
         set_property(
@@ -66,6 +82,7 @@ if(TARGET gpufft-cuda)
             PROPERTY ENVIRONMENT
                      "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>"
                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda_faults")
+        with_nvrtc(device.cuda_faults)
     endif()
 
     # On a GPU, and with the fake driver where there is a compiler to go with it.
@@ -75,7 +92,7 @@ if(TARGET gpufft-cuda)
         set_property(TEST device.${name} APPEND
                      PROPERTY ENVIRONMENT
                               "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}")
-        if(TARGET CUDA::nvrtc)
+        if(NVRTC_LIBRARY)
             add_test(NAME device.${name}_fake_driver COMMAND qa_device_${name})
             set_tests_properties(
                 device.${name}_fake_driver
@@ -84,6 +101,7 @@ if(TARGET gpufft-cuda)
                     ENVIRONMENT
                     "${TEST_ENVIRONMENT};FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}_fake"
             )
+            with_nvrtc(device.${name}_fake_driver)
         endif()
     endforeach()
 endif()

@@ -48,8 +48,8 @@ std::string labels_of(const matches& devices)
 std::string reasons_of(const device_list& list)
 {
     std::string text;
-    for (const auto& [name, reason] : list.absent)
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name, reason);
+    for (const auto& each : list.absent)
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", each.name, each.reason);
     return text.empty() ? "no backend was looked for" : text;
 }
 
