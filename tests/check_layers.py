@@ -50,6 +50,7 @@ PUBLIC = {
     "effort.h": "plan",
     "devices.h": "device",
     "own_process.h": "device",
+    "package_folders.h": "device",
     "beginning.h": "exec",
     "window_taps.h": "exec",
     "fft.h": "api",

@@ -159,9 +159,7 @@ json_of(const device_list& list, const std::string& chosen, bool with_probes)
     auto absent = nlohmann::json::array();
     for (const auto& each : list.absent)
         absent.push_back({ { "name", each.name }, { "reason", each.reason } });
-    return { { "devices", devices },
-             { "absent", absent },
-             { "advice", list.advice } };
+    return { { "devices", devices }, { "absent", absent }, { "advice", list.advice } };
 }
 
 //! What "auto" means; "" where $GPUFFT_DEVICE fits none, which must not hide the list.

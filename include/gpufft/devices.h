@@ -32,8 +32,8 @@ struct absent_backend {
 struct device_list {
     std::vector<device_info> devices; //!< in order of preference
     std::vector<absent_backend> absent;
-    //! What would make better use of a GPU that is there, a line each: "NVIDIA H100 is not
-    //! used: install NVRTC: ...".
+    //! What would make better use of a GPU that is there, a line each: "NVIDIA H100 is
+    //! not used: install NVRTC: ...".
     std::vector<std::string> advice = {};
 };
 

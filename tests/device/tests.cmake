@@ -13,6 +13,7 @@ target_sources(qa_device_plain_ends PRIVATE support/transforms/end_cases.cc)
 qa(device interface/next_device)
 qa(device interface/registry)
 qa(device interface/thread_limit)
+qa(device interface/unused_gpus)
 qa(device threads/thread_pool)
 if(TARGET gpufft-opencl)
     # Each with a cache that no other test looks at: some empty it. Then the same with
@@ -73,6 +74,44 @@ if(TARGET gpufft-cuda)
     set_property(TEST device.cuda_libraries APPEND
                  PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
     with_nvrtc(device.cuda_libraries)
+
+    # Compilers of several versions, and what each looks for by name.
+    set(fake_nvrtc_folder ${CMAKE_CURRENT_BINARY_DIR}/fake_nvrtc)
+    # fake_nvrtc(VERSION ARCHITECTURES)
+    function(fake_nvrtc version architectures)
+        string(REGEX MATCH "^([0-9]+)[.]([0-9]+)$" matched ${version})
+        set(major ${CMAKE_MATCH_1})
+        set(minor ${CMAKE_MATCH_2})
+        add_library(fake-nvrtc-${version} MODULE device/cuda/fake_nvrtc.cc)
+        target_compile_definitions(
+            fake-nvrtc-${version} PRIVATE FAKE_MAJOR=${major} FAKE_MINOR=${minor}
+                                          "FAKE_ARCHITECTURES=${architectures}")
+        target_include_directories(fake-nvrtc-${version} PRIVATE ${PROJECT_SOURCE_DIR}/lib)
+        target_link_libraries(fake-nvrtc-${version} PRIVATE ${CMAKE_DL_LIBS})
+        add_library(fake-nvrtc-builtins-${version} MODULE device/cuda/fake_nvrtc_builtins.cc)
+        foreach(library nvrtc nvrtc-builtins)
+            set_target_properties(
+                fake-${library}-${version}
+                PROPERTIES OUTPUT_NAME ${library} SUFFIX .so.${version}
+                           LIBRARY_OUTPUT_DIRECTORY ${fake_nvrtc_folder})
+            target_link_options(
+                fake-${library}-${version} PRIVATE
+                LINKER:-soname,lib${library}.so.$<IF:$<STREQUAL:${library},nvrtc>,${major},${version}>
+            )
+            add_dependencies(qa_device_cuda_compilers fake-${library}-${version})
+        endforeach()
+    endfunction()
+    qa(device cuda/cuda_compilers gpufft-cuda-objects)
+    add_dependencies(qa_device_cuda_compilers fake-libcuda)
+    fake_nvrtc(12.94 "50,70,80,90")
+    fake_nvrtc(12.96 "50,70,80,90")
+    fake_nvrtc(13.90 "75,80,90,100")
+    fake_nvrtc(13.92 "75,80,90,100,120")
+    set_property(
+        TEST device.cuda_compilers APPEND
+        PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>"
+                 "FAKE_NVRTC=${fake_nvrtc_folder}")
+    with_nvrtc(device.cuda_compilers)
 
     if(NVRTC_LIBRARY)
         qa(device cuda/cuda_faults gpufft-cuda-objects)

@@ -21,7 +21,7 @@ struct found_gpus {
     std::vector<gpu> gpus;
     std::vector<absent_backend> absent;
 
-    //! Of GPUs of one product, once.
+    //! GPUs of one product are absent for one reason, said once.
     void add_absent(absent_backend one)
     {
         if (std::none_of(absent.begin(), absent.end(), [&](const auto& each) {

@@ -15,11 +15,12 @@ namespace gpufft::cuda {
 //! A GPU of the driver, and what its kernels are compiled with and for.
 struct gpu {
     std::shared_ptr<const driver> with;
-    std::shared_ptr<const compiler> compiled_by; //!< nullptr: there are kept kernels alone
-    std::string why_no_compiler;                 //!< and what to install
+    std::shared_ptr<const compiler>
+        compiled_by;             //!< nullptr: there are kept kernels alone
+    std::string why_no_compiler; //!< and what to install
     CUdevice handle = 0;
-    int architecture = 0;    //!< 90 for sm_90
-    kept_compiler kernels;   //!< what compiles them, or has compiled those kept
+    int architecture = 0;  //!< 90 for sm_90
+    kept_compiler kernels; //!< what compiles them, or has compiled those kept
     device_info info;
 };
 

@@ -31,10 +31,11 @@ compiler::outcome compile(const cuda_device& on, const kernel_source& source)
 {
     const auto& by = on.compiles_as();
     if (!by.compiled_by)
-        throw device_error(fmt::format("{} has no kept kernel like {}, and compiles none: {}",
-                                       label_of(on.info()),
-                                       source.name,
-                                       by.why_no_compiler));
+        throw device_error(
+            fmt::format("{} has no kept kernel like {}, and compiles none: {}",
+                        label_of(on.info()),
+                        source.name,
+                        by.why_no_compiler));
     auto made = by.compiled_by->compile(source.name, source.text, on.target());
     if (!made.is_good)
         throw build_error(refusal_text(
@@ -80,8 +81,7 @@ built_program build_program(const cuda_device& on,
                             const kernel_source& source,
                             const kernel_cache& cache)
 {
-    const auto key =
-        key_of(source.text, on.target(), on.compiles_as().kernels.version);
+    const auto key = key_of(source.text, on.target(), on.compiles_as().kernels.version);
     if (auto kept = from_cache(on, cache, key)) {
         note_kept(on, cache);
         return { std::move(kept), "" };

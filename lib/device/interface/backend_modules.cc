@@ -23,7 +23,8 @@ struct known_backend {
 // In order of preference among devices of one kind.
 const known_backend KNOWN_BACKENDS[] = {
     { "cuda",
-      "libgpufft-cuda.so is not in {}; build with -DENABLE_CUDA=ON, or name its folder in "
+      "libgpufft-cuda.so is not in {}; build with -DENABLE_CUDA=ON, or name its folder "
+      "in "
       "$GPUFFT_BACKEND_DIR",
       "install the module libgpufft-cuda.so (a build with -DENABLE_CUDA=ON has it)" },
     { "opencl",

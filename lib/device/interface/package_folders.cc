@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/interface/package_folders.h"
+#include <gpufft/package_folders.h>
 #include <mutex>
 #include <utility>
 

@@ -79,7 +79,8 @@ linux_system look_at_system(const std::string& root)
     linux_system found;
     found.distribution = value_in(at / "etc/os-release", "ID=");
     found.release = value_in(at / "etc/os-release", "VERSION_ID=");
-    found.is_container = is_there(at / ".dockerenv") || is_there(at / "run/.containerenv");
+    found.is_container =
+        is_there(at / ".dockerenv") || is_there(at / "run/.containerenv");
     found.has_nvidia_module = is_there(at / "proc/driver/nvidia/version");
     found.nvidia_gpus = gpus_of_module(at);
     if (found.nvidia_gpus.empty())

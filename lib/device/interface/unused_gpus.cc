@@ -48,9 +48,8 @@ std::string loss(const device_list& list,
         return one.product + " runs kernels that were kept, and compiles no others";
     if (!one.product.empty() && !has(list, one.product, is_of_nvidia))
         return one.product + " is not used";
-    const auto by_opencl = one.product.empty()
-                               ? products(list, is_of_nvidia)
-                               : std::vector<std::string>{ one.product };
+    const auto by_opencl = one.product.empty() ? products(list, is_of_nvidia)
+                                               : std::vector<std::string>{ one.product };
     if (!by_opencl.empty())
         return fmt::format("{} is used through OpenCL, which is slower",
                            fmt::join(by_opencl, ", "));

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
-//! What compares our declarations of NVIDIA's functions with NVIDIA's, as they are compiled.
+//! What compares our declarations of NVIDIA's functions with NVIDIA's, as they are
+//! compiled.
 namespace gpufft::testing {
 
 //! A type of ours with NVIDIA's in place of our names; specialized for each of those.
@@ -35,11 +36,11 @@ constexpr bool is_called_alike = std::is_same_v<typename as_nvidia<Ours>::type, 
 #define GPUFFT_EXPANDED(name) std::string_view(GPUFFT_SPELLED(name))
 
 //! NVIDIA's type of this name stands for ours, and takes as much memory.
-#define GPUFFT_SAME_TYPE(name)                             \
-    template <>                                            \
+#define GPUFFT_SAME_TYPE(name)                              \
+    template <>                                             \
     struct gpufft::testing::as_nvidia<gpufft::cuda::name> { \
-        using type = ::name;                               \
-    };                                                     \
+        using type = ::name;                                \
+    };                                                      \
     static_assert(sizeof(gpufft::cuda::name) == sizeof(::name), #name);
 
 #endif /* INCLUDED_GPUFFT_TESTS_DEVICE_CUDA_AS_NVIDIA_H */

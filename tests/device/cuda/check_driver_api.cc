@@ -9,44 +9,44 @@
 #if __has_include(<cuda.h>)
 
 // X(name) for the values of each enumeration; the first switch below misses none.
-#define RESULTS(X)                              \
-    X(CUDA_SUCCESS)                             \
-    X(CUDA_ERROR_INVALID_VALUE)                 \
-    X(CUDA_ERROR_OUT_OF_MEMORY)                 \
-    X(CUDA_ERROR_DEINITIALIZED)                 \
-    X(CUDA_ERROR_NO_DEVICE)                     \
-    X(CUDA_ERROR_INVALID_DEVICE)                \
-    X(CUDA_ERROR_INVALID_IMAGE)                 \
-    X(CUDA_ERROR_INVALID_CONTEXT)               \
-    X(CUDA_ERROR_UNSUPPORTED_PTX_VERSION)       \
-    X(CUDA_ERROR_INVALID_HANDLE)                \
-    X(CUDA_ERROR_ILLEGAL_STATE)                 \
-    X(CUDA_ERROR_NOT_FOUND)                     \
-    X(CUDA_ERROR_NOT_READY)                     \
-    X(CUDA_ERROR_ILLEGAL_ADDRESS)               \
+#define RESULTS(X)                               \
+    X(CUDA_SUCCESS)                              \
+    X(CUDA_ERROR_INVALID_VALUE)                  \
+    X(CUDA_ERROR_OUT_OF_MEMORY)                  \
+    X(CUDA_ERROR_DEINITIALIZED)                  \
+    X(CUDA_ERROR_NO_DEVICE)                      \
+    X(CUDA_ERROR_INVALID_DEVICE)                 \
+    X(CUDA_ERROR_INVALID_IMAGE)                  \
+    X(CUDA_ERROR_INVALID_CONTEXT)                \
+    X(CUDA_ERROR_UNSUPPORTED_PTX_VERSION)        \
+    X(CUDA_ERROR_INVALID_HANDLE)                 \
+    X(CUDA_ERROR_ILLEGAL_STATE)                  \
+    X(CUDA_ERROR_NOT_FOUND)                      \
+    X(CUDA_ERROR_NOT_READY)                      \
+    X(CUDA_ERROR_ILLEGAL_ADDRESS)                \
     X(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED) \
-    X(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED)    \
-    X(CUDA_ERROR_NOT_SUPPORTED)                 \
+    X(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED)     \
+    X(CUDA_ERROR_NOT_SUPPORTED)                  \
     X(CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
 
-#define DEVICE_ATTRIBUTES(X)                                \
-    X(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)            \
-    X(CU_DEVICE_ATTRIBUTE_WARP_SIZE)                        \
-    X(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK)          \
-    X(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)             \
-    X(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)         \
-    X(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)         \
+#define DEVICE_ATTRIBUTES(X)                                 \
+    X(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)             \
+    X(CU_DEVICE_ATTRIBUTE_WARP_SIZE)                         \
+    X(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK)           \
+    X(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)              \
+    X(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)          \
+    X(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)          \
     X(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) \
     X(CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH)
 
-#define FUNCTION_ATTRIBUTES(X)                              \
-    X(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)                   \
-    X(CU_FUNC_ATTRIBUTE_NUM_REGS)                           \
-    X(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)      \
-    X(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH)             \
-    X(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT)            \
-    X(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH)             \
-    X(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED)  \
+#define FUNCTION_ATTRIBUTES(X)                             \
+    X(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)                  \
+    X(CU_FUNC_ATTRIBUTE_NUM_REGS)                          \
+    X(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)     \
+    X(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH)            \
+    X(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT)           \
+    X(CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH)            \
+    X(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED) \
     X(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE)
 
 #define POLICIES(X) X(CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING)
@@ -63,13 +63,13 @@
     X(CU_MEMHOSTALLOC_PORTABLE) \
     X(CU_MEMHOSTREGISTER_PORTABLE)
 
-#define ENUMERATIONS(X)                                \
-    X(CUresult, RESULTS)                               \
-    X(CUdevice_attribute, DEVICE_ATTRIBUTES)           \
-    X(CUfunction_attribute, FUNCTION_ATTRIBUTES)       \
-    X(CUclusterSchedulingPolicy, POLICIES)             \
-    X(CUpointer_attribute, POINTER_ATTRIBUTES)         \
-    X(CUmemorytype, MEMORY_TYPES)                      \
+#define ENUMERATIONS(X)                          \
+    X(CUresult, RESULTS)                         \
+    X(CUdevice_attribute, DEVICE_ATTRIBUTES)     \
+    X(CUfunction_attribute, FUNCTION_ATTRIBUTES) \
+    X(CUclusterSchedulingPolicy, POLICIES)       \
+    X(CUpointer_attribute, POINTER_ATTRIBUTES)   \
+    X(CUmemorytype, MEMORY_TYPES)                \
     X(CUstreamCaptureMode, CAPTURE_MODES)
 
 // Before cuda.h, some of whose values are macros of these names.
@@ -118,9 +118,9 @@ GPUFFT_SAME_TYPE(CUevent)
 GPUFFT_SAME_TYPE(CUgraph)
 GPUFFT_SAME_TYPE(CUgraphExec)
 
-#define SAME_FUNCTION(member, symbol, arguments)                                        \
-    static_assert(gpufft::testing::is_called_alike<gpufft::cuda::symbol##_function,     \
-                                                   decltype(::symbol)>,                 \
+#define SAME_FUNCTION(member, symbol, arguments)                                    \
+    static_assert(gpufft::testing::is_called_alike<gpufft::cuda::symbol##_function, \
+                                                   decltype(::symbol)>,             \
                   #symbol);
 GPUFFT_DRIVER_FUNCTIONS(SAME_FUNCTION)
 

@@ -17,7 +17,7 @@
 #pragma GCC diagnostic error "-Wswitch"
 [[maybe_unused]] static bool is_listed(gpufft::cuda::nvrtcResult one)
 {
-#define A_CASE(name)          \
+#define A_CASE(name)         \
     case gpufft::cuda::name: \
         return true;
     switch (one) {
@@ -34,10 +34,10 @@ RESULTS(SAME_VALUE)
 GPUFFT_SAME_TYPE(nvrtcResult)
 GPUFFT_SAME_TYPE(nvrtcProgram)
 
-#define SAME_FUNCTION(result, member, symbol, arguments)                                \
-    static_assert(gpufft::testing::is_called_alike<gpufft::cuda::symbol##_function,     \
-                                                   decltype(::symbol)>,                 \
-                  #symbol);                                                             \
+#define SAME_FUNCTION(result, member, symbol, arguments)                            \
+    static_assert(gpufft::testing::is_called_alike<gpufft::cuda::symbol##_function, \
+                                                   decltype(::symbol)>,             \
+                  #symbol);                                                         \
     static_assert(GPUFFT_EXPANDED(symbol) == #symbol, #symbol);
 GPUFFT_NVRTC_FUNCTIONS(SAME_FUNCTION)
 

@@ -10,6 +10,7 @@
 #include "device/cuda/library/driver_api.h"
 #include "reference/ptx/ptx_group.h"
 #include <fmt/format.h>
+#include <type_traits>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -22,7 +23,6 @@
 #include <mutex>
 #include <set>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

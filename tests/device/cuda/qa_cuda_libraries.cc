@@ -2,10 +2,10 @@
 // The CUDA backend's libraries: found, not found, of the wrong age; what is compiled for
 // which GPU, and under which key it is kept. No GPU is needed, and NVRTC in part.
 #include "device/cuda/backend.h"
-#include "device/cuda/nvrtc/compile_options.h"
-#include "device/cuda/nvrtc/compiler.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/limits.h"
+#include "device/cuda/nvrtc/compile_options.h"
+#include "device/cuda/nvrtc/compiler.h"
 #include "device/cuda/nvrtc/remedy.h"
 #include "device/cuda/program.h"
 #include "support/devices/nvrtc.h"
@@ -235,8 +235,8 @@ public:
         if (!testing::nvrtc())
             testing::skip("there is no NVRTC");
         for (const int each : testing::nvrtc()->architectures()) {
-            const auto made =
-                testing::nvrtc()->compile("one", TEXT, target_for(each, testing::nvrtc()->architectures()));
+            const auto made = testing::nvrtc()->compile(
+                "one", TEXT, target_for(each, testing::nvrtc()->architectures()));
             CPPUNIT_ASSERT_MESSAGE(made.log, made.is_good);
             CPPUNIT_ASSERT_EQUAL(std::string("\177ELF"),
                                  std::string(made.image.begin(), made.image.begin() + 4));
@@ -250,8 +250,8 @@ public:
     {
         if (!testing::nvrtc())
             testing::skip("there is no NVRTC");
-        const auto made =
-            testing::nvrtc()->compile("one", "__device__ float f() { return x; }", "sm_90");
+        const auto made = testing::nvrtc()->compile(
+            "one", "__device__ float f() { return x; }", "sm_90");
         CPPUNIT_ASSERT(!made.is_good && made.image.empty());
         CPPUNIT_ASSERT_MESSAGE(
             made.log, made.log.rfind("one.cu(1): error: identifier \"x\"", 0) == 0);

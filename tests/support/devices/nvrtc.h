@@ -49,8 +49,7 @@ inline nvrtc_outcome compile_with_nvrtc(const kernel_source& source,
         throw std::runtime_error("there is no NVRTC");
     static const cuda::nvrtc_functions call(nvrtc()->file());
     const int version = nvrtc()->version_number();
-    auto asked =
-        cuda::compile_options(architecture, version / 1000, version % 1000 / 10);
+    auto asked = cuda::compile_options(architecture, version / 1000, version % 1000 / 10);
     asked.emplace_back("--ptxas-options=-v");
     std::vector<const char*> options;
     for (const auto& option : asked)

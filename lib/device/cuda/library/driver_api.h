@@ -15,7 +15,7 @@
  */
 namespace gpufft::cuda {
 
-// Of a fixed type, unlike in C: a newer driver returns values that have no name here.
+// The type is fixed, unlike in C: a newer driver returns values that have no name here.
 enum CUresult : unsigned {
     CUDA_SUCCESS = 0,
     CUDA_ERROR_INVALID_VALUE = 1,
@@ -97,101 +97,101 @@ constexpr unsigned CU_MEMHOSTREGISTER_PORTABLE = 1;
  * newer one now and then. These are in every driver since CUDA 11.4. One is behind the
  * headers: cuEventElapsedTime, of which drivers before CUDA 12.8 have no _v2.
  */
-#define GPUFFT_DRIVER_FUNCTIONS(X)                                                       \
-    X(init, cuInit, (unsigned flags))                                                    \
-    X(driver_get_version, cuDriverGetVersion, (int* version))                            \
-    X(get_error_name, cuGetErrorName, (CUresult status, const char** name))              \
-                                                                                         \
-    X(device_get_count, cuDeviceGetCount, (int* count))                                  \
-    X(device_get, cuDeviceGet, (CUdevice * device, int ordinal))                         \
-    X(device_get_name, cuDeviceGetName, (char* name, int bytes, CUdevice device))        \
-    X(device_get_attribute,                                                              \
-      cuDeviceGetAttribute,                                                              \
-      (int* value, CUdevice_attribute which, CUdevice device))                           \
-    X(device_total_mem, cuDeviceTotalMem_v2, (std::size_t * bytes, CUdevice device))     \
-                                                                                         \
-    X(primary_ctx_retain,                                                                \
-      cuDevicePrimaryCtxRetain,                                                          \
-      (CUcontext * context, CUdevice device))                                            \
-    X(primary_ctx_release, cuDevicePrimaryCtxRelease_v2, (CUdevice device))              \
-    X(ctx_push_current, cuCtxPushCurrent_v2, (CUcontext context))                        \
-    X(ctx_pop_current, cuCtxPopCurrent_v2, (CUcontext * popped))                         \
-                                                                                         \
-    X(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t* all))             \
-    X(pointer_get_attribute,                                                             \
-      cuPointerGetAttribute,                                                             \
-      (void* value, CUpointer_attribute which, CUdeviceptr address))                     \
-    X(mem_alloc, cuMemAlloc_v2, (CUdeviceptr * address, std::size_t bytes))              \
-    X(mem_free, cuMemFree_v2, (CUdeviceptr address))                                     \
-    X(mem_host_alloc,                                                                    \
-      cuMemHostAlloc,                                                                    \
-      (void** memory, std::size_t bytes, unsigned flags))                                \
-    X(mem_free_host, cuMemFreeHost, (void* memory))                                      \
-    X(mem_host_register,                                                                 \
-      cuMemHostRegister_v2,                                                              \
-      (void* memory, std::size_t bytes, unsigned flags))                                 \
-    X(mem_host_unregister, cuMemHostUnregister, (void* memory))                          \
-    X(memcpy_htod_async,                                                                 \
-      cuMemcpyHtoDAsync_v2,                                                              \
-      (CUdeviceptr to, const void* from, std::size_t bytes, CUstream on))                \
-    X(memcpy_dtoh_async,                                                                 \
-      cuMemcpyDtoHAsync_v2,                                                              \
-      (void* to, CUdeviceptr from, std::size_t bytes, CUstream on))                      \
-    X(memcpy_dtod_async,                                                                 \
-      cuMemcpyDtoDAsync_v2,                                                              \
-      (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream on))                \
-                                                                                         \
-    X(stream_create, cuStreamCreate, (CUstream * stream, unsigned flags))                \
-    X(stream_destroy, cuStreamDestroy_v2, (CUstream stream))                             \
-    X(stream_synchronize, cuStreamSynchronize, (CUstream stream))                        \
-    X(stream_wait_event,                                                                 \
-      cuStreamWaitEvent,                                                                 \
-      (CUstream stream, CUevent event, unsigned flags))                                  \
-    X(event_create, cuEventCreate, (CUevent * event, unsigned flags))                    \
-    X(event_destroy, cuEventDestroy_v2, (CUevent event))                                 \
-    X(event_record, cuEventRecord, (CUevent event, CUstream on))                         \
-    X(event_query, cuEventQuery, (CUevent event))                                        \
-    X(event_synchronize, cuEventSynchronize, (CUevent event))                            \
-    X(event_elapsed_time, cuEventElapsedTime, (float* ms, CUevent begin, CUevent end))   \
-                                                                                         \
-    X(module_load_data, cuModuleLoadData, (CUmodule * module, const void* image))        \
-    X(module_unload, cuModuleUnload, (CUmodule module))                                  \
-    X(module_get_function,                                                               \
-      cuModuleGetFunction,                                                               \
-      (CUfunction * function, CUmodule module, const char* name))                        \
-    X(func_get_attribute,                                                                \
-      cuFuncGetAttribute,                                                                \
-      (int* value, CUfunction_attribute which, CUfunction function))                     \
-    X(func_set_attribute,                                                                \
-      cuFuncSetAttribute,                                                                \
-      (CUfunction function, CUfunction_attribute which, int value))                      \
-    X(launch_kernel,                                                                     \
-      cuLaunchKernel,                                                                    \
-      (CUfunction function,                                                              \
-       unsigned groups_x,                                                                \
-       unsigned groups_y,                                                                \
-       unsigned groups_z,                                                                \
-       unsigned items_x,                                                                 \
-       unsigned items_y,                                                                 \
-       unsigned items_z,                                                                 \
-       unsigned shared_bytes,                                                            \
-       CUstream on,                                                                      \
-       void** arguments,                                                                 \
-       void** extra))                                                                    \
-                                                                                         \
-    X(stream_begin_capture,                                                              \
-      cuStreamBeginCapture_v2,                                                           \
-      (CUstream stream, CUstreamCaptureMode mode))                                       \
-    X(stream_end_capture, cuStreamEndCapture, (CUstream stream, CUgraph * graph))        \
-    X(graph_instantiate,                                                                 \
-      cuGraphInstantiateWithFlags,                                                       \
-      (CUgraphExec * made, CUgraph graph, unsigned long long flags))                     \
-    X(graph_destroy, cuGraphDestroy, (CUgraph graph))                                    \
-    X(graph_exec_destroy, cuGraphExecDestroy, (CUgraphExec graph))                       \
+#define GPUFFT_DRIVER_FUNCTIONS(X)                                                     \
+    X(init, cuInit, (unsigned flags))                                                  \
+    X(driver_get_version, cuDriverGetVersion, (int* version))                          \
+    X(get_error_name, cuGetErrorName, (CUresult status, const char** name))            \
+                                                                                       \
+    X(device_get_count, cuDeviceGetCount, (int* count))                                \
+    X(device_get, cuDeviceGet, (CUdevice * device, int ordinal))                       \
+    X(device_get_name, cuDeviceGetName, (char* name, int bytes, CUdevice device))      \
+    X(device_get_attribute,                                                            \
+      cuDeviceGetAttribute,                                                            \
+      (int* value, CUdevice_attribute which, CUdevice device))                         \
+    X(device_total_mem, cuDeviceTotalMem_v2, (std::size_t * bytes, CUdevice device))   \
+                                                                                       \
+    X(primary_ctx_retain,                                                              \
+      cuDevicePrimaryCtxRetain,                                                        \
+      (CUcontext * context, CUdevice device))                                          \
+    X(primary_ctx_release, cuDevicePrimaryCtxRelease_v2, (CUdevice device))            \
+    X(ctx_push_current, cuCtxPushCurrent_v2, (CUcontext context))                      \
+    X(ctx_pop_current, cuCtxPopCurrent_v2, (CUcontext * popped))                       \
+                                                                                       \
+    X(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * all))          \
+    X(pointer_get_attribute,                                                           \
+      cuPointerGetAttribute,                                                           \
+      (void* value, CUpointer_attribute which, CUdeviceptr address))                   \
+    X(mem_alloc, cuMemAlloc_v2, (CUdeviceptr * address, std::size_t bytes))            \
+    X(mem_free, cuMemFree_v2, (CUdeviceptr address))                                   \
+    X(mem_host_alloc,                                                                  \
+      cuMemHostAlloc,                                                                  \
+      (void** memory, std::size_t bytes, unsigned flags))                              \
+    X(mem_free_host, cuMemFreeHost, (void* memory))                                    \
+    X(mem_host_register,                                                               \
+      cuMemHostRegister_v2,                                                            \
+      (void* memory, std::size_t bytes, unsigned flags))                               \
+    X(mem_host_unregister, cuMemHostUnregister, (void* memory))                        \
+    X(memcpy_htod_async,                                                               \
+      cuMemcpyHtoDAsync_v2,                                                            \
+      (CUdeviceptr to, const void* from, std::size_t bytes, CUstream on))              \
+    X(memcpy_dtoh_async,                                                               \
+      cuMemcpyDtoHAsync_v2,                                                            \
+      (void* to, CUdeviceptr from, std::size_t bytes, CUstream on))                    \
+    X(memcpy_dtod_async,                                                               \
+      cuMemcpyDtoDAsync_v2,                                                            \
+      (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream on))              \
+                                                                                       \
+    X(stream_create, cuStreamCreate, (CUstream * stream, unsigned flags))              \
+    X(stream_destroy, cuStreamDestroy_v2, (CUstream stream))                           \
+    X(stream_synchronize, cuStreamSynchronize, (CUstream stream))                      \
+    X(stream_wait_event,                                                               \
+      cuStreamWaitEvent,                                                               \
+      (CUstream stream, CUevent event, unsigned flags))                                \
+    X(event_create, cuEventCreate, (CUevent * event, unsigned flags))                  \
+    X(event_destroy, cuEventDestroy_v2, (CUevent event))                               \
+    X(event_record, cuEventRecord, (CUevent event, CUstream on))                       \
+    X(event_query, cuEventQuery, (CUevent event))                                      \
+    X(event_synchronize, cuEventSynchronize, (CUevent event))                          \
+    X(event_elapsed_time, cuEventElapsedTime, (float* ms, CUevent begin, CUevent end)) \
+                                                                                       \
+    X(module_load_data, cuModuleLoadData, (CUmodule * module, const void* image))      \
+    X(module_unload, cuModuleUnload, (CUmodule module))                                \
+    X(module_get_function,                                                             \
+      cuModuleGetFunction,                                                             \
+      (CUfunction * function, CUmodule module, const char* name))                      \
+    X(func_get_attribute,                                                              \
+      cuFuncGetAttribute,                                                              \
+      (int* value, CUfunction_attribute which, CUfunction function))                   \
+    X(func_set_attribute,                                                              \
+      cuFuncSetAttribute,                                                              \
+      (CUfunction function, CUfunction_attribute which, int value))                    \
+    X(launch_kernel,                                                                   \
+      cuLaunchKernel,                                                                  \
+      (CUfunction function,                                                            \
+       unsigned groups_x,                                                              \
+       unsigned groups_y,                                                              \
+       unsigned groups_z,                                                              \
+       unsigned items_x,                                                               \
+       unsigned items_y,                                                               \
+       unsigned items_z,                                                               \
+       unsigned shared_bytes,                                                          \
+       CUstream on,                                                                    \
+       void** arguments,                                                               \
+       void** extra))                                                                  \
+                                                                                       \
+    X(stream_begin_capture,                                                            \
+      cuStreamBeginCapture_v2,                                                         \
+      (CUstream stream, CUstreamCaptureMode mode))                                     \
+    X(stream_end_capture, cuStreamEndCapture, (CUstream stream, CUgraph * graph))      \
+    X(graph_instantiate,                                                               \
+      cuGraphInstantiateWithFlags,                                                     \
+      (CUgraphExec * made, CUgraph graph, unsigned long long flags))                   \
+    X(graph_destroy, cuGraphDestroy, (CUgraph graph))                                  \
+    X(graph_exec_destroy, cuGraphExecDestroy, (CUgraphExec graph))                     \
     X(graph_launch, cuGraphLaunch, (CUgraphExec graph, CUstream on))
 
 //! `cuInit_function` and so on: the type of each.
-#define GPUFFT_FUNCTION_TYPE(member, symbol, arguments)                                  \
+#define GPUFFT_FUNCTION_TYPE(member, symbol, arguments) \
     using symbol##_function = CUresult arguments;
 GPUFFT_DRIVER_FUNCTIONS(GPUFFT_FUNCTION_TYPE)
 #undef GPUFFT_FUNCTION_TYPE

@@ -63,8 +63,8 @@ void compiler::load_builtins() const
         const loaded_library builtins(builtins_files(d_nvrtc.library, d_version));
     } catch (const load_error& error) {
         // A later version may do without.
-        const auto target = target_for(d_architectures.empty() ? 0 : d_architectures.back(),
-                                       d_architectures);
+        const auto target = target_for(
+            d_architectures.empty() ? 0 : d_architectures.back(), d_architectures);
         try {
             compile("try", "__global__ void f() {}\n", target);
         } catch (const device_error&) {
@@ -101,7 +101,8 @@ std::vector<unsigned char> compiler::image_of(nvrtcProgram program, bool is_exac
     std::size_t bytes = 0;
     (is_exact ? d_nvrtc.get_cubin_size : d_nvrtc.get_ptx_size)(program, &bytes);
     std::vector<unsigned char> image(bytes);
-    (is_exact ? d_nvrtc.get_cubin : d_nvrtc.get_ptx)(program, reinterpret_cast<char*>(image.data()));
+    (is_exact ? d_nvrtc.get_cubin
+              : d_nvrtc.get_ptx)(program, reinterpret_cast<char*>(image.data()));
     return image;
 }
 
@@ -120,7 +121,9 @@ compiler::outcome compiler::compile(const std::string& name,
             nvrtcProgram made = nullptr;
             d_nvrtc.create_program(
                 &made, text.c_str(), (name + ".cu").c_str(), 0, nullptr, nullptr);
-            const auto destroy = [this](nvrtcProgram p) { d_nvrtc.destroy_program.ask(&p); };
+            const auto destroy = [this](nvrtcProgram p) {
+                d_nvrtc.destroy_program.ask(&p);
+            };
             const std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, decltype(destroy)>
                 program(made, destroy);
             const auto status = d_nvrtc.compile_program.ask(

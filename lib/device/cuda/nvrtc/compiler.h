@@ -36,7 +36,10 @@ public:
     const std::string& version() const { return d_version; } //!< "13.0"
     //! As drivers count: 13000 of 13.0.
     int version_number() const { return 1000 * d_major + 10 * d_minor; }
-    const std::vector<int>& architectures() const { return d_architectures; } //!< ascending
+    const std::vector<int>& architectures() const
+    {
+        return d_architectures;
+    } //!< ascending
 
     //! \param target  of target_for()
     //! \throws device_error  NVRTC fails, but for the text

@@ -77,11 +77,12 @@ std::string compilers::why_none(int architecture) const
                (d_reasons.empty() ? "$GPUFFT_NVRTC names none" : d_reasons);
     const auto& first = *d_loaded.front();
     if (nearest(first, architecture))
-        return fmt::format("NVRTC {} does not know sm_{}, and a driver for CUDA {} takes no "
-                           "PTX of it: a newer driver does",
-                           first.version(),
-                           architecture,
-                           version_text(d_driver_version));
+        return fmt::format(
+            "NVRTC {} does not know sm_{}, and a driver for CUDA {} takes no "
+            "PTX of it: a newer driver does",
+            first.version(),
+            architecture,
+            version_text(d_driver_version));
     return fmt::format("NVRTC {} compiles for sm_{} and later: install one of an earlier "
                        "version",
                        first.version(),

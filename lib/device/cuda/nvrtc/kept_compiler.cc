@@ -22,8 +22,7 @@ bool has_clusters(const kept_compiler& one)
            std::stoi(one.target.substr(one.target.find('_') + 1)) >= 90;
 }
 
-std::optional<kept_compiler> compiler_kept_in(const kernel_cache& cache,
-                                              int architecture)
+std::optional<kept_compiler> compiler_kept_in(const kernel_cache& cache, int architecture)
 {
     const auto note = cache.load(note_key(architecture));
     if (!note)

@@ -24,8 +24,8 @@ struct kept_compiler {
     }
 };
 
-//! Its kernels can be those of clusters of workgroups, and copy in bulk: from NVRTC 12 and
-//! sm_90 on.
+//! Its kernels can be those of clusters of workgroups, and copy in bulk: from NVRTC 12
+//! and sm_90 on.
 bool has_clusters(const kept_compiler& one);
 
 //! The one that note_compiler() noted last for \p architecture; none where none is.

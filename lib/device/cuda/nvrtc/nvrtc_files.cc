@@ -3,10 +3,13 @@
 #include "base/log.h"
 #include "base/trusted_file.h"
 #include "device/cuda/nvrtc/nvrtc_files.h"
-#include "device/interface/package_folders.h"
 #include <fmt/format.h>
+#include <gpufft/package_folders.h>
 #include <boost/filesystem.hpp>
 #include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <set>
 
 namespace gpufft::cuda {
 
@@ -78,14 +81,24 @@ std::vector<std::string> library_folders(const std::string& root, int major)
     return all;
 }
 
+//! Each \p text once in a process: devices are listed again and again.
+void warn_once(const std::string& text)
+{
+    static std::mutex guard;
+    static auto& said = *new std::set<std::string>; // as long as the log lives
+    const std::lock_guard lock(guard);
+    if (said.insert(text).second)
+        log().warn("{}", text);
+}
+
 //! Whose files the process loads as its own code.
 bool is_safe(const fs::path& folder)
 {
     if (!may_be_written_by_anybody(folder.string()))
         return true;
-    log().warn("NVRTC is not taken from {}: anybody may write there, and what lies there "
-               "would run; `chmod o-w` mends that",
-               folder.string());
+    warn_once(fmt::format("NVRTC is not taken from {}: anybody may write there, and what "
+                          "lies there would run; `chmod o-w` mends that",
+                          folder.string()));
     return false;
 }
 
@@ -104,7 +117,8 @@ void add_files_in(const std::string& root, int major, std::vector<std::string>* 
         add_if_there(folder + "/" + file_name(major), files);
 }
 
-std::vector<std::string> files_in(const std::vector<std::string>& folders, int driver_major)
+std::vector<std::string> files_in(const std::vector<std::string>& folders,
+                                  int driver_major)
 {
     std::vector<std::string> files;
     for (int major = driver_major; major >= OLDEST_COMPILER; --major)
@@ -121,8 +135,9 @@ std::vector<std::string> files_in(const std::vector<std::string>& folders, int d
 std::vector<std::string> files_named(const std::string& named, int driver_major)
 {
     if (named.front() != '/') {
-        log().warn("$GPUFFT_NVRTC, {}, is not looked at: it takes a path that begins with /",
-                   named);
+        warn_once(fmt::format("$GPUFFT_NVRTC, {}, is not looked at: it takes a path that "
+                              "begins with /",
+                              named));
         return {};
     }
     boost::system::error_code failed;

@@ -21,9 +21,10 @@ struct nvrtc_places {
 /*!
  * \brief The places of this process
  *
- * Packages of the Python that runs (package_folders.h); $VIRTUAL_ENV; $CONDA_PREFIX; where
- * the loader looks, which knows Debian's packages; $CUDA_HOME; $CUDA_PATH; the toolkits
- * in /usr/local and /opt; packages that Debian's Python has for the user and for all.
+ * Packages of the Python that runs (package_folders.h); $VIRTUAL_ENV; $CONDA_PREFIX;
+ * where the loader looks, which knows Debian's packages; $CUDA_HOME; $CUDA_PATH; the
+ * toolkits in /usr/local and /opt; packages that Debian's Python has for the user and for
+ * all.
  */
 nvrtc_places usual_places();
 
@@ -34,9 +35,9 @@ nvrtc_places usual_places();
  * and among those of one major version the order is that of the folders. In a folder the
  * layouts of the toolkit, of conda, of the wheels of PyPI, and of virtual environments
  * are known. Names for the loader are always in the list, of others just files that are
- * there. A place whose name does not begin with / does not count, nor does one that anybody
- * may write, for what lies there would run.
- * \param driver_version  13000 for CUDA 13.0
+ * there. A place whose name does not begin with / does not count, nor does one that
+ * anybody may write, for what lies there would run. \param driver_version  13000 for
+ * CUDA 13.0
  */
 std::vector<std::string> nvrtc_files(const nvrtc_places& in, int driver_version);
 

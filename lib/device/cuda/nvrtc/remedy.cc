@@ -45,7 +45,8 @@ std::string nvrtc_remedy(const linux_system& on, int driver_version, int archite
 std::string driver_remedy(const linux_system& on)
 {
     if (on.is_container)
-        return "start the container with its GPUs and their driver: docker run --gpus all";
+        return "start the container with its GPUs and their driver: docker run --gpus "
+               "all";
     if (on.distribution == "debian")
         return on.has_nvidia_module
                    ? "install the driver's library: apt install libcuda1 (non-free)"
