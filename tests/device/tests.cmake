@@ -68,6 +68,14 @@ if(TARGET gpufft-cuda)
     target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                     ${PROJECT_SOURCE_DIR}/lib)
     target_link_libraries(fake-libcuda PRIVATE fmt::fmt)
+    # A folder for $LD_LIBRARY_PATH, where it has the driver's name.
+    set(FAKE_CUDA_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/fake_cuda)
+    file(MAKE_DIRECTORY ${FAKE_CUDA_FOLDER})
+    add_custom_command(
+        TARGET fake-libcuda
+        POST_BUILD
+        COMMAND ${CMAKE_COMMAND} -E create_symlink $<TARGET_FILE:fake-libcuda>
+                ${FAKE_CUDA_FOLDER}/libcuda.so.1)
 
     qa(device cuda/cuda_libraries gpufft-cuda-objects)
     add_dependencies(qa_device_cuda_libraries fake-libcuda)
@@ -76,7 +84,7 @@ if(TARGET gpufft-cuda)
     with_nvrtc(device.cuda_libraries)
 
     # Compilers of several versions, and what each looks for by name.
-    set(fake_nvrtc_folder ${CMAKE_CURRENT_BINARY_DIR}/fake_nvrtc)
+    set(FAKE_NVRTC_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/fake_nvrtc)
     # fake_nvrtc(VERSION ARCHITECTURES)
     function(fake_nvrtc version architectures)
         string(REGEX MATCH "^([0-9]+)[.]([0-9]+)$" matched ${version})
@@ -88,12 +96,16 @@ if(TARGET gpufft-cuda)
                                           "FAKE_ARCHITECTURES=${architectures}")
         target_include_directories(fake-nvrtc-${version} PRIVATE ${PROJECT_SOURCE_DIR}/lib)
         target_link_libraries(fake-nvrtc-${version} PRIVATE ${CMAKE_DL_LIBS})
+        # As wheels of NVRTC 11 and 12 have it: libraries are looked for in the working
+        # directory, too.
+        set_target_properties(fake-nvrtc-${version} PROPERTIES BUILD_RPATH "$ORIGIN:")
+        target_link_options(fake-nvrtc-${version} PRIVATE LINKER:--no-as-needed,-l:librt.so.1)
         add_library(fake-nvrtc-builtins-${version} MODULE device/cuda/fake_nvrtc_builtins.cc)
         foreach(library nvrtc nvrtc-builtins)
             set_target_properties(
                 fake-${library}-${version}
                 PROPERTIES OUTPUT_NAME ${library} SUFFIX .so.${version}
-                           LIBRARY_OUTPUT_DIRECTORY ${fake_nvrtc_folder})
+                           LIBRARY_OUTPUT_DIRECTORY ${FAKE_NVRTC_FOLDER})
             target_link_options(
                 fake-${library}-${version} PRIVATE
                 LINKER:-soname,lib${library}.so.$<IF:$<STREQUAL:${library},nvrtc>,${major},${version}>
@@ -101,6 +113,10 @@ if(TARGET gpufft-cuda)
             add_dependencies(qa_device_cuda_compilers fake-${library}-${version})
         endforeach()
     endfunction()
+    # The name of what NVRTC needs, in a folder of its own.
+    add_library(hostile-library MODULE device/cuda/hostile_library.cc)
+    set_target_properties(hostile-library PROPERTIES LIBRARY_OUTPUT_DIRECTORY
+                                                     ${FAKE_NVRTC_FOLDER}/hostile)
     qa(device cuda/cuda_compilers gpufft-cuda-objects)
     add_dependencies(qa_device_cuda_compilers fake-libcuda)
     fake_nvrtc(12.94 "50,70,80,90")
@@ -110,7 +126,7 @@ if(TARGET gpufft-cuda)
     set_property(
         TEST device.cuda_compilers APPEND
         PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>"
-                 "FAKE_NVRTC=${fake_nvrtc_folder}")
+                 "FAKE_NVRTC=${FAKE_NVRTC_FOLDER}")
     with_nvrtc(device.cuda_compilers)
 
     if(NVRTC_LIBRARY)

@@ -55,21 +55,16 @@ compiler::compiler(const std::string& file) : d_nvrtc(file)
     load_builtins();
 }
 
-// NVRTC looks for it by name when it first compiles, which finds one that is loaded: not
-// every installation tells the loader where it is.
+// NVRTC looks for it by name when it first compiles, which finds one that is loaded. Not
+// every installation tells the loader where it is, and some of NVRTC look into the
+// working directory.
 void compiler::load_builtins() const
 {
     try {
         const loaded_library builtins(builtins_files(d_nvrtc.library, d_version));
     } catch (const load_error& error) {
-        // A later version may do without.
-        const auto target = target_for(
-            d_architectures.empty() ? 0 : d_architectures.back(), d_architectures);
-        try {
-            compile("try", "__global__ void f() {}\n", target);
-        } catch (const device_error&) {
-            throw load_error(fmt::format("{}: {}", d_nvrtc.library.path(), error.what()));
-        }
+        throw load_error(fmt::format(
+            "{} is without its builtins: {}", d_nvrtc.library.path(), error.what()));
     }
 }
 

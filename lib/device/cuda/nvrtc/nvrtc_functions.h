@@ -13,7 +13,7 @@ class nvrtc_functions
 {
 public:
     //! \throws load_error  \p file cannot be loaded, or a function is missing
-    explicit nvrtc_functions(const std::string& file) : library({ file }) {}
+    explicit nvrtc_functions(const std::string& file);
 
     // Declared first: the calls are looked up in it.
     const loaded_library library;
