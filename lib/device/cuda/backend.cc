@@ -94,13 +94,20 @@ private:
         return kept.has_value();
     }
 
+    //! What would have kernels of \p one compiled; "": nothing.
+    std::string remedy_of(const gpu& one) const
+    {
+        if (d_compilers->needs_newer_driver(one.architecture))
+            return "update NVIDIA's driver";
+        if (one.architecture < OLDEST_GPU)
+            return "";
+        return nvrtc_remedy(look_at_system(), d_driver->version(), one.architecture);
+    }
+
     //! Why kernels of \p one are compiled by nothing, and what to do about it.
     absent_backend no_compiler(const gpu& one) const
     {
-        const auto remedy =
-            one.architecture < OLDEST_GPU
-                ? ""
-                : nvrtc_remedy(look_at_system(), d_driver->version(), one.architecture);
+        const auto remedy = remedy_of(one);
         return { "cuda",
                  fmt::format("{} (sm_{}): {}{}{}",
                              one.info.product,

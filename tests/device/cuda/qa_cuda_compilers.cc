@@ -323,8 +323,11 @@ private:
         CPPUNIT_ASSERT_EQUAL(
             std::string(
                 "NVRTC 13.92 does not know sm_200, and a driver for CUDA 13.90 takes "
-                "no PTX of it: a newer driver does"),
+                "no PTX of it"),
             why_none({ newer }, 13900, 200));
+        compilers all({ newer }, 13900);
+        CPPUNIT_ASSERT(!all.choose(200).with && all.needs_newer_driver(200));
+        CPPUNIT_ASSERT(!all.choose(70).with && !all.needs_newer_driver(70));
     }
 
     void builtins_are_found_beside_the_library()
@@ -427,7 +430,8 @@ private:
         on.release = "12";
         CPPUNIT_ASSERT_EQUAL("install NVRTC: apt install libnvrtc11.2 (non-free), or " +
                                  pip_12,
-                             nvrtc_remedy(on, 12020, 90));
+                             nvrtc_remedy(on, 12020, 89));
+        CPPUNIT_ASSERT_EQUAL("install NVRTC: " + pip_12, nvrtc_remedy(on, 12020, 90));
         on.release = "13";
         CPPUNIT_ASSERT_EQUAL("install NVRTC: apt install libnvrtc12 (non-free), or " +
                                  pip_13,

@@ -70,16 +70,23 @@ compilers::choice compilers::choose(int architecture)
     return { best, best ? target_for(architecture, best->architectures()) : "" };
 }
 
+bool compilers::needs_newer_driver(int architecture) const
+{
+    return std::any_of(d_loaded.begin(), d_loaded.end(), [&](const auto& one) {
+        return nearest(*one, architecture) > 0;
+    });
+}
+
 std::string compilers::why_none(int architecture) const
 {
     if (d_loaded.empty())
         return "no compiler (NVRTC) that fits the driver: " +
                (d_reasons.empty() ? "$GPUFFT_NVRTC names none" : d_reasons);
     const auto& first = *d_loaded.front();
-    if (nearest(first, architecture))
+    if (needs_newer_driver(architecture))
         return fmt::format(
             "NVRTC {} does not know sm_{}, and a driver for CUDA {} takes no "
-            "PTX of it: a newer driver does",
+            "PTX of it",
             first.version(),
             architecture,
             version_text(d_driver_version));

@@ -40,6 +40,10 @@ public:
 
     std::string why_none(int architecture) const;
 
+    //! Each that could compile for it is newer than the driver, which takes no PTX of
+    //! them.
+    bool needs_newer_driver(int architecture) const;
+
     //! None could be loaded so far, and none is left to try.
     bool is_empty() const { return d_loaded.empty() && d_files.empty(); }
 

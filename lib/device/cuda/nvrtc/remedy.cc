@@ -11,23 +11,28 @@ struct nvrtc_package {
     const char* release;
     const char* name;
     const char* section; //!< that the lists of packages must hold
+    int gpus_end;        //!< from this architecture on it leaves out what they can do
 };
 
+constexpr int ANY = 1000;
+
 const nvrtc_package NVRTC_PACKAGES[] = {
-    { "debian", "12", "libnvrtc11.2", "non-free" },
-    { "debian", "13", "libnvrtc12", "non-free" },
-    { "ubuntu", "22.04", "libnvrtc11.2", "multiverse" },
-    { "ubuntu", "24.04", "libnvrtc12", "multiverse" },
+    { "debian", "12", "libnvrtc11.2", "non-free", 90 },
+    { "debian", "13", "libnvrtc12", "non-free", ANY },
+    { "ubuntu", "22.04", "libnvrtc11.2", "multiverse", 90 },
+    { "ubuntu", "24.04", "libnvrtc12", "multiverse", ANY },
 };
 
 // GPUs before this one are unknown to NVRTC 13.
 constexpr int OLDEST_OF_13 = 75;
 
-//! "apt install libnvrtc12 (non-free), or ", "" where no package is known.
-std::string nvrtc_by_apt(const linux_system& on)
+//! "apt install libnvrtc12 (non-free), or ", "" where no package is known that does all
+//! for the GPU.
+std::string nvrtc_by_apt(const linux_system& on, int architecture)
 {
     for (const auto& each : NVRTC_PACKAGES)
-        if (on.distribution == each.distribution && on.release == each.release)
+        if (on.distribution == each.distribution && on.release == each.release &&
+            architecture < each.gpus_end)
             return fmt::format("apt install {} ({}), or ", each.name, each.section);
     return "";
 }
@@ -38,7 +43,7 @@ std::string nvrtc_remedy(const linux_system& on, int driver_version, int archite
 {
     const bool takes_13 = driver_version >= 13000 && architecture >= OLDEST_OF_13;
     return fmt::format("install NVRTC: {}pip install {}",
-                       nvrtc_by_apt(on),
+                       nvrtc_by_apt(on, architecture),
                        takes_13 ? "'nvidia-cuda-nvrtc==13.*'" : "nvidia-cuda-nvrtc-cu12");
 }
 
