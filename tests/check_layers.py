@@ -10,7 +10,7 @@ usage: check_layers.py [ROOT]
 - A layer's folders are its rooms. A file includes nothing of a room above its own.
 - A folder of sources holds at most 30 files, and a README.md that says what it is for.
 - The engine (lib/ without blocks, include/gpufft) and the program know no GNU Radio.
-- OpenCL's and CUDA's headers are included in their own backend alone.
+- OpenCL's headers are included in its own backend alone, CUDA's nowhere.
 - Environment variables are read in lib/base/env.cc and nowhere else.
 """
 import pathlib
@@ -29,7 +29,8 @@ ROOMS = {
     "lib/codegen": "text ends simt simt/features simt/kernel simd simd/stages simd/points "
                    "simd/rows simd/columns simd/reals simd/kernel pointwise generate helpers "
                    "probe",
-    "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda",
+    "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "
+                  "cuda/nvrtc cuda",
     "lib/exec": "host memory executor self_test rows frames frames/spectra frames/histograms "
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
@@ -49,15 +50,16 @@ PUBLIC = {
     "effort.h": "plan",
     "devices.h": "device",
     "own_process.h": "device",
+    "package_folders.h": "device",
     "beginning.h": "exec",
     "window_taps.h": "exec",
     "fft.h": "api",
 }
 
-# What only one folder may include.
+# What only one folder may include, or none: the toolkit is not needed to build.
 DRIVERS = {
     r"CL/|OpenCL/": "lib/device/opencl",
-    r"(cuda|nvrtc)[\w/.]*\.h": "lib/device/cuda",
+    r"(cuda|nvrtc)[\w/.]*\.h": None,
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')
@@ -114,7 +116,7 @@ def faults_of_rooms(name, header):
         yield f"{layers or 'top'}: {own} must not include {header}, which is of {other}"
     if name.startswith("lib/") and header.startswith(("apps/", "bench/")):
         yield f"the library must not include {header}"
-    if own == "cuda" and other.startswith("opencl"):
+    if own.startswith("cuda") and other.startswith("opencl"):
         yield f"device/cuda must not include {header}"
 
 
@@ -149,7 +151,11 @@ def faults_of_include(name, header):
     if is_engine(name) and re.match(r"gnuradio/|pmt/", header):
         yield f"the engine must not include {header}: it knows no GNU Radio"
     for pattern, home in DRIVERS.items():
-        if re.match(pattern, header) and not name.startswith(home + "/"):
+        if not re.match(pattern, header):
+            continue
+        if home is None:
+            yield f"{header} is included nowhere: the toolkit is not needed to build"
+        elif not name.startswith(home + "/"):
             yield f"{header} is included in {home}/ alone"
 
 

@@ -28,7 +28,8 @@ first. NAME, or a part of PRODUCT or PLATFORM that no other device shares, is wh
   -h, --help               print this and exit
       --version            print the version and exit
 
-LOCAL is the memory of a workgroup, GLOBAL that of the device.
+LOCAL is the memory of a workgroup, GLOBAL that of the device. A line that begins with
+"advice:" says what to install so that a GPU is used, or used faster.
 
 Exit status: 0 done, 1 bad arguments, 2 there is no device.
 )";
@@ -105,8 +106,10 @@ void print_text(const device_list& list, const std::string& chosen)
             rows.push_back(row_of(info, info.name == chosen));
         print_table(rows);
     }
-    for (const auto& [name, reason] : list.absent)
-        fmt::print("not found: {}: {}\n", name, reason);
+    for (const auto& each : list.absent)
+        fmt::print("not found: {}: {}\n", each.name, each.reason);
+    for (const auto& line : list.advice)
+        fmt::print("advice: {}\n", line);
 }
 
 //! A device that cannot be probed is named on stderr, and has no numbers.
@@ -154,9 +157,9 @@ json_of(const device_list& list, const std::string& chosen, bool with_probes)
             devices.back()["probe"] = probed(info);
     }
     auto absent = nlohmann::json::array();
-    for (const auto& [name, reason] : list.absent)
-        absent.push_back({ { "name", name }, { "reason", reason } });
-    return { { "devices", devices }, { "absent", absent } };
+    for (const auto& each : list.absent)
+        absent.push_back({ { "name", each.name }, { "reason", each.reason } });
+    return { { "devices", devices }, { "absent", absent }, { "advice", list.advice } };
 }
 
 //! What "auto" means; "" where $GPUFFT_DEVICE fits none, which must not hide the list.

@@ -25,11 +25,16 @@ struct device_info {
 struct absent_backend {
     std::string name;
     std::string reason;
+    std::string remedy = {};  //!< "install NVRTC: ..."; "": none is known
+    std::string product = {}; //!< the device that it is about; "": all of the backend
 };
 
 struct device_list {
     std::vector<device_info> devices; //!< in order of preference
     std::vector<absent_backend> absent;
+    //! What would make better use of a GPU that is there, a line each: "NVIDIA H100 is
+    //! not used: install NVRTC: ...".
+    std::vector<std::string> advice = {};
 };
 
 /*!

@@ -82,6 +82,12 @@ std::string python_path() { return place_of("PYTHONPATH"); }
 std::string dump_dir() { return place_of("GPUFFT_DUMP_DIR"); }
 std::string pocl_cache_dir() { return place_of("POCL_CACHE_DIR"); }
 std::string temporary_dir() { return place_of("TMPDIR"); }
+std::string nvrtc() { return place_of("GPUFFT_NVRTC"); }
+std::string virtual_env() { return place_of("VIRTUAL_ENV"); }
+std::string conda_prefix() { return place_of("CONDA_PREFIX"); }
+std::string cuda_home() { return place_of("CUDA_HOME"); }
+std::string cuda_path() { return place_of("CUDA_PATH"); }
+std::string home() { return place_of("HOME"); }
 
 bool has_invalid_cache_home()
 {
@@ -94,8 +100,8 @@ std::string cache_dir()
     const auto cache = place_of("XDG_CACHE_HOME");
     if (!cache.empty() && !has_invalid_cache_home())
         return cache + "/gpufft";
-    if (const auto home = place_of("HOME"); !home.empty())
-        return home + "/.cache/gpufft";
+    if (const auto folder = home(); !folder.empty())
+        return folder + "/.cache/gpufft";
     return "";
 }
 

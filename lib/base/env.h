@@ -16,6 +16,7 @@ std::string device();       //!< $GPUFFT_DEVICE: what "auto" means
 std::string effort();       //!< $GPUFFT_EFFORT: how hard plans are looked for
 std::string begin();        //!< $GPUFFT_BEGIN: what blocks and functions begin with
 std::string backend_dir();  //!< $GPUFFT_BACKEND_DIR: where backend modules lie
+std::string nvrtc();        //!< $GPUFFT_NVRTC: where the CUDA compiler lies
 std::string dump_dir();     //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
 std::string python_path();  //!< $PYTHONPATH, which the spectrogram program extends
 std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernels
@@ -25,6 +26,11 @@ std::string pocl();           //!< $GPUFFT_POCL: whose threads compute on PoCL
 std::string pocl_devices();   //!< $POCL_DEVICES, PoCL's own: the devices it has
 std::string pocl_cache_dir(); //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
 std::string temporary_dir();  //!< $TMPDIR
+std::string virtual_env();    //!< $VIRTUAL_ENV: Python's environment in use
+std::string conda_prefix();   //!< $CONDA_PREFIX: conda's environment in use
+std::string cuda_home();      //!< $CUDA_HOME: a CUDA toolkit
+std::string cuda_path();      //!< $CUDA_PATH: a CUDA toolkit
+std::string home();           //!< $HOME
 //! $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else "". One that does not begin
 //! with / is invalid by the XDG base directory specification, and as not set.
 std::string cache_dir();

@@ -90,6 +90,12 @@ file_handle open_trusted(const std::string& path, int flags)
     return file;
 }
 
+bool may_be_written_by_anybody(const std::string& folder)
+{
+    struct stat found = {};
+    return ::stat(folder.c_str(), &found) == 0 && (found.st_mode & S_IWOTH);
+}
+
 std::string read_all(const file_handle& file, const std::string& path)
 {
     // In the text itself: a thread may have a stack that takes no piece.

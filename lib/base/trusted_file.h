@@ -49,6 +49,9 @@ file_handle open_trusted(const std::string& path, int flags);
 //! followed.
 file_handle open_regular(const std::string& path, int flags);
 
+//! Whoever it is can put files into \p folder, or exchange those there. False of none.
+bool may_be_written_by_anybody(const std::string& folder);
+
 //! The rest of the file. \throws std::system_error  names it as \p path
 std::string read_all(const file_handle& file, const std::string& path);
 

@@ -18,7 +18,7 @@ Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signat
 
 import importlib
 
-from . import scipy_backend
+from . import _package_folders, scipy_backend
 from ._executors import clear_cache
 from .dct_functions import dct, dctn, dst, dstn, idct, idctn, idst, idstn
 from .devices import Absent, Device, DeviceList, devices
@@ -103,6 +103,8 @@ __all__ = [
     "spectrum_s",
     "tuner",
 ]
+
+_package_folders.tell_engine()
 
 
 def __getattr__(name):

@@ -37,26 +37,31 @@ class Absent(NamedTuple):
 class DeviceList(list):
     """The devices, best first, with what was not found in `absent`.
 
-    Printed, it is a line each.
+    `advice` has a line for each GPU that is not used, or that could be faster, and says
+    what to install. Printed, all is a line each.
     """
 
-    def __init__(self, devices=(), absent=()):
+    def __init__(self, devices=(), absent=(), advice=()):
         super().__init__(devices)
         self.absent = list(absent)
+        self.advice = list(advice)
 
     def __str__(self):
-        return "\n".join(str(entry) for entry in [*self, *self.absent])
+        return "\n".join(str(entry) for entry in [*self, *self.absent, *self.advice])
 
 
 def devices():
     """What there is, best first (a GPU before a CPU), and what was not found.
 
-    Returns a list of Device; its attribute `absent` is a list of Absent. A runtime that
+    Returns a list of Device; its attribute `absent` is a list of Absent, `advice` of lines
+    that say what to install. A runtime that
     fails is listed there with its reason: nothing is raised, but a RuntimeError in a
     process forked from one that had loaded drivers, where they do not work.
     """
     expect_drivers()
-    found, absent = _engine.list_devices()
+    found, absent, advice = _engine.list_devices()
     return DeviceList(
-        (Device(**fields) for fields in found), (Absent(*pair) for pair in absent)
+        (Device(**fields) for fields in found),
+        (Absent(*pair) for pair in absent),
+        advice,
     )

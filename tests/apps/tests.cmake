@@ -37,6 +37,14 @@ if(TARGET gpufft-opencl)
                          PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
         endif()
     endforeach()
+    if(TARGET fake-libcuda)
+        qa_python(apps devices_of_nvidia)
+        set_property(
+            TEST apps.devices_of_nvidia APPEND
+            PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>"
+                     "FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}" "FAKE_NVRTC=${FAKE_NVRTC_FOLDER}"
+                     "HOSTILE_LIBRARY=$<TARGET_FILE:hostile-library>")
+    endif()
     set_tests_properties(apps.full_disk PROPERTIES SKIP_RETURN_CODE 77)
     # clFFT's name, so that a program finds it in its place.
     add_library(fake_clfft SHARED apps/fake_clfft.cc)

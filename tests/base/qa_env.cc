@@ -54,8 +54,14 @@ const place PLACES[] = {
     { "PYTHONPATH", env::python_path, "/tmp/x" },
     { "POCL_CACHE_DIR", env::pocl_cache_dir, "/tmp/x" },
     { "TMPDIR", env::temporary_dir, "/tmp/x" },
+    { "GPUFFT_NVRTC", env::nvrtc, "/tmp/x" },
+    { "VIRTUAL_ENV", env::virtual_env, "/tmp/x" },
+    { "CONDA_PREFIX", env::conda_prefix, "/tmp/x" },
+    { "CUDA_HOME", env::cuda_home, "/tmp/x" },
+    { "CUDA_PATH", env::cuda_path, "/tmp/x" },
     { "XDG_CACHE_HOME", env::cache_dir, "/tmp/x/gpufft" },
     { "HOME", env::cache_dir, "/tmp/x/.cache/gpufft" },
+    { "HOME", env::home, "/tmp/x" },
 };
 
 //! What is logged meanwhile.

@@ -71,3 +71,8 @@ add_custom_command(
     DEPENDS ${CMAKE_CURRENT_LIST_DIR}/grc/flowgraph_headers.h
     VERBATIM)
 add_custom_target(flowgraph_headers ALL DEPENDS ${headers}.gch)
+if(TARGET fake-libcuda)
+    qa_python(blocks scheduler/advice)
+    set_property(TEST blocks.advice APPEND PROPERTY ENVIRONMENT
+                                                    "FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}")
+endif()

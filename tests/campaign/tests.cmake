@@ -16,16 +16,7 @@ set_tests_properties(campaign.campaign PROPERTIES ENVIRONMENT "${TEST_ENVIRONMEN
 
 # CUDA kernels without a GPU: NVRTC compiles them, and a driver that is a library of the
 # tests interprets what comes of it, within the bounds of every array.
-if(TARGET fake-libcuda AND TARGET CUDA::nvrtc)
-    set(driver_folder ${CMAKE_CURRENT_BINARY_DIR}/interpreted_cuda)
-    file(MAKE_DIRECTORY ${driver_folder})
-    add_custom_command(
-        TARGET fake-libcuda
-        POST_BUILD
-        COMMAND ${CMAKE_COMMAND} -E create_symlink $<TARGET_FILE:fake-libcuda>
-                ${driver_folder}/libcuda.so.1)
-    get_target_property(nvrtc CUDA::nvrtc IMPORTED_LOCATION)
-    get_filename_component(nvrtc_folder ${nvrtc} DIRECTORY)
+if(TARGET fake-libcuda AND NVRTC_LIBRARY)
     # interpreted_cuda(NAME ARGUMENT...): the test campaign.NAME runs such a campaign.
     function(interpreted_cuda name)
         add_test(NAME campaign.${name}
@@ -35,7 +26,7 @@ if(TARGET fake-libcuda AND TARGET CUDA::nvrtc)
             campaign.${name}
             PROPERTIES
                 ENVIRONMENT
-                "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${driver_folder}:${nvrtc_folder};FAKE_CUDA_CAPABILITY=91"
+                "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER};GPUFFT_NVRTC=${NVRTC_LIBRARY};FAKE_CUDA_CAPABILITY=91"
                 TIMEOUT 3600)
     endfunction()
     interpreted_cuda(

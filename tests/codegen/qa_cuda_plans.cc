@@ -55,11 +55,7 @@ gpu make_gpu(const std::string& architecture)
 
 std::string newest_architecture()
 {
-    int count = 0;
-    nvrtcGetNumSupportedArchs(&count);
-    std::vector<int> known(static_cast<std::size_t>(count));
-    nvrtcGetSupportedArchs(known.data());
-    return fmt::format("sm_{}", *std::max_element(known.begin(), known.end()));
+    return fmt::format("sm_{}", nvrtc()->architectures().back());
 }
 
 //! Every family, with the lengths at which its plans change.
@@ -146,8 +142,8 @@ struct kernel_made {
 std::string fault_of(const kernel_made& k)
 {
     const auto [status, log] = compile_with_nvrtc(k.source, k.architecture);
-    if (status != NVRTC_SUCCESS)
-        return fmt::format("{}: {}", nvrtcGetErrorString(status), log);
+    if (status != cuda::NVRTC_SUCCESS)
+        return fmt::format("status {}: {}", static_cast<int>(status), log);
 
     const auto number = [&log = log](const char* pattern) {
         std::smatch found;

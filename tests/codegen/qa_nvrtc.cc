@@ -41,7 +41,7 @@ class qa_nvrtc : public CppUnit::TestFixture
         const auto made = compile_with_nvrtc(source, architecture);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(source.name + " for " + architecture + ":\n" +
                                          made.log,
-                                     NVRTC_SUCCESS,
+                                     cuda::NVRTC_SUCCESS,
                                      made.status);
         return made.log;
     }

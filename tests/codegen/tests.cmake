@@ -35,24 +35,18 @@ set_source_files_properties(
     ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc
     PROPERTIES COMPILE_OPTIONS "-Wno-unused-parameter;-Wno-unused-variable")
 
-find_package(CUDAToolkit QUIET)
-if(TARGET CUDA::nvrtc)
-    # The file and not the target, which would link the driver, too: machines without an
-    # NVIDIA GPU have none.
-    get_target_property(nvrtc CUDA::nvrtc IMPORTED_LOCATION)
-    qa(codegen nvrtc ${nvrtc})
-    target_include_directories(qa_codegen_nvrtc SYSTEM PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
+if(NVRTC_LIBRARY AND TARGET gpufft-cuda)
+    qa(codegen nvrtc gpufft-cuda-objects)
 
     # Each plan for one architecture; with the label soak for all of them.
     add_executable(qa_codegen_cuda_plans codegen/qa_cuda_plans.cc)
-    target_link_libraries(qa_codegen_cuda_plans PRIVATE test_reference ${nvrtc})
+    target_link_libraries(qa_codegen_cuda_plans PRIVATE test_reference gpufft-cuda-objects)
     quickly_compiled(qa_codegen_cuda_plans)
-    target_include_directories(qa_codegen_cuda_plans SYSTEM
-                               PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
     add_test(NAME codegen.cuda_plans COMMAND qa_codegen_cuda_plans)
     add_test(NAME codegen.cuda_plans_all COMMAND qa_codegen_cuda_plans sm_80 sm_90 newest)
     set_tests_properties(codegen.cuda_plans codegen.cuda_plans_all PROPERTIES TIMEOUT 3600)
     set_tests_properties(codegen.cuda_plans_all PROPERTIES LABELS soak)
+    with_nvrtc(codegen.nvrtc codegen.cuda_plans codegen.cuda_plans_all)
 else()
     message(STATUS "No NVRTC: the CUDA text of kernels is generated but not compiled")
 endif()

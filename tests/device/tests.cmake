@@ -13,6 +13,7 @@ target_sources(qa_device_plain_ends PRIVATE support/transforms/end_cases.cc)
 qa(device interface/next_device)
 qa(device interface/registry)
 qa(device interface/thread_limit)
+qa(device interface/unused_gpus)
 qa(device threads/thread_pool)
 if(TARGET gpufft-opencl)
     # Each with a cache that no other test looks at: some empty it. Then the same with
@@ -44,21 +45,91 @@ if(TARGET gpufft-opencl)
                                                          "OCL_ICD_VENDORS=/nonexistent")
 endif()
 if(TARGET gpufft-cuda)
+    # What the backend declares of NVIDIA's interfaces, beside their headers.
+    foreach(interface driver nvrtc)
+        add_executable(check_${interface}_api device/cuda/check_${interface}_api.cc)
+        target_include_directories(check_${interface}_api PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
+                                                                  ${PROJECT_SOURCE_DIR}/lib)
+        add_test(NAME device.${interface}_api COMMAND check_${interface}_api)
+        set_tests_properties(device.${interface}_api PROPERTIES SKIP_RETURN_CODE 77)
+    endforeach()
+    if(CUDA_HEADER_DIR)
+        target_include_directories(check_driver_api SYSTEM PRIVATE ${CUDA_HEADER_DIR})
+    endif()
+    if(NVRTC_HEADER_DIR)
+        target_include_directories(check_nvrtc_api SYSTEM PRIVATE ${NVRTC_HEADER_DIR})
+    endif()
+
     # A driver without a GPU, so that all but the kernels is tested anywhere.
     add_library(
         fake-libcuda MODULE
         device/cuda/fake_libcuda.cc reference/ptx/ptx_actions.cc reference/ptx/ptx_group.cc
         reference/ptx/ptx_program.cc)
-    target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-    target_include_directories(fake-libcuda SYSTEM PRIVATE ${CUDA_HEADERS_DIR})
+    target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
+                                                    ${PROJECT_SOURCE_DIR}/lib)
     target_link_libraries(fake-libcuda PRIVATE fmt::fmt)
+    # A folder for $LD_LIBRARY_PATH, where it has the driver's name.
+    set(FAKE_CUDA_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/fake_cuda)
+    file(MAKE_DIRECTORY ${FAKE_CUDA_FOLDER})
+    add_custom_command(
+        TARGET fake-libcuda
+        POST_BUILD
+        COMMAND ${CMAKE_COMMAND} -E create_symlink $<TARGET_FILE:fake-libcuda>
+                ${FAKE_CUDA_FOLDER}/libcuda.so.1)
 
     qa(device cuda/cuda_libraries gpufft-cuda-objects)
     add_dependencies(qa_device_cuda_libraries fake-libcuda)
     set_property(TEST device.cuda_libraries APPEND
                  PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>")
+    with_nvrtc(device.cuda_libraries)
 
-    if(TARGET CUDA::nvrtc)
+    # Compilers of several versions, and what each looks for by name.
+    set(FAKE_NVRTC_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/fake_nvrtc)
+    # fake_nvrtc(VERSION ARCHITECTURES)
+    function(fake_nvrtc version architectures)
+        string(REGEX MATCH "^([0-9]+)[.]([0-9]+)$" matched ${version})
+        set(major ${CMAKE_MATCH_1})
+        set(minor ${CMAKE_MATCH_2})
+        add_library(fake-nvrtc-${version} MODULE device/cuda/fake_nvrtc.cc)
+        target_compile_definitions(
+            fake-nvrtc-${version} PRIVATE FAKE_MAJOR=${major} FAKE_MINOR=${minor}
+                                          "FAKE_ARCHITECTURES=${architectures}")
+        target_include_directories(fake-nvrtc-${version} PRIVATE ${PROJECT_SOURCE_DIR}/lib)
+        target_link_libraries(fake-nvrtc-${version} PRIVATE ${CMAKE_DL_LIBS})
+        # As wheels of NVRTC 11 and 12 have it: libraries are looked for in the working
+        # directory, too.
+        set_target_properties(fake-nvrtc-${version} PROPERTIES BUILD_RPATH "$ORIGIN:")
+        target_link_options(fake-nvrtc-${version} PRIVATE LINKER:--no-as-needed,-l:librt.so.1)
+        add_library(fake-nvrtc-builtins-${version} MODULE device/cuda/fake_nvrtc_builtins.cc)
+        foreach(library nvrtc nvrtc-builtins)
+            set_target_properties(
+                fake-${library}-${version}
+                PROPERTIES OUTPUT_NAME ${library} SUFFIX .so.${version}
+                           LIBRARY_OUTPUT_DIRECTORY ${FAKE_NVRTC_FOLDER})
+            target_link_options(
+                fake-${library}-${version} PRIVATE
+                LINKER:-soname,lib${library}.so.$<IF:$<STREQUAL:${library},nvrtc>,${major},${version}>
+            )
+            add_dependencies(qa_device_cuda_compilers fake-${library}-${version})
+        endforeach()
+    endfunction()
+    # The name of what NVRTC needs, in a folder of its own.
+    add_library(hostile-library MODULE device/cuda/hostile_library.cc)
+    set_target_properties(hostile-library PROPERTIES LIBRARY_OUTPUT_DIRECTORY
+                                                     ${FAKE_NVRTC_FOLDER}/hostile)
+    qa(device cuda/cuda_compilers gpufft-cuda-objects)
+    add_dependencies(qa_device_cuda_compilers fake-libcuda)
+    fake_nvrtc(12.94 "50,70,80,90")
+    fake_nvrtc(12.96 "50,70,80,90")
+    fake_nvrtc(13.90 "75,80,90,100")
+    fake_nvrtc(13.92 "75,80,90,100,120")
+    set_property(
+        TEST device.cuda_compilers APPEND
+        PROPERTY ENVIRONMENT "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>"
+                 "FAKE_NVRTC=${FAKE_NVRTC_FOLDER}")
+    with_nvrtc(device.cuda_compilers)
+
+    if(NVRTC_LIBRARY)
         qa(device cuda/cuda_faults gpufft-cuda-objects)
         add_dependencies(qa_device_cuda_faults fake-libcuda)
         set_property(
@@ -66,6 +137,7 @@ if(TARGET gpufft-cuda)
             PROPERTY ENVIRONMENT
                      "FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>"
                      "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_cuda_faults")
+        with_nvrtc(device.cuda_faults)
     endif()
 
     # On a GPU, and with the fake driver where there is a compiler to go with it.
@@ -75,7 +147,7 @@ if(TARGET gpufft-cuda)
         set_property(TEST device.${name} APPEND
                      PROPERTY ENVIRONMENT
                               "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}")
-        if(TARGET CUDA::nvrtc)
+        if(NVRTC_LIBRARY)
             add_test(NAME device.${name}_fake_driver COMMAND qa_device_${name})
             set_tests_properties(
                 device.${name}_fake_driver
@@ -84,6 +156,7 @@ if(TARGET gpufft-cuda)
                     ENVIRONMENT
                     "${TEST_ENVIRONMENT};FAKE_CUDA_DRIVER=$<TARGET_FILE:fake-libcuda>;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_${name}_fake"
             )
+            with_nvrtc(device.${name}_fake_driver)
         endif()
     endforeach()
 endif()

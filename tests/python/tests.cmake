@@ -7,6 +7,12 @@ qa_python(python fft_functions)
 qa_python(python scipy_backend)
 qa_python(python at_once)
 qa_python(python small_stacks)
+if(TARGET fake-libcuda)
+    qa_python(python package_folders)
+    set_property(TEST python.package_folders APPEND
+                 PROPERTY ENVIRONMENT "FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}"
+                          "FAKE_NVRTC=${FAKE_NVRTC_FOLDER}")
+endif()
 
 # SciPy's own tests, with the functions as its backend.
 function(qa_scipy name)

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <exception>
+#include <mutex>
 
 namespace gr {
 namespace gpufft {
@@ -32,6 +33,16 @@ int usual_threads(const std::string& device)
     return limits.is_cpu && limits.compute_units > 2 ? limits.compute_units - 1 : 0;
 }
 
+//! Once in a process: what to install for GPUs that are not used, or could be faster.
+void say_advice(gr::logger& to)
+{
+    static std::once_flag said;
+    std::call_once(said, [&] {
+        for (const auto& line : ::gpufft::list_devices().advice)
+            to.warn("{}", line);
+    });
+}
+
 } // namespace
 
 device_fallback::device_fallback(gr::logger_ptr logger) : d_logger(std::move(logger)) {}
@@ -39,6 +50,7 @@ device_fallback::device_fallback(gr::logger_ptr logger) : d_logger(std::move(log
 void device_fallback::open(const std::string& asked, const maker& make)
 {
     d_asked = asked;
+    say_advice(*d_logger);
     open_named(block_defaults::device_for(asked), make);
 }
 

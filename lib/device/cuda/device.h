@@ -2,8 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 
-#include "device/cuda/compiler.h"
 #include "device/cuda/context.h"
+#include "device/cuda/nvrtc/compiler.h"
+#include "device/cuda/nvrtc/kept_compiler.h"
 #include "device/interface/device.h"
 #include "device/kernels/built_kernels.h"
 #include "device/kernels/kernel_cache.h"
@@ -14,9 +15,12 @@ namespace gpufft::cuda {
 //! A GPU of the driver, and what its kernels are compiled with and for.
 struct gpu {
     std::shared_ptr<const driver> with;
-    std::shared_ptr<const compiler> compiled_by;
+    std::shared_ptr<const compiler>
+        compiled_by;             //!< nullptr: there are kept kernels alone
+    std::string why_no_compiler; //!< and what to install
     CUdevice handle = 0;
-    std::string target; //!< "sm_90", of target_for()
+    int architecture = 0;  //!< 90 for sm_90
+    kept_compiler kernels; //!< what compiles them, or has compiled those kept
     device_info info;
 };
 
@@ -42,8 +46,8 @@ public:
     std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 
     const context& in() const { return d_context; }
-    const compiler& compiled_by() const { return *d_gpu.compiled_by; }
-    const std::string& target() const { return d_gpu.target; }
+    const gpu& compiles_as() const { return d_gpu; }
+    const std::string& target() const { return d_gpu.kernels.target; }
 
 private:
     std::shared_ptr<cuda_device> self();

@@ -2,17 +2,14 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DRIVER_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DRIVER_H
 
-#include "device/cuda/cuda_headers.h"
-#include "device/cuda/library_call.h"
+#include "device/cuda/library/driver_api.h"
+#include "device/cuda/library/library_call.h"
 #include <gpufft/error.h>
 
 namespace gpufft::cuda {
 
 /*!
  * \brief The driver's functions that are used: the table that stands for linking
- *
- * Symbols carry their version, because the headers give a name to a newer one now and
- * then; these are in every driver since CUDA 11.
  */
 class driver
 {
@@ -33,59 +30,9 @@ private:
     loaded_library d_library;
 
 public:
-#define GPUFFT_CALL(member, symbol) \
-    const library_call<decltype(::symbol)> member { d_library, #symbol }
-    GPUFFT_CALL(init, cuInit);
-    GPUFFT_CALL(driver_get_version, cuDriverGetVersion);
-    GPUFFT_CALL(get_error_name, cuGetErrorName);
-
-    GPUFFT_CALL(device_get_count, cuDeviceGetCount);
-    GPUFFT_CALL(device_get, cuDeviceGet);
-    GPUFFT_CALL(device_get_name, cuDeviceGetName);
-    GPUFFT_CALL(device_get_attribute, cuDeviceGetAttribute);
-    GPUFFT_CALL(device_total_mem, cuDeviceTotalMem_v2);
-
-    GPUFFT_CALL(primary_ctx_retain, cuDevicePrimaryCtxRetain);
-    GPUFFT_CALL(primary_ctx_release, cuDevicePrimaryCtxRelease_v2);
-    GPUFFT_CALL(ctx_push_current, cuCtxPushCurrent_v2);
-    GPUFFT_CALL(ctx_pop_current, cuCtxPopCurrent_v2);
-
-    GPUFFT_CALL(mem_get_info, cuMemGetInfo_v2);
-    GPUFFT_CALL(pointer_get_attribute, cuPointerGetAttribute);
-    GPUFFT_CALL(mem_alloc, cuMemAlloc_v2);
-    GPUFFT_CALL(mem_free, cuMemFree_v2);
-    GPUFFT_CALL(mem_host_alloc, cuMemHostAlloc);
-    GPUFFT_CALL(mem_free_host, cuMemFreeHost);
-    GPUFFT_CALL(mem_host_register, cuMemHostRegister_v2);
-    GPUFFT_CALL(mem_host_unregister, cuMemHostUnregister);
-    GPUFFT_CALL(memcpy_htod_async, cuMemcpyHtoDAsync_v2);
-    GPUFFT_CALL(memcpy_dtoh_async, cuMemcpyDtoHAsync_v2);
-    GPUFFT_CALL(memcpy_dtod_async, cuMemcpyDtoDAsync_v2);
-
-    GPUFFT_CALL(stream_create, cuStreamCreate);
-    GPUFFT_CALL(stream_destroy, cuStreamDestroy_v2);
-    GPUFFT_CALL(stream_synchronize, cuStreamSynchronize);
-    GPUFFT_CALL(stream_wait_event, cuStreamWaitEvent);
-    GPUFFT_CALL(event_create, cuEventCreate);
-    GPUFFT_CALL(event_destroy, cuEventDestroy_v2);
-    GPUFFT_CALL(event_record, cuEventRecord);
-    GPUFFT_CALL(event_query, cuEventQuery);
-    GPUFFT_CALL(event_synchronize, cuEventSynchronize);
-    GPUFFT_CALL(event_elapsed_time, cuEventElapsedTime);
-
-    GPUFFT_CALL(module_load_data, cuModuleLoadData);
-    GPUFFT_CALL(module_unload, cuModuleUnload);
-    GPUFFT_CALL(module_get_function, cuModuleGetFunction);
-    GPUFFT_CALL(func_get_attribute, cuFuncGetAttribute);
-    GPUFFT_CALL(func_set_attribute, cuFuncSetAttribute);
-    GPUFFT_CALL(launch_kernel, cuLaunchKernel);
-
-    GPUFFT_CALL(stream_begin_capture, cuStreamBeginCapture_v2);
-    GPUFFT_CALL(stream_end_capture, cuStreamEndCapture);
-    GPUFFT_CALL(graph_instantiate, cuGraphInstantiateWithFlags);
-    GPUFFT_CALL(graph_destroy, cuGraphDestroy);
-    GPUFFT_CALL(graph_exec_destroy, cuGraphExecDestroy);
-    GPUFFT_CALL(graph_launch, cuGraphLaunch);
+#define GPUFFT_CALL(member, symbol, arguments) \
+    const library_call<symbol##_function> member{ d_library, #symbol };
+    GPUFFT_DRIVER_FUNCTIONS(GPUFFT_CALL)
 #undef GPUFFT_CALL
 };
 

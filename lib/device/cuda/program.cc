@@ -29,14 +29,28 @@ from_cache(const cuda_device& on, const kernel_cache& cache, const std::string& 
 
 compiler::outcome compile(const cuda_device& on, const kernel_source& source)
 {
-    auto made = on.compiled_by().compile(source.name, source.text, on.target());
+    const auto& by = on.compiles_as();
+    if (!by.compiled_by)
+        throw device_error(
+            fmt::format("{} has no kept kernel like {}, and compiles none: {}",
+                        label_of(on.info()),
+                        source.name,
+                        by.why_no_compiler));
+    auto made = by.compiled_by->compile(source.name, source.text, on.target());
     if (!made.is_good)
-        throw build_error(refusal_text(source,
-                                       fmt::format("NVRTC {} for {}",
-                                                   on.compiled_by().version(),
-                                                   label_of(on.info())),
-                                       made.log));
+        throw build_error(refusal_text(
+            source,
+            fmt::format("NVRTC {} for {}", by.kernels.version, label_of(on.info())),
+            made.log));
     return made;
+}
+
+//! That there are kernels of this compiler, for when it is gone.
+void note_kept(const cuda_device& on, const kernel_cache& cache)
+{
+    const auto& by = on.compiles_as();
+    if (by.compiled_by)
+        note_compiler(cache, by.architecture, by.kernels);
 }
 
 } // namespace
@@ -67,12 +81,15 @@ built_program build_program(const cuda_device& on,
                             const kernel_source& source,
                             const kernel_cache& cache)
 {
-    const auto key = key_of(source.text, on.target(), on.compiled_by().version());
-    if (auto kept = from_cache(on, cache, key))
+    const auto key = key_of(source.text, on.target(), on.compiles_as().kernels.version);
+    if (auto kept = from_cache(on, cache, key)) {
+        note_kept(on, cache);
         return { std::move(kept), "" };
+    }
 
     const auto made = compile(on, source);
     cache.store(key, made.image);
+    note_kept(on, cache);
     return { checked(
                  on.in().cu(),
                  [&] { return load(on.in(), made.image); },

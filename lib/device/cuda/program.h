@@ -38,7 +38,7 @@ key_of(const std::string& text, const std::string& target, const std::string& co
  * unless the cache is read only
  *
  * \throws build_error   the compiler refused the text
- * \throws device_error  another call failed
+ * \throws device_error  another call failed, or there is no compiler
  */
 built_program build_program(const cuda_device& on,
                             const kernel_source& source,

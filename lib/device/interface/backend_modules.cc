@@ -17,17 +17,21 @@ namespace {
 struct known_backend {
     const char* name;
     const char* when_missing; //!< what to do about it; {} is where it was looked for
+    const char* remedy;       //!< that in short
 };
 
 // In order of preference among devices of one kind.
 const known_backend KNOWN_BACKENDS[] = {
     { "cuda",
-      "libgpufft-cuda.so is not in {}; build with -DENABLE_CUDA=ON (needs the headers of "
-      "the CUDA toolkit), or name its folder in $GPUFFT_BACKEND_DIR" },
+      "libgpufft-cuda.so is not in {}; build with -DENABLE_CUDA=ON, or name its folder "
+      "in "
+      "$GPUFFT_BACKEND_DIR",
+      "install the module libgpufft-cuda.so (a build with -DENABLE_CUDA=ON has it)" },
     { "opencl",
       "libgpufft-opencl.so is not in {}; build with -DENABLE_OPENCL=ON (needs "
       "ocl-icd-opencl-dev and opencl-clhpp-headers), or name its folder in "
-      "$GPUFFT_BACKEND_DIR" },
+      "$GPUFFT_BACKEND_DIR",
+      "" },
 };
 
 std::string file_of(const std::string& name) { return "libgpufft-" + name + ".so"; }
@@ -63,14 +67,15 @@ std::vector<std::string> names_to_try(const std::vector<std::string>& folders)
     return names;
 }
 
-std::string reason_missing(const std::string& name,
-                           const std::vector<std::string>& folders)
+absent_backend missing(const std::string& name, const std::vector<std::string>& folders)
 {
+    const auto looked_for = fmt::format("{}", fmt::join(folders, " or "));
     for (const auto& known : KNOWN_BACKENDS)
         if (name == known.name)
-            return fmt::format(fmt::runtime(known.when_missing),
-                               fmt::join(folders, " or "));
-    return fmt::format("{} is not in {}", file_of(name), fmt::join(folders, " or "));
+            return { name,
+                     fmt::format(fmt::runtime(known.when_missing), looked_for),
+                     known.remedy };
+    return { name, fmt::format("{} is not in {}", file_of(name), looked_for) };
 }
 
 // A module of another version would be called through a different vtable.
@@ -125,7 +130,7 @@ backend_modules load_backend_modules(const std::vector<std::string>& folders)
                 return fs::exists(fs::path(folder) / file_of(name), ignored);
             });
         if (at == folders.end()) {
-            result.absent.push_back({ name, reason_missing(name, folders) });
+            result.absent.push_back(missing(name, folders));
             continue;
         }
         const auto file = fs::path(*at) / file_of(name);

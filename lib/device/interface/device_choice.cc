@@ -48,9 +48,21 @@ std::string labels_of(const matches& devices)
 std::string reasons_of(const device_list& list)
 {
     std::string text;
-    for (const auto& [name, reason] : list.absent)
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name, reason);
+    for (const auto& each : list.absent)
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", each.name, each.reason);
     return text.empty() ? "no backend was looked for" : text;
+}
+
+//! Why the backend that \p wanted names ("cuda:0") has no device, after "; "; "": it has.
+std::string reason_of_backend(const device_list& list, const std::string& wanted)
+{
+    const auto is_of = [&](const std::string& backend) {
+        return boost::starts_with(wanted, backend + ":");
+    };
+    for (const auto& each : list.absent)
+        if (is_of(each.name))
+            return fmt::format("; {}: {}", each.name, each.reason);
+    return "";
 }
 
 //! Where just what stands behind a "/" is wrong: what belongs there. See thread_limit.h.
@@ -100,8 +112,10 @@ const device_info& match_device(const device_list& list,
         if (const auto hint = limit_hint(list, name); !hint.empty())
             throw device_error(fmt::format("{}: {}", asked, hint));
         const auto all = find_all(list, [](const auto&) { return true; });
-        throw device_error(
-            fmt::format("{}: nothing matches; there is {}", asked, labels_of(all)));
+        throw device_error(fmt::format("{}: nothing matches; there is {}{}",
+                                       asked,
+                                       labels_of(all),
+                                       reason_of_backend(list, name)));
     }
     if (found.size() > 1) {
         throw device_error(fmt::format("{} fits {} devices: {}; take one by its name, "

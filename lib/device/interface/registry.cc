@@ -3,7 +3,9 @@
 #include "device/interface/backend_modules.h"
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
+#include "device/interface/seen_gpus.h"
 #include "device/interface/thread_limit.h"
+#include "device/interface/unused_gpus.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <gpufft/own_process.h>
@@ -64,6 +66,7 @@ public:
             std::move(
                 found.absent.begin(), found.absent.end(), std::back_inserter(all.absent));
         }
+        all.advice = advice_of(all, d_system.nvidia_gpus);
         std::stable_sort(
             all.devices.begin(), all.devices.end(), [](const auto& a, const auto& b) {
                 return rank_of(a.type) < rank_of(b.type);
@@ -131,6 +134,7 @@ private:
 
     std::mutex d_mutex;
     bool d_has_loaded = false;
+    const linux_system d_system = look_at_system();
     backend_modules d_loaded;
     std::map<std::string, std::weak_ptr<device>> d_opened;
     std::map<std::string, std::vector<std::weak_ptr<device>>>

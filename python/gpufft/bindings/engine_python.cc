@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gpufft/fft.h>
 #include <gpufft/own_process.h>
+#include <gpufft/package_folders.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -201,7 +202,7 @@ py::dict describe(const gpufft::device_info& d)
     return fields;
 }
 
-//! (devices as dicts, absent as (name, reason) pairs)
+//! (devices as dicts, absent as (name, reason) pairs, lines of advice)
 py::tuple list_devices()
 {
     gpufft::device_list found;
@@ -214,7 +215,7 @@ py::tuple list_devices()
         devices.append(describe(d));
     for (const auto& a : found.absent)
         absent.append(py::make_tuple(a.name, a.reason));
-    return py::make_tuple(devices, absent);
+    return py::make_tuple(devices, absent, found.advice);
 }
 
 } // namespace
@@ -289,9 +290,15 @@ PYBIND11_MODULE(_engine, m)
     m.def("is_orphan",
           &gpufft::is_orphan,
           "This process was forked from one that had asked for devices.");
-    m.def("list_devices",
-          &list_devices,
-          "(devices as dicts, best first; absent backends as (name, reason) pairs)");
+    m.def(
+        "list_devices",
+        &list_devices,
+        "(devices as dicts, best first; absent backends as (name, reason) pairs; lines\n"
+        "that say what to install for GPUs that are not used, or could be faster)");
+    m.def("set_package_folders",
+          &gpufft::set_package_folders,
+          py::arg("folders"),
+          "Where this Python has its packages: the CUDA compiler is looked for there.");
     m.def(
         "choose_device",
         [](const std::string& wanted) { return describe(gpufft::choose_device(wanted)); },

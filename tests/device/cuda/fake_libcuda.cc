@@ -7,9 +7,10 @@
 // $FAKE_CUDA_INIT is what cuInit returns, $FAKE_CUDA_VERSION what cuDriverGetVersion.
 // With $FAKE_CUDA_CAPABILITY, 91 for example, GPUs are of one that NVRTC does not know,
 // so that all kernels come in PTX; they have no clusters.
+#include "device/cuda/library/driver_api.h"
 #include "reference/ptx/ptx_group.h"
-#include <cuda.h>
 #include <fmt/format.h>
+#include <type_traits>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -24,6 +25,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+using namespace gpufft::cuda;
 
 namespace {
 
@@ -283,7 +286,7 @@ CUresult cuGetErrorName(CUresult status, const char** name)
 }
 
 // NVRTC asks for what no header says, where this library has the driver's name.
-CUresult cuGetExportTable(const void**, const CUuuid*) { return CUDA_ERROR_NOT_FOUND; }
+CUresult cuGetExportTable(const void**, const void*) { return CUDA_ERROR_NOT_FOUND; }
 
 CUresult cuDeviceGetCount(int* count)
 {
@@ -428,7 +431,7 @@ cuPointerGetAttribute(void* value, CUpointer_attribute which, CUdeviceptr addres
     if (!the_memory.count(address))
         return CUDA_ERROR_INVALID_VALUE;
     const int of_device =
-        which == CU_POINTER_ATTRIBUTE_MEMORY_TYPE ? CU_MEMORYTYPE_DEVICE : 0;
+        which == CU_POINTER_ATTRIBUTE_MEMORY_TYPE ? int(CU_MEMORYTYPE_DEVICE) : 0;
     std::memcpy(value, &of_device, sizeof(of_device));
     return CUDA_SUCCESS;
 }
@@ -571,7 +574,6 @@ CUresult cuEventRecord(CUevent event, CUstream on)
         the_marks[event] = on;
     return the_objects.count(event) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
-#undef cuEventElapsedTime // which headers since 12.8 mean to be a newer one
 CUresult cuEventElapsedTime(float* ms, CUevent begin, CUevent end)
 {
     if (is_told_to_fail(__func__))
@@ -780,3 +782,9 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream on)
 }
 
 } // extern "C"
+
+// Nothing that the backend calls is left out or takes other arguments.
+#define GPUFFT_IS_THERE(member, symbol, arguments) \
+    static_assert(std::is_same_v<decltype(::symbol), symbol##_function>);
+GPUFFT_DRIVER_FUNCTIONS(GPUFFT_IS_THERE)
+#undef GPUFFT_IS_THERE

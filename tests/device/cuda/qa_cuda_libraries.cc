@@ -2,16 +2,17 @@
 // The CUDA backend's libraries: found, not found, of the wrong age; what is compiled for
 // which GPU, and under which key it is kept. No GPU is needed, and NVRTC in part.
 #include "device/cuda/backend.h"
-#include "device/cuda/compile_options.h"
-#include "device/cuda/compiler.h"
 #include "device/cuda/driver.h"
 #include "device/cuda/limits.h"
+#include "device/cuda/nvrtc/compile_options.h"
+#include "device/cuda/nvrtc/compiler.h"
+#include "device/cuda/nvrtc/remedy.h"
 #include "device/cuda/program.h"
+#include "support/devices/nvrtc.h"
 #include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <cstdlib>
-#include <optional>
 #include <regex>
 
 using namespace gpufft;
@@ -51,19 +52,6 @@ std::string reasons(const library_files& files)
     return text;
 }
 
-// NVRTC of this machine, if it has any.
-const compiler* nvrtc()
-{
-    static const auto found = []() -> std::optional<compiler> {
-        try {
-            return std::optional<compiler>(std::in_place, compiler_files(99000));
-        } catch (const load_error&) {
-            return std::nullopt;
-        }
-    }();
-    return found ? &*found : nullptr;
-}
-
 const std::string TEXT = "extern \"C\" __global__ void one(float* x) { *x = 1; }\n";
 
 } // namespace
@@ -79,7 +67,6 @@ class qa_cuda_libraries : public CppUnit::TestFixture
     CPPUNIT_TEST(gpus_are_listed_with_their_compiler);
     CPPUNIT_TEST(a_number_that_is_not_there_is_refused);
     CPPUNIT_TEST(calls_are_named_as_in_the_manual);
-    CPPUNIT_TEST(compilers_fit_the_driver);
     CPPUNIT_TEST(targets_are_exact_where_they_can_be);
     CPPUNIT_TEST(options_are_those_that_the_compiler_knows);
     CPPUNIT_TEST(keys_change_with_all_that_the_image_depends_on);
@@ -132,31 +119,35 @@ public:
         };
         for (const auto& row : ROWS)
             CPPUNIT_ASSERT_EQUAL(
-                "cuda: no compiler (NVRTC) that fits the driver: " + row.reason +
-                    "; install the CUDA toolkit's libnvrtc, or name its folder in "
-                    "$LD_LIBRARY_PATH\n",
+                fmt::format("cuda: Fake GPU (sm_90): no compiler (NVRTC) that fits the "
+                            "driver: {}; {}\n"
+                            "cuda: Old GPU (sm_30): no compiler (NVRTC) that fits the "
+                            "driver: {}\n",
+                            row.reason,
+                            nvrtc_remedy(look_at_system(), 13000, 90),
+                            row.reason),
                 reasons({ { fake_driver() }, { row.file } }));
     }
 
     void gpus_are_listed_with_their_compiler()
     {
-        if (!nvrtc())
+        if (!testing::nvrtc())
             testing::skip("there is no NVRTC");
         const auto list = make_backend({ { fake_driver() }, {} })->list();
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), list.devices.size());
         CPPUNIT_ASSERT_EQUAL(std::string("cuda:1"), list.devices[1].name);
         CPPUNIT_ASSERT_EQUAL(std::string("Fake GPU"), list.devices[1].product);
-        CPPUNIT_ASSERT_EQUAL("CUDA 13.0, NVRTC " + nvrtc()->version(),
+        CPPUNIT_ASSERT_EQUAL("CUDA 13.0, NVRTC " + testing::nvrtc()->version(),
                              list.devices[1].platform);
         CPPUNIT_ASSERT_EQUAL(1024, list.devices[1].limits.max_work_items);
         CPPUNIT_ASSERT_EQUAL(65536, list.devices[1].limits.workgroup_registers);
         CPPUNIT_ASSERT_EQUAL(16, list.devices[1].limits.max_cluster);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), list.absent.size());
         CPPUNIT_ASSERT_EQUAL(
-            fmt::format("Old GPU is of sm_30; NVRTC {} compiles for sm_{} and later: "
+            fmt::format("Old GPU (sm_30): NVRTC {} compiles for sm_{} and later: "
                         "install one of an earlier version",
-                        nvrtc()->version(),
-                        nvrtc()->architectures().front()),
+                        testing::nvrtc()->version(),
+                        testing::nvrtc()->architectures().front()),
             list.absent[0].reason);
     }
 
@@ -182,16 +173,6 @@ public:
                              cu.status_text(CUDA_ERROR_NO_DEVICE));
         CPPUNIT_ASSERT_EQUAL(std::string("unknown status (12345)"),
                              cu.status_text(static_cast<CUresult>(12345)));
-    }
-
-    void compilers_fit_the_driver()
-    {
-        CPPUNIT_ASSERT(compiler_files(11080).empty());
-        const auto twelve = compiler_files(12040);
-        CPPUNIT_ASSERT_EQUAL(std::string("libnvrtc.so.12"), twelve.front());
-        const auto thirteen = compiler_files(13000);
-        CPPUNIT_ASSERT_EQUAL(std::string("libnvrtc.so.13"), thirteen.front());
-        CPPUNIT_ASSERT(std::equal(twelve.rbegin(), twelve.rend(), thirteen.rbegin()));
     }
 
     void targets_are_exact_where_they_can_be()
@@ -251,26 +232,26 @@ public:
 
     void compiles_for_every_architecture_it_names()
     {
-        if (!nvrtc())
+        if (!testing::nvrtc())
             testing::skip("there is no NVRTC");
-        for (const int each : nvrtc()->architectures()) {
-            const auto made =
-                nvrtc()->compile("one", TEXT, target_for(each, nvrtc()->architectures()));
+        for (const int each : testing::nvrtc()->architectures()) {
+            const auto made = testing::nvrtc()->compile(
+                "one", TEXT, target_for(each, testing::nvrtc()->architectures()));
             CPPUNIT_ASSERT_MESSAGE(made.log, made.is_good);
             CPPUNIT_ASSERT_EQUAL(std::string("\177ELF"),
                                  std::string(made.image.begin(), made.image.begin() + 4));
         }
-        const auto ptx = nvrtc()->compile("one", TEXT, "compute_90");
+        const auto ptx = testing::nvrtc()->compile("one", TEXT, "compute_90");
         const std::string text(ptx.image.begin(), ptx.image.end());
         CPPUNIT_ASSERT_MESSAGE(text, text.find(".target sm_90") != std::string::npos);
     }
 
     void a_refused_text_has_a_log()
     {
-        if (!nvrtc())
+        if (!testing::nvrtc())
             testing::skip("there is no NVRTC");
-        const auto made =
-            nvrtc()->compile("one", "__device__ float f() { return x; }", "sm_90");
+        const auto made = testing::nvrtc()->compile(
+            "one", "__device__ float f() { return x; }", "sm_90");
         CPPUNIT_ASSERT(!made.is_good && made.image.empty());
         CPPUNIT_ASSERT_MESSAGE(
             made.log, made.log.rfind("one.cu(1): error: identifier \"x\"", 0) == 0);
@@ -278,10 +259,10 @@ public:
 
     void a_wrong_target_names_the_call()
     {
-        if (!nvrtc())
+        if (!testing::nvrtc())
             testing::skip("there is no NVRTC");
         try {
-            nvrtc()->compile("one", TEXT, "sm_1");
+            testing::nvrtc()->compile("one", TEXT, "sm_1");
             CPPUNIT_FAIL("compiled");
         } catch (const device_error& e) {
             CPPUNIT_ASSERT_EQUAL(std::string("nvrtcCompileProgram of one for sm_1: "

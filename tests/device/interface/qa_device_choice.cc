@@ -39,6 +39,15 @@ device_list nothing()
     return list;
 }
 
+device_list cpu_alone()
+{
+    device_list list;
+    list.devices = { made_up(
+        "opencl:0", "pthread-AMD EPYC", "PoCL 3.1", device_type::cpu) };
+    list.absent = { { "cuda", "no compiler (NVRTC)" } };
+    return list;
+}
+
 struct choice {
     const char* why; // this row is in the table
     const char* wanted;
@@ -108,6 +117,13 @@ const refusal REFUSALS[] = {
       "device \"TPU\" (from $GPUFFT_DEVICE): nothing matches; there is "
       "cuda:0 (NVIDIA H200), opencl:1 (NVIDIA H200), opencl:2 (NVIDIA H200 MIG), "
       "opencl:3 (gfx90a), opencl:0 (pthread-AMD EPYC)" },
+    { "a backend that has no device",
+      cpu_alone,
+      "cuda:0",
+      "",
+      "device \"cuda:0\": nothing matches; there is opencl:0 (pthread-AMD EPYC); cuda: "
+      "no "
+      "compiler (NVRTC)" },
     { "no device at all",
       nothing,
       "auto",

@@ -159,9 +159,11 @@ public:
         CPPUNIT_ASSERT(loaded.backends.empty());
         CPPUNIT_ASSERT_EQUAL(
             std::string("libgpufft-cuda.so is not in /nowhere or /else; build with "
-                        "-DENABLE_CUDA=ON (needs the headers of the CUDA toolkit), or "
-                        "name its folder in $GPUFFT_BACKEND_DIR"),
+                        "-DENABLE_CUDA=ON, or name its folder in $GPUFFT_BACKEND_DIR"),
             reason_of(loaded.absent, "cuda"));
+        CPPUNIT_ASSERT_EQUAL(std::string("install the module libgpufft-cuda.so (a build "
+                                         "with -DENABLE_CUDA=ON has it)"),
+                             loaded.absent[0].remedy);
         CPPUNIT_ASSERT_EQUAL(
             std::string(
                 "libgpufft-opencl.so is not in /nowhere or /else; build with "

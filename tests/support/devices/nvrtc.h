@@ -3,43 +3,71 @@
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_DEVICES_NVRTC_H
 
 #include "codegen/text/kernel_source.h"
-#include "device/cuda/compile_options.h"
-#include <nvrtc.h>
+#include "device/cuda/nvrtc/compile_options.h"
+#include "device/cuda/nvrtc/compiler.h"
+#include "device/cuda/nvrtc/nvrtc_files.h"
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace gpufft::testing {
 
+//! Files of the machine's NVRTC, or of that which $GPUFFT_NVRTC names, best first.
+inline std::vector<std::string> nvrtc_files()
+{
+    constexpr int ANY_DRIVER = 13000;
+    return cuda::nvrtc_files(cuda::usual_places(), ANY_DRIVER);
+}
+
+//! The first of nvrtc_files() that can be loaded; nullptr: there is none.
+inline const cuda::compiler* nvrtc()
+{
+    static const auto found = []() -> std::optional<cuda::compiler> {
+        for (const auto& file : nvrtc_files()) {
+            try {
+                return std::optional<cuda::compiler>(std::in_place, file);
+            } catch (const cuda::load_error&) {
+                continue;
+            }
+        }
+        return std::nullopt;
+    }();
+    return found ? &*found : nullptr;
+}
+
 struct nvrtc_outcome {
-    nvrtcResult status;
+    cuda::nvrtcResult status;
     std::string log; //!< with what ptxas says of registers and spills
 };
 
-//! \p source as the CUDA backend compiles it, by the NVRTC that the test is linked to.
+//! \p source as the CUDA backend compiles it. \throws std::runtime_error  by no NVRTC
 inline nvrtc_outcome compile_with_nvrtc(const kernel_source& source,
                                         const std::string& architecture)
 {
-    int major = 0, minor = 0;
-    nvrtcVersion(&major, &minor);
-    auto asked = cuda::compile_options(architecture, major, minor);
+    if (!nvrtc())
+        throw std::runtime_error("there is no NVRTC");
+    static const cuda::nvrtc_functions call(nvrtc()->file());
+    const int version = nvrtc()->version_number();
+    auto asked = cuda::compile_options(architecture, version / 1000, version % 1000 / 10);
     asked.emplace_back("--ptxas-options=-v");
     std::vector<const char*> options;
     for (const auto& option : asked)
         options.push_back(option.c_str());
 
-    nvrtcProgram program = nullptr;
+    cuda::nvrtcProgram program = nullptr;
     nvrtc_outcome made;
-    made.status = nvrtcCreateProgram(
+    made.status = call.create_program.ask(
         &program, source.text.c_str(), source.name.c_str(), 0, nullptr, nullptr);
-    if (made.status != NVRTC_SUCCESS)
+    if (made.status != cuda::NVRTC_SUCCESS)
         return made;
-    made.status =
-        nvrtcCompileProgram(program, static_cast<int>(options.size()), options.data());
+    made.status = call.compile_program.ask(
+        program, static_cast<int>(options.size()), options.data());
     std::size_t bytes = 0;
-    nvrtcGetProgramLogSize(program, &bytes);
+    call.get_log_size(program, &bytes);
     made.log.resize(bytes);
-    nvrtcGetProgramLog(program, made.log.data());
-    nvrtcDestroyProgram(&program);
+    call.get_log(program, made.log.data());
+    call.destroy_program(&program);
     return made;
 }
 

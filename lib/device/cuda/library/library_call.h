@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_CALL_H
-#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_CALL_H
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_LIBRARY_CALL_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_LIBRARY_CALL_H
 
-#include "device/cuda/loaded_library.h"
+#include "device/cuda/library/loaded_library.h"
 
 namespace gpufft::cuda {
 
@@ -67,4 +67,4 @@ private:
 
 } // namespace gpufft::cuda
 
-#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_CALL_H */
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_LIBRARY_CALL_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_COMPILE_OPTIONS_H
-#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_COMPILE_OPTIONS_H
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_NVRTC_COMPILE_OPTIONS_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_NVRTC_COMPILE_OPTIONS_H
 
 #include <string>
 #include <vector>
@@ -28,4 +28,4 @@ compile_options(const std::string& target, int major, int minor)
 
 } // namespace gpufft::cuda
 
-#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_COMPILE_OPTIONS_H */
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_NVRTC_COMPILE_OPTIONS_H */

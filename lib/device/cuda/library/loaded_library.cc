@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/cuda/loaded_library.h"
+#include "device/cuda/library/loaded_library.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <link.h>
 
 namespace gpufft::cuda {
 
@@ -19,6 +20,12 @@ loaded_library::loaded_library(const std::vector<std::string>& files)
             fmt::format("{}{}", reasons.empty() ? "" : "; ", reason ? reason : file);
     }
     throw load_error(reasons);
+}
+
+std::string loaded_library::path() const
+{
+    link_map* found = nullptr;
+    return ::dlinfo(d_handle, RTLD_DI_LINKMAP, &found) == 0 ? found->l_name : d_file;
 }
 
 void* loaded_library::address_of(const char* function) const

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LOADED_LIBRARY_H
-#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LOADED_LIBRARY_H
+#ifndef INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_LOADED_LIBRARY_H
+#define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_LOADED_LIBRARY_H
 
 #include <stdexcept>
 #include <string>
@@ -27,7 +27,10 @@ public:
     //! \throws load_error  none can; gives the loader's reason for each
     explicit loaded_library(const std::vector<std::string>& files);
 
+    //! As it was asked for: a path, or a name that the loader found.
     const std::string& file() const { return d_file; }
+    //! Where the file lies, as the loader has it.
+    std::string path() const;
 
     //! \throws load_error  there is none
     void* address_of(const char* function) const;
@@ -39,4 +42,4 @@ private:
 
 } // namespace gpufft::cuda
 
-#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LOADED_LIBRARY_H */
+#endif /* INCLUDED_GPUFFT_LIB_DEVICE_CUDA_LIBRARY_LOADED_LIBRARY_H */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "device/cuda/compile_options.h"
-#include "device/cuda/compiler.h"
+#include "device/cuda/nvrtc/compile_options.h"
+#include "device/cuda/nvrtc/compiler.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <boost/filesystem.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -10,22 +11,24 @@ namespace gpufft::cuda {
 
 namespace {
 
-constexpr int OLDEST_COMPILER = 12;
-
-} // namespace
-
-std::vector<std::string> compiler_files(int driver_version)
+//! Where NVRTC's own part may lie: beside the library, or beside what that is a link to;
+//! last, where the loader looks.
+std::vector<std::string> builtins_files(const loaded_library& nvrtc,
+                                        const std::string& version)
 {
-    std::vector<std::string> files;
-    for (int major = driver_version / 1000; major >= OLDEST_COMPILER; --major) {
-        // Where the toolkit's own installer puts it, which the loader may not know.
-        for (const auto& folder : { std::string(),
-                                    std::string("/usr/local/cuda/lib64/"),
-                                    fmt::format("/usr/local/cuda-{}/lib64/", major) })
-            files.push_back(fmt::format("{}libnvrtc.so.{}", folder, major));
-    }
+    namespace fs = boost::filesystem;
+    const auto name = "libnvrtc-builtins.so." + version;
+    const fs::path path(nvrtc.path());
+    boost::system::error_code failed;
+    const auto linked = fs::canonical(path, failed);
+    std::vector<std::string> files = { (path.parent_path() / name).string() };
+    if (!failed && linked.parent_path() != path.parent_path())
+        files.push_back((linked.parent_path() / name).string());
+    files.push_back(name);
     return files;
 }
+
+} // namespace
 
 std::string target_for(int architecture, const std::vector<int>& known)
 {
@@ -36,19 +39,33 @@ std::string target_for(int architecture, const std::vector<int>& known)
     return fmt::format("{}_{}", nearest == architecture ? "sm" : "compute", nearest);
 }
 
-compiler::compiler(const std::vector<std::string>& files) : d_library(files)
+compiler::compiler(const std::string& file) : d_nvrtc(file)
 {
     int count = 0;
     checked(
         [&] {
-            d_get_version(&d_major, &d_minor);
-            d_get_architecture_count(&count);
+            d_nvrtc.get_version(&d_major, &d_minor);
+            d_nvrtc.get_architecture_count(&count);
             d_architectures.resize(static_cast<std::size_t>(count));
-            d_get_architectures(d_architectures.data());
+            d_nvrtc.get_architectures(d_architectures.data());
         },
-        " of " + d_library.file());
+        " of " + file);
     d_version = fmt::format("{}.{}", d_major, d_minor);
     std::sort(d_architectures.begin(), d_architectures.end());
+    load_builtins();
+}
+
+// NVRTC looks for it by name when it first compiles, which finds one that is loaded. Not
+// every installation tells the loader where it is, and some of NVRTC look into the
+// working directory.
+void compiler::load_builtins() const
+{
+    try {
+        const loaded_library builtins(builtins_files(d_nvrtc.library, d_version));
+    } catch (const load_error& error) {
+        throw load_error(fmt::format(
+            "{} is without its builtins: {}", d_nvrtc.library.path(), error.what()));
+    }
 }
 
 template <typename Call>
@@ -56,11 +73,11 @@ void compiler::checked(Call&& call, const std::string& what) const
 {
     try {
         call();
-    } catch (const failed_call<nvrtcResult>& error) {
+    } catch (const failed_nvrtc_call& error) {
         throw device_error(fmt::format("{}{}: {} ({})",
                                        error.name(),
                                        what,
-                                       d_get_error_string.ask(error.status()),
+                                       d_nvrtc.get_error_string.ask(error.status()),
                                        static_cast<int>(error.status())));
     }
 }
@@ -68,18 +85,19 @@ void compiler::checked(Call&& call, const std::string& what) const
 std::string compiler::log_of(nvrtcProgram program) const
 {
     std::size_t bytes = 0;
-    d_get_log_size(program, &bytes);
+    d_nvrtc.get_log_size(program, &bytes);
     std::string log(bytes, '\0');
-    d_get_log(program, log.data());
+    d_nvrtc.get_log(program, log.data());
     return log.substr(0, log.find('\0'));
 }
 
 std::vector<unsigned char> compiler::image_of(nvrtcProgram program, bool is_exact) const
 {
     std::size_t bytes = 0;
-    (is_exact ? d_get_cubin_size : d_get_ptx_size)(program, &bytes);
+    (is_exact ? d_nvrtc.get_cubin_size : d_nvrtc.get_ptx_size)(program, &bytes);
     std::vector<unsigned char> image(bytes);
-    (is_exact ? d_get_cubin : d_get_ptx)(program, reinterpret_cast<char*>(image.data()));
+    (is_exact ? d_nvrtc.get_cubin
+              : d_nvrtc.get_ptx)(program, reinterpret_cast<char*>(image.data()));
     return image;
 }
 
@@ -96,15 +114,17 @@ compiler::outcome compiler::compile(const std::string& name,
     checked(
         [&] {
             nvrtcProgram made = nullptr;
-            d_create_program(
+            d_nvrtc.create_program(
                 &made, text.c_str(), (name + ".cu").c_str(), 0, nullptr, nullptr);
-            const auto destroy = [this](nvrtcProgram p) { d_destroy_program.ask(&p); };
+            const auto destroy = [this](nvrtcProgram p) {
+                d_nvrtc.destroy_program.ask(&p);
+            };
             const std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, decltype(destroy)>
                 program(made, destroy);
-            const auto status = d_compile_program.ask(
+            const auto status = d_nvrtc.compile_program.ask(
                 program.get(), static_cast<int>(options.size()), options.data());
             if (status != NVRTC_SUCCESS && status != NVRTC_ERROR_COMPILATION)
-                throw failed_call<nvrtcResult>(d_compile_program.name(), status);
+                throw failed_nvrtc_call(d_nvrtc.compile_program.name(), status);
             result.log = log_of(program.get());
             result.is_good = status == NVRTC_SUCCESS;
             if (result.is_good)
