@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fftw3/planner/counts.h"
+#include "fftw3/planner/planner.h"
+#include "fftw3/request/worth.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <gpufft/own_process.h>
+#include <atomic>
+#include <utility>
+
+namespace gpufft::fftw3 {
+
+namespace {
+
+// What the engine's searches take, and a limit has to leave.
+constexpr double MEASURE_S = 10, EXHAUSTIVE_S = 60;
+
+std::atomic<double>& time_limit(precision p)
+{
+    static std::atomic<double> single{ NO_TIMELIMIT }, twice{ NO_TIMELIMIT };
+    return p == precision::float64 ? twice : single;
+}
+
+const device_info& device_of_process()
+{
+    static const auto& chosen = *new device_info(choose_device("auto"));
+    return chosen;
+}
+
+[[noreturn]] void leave_to_fftw(const std::string& why) { throw plan_error(why); }
+
+//! \throws  whoever computes, it is not the device; what() says why
+device_part device_part_of(const problem& p, bool has_fftw)
+{
+    if (is_orphan())
+        leave_to_fftw("this process was forked from one that had used a device");
+    auto asked = request_of(p);
+    if (!asked)
+        leave_to_fftw("the engine has no such transform");
+    const auto& on = device_of_process();
+    if (has_fftw && !is_worth_a_launch(p, on))
+        leave_to_fftw(fmt::format(
+            "a call of {} points, fewer than {}", p.points(), fewest_points(on)));
+    auto kernels = std::make_unique<fft>(asked->what,
+                                         on.name,
+                                         effort_of(p.flags, time_limit(p.number)),
+                                         default_beginning());
+    if ((p.flags & WISDOM_ONLY) &&
+        kernels->plan_origin().find("wisdom") == std::string::npos)
+        leave_to_fftw("there is no wisdom of it");
+    return { *std::move(asked), std::move(kernels) };
+}
+
+plan* plan_underneath(const problem& p, int sign, const std::string& why)
+{
+    const auto* by = fftw_underneath(p.number);
+    const planner_lock lock;
+    const auto made = by ? make_plan_underneath(*by, p, p.flags) : nullptr;
+    report(fmt::format("{}: {}", made ? "a plan of FFTW" : "no plan", why));
+    ++(made ? counted().plans_underneath : counted().plans_refused);
+    return made ? new plan(p, sign, made) : nullptr;
+}
+
+plan* make(const problem& p, int sign)
+{
+    if (p.points() == 0)
+        return new plan(p, sign);
+    std::string why;
+    try {
+        auto on_device = device_part_of(p, fftw_underneath(p.number));
+        report(fmt::format("a plan on {}: {} rows of {}",
+                           on_device.kernels->device_name(),
+                           on_device.asked.rows,
+                           to_string(on_device.asked.what)));
+        auto* const made = new plan(p, sign, std::move(on_device));
+        ++counted().plans_on_device;
+        return made;
+    } catch (const std::exception& e) {
+        why = e.what();
+    }
+    return plan_underneath(p, sign, why);
+}
+
+} // namespace
+
+effort effort_of(unsigned flags, double timelimit_s)
+{
+    const auto has = [&](double seconds) {
+        return timelimit_s < 0 || timelimit_s >= seconds;
+    };
+    if (flags & ESTIMATE)
+        return default_effort();
+    if ((flags & EXHAUSTIVE) && has(EXHAUSTIVE_S))
+        return effort::exhaustive;
+    if ((flags & (PATIENT | EXHAUSTIVE)) && has(MEASURE_S))
+        return effort::measure;
+    return default_effort();
+}
+
+void set_time_limit(precision p, double seconds)
+{
+    time_limit(p) = seconds;
+    if (const auto* by = fftw_underneath(p)) {
+        const planner_lock lock;
+        by->set_timelimit(seconds);
+    }
+}
+
+plan* make_plan(const std::optional<problem>& asked, int sign) noexcept
+try {
+    return asked ? make(*asked, sign) : nullptr;
+} catch (...) {
+    return nullptr; // there is no memory for a plan
+}
+
+} // namespace gpufft::fftw3
