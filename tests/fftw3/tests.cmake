@@ -17,3 +17,36 @@ qa_fftw3(layouts)
 qa_fftw3(plans)
 qa_fftw3(stand_in)
 set_property(TEST fftw3.stand_in APPEND PROPERTY ENVIRONMENT "GPUFFT_BEGIN=at_once")
+
+# qa_fftw3_python(NAME FILE ARGUMENT...): tests/fftw3/FILE.py with the library; on PoCL.
+function(qa_fftw3_python name file)
+    add_test(NAME fftw3.${name}
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/fftw3/${file}.py
+                     $<TARGET_FILE:gpufft_fftw3> ${ARGN})
+    set_tests_properties(fftw3.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
+                                                  SKIP_RETURN_CODE 77 TIMEOUT 3600)
+endfunction()
+
+add_executable(fftw3_exits fftw3/exits.cc)
+target_include_directories(fftw3_exits PRIVATE ${PROJECT_SOURCE_DIR}/lib)
+target_link_libraries(fftw3_exits PRIVATE gpufft_fftw3 test_options)
+
+# A runtime of a sanitizer has to be loaded before anything else; these programs have none.
+if(NOT SANITIZE AND TARGET gpufft-opencl)
+    qa_fftw3_python(alone qa_alone)
+    qa_fftw3_python(programs qa_preload wisdom)
+    if(ENABLE_GNURADIO)
+        qa_fftw3_python(gnuradio qa_preload gnuradio)
+    endif()
+    foreach(how leaves late handler quick)
+        foreach(begin compiled at_once)
+            add_test(NAME fftw3.exits_${how}_${begin} COMMAND fftw3_exits ${how})
+            set_tests_properties(
+                fftw3.exits_${how}_${begin}
+                PROPERTIES
+                    TIMEOUT 600
+                    ENVIRONMENT
+                    "${TEST_ENVIRONMENT};GPUFFT_FFTW_POINTS=0;GPUFFT_BEGIN=${begin}")
+        endforeach()
+    endforeach()
+endif()

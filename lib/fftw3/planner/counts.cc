@@ -18,6 +18,8 @@ bool is_asked_for()
 [[gnu::destructor]] void report_counts()
 try {
     const auto& c = counted();
+    if (c.plans_on_device + c.plans_underneath + c.plans_refused == 0)
+        return; // a process that a compiler runs in, for example
     report(
         fmt::format("plans: {} on the device, {} of FFTW, {} refused; calls: {} on the "
                     "device, {} by FFTW, {} by the host",

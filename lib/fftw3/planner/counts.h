@@ -9,7 +9,7 @@
 namespace gpufft::fftw3 {
 
 //! Who computed what in this process. Where $GPUFFT_FFTW_REPORT is 1, stderr has a line a
-//! plan as it is made, and these numbers as the process ends.
+//! plan as it is made, and these numbers as a process ends that has made any.
 struct counts {
     std::atomic<std::uint64_t> plans_on_device{ 0 };
     std::atomic<std::uint64_t> plans_underneath{ 0 };

@@ -148,10 +148,10 @@ std::string plan::text() const
     const auto& kernels = d_on_device.kernels;
     if (!kernels)
         return "(gpufft nothing)";
-    return fmt::format("(gpufft {} {} rows of {})",
+    return fmt::format("(gpufft {} {}; rows: {})",
                        kernels->device_name(),
-                       d_on_device.asked.rows,
-                       kernels->plan_line());
+                       kernels->plan_line(),
+                       d_on_device.asked.rows);
 }
 
 } // namespace gpufft::fftw3

@@ -68,10 +68,10 @@ plan* make(const problem& p, int sign)
     std::string why;
     try {
         auto on_device = device_part_of(p, fftw_underneath(p.number));
-        report(fmt::format("a plan on {}: {} rows of {}",
+        report(fmt::format("a plan on {}: {}; rows: {}",
                            on_device.kernels->device_name(),
-                           on_device.asked.rows,
-                           to_string(on_device.asked.what)));
+                           to_string(on_device.asked.what),
+                           on_device.asked.rows));
         auto* const made = new plan(p, sign, std::move(on_device));
         ++counted().plans_on_device;
         return made;
