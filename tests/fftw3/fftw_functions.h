@@ -89,11 +89,14 @@ struct double_functions {
     static constexpr double TOLERANCE = 1e-13;
 };
 
-//! Ours, and FFTW's own, of one precision.
+//! Ours, from a file, and FFTW's own, of one precision.
 template <class functions>
 struct both_libraries {
-    functions ours{ loaded_library(FFTW3_LIBRARY) };
-    functions fftws{ loaded_library(functions::FILE_OF_FFTW) };
+    explicit both_libraries(const char* file)
+        : ours{ loaded_library(file) }, fftws{ loaded_library(functions::FILE_OF_FFTW) }
+    {
+    }
+    functions ours, fftws;
 };
 
 } // namespace gpufft::testing

@@ -87,7 +87,7 @@ private:
         CPPUNIT_ASSERT_MESSAGE(name, std::sqrt(off / all) < functions::TOLERANCE);
     }
 
-    both_libraries<functions> d_both;
+    both_libraries<functions> d_both{ FFTW3_LIBRARY };
 };
 
 class interfaces_test : public CppUnit::TestFixture

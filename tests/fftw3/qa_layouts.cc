@@ -216,7 +216,7 @@ class layouts_test : public CppUnit::TestFixture
     static void check(data_kind kind)
     {
         make_devices();
-        const both_libraries<functions> both;
+        const both_libraries<functions> both(FFTW3_LIBRARY);
         std::mt19937 random(static_cast<unsigned>(kind) + 1);
         int on_device = 0;
         for (int i = 0; i < CASES; ++i)

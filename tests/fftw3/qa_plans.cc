@@ -77,7 +77,7 @@ class plans_test : public CppUnit::TestFixture
     CPPUNIT_TEST(memory_is_aligned);
     CPPUNIT_TEST_SUITE_END();
 
-    both_libraries<functions> d_both;
+    both_libraries<functions> d_both{ FFTW3_LIBRARY };
     const functions& d_ours = d_both.ours;
 
 public:

@@ -32,7 +32,7 @@ class stand_in_test : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
     using numbers = std::vector<float>;
-    both_libraries<single_functions> d_both;
+    both_libraries<single_functions> d_both{ FFTW3_LIBRARY };
     const single_functions& d_ours = d_both.ours;
 
 public:

@@ -31,7 +31,7 @@ struct device_part {
 class plan
 {
 public:
-    //! Of a problem without points, which is nothing to do.
+    //! Does nothing, for a problem without points.
     explicit plan(problem what, int sign = FORWARD);
     plan(problem what, int sign, device_part on_device);
     //! \param by_fftw  a plan of \p what, now this one's

@@ -65,7 +65,7 @@ struct underneath {
     int (*alignment_of)(void*);
 };
 
-//! Likewise of its library for threads.
+//! The functions of FFTW's library for threads.
 struct threads_underneath {
     int (*init_threads)();
     void (*plan_with_nthreads)(int);

@@ -66,7 +66,7 @@ std::array<T, 2> exchanged(std::array<T, 2> parts)
     return parts;
 }
 
-//! Of a complex transform: imaginary parts lie before real ones, so with both exchanged
+//! In a complex transform imaginary parts lie before real ones, so with both exchanged
 //! one side at least is interleaved. The sign of the exponent is then the other one.
 bool is_better_exchanged(const problem& p)
 {
@@ -225,7 +225,7 @@ bool has_separate_sides(const request& r, const problem& p)
     return !in.meets(out);
 }
 
-//! Of a single row in place, whose distance nobody gave: reals begin where bins do.
+//! Fills in the distance of a single row in place: reals begin where bins do.
 void set_distances(request& r)
 {
     auto& t = r.what;
