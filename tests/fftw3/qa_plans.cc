@@ -63,6 +63,7 @@ class plans_test : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(plans_test);
     CPPUNIT_TEST(wrong_calls_give_no_plan);
     CPPUNIT_TEST(what_the_engine_lacks_is_fftws);
+    CPPUNIT_TEST(sides_that_mesh_are_fftws);
     CPPUNIT_TEST(small_calls_are_fftws);
     CPPUNIT_TEST(no_transforms_at_all_are_a_plan);
     CPPUNIT_TEST(wisdom_only_gives_no_plan_without_any);
@@ -175,6 +176,34 @@ private:
             d_ours.destroy_plan(p);
             d_both.fftws.destroy_plan(fftws);
         }
+    }
+
+    //! Outputs lie between the inputs, or move to other places.
+    void sides_that_mesh_are_fftws()
+    {
+        auto x = noise_of(2 * LENGTH, 2);
+        points every_other;
+        for (int n = 0; n < LENGTH; ++n)
+            every_other.push_back(x[2 * static_cast<std::size_t>(n)]);
+        const auto right = by_fftw(every_other);
+        const fftw3::iodim dim = { LENGTH, 2, 2 };
+        const auto p =
+            d_ours.plan_guru_dft(1, &dim, 0, nullptr, of(x), of(x) + 1, -1, FLAGS);
+        CPPUNIT_ASSERT(p && !on_device(p));
+        d_ours.execute(p);
+        points got;
+        for (int n = 0; n < LENGTH; ++n)
+            got.push_back(x[2 * static_cast<std::size_t>(n) + 1]);
+        CPPUNIT_ASSERT(distance(got, right) < 1e-6);
+        d_ours.destroy_plan(p);
+        const fftw3::iodim turned[] = { { 6, 10, 1 }, { 10, 1, 6 } };
+        const auto transposition =
+            d_ours.plan_guru_dft(0, nullptr, 2, turned, of(x), of(x), -1, FLAGS);
+        const auto point = x[10];
+        CPPUNIT_ASSERT(transposition && !on_device(transposition));
+        d_ours.execute(transposition);
+        CPPUNIT_ASSERT(x[1] == point);
+        d_ours.destroy_plan(transposition);
     }
 
     void small_calls_are_fftws()
