@@ -133,6 +133,10 @@ class interfaces_test : public CppUnit::TestFixture
             check("4d", [&](const f& l, data& d) {
                 return l.plan_dft(4, N, d.cin(), d.cout(), sign, FLAGS);
             });
+            check("6d", [&](const f& l, data& d) {
+                const int n[] = { 2, 3, 2, 4, 3, 2 };
+                return l.plan_dft(6, n, d.cin(), d.cout(), sign, FLAGS);
+            });
         }
         check("r2c 1d", [](const f& l, data& d) {
             return l.plan_dft_r2c_1d(61, d.rin(), d.cout(), FLAGS);
@@ -204,6 +208,10 @@ class interfaces_test : public CppUnit::TestFixture
             });
             check(name + " 2d", [&](const f& l, data& d) {
                 return l.plan_r2r_2d(6, 9, d.rin(), d.rout(), k, k, FLAGS);
+            });
+            check(name + " and others", [&](const f& l, data& d) {
+                return l.plan_r2r_3d(
+                    4, 5, 6, d.rin(), d.rout(), k, fftw3::RODFT11, k, FLAGS);
             });
             check(name + " 3d", [&](const f& l, data& d) {
                 return l.plan_r2r_3d(3, 4, 5, d.rin(), d.rout(), k, k, k, FLAGS);

@@ -157,7 +157,7 @@ private:
             { fftw3::R2HC, fftw3::R2HC },
             { fftw3::HC2R, fftw3::HC2R },
             { fftw3::DHT, fftw3::DHT },
-            { fftw3::REDFT10, fftw3::RODFT10 },
+            { fftw3::REDFT10, fftw3::DHT },
         };
         for (const auto& [first, second] : kinds) {
             std::vector<float> in(48, 0), out(48), right(48);

@@ -3,8 +3,10 @@
 #include "exec/host/host_transform.h"
 #include "fftw3/planner/counts.h"
 #include "fftw3/planner/plan.h"
+#include "fftw3/request/steps.h"
 #include <fmt/format.h>
 #include <gpufft/own_process.h>
+#include <algorithm>
 #include <utility>
 
 namespace gpufft::fftw3 {
@@ -20,6 +22,10 @@ try {
 } catch (...) {
 }
 
+//! Kernels whose device has its threads in the process that this one was forked from:
+//! who destroys them waits for those.
+void leave(std::unique_ptr<fft> kernels) { (void)kernels.release(); }
+
 } // namespace
 
 plan::plan(problem what, int sign)
@@ -30,7 +36,7 @@ plan::plan(problem what, int sign)
 {
 }
 
-plan::plan(problem what, int sign, device_part on_device)
+plan::plan(problem what, int sign, device_steps on_device)
     : d_mark(&MARK),
       d_what(std::move(what)),
       d_sign(sign),
@@ -45,9 +51,9 @@ plan::plan(problem what, int sign, underneath::plan by_fftw) : plan(std::move(wh
 
 plan::~plan()
 {
-    // Threads of the kernels' device stayed in the process that this one was forked from.
-    if (is_orphan()) [[maybe_unused]]
-        auto* const left = d_on_device.kernels.release();
+    if (is_orphan())
+        for (auto& step : d_on_device)
+            leave(std::move(step.kernels));
     if (d_by_fftw) {
         const planner_lock lock;
         fftw_underneath(d_what.number)->destroy_plan(d_by_fftw);
@@ -72,20 +78,39 @@ void plan::execute(const arrays& at) const noexcept
              "device nor an FFTW underneath");
 }
 
+std::vector<host_arrays> plan::placed(const arrays& at) const
+{
+    std::vector<host_arrays> made;
+    for (const auto& step : d_on_device) {
+        const auto there = step.asked.arrays_of(arrays_of_step(at, made.size()));
+        if (!there)
+            return {};
+        made.push_back(*there);
+    }
+    return made;
+}
+
+bool plan::has_kernels() const
+{
+    return std::all_of(d_on_device.begin(), d_on_device.end(), [](const auto& step) {
+        return step.kernels->has_kernels();
+    });
+}
+
 bool plan::run_on_device(const arrays& at) const
 {
-    const auto& kernels = d_on_device.kernels;
-    if (!kernels || d_has_failed || is_orphan())
+    if (d_on_device.empty() || d_has_failed || is_orphan())
         return false;
-    const auto placed = d_on_device.asked.arrays_of(at);
-    if (!placed || (!kernels->has_kernels() && stand_in()))
+    const auto there = placed(at);
+    if (there.empty() || (!has_kernels() && stand_in()))
         return false;
     try {
-        kernels->run(placed->in[0],
-                     placed->in[1],
-                     placed->out[0],
-                     placed->out[1],
-                     d_on_device.asked.rows);
+        for (std::size_t i = 0; i < there.size(); ++i)
+            d_on_device[i].kernels->run(there[i].in[0],
+                                        there[i].in[1],
+                                        there[i].out[0],
+                                        there[i].out[1],
+                                        d_on_device[i].asked.rows);
         ++counted().calls_on_device;
         return true;
     } catch (const plan_error&) {
@@ -95,7 +120,7 @@ bool plan::run_on_device(const arrays& at) const
             complain(fmt::format(
                 "{}; {} goes on without this device{}",
                 e.what(),
-                to_string(d_on_device.asked.what),
+                to_string(d_on_device[0].asked.what),
                 at.in[0] == at.out[0] ? ". Data of this call, in place, are lost" : ""));
         return false;
     }
@@ -130,12 +155,13 @@ bool plan::run_underneath(const arrays& at) const
 
 bool plan::run_on_host(const arrays& at) const
 try {
-    const auto& asked = d_on_device.asked;
-    const auto placed = d_on_device.kernels ? asked.arrays_of(at) : std::nullopt;
-    if (!placed)
+    const auto there = placed(at);
+    if (there.empty())
         return false;
-    const host_transform by_host(asked.what, {});
-    by_host(*placed, asked.rows);
+    for (std::size_t i = 0; i < there.size(); ++i) {
+        const host_transform by_host(d_on_device[i].asked.what, {});
+        by_host(there[i], d_on_device[i].asked.rows);
+    }
     ++counted().calls_on_host;
     return true;
 } catch (const std::exception& e) {
@@ -145,13 +171,12 @@ try {
 
 std::string plan::text() const
 {
-    const auto& kernels = d_on_device.kernels;
-    if (!kernels)
+    if (d_on_device.empty())
         return "(gpufft nothing)";
-    return fmt::format("(gpufft {} {}; rows: {})",
-                       kernels->device_name(),
-                       kernels->plan_line(),
-                       d_on_device.asked.rows);
+    auto made = "(gpufft " + d_on_device[0].kernels->device_name();
+    for (const auto& step : d_on_device)
+        made += fmt::format(" {}; rows: {}", step.kernels->plan_line(), step.asked.rows);
+    return made + ")";
 }
 
 } // namespace gpufft::fftw3

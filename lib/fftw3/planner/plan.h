@@ -11,14 +11,16 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gpufft::fftw3 {
 
-//! A problem as the engine has it, and its kernels.
-struct device_part {
+//! A problem as the engine has it, or a step of it, and its kernels.
+struct device_step {
     request asked;
     std::unique_ptr<fft> kernels;
 };
+using device_steps = std::vector<device_step>;
 
 /*!
  * \brief What programs hold as an fftw_plan
@@ -33,7 +35,7 @@ class plan
 public:
     //! Does nothing, for a problem without points.
     explicit plan(problem what, int sign = FORWARD);
-    plan(problem what, int sign, device_part on_device);
+    plan(problem what, int sign, device_steps on_device);
     //! \param by_fftw  a plan of \p what, now this one's
     plan(problem what, int sign, underneath::plan by_fftw);
     ~plan();
@@ -48,7 +50,7 @@ public:
     const problem& what() const { return d_what; }
     int sign() const { return d_sign; } //!< of interleaved data
     //! FFTW's, where that computes; else nullptr.
-    underneath::plan by_fftw() const { return d_on_device.kernels ? nullptr : d_by_fftw; }
+    underneath::plan by_fftw() const { return d_on_device.empty() ? d_by_fftw : nullptr; }
 
     //! Does not throw: where nobody can compute, the log says so.
     void execute(const arrays& at) const noexcept;
@@ -57,6 +59,9 @@ public:
     std::string text() const;
 
 private:
+    //! The arrays of each step; none where they do not lie as those planned for.
+    std::vector<host_arrays> placed(const arrays& at) const;
+    bool has_kernels() const;
     bool run_on_device(const arrays& at) const;
     bool run_underneath(const arrays& at) const;
     bool run_on_host(const arrays& at) const;
@@ -65,7 +70,7 @@ private:
     const void* const d_mark; // the first word, by which ours() knows
     const problem d_what;
     const int d_sign;
-    device_part d_on_device;
+    device_steps d_on_device; // one after the other; none: the device is not asked
     mutable std::atomic<bool> d_has_failed{ false };
     mutable std::mutex d_mutex; // of what follows
     mutable bool d_has_looked_for_stand_in = false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fftw3/planner/counts.h"
 #include "fftw3/planner/planner.h"
+#include "fftw3/request/steps.h"
 #include "fftw3/request/worth.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -30,25 +31,43 @@ const device_info& device_of_process()
 [[noreturn]] void leave_to_fftw(const std::string& why) { throw plan_error(why); }
 
 //! \throws  whoever computes, it is not the device; what() says why
-device_part device_part_of(const problem& p, bool has_fftw)
+std::vector<request> requests_of(const problem& p)
+{
+    std::vector<request> made;
+    for (const auto& step : steps_of(p)) {
+        auto asked = request_of(step);
+        if (!asked)
+            leave_to_fftw("the engine has no such transform");
+        made.push_back(*std::move(asked));
+    }
+    return made;
+}
+
+//! \throws  likewise
+device_steps steps_on_device(const problem& p, bool has_fftw)
 {
     if (is_orphan())
         leave_to_fftw("this process was forked from one that had used a device");
-    auto asked = request_of(p);
-    if (!asked)
-        leave_to_fftw("the engine has no such transform");
+    auto requests = requests_of(p);
     const auto& on = device_of_process();
     if (has_fftw && !is_worth_a_launch(p, on))
         leave_to_fftw(fmt::format(
             "a call of {} points, fewer than {}", p.points(), fewest_points(on)));
-    auto kernels = std::make_unique<fft>(asked->what,
-                                         on.name,
-                                         effort_of(p.flags, time_limit(p.number)),
-                                         default_beginning());
-    if ((p.flags & WISDOM_ONLY) &&
-        kernels->plan_origin().find("wisdom") == std::string::npos)
-        leave_to_fftw("there is no wisdom of it");
-    return { *std::move(asked), std::move(kernels) };
+    const auto how = effort_of(p.flags, time_limit(p.number));
+    device_steps steps;
+    for (auto& asked : requests) {
+        auto kernels =
+            std::make_unique<fft>(asked.what, on.name, how, default_beginning());
+        if ((p.flags & WISDOM_ONLY) &&
+            kernels->plan_origin().find("wisdom") == std::string::npos)
+            leave_to_fftw("there is no wisdom of it");
+        report(fmt::format("on {}: {}; rows: {}",
+                           kernels->device_name(),
+                           to_string(asked.what),
+                           asked.rows));
+        steps.push_back({ std::move(asked), std::move(kernels) });
+    }
+    return steps;
 }
 
 plan* plan_underneath(const problem& p, int sign, const std::string& why)
@@ -67,11 +86,7 @@ plan* make(const problem& p, int sign)
         return new plan(p, sign);
     std::string why;
     try {
-        auto on_device = device_part_of(p, fftw_underneath(p.number));
-        report(fmt::format("a plan on {}: {}; rows: {}",
-                           on_device.kernels->device_name(),
-                           to_string(on_device.asked.what),
-                           on_device.asked.rows));
+        auto on_device = steps_on_device(p, fftw_underneath(p.number));
         auto* const made = new plan(p, sign, std::move(on_device));
         ++counted().plans_on_device;
         return made;

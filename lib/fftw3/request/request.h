@@ -33,10 +33,10 @@ struct request {
 /*!
  * \brief The request that computes \p p, or nothing where the engine has no words for it
  *
- * It has none for halfcomplex data, DHTs and kinds that differ between dimensions; for
- * input strides of 0; for a dimension, or one side of a loop alone, that goes backwards;
- * for more than MAX_RANK dimensions or loops and rows; for in-place problems that move
- * points to other places, and for sides that overlap otherwise.
+ * It has none for halfcomplex data, DHTs and kinds that differ between dimensions
+ * (steps.h); for input strides of 0; for a dimension, or one side of a loop alone, that
+ * goes backwards; for more than MAX_RANK dimensions or loops and rows; for in-place
+ * problems that move points to other places, and for sides that overlap otherwise.
  */
 std::optional<request> request_of(const problem& p);
 
