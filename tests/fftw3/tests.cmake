@@ -11,6 +11,14 @@ function(qa_fftw3 name)
         TEST fftw3.${name} APPEND PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent"
                                            "GPUFFT_FFTW_POINTS=0")
 endfunction()
+
+# The library exports FFTW's names alone.
+set(room ${PROJECT_SOURCE_DIR}/lib/fftw3/request)
+qa(fftw3 requests)
+target_sources(qa_fftw3_requests PRIVATE ${room}/efforts.cc ${room}/loops.cc
+                                         ${room}/problem.cc ${room}/request.cc
+                                         ${room}/steps.cc)
+
 qa_fftw3(abi)
 qa_fftw3(interfaces)
 qa_fftw3(layouts)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fftw3/planner/counts.h"
 #include "fftw3/planner/planner.h"
+#include "fftw3/request/efforts.h"
 #include "fftw3/request/steps.h"
 #include "fftw3/request/worth.h"
 #include <fmt/format.h>
@@ -12,9 +13,6 @@
 namespace gpufft::fftw3 {
 
 namespace {
-
-// What the engine's searches take, and a limit has to leave.
-constexpr double MEASURE_S = 10, EXHAUSTIVE_S = 60;
 
 std::atomic<double>& time_limit(precision p)
 {
@@ -97,20 +95,6 @@ plan* make(const problem& p, int sign)
 }
 
 } // namespace
-
-effort effort_of(unsigned flags, double timelimit_s)
-{
-    const auto has = [&](double seconds) {
-        return timelimit_s < 0 || timelimit_s >= seconds;
-    };
-    if (flags & ESTIMATE)
-        return default_effort();
-    if ((flags & EXHAUSTIVE) && has(EXHAUSTIVE_S))
-        return effort::exhaustive;
-    if ((flags & (PATIENT | EXHAUSTIVE)) && has(MEASURE_S))
-        return effort::measure;
-    return default_effort();
-}
 
 void set_time_limit(precision p, double seconds)
 {

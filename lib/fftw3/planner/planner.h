@@ -3,7 +3,6 @@
 #define INCLUDED_GPUFFT_LIB_FFTW3_PLANNER_PLANNER_H
 
 #include "fftw3/planner/plan.h"
-#include <gpufft/effort.h>
 #include <optional>
 
 namespace gpufft::fftw3 {
@@ -15,10 +14,6 @@ namespace gpufft::fftw3 {
  * is no FFTW underneath; else FFTW's. nullptr where neither can, or nothing is asked.
  */
 plan* make_plan(const std::optional<problem>& asked, int sign = FORWARD) noexcept;
-
-//! How hard the engine looks for a plan by FFTW's \p flags, within \p timelimit_s
-//! seconds; a negative one is none.
-effort effort_of(unsigned flags, double timelimit_s);
 
 //! Seconds that planning may take, of each precision.
 void set_time_limit(precision p, double seconds);
