@@ -7,7 +7,9 @@
 #include "support/devices/fake_devices.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <type_traits>
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 
 using namespace gpufft;
@@ -17,6 +19,14 @@ namespace {
 
 constexpr int CASES = 150;
 constexpr unsigned FLAGS = fftw3::ESTIMATE;
+
+//! How many of each kind $FFTW3_CASES_ON_DEVICE asks for on $GPUFFT_DEVICE; 0: on fake
+//! ones.
+int cases_on_a_real_device()
+{
+    const char* const cases = std::getenv("FFTW3_CASES_ON_DEVICE");
+    return cases ? std::atoi(cases) : 0;
+}
 
 device_info fake_with_doubles()
 {
@@ -217,14 +227,20 @@ class layouts_test : public CppUnit::TestFixture
     template <class functions>
     static void check(data_kind kind)
     {
-        make_devices();
+        const int real_ones = cases_on_a_real_device();
+        if (!real_ones)
+            make_devices();
         const both_libraries<functions> both(FFTW3_LIBRARY);
         std::mt19937 random(static_cast<unsigned>(kind) + 1);
+        const int cases = real_ones ? real_ones : CASES;
         int on_device = 0;
-        for (int i = 0; i < CASES; ++i)
+        for (int i = 0; i < cases; ++i)
             on_device += check_case(both, random_case(random, kind));
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{} of {} on the device", on_device, CASES),
-                               on_device > CASES * 3 / 4);
+        // A real one may have no double precision.
+        const bool has_it =
+            !real_ones || std::is_same_v<typename functions::number, float>;
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{} of {} on the device", on_device, cases),
+                               !has_it || on_device > cases * 3 / 4);
     }
 };
 

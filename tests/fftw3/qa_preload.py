@@ -21,15 +21,21 @@ NAMES = ("plans_on_device", "plans_of_fftw", "plans_refused", "calls_on_device",
          "calls_by_fftw", "calls_by_host")
 
 
-def run(library, command, **environment):
-    """Output, and the sums of all counts of the processes."""
+def run_all(library, command, **environment):
+    """Output, errors, and the sums of all counts of the processes."""
     done = subprocess.run(command, text=True, capture_output=True, timeout=1800, check=False,
                           env={**os.environ, "LD_PRELOAD": library, "GPUFFT_FFTW_REPORT": "1",
                                **environment})
     assert done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}{done.stderr}"
     found = [[int(number) for number in match] for match in COUNTS.findall(done.stderr)]
     sums = [sum(column) for column in zip(*found)] or [0] * len(NAMES)
-    return done.stdout, dict(zip(NAMES, sums))
+    return done.stdout, done.stderr, dict(zip(NAMES, sums))
+
+
+def run(library, command, **environment):
+    """Output and counts."""
+    text, _, counts = run_all(library, command, **environment)
+    return text, counts
 
 
 def check_gnuradio(library):
@@ -52,7 +58,18 @@ def check_wisdom(library):
         return SKIPPED
     for program, word in programs.items():
         check_wisdom_program(library, program, word)
+        check_no_device(library, program)
     return 0
+
+
+def check_no_device(library, program):
+    """All goes to FFTW, and that is said once."""
+    sizes = ["cof64", "rob60", "rif32"]
+    _, errors, counts = run_all(library, [program, "-n", "-e", *sizes],
+                                GPUFFT_FFTW_POINTS="0", GPUFFT_DEVICE="nonesuch")
+    assert counts["plans_on_device"] == 0 and counts["plans_of_fftw"] >= 3, counts
+    assert errors.count("does without a device: ") == 1, errors
+    assert "nonesuch" in errors, errors
 
 
 def check_wisdom_program(library, program, word):

@@ -103,12 +103,12 @@ class requests_test : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::int64_t(-160), turned.output_offset);
         const auto half = plain({ { 5, -20, 40 } });
         expect_loop(half.loops.at(0), 5, -20, 40);
-        CPPUNIT_ASSERT(!request_of(dft({ { 4, 2, 2 } }, { { 5, -20, 40 } })));
+        CPPUNIT_ASSERT(!to_request(dft({ { 4, 2, 2 } }, { { 5, -20, 40 } })));
     }
 
     void batches_become_rows()
     {
-        const auto r = request_of(dft({ { 16, 2, 2 } }, { { 100, 32, 40 } }));
+        const auto r = to_request(dft({ { 16, 2, 2 } }, { { 100, 32, 40 } }));
         CPPUNIT_ASSERT(r);
         CPPUNIT_ASSERT_EQUAL(std::size_t(100), r->rows);
         CPPUNIT_ASSERT(r->what.loops.empty());
@@ -118,7 +118,7 @@ class requests_test : public CppUnit::TestFixture
 
     void columns_become_a_loop()
     {
-        const auto r = request_of(dft({ { 16, 20, 20 } }, { { 10, 2, 2 } }));
+        const auto r = to_request(dft({ { 16, 20, 20 } }, { { 10, 2, 2 } }));
         CPPUNIT_ASSERT(r);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), r->rows);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(10), r->what.loops.at(0).count);
@@ -127,16 +127,16 @@ class requests_test : public CppUnit::TestFixture
 
     void single_points_are_left_out()
     {
-        const auto r = request_of(
+        const auto r = to_request(
             dft({ { 1, 99, 98 }, { 16, 2, 2 }, { 1, 3, 1 } }, { { 1, 5, 5 } }));
         CPPUNIT_ASSERT(r);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), r->what.rank());
-        CPPUNIT_ASSERT(request_of(dft({ { 1, 2, 2 } }, {})));
+        CPPUNIT_ASSERT(to_request(dft({ { 1, 2, 2 } }, {})));
     }
 
     void sign_plus_is_an_inverse()
     {
-        const auto r = request_of(dft({ { 16, 2, 2 } }, {}, BACKWARD));
+        const auto r = to_request(dft({ { 16, 2, 2 } }, {}, BACKWARD));
         CPPUNIT_ASSERT(r && r->is_exchanged);
         CPPUNIT_ASSERT(r->what.dir == direction::inverse);
         CPPUNIT_ASSERT(r->what.input_layout == complex_layout::interleaved);
@@ -149,13 +149,13 @@ class requests_test : public CppUnit::TestFixture
     {
         auto p = dft({ { 16, 1, 2 } }, {});
         p.at.in = { at(IN), at(IN + PLANE) };
-        const auto r = request_of(p);
+        const auto r = to_request(p);
         CPPUNIT_ASSERT(r && !r->is_exchanged);
         CPPUNIT_ASSERT(r->what.input_layout == complex_layout::planar);
         CPPUNIT_ASSERT(r->what.output_layout == complex_layout::interleaved);
         // With both parts exchanged the output is interleaved again.
         p.at.out = interleaved(at(OUT), sizeof(float), BACKWARD);
-        const auto back = request_of(p);
+        const auto back = to_request(p);
         CPPUNIT_ASSERT(back && back->is_exchanged);
         CPPUNIT_ASSERT(back->what.dir == direction::inverse);
         const auto there = back->arrays_of(p.at);
@@ -166,13 +166,13 @@ class requests_test : public CppUnit::TestFixture
     void neighbouring_split_arrays_are_interleaved()
     {
         auto p = dft({ { 16, 4, 2 } }, {});
-        const auto r = request_of(p);
+        const auto r = to_request(p);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(2), r->what.shape[0].input_stride);
     }
 
     void odd_strides_are_planar()
     {
-        const auto r = request_of(dft({ { 16, 3, 2 } }, {}));
+        const auto r = to_request(dft({ { 16, 3, 2 } }, {}));
         CPPUNIT_ASSERT(r);
         CPPUNIT_ASSERT(r->what.input_layout == complex_layout::planar);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(3), r->what.shape[0].input_stride);
@@ -193,7 +193,7 @@ class requests_test : public CppUnit::TestFixture
         expect_loop(steps[1].dimensions.at(0), 5, 7, 7);
         expect_loop(steps[1].loops.at(0), 4, 60, 60);
         for (const auto& step : steps)
-            CPPUNIT_ASSERT(request_of(step));
+            CPPUNIT_ASSERT(to_request(step));
     }
 
     void many_dimensions_are_cut()
@@ -208,7 +208,7 @@ class requests_test : public CppUnit::TestFixture
         auto halved = dft(dimensions, {});
         halved.kind = problem_kind::c2r;
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), steps_of(halved).size());
-        CPPUNIT_ASSERT(!request_of(halved));
+        CPPUNIT_ASSERT(!to_request(halved));
     }
 };
 

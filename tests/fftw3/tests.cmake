@@ -22,6 +22,12 @@ target_sources(qa_fftw3_requests PRIVATE ${room}/efforts.cc ${room}/loops.cc
 qa_fftw3(abi)
 qa_fftw3(interfaces)
 qa_fftw3(layouts)
+add_test(NAME fftw3.layouts_on_device COMMAND qa_fftw3_layouts)
+set_tests_properties(
+    fftw3.layouts_on_device
+    PROPERTIES ENVIRONMENT
+               "${TEST_ENVIRONMENT};GPUFFT_FFTW_POINTS=0;FFTW3_CASES_ON_DEVICE=8"
+               SKIP_RETURN_CODE 77 TIMEOUT 3600 LABELS device)
 qa_fftw3(plans)
 qa_fftw3(stand_in)
 set_property(TEST fftw3.stand_in APPEND PROPERTY ENVIRONMENT "GPUFFT_BEGIN=at_once")

@@ -18,7 +18,9 @@ extern "C" {
 
 #include "fftw3/names/execute_definitions.h"
 #include "fftw3/names/fortran_definitions.h"
-#include "fftw3/names/plan_definitions.h"
+#include "fftw3/names/plan_dft_definitions.h"
+#include "fftw3/names/plan_dft_real_definitions.h"
+#include "fftw3/names/plan_r2r_definitions.h"
 #include "fftw3/names/service_definitions.h"
 }
 #pragma GCC visibility pop

@@ -69,13 +69,15 @@ plan* plan::ours(void* handle)
 const plan* plan::ours(const void* handle) { return ours(const_cast<void*>(handle)); }
 
 void plan::execute(const arrays& at) const noexcept
-{
-    if (run_on_device(at))
-        return;
-    if (run_underneath(at) || d_what.points() == 0 || run_on_host(at))
+try {
+    if (d_what.points() == 0 || run_on_device(at) || run_underneath(at) ||
+        run_on_host(at))
         return;
     complain("a transform of FFTW's interface was not computed: there is neither its "
              "device nor an FFTW underneath");
+} catch (const std::exception& e) {
+    complain(
+        fmt::format("a transform of FFTW's interface was not computed: {}", e.what()));
 }
 
 std::vector<host_arrays> plan::placed(const arrays& at) const
@@ -154,7 +156,7 @@ bool plan::run_underneath(const arrays& at) const
 }
 
 bool plan::run_on_host(const arrays& at) const
-try {
+{
     const auto there = placed(at);
     if (there.empty())
         return false;
@@ -164,9 +166,6 @@ try {
     }
     ++counted().calls_on_host;
     return true;
-} catch (const std::exception& e) {
-    complain(e.what());
-    return false;
 }
 
 std::string plan::text() const

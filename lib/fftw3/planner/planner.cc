@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/log.h"
+#include "device/interface/registry.h"
+#include "exec/executor/executor.h"
 #include "fftw3/planner/counts.h"
 #include "fftw3/planner/planner.h"
 #include "fftw3/request/efforts.h"
@@ -33,12 +36,19 @@ std::vector<request> requests_of(const problem& p)
 {
     std::vector<request> made;
     for (const auto& step : steps_of(p)) {
-        auto asked = request_of(step);
+        auto asked = to_request(step);
         if (!asked)
             leave_to_fftw("the engine has no such transform");
         made.push_back(*std::move(asked));
     }
     return made;
+}
+
+//! Somebody has measured plans of \p what on \p on. Compiles nothing.
+bool has_wisdom(const transform& what, const device_info& on)
+{
+    const auto planned = executor::planned(what, open_device(on.name), effort::wisdom);
+    return planned.plan_origin().find("wisdom") != std::string::npos;
 }
 
 //! \throws  likewise
@@ -54,11 +64,10 @@ device_steps steps_on_device(const problem& p, bool has_fftw)
     const auto how = effort_of(p.flags, time_limit(p.number));
     device_steps steps;
     for (auto& asked : requests) {
+        if ((p.flags & WISDOM_ONLY) && !has_wisdom(asked.what, on))
+            leave_to_fftw("there is no wisdom of it");
         auto kernels =
             std::make_unique<fft>(asked.what, on.name, how, default_beginning());
-        if ((p.flags & WISDOM_ONLY) &&
-            kernels->plan_origin().find("wisdom") == std::string::npos)
-            leave_to_fftw("there is no wisdom of it");
         report(fmt::format("on {}: {}; rows: {}",
                            kernels->device_name(),
                            to_string(asked.what),
@@ -66,6 +75,14 @@ device_steps steps_on_device(const problem& p, bool has_fftw)
         steps.push_back({ std::move(asked), std::move(kernels) });
     }
     return steps;
+}
+
+//! A device that is not there, or not as it should be, is said once.
+void warn_once(const std::string& why)
+{
+    static std::atomic<bool> s_has_warned{ false };
+    if (!s_has_warned.exchange(true))
+        log().warn("FFTW's interface does without a device: {}", why);
 }
 
 plan* plan_underneath(const problem& p, int sign, const std::string& why)
@@ -88,8 +105,11 @@ plan* make(const problem& p, int sign)
         auto* const made = new plan(p, sign, std::move(on_device));
         ++counted().plans_on_device;
         return made;
+    } catch (const plan_error& e) {
+        why = e.what();
     } catch (const std::exception& e) {
         why = e.what();
+        warn_once(why);
     }
     return plan_underneath(p, sign, why);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fftw3/request/loops.h"
+#include "fftw3/request/reach.h"
 #include "fftw3/request/request.h"
 #include "plan/request/side.h"
 #include "plan/request/validate.h"
@@ -127,9 +128,27 @@ layout_of(const std::array<void*, 2>& parts, const problem& p, std::int64_t axis
                : complex_layout::planar;
 }
 
-int numbers_of(bool is_complex, complex_layout layout)
+counted_side counted(bool is_complex, complex_layout l, std::int64_t axis::*stride)
 {
-    return is_complex && layout == complex_layout::interleaved ? 2 : 1;
+    return { stride, is_complex && l == complex_layout::interleaved ? 2 : 1 };
+}
+
+counted_side set_input_layout(request& r, const problem& p)
+{
+    const auto parts = r.is_exchanged ? exchanged(p.at.in) : p.at.in;
+    const bool is_complex = has_complex_input(p);
+    if (is_complex)
+        r.what.input_layout = layout_of(parts, p, &axis::input_stride);
+    return counted(is_complex, r.what.input_layout, &axis::input_stride);
+}
+
+counted_side set_output_layout(request& r, const problem& p)
+{
+    const auto parts = r.is_exchanged ? exchanged(p.at.out) : p.at.out;
+    const bool is_complex = has_complex_output(p);
+    if (is_complex)
+        r.what.output_layout = layout_of(parts, p, &axis::output_stride);
+    return counted(is_complex, r.what.output_layout, &axis::output_stride);
 }
 
 //! The slowest loop becomes the rows of a call where no row reaches into the next one.
@@ -179,30 +198,6 @@ void set_direction(request& r, const problem& p)
     r.what.in_place = p.is_in_place();
 }
 
-//! The memory of a side.
-struct reach {
-    std::array<const void*, 2> first;
-    std::size_t arrays;
-    std::int64_t bytes; // of each
-
-    bool meets(const reach& other) const
-    {
-        for (std::size_t i = 0; i < arrays; ++i)
-            for (std::size_t j = 0; j < other.arrays; ++j)
-                if (begins_within(first[i], other.first[j], other.bytes) ||
-                    begins_within(other.first[j], first[i], bytes))
-                    return true;
-        return false;
-    }
-
-    static bool begins_within(const void* p, const void* from, std::int64_t bytes)
-    {
-        const auto begin = reinterpret_cast<std::uintptr_t>(from);
-        const auto at = reinterpret_cast<std::uintptr_t>(p);
-        return begin <= at && at - begin < static_cast<std::uintptr_t>(bytes);
-    }
-};
-
 //! In place throughout, or with sides that share no byte.
 bool has_separate_sides(const request& r, const problem& p)
 {
@@ -214,14 +209,14 @@ bool has_separate_sides(const request& r, const problem& p)
     if (!at)
         return false;
     const auto rows = static_cast<std::int64_t>(r.rows);
-    const reach in = { at->in,
-                       planes_of(r.what.input_layout),
-                       input_extent(r.what, rows) *
-                           std::int64_t(input_element_bytes(r.what)) };
-    const reach out = { { at->out[0], at->out[1] },
-                        planes_of(r.what.output_layout),
-                        output_extent(r.what, rows) *
-                            std::int64_t(output_element_bytes(r.what)) };
+    const auto in_bytes =
+        input_extent(r.what, rows) * std::int64_t(input_element_bytes(r.what));
+    const auto out_bytes =
+        output_extent(r.what, rows) * std::int64_t(output_element_bytes(r.what));
+    const reach in{ at->in, planes_of(r.what.input_layout), in_bytes };
+    const reach out{ { at->out[0], at->out[1] },
+                     planes_of(r.what.output_layout),
+                     out_bytes };
     return !in.meets(out);
 }
 
@@ -271,7 +266,7 @@ std::optional<host_arrays> request::arrays_of(const arrays& at) const
     return fits ? std::optional(made) : std::nullopt;
 }
 
-std::optional<request> request_of(const problem& p)
+std::optional<request> to_request(const problem& p)
 {
     const auto kind = kind_of(p);
     if (!kind || p.points() == 0)
@@ -281,17 +276,7 @@ std::optional<request> request_of(const problem& p)
     r.what.number = p.number;
     r.is_exchanged = is_better_exchanged(p);
     set_direction(r, p);
-    const auto parts = [&](const auto& side) {
-        return r.is_exchanged ? exchanged(side) : side;
-    };
-    if (has_complex_input(p))
-        r.what.input_layout = layout_of(parts(p.at.in), p, &axis::input_stride);
-    if (has_complex_output(p))
-        r.what.output_layout = layout_of(parts(p.at.out), p, &axis::output_stride);
-    const counted_side in = { &axis::input_stride,
-                              numbers_of(has_complex_input(p), r.what.input_layout) };
-    const counted_side out = { &axis::output_stride,
-                               numbers_of(has_complex_output(p), r.what.output_layout) };
+    const auto in = set_input_layout(r, p), out = set_output_layout(r, p);
     const auto loops = plain(p.loops);
     r.input_offset = loops.input_offset;
     r.output_offset = loops.output_offset;

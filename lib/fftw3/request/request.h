@@ -38,7 +38,7 @@ struct request {
  * goes backwards; for more than MAX_RANK dimensions or loops and rows; for in-place
  * problems that move points to other places, and for sides that overlap otherwise.
  */
-std::optional<request> request_of(const problem& p);
+std::optional<request> to_request(const problem& p);
 
 } // namespace gpufft::fftw3
 
