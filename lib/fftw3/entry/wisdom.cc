@@ -32,7 +32,7 @@ bool skip_wisdom(read_char read, void* data)
             return false;
         open += (c == '(') - (c == ')');
         if (open == 0)
-            return begun.size() == std::strlen(BEGINNING);
+            return true; // the beginning has no bracket of that kind
     }
     return false;
 }
