@@ -13,12 +13,14 @@ target_link_libraries(bm_search PRIVATE test_reference Boost::program_options)
 add_executable(bm_sweep ${here}/bm_sweep.cc ${here}/fftw_peer.cc ${here}/plan_lines.cc)
 target_link_libraries(bm_sweep PRIVATE test_reference Boost::program_options
                                        nlohmann_json::nlohmann_json ${CMAKE_DL_LIBS})
+add_executable(bm_fftw3 ${here}/bm_fftw3.cc)
+target_link_libraries(bm_fftw3 PRIVATE test_reference ${CMAKE_DL_LIBS})
 add_executable(bm_histogram ${here}/bm_histogram.cc)
 target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_power ${here}/bm_power.cc)
 target_link_libraries(bm_power PRIVATE test_reference)
 
-foreach(program bm_plans bm_search bm_sweep)
+foreach(program bm_fftw3 bm_plans bm_search bm_sweep)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
 endforeach()
 
