@@ -14,8 +14,8 @@ import sys
 
 # What plan lines on any device don't reach, or what has a table of its own: the test.
 TESTED_ELSEWHERE = {
-    "ends/emit_ends.cc": "tests/codegen/qa_ends_text.cc",
-    "ends/emit_load.cc": "tests/codegen/qa_ends_text.cc",
+    "io/emit_io.cc": "tests/codegen/qa_io_texts.cc",
+    "io/emit_load.cc": "tests/codegen/qa_io_texts.cc",
     "simt/features/emit_bulk.cc": "tests/codegen/qa_nvrtc.cc",
     "simt/features/emit_cluster.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_tiles.cc": "tests/codegen/qa_cluster_text.cc",

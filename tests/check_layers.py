@@ -24,9 +24,9 @@ RANK = {name: rank for rank, name in enumerate(LAYERS)}
 # The rooms of each folder of layers, bottom to top. A layer without an entry has none.
 ROOMS = {
     "lib/plan": "request ir ir/forms roots simt cost cost/models simd check text stages "
-                "strategies strategies/simt strategies/ends strategies/simd "
+                "strategies strategies/simt strategies/io strategies/simd "
                 "strategies/convolutions planner wisdom choice choice/builtin tables",
-    "lib/codegen": "text ends simt simt/features simt/kernel simd simd/stages simd/points "
+    "lib/codegen": "text io simt simt/features simt/kernel simd simd/stages simd/points "
                    "simd/rows simd/columns simd/reals simd/kernel pointwise generate helpers "
                    "probe",
     "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "
@@ -52,7 +52,7 @@ PUBLIC = {
     "devices.h": "device",
     "own_process.h": "device",
     "package_folders.h": "device",
-    "beginning.h": "exec",
+    "startup.h": "exec",
     "window_taps.h": "exec",
     "fft.h": "api",
 }

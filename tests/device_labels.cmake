@@ -7,7 +7,7 @@ foreach(
     device.cuda
     device.cuda_queues
     exec.folds
-    exec.given_scratch
+    exec.given_workspace
     exec.kernels
     exec.lengths_longest
     exec.lengths_sample

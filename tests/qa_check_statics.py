@@ -35,8 +35,8 @@ KEPT = [
     "std::vector<std::string> lines_of(const std::string& text)",
     "std::string wave::name() const { return d_name; }",
     "std::vector<int> fetches(const pass& p,",
-    "const std::vector<known_plans_text>& KNOWN_PLANS = *new std::vector<known_plans_text>{",
-    "extern const std::vector<known_plans_text>& KNOWN_PLANS;",
+    "const std::vector<builtin_plans_text>& BUILTIN_PLANS = *new std::vector<builtin_plans_text>{",
+    "extern const std::vector<builtin_plans_text>& BUILTIN_PLANS;",
     "    std::vector<int> local;",
 ]
 

@@ -2,7 +2,7 @@
 // gpufft plan: how transforms are computed, a line each.
 #include "apps/files/plan_json.h"
 #include "apps/options/transform_options.h"
-#include "exec/executor/measured_on.h"
+#include "exec/executor/device_key.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/planner/plan_shape.h"
@@ -135,7 +135,7 @@ plan plan_of(const transform& what, const named_limits& used)
         return choose_plan(what, used.limits);
     const auto chosen = choose_plan(what,
                                     used.limits,
-                                    measured_on_of(*used.whole),
+                                    device_key_of(*used.whole),
                                     default_effort(),
                                     *wisdom_store::of_user().book());
     if (chosen.from != plan_origin::model)

@@ -3,7 +3,7 @@
 #include "apps/files/grc_file.h"
 #include "apps/options/transform_options.h"
 #include "device/interface/registry.h"
-#include "exec/executor/measured_on.h"
+#include "exec/executor/device_key.h"
 #include "tune/tuner/tuner.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -127,11 +127,11 @@ effort parse_search(const std::string& name)
 std::vector<transform> missing_ones(const std::vector<transform>& asked,
                                     const device_info& on,
                                     call_size rows,
-                                    const wisdom_book& book)
+                                    const wisdom_index& book)
 {
     std::vector<transform> all;
     for (const auto& what : asked) {
-        if (!book.of_device(measured_on_of(on), to_string(what), rows))
+        if (!book.of_device(device_key_of(on), to_string(what), rows))
             all.push_back(what);
     }
     return all;
@@ -199,12 +199,12 @@ void print_json(const std::vector<tuned>& all)
 {
     for (const auto& t : all) {
         const nlohmann::ordered_json line = {
-            { "transform", t.transform },  { "rows", t.batch },
-            { "before_s", t.before_s },    { "after_s", t.after_s },
-            { "is_few", t.is_few },        { "bytes", t.call_bytes },
-            { "plans", t.timed },          { "known", t.known },
-            { "complete", t.is_complete }, { "before", t.before },
-            { "after", t.after },          { "failure", t.failure }
+            { "transform", t.transform },   { "rows", t.batch },
+            { "before_s", t.before_s },     { "after_s", t.after_s },
+            { "is_few", t.is_small_batch }, { "bytes", t.call_bytes },
+            { "plans", t.timed },           { "known", t.known },
+            { "complete", t.is_complete },  { "before", t.before },
+            { "after", t.after },           { "failure", t.failure }
         };
         fmt::print("{}\n", line.dump());
     }

@@ -110,7 +110,7 @@ public:
 
     bool has(const wisdom_record& r) const
     {
-        const auto* p = std::get_if<wise_plan>(&r);
+        const auto* p = std::get_if<wisdom_entry>(&r);
         return is_named(p ? p->transform : "") && is_within(on_of(r), when_of(r));
     }
 
@@ -119,7 +119,7 @@ public:
         return is_named(r.transform()) && is_within(r.on, r.when_s);
     }
 
-    std::vector<wisdom_record> of(const wisdom_book& book) const
+    std::vector<wisdom_record> of(const wisdom_index& book) const
     {
         std::vector<wisdom_record> all;
         for (const auto& r : book.records()) {
@@ -136,7 +136,7 @@ private:
                std::count(d_transforms.begin(), d_transforms.end(), transform) > 0;
     }
 
-    bool is_within(const measured_on& on, std::int64_t when_s) const
+    bool is_within(const device_key& on, std::int64_t when_s) const
     {
         return when_s >= d_since_s &&
                lower(on.product).find(d_product) != std::string::npos;
@@ -208,7 +208,7 @@ std::string line_for_people(const wisdom_record& r)
                                   fmt::gmtime(when),
                                   on_of(r).product,
                                   on_of(r).driver);
-    if (const auto* p = std::get_if<wise_plan>(&r))
+    if (const auto* p = std::get_if<wisdom_entry>(&r))
         return fmt::format("{}  {}  {:.2f} us", head, p->plan, 1e6 * p->seconds);
     return head + "  probed";
 }
@@ -266,7 +266,7 @@ void merge(const options& given, const arguments& words)
 {
     if (words.size() < 2)
         throw usage_error("merge needs OUT and a FILE");
-    wisdom_book book;
+    wisdom_index book;
     for (const auto& r : taken(given, after(words, 1), good_records_of))
         book.add(r);
     write_whole_file(words[0], text_of(book.records()));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/files/plan_json.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/simt/tile.h"
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
@@ -62,8 +62,9 @@ json json_of(const pass& p, std::uint32_t batch)
 {
     auto stages = json::array();
     for (const auto& s : p.stages)
-        stages.push_back(
-            { { "radix", s.radix }, { "fill", s.fill }, { "dimension", s.dimension } });
+        stages.push_back({ { "radix", s.radix },
+                           { "fill", s.per_item },
+                           { "dimension", s.dimension } });
     auto lengths = json::array();
     for (const auto& d : p.dimensions)
         lengths.push_back(d.length);
@@ -112,7 +113,7 @@ std::string json_line(const plan& p, std::uint32_t batch, const named_limits& us
                        { "transform", json_of(packed(p.what)) },
                        { "batch", batch },
                        { "strategy", p.strategy },
-                       { "scratch_points", p.scratch_points() },
+                       { "workspace_points", p.workspace_points() },
                        { "passes", passes },
                        { "device", device },
                        { "limits", json_of(used.limits) } };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/options/transform_options.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include <fmt/format.h>
 #include <charconv>
 #include <cmath>

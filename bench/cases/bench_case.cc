@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/options/command.h"
 #include "bench/cases/bench_case.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include <fmt/format.h>
 #include <boost/algorithm/string.hpp>
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "codegen/text/kernel_head.h"
 #include "exec/executor/executor.h"
 #include "exec/host/direct_terms.h"
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -148,7 +148,7 @@ double sampled_error(const transform& what,
         point_index k;
         auto inside = row_elements;
         for (std::size_t d = 0; d < what.rank(); ++d) {
-            const auto length = side_length(what, OUTPUT_SIDE, d);
+            const auto length = view_length(what, OUTPUT_VIEW, d);
             inside /= length;
             k.push_back(static_cast<std::int64_t>(random() % length));
             place += k.back() * inside;

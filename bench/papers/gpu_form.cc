@@ -11,9 +11,9 @@ namespace gpufft::app {
 
 namespace {
 
-constexpr int USUAL_BANKS = 32;
-constexpr std::int64_t USUAL_LOCAL_BYTES = 48 * 1024; // CPU devices: all of a cache
-constexpr int USUAL_WORK_ITEMS = 512; // CPU devices take thousands, one after the other
+constexpr int DEFAULT_BANKS = 32;
+constexpr std::int64_t DEFAULT_LOCAL_BYTES = 48 * 1024; // CPU devices: all of a cache
+constexpr int DEFAULT_WORK_ITEMS = 512; // CPU devices take thousands, one after the other
 
 } // namespace
 
@@ -27,9 +27,9 @@ device_limits gpu_form_limits(device_limits limits)
     limits.is_cpu = false;
     limits.vector_width = 1;
     limits.subgroup = usual.subgroup;
-    limits.local_memory_banks = USUAL_BANKS;
-    limits.local_memory_bytes = std::min(limits.local_memory_bytes, USUAL_LOCAL_BYTES);
-    limits.max_work_items = std::min(limits.max_work_items, USUAL_WORK_ITEMS);
+    limits.local_memory_banks = DEFAULT_BANKS;
+    limits.local_memory_bytes = std::min(limits.local_memory_bytes, DEFAULT_LOCAL_BYTES);
+    limits.max_work_items = std::min(limits.max_work_items, DEFAULT_WORK_ITEMS);
     return limits;
 }
 
@@ -41,10 +41,10 @@ plan plain_gpu_plan(const transform& what, const device_limits& limits)
             fmt::format("{} takes no single pass of work-items here", to_string(what)));
     auto& only = made.passes[0];
     only.change_workgroup().staged_input = only.change_workgroup().staged_output = false;
-    only.change_workgroup().low_columns = false;
+    only.change_workgroup().columns_fastest = false;
     only.change_workgroup().paired_input = only.change_workgroup().paired_output = false;
     only.change_workgroup().parts = exchange::whole;
-    only.change_workgroup().resident = 0;
+    only.change_workgroup().min_blocks = 0;
     only.change_workgroup().padding.clear();
     return made;
 }

@@ -13,7 +13,7 @@
 #include "bench/papers/word_groups.h"
 #include "bench/suites/suite.h"
 #include "device/interface/registry.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include <fmt/format.h>
 #include <algorithm>
 

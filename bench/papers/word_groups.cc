@@ -3,7 +3,7 @@
 #include "bench/papers/word_groups.h"
 #include "plan/ir/forms/constant_geometry.h"
 #include "plan/simt/padding.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
 #include <gpufft/error.h>
 #include <algorithm>
 
@@ -23,7 +23,7 @@ pass with_radix(pass of, std::int64_t length, int radix, int points)
     of.stages.clear();
     for (auto rest = length; rest > 1; rest /= of.stages.back().radix)
         of.stages.push_back({ static_cast<int>(std::min<std::int64_t>(radix, rest)), 1 });
-    choose_fills(of, points);
+    choose_per_item(of, points);
     return of;
 }
 
@@ -87,7 +87,7 @@ ordered_json word_groups(const transform& what, paper_timer& with, std::size_t m
         for (const int radix : RADICES) {
             for (int points = radix; points <= MOST_POINTS; points *= 2) {
                 const auto way = with_radix(base.passes[0], what.points(), radix, points);
-                if (way.points_held() != points)
+                if (way.points_per_item() != points)
                     continue; // not that many butterflies side by side
                 add(way, radix, points);
                 const auto other =

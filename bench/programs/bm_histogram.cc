@@ -86,7 +86,7 @@ int main(int argc, char** argv)
         m.window = window.get();
         m.runs = table.get();
         m.partials = powers.get();
-        how.front.fit(m.scratch, frames);
+        how.front.fit(m.workspace, frames);
         const auto q = on->make_queue();
         const auto count = static_cast<std::uint32_t>(frames);
         const double front = time_of(

@@ -60,9 +60,9 @@ void report(device& on, const std::string& text, std::int64_t points)
     const auto x = noise(std::min<std::int64_t>(points, 1 << 22));
     auto in = on.make_buffer(e.input_bytes(rows));
     auto out = on.make_buffer(e.output_bytes(rows));
-    std::shared_ptr<buffer> scratch;
-    if (e.scratch_bytes(rows))
-        scratch = on.make_buffer(e.scratch_bytes(rows));
+    std::shared_ptr<buffer> workspace;
+    if (e.workspace_bytes(rows))
+        workspace = on.make_buffer(e.workspace_bytes(rows));
     auto q = on.make_queue();
     for (std::size_t at = 0; at < in->bytes(); at += x.size() * 8)
         q->upload(*in, at, x.data(), std::min(x.size() * 8, in->bytes() - at));
@@ -70,7 +70,7 @@ void report(device& on, const std::string& text, std::int64_t points)
     executor_memory memory;
     memory.in[0] = in.get();
     memory.out[0] = out.get();
-    memory.scratch = scratch.get();
+    memory.workspace = workspace.get();
     const int repeats = on.info().limits.is_cpu ? 1 : 5;
     const double time = median_time(
         on, repeats, [&](queue& on_queue) { e.enqueue(on_queue, memory, rows); });

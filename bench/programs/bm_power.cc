@@ -4,7 +4,7 @@
 // Usage: bm_power DEVICE RUN LENGTH..., e.g. bm_power cuda:0 16 1024 4096 16384
 #include "device/interface/registry.h"
 #include "exec/frames/frame_front.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/text/plan_summary.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -64,7 +64,7 @@ void report(const std::shared_ptr<device>& on,
     const auto table = upload_now(*on, runs.data(), runs.size() * sizeof(std::uint32_t));
     const auto partials = on->make_buffer(front.partial_bytes(runs.size() - 1));
     frame_memory memory = { in.get(), window.get(), table.get(), {}, partials.get() };
-    front.fit(memory.scratch, frames);
+    front.fit(memory.workspace, frames);
     const frame_front::grouping grouping = {
         frames, static_cast<std::uint32_t>(runs.size() - 1), std::min(run, frames), 1
     };

@@ -13,7 +13,7 @@
 #include "bench/programs/plan_lines.h"
 #include "device/interface/registry.h"
 #include "exec/executor/executor.h"
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -111,7 +111,7 @@ void fill(void* to, std::size_t bytes, precision number)
 
 //! Calls \p visit with the place of every element of a side.
 template <typename visitor>
-void for_each_place(const std::vector<side_axis>& axes,
+void for_each_place(const std::vector<view_axis>& axes,
                     std::size_t axis,
                     std::int64_t at,
                     const visitor& visit)
@@ -130,7 +130,7 @@ double difference_of(const transform& t,
                      const void* ours,
                      const void* theirs)
 {
-    auto axes = side_axes(t, OUTPUT_SIDE);
+    auto axes = view_axes(t, OUTPUT_VIEW);
     axes.insert(axes.begin(), { static_cast<std::int64_t>(rows), t.output_distance });
     const int parts = has_real_output(t) ? 1 : 2;
     const auto *a = static_cast<const real*>(ours), *b = static_cast<const real*>(theirs);
@@ -253,10 +253,10 @@ nlohmann::ordered_json sweep::measure(const sweep_case& c)
     executor_memory memory;
     memory.in[0] = in.get();
     memory.out[0] = out.get();
-    std::shared_ptr<buffer> scratch;
-    if (const auto bytes = run.scratch_bytes(c.rows))
-        scratch = d_on->make_buffer(bytes);
-    memory.scratch = scratch.get();
+    std::shared_ptr<buffer> workspace;
+    if (const auto bytes = run.workspace_bytes(c.rows))
+        workspace = d_on->make_buffer(bytes);
+    memory.workspace = workspace.get();
     const auto ours = [&] {
         run.enqueue(*d_queue, memory, c.rows);
         d_queue->wait_all();

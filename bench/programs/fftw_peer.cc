@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/programs/fftw_peer.h"
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 #include "bench/cases/cpu_cases.h"
 #include "bench/measure/rounded.h"
 #include "bench/suites/cpu_report.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/suites/suite_report.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -139,7 +139,7 @@ ordered_json json_of(const suite_results& all, const case_result& r)
     made["error"] = r.error;
     made["cold_ms"] = number_or_null(1e3 * r.of->cold_s, 2);
     made["warm_ms"] = number_or_null(1e3 * r.of->warm_s, 2);
-    made["scratch_bytes"] = r.of->run->scratch_bytes(c.batch);
+    made["workspace_bytes"] = r.of->run->workspace_bytes(c.batch);
     made["plan"] = plan_text(r.of->run->made_plan(c.batch));
     return made;
 }

@@ -46,7 +46,7 @@ case_timer::case_timer(std::shared_ptr<device> on,
             continue;
         most.in = std::max(most.in, s.in);
         most.out = std::max(most.out, s.out);
-        most.scratch = std::max(most.scratch, s.scratch);
+        most.workspace = std::max(most.workspace, s.workspace);
     }
     d_noise.fill(*d_copied, *d_queue);
     if (most.in == 0)
@@ -55,8 +55,8 @@ case_timer::case_timer(std::shared_ptr<device> on,
     d_out = d_device->make_buffer(most.out);
     if (d_library)
         d_peer_out = d_device->make_buffer(most.out);
-    if (most.scratch)
-        d_scratch = d_device->make_buffer(most.scratch);
+    if (most.workspace)
+        d_workspace = d_device->make_buffer(most.workspace);
     d_noise.fill(*d_in, *d_queue);
 }
 
@@ -66,7 +66,7 @@ case_timer::sizes case_timer::sizes_of(const prepared_case& c)
         return {};
     return { c.run->input_bytes(c.asked.batch),
              c.run->output_bytes(c.asked.batch),
-             c.run->scratch_bytes(c.asked.batch) };
+             c.run->workspace_bytes(c.asked.batch) };
 }
 
 //! A fifth is left for what cuFFT takes, and others.
@@ -75,7 +75,7 @@ bool case_timer::fits(const sizes& s) const
     const auto& limits = d_device->info().limits;
     const auto largest = static_cast<std::size_t>(limits.max_allocation_bytes);
     const auto all = static_cast<std::size_t>(limits.global_memory_bytes);
-    return std::max({ s.in, s.out, s.scratch }) <= largest && s.sum() <= all / 5 * 4;
+    return std::max({ s.in, s.out, s.workspace }) <= largest && s.sum() <= all / 5 * 4;
 }
 
 void case_timer::keep_busy() { d_queue->copy(*d_copy, *d_copied, d_copied->bytes()); }
@@ -141,7 +141,7 @@ void case_timer::time(const prepared_case& c, const cufft_plan* peer, case_resul
     executor_memory memory;
     memory.in[0] = d_in.get();
     memory.out[0] = d_out.get();
-    memory.scratch = d_scratch.get();
+    memory.workspace = d_workspace.get();
     const std::function<void()> calls[] = {
         [&] { c.run->enqueue(*d_queue, memory, c.asked.batch); },
         [&] { peer->enqueue(*d_in, *d_peer_out); },

@@ -56,8 +56,8 @@ public:
 
 private:
     struct sizes {
-        std::size_t in = 0, out = 0, scratch = 0;
-        std::size_t sum() const { return in + 2 * out + scratch; }
+        std::size_t in = 0, out = 0, workspace = 0;
+        std::size_t sum() const { return in + 2 * out + workspace; }
     };
     static sizes sizes_of(const prepared_case& c);
     bool fits(const sizes& s) const;
@@ -71,7 +71,7 @@ private:
     std::shared_ptr<device> d_device;
     timing_rules d_rules;
     noise d_noise;
-    std::shared_ptr<buffer> d_in, d_out, d_peer_out, d_scratch;
+    std::shared_ptr<buffer> d_in, d_out, d_peer_out, d_workspace;
     std::shared_ptr<buffer> d_copied, d_copy; //!< for the yardstick, and to keep busy
     std::unique_ptr<buffer_difference> d_difference;
     std::string d_why_no_cufft; // before what writes to it

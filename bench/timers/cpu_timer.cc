@@ -108,13 +108,13 @@ void cpu_timer::time(const bench_case& c, cpu_result& made)
     const auto out = d_device->wrap_host_memory(d_out.get(), out_bytes);
     if (!in || !out)
         throw device_error("the device does not work in memory of the host");
-    std::shared_ptr<buffer> scratch;
-    if (const auto bytes = run.scratch_bytes(c.batch))
-        scratch = d_device->make_buffer(bytes);
+    std::shared_ptr<buffer> workspace;
+    if (const auto bytes = run.workspace_bytes(c.batch))
+        workspace = d_device->make_buffer(bytes);
     executor_memory memory;
     memory.in[0] = in.get();
     memory.out[0] = out.get();
-    memory.scratch = scratch.get();
+    memory.workspace = workspace.get();
     const auto ours = [&] {
         run.enqueue(*d_queue, memory, c.batch);
         d_queue->wait_all();

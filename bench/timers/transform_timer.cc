@@ -5,7 +5,7 @@
 #include "bench/measure/rounded.h"
 #include "bench/peers/clfft.h"
 #include "bench/timers/transform_timer.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/text/plan_text.h"
 #include "tune/timing/stopwatch.h"
 #include <fmt/format.h>

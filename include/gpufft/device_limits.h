@@ -31,7 +31,7 @@ struct device_limits {
     bool has_float64 = false; //!< double precision
     //! Bytes of its stack that a work-item of the SIMD form may have for a long row (CPU
     //! devices)
-    std::int64_t row_scratch_bytes = 512 * 1024;
+    std::int64_t row_stack_bytes = 512 * 1024;
     //! Second-level cache of a core (CPU devices); 0: as is known of the architecture. No
     //! device says: virtual machines tell what their makers chose.
     std::int64_t l2_bytes = 0;

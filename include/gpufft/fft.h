@@ -2,10 +2,10 @@
 #ifndef INCLUDED_GPUFFT_FFT_H
 #define INCLUDED_GPUFFT_FFT_H
 
-#include <gpufft/beginning.h>
 #include <gpufft/devices.h>
 #include <gpufft/effort.h>
 #include <gpufft/error.h>
+#include <gpufft/startup.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
 #include <cstddef>
@@ -39,7 +39,7 @@ public:
      * compute, in double precision, unless a row takes it too long. What goes wrong with
      * them later on is thrown by run(). The destructor waits for the compiler.
      */
-    fft(const transform& what, const std::string& device, effort how, beginning begins);
+    fft(const transform& what, const std::string& device, effort how, startup begins);
     ~fft();
     fft(fft&&) noexcept;
     fft& operator=(fft&&) noexcept;
@@ -74,7 +74,7 @@ public:
 
     //! Memory of the device that run() of so many rows takes besides their input and
     //! output: what lies between the passes. 0 where one pass does it all.
-    std::size_t scratch_bytes(std::size_t rows) const;
+    std::size_t workspace_bytes(std::size_t rows) const;
 
     /*!
      * \brief Has run() use \p memory for what lies between the passes, not its own
@@ -83,11 +83,11 @@ public:
      *                CuPy), for an OpenCL CPU device memory of the host at a multiple of
      *                64. It stays the caller's and is kept until this is gone, or was
      *                given other memory; nullptr: memory of its own again
-     * \param bytes   scratch_bytes() of the most rows that run() gets from now on
+     * \param bytes   workspace_bytes() of the most rows that run() gets from now on
      *
      * \throws plan_error  the device cannot work in it; from run(): it is too small
      */
-    void set_scratch(void* memory, std::size_t bytes);
+    void set_workspace(void* memory, std::size_t bytes);
 
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);

@@ -16,7 +16,7 @@ constexpr int DEPTH = 4; // pieces in flight
 } // namespace
 
 struct fft::state {
-    state(const transform& asked, const std::string& device, effort how, beginning begins)
+    state(const transform& asked, const std::string& device, effort how, startup begins)
         : stream(asked, device, DEPTH, how, begins), what(packed(asked))
     {
     }
@@ -33,11 +33,11 @@ fft::fft(const transform& what, const std::string& device)
 }
 
 fft::fft(const transform& what, const std::string& device, effort how)
-    : fft(what, device, how, beginning::compiled)
+    : fft(what, device, how, startup::compiled)
 {
 }
 
-fft::fft(const transform& what, const std::string& device, effort how, beginning begins)
+fft::fft(const transform& what, const std::string& device, effort how, startup begins)
 {
     tune_if_asked(what, device, how);
     d_state = std::make_unique<state>(what, device, how, begins);
@@ -99,15 +99,15 @@ void fft::run(const void* in_real,
     d_state->run({ { in_real, in_imaginary }, { out_real, out_imaginary } }, rows);
 }
 
-std::size_t fft::scratch_bytes(std::size_t rows) const
+std::size_t fft::workspace_bytes(std::size_t rows) const
 {
-    return d_state->stream.scratch_bytes(rows);
+    return d_state->stream.workspace_bytes(rows);
 }
 
-void fft::set_scratch(void* memory, std::size_t bytes)
+void fft::set_workspace(void* memory, std::size_t bytes)
 {
     const std::lock_guard<std::mutex> guard(d_state->mutex);
-    d_state->stream.give_scratch(memory, bytes);
+    d_state->stream.give_workspace(memory, bytes);
 }
 
 void fft::set_window(const window_taps& taps)

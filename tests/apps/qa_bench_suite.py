@@ -33,7 +33,7 @@ REFUSED = [
 FIELDS = {"suite", "device", "platform", "driver", "gpufft", "clocks", "copy_gb_s",
           "cufft_version", "vkfft_version", "jobs", "cases"}
 CASE_FIELDS = {"group", "kind", "size", "batch", "ms", "fraction_of_copy", "target",
-               "cufft", "vkfft", "ratio", "error", "cold_ms", "warm_ms", "scratch_bytes",
+               "cufft", "vkfft", "ratio", "error", "cold_ms", "warm_ms", "workspace_bytes",
                "plan"}
 
 

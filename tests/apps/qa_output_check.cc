@@ -137,14 +137,14 @@ private:
     {
         const auto in = d_device->make_buffer(e.input_bytes(rows));
         auto out = d_device->make_buffer(e.output_bytes(rows));
-        std::shared_ptr<buffer> scratch;
-        if (e.scratch_bytes(rows))
-            scratch = d_device->make_buffer(e.scratch_bytes(rows));
+        std::shared_ptr<buffer> workspace;
+        if (e.workspace_bytes(rows))
+            workspace = d_device->make_buffer(e.workspace_bytes(rows));
         d_noise.fill(*in, *d_queue);
         executor_memory memory;
         memory.in[0] = in.get();
         memory.out[0] = out.get();
-        memory.scratch = scratch.get();
+        memory.workspace = workspace.get();
         e.enqueue(*d_queue, memory, rows);
         d_queue->wait_all();
         return out;

@@ -106,7 +106,7 @@ class qa_plan(unittest.TestCase):
                         self.assertLessEqual(one["local_memory_bytes"], local)
                         self.assertLessEqual(one["work_items"], items)
                         self.assertGreaterEqual(one["work_items"], 1)
-                    self.assertEqual(plan["scratch_points"],
+                    self.assertEqual(plan["workspace_points"],
                                      length if len(plan["passes"]) > 1 else 0)
 
     def test_json_repeats_what_was_asked(self):

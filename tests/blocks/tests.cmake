@@ -37,12 +37,12 @@ foreach(test fft_failure fallback next_start reconfigure gathering at_once spect
 endforeach()
 set_property(TEST blocks.at_once APPEND PROPERTY ENVIRONMENT "GPUFFT_BEGIN=at_once")
 # With wisdom that they may empty.
-qa(blocks transforms/change_over gnuradio-gpufft)
+qa(blocks transforms/plan_switch gnuradio-gpufft)
 qa(blocks tuner/background_tuner gnuradio-gpufft)
-qa(blocks spectra/spectrum_change_over gnuradio-gpufft)
+qa(blocks spectra/spectrum_plan_switch gnuradio-gpufft)
 qa_python(blocks tuner/tuner)
 qa_python(blocks grc/grc_tuner)
-foreach(test background_tuner change_over spectrum_change_over tuner grc_tuner)
+foreach(test background_tuner plan_switch spectrum_plan_switch tuner grc_tuner)
     set_property(
         TEST blocks.${test} APPEND
         PROPERTY ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_blocks_${test}")

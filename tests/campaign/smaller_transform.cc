@@ -125,7 +125,7 @@ std::vector<transform> smaller_transforms(const transform& t)
     return all;
 }
 
-transform without_usual_strides(const transform& t)
+transform without_default_strides(const transform& t)
 {
     auto made = t;
     for (const auto& apply : { pack, pack_input, pack_output }) {

@@ -11,7 +11,7 @@ namespace gpufft::testing {
 std::vector<transform> smaller_transforms(const transform& t);
 
 //! \p t with strides of 0 where it has those that packed() would fill in.
-transform without_usual_strides(const transform& t);
+transform without_default_strides(const transform& t);
 
 } // namespace gpufft::testing
 

@@ -100,7 +100,7 @@ public:
                              device,
                              c.depth,
                              default_effort(),
-                             c.at_once ? beginning::at_once : beginning::compiled);
+                             c.at_once ? startup::host_fallback : startup::compiled);
         host_rows data(c.what, c.rows);
         std::mt19937 random(c.data);
         data.fill(random);
@@ -132,7 +132,7 @@ public:
         add([](stream_case& c) { c.depth = 1; });
         add([](stream_case& c) { c.window_at = NEVER; });
         add([](stream_case& c) { c.at_once = false; });
-        for (const auto& less : smaller_transforms(without_usual_strides(d_case.what)))
+        for (const auto& less : smaller_transforms(without_default_strides(d_case.what)))
             add([&](stream_case& c) {
                 c.what = less;
                 c.window_at = takes_window(less) ? c.window_at : NEVER;

@@ -82,7 +82,7 @@ std::vector<transform_case> transform_case::smaller() const
             add({ one });
     add({ rows[0] / 2 });
     add({ rows[0] - 1 });
-    for (const auto& less : smaller_transforms(without_usual_strides(what)))
+    for (const auto& less : smaller_transforms(without_default_strides(what)))
         all.push_back({ less, rows, data });
     return all;
 }

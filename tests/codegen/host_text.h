@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GPUFFT_TESTS_CODEGEN_HOST_TEXT_H
 #define INCLUDED_GPUFFT_TESTS_CODEGEN_HOST_TEXT_H
 
-#include "codegen/ends/emit_ends.h"
 #include "codegen/generate/prelude.h"
+#include "codegen/io/emit_io.h"
 #include "codegen/text/computation.h"
 #include "codegen/text/kernel_source.h"
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ replace_first(std::string& text, const std::string& from, const std::string& to)
 //! In a namespace of the name \p inside.
 inline std::string host_text(const kernel_source& source, const std::string& inside)
 {
-    const auto& p = source.computes->made_from;
+    const auto& p = source.computes->computed_pass;
     auto text = source.text;
     const auto complex = complex_type(p);
     replace_first(text, prelude(cuda_dialect(), p), "");
@@ -40,7 +40,7 @@ inline std::string host_text(const kernel_source& source, const std::string& ins
 //! A cluster_kernel that calls that of \p inside.
 inline std::string host_call(const kernel_source& source, const std::string& inside)
 {
-    const auto& p = source.computes->made_from;
+    const auto& p = source.computes->computed_pass;
     return fmt::format("[](const void* in, void* out, const void* twiddles, unsigned "
                        "rows) {{\n        {}::{}((const {}*)in, ({}*)out, (const "
                        "{}*)twiddles, rows);\n    }}",

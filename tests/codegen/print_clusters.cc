@@ -61,7 +61,7 @@ const char* const PLANS[][2] = {
     { "joined stages that hold more than each other's digit",
       "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1" },
     { "likewise, digits nested otherwise, the tile in bulk",
-      "c2c forward 32x32: stockham | 8.8d1.4x8d1.4x8 bulk-input nesting=2,1,3,4 "
+      "c2c forward 32x32: stockham | 8.8d1.4x8d1.4x8 bulk-input exchange-order=2,1,3,4 "
       "padding=0,4,1" },
     { "likewise, of one dimension",
       "c2c forward 1024: stockham | 16.16.2x8.2x8 bulk-input" },

@@ -4,8 +4,8 @@
 // GPU. Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90; without, each plan for one of
 // them.
 #include "codegen/generate/generate.h"
+#include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/known_plans.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
@@ -219,7 +219,7 @@ try {
     };
     // What a search found runs as it stands.
     for (const auto& each : gpus)
-        for (const auto& line : known_plan_lines(each.architecture))
+        for (const auto& line : builtin_plan_lines(each.architecture))
             add(parse_plan(line), each);
     std::size_t turn = 0;
     for (const auto& t : wanted_transforms()) {

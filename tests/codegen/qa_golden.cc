@@ -48,7 +48,7 @@ const device_limits FOUR_LANES = [] {
 const device_limits TINY = half_a_kib();
 
 //! Window, rotation, inverse, scale.
-transform with_busy_ends(std::int64_t length)
+transform with_busy_io(std::int64_t length)
 {
     transform t(length);
     t.dir = direction::inverse;
@@ -68,7 +68,7 @@ const sample SAMPLES[] = {
     { "SIMT, two stages", "simt/kernel", opencl_dialect(), GPU, transform(64) },
     { "SIMT, two stages", "simt/kernel", cuda_dialect(), GPU, transform(64) },
     { "SIMT, staged in one run", "simt/features", cuda_dialect(), GPU, transform(15) },
-    { "SIMT, staged, both ends busy", "ends", opencl_dialect(), GPU, with_busy_ends(15) },
+    { "SIMT, staged, both ends busy", "ends", opencl_dialect(), GPU, with_busy_io(15) },
     { "SIMT, two passes", "simt/kernel", opencl_dialect(), TINY, transform(216) },
     { "SIMT, parts change hands one by one",
       "simt/kernel",
@@ -77,7 +77,7 @@ const sample SAMPLES[] = {
       transform(80) },
     { "SIMD, a lane a row", "simd/rows", opencl_dialect(), CPU, transform(20) },
     { "SIMD, doubles", "simd/kernel", opencl_dialect(), CPU, of_doubles(transform(192)) },
-    { "SIMD, both ends busy", "simd", opencl_dialect(), CPU, with_busy_ends(480) },
+    { "SIMD, both ends busy", "simd", opencl_dialect(), CPU, with_busy_io(480) },
     { "SIMD, a convolution of rows",
       "simd/stages",
       opencl_dialect(),
@@ -244,7 +244,8 @@ class qa_golden : public CppUnit::TestFixture
               "r2c forward 2048: cluster | 8.8.4x2.4 cluster=2 cluster-after=2 "
               "paired-output" },
             { "ends that leave the caches first",
-              "c2c forward 256: stockham | 16.16 streamed-input streamed-output" }
+              "c2c forward 256: stockham | 16.16 evict-first-input "
+              "evict-first-output" }
         };
         for (const auto& [why, line] : lines)
             check(why,

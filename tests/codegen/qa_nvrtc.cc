@@ -92,7 +92,7 @@ class qa_nvrtc : public CppUnit::TestFixture
         const std::string staged = "staged-input staged-output ";
         for (const std::string& line :
              { "c2c forward 127: rader | 9.14" + rader + "columns=row:16 " + staged +
-                   "bulk-input bulk-output prime-factor low-columns padding=0,1",
+                   "bulk-input bulk-output prime-factor columns-fastest padding=0,1",
                "c2c forward 1021: rader | 4x3.15.17" + rader + staged +
                    "bulk-input bulk-output prime-factor padding=0,5",
                "c2c forward 61: rader | 10.6" + rader + staged + "bulk-output",
@@ -157,12 +157,12 @@ class qa_nvrtc : public CppUnit::TestFixture
                                    spilled_bytes(log) <= MOST_SPILLED);
         }
         for (const auto* line :
-             { "c2c forward 32768: cluster | 32m3.32m3.32m3 cluster=4 resident=3",
-               "c2c forward 30000: cluster | 40m2.30m2.25m2 cluster=5 resident=2",
+             { "c2c forward 32768: cluster | 32m3.32m3.32m3 cluster=4 min-blocks=3",
+               "c2c forward 30000: cluster | 40m2.30m2.25m2 cluster=5 min-blocks=2",
                "c2c forward 256x256: cluster | 16m2.16m2.16m2d1.16m2d1 cluster=16 "
-               "cluster-after=2 resident=4 cluster-async",
+               "cluster-after=2 min-blocks=4 cluster-async",
                "c2c forward 65536: cluster | 32m2.8x4m2.8x4m2.32m2 cluster=16 "
-               "cluster-after=2 resident=4 cluster-async",
+               "cluster-after=2 min-blocks=4 cluster-async",
                "c2c forward 512, float64: cluster | 8.8.8 cluster=4" }) {
             const auto source =
                 generate_kernels(parse_plan(line), cuda_dialect()).front();

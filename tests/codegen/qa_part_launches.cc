@@ -76,7 +76,7 @@ class qa_part_launches : public CppUnit::TestFixture
     CPPUNIT_TEST(workgroups_behind_the_last_do_nothing);
     CPPUNIT_TEST(work_items_that_meet_have_parts_of_a_workgroup);
     CPPUNIT_TEST(parts_are_as_large_as_is_worth_a_launch);
-    CPPUNIT_TEST(a_part_of_a_row_has_scratch_of_its_own);
+    CPPUNIT_TEST(a_part_of_a_row_has_workspace_of_its_own);
     CPPUNIT_TEST(other_dialects_launch_all_at_once);
     CPPUNIT_TEST(generated_kernels_ask_for_nothing_else);
     CPPUNIT_TEST_SUITE_END();
@@ -127,7 +127,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(4, small_kernel(4096).launch.groups_in_part);
     }
 
-    void a_part_of_a_row_has_scratch_of_its_own()
+    void a_part_of_a_row_has_workspace_of_its_own()
     {
         const auto made = parse_plan(
             "c2c forward 216: multi-pass | 6.6 length=216 input-step=6 output-step=6 "

@@ -8,16 +8,16 @@ qa(codegen one_line)
 qa(codegen part_launches)
 
 # The text of ends is CUDA C++, and so C++ once a header explains a few words.
-add_executable(print_ends codegen/print_ends.cc support/transforms/end_cases.cc)
-target_link_libraries(print_ends PRIVATE test_reference)
-quickly_compiled(print_ends)
+add_executable(print_io codegen/print_io.cc support/transforms/io_cases.cc)
+target_link_libraries(print_io PRIVATE test_reference)
+quickly_compiled(print_io)
 add_custom_command(
-    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
-    COMMAND print_ends > ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc
-    DEPENDS print_ends)
-qa(codegen ends_text)
-target_sources(qa_codegen_ends_text
-               PRIVATE support/transforms/end_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/ends_text.cc)
+    OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/io_texts.cc
+    COMMAND print_io > ${CMAKE_CURRENT_BINARY_DIR}/io_texts.cc
+    DEPENDS print_io)
+qa(codegen io_texts)
+target_sources(qa_codegen_io_texts
+               PRIVATE support/transforms/io_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/io_texts.cc)
 
 # That of whole kernels is, too, where fibers stand for work-items.
 add_executable(print_clusters codegen/print_clusters.cc)

@@ -8,8 +8,8 @@ qa(device kernels/kernel_files) # writes them where it may
 set_property(TEST device.kernel_files APPEND
              PROPERTY ENVIRONMENT "GPUFFT_DUMP_DIR=${PROJECT_BINARY_DIR}/test_cache/refused")
 qa(device fake/pass_interpreter)
-qa(device fake/plain_ends)
-target_sources(qa_device_plain_ends PRIVATE support/transforms/end_cases.cc)
+qa(device fake/plain_io)
+target_sources(qa_device_plain_io PRIVATE support/transforms/io_cases.cc)
 qa(device interface/next_device)
 qa(device interface/registry)
 qa(device interface/thread_limit)

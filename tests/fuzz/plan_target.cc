@@ -21,7 +21,7 @@ constexpr std::int64_t ROWS = 3;
 
 bool is_small(const plan& p)
 {
-    std::int64_t all = p.scratch_points();
+    std::int64_t all = p.workspace_points();
     for (const auto& each : p.passes) {
         const auto rows = each.row_factor;
         if (each.points() > MOST_POINTS || rows > MOST_POINTS)

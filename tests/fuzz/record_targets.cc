@@ -2,7 +2,7 @@
 // Lines of wisdom and timings: a line that is taken prints as one that says the same.
 #include "fuzz/seed_plans.h"
 #include "fuzz/target.h"
-#include "plan/wisdom/wisdom_book.h"
+#include "plan/wisdom/wisdom_index.h"
 #include "plan/wisdom/wisdom_record.h"
 #include "tune/timing/timing_record.h"
 #include <gpufft/error.h>
@@ -12,8 +12,8 @@ namespace gpufft::testing {
 
 namespace {
 
-const measured_on SOME_DEVICE = { "cuda",  "A \"product\"", "CUDA 13.0",
-                                  "580.1", "sm_90",         "0.1.0" };
+const device_key SOME_DEVICE = { "cuda",  "A \"product\"", "CUDA 13.0",
+                                 "580.1", "sm_90",         "0.1.0" };
 
 std::string transform_of(const std::string& plan)
 {
@@ -24,7 +24,7 @@ std::vector<std::string> wisdom_seeds()
 {
     std::vector<std::string> lines;
     for (const auto& plan : seed_plans()) {
-        wise_plan p;
+        wisdom_entry p;
         p.on = SOME_DEVICE;
         p.transform = transform_of(plan);
         p.rows = lines.size() % 2 ? call_size::many : call_size::few;
@@ -35,7 +35,7 @@ std::vector<std::string> wisdom_seeds()
         p.when_s = 1700000000;
         lines.push_back(to_line(p));
     }
-    wise_probe probe;
+    probe_record probe;
     probe.on = SOME_DEVICE;
     probe.numbers = { { "copy_bytes_per_s", 4.2e12 }, { "launch_s", 8.7e-6 } };
     probe.when_s = 1700000000;
@@ -54,7 +54,7 @@ bool feed_wisdom(const std::string& line)
     const auto text = to_line(record);
     if (to_line(parse_wisdom(text)) != text)
         throw std::logic_error("printed otherwise the second time: " + text);
-    wisdom_book book;
+    wisdom_index book;
     book.add(record);
     book.records();
     try {

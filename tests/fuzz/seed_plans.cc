@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fuzz/seed_plans.h"
-#include "plan/choice/known_plans_text.h"
+#include "plan/choice/builtin_plans_text.h"
 #include "plan/ir/plan.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
@@ -44,7 +44,7 @@ void add_planned(std::vector<std::string>& lines)
 
 void add_known(std::vector<std::string>& lines)
 {
-    for (const auto& file : KNOWN_PLANS) {
+    for (const auto& file : BUILTIN_PLANS) {
         std::istringstream all(file.lines);
         for (std::string line; std::getline(all, line);)
             if (!line.empty() && line[0] != '#')

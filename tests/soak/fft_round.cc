@@ -25,7 +25,8 @@ public:
           d_length(is_fake() ? random().pick(LENGTHS)
                              : random().pick(LENGTHS_OF_REAL_DEVICES)),
           d_judge(
-              gr::gpufft::plan_fft(d_length, true, {}, d_shift, false, device()).what),
+              gr::gpufft::check_fft_request(d_length, true, {}, d_shift, false, device())
+                  .what),
           d_block(gr::gpufft::fft_vcc::make(d_length, true, {}, d_shift, 0, device()))
     {
         with.did =

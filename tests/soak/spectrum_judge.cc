@@ -120,7 +120,7 @@ bool spectrum_judge::is_next(place& at,
                              std::int64_t frames_before_change) const
 {
     place to = at;
-    powers sum = at.gathered;
+    powers sum = at.accumulated;
     for (std::int64_t i = 0; i < d_what.frames; ++i) {
         if (i == frames_before_change)
             to.window = d_next_window;
@@ -138,7 +138,7 @@ bool spectrum_judge::is_next(place& at,
     }
     const auto weight = to.weight;
     if (d_what.how == average::exponential)
-        to.gathered = sum;
+        to.accumulated = sum;
     else
         to.weight = 0;
     if (is_weighted())

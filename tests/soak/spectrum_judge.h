@@ -67,7 +67,7 @@ private:
     //! Where the stream of averages stands.
     struct place {
         std::uint64_t sample = 0; // of the next frame
-        powers gathered;          // exponential: of all frames; empty: none yet
+        powers accumulated;       // exponential: of all frames; empty: none yet
         double weight = 0;        // of these
         int window = 0;
     };

@@ -24,7 +24,7 @@ public:
     //! lost, and their order stays.
     //! \return false  nothing has changed
     //! \throws build_error, device_error  and nothing has changed
-    virtual bool change_over() = 0;
+    virtual bool plan_switch() = 0;
 };
 
 } // namespace gpufft

@@ -22,7 +22,7 @@ void spectrum_changes::change(const edit& change)
     executor_ptr spare;
     const auto on = device();
     if (after.hop != before.hop)
-        spare = make_executor(after, on, effort(), ::gpufft::beginning::compiled);
+        spare = make_executor(after, on, effort(), ::gpufft::startup::compiled);
     else if (after.how != before.how)
         executor()->prepare(after.how);
 
@@ -95,7 +95,7 @@ void spectrum_changes::set_executor(executor_ptr executor,
 }
 
 // Frames go on meanwhile, and so do changes: what they make outdated is thrown away.
-bool spectrum_changes::change_over()
+bool spectrum_changes::plan_switch()
 {
     const auto before = executor();
     before->wait_for_kernels(); // two compilers at a time take as long
@@ -104,7 +104,7 @@ bool spectrum_changes::change_over()
     const auto s = settings();
     const auto on = device();
     auto spare =
-        make_executor(s, on, ::gpufft::effort::wisdom, ::gpufft::beginning::compiled);
+        make_executor(s, on, ::gpufft::effort::wisdom, ::gpufft::startup::compiled);
     if (spare->is_outdated())
         return false; // wisdom was of no use
     const std::lock_guard<std::mutex> guard(d_mutex);
@@ -127,13 +127,13 @@ spectrum_changes::executor_ptr spectrum_changes::next_for(const spectrum_setting
     }
     if (!has_other_hop)
         return nullptr;
-    return make_executor(s, device(), effort(), ::gpufft::default_beginning());
+    return make_executor(s, device(), effort(), ::gpufft::default_startup());
 }
 
 spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
                                              const std::string& device,
                                              ::gpufft::effort how,
-                                             ::gpufft::beginning begins)
+                                             ::gpufft::startup begins)
 {
     if (s.histogram) {
         const ::gpufft::persistence_request what{ s.length, s.hop, s.histogram->levels };

@@ -4,8 +4,8 @@
 
 #include "blocks/running/plan_user.h"
 #include "blocks/spectra/spectrum_settings.h"
-#include <gpufft/beginning.h>
 #include <gpufft/effort.h>
+#include <gpufft/startup.h>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -52,7 +52,7 @@ public:
     ::gpufft::transform what() const override { return executor()->front(); }
     std::shared_ptr<::gpufft::device> on() const override { return executor()->on(); }
     bool has_kernels() const override { return executor()->has_kernels(); }
-    bool change_over() override;
+    bool plan_switch() override;
 
     // For the computing thread.
 
@@ -70,7 +70,7 @@ public:
     void
     set_executor(executor_ptr executor, const std::string& device, ::gpufft::effort how);
     //! One on the device in use as \p s says, in place of that in use: change() has built
-    //! it, unless the device has become another since, or change_over() has.
+    //! it, unless the device has become another since, or plan_switch() has.
     //! \return nullptr  that in use will do
     executor_ptr next_for(const spectrum_settings& s, bool has_other_hop);
 
@@ -95,7 +95,7 @@ private:
 spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
                                              const std::string& device,
                                              ::gpufft::effort how,
-                                             ::gpufft::beginning begins);
+                                             ::gpufft::startup begins);
 
 } // namespace gpufft
 } // namespace gr

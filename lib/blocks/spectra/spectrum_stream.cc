@@ -132,7 +132,7 @@ void spectrum_stream::collect(const view& v, progress& done)
 {
     while (!d_flights.empty()) {
         collect_oldest(done);
-        if (d_keeps_flying)
+        if (d_keeps_in_flight)
             break;
     }
     // What a frame to come begins with stays; and what comes before a frame that is

@@ -167,7 +167,7 @@ private:
     gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_frames = 1; // a submission worth sending while others fly
-    bool d_keeps_flying = true;     // may leave some in flight when work() returns
+    bool d_keeps_in_flight = true;  // may leave some in flight when work() returns
     bool d_is_in_place = false;     // the device reads the ring itself
 
     position d_next;

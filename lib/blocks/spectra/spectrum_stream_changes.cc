@@ -63,8 +63,7 @@ spectrum_stream::spectrum_stream(const spectrum_settings& s,
 
 void spectrum_stream::open(const std::string& device)
 {
-    d_executor =
-        make_executor(d_settings, device, d_effort, ::gpufft::default_beginning());
+    d_executor = make_executor(d_settings, device, d_effort, ::gpufft::default_startup());
     if (!d_executor->has_kernels())
         d_logger->info("{}", by_host_text(*d_executor, d_executor->front()));
     d_changes->set_executor(d_executor, device, d_effort);
@@ -104,7 +103,7 @@ void spectrum_stream::start(gr::buffer& in, gr::buffer& out, bool is_anew)
 {
     d_in = &in;
     d_out = &out;
-    d_keeps_flying = stays_in_place(in) && stays_in_place(out);
+    d_keeps_in_flight = stays_in_place(in) && stays_in_place(out);
     d_has_position = false;
     d_lead = is_anew ? 0 : d_next.sample - std::min(d_next.sample, d_consumed);
     if (is_anew) {

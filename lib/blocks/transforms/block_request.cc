@@ -87,12 +87,12 @@ block_request checked(const transform& what, const std::string& device)
 
 } // namespace
 
-block_request plan_fft(int fft_size,
-                       bool forward,
-                       const std::vector<float>& window,
-                       bool shift,
-                       bool real_input,
-                       const std::string& device)
+block_request check_fft_request(int fft_size,
+                                bool forward,
+                                const std::vector<float>& window,
+                                bool shift,
+                                bool real_input,
+                                const std::string& device)
 {
     transform what(fft_size);
     what.dir = forward ? direction::forward : direction::inverse;

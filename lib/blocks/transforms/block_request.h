@@ -19,12 +19,12 @@ struct block_request {
 // Each throws plan_error where an argument is out of range.
 
 //! Checks the arguments of fft_vcc or, with \p real_input, of fft_vfc.
-block_request plan_fft(int fft_size,
-                       bool forward,
-                       const std::vector<float>& window,
-                       bool shift,
-                       bool real_input,
-                       const std::string& device);
+block_request check_fft_request(int fft_size,
+                                bool forward,
+                                const std::vector<float>& window,
+                                bool shift,
+                                bool real_input,
+                                const std::string& device);
 
 block_request plan_rfft(int length,
                         const std::vector<float>& window,

@@ -39,7 +39,7 @@ typename interface::sptr make_fft(int fft_size,
                                   const std::string& device)
 {
     check_nthreads(nthreads);
-    const auto request = plan_fft(
+    const auto request = check_fft_request(
         fft_size, forward, window, shift, IS_REAL<interface>, limit_of(device, nthreads));
     return gnuradio::make_block_sptr<fft_v_impl<interface>>(request, nthreads);
 }

@@ -35,7 +35,7 @@ public:
     ::gpufft::transform what() const override { return d_with->what(); }
     std::shared_ptr<::gpufft::device> on() const override { return d_with->on(); }
     bool has_kernels() const override { return d_with->has_kernels(); }
-    bool change_over() override { return d_with->change_over(); }
+    bool plan_switch() override { return d_with->plan_switch(); }
 
 private:
     const std::shared_ptr<::gpufft::stream_executor> d_with;
@@ -76,9 +76,9 @@ void row_stream::make_executor(const std::string& device)
     auto made = std::make_shared<::gpufft::stream_executor>(
         what,
         device,
-        ::gpufft::stream_executor::USUAL_DEPTH,
+        ::gpufft::stream_executor::DEFAULT_DEPTH,
         d_effort,
-        ::gpufft::default_beginning());
+        ::gpufft::default_startup());
     if (what.windowed)
         made->set_window(taps_by_point(d_window, d_what));
     if (!made->has_kernels())
@@ -139,7 +139,7 @@ void row_stream::start(gr::buffer& in, gr::buffer& out)
 {
     d_in = &in;
     d_out = &out;
-    d_keeps_flying = stays_in_place(in) && stays_in_place(out);
+    d_keeps_in_flight = stays_in_place(in) && stays_in_place(out);
     d_pending_rows = 0;
     set_chunk();
     d_logger->info("buffers: {}", lock_rings());
@@ -271,7 +271,7 @@ int row_stream::collect()
 {
     std::size_t finished = wait_oldest();
     while (d_executor->oldest_is_done() ||
-           (!d_keeps_flying && d_executor->in_flight() > 0))
+           (!d_keeps_in_flight && d_executor->in_flight() > 0))
         finished += wait_oldest();
     d_pending_rows -= finished;
     return static_cast<int>(finished);

@@ -119,7 +119,7 @@ private:
     std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight
     std::size_t d_pending_rows = 0; // in flight: the first rows at either pointer
     bool d_is_in_place = false;     // the device works on the buffers themselves
-    bool d_keeps_flying = true;     // may leave rows in flight when work() returns
+    bool d_keeps_in_flight = true;  // may leave rows in flight when work() returns
 };
 
 } // namespace gpufft

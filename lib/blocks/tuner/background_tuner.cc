@@ -2,8 +2,8 @@
 #include "blocks/scheduler/low_priority.h"
 #include "blocks/tuner/background_tuner.h"
 #include "device/interface/device_choice.h"
-#include "exec/executor/measured_on.h"
-#include "plan/choice/known_plans.h"
+#include "exec/executor/device_key.h"
+#include "plan/choice/builtin_plans.h"
 #include "plan/wisdom/wisdom_store.h"
 #include "tune/tuner/tuner.h"
 #include <pthread.h>
@@ -215,7 +215,7 @@ std::optional<background_tuner::wish> background_tuner::next()
 bool background_tuner::is_known(const wish& one)
 {
     const auto book = wisdom().book();
-    const auto* known = book->of_device(::gpufft::measured_on_of(one.on->info()),
+    const auto* known = book->of_device(::gpufft::device_key_of(one.on->info()),
                                         to_string(one.what),
                                         ::gpufft::call_size::many);
     if (!known || known->how < d_how.how)
@@ -274,7 +274,7 @@ void background_tuner::search(const wish& one)
             if (!found.failure.empty())
                 told.what = tuner_event::failed;
             else
-                told.blocks = change_over(one);
+                told.blocks = plan_switch(one);
             d_hears(told);
         }
     } catch (const std::exception& e) {
@@ -285,14 +285,14 @@ void background_tuner::search(const wish& one)
 }
 
 //! All that run on its device: what was found may serve other transforms as well.
-std::size_t background_tuner::change_over(const wish& one)
+std::size_t background_tuner::plan_switch(const wish& one)
 {
     std::size_t count = 0;
     for (const auto& each : running_blocks::users()) {
         if (each->on()->info().name != one.on->info().name)
             continue;
         try {
-            count += each->change_over();
+            count += each->plan_switch();
         } catch (const std::exception& e) {
             auto told = event_of(tuner_event::failed, one);
             told.reason = std::string("no block takes it: ") + e.what();

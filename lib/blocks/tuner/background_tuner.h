@@ -82,7 +82,7 @@ private:
     std::optional<wish> next();
     bool is_known(const wish& one);
     void search(const wish& one);
-    std::size_t change_over(const wish& one);
+    std::size_t plan_switch(const wish& one);
     void tell(tuner_event::kind what);
     tuner_event event_of(tuner_event::kind what, const wish& one) const;
 

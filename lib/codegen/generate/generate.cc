@@ -8,7 +8,7 @@
 #include "codegen/text/computation.h"
 #include "codegen/text/pass_launch.h"
 #include "codegen/text/source_writer.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
 
@@ -187,7 +187,7 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
         else
             simt::emit_simt(w, d, one, name);
         computation what;
-        what.made_from = one;
+        what.computed_pass = one;
         sources.push_back({ name,
                             w.str(),
                             d.suffix,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Helpers that every kernel begins with, written by hand. REAL is the precision's type.
-#include "codegen/ends/emit_ends.h"
 #include "codegen/generate/prelude.h"
+#include "codegen/io/emit_io.h"
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/emit_cluster.h"
 
@@ -143,7 +143,7 @@ std::string prelude(const dialect& d, const pass& p)
         all += text.complex;
     if (p.load.is_float16 || p.store.is_float16)
         all += text.halves;
-    if (p.workgroup().streamed_input || p.workgroup().streamed_output)
+    if (p.workgroup().evict_first_input || p.workgroup().evict_first_output)
         all += text.streamed;
     if (p.workgroup().cluster.size > 1)
         all += simt::cluster_helpers(p);

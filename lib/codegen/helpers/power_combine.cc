@@ -2,7 +2,7 @@
 // Runs to averages.
 #include "codegen/helpers/power_kernels.h"
 #include "codegen/text/power_text.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 
 namespace gpufft {
 
@@ -27,7 +27,7 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
     } else {
         w.line("{} float combined(float s, float partial) {{ return {}; }}",
                d.function,
-               gathered(how, "s", "partial"));
+               accumulated(how, "s", "partial"));
     }
     w.blank();
 }

@@ -2,7 +2,7 @@
 #include "codegen/generate/generate.h"
 #include "codegen/helpers/power_kernels.h"
 #include "codegen/text/power_text.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 
 namespace gpufft {
 
@@ -77,12 +77,12 @@ kernel_source generate_accumulate(const power_request& what, const dialect& d)
              takes("uint", "rows") },
            "bin",
            std::to_string(what.bins()));
-    w.line("float s = {};", nothing_gathered(what.how));
+    w.line("float s = {};", nothing_accumulated(what.how));
     w.put("const uint end = runs[row + 1];");
     w.open("for (uint frame = runs[row]; frame < end; ++frame)");
     w.line(
         "const float2 z = spectra[({})frame * {} + bin];", d.wide_unsigned, what.bins());
-    w.put(gather_statement(what.how, "s", "power_of(z)"));
+    w.put(accumulate_statement(what.how, "s", "power_of(z)"));
     w.close();
     w.line("partials[({})row * {} + bin] = s;", d.wide_unsigned, what.bins());
     return k.close(what);

@@ -4,7 +4,7 @@
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
 #include "math/roots.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include <fmt/ranges.h>
 #include <algorithm>
 
@@ -15,7 +15,7 @@ namespace {
 using kind = transform_kind;
 
 //! Where a dst has the reals that a dct counts: backwards, and every other one negative.
-bool is_sine(const end_operation& e)
+bool is_sine(const io_operation& e)
 {
     return e.kind == kind::dst2 || e.kind == kind::dst3 || e.kind == kind::dst4;
 }
@@ -37,7 +37,7 @@ public:
     {
         if (has_single_points(p))
             emit_first();
-        if (p.store.is_mirrored())
+        if (p.store.needs_pairs())
             emit_mirrored_store();
         else if (p.load.kind == kind::c2c)
             emit_store();
@@ -410,7 +410,7 @@ void emit_point_shuffles(source_writer& w, const pass& p)
 
 bool has_single_points(const pass& p)
 {
-    return p.store.is_mirrored() || p.load.kind == kind::c2r ||
+    return p.store.needs_pairs() || p.load.kind == kind::c2r ||
            p.load.kind == kind::dct3 || p.load.kind == kind::dst3;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/signature.h"
+#include "codegen/io/signature.h"
 #include "codegen/pointwise/emit_point_vectors.h"
 #include "codegen/pointwise/emit_pointwise.h"
 #include "codegen/simd/emit_vectors.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 
 namespace gpufft {
@@ -71,7 +71,7 @@ std::string line_text(const pass& p, std::int64_t axis::*weight)
 
 void emit_single_point(simt::simt_context& c, const std::string& k)
 {
-    if (c.p.store.is_mirrored())
+    if (c.p.store.needs_pairs())
         emit_mirrored(c, k);
     else
         emit_point(c, k);
@@ -89,7 +89,7 @@ void emit_pointwise(source_writer& w,
     const auto groups = (in_row + p.work_items() - 1) / p.work_items();
 
     if (p.lanes() == 1 || has_single_points(p))
-        emit_ends(w, d, p, c.twiddles.ends);
+        emit_io(w, d, p, c.twiddles.ends);
     if (p.lanes() > 1) {
         simd::emit_vectors(w, p);
         emit_point_shuffles(w, p);
@@ -100,7 +100,7 @@ void emit_pointwise(source_writer& w,
     w.line("const uint group = {};", d.group);
     emit_position(c, in_row, groups);
     emit_row_pointers(c);
-    if (p.store.is_mirrored())
+    if (p.store.needs_pairs())
         w.line("const uint first = {};", line_text(p, &axis::input_weight));
     if (p.lanes() > 1)
         emit_point_vectors(c);

@@ -68,9 +68,9 @@ void close_cut(simd_context& c)
 }
 
 //! \p row, or where the elements are planar that of each part, between commas.
-std::string planes_of(const end_operation& end, const std::string& row)
+std::string planes_of(const io_operation& op, const std::string& row)
 {
-    return end.stored == element::planar ? fmt::format("{0}_re, {0}_im", row) : row;
+    return op.stored == element::planar ? fmt::format("{0}_re, {0}_im", row) : row;
 }
 
 //! Parts of the vector at place, times the window's taps.

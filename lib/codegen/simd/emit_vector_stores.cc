@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/index_text.h"
-#include "plan/ir/pass_side.h"
-#include "plan/simd/lane_order.h"
+#include "plan/ir/pass_io_view.h"
+#include "plan/simd/deinterleave_order.h"
 #include <fmt/ranges.h>
 
 namespace gpufft::simd {
@@ -22,7 +22,7 @@ vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
     const auto& store = c.p.store;
     const auto rotation = c.p.dimensions[0].output_rotation;
     const auto place =
-        emit_place(c, v, k, c.turns_columns(&axis::output_step) ? 0 : rotation);
+        emit_place(c, v, k, c.rotates_columns(&axis::output_step) ? 0 : rotation);
     auto real = fmt::format("y{}_re", v);
     auto imaginary = fmt::format("y{}_im", v);
     if (store.swap_parts)
@@ -142,7 +142,7 @@ void emit_output_points(simd_context& c,
     std::vector<vector_output> outputs;
     for (int v = 0; v < count; ++v) {
         auto of = offset_from(k, v * step);
-        if (c.turns_columns(&axis::output_step) && !c.works_in_scratch())
+        if (c.rotates_columns(&axis::output_step) && !c.works_in_buffer())
             of = emit_place(c, v, of, c.p.dimensions[0].output_rotation, "output_");
         const auto place =
             c.p.is_across() ? fmt::format("tile_out + {} * ({})", c.output_stride(), of)

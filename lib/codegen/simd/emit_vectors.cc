@@ -2,8 +2,8 @@
 #include "codegen/simd/emit_vectors.h"
 #include "codegen/text/dialect.h"
 #include "codegen/text/emit_numbers.h"
-#include "plan/simd/lane_order.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/deinterleave_order.h"
+#include "plan/simd/nt_stores.h"
 #include <fmt/ranges.h>
 #include <tuple>
 #include <vector>
@@ -112,7 +112,7 @@ void emit_vectors(source_writer& w, const pass& p)
     w.put("#define STORE(p, v) (*(__global unaligned_vec*)(p) = (v))");
     w.put("// Whole lines past the caches: nothing is read for them first.");
     w.put("#define STREAM(p, v) __builtin_nontemporal_store(v, (__global vec*)(p))");
-    if (gathers_stores(p))
+    if (combines_stores(p))
         w.put("#define KEEP(p, v) (*(unaligned_vec*)(p) = (v))");
     // Else Clang may split vectors of 512 bits.
     w.put("#if __has_attribute(min_vector_width)");
@@ -127,7 +127,7 @@ void emit_vectors(source_writer& w, const pass& p)
     w.line("#define LOAD(p) vload{}(0, p)", lanes);
     w.line("#define STORE(p, v) vstore{}(v, 0, p)", lanes);
     w.put("#define STREAM(p, v) STORE(p, v)");
-    if (gathers_stores(p))
+    if (combines_stores(p))
         w.put("#define KEEP(p, v) STORE(p, v)");
     w.put("#endif");
     w.put("#ifndef WHOLE_VECTORS");

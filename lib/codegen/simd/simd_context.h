@@ -7,8 +7,8 @@
 #include "codegen/text/source_writer.h"
 #include "plan/ir/pass.h"
 #include "plan/simd/buffer_padding.h"
-#include "plan/simd/fetching.h"
 #include "plan/simd/loop_order.h"
+#include "plan/simd/prefetching.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/simd/vector_twiddles.h"
@@ -26,12 +26,12 @@ struct simd_context {
     buffer_padding padding = buffer_padding_of(p);
     loop_order last_stage = last_stage_of(p);
     //! What the butterflies ask for of the input of a tile to come.
-    fetch_schedule fetches = {};
+    prefetch_schedule prefetches = {};
     //! Inputs are asked for so many numbers before they are loaded; 0: none are.
-    std::int64_t fetched_ahead = 0;
+    std::int64_t prefetched = 0;
     //! Which row's outputs are stored beside the inputs of `row`.
     std::string stored_row = "row";
-    //! Addresses that were loaded since emit_fetches().
+    //! Addresses that were loaded since emit_prefetches().
     std::vector<std::string> loaded = {};
 
     //! "float", "float2" and "0.0f" in the precision of the pass.
@@ -49,21 +49,21 @@ struct simd_context {
         return p.dimensions[0].output_step * p.dimensions[0].output_stride;
     }
     //! Vectors of the scratch: of a row, or of all short ones that a lane takes.
-    std::int64_t scratch_points() const
+    std::int64_t buffer_points() const
     {
         // Rader's point 0 stands behind the others.
         const bool has_lone_point = p.load.by == convolution::rader;
-        return works_in_scratch()
+        return works_in_buffer()
                    ? row_slots(p) * (p.columns.size / p.lanes()) + has_lone_point
                    : twiddles.points;
     }
     //! Vectors of a tile that is put together before it is streamed.
-    std::int64_t gathered_vectors() const
+    std::int64_t accumulated_vectors() const
     {
         return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes();
     }
     //! Every stage is from the scratch and to it: the ends have steps of their own.
-    bool works_in_scratch() const
+    bool works_in_buffer() const
     {
         return !p.is_within() && !p.lanes_are(lane_kind::columns);
     }
@@ -73,7 +73,7 @@ struct simd_context {
         return p.convolves ? p.dimensions[0].caller_length : p.points();
     }
     //! A rotation at the end of such columns moves their points, none of a vector.
-    bool turns_columns(std::int64_t axis::*step) const
+    bool rotates_columns(std::int64_t axis::*step) const
     {
         return p.is_across() && !p.columns_are_rows() && !(p.columns.*step);
     }
@@ -81,7 +81,7 @@ struct simd_context {
     //! Neighbouring lanes are neighbours in the input.
     bool loads_columns() const
     {
-        return p.is_across() && !works_in_scratch() && p.columns.input_weight == 1;
+        return p.is_across() && !works_in_buffer() && p.columns.input_weight == 1;
     }
     //! Neighbouring lanes are neighbours in the output.
     bool stores_columns() const { return p.is_across() && p.columns.output_weight == 1; }

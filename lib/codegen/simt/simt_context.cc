@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/end_text.h"
+#include "codegen/io/io_text.h"
 #include "codegen/simt/simt_context.h"
 
 namespace gpufft::simt {

@@ -24,7 +24,10 @@ struct simt_context {
     bool is_first(std::size_t i) const { return i == 0; }
     bool is_last(std::size_t i) const { return i + 1 == p.steps(); }
     //! A pass that convolves turns round after this step, in registers.
-    bool is_turn(std::size_t i) const { return p.convolves && i + 1 == p.stages.size(); }
+    bool is_turnaround(std::size_t i) const
+    {
+        return p.convolves && i + 1 == p.stages.size();
+    }
     //! The next step goes on with the same points in registers.
     bool is_joined(std::size_t i) const
     {

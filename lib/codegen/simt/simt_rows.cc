@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/emit_ends.h"
+#include "codegen/io/emit_io.h"
 #include "codegen/simt/simt_rows.h"
 #include <fmt/format.h>
 

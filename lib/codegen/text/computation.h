@@ -25,7 +25,7 @@ enum class helper_kernel {
 
 //! What a kernel computes, for tests that compute the same without a compiler.
 struct computation {
-    pass made_from;
+    pass computed_pass;
     helper_kernel helper = helper_kernel::none; //!< the kernel is this, and no pass
     power_request power;       //!< what a helper, or a pass that accumulates, is for
     histogram_shape histogram; //!< what a histogram_ helper is for

@@ -26,13 +26,13 @@ void put_words_of_parts(source_writer& w)
 
 // Not the difference as one number: PoCL 3.1 has the compiler take offsets for numbers
 // below 65536, and what is below zero is then 2^32 too large.
-void put_scratch_of_row(source_writer& w, const kernel_head& head)
+void put_workspace_of_row(source_writer& w, const kernel_head& head)
 {
     w.open("if (get_global_offset(2))");
     w.line("const long shift = (long)get_global_offset(2) - 1 - (long)(get_group_id(0) / "
            "{});",
            head.launch.shares_work ? 1 : head.launch.groups_of_row);
-    for (const auto& each : head.scratch)
+    for (const auto& each : head.workspace)
         w.line("{} += shift * {};", each.name, each.row_elements);
     w.close();
 }
@@ -56,7 +56,7 @@ void open_kernel(source_writer& w, const dialect& d, const kernel_head& head)
         arguments.emplace_back("const ulong part_group");
         arguments.emplace_back("const ulong part_groups");
     }
-    const auto cap = head.resident ? fmt::format(", {}", head.resident) : "";
+    const auto cap = head.min_blocks ? fmt::format(", {}", head.min_blocks) : "";
     w.put(fmt::format(fmt::runtime(d.kernel), head.launch.work_items, cap));
     auto begin = fmt::format("void {}(", head.name);
     const std::string align(begin.size(), ' ');
@@ -69,8 +69,8 @@ void open_kernel(source_writer& w, const dialect& d, const kernel_head& head)
         w.put("if (get_group_id(0) >= get_num_groups(0))");
         w.put("    return; // the last part may have too many");
     }
-    if (d.enqueues_parts && !head.scratch.empty())
-        put_scratch_of_row(w, head);
+    if (d.enqueues_parts && !head.workspace.empty())
+        put_workspace_of_row(w, head);
 }
 
 } // namespace gpufft

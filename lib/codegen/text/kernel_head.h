@@ -14,7 +14,7 @@ namespace gpufft {
 //! What stands in a kernel's text before its body.
 struct kernel_head {
     //! Pointers into the scratch, and the elements that a row has there.
-    struct scratch_pointer {
+    struct workspace_pointer {
         std::string name;
         std::int64_t row_elements = 0;
     };
@@ -22,8 +22,8 @@ struct kernel_head {
     std::string name;
     std::vector<std::string> arguments; //!< e.g. "const uint rows"
     launch_facts launch;
-    int resident = 0; //!< workgroups that registers must suffice for; 0: not asked
-    std::vector<scratch_pointer> scratch = {};
+    int min_blocks = 0; //!< workgroups that registers must suffice for; 0: not asked
+    std::vector<workspace_pointer> workspace = {};
 };
 
 /*!

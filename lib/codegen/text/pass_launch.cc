@@ -18,10 +18,10 @@ std::int64_t most_stack_bytes(const pass& p)
         static_cast<double>(std::max<std::int64_t>(p.lanes(), p.columns.size));
     const auto points =
         static_cast<double>(p.points()) *
-        static_cast<double>(std::max<std::int64_t>(1, p.vector().inner_columns));
+        static_cast<double>(std::max<std::int64_t>(1, p.vector().inner_batch));
     const double bytes = points * rows * static_cast<double>(point_bytes(p.number));
     return static_cast<std::int64_t>(
-               std::min(bytes, static_cast<double>(MOST_ROW_SCRATCH_BYTES))) /
+               std::min(bytes, static_cast<double>(MOST_ROW_STACK_BYTES))) /
            4 * 5;
 }
 

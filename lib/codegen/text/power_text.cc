@@ -28,12 +28,12 @@ void emit_power_functions(source_writer& w, const dialect& d, accumulation how)
     w.blank();
 }
 
-const char* nothing_gathered(accumulation how)
+const char* nothing_accumulated(accumulation how)
 {
     return how == accumulation::sum ? "0.0f" : "NAN";
 }
 
-std::string gathered(accumulation how, const std::string& s, const std::string& p)
+std::string accumulated(accumulation how, const std::string& s, const std::string& p)
 {
     switch (how) {
     case accumulation::highest:
@@ -45,11 +45,12 @@ std::string gathered(accumulation how, const std::string& s, const std::string& 
     }
 }
 
-std::string gather_statement(accumulation how, const std::string& s, const std::string& p)
+std::string
+accumulate_statement(accumulation how, const std::string& s, const std::string& p)
 {
     if (how == accumulation::sum)
         return fmt::format("{0} = keep * {0} + {1};", s, p);
-    return fmt::format("{} = {};", s, gathered(how, s, "finite_or_nan(" + p + ")"));
+    return fmt::format("{} = {};", s, accumulated(how, s, "finite_or_nan(" + p + ")"));
 }
 
 std::string reads(const dialect& d, const char* type, const char* name)

@@ -22,12 +22,12 @@ constexpr int HELPER_ITEMS = 64;
 void emit_power_functions(source_writer& w, const dialect& d, accumulation how);
 
 //! What is gathered before the first power.
-const char* nothing_gathered(accumulation how);
+const char* nothing_accumulated(accumulation how);
 //! The statement that adds power \p p to \p s. `keep` is an argument of the kernel.
 std::string
-gather_statement(accumulation how, const std::string& s, const std::string& p);
+accumulate_statement(accumulation how, const std::string& s, const std::string& p);
 //! Value of \p s and \p p, both gathered before.
-std::string gathered(accumulation how, const std::string& s, const std::string& p);
+std::string accumulated(accumulation how, const std::string& s, const std::string& p);
 
 //! Arguments of a helper: memory that it reads, that it writes, and a number.
 std::string reads(const dialect& d, const char* type, const char* name);

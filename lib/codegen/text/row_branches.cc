@@ -18,7 +18,7 @@ bool is_in_a_name(char c)
 
 std::vector<std::int64_t> row_branches(const std::string& text)
 {
-    // As emit_fetches.cc, emit_vector_ends.cc and row_squares.cc write it.
+    // As emit_prefetches.cc, emit_vector_io.cc and transpose_blocks.cc write it.
     const std::string compared = "rows >";
     std::vector<std::int64_t> found;
     for (auto at = text.find(compared); at != std::string::npos;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/text/index_text.h"
 #include "codegen/text/tile_origin.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simd/vector_stages.h"
 #include <algorithm>
 
@@ -32,18 +32,18 @@ void add_tiles(index_sum& sum, const pass& p, const axis& a, std::int64_t axis::
 }
 
 //! The vectors of the SIMD form find places from addresses alone, but for a chirp's.
-bool is_indexed(const pass& p, const end_operation& end, bool is_indexed_end)
+bool is_indexed(const pass& p, const io_operation& op, bool is_indexed_io)
 {
-    return !p.is_vector() ? is_indexed_end : end.by == convolution::bluestein;
+    return !p.is_vector() ? is_indexed_io : op.by == convolution::bluestein;
 }
 
-void emit_end_origin(source_writer& w,
-                     const pass& p,
-                     bool has_index,
-                     const char* element,
-                     const char* index,
-                     std::int64_t axis::*weight,
-                     std::int64_t axis::*step)
+void emit_io_origin(source_writer& w,
+                    const pass& p,
+                    bool has_index,
+                    const char* element,
+                    const char* index,
+                    std::int64_t axis::*weight,
+                    std::int64_t axis::*step)
 {
     index_sum elements, points;
     for (const auto& a : p.grid) {
@@ -95,20 +95,20 @@ void emit_tile_origin(source_writer& w, const pass& p, const std::string& number
                    p.columns.size,
                    p.columns.extent - p.columns.size);
     }
-    emit_end_origin(w,
-                    p,
-                    is_indexed(p, p.load, p.load_is_indexed()),
-                    "tile_in",
-                    "tile_point",
-                    &axis::input_weight,
-                    &axis::input_step);
-    emit_end_origin(w,
-                    p,
-                    is_indexed(p, p.store, p.store_is_indexed()),
-                    "tile_out",
-                    "tile_output",
-                    &axis::output_weight,
-                    &axis::output_step);
+    emit_io_origin(w,
+                   p,
+                   is_indexed(p, p.load, p.load_is_indexed()),
+                   "tile_in",
+                   "tile_point",
+                   &axis::input_weight,
+                   &axis::input_step);
+    emit_io_origin(w,
+                   p,
+                   is_indexed(p, p.store, p.store_is_indexed()),
+                   "tile_out",
+                   "tile_output",
+                   &axis::output_weight,
+                   &axis::output_step);
 }
 
 std::string grid_twiddle(const pass& p)

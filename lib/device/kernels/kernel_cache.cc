@@ -81,7 +81,7 @@ std::string kernel_cache::default_folder()
 
 std::uintmax_t kernel_cache::default_most_bytes()
 {
-    return env::kernel_cache_mib().value_or(USUAL_MIB) * (std::uintmax_t(1) << 20);
+    return env::kernel_cache_mib().value_or(DEFAULT_MIB) * (std::uintmax_t(1) << 20);
 }
 
 std::string kernel_cache::key_of(const std::string& source_text,

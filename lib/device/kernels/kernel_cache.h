@@ -57,7 +57,7 @@ public:
     void store(const std::string& key, const bytes& compiled) const;
 
 private:
-    static constexpr std::uintmax_t USUAL_MIB = 512;
+    static constexpr std::uintmax_t DEFAULT_MIB = 512;
 
     std::string d_folder;
     std::uintmax_t d_most_bytes;

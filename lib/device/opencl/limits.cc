@@ -74,7 +74,7 @@ int registers_of(const device_limits& limits)
 // Where kernels have their private memory. Those that compute for PoCL have what ours
 // have. To others the system gives as much stack as the process may have, or where that
 // is not limited 2 MiB.
-std::int64_t row_scratch_of_threads(bool are_pocls)
+std::int64_t row_workspace_of_threads(bool are_pocls)
 {
     rlimit stack{};
     constexpr std::int64_t LEAST = 2 * 1024 * 1024, PARTS = 4;
@@ -106,8 +106,8 @@ limits_of(const cl::Platform& platform, const cl::Device& device, device_type ty
     limits.subgroup = subgroup_of(device, limits);
     limits.registers = registers_of(limits);
     if (limits.is_cpu)
-        limits.row_scratch_bytes =
-            row_scratch_of_threads(is_pocl(platform.getInfo<CL_PLATFORM_NAME>()));
+        limits.row_stack_bytes =
+            row_workspace_of_threads(is_pocl(platform.getInfo<CL_PLATFORM_NAME>()));
     return limits;
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
-#include <gpufft/beginning.h>
+#include <gpufft/startup.h>
 
 namespace gpufft {
 
-beginning default_beginning()
+startup default_startup()
 {
-    return env::begin() == "compiled" ? beginning::compiled : beginning::at_once;
+    return env::begin() == "compiled" ? startup::compiled : startup::host_fallback;
 }
 
 } // namespace gpufft

@@ -4,9 +4,9 @@
 #include "base/hash.h"
 #include "base/saturated.h"
 #include "codegen/generate/generate.h"
+#include "exec/executor/device_key.h"
 #include "exec/executor/executor.h"
-#include "exec/executor/measured_on.h"
-#include "exec/executor/take_chosen.h"
+#include "exec/executor/first_that_builds.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/ir/element_bytes.h"
@@ -49,14 +49,14 @@ auto all_begun(std::size_t count, const Make& make)
 }
 
 //! What calls of few rows may have of their own.
-struct chosen_for_few {
-    std::optional<few_rows_plan> few;
+struct chosen_for_small_batch {
+    std::optional<small_batch_plan> few;
     std::string says;
 };
 
 std::string line_of_choice(const chosen_plan& c) { return plan_text(c.made); }
 
-std::string line_of_few_choice(const chosen_for_few& c)
+std::string line_of_small_batch_choice(const chosen_for_small_batch& c)
 {
     return c.few ? plan_text(c.few->made) : std::string();
 }
@@ -65,24 +65,24 @@ std::string line_of_few_choice(const chosen_for_few& c)
 chosen_plan choice_by(std::optional<effort> by,
                       const transform& what,
                       const device_limits& limits,
-                      const measured_on& on,
-                      const wisdom_book& book)
+                      const device_key& on,
+                      const wisdom_index& book)
 {
     return by ? choose_plan(what, limits, on, *by, book)
               : chosen_plan{ model_plan(what, limits), plan_origin::model, "the model" };
 }
 
 //! The plan for calls of few rows, by an effort; without one they have none of their own.
-chosen_for_few few_choice_by(std::optional<effort> by,
-                             const plan& many,
-                             const measured_on& on,
-                             const wisdom_book& book)
+chosen_for_small_batch small_batch_choice_by(std::optional<effort> by,
+                                             const plan& many,
+                                             const device_key& on,
+                                             const wisdom_index& book)
 {
     if (!by)
         return { std::nullopt, "that for many rows" };
     const bool is_planners = *by == effort::estimate;
-    return { choose_plan_for_few_rows(many, on, *by, book),
-             fmt::format("{} for few rows of {}",
+    return { choose_plan_for_small_batch(many, on, *by, book),
+             fmt::format("{} for small batches of {}",
                          is_planners ? "the planner's choice" : "wisdom",
                          to_string(many.what)) };
 }
@@ -97,7 +97,7 @@ executor::executor(const transform& what,
 {
     const auto& info = d_device->info();
     const auto book = wisdom_store::of_user().book();
-    const auto on_this = measured_on_of(info);
+    const auto on_this = device_key_of(info);
     const auto choose = [&](std::optional<effort> by) {
         return choice_by(by, what, info.limits, on_this, *book);
     };
@@ -108,7 +108,7 @@ executor::executor(const transform& what,
         d_origin = chosen.says;
         build_all_rows(by.value_or(effort::estimate), on_this, *book, check);
     };
-    leave_aside(take_chosen(how, info, choose, line_of_choice, take), info);
+    leave_aside(first_that_builds(how, info, choose, line_of_choice, take), info);
 }
 
 executor::executor(const plan& p, std::shared_ptr<device> on)
@@ -130,7 +130,7 @@ executor executor::planned(const transform& what, std::shared_ptr<device> on, ef
 {
     const auto book = wisdom_store::of_user().book();
     const auto& info = on->info();
-    const auto on_this = measured_on_of(info);
+    const auto on_this = device_key_of(info);
     const auto choose = [&](std::optional<effort> by) {
         return choice_by(by, what, info.limits, on_this, *book);
     };
@@ -138,55 +138,57 @@ executor executor::planned(const transform& what, std::shared_ptr<device> on, ef
     const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
         made = planned(chosen.made, on);
         made.d_origin = chosen.says;
-        made.plan_few_rows(by.value_or(effort::estimate), on_this, *book);
+        made.plan_small_batch(by.value_or(effort::estimate), on_this, *book);
     };
-    take_chosen(how, info, choose, line_of_choice, take);
+    first_that_builds(how, info, choose, line_of_choice, take);
     return made;
 }
 
-//! As build_few_rows() chooses, without kernels.
-void executor::plan_few_rows(effort how, const measured_on& on, const wisdom_book& book)
+//! As build_small_batch() chooses, without kernels.
+void executor::plan_small_batch(effort how,
+                                const device_key& on,
+                                const wisdom_index& book)
 {
     const auto choose = [&](std::optional<effort> by) {
-        return few_choice_by(by, d_plan, on, book);
+        return small_batch_choice_by(by, d_plan, on, book);
     };
     const auto chosen =
-        first_choice(how, d_device->info(), choose, line_of_few_choice).few;
+        first_choice(how, d_device->info(), choose, line_of_small_batch_choice).few;
     if (!chosen)
         return;
-    d_few = std::make_shared<executor>(planned(chosen->made, d_device));
-    d_few_rows = chosen->rows;
+    d_small_batch_executor = std::make_shared<executor>(planned(chosen->made, d_device));
+    d_small_batch_rows = chosen->rows;
 }
 
 void executor::build_all_rows(effort how,
-                              const measured_on& on,
-                              const wisdom_book& book,
+                              const device_key& on,
+                              const wisdom_index& book,
                               const plan_check& check)
 {
-    d_few.reset();
-    auto few = begin_beside([&] { return build_few_rows(how, on, book, check); });
+    d_small_batch_executor.reset();
+    auto few = begin_beside([&] { return build_small_batch(how, on, book, check); });
     build();
     if (check)
         check(*this, std::numeric_limits<std::uint32_t>::max());
     const auto built = few.get();
     leave_aside(built.aside, d_device->info());
-    d_few = built.runs;
-    d_few_rows = built.rows;
-    if (d_few)
-        d_id = stable_hash({ d_id, d_few->id() });
+    d_small_batch_executor = built.runs;
+    d_small_batch_rows = built.rows;
+    if (d_small_batch_executor)
+        d_id = stable_hash({ d_id, d_small_batch_executor->id() });
 }
 
 //! On a thread beside build(): it changes nothing here.
-executor::for_few executor::build_few_rows(effort how,
-                                           const measured_on& on,
-                                           const wisdom_book& book,
-                                           const plan_check& check) const
+executor::built_small_batch executor::build_small_batch(effort how,
+                                                        const device_key& on,
+                                                        const wisdom_index& book,
+                                                        const plan_check& check) const
 {
     const auto choose = [&](std::optional<effort> by) {
-        return few_choice_by(by, d_plan, on, book);
+        return small_batch_choice_by(by, d_plan, on, book);
     };
-    for_few built;
-    const auto take = [&](const chosen_for_few& chosen, std::optional<effort>) {
+    built_small_batch built;
+    const auto take = [&](const chosen_for_small_batch& chosen, std::optional<effort>) {
         built = {};
         if (!chosen.few)
             return;
@@ -196,7 +198,8 @@ executor::for_few executor::build_few_rows(effort how,
         built.runs = runs;
         built.rows = chosen.few->rows;
     };
-    built.aside = take_chosen(how, d_device->info(), choose, line_of_few_choice, take);
+    built.aside = first_that_builds(
+        how, d_device->info(), choose, line_of_small_batch_choice, take);
     return built;
 }
 
@@ -205,11 +208,11 @@ void executor::note_sizes()
     d_row_bytes = { input_row_bytes(d_plan.what),
                     output_row_bytes(d_plan.what),
                     static_cast<std::size_t>(saturated_product(
-                        d_plan.scratch_points(), point_bytes(d_plan.what.number))) };
+                        d_plan.workspace_points(), point_bytes(d_plan.what.number))) };
     d_slices = row_slices(d_plan, d_device->info().limits, d_device->takes_slices());
     check_device(d_plan.what,
                  d_device->info().limits,
-                 static_cast<std::uint64_t>(scratch_bytes(1)));
+                 static_cast<std::uint64_t>(workspace_bytes(1)));
 }
 
 void executor::build()
@@ -252,26 +255,30 @@ std::size_t executor::output_bytes(std::size_t rows) const
     return output_extent(d_plan.what, count) * output_element_bytes(d_plan.what);
 }
 
-std::size_t executor::scratch_bytes(std::size_t rows) const
+std::size_t executor::workspace_bytes(std::size_t rows) const
 {
     const auto own = static_cast<std::size_t>(
-        saturated_product(static_cast<std::int64_t>(d_slices.in_scratch(rows)),
-                          static_cast<std::int64_t>(d_row_bytes.scratch)));
+        saturated_product(static_cast<std::int64_t>(d_slices.in_workspace(rows)),
+                          static_cast<std::int64_t>(d_row_bytes.workspace)));
     // Who has room for many rows may run few of them.
-    return d_few ? std::max(own,
-                            d_few->scratch_bytes(std::min<std::size_t>(rows, d_few_rows)))
-                 : own;
+    return d_small_batch_executor
+               ? std::max(own,
+                          d_small_batch_executor->workspace_bytes(
+                              std::min<std::size_t>(rows, d_small_batch_rows)))
+               : own;
 }
 
 const plan& executor::made_plan(std::uint32_t rows) const
 {
-    return d_few && rows <= d_few_rows ? d_few->d_plan : d_plan;
+    return d_small_batch_executor && rows <= d_small_batch_rows
+               ? d_small_batch_executor->d_plan
+               : d_plan;
 }
 
 executor executor::for_many_rows() const
 {
     executor made = *this;
-    made.d_few.reset();
+    made.d_small_batch_executor.reset();
     return made;
 }
 
@@ -293,8 +300,8 @@ void executor::enqueue(queue& q,
                        std::uint32_t rows,
                        double scale) const
 {
-    if (d_few && rows <= d_few_rows) {
-        d_few->enqueue(q, memory, rows, scale);
+    if (d_small_batch_executor && rows <= d_small_batch_rows) {
+        d_small_batch_executor->enqueue(q, memory, rows, scale);
         return;
     }
     const pass_launches make(d_plan, d_built, d_row_bytes, memory);
@@ -313,7 +320,7 @@ void executor::enqueue(queue& q,
                  { static_cast<std::uint32_t>(first),
                    static_cast<std::uint32_t>(here),
                    chain,
-                   d_slices.scratch_row(chain) },
+                   d_slices.workspace_row(chain) },
                  scale);
         if (launches.size() >= MOST_AT_ONCE) {
             q.launch_all(launches);

@@ -8,7 +8,7 @@
 #include "exec/executor/pass_launches.h"
 #include "exec/executor/row_slices.h"
 #include "exec/executor/upload.h"
-#include "plan/choice/few_rows.h"
+#include "plan/choice/small_batch.h"
 #include "plan/ir/plan.h"
 #include <gpufft/effort.h>
 #include <cstddef>
@@ -21,8 +21,8 @@
 
 namespace gpufft {
 
-struct measured_on;
-class wisdom_book;
+struct device_key;
+class wisdom_index;
 
 class executor;
 
@@ -39,7 +39,7 @@ class executor
 {
 public:
     //! Plans, builds the kernels, uploads the twiddles. Does not run anything but \p
-    //! check. Calls of few rows may have a plan of their own: few_rows.h
+    //! check. Calls of few rows may have a plan of their own: small_batch.h
     //! \param how    by wisdom of the user, or without it; nothing is measured here
     //! \param check  what throws, here or as it is built, is left aside for what less
     //!               trust would choose
@@ -69,10 +69,10 @@ public:
     //! Who knew the plan: chosen_plan::says.
     const std::string& plan_origin() const { return d_origin; }
     //! What runs calls of few rows; nullptr: the same as others.
-    const executor* for_few_rows() const { return d_few.get(); }
-    //! Most rows of a call that for_few_rows() runs.
-    std::uint32_t few_rows() const { return d_few_rows; }
-    //! This executor without for_few_rows().
+    const executor* small_batch_executor() const { return d_small_batch_executor.get(); }
+    //! Most rows of a call that small_batch_executor() runs.
+    std::uint32_t small_batch() const { return d_small_batch_rows; }
+    //! This executor without small_batch_executor().
     executor for_many_rows() const;
     const std::shared_ptr<device>& on() const { return d_device; }
     //! Names the kernels' text: equal ids compute the same in the same way.
@@ -89,7 +89,7 @@ public:
     //! Bytes that \p rows rows reach in each buffer of a side.
     std::size_t input_bytes(std::size_t rows) const;
     std::size_t output_bytes(std::size_t rows) const;
-    std::size_t scratch_bytes(std::size_t rows) const; //!< 0: none is needed
+    std::size_t workspace_bytes(std::size_t rows) const; //!< 0: none is needed
     //! Rows of one call: more would not fit the kernels' 32-bit count of them.
     std::size_t max_rows() const;
 
@@ -106,7 +106,7 @@ private:
     executor() = default;
 
     //! What calls of up to so many rows have of their own.
-    struct for_few {
+    struct built_small_batch {
         std::shared_ptr<const executor> runs;
         std::uint32_t rows = 0;
         std::vector<rejected_plan> aside; //!< lines that were no good
@@ -114,15 +114,15 @@ private:
 
     //! d_plan, and what is for calls of few rows.
     void build_all_rows(effort how,
-                        const measured_on& on,
-                        const wisdom_book& book,
+                        const device_key& on,
+                        const wisdom_index& book,
                         const plan_check& check);
-    void plan_few_rows(effort how, const measured_on& on, const wisdom_book& book);
+    void plan_small_batch(effort how, const device_key& on, const wisdom_index& book);
     //! Nothing where calls of few rows do as well, or do at all, by d_plan alone.
-    for_few build_few_rows(effort how,
-                           const measured_on& on,
-                           const wisdom_book& book,
-                           const plan_check& check) const;
+    built_small_batch build_small_batch(effort how,
+                                        const device_key& on,
+                                        const wisdom_index& book,
+                                        const plan_check& check) const;
     void build();
     //! What each launch needs of the plan.
     //! \throws plan_error, device_error  the device has not what that takes
@@ -134,8 +134,9 @@ private:
     row_bytes d_row_bytes;
     row_slices d_slices;
     std::string d_id;
-    std::shared_ptr<const executor> d_few; //!< takes calls of up to d_few_rows
-    std::uint32_t d_few_rows = 0;
+    std::shared_ptr<const executor>
+        d_small_batch_executor; //!< takes calls of up to d_small_batch_rows
+    std::uint32_t d_small_batch_rows = 0;
 };
 
 } // namespace gpufft

@@ -16,15 +16,15 @@ kernel_argument from_row(buffer* whole, std::size_t row_bytes, std::uint64_t row
 } // namespace
 
 void pass_launches::add_place(std::vector<kernel_argument>& to,
-                              place at,
+                              buffer_role at,
                               element stored,
                               const row_range& rows) const
 {
-    if (at == place::scratch) {
-        to.push_back(from_row(d_memory.scratch, d_bytes.scratch, rows.scratch_row));
+    if (at == buffer_role::workspace) {
+        to.push_back(from_row(d_memory.workspace, d_bytes.workspace, rows.workspace_row));
         return;
     }
-    const bool is_input = at == place::input;
+    const bool is_input = at == buffer_role::input;
     const auto& side = is_input ? d_memory.in : d_memory.out;
     const auto bytes = is_input ? d_bytes.input : d_bytes.output;
     to.push_back(from_row(side[0], bytes, rows.first));

@@ -18,7 +18,7 @@ namespace gpufft {
 struct executor_memory {
     std::array<buffer*, 2> in = {};
     std::array<buffer*, 2> out = {}; //!< the same as `in` where the transform is in place
-    buffer* scratch = nullptr;       //!< just where scratch_bytes() is not 0
+    buffer* workspace = nullptr;     //!< just where workspace_bytes() is not 0
     buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
                               //!< transform is windowed
     //! Just where a pass gathers the powers of runs of frames:
@@ -40,7 +40,7 @@ struct built_pass {
 struct row_bytes {
     std::size_t input = 0;
     std::size_t output = 0;
-    std::size_t scratch = 0;
+    std::size_t workspace = 0;
 };
 
 //! Rows of a call that go through the passes together.
@@ -48,7 +48,7 @@ struct row_range {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     int chain = 0;
-    std::size_t scratch_row = 0; //!< their first one
+    std::size_t workspace_row = 0; //!< their first one
 };
 
 /*!
@@ -74,7 +74,7 @@ public:
 
 private:
     void add_place(std::vector<kernel_argument>& to,
-                   place at,
+                   buffer_role at,
                    element stored,
                    const row_range& rows) const;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/executor/row_slices.h"
-#include "plan/planner/thread_rows.h"
+#include "plan/planner/row_per_thread.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -13,7 +13,7 @@ constexpr std::size_t SLICES_OF_A_THREAD = 4;
 } // namespace
 
 row_slices::row_slices(const plan& p, const device_limits& limits, bool takes_slices)
-    : d_chains(static_cast<std::size_t>(p.chains)),
+    : d_chains(static_cast<std::size_t>(p.concurrent_slices)),
       d_threads(static_cast<std::size_t>(limits.compute_units))
 {
     // In place, slices must not write what later ones read.
@@ -43,12 +43,12 @@ int row_slices::chain_of(std::size_t number) const
     return static_cast<int>(number % d_chains);
 }
 
-std::size_t row_slices::scratch_row(int chain) const
+std::size_t row_slices::workspace_row(int chain) const
 {
     return static_cast<std::size_t>(chain) * d_rows;
 }
 
-std::size_t row_slices::in_scratch(std::size_t rows) const
+std::size_t row_slices::in_workspace(std::size_t rows) const
 {
     if (d_of_a_thread) { // fewer may still go all at once
         const auto of_threads = d_threads * d_of_a_thread;

@@ -35,10 +35,10 @@ public:
     //! The chain that slice \p number, from 0, goes with, and its first row of scratch,
     //! which a chain's slices share.
     int chain_of(std::size_t number) const;
-    std::size_t scratch_row(int chain) const;
+    std::size_t workspace_row(int chain) const;
 
     //! Rows of scratch of a call of \p rows.
-    std::size_t in_scratch(std::size_t rows) const;
+    std::size_t in_workspace(std::size_t rows) const;
 
 private:
     std::size_t d_rows = 0; //!< of a slice; 0: all at once

@@ -35,7 +35,7 @@ void average_schedule::change(const settings& s)
     const bool is_other_rhythm = !is_same_rhythm(s, d_settings);
     d_settings = s;
     if (is_other) // sums, shares and extremes do not go on from each other
-        d_gathered = 0;
+        d_accumulated = 0;
     if (is_other || is_other_rhythm) {
         d_seen = 0;
         d_ended = 0;
@@ -46,7 +46,7 @@ void average_schedule::restart()
 {
     d_seen = 0;
     d_ended = 0;
-    d_gathered = 0;
+    d_accumulated = 0;
 }
 
 bool average_schedule::restarts() const
@@ -76,7 +76,7 @@ std::size_t average_schedule::frames_to_end() const
         static_cast<std::uint64_t>(std::max<std::int64_t>(1, d_settings.frames));
     // An average that was changed to fewer frames than it already has ends at once.
     if (restarts())
-        return d_gathered < frames ? frames - d_gathered : 1;
+        return d_accumulated < frames ? frames - d_accumulated : 1;
     return frames - d_seen % frames;
 }
 
@@ -91,16 +91,16 @@ std::vector<std::uint32_t> average_schedule::advance(std::size_t frames,
         const auto to_end = frames_to_end();
         const auto step = std::min(left, to_end);
         d_seen += step;
-        d_gathered += step;
+        d_accumulated += step;
         done += step;
         if (step < to_end)
             break;
         ++d_ended;
         ends.push_back(static_cast<std::uint32_t>(done));
         if (counts)
-            counts->push_back(d_gathered);
+            counts->push_back(d_accumulated);
         if (restarts())
-            d_gathered = 0;
+            d_accumulated = 0;
     }
     return ends;
 }

@@ -49,7 +49,7 @@ public:
     //! Frames until the next average ends, 1 at least.
     std::size_t frames_to_end() const;
     //! Frames that have been gathered since the average began.
-    std::size_t frames_gathered() const { return d_gathered; }
+    std::size_t frames_accumulated() const { return d_accumulated; }
 
     /*!
      * The next \p frames frames. \return how many of them have been seen when each
@@ -60,9 +60,9 @@ public:
 
 private:
     settings d_settings;
-    std::uint64_t d_seen = 0;     // frames since restart() or another rhythm
-    std::uint64_t d_ended = 0;    // averages since then
-    std::uint64_t d_gathered = 0; // frames since the average began
+    std::uint64_t d_seen = 0;        // frames since restart() or another rhythm
+    std::uint64_t d_ended = 0;       // averages since then
+    std::uint64_t d_accumulated = 0; // frames since the average began
 };
 
 } // namespace gpufft

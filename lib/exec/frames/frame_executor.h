@@ -64,7 +64,7 @@ struct average_state {
 class frame_executor
 {
 public:
-    static constexpr int USUAL_DEPTH = 4;
+    static constexpr int DEFAULT_DEPTH = 4;
 
     virtual ~frame_executor() = default; //!< waits for what is in flight
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
 #include "codegen/helpers/power_kernels.h"
-#include "exec/executor/measured_on.h"
-#include "exec/executor/take_chosen.h"
+#include "exec/executor/device_key.h"
+#include "exec/executor/first_that_builds.h"
 #include "exec/frames/frame_front.h"
 #include "exec/memory/grow.h"
 #include "plan/choice/choose_power_plan.h"
@@ -20,7 +20,7 @@ chosen_power_plan chosen_for(const power_request& what, const device& on, effort
 {
     return choose_power_plan(what,
                              on.info().limits,
-                             measured_on_of(on.info()),
+                             device_key_of(on.info()),
                              how,
                              *wisdom_store::of_user().book());
 }
@@ -62,7 +62,8 @@ frame_front::frame_front(const power_request& what,
         if (check)
             check(*this);
     };
-    leave_aside(take_chosen(how, on->info(), choose, line_of_choice, take), on->info());
+    leave_aside(first_that_builds(how, on->info(), choose, line_of_choice, take),
+                on->info());
 }
 
 frame_front
@@ -78,7 +79,7 @@ frame_front::planned(const power_request& what, std::shared_ptr<device> on, effo
         made.d_passes =
             std::make_shared<executor>(executor::planned(chosen.made.front, on));
     };
-    take_chosen(how, on->info(), choose, line_of_choice, take);
+    first_that_builds(how, on->info(), choose, line_of_choice, take);
     return made;
 }
 
@@ -135,13 +136,13 @@ std::size_t frame_front::spectra_bytes(std::size_t frames) const
     return !d_plan.is_fused ? frames * d_plan.what.bins() * 2 * sizeof(float) : 0;
 }
 
-std::size_t frame_front::scratch_bytes(std::size_t frames) const
+std::size_t frame_front::workspace_bytes(std::size_t frames) const
 {
     return converted_bytes(frames) + spectra_bytes(frames) +
-           d_passes->scratch_bytes(frames);
+           d_passes->workspace_bytes(frames);
 }
 
-void frame_front::fit(frame_scratch& s, std::size_t frames) const
+void frame_front::fit(frame_workspace& s, std::size_t frames) const
 {
     const auto grow_to = [&](std::shared_ptr<buffer>& b, std::size_t bytes) {
         if (bytes)
@@ -149,7 +150,7 @@ void frame_front::fit(frame_scratch& s, std::size_t frames) const
     };
     grow_to(s.converted, converted_bytes(frames));
     grow_to(s.spectra, spectra_bytes(frames));
-    grow_to(s.between, d_passes->scratch_bytes(frames));
+    grow_to(s.between, d_passes->workspace_bytes(frames));
 }
 
 std::size_t frame_front::max_frames() const
@@ -166,9 +167,9 @@ void frame_front::enqueue(queue& q, const frame_memory& m, const grouping& g) co
     executor_memory passes;
     passes.in[0] = m.samples;
     passes.window = m.window;
-    buffer* const converted = m.scratch.converted.get();
-    buffer* const spectra = m.scratch.spectra.get();
-    passes.scratch = m.scratch.between.get();
+    buffer* const converted = m.workspace.converted.get();
+    buffer* const spectra = m.workspace.spectra.get();
+    passes.workspace = m.workspace.between.get();
     if (d_plan.is_fused) {
         passes.out[0] = m.partials;
         passes.runs = { m.runs, g.longest, g.keep };

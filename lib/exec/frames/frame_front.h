@@ -14,7 +14,7 @@ namespace gpufft {
 
 //! Memory between the launches, just where they need it; grown by frame_front::fit().
 //! Buffers of their own: NVIDIA's OpenCL copies parts of buffers to and fro.
-struct frame_scratch {
+struct frame_workspace {
     std::shared_ptr<buffer> converted; //!< whole numbers as floats
     std::shared_ptr<buffer> spectra;
     std::shared_ptr<buffer> between; //!< of the transform's passes
@@ -26,7 +26,7 @@ struct frame_memory {
         nullptr;              //!< as they are in the stream, from the first frame's first
     buffer* window = nullptr; //!< float32 taps
     buffer* runs = nullptr;   //!< uint32[rows + 1], see plan/ir/power.h
-    frame_scratch scratch;
+    frame_workspace workspace;
     buffer* partials = nullptr; //!< float32[rows][bins]
 };
 
@@ -70,9 +70,9 @@ public:
     std::size_t samples_of(std::size_t frames) const; //!< from first to last
     std::size_t sample_bytes(std::size_t frames) const;
     std::size_t partial_bytes(std::size_t rows) const;
-    std::size_t scratch_bytes(std::size_t frames) const; //!< 0: none is needed
+    std::size_t workspace_bytes(std::size_t frames) const; //!< 0: none is needed
     //! Makes room for \p frames frames in \p s.
-    void fit(frame_scratch& s, std::size_t frames) const;
+    void fit(frame_workspace& s, std::size_t frames) const;
     //! Frames of one call: more would not fit the kernels' 32-bit counts.
     std::size_t max_frames() const;
 

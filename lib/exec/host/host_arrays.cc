@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host/host_arrays.h"
+#include "plan/request/io_view.h"
 #include "plan/request/refuse.h"
-#include "plan/request/side.h"
 #include <vector>
 
 namespace gpufft {
@@ -73,7 +73,7 @@ bool is_row_onto_itself(const transform& t, const host_arrays& arrays)
         return true;
     const auto full = packed(t);
     if (has_real_input(t) == has_real_output(t)) {
-        const auto in = side_axes(full, INPUT_SIDE), out = side_axes(full, OUTPUT_SIDE);
+        const auto in = view_axes(full, INPUT_VIEW), out = view_axes(full, OUTPUT_VIEW);
         bool is_same = full.input_distance == full.output_distance;
         for (std::size_t i = 0; i < in.size(); ++i)
             is_same = is_same && in[i].count == out[i].count &&

@@ -24,7 +24,7 @@ bool host_transform::can(const transform& what)
         elements = saturated_product(elements, d.length);
     const auto kind = effective_kind(what);
     return std::all_of(what.shape.begin(), what.shape.end(), [&](const dimension& d) {
-        const auto dft = host_line::dft_length(kind, d.length);
+        const auto dft = host_dft_1d::dft_length(kind, d.length);
         const auto lines = elements / d.length;
         return elements <= MOST_FFT_POINTS / 2 &&
                lines * host_dft::fft_points(dft) <= MOST_FFT_POINTS;
@@ -35,8 +35,8 @@ host_transform::host_transform(const transform& what, std::vector<double> taps)
     : d_what(packed(what)),
       d_scale(scale_of(what)),
       d_taps(std::move(taps)),
-      d_in(d_what, INPUT_SIDE),
-      d_out(d_what, OUTPUT_SIDE),
+      d_in(d_what, INPUT_VIEW),
+      d_out(d_what, OUTPUT_VIEW),
       // The last dimension is real at one end: that of r2c comes first, of c2r last.
       d_goes_backwards(what.kind == transform_kind::r2c)
 {

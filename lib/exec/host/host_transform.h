@@ -3,8 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_HOST_HOST_TRANSFORM_H
 
 #include "exec/host/host_arrays.h"
-#include "exec/host/host_line.h"
-#include "exec/host/host_side.h"
+#include "exec/host/host_dft_1d.h"
+#include "exec/host/host_view.h"
 #include <gpufft/transform.h>
 #include <complex>
 #include <cstddef>
@@ -40,9 +40,9 @@ private:
     transform d_what; // packed
     double d_scale;
     std::vector<double> d_taps;
-    host_side d_in, d_out;
-    std::vector<host_line> d_lines; // of each dimension
-    bool d_goes_backwards;          // from the last dimension to the first
+    host_view d_in, d_out;
+    std::vector<host_dft_1d> d_lines; // of each dimension
+    bool d_goes_backwards;            // from the last dimension to the first
 };
 
 } // namespace gpufft

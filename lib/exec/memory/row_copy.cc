@@ -9,14 +9,14 @@ namespace {
 
 //! In the order of addresses, with axes made one where the larger goes on where the
 //! smaller ends; strides in bytes. The last is a run of bytes.
-std::vector<side_axis> as_runs(std::vector<side_axis> axes, std::int64_t element_bytes)
+std::vector<view_axis> as_runs(std::vector<view_axis> axes, std::int64_t element_bytes)
 {
     for (auto& a : axes)
         a.stride *= element_bytes;
-    std::sort(axes.begin(), axes.end(), [](const side_axis& a, const side_axis& b) {
+    std::sort(axes.begin(), axes.end(), [](const view_axis& a, const view_axis& b) {
         return a.stride < b.stride;
     });
-    std::vector<side_axis> runs = { { element_bytes, 1 } };
+    std::vector<view_axis> runs = { { element_bytes, 1 } };
     for (const auto& a : axes) {
         auto& last = runs.back();
         if (a.count == 1)
@@ -30,7 +30,7 @@ std::vector<side_axis> as_runs(std::vector<side_axis> axes, std::int64_t element
     return runs;
 }
 
-void copy_runs(char* to, const char* from, const side_axis* axis, const side_axis* last)
+void copy_runs(char* to, const char* from, const view_axis* axis, const view_axis* last)
 {
     if (axis == last) {
         std::memcpy(to, from, static_cast<std::size_t>(axis->count));
@@ -43,9 +43,9 @@ void copy_runs(char* to, const char* from, const side_axis* axis, const side_axi
 } // namespace
 
 row_copy::row_copy(const transform& packed, const side& s)
-    : d_row(side_axes(packed, s)),
+    : d_row(view_axes(packed, s)),
       d_distance(static_cast<std::size_t>(packed.*s.distance)),
-      d_element_bytes(&s == &INPUT_SIDE ? input_element_bytes(packed)
+      d_element_bytes(&s == &INPUT_VIEW ? input_element_bytes(packed)
                                         : output_element_bytes(packed))
 {
 }
@@ -59,7 +59,7 @@ std::size_t row_copy::bytes(std::size_t rows) const
     return elements * d_element_bytes;
 }
 
-std::vector<side_axis> row_copy::runs_of(std::size_t rows) const
+std::vector<view_axis> row_copy::runs_of(std::size_t rows) const
 {
     auto axes = d_row;
     axes.push_back(

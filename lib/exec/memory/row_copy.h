@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_MEMORY_ROW_COPY_H
 #define INCLUDED_GPUFFT_LIB_EXEC_MEMORY_ROW_COPY_H
 
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include <gpufft/transform.h>
 #include <cstddef>
 #include <vector>
@@ -32,9 +32,9 @@ public:
     void operator()(void* to, const void* from, std::size_t rows) const;
 
 private:
-    std::vector<side_axis> runs_of(std::size_t rows) const;
+    std::vector<view_axis> runs_of(std::size_t rows) const;
 
-    std::vector<side_axis> d_row; //!< loops and dimensions
+    std::vector<view_axis> d_row; //!< loops and dimensions
     std::size_t d_distance;       //!< elements between rows
     std::size_t d_element_bytes;
 };

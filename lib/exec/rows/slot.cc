@@ -20,16 +20,16 @@ void slot::start(std::shared_ptr<executor> how,
                  std::shared_ptr<buffer> window,
                  const host_arrays& host,
                  std::size_t rows,
-                 std::shared_ptr<buffer> scratch)
+                 std::shared_ptr<buffer> workspace)
 {
     forget(); // a submission that failed
     d_how = std::move(how);
     d_window = std::move(window);
-    d_given_scratch = std::move(scratch);
+    d_given_workspace = std::move(workspace);
     d_rows = rows;
     const auto t = packed(d_how->made_plan().what);
-    if (const auto bytes = d_how->scratch_bytes(rows); bytes && !d_given_scratch)
-        grow(*d_device, d_scratch, bytes);
+    if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)
+        grow(*d_device, d_workspace, bytes);
     wrap(t, host, rows);
     upload(t, host, rows);
     const auto memory = memory_of(t, rows);
@@ -65,7 +65,7 @@ void slot::wrap(const transform& t, const host_arrays& host, std::size_t rows)
 
 void slot::upload(const transform& t, const host_arrays& host, std::size_t rows)
 {
-    const row_copy copy(t, INPUT_SIDE);
+    const row_copy copy(t, INPUT_VIEW);
     const auto bytes = d_how->input_bytes(rows);
     const auto device_bytes =
         t.in_place ? std::max(bytes, d_how->output_bytes(rows)) : bytes;
@@ -95,7 +95,7 @@ executor_memory slot::memory_of(const transform& t, std::size_t rows)
             grow(*d_device, p.copy, d_how->output_bytes(rows));
         memory.out[i] = p.on_device();
     }
-    memory.scratch = d_given_scratch ? d_given_scratch.get() : d_scratch.get();
+    memory.workspace = d_given_workspace ? d_given_workspace.get() : d_workspace.get();
     memory.window = d_window.get();
     return memory;
 }
@@ -103,7 +103,7 @@ executor_memory slot::memory_of(const transform& t, std::size_t rows)
 void slot::download(const transform& t, const host_arrays& host, std::size_t rows)
 {
     // What lies between the outputs is not ours to write.
-    const bool is_one_run = row_copy(t, OUTPUT_SIDE).is_one_run(rows);
+    const bool is_one_run = row_copy(t, OUTPUT_VIEW).is_one_run(rows);
     const auto bytes = d_how->output_bytes(rows);
     for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
         auto& p = out_planes(t)[i];
@@ -127,7 +127,7 @@ std::size_t slot::finish()
 {
     wait_or_abandon(d_end, *this);
     const auto t = packed(d_how->made_plan().what);
-    const row_copy copy(t, OUTPUT_SIDE);
+    const row_copy copy(t, OUTPUT_VIEW);
     for (std::size_t i = 0; i < d_targets.size(); ++i)
         if (d_targets[i])
             copy(d_targets[i], out_planes(t)[i].staging->data(), d_rows);
@@ -151,7 +151,7 @@ void slot::forget() noexcept
     }
     d_how.reset();
     d_window.reset();
-    d_given_scratch.reset();
+    d_given_workspace.reset();
 }
 
 } // namespace gpufft

@@ -31,7 +31,7 @@ public:
                std::shared_ptr<buffer> window,
                const host_arrays& host,
                std::size_t rows,
-               std::shared_ptr<buffer> scratch = nullptr);
+               std::shared_ptr<buffer> workspace = nullptr);
 
     //! finish() would not wait.
     bool is_done() const { return d_end && d_end->is_done(); }
@@ -65,11 +65,11 @@ private:
     std::shared_ptr<device> d_device;
     const locked_memory& d_locked;
     std::array<plane, 2> d_in, d_out;
-    std::shared_ptr<buffer> d_scratch; // grown on demand
+    std::shared_ptr<buffer> d_workspace; // grown on demand
     // The submission in flight.
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;
-    std::shared_ptr<buffer> d_given_scratch;
+    std::shared_ptr<buffer> d_given_workspace;
     std::shared_ptr<event> d_end;
     std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;

@@ -16,14 +16,14 @@ stream_executor::stream_executor(const transform& what,
                                  const std::string& device,
                                  int depth,
                                  effort how,
-                                 beginning begins)
+                                 startup begins)
     : d_state(std::make_unique<state>())
 {
     validate(what);
     d_state->how = how;
     d_state->what = what;
     d_state->on = open_device(device);
-    if (begins == beginning::at_once && d_state->on->info().limits.is_cpu &&
+    if (begins == startup::host_fallback && d_state->on->info().limits.is_cpu &&
         host_transform::can(what))
         d_state->begin_at_once();
     else // a windowed transform starts on a rectangular window
@@ -33,14 +33,14 @@ stream_executor::stream_executor(const transform& what,
 
 stream_executor::~stream_executor()
 {
-    for (const auto& each : d_state->flying)
+    for (const auto& each : d_state->in_flight)
         if (each.with)
             each.with->abandon();
 }
 
 std::size_t stream_executor::max_rows() const { return d_state->max_rows; }
 std::size_t stream_executor::depth() const { return d_state->slots.size(); }
-std::size_t stream_executor::in_flight() const { return d_state->flying.size(); }
+std::size_t stream_executor::in_flight() const { return d_state->in_flight.size(); }
 
 void stream_executor::submit(const void* in, void* out, std::size_t rows)
 {
@@ -63,34 +63,35 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
     }
     if (now.by_host) {
         (*now.by_host)(arrays, rows);
-        d_state->flying.push_back({ nullptr, rows });
+        d_state->in_flight.push_back({ nullptr, rows });
         return;
     }
     slot& s = d_state->next_slot();
     try {
-        s.start(now.how, now.window, arrays, rows, d_state->next_scratch(*now.how, rows));
+        s.start(
+            now.how, now.window, arrays, rows, d_state->next_workspace(*now.how, rows));
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
         throw;
     }
     d_state->next = (d_state->next + 1) % d_state->slots.size();
-    d_state->flying.push_back({ &s, rows });
+    d_state->in_flight.push_back({ &s, rows });
 }
 
 bool stream_executor::oldest_is_done() const
 {
-    if (d_state->flying.empty())
+    if (d_state->in_flight.empty())
         return false;
-    const auto* with = d_state->flying.front().with;
+    const auto* with = d_state->in_flight.front().with;
     return !with || with->is_done();
 }
 
 std::size_t stream_executor::wait_oldest()
 {
-    if (d_state->flying.empty())
+    if (d_state->in_flight.empty())
         return 0;
-    const auto oldest = d_state->flying.front();
-    d_state->flying.pop_front();
+    const auto oldest = d_state->in_flight.front();
+    d_state->in_flight.pop_front();
     return oldest.with ? oldest.with->finish() : oldest.rows;
 }
 
@@ -112,7 +113,7 @@ void stream_executor::set_window(const window_taps& taps)
     d_state->change_window(taps.values);
 }
 
-bool stream_executor::change_over()
+bool stream_executor::plan_switch()
 {
     if (d_state->building)
         d_state->building->wait();
@@ -123,17 +124,17 @@ bool stream_executor::change_over()
 
 locked_memory& stream_executor::locked() { return *d_state->locked; }
 
-std::size_t stream_executor::scratch_bytes(std::size_t rows) const
+std::size_t stream_executor::workspace_bytes(std::size_t rows) const
 {
     const auto most = max_rows();
     const auto submissions = std::min(depth(), rows / most + (rows % most != 0));
     const std::lock_guard<std::mutex> guard(d_state->mutex);
     const auto& e = *d_state->current.how;
-    return submissions < 2 ? e.scratch_bytes(rows)
-                           : submissions * d_state->scratch_step(e);
+    return submissions < 2 ? e.workspace_bytes(rows)
+                           : submissions * d_state->workspace_step(e);
 }
 
-void stream_executor::give_scratch(void* memory, std::size_t bytes)
+void stream_executor::give_workspace(void* memory, std::size_t bytes)
 {
     if (in_flight())
         throw std::logic_error("give_scratch() with submissions in flight");
@@ -142,12 +143,12 @@ void stream_executor::give_scratch(void* memory, std::size_t bytes)
         given = d_state->on->borrow_memory(memory, bytes);
         if (!given)
             throw plan_error(fmt::format(
-                "{} cannot work in the scratch given: CUDA takes memory of that GPU "
+                "{} cannot work in the workspace given: CUDA takes memory of that GPU "
                 "(cuMemAlloc, cudaMalloc), a CPU device memory of the host at a multiple "
                 "of 64, others none",
                 label_of(d_state->on->info())));
     }
-    d_state->given_scratch = std::move(given);
+    d_state->given_workspace = std::move(given);
 }
 
 const transform& stream_executor::what() const { return d_state->what; }

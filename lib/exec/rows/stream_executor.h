@@ -5,8 +5,8 @@
 #include "device/interface/device.h"
 #include "exec/host/host_arrays.h"
 #include "exec/memory/locked_memory.h"
-#include <gpufft/beginning.h>
 #include <gpufft/effort.h>
+#include <gpufft/startup.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
 #include <cstddef>
@@ -20,12 +20,12 @@ namespace gpufft {
  *
  * A submission's upload, kernels and download run on a queue of its own slot, beside
  * those of the other slots. Submissions finish in the order they were made. One thread
- * at a time; set_window() and change_over() may come from any.
+ * at a time; set_window() and plan_switch() may come from any.
  */
 class stream_executor
 {
 public:
-    static constexpr int USUAL_DEPTH = 0; //!< as many as keep the device busy
+    static constexpr int DEFAULT_DEPTH = 0; //!< as many as keep the device busy
 
     /*!
      * Plans, builds the kernels and runs each once, so that the first submission finds
@@ -42,9 +42,9 @@ public:
      */
     stream_executor(const transform& what,
                     const std::string& device,
-                    int depth = USUAL_DEPTH,
+                    int depth = DEFAULT_DEPTH,
                     effort how = default_effort(),
-                    beginning begins = beginning::compiled);
+                    startup begins = startup::compiled);
     ~stream_executor(); //!< waits for what is in flight, and for a compiler
 
     //! Most rows one submission may hold; chosen so that copies run at full rate.
@@ -86,11 +86,11 @@ public:
      * Computes by the plan that wisdom has by now, where that is another one, from the
      * next submit() on; what is in flight ends as it began. Its kernels are built and
      * tested aside, meanwhile submissions go on. Waits for the first kernels, where the
-     * host computes. Not beside give_scratch().
+     * host computes. Not beside give_workspace().
      * \return false  nothing has changed: wisdom knows none, or no room for its scratch
      * \throws build_error, device_error  and nothing has changed
      */
-    bool change_over();
+    bool plan_switch();
 
     //! Memory of the caller that rows lie in, to copy without staging. Changes while
     //! nothing is in flight.
@@ -98,7 +98,7 @@ public:
 
     //! Memory of the device between the passes of \p rows rows, in as many submissions
     //! as that takes. Those of several begin at multiples of PART_ALIGNMENT.
-    std::size_t scratch_bytes(std::size_t rows) const;
+    std::size_t workspace_bytes(std::size_t rows) const;
 
     /*!
      * Memory of the caller's for what lies between the passes, in place of memory of our
@@ -106,7 +106,7 @@ public:
      * other memory was given. Nothing is in flight.
      * \throws plan_error  the device cannot work in it
      */
-    void give_scratch(void* memory, std::size_t bytes);
+    void give_workspace(void* memory, std::size_t bytes);
 
     //! The transform of a row, as it was asked for.
     const transform& what() const;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "exec/executor/tested.h"
+#include "exec/executor/build_with_fallback.h"
 #include "exec/memory/renewed.h"
 #include "exec/rows/stream_state.h"
 #include "exec/rows/submission_size.h"
@@ -19,7 +19,7 @@ transform stream_executor::state::wanted(bool with_window) const
 
 std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort by) const
 {
-    return make_tested(on, [&](const std::shared_ptr<device>& in_form) {
+    return build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
         // What somebody measured may be in the form that is left.
         return std::make_shared<executor>(wanted(with_window),
                                           in_form,
@@ -28,31 +28,31 @@ std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort 
     });
 }
 
-std::size_t stream_executor::state::scratch_step(const executor& e) const
+std::size_t stream_executor::state::workspace_step(const executor& e) const
 {
-    const auto bytes = e.scratch_bytes(max_rows);
+    const auto bytes = e.workspace_bytes(max_rows);
     return (bytes + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
 }
 
-std::shared_ptr<buffer> stream_executor::state::next_scratch(const executor& e,
-                                                             std::size_t rows)
+std::shared_ptr<buffer> stream_executor::state::next_workspace(const executor& e,
+                                                               std::size_t rows)
 {
-    if (flying.empty())
+    if (in_flight.empty())
         sent = 0;
     const auto part = sent++ % slots.size();
-    const auto bytes = e.scratch_bytes(rows);
-    if (!given_scratch || bytes == 0)
+    const auto bytes = e.workspace_bytes(rows);
+    if (!given_workspace || bytes == 0)
         return nullptr;
-    const auto offset = part * scratch_step(e);
-    if (offset + bytes > given_scratch->bytes())
+    const auto offset = part * workspace_step(e);
+    if (offset + bytes > given_workspace->bytes())
         throw plan_error(
-            fmt::format("the scratch given has {} bytes; {} are needed for {} rows in "
+            fmt::format("the workspace given has {} bytes; {} are needed for {} rows in "
                         "{} submissions: scratch_bytes() tells",
-                        given_scratch->bytes(),
+                        given_workspace->bytes(),
                         offset + bytes,
                         rows,
                         part + 1));
-    return on->part_of(given_scratch, offset, bytes);
+    return on->part_of(given_workspace, offset, bytes);
 }
 
 void stream_executor::state::make_slots(int depth)
@@ -103,7 +103,7 @@ bool stream_executor::state::has_room(const executor& e) const
 {
     const auto largest = on->info().limits.max_allocation_bytes;
     return e.max_rows() >= max_rows &&
-           e.scratch_bytes(max_rows) <= static_cast<std::size_t>(largest) &&
+           e.workspace_bytes(max_rows) <= static_cast<std::size_t>(largest) &&
            submissions_in_flight(e, max_rows, static_cast<int>(slots.size())) ==
                slots.size();
 }

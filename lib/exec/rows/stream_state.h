@@ -33,7 +33,7 @@ struct flight_of_rows {
 /*!
  * \brief What a stream_executor consists of
  *
- * stream_state.cc: its kernels, windows, slots and plans. stream_beginning.cc: how it
+ * stream_state.cc: its kernels, windows, slots and plans. stream_startup.cc: how it
  * begins on the host.
  */
 struct stream_executor::state {
@@ -45,10 +45,10 @@ struct stream_executor::state {
     std::size_t max_rows = 1;
     std::unique_ptr<locked_memory> locked;    // before the slots, which look at it
     std::vector<std::unique_ptr<slot>> slots; // nullptr: could not be renewed
-    std::deque<flight_of_rows> flying;        // oldest first
+    std::deque<flight_of_rows> in_flight;     // oldest first
     std::size_t next = 0;
-    std::shared_ptr<buffer> given_scratch; // the caller's, if any
-    std::size_t sent = 0;                  // since nothing was in flight
+    std::shared_ptr<buffer> given_workspace; // the caller's, if any
+    std::size_t sent = 0;                    // since nothing was in flight
 
     std::mutex change_mutex; // one change of window or plan at a time
     std::mutex mutex;        // guards what follows
@@ -66,10 +66,10 @@ struct stream_executor::state {
 
     //! Bytes from the scratch of one submission to that of the next, in memory that
     //! several share.
-    std::size_t scratch_step(const executor& e) const;
+    std::size_t workspace_step(const executor& e) const;
 
     //! What the caller gave for the submission that begins now; nullptr: nothing.
-    std::shared_ptr<buffer> next_scratch(const executor& e, std::size_t rows);
+    std::shared_ptr<buffer> next_workspace(const executor& e, std::size_t rows);
 
     void make_slots(int depth);
     std::unique_ptr<slot> make_slot() const;

@@ -43,14 +43,14 @@ std::size_t device_bytes(const executor& e, std::size_t rows)
     const auto& t = e.made_plan().what;
     const auto in = e.input_bytes(rows) * planes_of(t.input_layout);
     const auto out = e.output_bytes(rows) * planes_of(t.output_layout);
-    return (t.in_place ? std::max(in, out) : in + out) + e.scratch_bytes(rows);
+    return (t.in_place ? std::max(in, out) : in + out) + e.workspace_bytes(rows);
 }
 
 bool fits(const executor& e, std::size_t rows)
 {
     const auto& limits = e.on()->info().limits;
     const auto largest =
-        std::max({ e.input_bytes(rows), e.output_bytes(rows), e.scratch_bytes(rows) });
+        std::max({ e.input_bytes(rows), e.output_bytes(rows), e.workspace_bytes(rows) });
     return largest <= static_cast<std::size_t>(limits.max_allocation_bytes) &&
            device_bytes(e, rows) <=
                static_cast<std::size_t>(limits.global_memory_bytes) / 4;

@@ -67,7 +67,7 @@ public:
         const bool is_scaled = std::any_of(
             passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
         d_scale = is_scaled ? SOME_SCALE : 1;
-        d_host_can = row_layout(d_what, INPUT_SIDE).size() <= LONGEST_NOISE &&
+        d_host_can = row_layout(d_what, INPUT_VIEW).size() <= LONGEST_NOISE &&
                      host_transform::can(unscaled());
     }
 
@@ -313,7 +313,7 @@ private:
         std::vector<std::vector<complex>> terms(d_what.rank());
         std::int64_t points = 1;
         for (std::size_t d = 0; d < d_what.rank(); ++d) {
-            const auto length = side_length(d_what, INPUT_SIDE, d);
+            const auto length = view_length(d_what, INPUT_VIEW, d);
             for (std::int64_t n = 0; n < length; ++n)
                 terms[d].push_back(d_terms.term(d, n, to[loops + d]));
             points *= length;
@@ -382,8 +382,8 @@ void self_test(const executor& e)
     // One row is few: the kernels for many must be seen to as well.
     const auto many = e.for_many_rows();
     transform_test(many, ANY_ROWS).check();
-    if (e.for_few_rows())
-        transform_test(*e.for_few_rows(), e.few_rows()).check();
+    if (e.small_batch_executor())
+        transform_test(*e.small_batch_executor(), e.small_batch()).check();
     note_passed(e.id(), info);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/text/row_branches.h"
 #include "exec/self_test/test_counts.h"
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include "plan/request/validate.h"
 #include <gpufft/error.h>
 #include <algorithm>
@@ -62,10 +62,11 @@ private:
         const auto count = static_cast<std::size_t>(rows);
         const auto in = static_cast<std::int64_t>(d_executor.input_bytes(count));
         const auto out = static_cast<std::int64_t>(d_executor.output_bytes(count));
-        const auto scratch = static_cast<std::int64_t>(d_executor.scratch_bytes(count));
+        const auto workspace =
+            static_cast<std::int64_t>(d_executor.workspace_bytes(count));
         const auto whole = d_limits.global_memory_bytes / 4;
-        return std::max({ in, out, scratch }) <= d_limits.max_allocation_bytes &&
-               in + out + scratch <=
+        return std::max({ in, out, workspace }) <= d_limits.max_allocation_bytes &&
+               in + out + workspace <=
                    std::min(whole, rows == 2 ? MOST_PAIR_BYTES : most_bytes()) &&
                are_apart(rows);
     }
@@ -85,7 +86,7 @@ private:
         try {
             check_rows(full, count);
             if (input_extent(full) > full.input_distance)
-                check_overlap(full, INPUT_SIDE, count);
+                check_overlap(full, INPUT_VIEW, count);
             return true;
         } catch (const plan_error&) {
             return false;
@@ -101,7 +102,7 @@ private:
             add(divided_up(columns, p.row_factor));
         if (!p.is_vector())
             return;
-        const auto of_workers = 2 * std::int64_t(p.vector().workers);
+        const auto of_workers = 2 * std::int64_t(p.vector().workgroups);
         add(is_of_rows ? divided_up(of_workers * tile + 1, p.row_factor)
                        : divided_up(of_workers, of_row) + 1);
     }
@@ -129,7 +130,7 @@ private:
         if (slice == d_most)
             return;
         add(slice + 1);
-        add(slice * d_plan.chains + std::min<std::int64_t>(slice, 2));
+        add(slice * d_plan.concurrent_slices + std::min<std::int64_t>(slice, 2));
     }
 
     //! Two slices for each thread, or one where that is much; and a row more, which all

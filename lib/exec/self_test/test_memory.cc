@@ -20,16 +20,16 @@ test_memory::test_memory(const executor& e,
                          const std::vector<double>& taps)
     : d_executor(e),
       d_what(packed(e.made_plan().what)),
-      d_in_layout(d_what, INPUT_SIDE),
-      d_out_layout(d_what, OUTPUT_SIDE),
+      d_in_layout(d_what, INPUT_VIEW),
+      d_out_layout(d_what, OUTPUT_VIEW),
       d_queue(e.on()->make_queue())
 {
     for (std::size_t i = 0; i < d_in_layout.planes(); ++i)
         d_in[i] = make_array(input_bytes(most_rows));
     for (std::size_t i = 0; !d_what.in_place && i < d_out_layout.planes(); ++i)
         d_out[i] = make_array(e.output_bytes(most_rows));
-    if (const auto bytes = e.scratch_bytes(most_rows))
-        d_scratch = make_array(bytes);
+    if (const auto bytes = e.workspace_bytes(most_rows))
+        d_workspace = make_array(bytes);
     if (d_what.windowed)
         d_window = upload_taps(*e.on(), taps, d_what.number);
 }
@@ -114,7 +114,7 @@ executor_memory test_memory::memory() const
         all.in[i] = d_in[i].on_device();
     for (std::size_t i = 0; i < d_out_layout.planes(); ++i)
         all.out[i] = (d_what.in_place ? d_in : d_out)[i].on_device();
-    all.scratch = d_scratch.on_device();
+    all.workspace = d_workspace.on_device();
     all.window = d_window.get();
     return all;
 }
@@ -125,8 +125,8 @@ void test_memory::run(const row_source& input, std::uint32_t rows, double scale)
     const auto out_bytes = d_executor.output_bytes(rows);
     for (std::size_t i = 0; !d_what.in_place && i < d_out_layout.planes(); ++i)
         fill_nan(d_out[i], out_bytes);
-    if (const auto bytes = d_executor.scratch_bytes(rows))
-        fill_nan(d_scratch, bytes);
+    if (const auto bytes = d_executor.workspace_bytes(rows))
+        fill_nan(d_workspace, bytes);
     const auto all = memory();
     d_executor.enqueue(*d_queue, all, rows, scale);
     for (std::size_t i = 0; i < d_out_layout.planes(); ++i)

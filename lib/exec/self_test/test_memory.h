@@ -63,7 +63,7 @@ private:
     transform d_what; //!< packed
     row_layout d_in_layout, d_out_layout;
     std::array<array, 2> d_in, d_out;
-    array d_scratch;
+    array d_workspace;
     std::shared_ptr<buffer> d_window;
     // Ends before the arrays do: where a call throws, copies of them are still under way.
     std::shared_ptr<queue> d_queue;

@@ -47,12 +47,12 @@ bool is_near(std::complex<double> a, std::complex<double> b, double bound)
 }
 
 row_layout::row_layout(const transform& packed, const side& s)
-    : d_axes(side_axes(packed, s)),
+    : d_axes(view_axes(packed, s)),
       d_rotations(packed.loops.size(), 0),
       d_number(packed.number),
       d_is_real(s.is_real(packed)),
       d_planes(packed.*s.layout == complex_layout::planar ? 2 : 1),
-      d_element_bytes(&s == &INPUT_SIDE ? input_element_bytes(packed)
+      d_element_bytes(&s == &INPUT_VIEW ? input_element_bytes(packed)
                                         : output_element_bytes(packed))
 {
     for (const auto& d : packed.shape)

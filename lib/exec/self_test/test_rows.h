@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_TEST_ROWS_H
 #define INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_TEST_ROWS_H
 
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include <array>
 #include <complex>
 #include <cstddef>
@@ -55,7 +55,7 @@ public:
 private:
     std::size_t numbers() const; //!< of a dense row, in each array
 
-    std::vector<side_axis> d_axes;
+    std::vector<view_axis> d_axes;
     std::vector<std::int64_t> d_rotations; //!< of each axis
     precision d_number;
     bool d_is_real;

@@ -66,8 +66,7 @@ device_steps steps_on_device(const problem& p, bool has_fftw)
     for (auto& asked : requests) {
         if ((p.flags & WISDOM_ONLY) && !has_wisdom(asked.what, on))
             leave_to_fftw("there is no wisdom of it");
-        auto kernels =
-            std::make_unique<fft>(asked.what, on.name, how, default_beginning());
+        auto kernels = std::make_unique<fft>(asked.what, on.name, how, default_startup());
         report(fmt::format("on {}: {}; rows: {}",
                            kernels->device_name(),
                            to_string(asked.what),

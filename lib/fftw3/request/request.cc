@@ -2,7 +2,7 @@
 #include "fftw3/request/loops.h"
 #include "fftw3/request/reach.h"
 #include "fftw3/request/request.h"
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include "plan/request/validate.h"
 #include <gpufft/error.h>
 #include <algorithm>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
 #include "plan/check/check_parts.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include <string_view>
 #include <set>
 #include <string>
@@ -73,7 +73,7 @@ bool has_steps(const pass& p)
 void check_pairs(const pass& p)
 {
     if (!p.workgroup().paired_columns) {
-        if (p.store.is_mirrored() && !p.is_pointwise() && has_steps(p))
+        if (p.store.needs_pairs() && !p.is_pointwise() && has_steps(p))
             refuse("outputs k and -k meet in a workgroup, so it must take all of a "
                    "dimension");
         return;
@@ -83,7 +83,7 @@ void check_pairs(const pass& p)
                            !p.grid.front().input_weight && !p.grid.front().output_weight;
     if (!has_tiles || p.columns.size % 2 || !p.columns.input_step ||
         !p.columns.output_step || p.columns.extent || p.dimensions.size() != 1 ||
-        p.is_pointwise() || p.convolves || !p.store.is_mirrored())
+        p.is_pointwise() || p.convolves || !p.store.needs_pairs())
         refuse("paired columns are an even number of outputs of earlier passes, in tiles "
                "without a weight, for a store operation that is mirrored");
 }

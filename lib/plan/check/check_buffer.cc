@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_vectors.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/request/refuse.h"
 #include "plan/simd/buffer_padding.h"
 #include "plan/simd/loop_order.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_parts.h"
+#include "plan/ir/enum_names.h"
 #include "plan/ir/forms/cosine_stages.h"
-#include "plan/ir/names.h"
 
 namespace gpufft {
 
 namespace {
 
 //! Reals are copied.
-bool is_copy(const end_operation& end)
+bool is_copy(const io_operation& op)
 {
-    return end.kind == transform_kind::c2c && end.stored == element::real &&
-           !end.swap_parts && !end.is_half && end.by == convolution::none;
+    return op.kind == transform_kind::c2c && op.stored == element::real &&
+           !op.swap_parts && !op.is_half && op.by == convolution::none;
 }
 
 } // namespace

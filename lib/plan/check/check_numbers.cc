@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
 #include "plan/check/check_parts.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/ir/row_limit.h"
 #include "plan/request/validate.h"
 
@@ -17,7 +17,7 @@ constexpr int MOST_LANES = 16; // of any vector, and workgroups of a cluster
 //! Strides and steps of the points.
 void check_points(const pass& p)
 {
-    std::int64_t points = p.vector().inner_columns;
+    std::int64_t points = p.vector().inner_batch;
     for (const auto& s : p.stages)
         points = saturated_product(points, s.radix);
     check_count("the product of the radices", points, 1, MOST_TILE_POINTS);
@@ -54,30 +54,30 @@ void check_launch(const pass& p)
 }
 
 //! Scratch is as large as this comes to.
-void check_scratch(const pass& p, const pass_side& s)
+void check_workspace(const pass& p, const pass_io_view& s)
 {
-    if (p.*s.at != place::scratch)
+    if (p.*s.at != buffer_role::workspace)
         return;
-    check_count("rows times their distance in the scratch",
+    check_count("rows times their distance in the workspace",
                 saturated_product(p.row_factor, p.*s.distance),
                 1,
                 MOST_ELEMENTS);
-    check_count("an offset in the scratch", p.*s.offset, 0, MOST_ELEMENTS);
+    check_count("an offset in the workspace", p.*s.offset, 0, MOST_ELEMENTS);
 }
 
 } // namespace
 
 void check_numbers(const pass& p)
 {
-    check_count("inner-columns", p.vector().inner_columns, 1, MOST_TILE_POINTS);
+    check_count("inner-columns", p.vector().inner_batch, 1, MOST_TILE_POINTS);
     check_count(
         "columns", p.columns.size, 1, p.is_pointwise() ? MOST_POINTS : MOST_TILE_POINTS);
     check_points(p);
     check_weights(p.columns, p.columns_are_rows() && !p.is_pointwise());
     for (const auto& a : p.grid)
         check_weights(a, false);
-    check_scratch(p, PASS_INPUT);
-    check_scratch(p, PASS_OUTPUT);
+    check_workspace(p, PASS_INPUT);
+    check_workspace(p, PASS_OUTPUT);
     check_launch(p);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_parts.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
 
 namespace gpufft {
 
@@ -23,7 +23,7 @@ void check_paired(const pass& p)
         !can_stage_paired_output(p))
         refuse("a paired output is staged where rows of an r2c, dct2 or dst2 lie behind "
                "each other without a gap");
-    if (p.workgroup().staged_output && p.store.is_mirrored() &&
+    if (p.workgroup().staged_output && p.store.needs_pairs() &&
         !p.workgroup().paired_output)
         refuse("what is mirrored is staged anyway, unless it is paired-output");
 }

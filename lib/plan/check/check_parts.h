@@ -40,7 +40,7 @@ void check_samples(const pass& p);
 //! Frames are gathered by the workgroup that has all of their points.
 void check_power(const plan& whole, const pass& p);
 
-//! Paired ends of \p p: paired.h.
+//! Paired ends of \p p: conjugate_pairs.h.
 void check_paired(const pass& p);
 
 //! A pass of reals \p p: its stages are the codelets of \p asked.

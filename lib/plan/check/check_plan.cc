@@ -18,7 +18,7 @@ namespace {
 // Far more than any device takes, and little enough to be multiplied.
 constexpr std::size_t MOST_PASSES = 64;
 constexpr std::size_t MOST_STAGES = 16;
-constexpr int MOST_POINTS_HELD = 256; // of a work-item, in registers
+constexpr int MOST_POINTS_PER_ITEM = 256; // of a work-item, in registers
 constexpr int MOST_CHAINS = 64;
 
 void check_stages(const pass& p)
@@ -35,12 +35,12 @@ void check_stages(const pass& p)
             refuse("radix {} has a prime factor above {}, which no codelet covers",
                    s.radix,
                    MAX_CODELET_PRIME);
-        check_count("a fill", s.fill, 1, MAX_CODELET_LENGTH);
+        check_count("a fill", s.per_item, 1, MAX_CODELET_LENGTH);
         check_count("a stage's dimension",
                     s.dimension,
                     0,
                     static_cast<std::int64_t>(p.dimensions.size()) - 1);
-        check_count("radix times fill", s.radix * s.fill, 1, MOST_POINTS_HELD);
+        check_count("radix times fill", s.radix * s.per_item, 1, MOST_POINTS_PER_ITEM);
     }
 }
 
@@ -53,7 +53,7 @@ bool is_of(const transform& t, std::int64_t length)
             return true;
         for (const bool is_half : { false, true }) {
             if (kind != transform_kind::c2c &&
-                length == core_length(kind, is_half, d.length))
+                length == dft_length(kind, is_half, d.length))
                 return true;
         }
     }
@@ -127,11 +127,11 @@ void check_pass(const plan& whole, std::size_t i)
     check_cosine_stages(p, effective_kind(whole.what));
     check_axes(p);
     check_folds(p);
-    if (p.from == place::output && i == 0 && !whole.what.in_place)
+    if (p.from == buffer_role::output && i == 0 && !whole.what.in_place)
         refuse("the first pass reads the output, which nothing has written");
-    if (p.to == place::input)
+    if (p.to == buffer_role::input)
         refuse("a pass writes to the input, which is the caller's");
-    if (p.load.windowed && !(whole.what.windowed && p.from == place::input))
+    if (p.load.windowed && !(whole.what.windowed && p.from == buffer_role::input))
         refuse("the pass reads a window, and the transform has none");
     if ((p.number == precision::float64) != (whole.what.number == precision::float64))
         refuse("the pass computes in another precision than the transform");
@@ -160,12 +160,13 @@ void check_plan(const plan& p)
                 static_cast<std::int64_t>(p.passes.size()),
                 1,
                 MOST_PASSES);
-    check_count("chains", p.chains, 1, MOST_CHAINS);
-    if ((p.slice_rows || p.chains > 1) && p.passes.size() < 2)
+    check_count("chains", p.concurrent_slices, 1, MOST_CHAINS);
+    if ((p.slice_rows || p.concurrent_slices > 1) && p.passes.size() < 2)
         refuse("slices are for several passes, and the plan has one: leave out "
                "slice-rows and chains");
-    if (p.chains > 1 && !p.slice_rows)
-        refuse("chains={} is of slices, and slice-rows says of how many rows", p.chains);
+    if (p.concurrent_slices > 1 && !p.slice_rows)
+        refuse("concurrent-slices={} is of slices, and slice-rows says of how many rows",
+               p.concurrent_slices);
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         try {
             check_pass(whole, i);

@@ -2,10 +2,10 @@
 #include "base/saturated.h"
 #include "math/modular.h"
 #include "plan/check/check_parts.h"
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/ir/row_extent.h"
 #include "plan/request/validate.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include <algorithm>
 #include <vector>
 
@@ -24,7 +24,7 @@ std::int64_t stage_points(const pass& p, std::size_t d)
 }
 
 //! The core that an end of dimension \p i speaks of.
-void check_core(const pass& p, const pass_side& s, std::size_t i)
+void check_core(const pass& p, const pass_io_view& s, std::size_t i)
 {
     const auto& d = p.dimensions[i];
     const auto& end = s.end(p);
@@ -32,36 +32,35 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
     if (is_plain && end.by == convolution::none)
         return;
     // In several dimensions only the last one is halved.
-    const auto core =
-        i + 1 == p.dimensions.size() ? core_length(p, end) : d.caller_length;
+    const auto dft = i + 1 == p.dimensions.size() ? dft_length(p, end) : d.caller_length;
     switch (end.by) {
     case convolution::none:
-        if (d.length != core)
+        if (d.length != dft)
             refuse("{} end of {} points has a core of {}, and the pass has {}",
                    s.name,
                    d.caller_length,
-                   core,
+                   dft,
                    d.length);
         return;
     case convolution::rader:
-        if (d.length != core - 1 || !is_prime(core))
+        if (d.length != dft - 1 || !is_prime(dft))
             refuse(
                 "Rader's convolution of {} points is for the prime above it, not for {}",
                 d.length,
-                core);
-        if (p.order.generator && !is_generator(p.order.generator, core))
+                dft);
+        if (p.order.generator && !is_generator(p.order.generator, dft))
             refuse("the powers of {} are not all of 1 .. {} modulo {}; the least "
                    "generator is {}",
                    p.order.generator,
-                   core - 1,
-                   core,
-                   generator_modulo(core));
+                   dft - 1,
+                   dft,
+                   generator_modulo(dft));
         return;
     case convolution::bluestein:
-        if (d.length < 2 * core - 1)
+        if (d.length < 2 * dft - 1)
             refuse("Bluestein's convolution of {} points needs {} at least, got {}",
-                   core,
-                   2 * core - 1,
+                   dft,
+                   2 * dft - 1,
                    d.length);
         return;
     }
@@ -69,15 +68,15 @@ void check_core(const pass& p, const pass_side& s, std::size_t i)
 
 //! Points along dimension \p i that a rotation goes through: where the pass convolves it
 //! has others than the row.
-std::int64_t rotated_points(const pass& p, const pass_side& s, std::size_t i)
+std::int64_t rotated_points(const pass& p, const pass_io_view& s, std::size_t i)
 {
     const auto& end = s.end(p);
-    return end.by == convolution::none ? p.dimensions[i].length : core_length(p, end);
+    return end.by == convolution::none ? p.dimensions[i].length : dft_length(p, end);
 }
 
 //! \return core points from the first to the last point that the stages of \p p have
 //! along dimension \p i
-std::int64_t last_point(const pass& p, const pass_side& s, std::size_t i)
+std::int64_t last_point(const pass& p, const pass_io_view& s, std::size_t i)
 {
     const auto& d = p.dimensions[i];
     const auto points = stage_points(p, i);
@@ -96,9 +95,9 @@ void check_tiles(const pass& p)
         check_count("input-tile-step", d.input_tile_step, 0, MOST_POINTS);
         if (!d.input_tile)
             continue;
-        if (p.from != place::scratch || !p.is_workgroup() || p.workgroup().staged_input ||
-            p.convolves)
-            refuse("tiles of points are for work-items that load from the scratch");
+        if (p.from != buffer_role::workspace || !p.is_workgroup() ||
+            p.workgroup().staged_input || p.convolves)
+            refuse("tiles of points are for work-items that load from the workspace");
         if (stage_points(p, i) % d.input_tile)
             refuse("tiles of {} points do not divide the {} of dimension {}",
                    d.input_tile,
@@ -109,7 +108,7 @@ void check_tiles(const pass& p)
 
 //! Stages and axes come to every point of the first dimension once: each steps over what
 //! the finer ones reach.
-void check_digits(const pass& p, const pass_side& s)
+void check_digits(const pass& p, const pass_io_view& s)
 {
     struct digit {
         std::int64_t step;
@@ -146,7 +145,7 @@ void check_digits(const pass& p, const pass_side& s)
 
 //! Stages and axes run over every point of the core, and weights are what steps make
 //! them.
-void check_coverage(const pass& p, const pass_side& s)
+void check_coverage(const pass& p, const pass_io_view& s)
 {
     const auto& along = p.dimensions.front();
     std::int64_t last = 0;
@@ -186,7 +185,7 @@ void check_coverage(const pass& p, const pass_side& s)
 
 //! The pass stays within \p extent elements of a row and finds the next row where it is.
 void check_reach(const pass& p,
-                 const pass_side& s,
+                 const pass_io_view& s,
                  std::int64_t extent,
                  std::int64_t distance)
 {
@@ -204,41 +203,41 @@ void check_reach(const pass& p,
                rows);
 }
 
-element stored_at(const plan& p, place at)
+element stored_at(const plan& p, buffer_role at)
 {
-    const bool is_input = at == place::input;
+    const bool is_input = at == buffer_role::input;
     if (is_input ? has_real_input(p.what) : has_real_output(p.what))
         return element::real;
     const auto layout = is_input ? p.what.input_layout : p.what.output_layout;
     return layout == complex_layout::planar ? element::planar : element::complex;
 }
 
-void check_side(const plan& whole, const pass& p, const pass_side& s)
+void check_view(const plan& whole, const pass& p, const pass_io_view& s)
 {
     const auto& t = whole.what;
     const auto& end = s.end(p);
     check_coverage(p, s);
     if (!p.is_pointwise() && !p.workgroup().paired_columns)
         check_digits(p, s);
-    if (p.*s.at == place::scratch) {
+    if (p.*s.at == buffer_role::workspace) {
         if (end.stored == element::planar || end.is_float16)
-            refuse("the scratch holds complex or real numbers of the arithmetic");
+            refuse("the workspace holds complex or real numbers of the arithmetic");
         // Scratch is as large as the passes say, so a row need only keep to itself.
         const auto last = last_element(p, s);
         if (last >= p.*s.distance)
-            refuse("{} element {} is beyond the {} of the scratch of a row",
+            refuse("{} element {} is beyond the {} of the workspace of a row",
                    s.name,
                    last,
                    p.*s.distance);
         if (row_extent(p, s) > MAX_ROW_EXTENT)
-            refuse("{} a row has {} elements of the scratch from first to last, and "
+            refuse("{} a row has {} elements of the workspace from first to last, and "
                    "kernels reach {} (2^31)",
                    s.name,
                    row_extent(p, s),
                    MAX_ROW_EXTENT);
         return;
     }
-    const bool is_input = p.*s.at == place::input;
+    const bool is_input = p.*s.at == buffer_role::input;
     const auto extent = is_input ? input_extent(t) : output_extent(t);
     const auto distance = is_input ? t.input_distance : t.output_distance;
     const auto stored = stored_at(whole, p.*s.at);
@@ -260,8 +259,8 @@ void check_side(const plan& whole, const pass& p, const pass_side& s)
 void check_sides(const plan& whole, const pass& p)
 {
     check_tiles(p);
-    check_side(whole, p, PASS_INPUT);
-    check_side(whole, p, PASS_OUTPUT);
+    check_view(whole, p, PASS_INPUT);
+    check_view(whole, p, PASS_OUTPUT);
 }
 
 } // namespace gpufft

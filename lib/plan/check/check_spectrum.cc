@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_parts.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 
 namespace gpufft {
 
@@ -16,8 +16,8 @@ void check_samples(const pass& p)
     const bool is_operation =
         is_simd ? p.lanes_are_rows() || !p.is_across() || p.columns.input_weight == 1
                 : load.by == convolution::none;
-    if (!is_complex || !is_operation || p.is_pointwise() || p.from != place::input ||
-        p.number != precision::float32)
+    if (!is_complex || !is_operation || p.is_pointwise() ||
+        p.from != buffer_role::input || p.number != precision::float32)
         refuse("{} samples are complex ones of the input, which a load operation takes "
                "for float32 arithmetic; convert them first",
                name_of(load.samples));
@@ -37,7 +37,7 @@ void check_power(const plan& whole, const pass& p)
     if (!is_spectrum || !is_alone || !p.is_workgroup() ||
         p.number != precision::float32 || store.scaled || p.workgroup().staged_output ||
         p.dimensions.front().output_rotation)
-        refuse("power is gathered by the only pass of a forward c2c or r2c of one "
+        refuse("power is accumulated by the only pass of a forward c2c or r2c of one "
                "dimension in float32, with work-items, a core as long as the frame, and "
                "neither scale, rotation nor staged-output; leave \"{}\" out of store",
                name_of(*store.power));

@@ -19,7 +19,7 @@ constexpr int MOST_PADDING = 1 << 10;
 constexpr int MOST_RESIDENT = 64;
 constexpr int MOST_CLUSTER = 16; // of any device today
 
-//! The scratch that it reads is in tiles.
+//! The workspace that it reads is in tiles.
 bool has_tiles(const pass& p)
 {
     for (const auto& d : p.dimensions) {
@@ -42,7 +42,7 @@ void check_cluster(const pass& p)
                 static_cast<std::int64_t>(p.stages.size()) - 1);
     if (p.workgroup().parts == exchange::split || p.workgroup().staged_input ||
         p.workgroup().staged_output ||
-        (p.store.is_mirrored() && !p.workgroup().paired_output) || folds_input(p) ||
+        (p.store.needs_pairs() && !p.workgroup().paired_output) || folds_input(p) ||
         folds_output(p) || p.store.power || has_tiles(p))
         refuse("a cluster exchanges whole complex values between the stages of one "
                "tile: no split or staged, no power or tiles, and no end that is folded, "
@@ -57,11 +57,11 @@ void check_cluster(const pass& p)
                p.work_items());
 }
 
-void check_nesting(const pass& p)
+void check_exchange_order(const pass& p)
 {
-    if (p.workgroup().nesting.empty())
+    if (p.workgroup().exchange_order.empty())
         return;
-    auto numbers = p.workgroup().nesting;
+    auto numbers = p.workgroup().exchange_order;
     std::sort(numbers.begin(), numbers.end());
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         if (numbers.size() != p.stages.size() || numbers[i] != static_cast<int>(i) + 1)
@@ -99,9 +99,9 @@ void check_tile(const pass& p)
                     (p.workgroup().cluster.size > 1 ? 3 : 1));
     for (const auto pad : p.workgroup().padding)
         check_count("padding", pad, 0, MOST_PADDING);
-    check_count("resident", p.workgroup().resident, 0, MOST_RESIDENT);
+    check_count("resident", p.workgroup().min_blocks, 0, MOST_RESIDENT);
     check_cluster(p);
-    check_nesting(p);
+    check_exchange_order(p);
     make_tile(p); // refuses fills that do not fit their digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.workgroup().parts == exchange::split &&
@@ -118,7 +118,7 @@ void check_tile(const pass& p)
             "numbers that follow one another; bulk-input is also for whole rows of "
             "other transforms, which follow one another in multiples of 16 bytes, in "
             "several stages whose idle work-items are whole subgroups of 32, and neither "
-            "cluster, staged-input, streamed-input, split nor constant-geometry");
+            "cluster, staged-input, evict-first-input, split nor constant-geometry");
 }
 
 } // namespace gpufft

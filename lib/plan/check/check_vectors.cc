@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_vectors.h"
-#include "plan/ir/core_length.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/dft_length.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/request/refuse.h"
-#include "plan/simd/fetching.h"
 #include "plan/simd/lane_kinds.h"
+#include "plan/simd/nt_stores.h"
+#include "plan/simd/prefetching.h"
 #include "plan/simd/row_places.h"
-#include "plan/simd/streaming.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/simd/vector_twiddles.h"
@@ -16,7 +16,7 @@ namespace gpufft {
 
 namespace {
 
-constexpr int MOST_WORKERS = 1 << 16;
+constexpr int MOST_WORKGROUPS = 1 << 16;
 constexpr int MOST_DOUBLES = 8; // in a vector
 
 //! Reals two to a point.
@@ -27,15 +27,15 @@ bool is_pairs(const load_operation& load)
            load.by == convolution::none;
 }
 
-void check_scratch(const pass& p, std::int64_t vectors, std::int64_t most)
+void check_workspace(const pass& p, std::int64_t vectors, std::int64_t most)
 {
     if (vectors > most)
         refuse("{} vectors of {} lanes are too many for a work-item", vectors, p.lanes());
 }
 
-void check_scratch(const pass& p, std::int64_t vectors)
+void check_workspace(const pass& p, std::int64_t vectors)
 {
-    check_scratch(p, vectors, most_scratch_vectors(p));
+    check_workspace(p, vectors, most_buffer_vectors(p));
 }
 
 //! Sizes that some processor may have, so that kernels' numbers stay within theirs.
@@ -55,14 +55,15 @@ void check_form(const pass& p)
     check_caches(p.vector());
     if (p.lanes() != 4 && p.lanes() != 8 && p.lanes() != 16)
         refuse("lanes must be 4, 8 or 16, got {}", p.lanes());
-    if (p.vector().workers < 1 || p.vector().workers > MOST_WORKERS)
-        refuse("workers must be 1 .. {}, got {}", MOST_WORKERS, p.vector().workers);
+    if (p.vector().workgroups < 1 || p.vector().workgroups > MOST_WORKGROUPS)
+        refuse(
+            "workgroups must be 1 .. {}, got {}", MOST_WORKGROUPS, p.vector().workgroups);
     if (p.number == precision::float64 && p.lanes() > MOST_DOUBLES)
         refuse("lanes must be 4 or 8 in float64, got {}", p.lanes());
     const bool loads = vectors_copy(p.load) || (is_pairs(p.load) && !p.is_across());
     if (p.lanes_are(lane_kind::real_rows) || p.lanes_are(lane_kind::real_columns)) {
         if (p.points() !=
-            core_length(p.load.kind, p.load.is_half, p.dimensions[0].caller_length))
+            dft_length(p.load.kind, p.load.is_half, p.dimensions[0].caller_length))
             refuse("lanes of {} reals do not have a core of {} points",
                    p.dimensions[0].caller_length,
                    p.points());
@@ -81,7 +82,7 @@ void check_form(const pass& p)
         refuse("vectors load complex or real numbers and store complex ones");
     for (const auto& s : p.stages) {
         const bool has_source = &s == &p.stages.front() && has_tile_twiddles(p);
-        if (s.fill != 1 || (s.twiddles != twiddle_source::full && !has_source))
+        if (s.per_item != 1 || (s.twiddles != twiddle_source::full && !has_source))
             refuse(
                 "stages over vectors have no fills, and twiddle sources just the first "
                 "one where lanes are points of a row");
@@ -109,8 +110,8 @@ void check_point_lanes(const pass& p)
         refuse("a rotation by {} at the input and {} at the output would cut a vector",
                d.input_rotation,
                d.output_rotation);
-    check_scratch(
-        p, points, most_row_vectors(p.lanes(), p.number, MOST_ROW_SCRATCH_BYTES));
+    check_workspace(
+        p, points, most_row_vectors(p.lanes(), p.number, MOST_ROW_STACK_BYTES));
 }
 
 bool is_turned(const pass& p)
@@ -167,28 +168,28 @@ void check_vector_dimensions(const pass& p)
                "would cut a vector or a line of the caches",
                p.dimensions.back().input_rotation,
                p.dimensions.back().output_rotation);
-    check_scratch(p, p.points() / p.lanes());
+    check_workspace(p, p.points() / p.lanes());
 }
 
 //! Lanes are images.
-void check_image_lanes(const pass& p)
+void check_nd_row_lanes(const pass& p)
 {
     check_whole_dimensions(p);
     if (p.columns.size != p.lanes() ||
-        (p.stages.size() < 2 && p.vector().inner_columns == 1))
-        refuse("where lanes are images there are {}, of two stages or inner "
+        (p.stages.size() < 2 && p.vector().inner_batch == 1))
+        refuse("where lanes are N-d rows there are {}, of two stages or inner "
                "columns at least",
                p.lanes());
     if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
-        refuse("lanes that are images do not convolve");
+        refuse("lanes that are N-d rows do not convolve");
     if (rows_of_a_lane(p.points(), p.lanes(), numbers_of(p.load, p.store)) > 1)
-        refuse("images of {} points do not fill a vector", p.points());
-    check_scratch(
-        p, p.points(), most_row_vectors(p.lanes(), p.number, MOST_ROW_SCRATCH_BYTES));
+        refuse("N-d rows of {} points do not fill a vector", p.points());
+    check_workspace(
+        p, p.points(), most_row_vectors(p.lanes(), p.number, MOST_ROW_STACK_BYTES));
 }
 
 //! Every address is a multiple of the lanes but for the column.
-bool has_aligned_columns(const pass& p, const pass_side& s)
+bool has_aligned_columns(const pass& p, const pass_io_view& s)
 {
     for (const auto& a : p.grid)
         if (a.size > 1 && a.*s.weight % p.lanes())
@@ -206,7 +207,7 @@ bool turns_whole(const pass& p)
 }
 
 //! An end with a chirp has neighbouring points in its lanes, in whole vectors of them.
-void check_chirp(const pass& p, const pass_side& s)
+void check_chirp(const pass& p, const pass_io_view& s)
 {
     if (s.end(p).by == convolution::none)
         return;
@@ -254,17 +255,17 @@ bool may_overlap(const pass& p)
 }
 
 //! Lanes are columns that are images, and lie in turn in the output.
-void check_image_columns(const pass& p)
+void check_nd_row_columns(const pass& p)
 {
     if (!covers_dimensions(p))
         refuse("the stages are not those of the whole dimensions, in order");
-    auto in = p.vector().inner_columns, out = p.vector().inner_columns;
+    auto in = p.vector().inner_batch, out = p.vector().inner_batch;
     for (auto d = p.dimensions.size(); d-- > 0;) {
         const auto& along = p.dimensions[d];
         const bool is_first = d == 0;
         if (along.input_stride != in || (!is_first && along.output_stride != out) ||
             along.input_step != 1 || along.output_step != 1)
-            refuse("where lanes are columns of images the points of each dimension "
+            refuse("where lanes are columns of N-d rows the points of each dimension "
                    "follow those of the one after it");
         in *= along.length;
         if (!is_first)
@@ -273,7 +274,7 @@ void check_image_columns(const pass& p)
     const auto& d = p.dimensions.front();
     if (p.columns.size != p.lanes() || p.columns.output_weight != out ||
         d.output_stride < out * p.lanes() || p.points() < p.lanes() / 2)
-        refuse("columns of images are {}, of {} points at least, and their outputs lie "
+        refuse("columns of N-d rows are {}, of {} points at least, and their outputs lie "
                "in turn, {} elements each",
                p.lanes(),
                p.lanes() / 2,
@@ -283,14 +284,14 @@ void check_image_columns(const pass& p)
         p.load.by == convolution::none && p.store.by == convolution::none && !p.convolves;
     if (!is_plain || p.load.stored != element::complex || p.load.windowed ||
         p.load.swap_parts || p.store.stored != element::complex || is_turned(p))
-        refuse("columns of images are complex at both ends, and neither windowed nor "
+        refuse("columns of N-d rows are complex at both ends, and neither windowed nor "
                "rotated");
     if (p.columns.extent && !may_overlap(p))
         refuse("column-extent={}: a tile that overlaps the one before has {} columns, "
                "and is not stored in place",
                p.columns.extent,
                p.lanes());
-    check_scratch(p, p.points());
+    check_workspace(p, p.points());
 }
 
 //! A lane a column, convolved from end to end.
@@ -302,9 +303,9 @@ void check_convolved_columns(const pass& p)
         refuse("where lanes are columns that are convolved they are {}, neighbours at "
                "both ends, of the same K",
                p.lanes());
-    const bool may_turn = p.load.by == convolution::rader;
+    const bool may_rotate = p.load.by == convolution::rader;
     if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 ||
-        (is_turned(p) && !may_turn) || p.load.windowed)
+        (is_turned(p) && !may_rotate) || p.load.windowed)
         refuse("where lanes are columns that are convolved a pass takes all of a column, "
                "without window, and rotates it by Rader's alone");
     if (p.columns.extent && !may_overlap(p))
@@ -313,7 +314,7 @@ void check_convolved_columns(const pass& p)
             "in place tiles come first in the grid",
             p.columns.extent,
             p.lanes());
-    check_scratch(p, p.points());
+    check_workspace(p, p.points());
 }
 
 //! A lane a column of reals; the last tile may have fewer.
@@ -328,7 +329,7 @@ void check_real_column_lanes(const pass& p)
         d.is_rotated())
         refuse("where lanes are columns of reals a pass takes all of a column, and "
                "neither rotates nor convolves it");
-    check_scratch(p, row_slots(p));
+    check_workspace(p, row_slots(p));
 }
 
 //! A lane a column.
@@ -339,8 +340,8 @@ void check_column_lanes(const pass& p)
         (p.columns.output_weight != 1 && !p.convolves))
         refuse("where lanes are columns they are {}, neighbours at the output",
                p.lanes());
-    check_scratch(p, p.points());
-    const auto cuts = [&](const pass_side& s) {
+    check_workspace(p, p.points());
+    const auto cuts = [&](const pass_io_view& s) {
         return d.*s.rotation && s.end(p).by == convolution::none &&
                (p.columns.*s.axis_step ? !has_aligned_columns(p, s) : !turns_whole(p));
     };
@@ -376,7 +377,7 @@ void check_row_lanes(const pass& p)
     const auto& d = p.dimensions[0];
     if (p.load.by != p.store.by || p.convolves != (p.load.by != convolution::none))
         refuse("where lanes are rows a pass convolves all of them, between its ends");
-    check_scratch(p, p.points());
+    check_workspace(p, p.points());
     const bool has_reals = p.lanes_are(lane_kind::real_rows);
     const int numbers = numbers_of(p.load, p.store);
     auto together = p.convolves ? 1 : rows_of_a_lane(p.points(), p.lanes(), numbers);
@@ -392,8 +393,9 @@ void check_row_lanes(const pass& p)
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
         refuse("where lanes are rows their elements are neighbours at both ends");
-    const bool may_turn = !has_reals && (!p.convolves || p.load.by == convolution::rader);
-    if ((d.is_rotated() && !may_turn) || (p.convolves && p.load.windowed))
+    const bool may_rotate =
+        !has_reals && (!p.convolves || p.load.by == convolution::rader);
+    if ((d.is_rotated() && !may_rotate) || (p.convolves && p.load.windowed))
         refuse(
             "rows of reals and those that convolve but by Rader's are not rotated, and "
             "no window is for those that convolve");
@@ -411,7 +413,7 @@ void check_lanes(const pass& p)
     case lane_kind::real_rows:
         return check_row_lanes(p);
     case lane_kind::rows_nd:
-        return check_image_lanes(p);
+        return check_nd_row_lanes(p);
     case lane_kind::columns:
         return check_column_lanes(p);
     case lane_kind::real_columns:
@@ -419,7 +421,7 @@ void check_lanes(const pass& p)
     case lane_kind::convolved_columns:
         return check_convolved_columns(p);
     case lane_kind::columns_nd:
-        return check_image_columns(p);
+        return check_nd_row_columns(p);
     }
 }
 
@@ -428,21 +430,21 @@ void check_lanes(const pass& p)
 void check_vectors(const pass& p)
 {
     check_form(p);
-    if (p.vector().stream_rows < 0 || (p.vector().stream_rows && !may_stream(p)))
-        refuse("stream-rows={}: 0, or more where all vectors of a tile are stored at "
+    if (p.vector().nt_store_rows < 0 || (p.vector().nt_store_rows && !may_stream(p)))
+        refuse("nt-store-rows={}: 0, or more where all vectors of a tile are stored at "
                "whole vectors from its first, or its rows fill a run without gaps",
-               p.vector().stream_rows);
-    if (p.vector().fetch_ahead < USUAL_FETCH ||
-        p.vector().fetch_ahead > MOST_FETCHED_AHEAD ||
-        (p.vector().fetch_ahead != USUAL_FETCH && !may_fetch(p)))
-        refuse("fetch-ahead={}: 0 .. {} where inputs are complex points that are loaded "
+               p.vector().nt_store_rows);
+    if (p.vector().prefetch_distance < AUTO_PREFETCH ||
+        p.vector().prefetch_distance > MOST_PREFETCHED ||
+        (p.vector().prefetch_distance != AUTO_PREFETCH && !may_prefetch(p)))
+        refuse("prefetch={}: 0 .. {} where inputs are complex points that are loaded "
                "as they lie, and convolve only where lanes are rows",
-               p.vector().fetch_ahead,
-               MOST_FETCHED_AHEAD);
-    if (p.vector().inner_columns > 1 && !p.is_across())
-        refuse("inner-columns={}: columns lie between points where lanes are rows or "
+               p.vector().prefetch_distance,
+               MOST_PREFETCHED);
+    if (p.vector().inner_batch > 1 && !p.is_across())
+        refuse("inner-batch={}: columns lie between points where lanes are rows or "
                "columns",
-               p.vector().inner_columns);
+               p.vector().inner_batch);
     if (p.vector().lanes_are != lane_kind_of(p))
         refuse("the lanes are not what the dimensions, the grid and the ends say");
     check_lanes(p);

@@ -42,11 +42,11 @@ std::vector<pass> fused_pass(const power_request& what, const device_limits& lim
     if (limits.is_cpu)
         return {};
     const auto kind = is_real(what.samples) ? transform_kind::r2c : transform_kind::c2c;
-    core_request r;
+    dft_problem r;
     r.dimensions.resize(1);
     r.dimensions[0].length = r.dimensions[0].caller_length = what.length;
-    r.in = { place::input, 0, what.hop, { 1 }, {} };
-    r.out = { place::output, 0, what.bins(), { 1 }, {} };
+    r.in = { buffer_role::input, 0, what.hop, { 1 }, {} };
+    r.out = { buffer_role::output, 0, what.bins(), { 1 }, {} };
     r.load.kind = r.store.kind = kind;
     r.load.stored = is_real(what.samples) ? element::real : element::complex;
     r.load.samples = format_of(what.samples);

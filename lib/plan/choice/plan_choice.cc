@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/known_plans.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/validate.h"
@@ -17,7 +17,7 @@ namespace {
 //! By the library alone.
 chosen_plan choose_without(const transform& what, const device_limits& limits)
 {
-    if (auto known = known_plan(what, limits))
+    if (auto known = builtin_plan(what, limits))
         return { *std::move(known), plan_origin::library, "a plan of the library" };
     auto models = model_plan(what, limits);
     auto made = with_known_settings(models);
@@ -26,7 +26,7 @@ chosen_plan choose_without(const transform& what, const device_limits& limits)
     return { std::move(models), plan_origin::model, "the model" };
 }
 
-std::string said(const wise_plan& r, const measured_on& on)
+std::string said(const wisdom_entry& r, const device_key& on)
 {
     return fmt::format(
         "wisdom of {} for {}", r.on == on ? "this device" : r.on.product, r.transform);
@@ -34,10 +34,10 @@ std::string said(const wise_plan& r, const measured_on& on)
 
 //! \p planners with the settings of \p r; nothing where these do not suit.
 std::optional<chosen_plan>
-with_settings(const plan& planners, const wise_plan& r, const measured_on& on)
+with_settings(const plan& planners, const wisdom_entry& r, const device_key& on)
 try {
     const auto same =
-        known_plan_of(r.plan, plain_transform(planners.what), planners.limits);
+        builtin_plan_of(r.plan, plain_transform(planners.what), planners.limits);
     const auto made = same ? with_settings_of(*same, planners) : std::nullopt;
     if (!made)
         return std::nullopt;
@@ -50,9 +50,9 @@ try {
 template <class Find>
 std::optional<chosen_plan> by_wisdom(const Find& find)
 {
-    if (auto found = find(&wisdom_book::of_device))
+    if (auto found = find(&wisdom_index::of_device))
         return found;
-    auto found = find(&wisdom_book::of_architecture);
+    auto found = find(&wisdom_index::of_architecture);
     if (found)
         found->from = plan_origin::architecture;
     return found;
@@ -62,9 +62,9 @@ std::optional<chosen_plan> by_wisdom(const Find& find)
 
 chosen_plan choose_plan(const transform& what,
                         const device_limits& limits,
-                        const measured_on& on,
+                        const device_key& on,
                         effort how,
-                        const wisdom_book& book)
+                        const wisdom_index& book)
 {
     validate(what);
     check_device(what, limits);
@@ -74,7 +74,7 @@ chosen_plan choose_plan(const transform& what,
     const auto plain = to_string(plain_transform(what));
     auto found = by_wisdom([&](auto by) -> std::optional<chosen_plan> {
         if (const auto* r = (book.*by)(on, text, call_size::many)) {
-            if (auto same = known_plan_of(r->plan, what, limits))
+            if (auto same = builtin_plan_of(r->plan, what, limits))
                 return chosen_plan{ *same, plan_origin::wisdom, said(*r, on) };
         }
         if (const auto* r = (book.*by)(on, plain, call_size::many))
@@ -85,7 +85,7 @@ chosen_plan choose_plan(const transform& what,
 }
 
 std::optional<chosen_plan>
-with_wise_settings(const plan& planners, const measured_on& on, const wisdom_book& book)
+with_wise_settings(const plan& planners, const device_key& on, const wisdom_index& book)
 {
     const auto plain = to_string(plain_transform(planners.what));
     return by_wisdom([&](auto by) -> std::optional<chosen_plan> {
@@ -94,24 +94,24 @@ with_wise_settings(const plan& planners, const measured_on& on, const wisdom_boo
     });
 }
 
-std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,
-                                                      const measured_on& on,
-                                                      effort how,
-                                                      const wisdom_book& book)
+std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many,
+                                                            const device_key& on,
+                                                            effort how,
+                                                            const wisdom_index& book)
 {
-    auto few = choose_plan_for_few_rows(many);
+    auto few = choose_plan_for_small_batch(many);
     if (how == effort::estimate)
         return few;
     const auto* r = book.of_device(on, to_string(many.what), call_size::few);
     if (!r)
         return few;
-    const auto same = known_plan_of(r->plan, many.what, many.limits);
+    const auto same = builtin_plan_of(r->plan, many.what, many.limits);
     if (!same)
         return few;
     const auto measured = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(r->batch, std::numeric_limits<std::uint32_t>::max()));
     const auto rows = few ? few->rows : measured;
-    return rows ? std::optional(few_rows_plan{ *same, rows }) : std::nullopt;
+    return rows ? std::optional(small_batch_plan{ *same, rows }) : std::nullopt;
 }
 
 } // namespace gpufft

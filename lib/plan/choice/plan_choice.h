@@ -3,9 +3,9 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_CHOICE_PLAN_CHOICE_H
 
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/few_rows.h"
+#include "plan/choice/small_batch.h"
 #include "plan/ir/plan.h"
-#include "plan/wisdom/wisdom_book.h"
+#include "plan/wisdom/wisdom_index.h"
 #include <optional>
 #include <string>
 
@@ -14,7 +14,7 @@ namespace gpufft {
 //! Who knew the plan, the least trustworthy first.
 enum class plan_origin {
     model,        //!< nobody: the analytical model thinks so
-    library,      //!< it comes with the library (known_plans.h)
+    library,      //!< it comes with the library (builtin_plans.h)
     architecture, //!< wisdom of another device of the architecture
     wisdom,       //!< wisdom of this device
 };
@@ -39,22 +39,22 @@ struct chosen_plan {
  */
 chosen_plan choose_plan(const transform& what,
                         const device_limits& limits,
-                        const measured_on& on,
+                        const device_key& on,
                         effort how,
-                        const wisdom_book& book);
+                        const wisdom_index& book);
 
 //! \p planners with the settings that wisdom has for its kind, lengths and precision, the
 //! choice of choose_plan() for what nobody can measure as it is; nothing: it has none
 //! that suit.
 std::optional<chosen_plan>
-with_wise_settings(const plan& planners, const measured_on& on, const wisdom_book& book);
+with_wise_settings(const plan& planners, const device_key& on, const wisdom_index& book);
 
-//! choose_plan_for_few_rows(), or what wisdom of this device has instead of its plan;
+//! choose_plan_for_small_batch(), or what wisdom of this device has instead of its plan;
 //! where the former has none, for as many rows as were measured.
-std::optional<few_rows_plan> choose_plan_for_few_rows(const plan& many,
-                                                      const measured_on& on,
-                                                      effort how,
-                                                      const wisdom_book& book);
+std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many,
+                                                            const device_key& on,
+                                                            effort how,
+                                                            const wisdom_index& book);
 
 } // namespace gpufft
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 
 namespace gpufft {
 
 chosen_power_plan choose_power_plan(const power_request& what,
                                     const device_limits& limits,
-                                    const measured_on& on,
+                                    const device_key& on,
                                     effort how,
-                                    const wisdom_book& book)
+                                    const wisdom_index& book)
 {
     chosen_power_plan chosen = { choose_power_plan(what, limits),
                                  plan_origin::model,
@@ -23,7 +23,8 @@ chosen_power_plan choose_power_plan(const power_request& what,
     // The spectra are read again at once, whereas those that were timed were left alone:
     // stores that bypass the caches are faster there, and slower here.
     for (std::size_t i = 0; i < planners.passes.size(); ++i)
-        set_stream_rows(wise->made.passes[i], planners.passes[i].vector().stream_rows);
+        set_nt_store_rows(wise->made.passes[i],
+                          planners.passes[i].vector().nt_store_rows);
     chosen.made.front = std::move(wise->made);
     chosen.from = wise->from;
     chosen.says = std::move(wise->says);

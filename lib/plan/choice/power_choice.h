@@ -27,9 +27,9 @@ struct chosen_power_plan {
  */
 chosen_power_plan choose_power_plan(const power_request& what,
                                     const device_limits& limits,
-                                    const measured_on& on,
+                                    const device_key& on,
                                     effort how,
-                                    const wisdom_book& book);
+                                    const wisdom_index& book);
 
 } // namespace gpufft
 

@@ -8,7 +8,7 @@
 //! the private array of a vector kernel.
 namespace gpufft {
 
-constexpr double TRIP_COST = 4; //!< of a point, to global memory and back
+constexpr double MEMORY_PASS_COST = 4; //!< of a point, to global memory and back
 
 //! Cost of a point of a row of \p points points, for the butterflies alone. Every prime
 //! factor of \p points has codelets.

@@ -21,14 +21,14 @@ constexpr struct {
                { "stored-bins-points", &cpu_model::stored_bins_points },
                { "stored-bins-points-of-half", &cpu_model::stored_bins_points_of_half },
                { "loaded-bins-points", &cpu_model::loaded_bins_points },
-               { "fetched-short-rows", &cpu_model::fetched_short_rows },
-               { "fetched-squares", &cpu_model::fetched_squares },
-               { "few-rows-in-lanes", &cpu_model::few_rows_in_lanes },
-               { "few-rows-in-passes", &cpu_model::few_rows_in_passes },
+               { "fetched-short-rows", &cpu_model::prefetched_short_rows },
+               { "fetched-squares", &cpu_model::prefetched_squares },
+               { "few-rows-in-lanes", &cpu_model::small_batch_in_lanes },
+               { "few-rows-in-passes", &cpu_model::small_batch_in_passes },
                { "few-reals-one-end", &cpu_model::few_reals_one_end },
                { "few-reals-vector-ends", &cpu_model::few_reals_vector_ends },
                { "few-reals-both-ends", &cpu_model::few_reals_both_ends },
-               { "few-images", &cpu_model::few_images },
+               { "few-nd-rows", &cpu_model::few_nd_rows },
                { "few-convolved-rows", &cpu_model::few_convolved_rows } };
 
 std::int64_t& field_of(cpu_model& m, const std::string& name, const std::string& line)

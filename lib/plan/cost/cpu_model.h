@@ -29,16 +29,16 @@ struct cpu_model {
     std::int64_t stored_bins_points;
     std::int64_t stored_bins_points_of_half;
     std::int64_t loaded_bins_points;
-    //! Rows ahead that short rows with lanes along them are prefetched; USUAL_FETCH: as
-    //! plan/simd/fetching.h says.
-    std::int64_t fetched_short_rows;
+    //! Rows ahead that short rows with lanes along them are prefetched; AUTO_PREFETCH: as
+    //! plan/simd/prefetching.h says.
+    std::int64_t prefetched_short_rows;
     //! Tiles ahead that rows of a single stage, a lane for each, are prefetched;
-    //! USUAL_FETCH: as plan/simd/fetching.h says.
-    std::int64_t fetched_squares;
+    //! AUTO_PREFETCH: as plan/simd/prefetching.h says.
+    std::int64_t prefetched_squares;
     //! Sixteenths of a tile of rows, a lane each, for each unit: from so many on a tile
     //! is as fast as lanes along rows, and as two passes.
-    std::int64_t few_rows_in_lanes;
-    std::int64_t few_rows_in_passes;
+    std::int64_t small_batch_in_lanes;
+    std::int64_t small_batch_in_passes;
     //! Such sixteenths of rows of reals, as fast as one end in a pass of its own, as both
     //! in vectors, and as both not in vectors.
     std::int64_t few_reals_one_end;
@@ -46,7 +46,7 @@ struct cpu_model {
     std::int64_t few_reals_both_ends;
     //! Such sixteenths of images, as fast as lanes along them, and of convolved rows, as
     //! fast as three passes.
-    std::int64_t few_images;
+    std::int64_t few_nd_rows;
     std::int64_t few_convolved_rows;
 };
 

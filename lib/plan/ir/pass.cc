@@ -39,7 +39,7 @@ int pass::lanes() const
 
 std::int64_t pass::points() const
 {
-    std::int64_t product = vector().inner_columns;
+    std::int64_t product = vector().inner_batch;
     for (const auto& s : stages)
         product *= s.radix;
     return product;
@@ -54,26 +54,26 @@ int pass::butterflies(std::size_t i) const
 {
     if (is_paired(i))
         return stages.size() > 1 ? 2 : 1;
-    return stages[stage_of(i)].fill;
+    return stages[stage_of(i)].per_item;
 }
 
-int pass::points_held(std::size_t i) const
+int pass::points_per_item(std::size_t i) const
 {
     return stages[stage_of(i)].radix * butterflies(i);
 }
 
-int pass::points_held() const
+int pass::points_per_item() const
 {
     int most = 0;
     for (std::size_t i = 0; i < stages.size(); ++i)
-        most = std::max(most, points_held(i));
+        most = std::max(most, points_per_item(i));
     return most;
 }
 
 int pass::active_items(std::size_t i) const
 {
     return static_cast<int>(points() * columns.size / workgroup().cluster.size /
-                            points_held(i));
+                            points_per_item(i));
 }
 
 int pass::work_items() const
@@ -107,7 +107,7 @@ std::uint64_t pass::groups(std::uint64_t rows) const
         const auto all = tiles(rows);
         const auto tile = static_cast<std::uint64_t>(points() * columns.size);
         const auto most = std::max(all * tile / WORTH_A_GROUP, FEWEST);
-        return std::min({ all, static_cast<std::uint64_t>(vector().workers), most });
+        return std::min({ all, static_cast<std::uint64_t>(vector().workgroups), most });
     }
     return tiles(rows) * static_cast<std::uint64_t>(workgroup().cluster.size);
 }

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_PASS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_IR_PASS_H
 
-#include "plan/ir/ends.h"
+#include "plan/ir/io_operations.h"
 #include "plan/ir/pointwise_kernel.h"
 #include "plan/ir/vector_kernel.h"
 #include "plan/ir/workgroup_kernel.h"
@@ -23,7 +23,7 @@ enum class twiddle_source {
 
 //! Where a pass reads from or writes to. Passes after the first may go on in the
 //! caller's output.
-enum class place { input, scratch, output };
+enum class buffer_role { input, workspace, output };
 
 //! One radix step. The registers of a work-item hold `radix` points of each of `fill`
 //! butterflies.
@@ -31,7 +31,7 @@ struct stage {
     int radix = 1;
     //! Top factor of the next digit (of the previous one in the last stage) that the
     //! registers hold as well, so that all stages keep as many points in registers.
-    int fill = 1;
+    int per_item = 1;
     twiddle_source twiddles = twiddle_source::full;
     int dimension = 0; //!< of the pass' dimensions, the one it belongs to
 };
@@ -128,8 +128,8 @@ struct pass {
     std::int64_t input_offset = 0; //!< of the first row: a later part of the scratch
     std::int64_t output_offset = 0;
     std::int64_t twiddle_order = 1; //!< 1: no twiddle before the pass
-    place from = place::input;
-    place to = place::output;
+    buffer_role from = buffer_role::input;
+    buffer_role to = buffer_role::output;
     bool in_place = false; //!< input and output may be one buffer
     load_operation load;
     store_operation store;
@@ -188,13 +188,13 @@ struct pass {
     }
     bool leaves_by_exchange() const
     {
-        return (workgroup().staged_output || store.is_mirrored()) &&
+        return (workgroup().staged_output || store.needs_pairs()) &&
                !workgroup().paired_output;
     }
     //! Points that step \p i keeps in the registers of a work-item.
-    int points_held(std::size_t i) const;
+    int points_per_item(std::size_t i) const;
     //! Most points that any step keeps in the registers of a work-item.
-    int points_held() const;
+    int points_per_item() const;
     //! Work-items of a workgroup that step \p i employs.
     int active_items(std::size_t i) const;
     //! Work-items of a workgroup.

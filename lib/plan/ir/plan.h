@@ -24,10 +24,10 @@ struct plan {
      * rows (device_limits), each has a slice on its way.
      */
     std::uint32_t slice_rows = 0;
-    int chains = 1;
+    int concurrent_slices = 1;
 
     //! Elements of scratch a row needs between passes; 0 with one pass.
-    std::int64_t scratch_points() const;
+    std::int64_t workspace_points() const;
 };
 
 } // namespace gpufft

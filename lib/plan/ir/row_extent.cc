@@ -6,7 +6,7 @@
 
 namespace gpufft {
 
-std::int64_t row_extent(const pass& p, const pass_side& s)
+std::int64_t row_extent(const pass& p, const pass_io_view& s)
 {
     return saturated_sum(last_element(p, s) - p.*s.offset, 1);
 }

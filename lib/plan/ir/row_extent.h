@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_ROW_EXTENT_H
 #define INCLUDED_GPUFFT_LIB_PLAN_IR_ROW_EXTENT_H
 
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include <cstdint>
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace gpufft {
 
 //! Elements from the row's first to the last one that \p s touches; the largest number
 //! where it would overflow.
-std::int64_t row_extent(const pass& p, const pass_side& s);
+std::int64_t row_extent(const pass& p, const pass_io_view& s);
 
 //! No side of \p passes has more of them than MAX_ROW_EXTENT.
 bool have_near_places(const std::vector<pass>& passes);

@@ -104,33 +104,33 @@ enum class loop_order {
     nested
 };
 
-//! vector_kernel::fetch_ahead as far as was fast on the devices at hand.
-constexpr int USUAL_FETCH = -1;
+//! vector_kernel::prefetch_distance as far as was fast on the devices at hand.
+constexpr int AUTO_PREFETCH = -1;
 
 //! Caches of a vector_kernel of whose processor nothing else is known; the plan lines
 //! that say nothing mean these.
-constexpr std::int64_t USUAL_L1_BYTES = 32 * 1024;
-constexpr std::int64_t USUAL_L2_BYTES = 1024 * 1024;
+constexpr std::int64_t DEFAULT_L1_BYTES = 32 * 1024;
+constexpr std::int64_t DEFAULT_L2_BYTES = 1024 * 1024;
 
 //! A kernel for CPUs: workers share the tiles, and each takes explicit vectors through
 //! the stages in a scratch of its own.
 struct vector_kernel {
     lane_kind lanes_are = lane_kind::row_points;
-    int lanes = 1;   //!< of a vector
-    int workers = 1; //!< workgroups that share the tiles
+    int lanes = 1;      //!< of a vector
+    int workgroups = 1; //!< workgroups that share the tiles
     //! From so many rows of the pass on, stores to whole lines bypass the caches; 0: they
     //! never do.
-    std::int64_t stream_rows = 0;
-    //! How far ahead inputs are asked for, see plan/simd/fetching.h; 0: they are not.
-    int fetch_ahead = USUAL_FETCH;
+    std::int64_t nt_store_rows = 0;
+    //! How far ahead inputs are asked for, see plan/simd/prefetching.h; 0: they are not.
+    int prefetch_distance = AUTO_PREFETCH;
     //! First-level data cache and second level of a core that the kernel is written for.
-    std::int64_t l1_bytes = USUAL_L1_BYTES;
-    std::int64_t l2_bytes = USUAL_L2_BYTES;
+    std::int64_t l1_bytes = DEFAULT_L1_BYTES;
+    std::int64_t l2_bytes = DEFAULT_L2_BYTES;
     /*!
      * Columns that lie between neighbouring points of a row, and are transformed side by
      * side without lanes of their own: of so many channels, say, in turn.
      */
-    std::int64_t inner_columns = 1;
+    std::int64_t inner_batch = 1;
     //! None: what usual_padding() of plan/simd/buffer_padding.h finds.
     std::optional<buffer_padding> padding = {};
     //! None: what usual_last_stage() of plan/simd/loop_order.h finds.

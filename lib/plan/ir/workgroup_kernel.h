@@ -42,8 +42,8 @@ struct workgroup_kernel {
     bool staged_output = false; //!< output goes through local memory before its stores
     //! What is read (written) is not wanted again soon, and had better leave the caches
     //! before what is. This is for plain complex ends, and CUDA alone has words for it.
-    bool streamed_input = false;
-    bool streamed_output = false;
+    bool evict_first_input = false;
+    bool evict_first_output = false;
     //! Rader's staged rows come (leave) in bulk: a unit beside the work-items copies them
     //! where they fill the workgroup and lie at whole 16 bytes. So come tiles of other
     //! rows (bulk_tiles.h). CUDA has this from sm_90 on.
@@ -51,9 +51,10 @@ struct workgroup_kernel {
     bool bulk_output = false;
     //! Neighbouring work-items take neighbouring columns, but where an end in global
     //! memory wants another order. Columns at an odd distance then never meet in a bank.
-    bool low_columns = false;
+    bool columns_fastest = false;
     //! The registers of the first (last) stage hold opposite butterflies, so that what
-    //! the load (store) operation takes or makes together is in one work-item: paired.h.
+    //! the load (store) operation takes or makes together is in one work-item:
+    //! conjugate_pairs.h.
     bool paired_input = false;
     bool paired_output = false;
     /*!
@@ -71,11 +72,11 @@ struct workgroup_kernel {
     bool has_constant_geometry = false;
     //! Numbers of the stages, from 1, in the order in which their digits lie in the
     //! exchange buffer, innermost first; empty: the last stage's first.
-    std::vector<int> nesting;
+    std::vector<int> exchange_order;
     std::vector<int> padding; //!< of the exchange buffer, a level each (local_layout)
     //! Workgroups that a compute unit must have registers for at once, which caps those
     //! of a work-item; 0: as the compiler likes. CUDA alone has a word for it.
-    int resident = 0;
+    int min_blocks = 0;
     cluster_exchange cluster;
 };
 

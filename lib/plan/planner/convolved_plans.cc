@@ -15,9 +15,9 @@ namespace gpufft {
 namespace {
 
 //! A request for \p points neighbouring points, to weigh lengths of convolutions by.
-core_request plain_request(std::int64_t points, precision number)
+dft_problem plain_request(std::int64_t points, precision number)
 {
-    core_request r;
+    dft_problem r;
     r.dimensions.resize(1);
     r.dimensions[0].length = r.dimensions[0].caller_length = points;
     r.in.strides = r.out.strides = { 1 };
@@ -27,9 +27,9 @@ core_request plain_request(std::int64_t points, precision number)
 
 //! Lengths of one pass over vectors, the cheapest first.
 std::vector<std::int64_t>
-vector_lengths(const core_request& r, int lanes, const device_limits& limits)
+vector_lengths(const dft_problem& r, int lanes, const device_limits& limits)
 {
-    const auto most = most_scratch_vectors(lanes, r.number, limits);
+    const auto most = most_buffer_vectors(lanes, r.number, limits);
     std::vector<std::pair<double, std::int64_t>> weighed;
     for (const auto m : padded_lengths(r.points())) {
         if (m > most)
@@ -56,7 +56,7 @@ public:
     std::vector<plan> run()
     {
         for (std::size_t d = 0; d < d_what.rank(); ++d) {
-            const auto points = core_points(d_what, d);
+            const auto points = dft_points(d_what, d);
             if (is_covered(points))
                 continue;
             add_rader(points);
@@ -84,7 +84,7 @@ private:
             add(points, { points - 1 });
     }
 
-    void add_vectors(const core_request& r)
+    void add_vectors(const dft_problem& r)
     {
         const int lanes = widest_vector(r, d_limits);
         std::size_t count = 0;
@@ -97,7 +97,7 @@ private:
             add(r.points(), split);
     }
 
-    void add_workgroups(const core_request& r)
+    void add_workgroups(const dft_problem& r)
     {
         one_pass_lengths lengths(r, d_limits);
         for (std::size_t count = 0; count < d_most;) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/forms/folds.h"
 #include "plan/planner/dimension_groups.h"
-#include "plan/planner/shared_scratch.h"
+#include "plan/planner/shared_workspace.h"
 #include "plan/request/validate.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/tile.h"
@@ -63,7 +63,7 @@ public:
 private:
     group_plan chosen()
     {
-        d_scratch_offset = 0;
+        d_workspace_offset = 0;
         const auto in = input_layout(d_t);
         const auto out = output_layout(d_t);
         if (d_kind == transform_kind::c2c)
@@ -103,15 +103,15 @@ private:
     //! compute with.
     data_layout between(const data_layout& out, const std::vector<std::int64_t>& lengths)
     {
-        return out.is_float16 ? in_scratch(lengths, out.stored) : out;
+        return out.is_float16 ? in_workspace(lengths, out.stored) : out;
     }
 
-    data_layout in_scratch(const std::vector<std::int64_t>& lengths, element stored)
+    data_layout in_workspace(const std::vector<std::int64_t>& lengths, element stored)
     {
         if (stored == element::planar)
             stored = element::complex;
-        auto made = scratch_layout(d_t, lengths, stored);
-        d_scratch_offset =
+        auto made = workspace_layout(d_t, lengths, stored);
+        d_workspace_offset =
             stored == element::real ? (made.distance + 1) / 2 : made.distance;
         return made;
     }
@@ -139,7 +139,7 @@ private:
         g.load.orthogonalize = g.store.orthogonalize = d_t.orthogonalize;
         g.load.windowed = d_t.windowed;
         auto r =
-            request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_scratch_offset);
+            request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_workspace_offset);
         r.costs = d_costs;
         if (dimensions.size() > 1) // which no convolution takes where others are left out
             r.most_cost = most;
@@ -148,15 +148,15 @@ private:
             r.split = split->second;
         r.may_join_rows = d_may_join_rows;
         auto made = plan_group(r, d_limits);
-        d_had_long_scratch |= made.had_long_scratch;
+        d_had_long_workspace |= made.had_long_workspace;
         if (!d_may_join_rows)
             return made;
         d_has_joined_rows |= rows_differ(made.passes);
-        auto joined = with_rows_in_scratch(r);
+        auto joined = with_rows_in_workspace(r);
         if (joined.row_factor == r.row_factor)
             return made;
         auto by_rows = plan_group(joined, d_limits);
-        d_had_long_scratch |= by_rows.had_long_scratch;
+        d_had_long_workspace |= by_rows.had_long_workspace;
         // Several passes have scratch of their own.
         const bool is_better = by_rows.passes.size() == 1 &&
                                (made.passes.empty() || by_rows.cost < made.cost);
@@ -170,9 +170,9 @@ private:
     {
         std::set<std::int64_t> distances; // of such rows, in complex elements
         for (const auto& p : g.passes) {
-            const auto add = [&](place at, std::int64_t own, element stored) {
+            const auto add = [&](buffer_role at, std::int64_t own, element stored) {
                 const int units = stored == element::real ? 2 : 1;
-                if (at == place::scratch)
+                if (at == buffer_role::workspace)
                     distances.insert((own * p.row_factor + units - 1) / units);
             };
             add(p.from, p.input_distance, p.load.stored);
@@ -261,12 +261,12 @@ private:
         };
         constexpr auto KIND = transform_kind::c2c;
         // Rows leave gaps between images to the columns after them.
-        if (best.cost > least && middle.at == place::output) {
-            const auto offset = d_scratch_offset;
-            const auto scratch =
-                in_scratch(d_bins.empty() ? d_lengths : d_bins, element::complex);
-            if (!keep_better(plan_chain(groups, KIND, in, scratch, out, best.cost)))
-                d_scratch_offset = offset;
+        if (best.cost > least && middle.at == buffer_role::output) {
+            const auto offset = d_workspace_offset;
+            const auto workspace =
+                in_workspace(d_bins.empty() ? d_lengths : d_bins, element::complex);
+            if (!keep_better(plan_chain(groups, KIND, in, workspace, out, best.cost)))
+                d_workspace_offset = offset;
         }
         // Columns take those of the input; where they overlap and are rotated they are
         // not stored where they were loaded, but rows are, whatever their length.
@@ -281,16 +281,16 @@ private:
         const auto rest = all_but_last();
         const auto middle = rest.empty() ? out : between(out, d_bins);
         auto chain = plan_forward_by(in, middle, out);
-        if (rest.empty() || !d_limits.is_cpu || middle.at == place::scratch)
+        if (rest.empty() || !d_limits.is_cpu || middle.at == buffer_role::workspace)
             return chain;
         // Bins are seldom a multiple of the lanes, and vectors of columns that overlap
         // cannot be stored where they were loaded.
-        auto by_scratch = plan_forward_by(in, in_scratch(d_bins, out.stored), out);
-        const bool is_better = !by_scratch.passes.empty() &&
-                               (chain.passes.empty() || by_scratch.cost < chain.cost);
+        auto by_workspace = plan_forward_by(in, in_workspace(d_bins, out.stored), out);
+        const bool is_better = !by_workspace.passes.empty() &&
+                               (chain.passes.empty() || by_workspace.cost < chain.cost);
         if (!is_better)
-            d_scratch_offset = 0;
-        return is_better ? by_scratch : chain;
+            d_workspace_offset = 0;
+        return is_better ? by_workspace : chain;
     }
 
     group_plan plan_forward_by(const data_layout& in,
@@ -301,10 +301,10 @@ private:
         auto chain = plan_one({ d_t.rank() - 1 }, d_kind, in, middle);
         if (chain.passes.empty() || rest.empty())
             return chain;
-        auto others = plan_complex(rest, middle, out);
-        if (others.passes.empty())
+        auto outer_loops = plan_complex(rest, middle, out);
+        if (outer_loops.passes.empty())
             return {};
-        append(chain, std::move(others));
+        append(chain, std::move(outer_loops));
         return chain;
     }
 
@@ -315,7 +315,7 @@ private:
         const auto rest = all_but_last();
         if (rest.empty())
             return plan_one({ d_t.rank() - 1 }, d_kind, in, out);
-        const auto middle = in_scratch(d_bins, element::complex);
+        const auto middle = in_workspace(d_bins, element::complex);
         auto chain = plan_complex(rest, in, middle);
         auto last = plan_one({ d_t.rank() - 1 }, d_kind, middle, out);
         if (chain.passes.empty() || last.passes.empty())
@@ -353,7 +353,7 @@ private:
     //! The factor goes into the very last pass.
     group_plan finished(group_plan made) const
     {
-        made.had_long_scratch = d_had_long_scratch;
+        made.had_long_workspace = d_had_long_workspace;
         if (!made.passes.empty()) {
             made.passes.back().store.scaled = scale_of(d_t) != 1;
             drop_unfit_bulk(made.passes.back(),
@@ -369,11 +369,11 @@ private:
     bool d_is_inverse = false;
     std::vector<std::int64_t> d_lengths;
     std::vector<std::int64_t> d_bins; //!< of a half spectrum; empty where there is none
-    std::int64_t d_scratch_offset = 0;
+    std::int64_t d_workspace_offset = 0;
     std::shared_ptr<convolution_costs> d_costs = std::make_shared<convolution_costs>();
     bool d_may_join_rows = d_limits.is_cpu;
     bool d_has_joined_rows = false;
-    bool d_had_long_scratch = false;
+    bool d_had_long_workspace = false;
 };
 
 } // namespace

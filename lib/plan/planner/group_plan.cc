@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cost/cpu_model.h"
+#include "plan/cost/memory_cost.h"
 #include "plan/cost/run_cost.h"
-#include "plan/cost/trip_cost.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/row_extent.h"
 #include "plan/planner/group_plan.h"
@@ -21,7 +21,7 @@ namespace {
 enum use {
     ANYTHING = 0, // that it applies to
     CORES = 1,    // over vectors of complex points, which may be the core of a real kind
-    SPLITS = 2,   // passes that are said, core_request::split
+    SPLITS = 2,   // passes that are said, dft_problem::split
     LANES = 4,    // one pass, beside others as few: vector_cost() says which is faster
 };
 
@@ -38,14 +38,14 @@ const listed_strategy STRATEGIES[] = {
     { { "real columns", 1, make_real_columns }, LANES },
     { { "vector columns", 1, make_vector_columns }, LANES },
     { { "vector dimensions", 1, make_vector_dimensions }, LANES },
-    { { "vector images", 1, make_vector_images }, LANES },
+    { { "vector nd rows", 1, make_vector_nd_rows }, LANES },
     { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
-    { { "vector shared dimension", 2, make_vector_shared_dimension }, ANYTHING },
+    { { "vector split dimension", 2, make_vector_split_dimension }, ANYTHING },
     { { "codelets", 1, make_cosine_pass }, ANYTHING },
     { { "cluster", 1, make_cluster_pass }, ANYTHING },
     { { "stockham", 1, make_single_pass }, ANYTHING },
     { { "multi-pass", 2, make_multi_pass }, SPLITS },
-    { { "shared dimension", 2, make_shared_dimension }, ANYTHING },
+    { { "split dimension", 2, make_split_dimension }, ANYTHING },
 };
 
 // For a prime factor that no codelet covers: more points than were asked for.
@@ -100,18 +100,18 @@ double cost_of(const pass& p, const device_limits& limits)
     return runs + alone + (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
 }
 
-core_side side_of(const data_layout& l, const dimension_group& g)
+dft_view side_of(const data_layout& l, const dimension_group& g)
 {
-    core_side s;
+    dft_view s;
     s.at = l.at;
     s.offset = l.offset;
     s.distance = l.distance;
     for (const auto d : g.dimensions)
         s.strides.push_back(l.strides[d]);
-    s.other_weights = l.loop_strides;
+    s.outer_weights = l.loop_strides;
     for (std::size_t d = 0; d < l.strides.size(); ++d) {
         if (!std::count(g.dimensions.begin(), g.dimensions.end(), d))
-            s.other_weights.push_back(l.strides[d]);
+            s.outer_weights.push_back(l.strides[d]);
     }
     return s;
 }
@@ -136,29 +136,29 @@ bool is_better(const group_plan& made, const group_plan& than)
 
 } // namespace
 
-core_request request_of(const transform& t,
-                        const dimension_group& g,
-                        const std::vector<std::int64_t>& lengths,
-                        std::int64_t scratch_offset)
+dft_problem request_of(const transform& t,
+                       const dimension_group& g,
+                       const std::vector<std::int64_t>& lengths,
+                       std::int64_t workspace_offset)
 {
-    core_request r;
+    dft_problem r;
     for (const auto d : g.dimensions) {
         const auto& asked = t.shape[d];
         pass_dimension along;
         along.caller_length = asked.length;
         // The ends are those of the last dimension, which alone is halved.
         along.length = d == g.dimensions.back()
-                           ? core_length(g.load.kind, g.load.is_half, asked.length)
+                           ? dft_length(g.load.kind, g.load.is_half, asked.length)
                            : asked.length;
         along.input_rotation = asked.input_rotation;
         along.output_rotation = asked.output_rotation;
         r.dimensions.push_back(along);
     }
     for (const auto& l : t.loops)
-        r.others.push_back(l.count);
+        r.outer_loops.push_back(l.count);
     for (std::size_t d = 0; d < t.rank(); ++d) {
         if (!std::count(g.dimensions.begin(), g.dimensions.end(), d))
-            r.others.push_back(lengths[d]);
+            r.outer_loops.push_back(lengths[d]);
     }
     r.in = side_of(g.in, g);
     r.out = side_of(g.out, g);
@@ -170,7 +170,7 @@ core_request request_of(const transform& t,
     r.store.is_float16 = g.out.is_float16;
     r.number = t.number;
     r.in_place = t.in_place;
-    r.scratch_offset = scratch_offset;
+    r.workspace_offset = workspace_offset;
     return merged(std::move(r));
 }
 
@@ -179,18 +179,18 @@ double least_group_cost(const device_limits& limits)
     return limits.is_cpu && !has_vectors(limits) ? CPU_SIMT_COST : 1;
 }
 
-group_plan plan_group(const core_request& r, const device_limits& limits)
+group_plan plan_group(const dft_problem& r, const device_limits& limits)
 {
     group_plan best;
     const auto weigh = [&](std::vector<pass> passes, const char* name) {
         if (passes.empty())
             return;
         if (!have_near_places(passes)) {
-            best.had_long_scratch = true;
+            best.had_long_workspace = true;
             return;
         }
         auto made = weighed(std::move(passes), name, limits);
-        made.had_long_scratch = best.had_long_scratch;
+        made.had_long_workspace = best.had_long_workspace;
         if (best.passes.empty() || is_better(made, best))
             best = std::move(made);
     };
@@ -232,11 +232,11 @@ group_plan plan_group(const core_request& r, const device_limits& limits)
     if (!limits.is_cpu || best.cost <= 2)
         return best;
     const auto weigh_cores = [&](const auto& strategies) {
-        for (const auto with_ends : { with_pointwise_ends, with_packed_ends }) {
+        for (const auto with_io : { with_separate_io_passes, with_copy_passes }) {
             for (const auto& [s, has] : strategies) {
                 if ((has & CORES) &&
                     (s.fewest + 1) * least_group_cost(limits) < r.most_cost)
-                    weigh(with_ends(r, limits, s), s.name);
+                    weigh(with_io(r, limits, s), s.name);
             }
         }
     };

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_PLANNER_GROUP_PLAN_H
 #define INCLUDED_GPUFFT_LIB_PLAN_PLANNER_GROUP_PLAN_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/ir/forms/data_layout.h"
 #include <gpufft/device_limits.h>
 #include <string>
@@ -29,25 +29,25 @@ struct group_plan {
     double cost = 0;
     double vector_cost = 0; //!< of the passes; tells those of the same cost apart
     //! Others were left out, whose scratch is longer than kernels reach: row_extent.h.
-    bool had_long_scratch = false;
+    bool had_long_workspace = false;
 };
 
 /*!
  * \param lengths  points of each dimension in both layouts: bins where the last one is a
  *                 half spectrum, for those that are not in the group
- * \param scratch_offset  first element of the scratch that the group may use
+ * \param workspace_offset  first element of the scratch that the group may use
  */
-core_request request_of(const transform& t,
-                        const dimension_group& g,
-                        const std::vector<std::int64_t>& lengths,
-                        std::int64_t scratch_offset);
+dft_problem request_of(const transform& t,
+                       const dimension_group& g,
+                       const std::vector<std::int64_t>& lengths,
+                       std::int64_t workspace_offset);
 
 //! What any group costs at least.
 double least_group_cost(const device_limits& limits);
 
 //! What costs least of the strategies that apply: the first that needs so few trips
 //! through memory, or of vector kernels that need as many the fastest.
-group_plan plan_group(const core_request& r, const device_limits& limits);
+group_plan plan_group(const dft_problem& r, const device_limits& limits);
 
 } // namespace gpufft
 

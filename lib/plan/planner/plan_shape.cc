@@ -78,7 +78,7 @@ private:
     //! as \p shape has it.
     void add_all_splits(std::size_t d, plan_shape shape)
     {
-        const auto length = core_points(d_what, d);
+        const auto length = dft_points(d_what, d);
         for (std::size_t passes = 2; passes <= MOST_PASSES; ++passes) {
             std::size_t count = 0, tried = 0;
             for (const auto& split : ordered_splits(length, passes)) {
@@ -100,7 +100,7 @@ private:
 
 } // namespace
 
-std::int64_t core_points(const transform& what, std::size_t d)
+std::int64_t dft_points(const transform& what, std::size_t d)
 {
     const auto kind = effective_kind(what);
     const auto length = what.shape[d].length;
@@ -108,7 +108,7 @@ std::int64_t core_points(const transform& what, std::size_t d)
         return length;
     const bool is_half =
         length % 2 == 0 || kind == transform_kind::dct1 || kind == transform_kind::dst1;
-    return core_length(kind, is_half, length);
+    return dft_length(kind, is_half, length);
 }
 
 std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes)

@@ -22,7 +22,7 @@ struct plan_shape {
 };
 
 //! Points of the core along dimension \p d of \p what, in passes that take \p d alone.
-std::int64_t core_points(const transform& what, std::size_t d);
+std::int64_t dft_points(const transform& what, std::size_t d);
 
 //! Ways to part \p rank dimensions into groups, those with the fewest groups first. The
 //! group of the last dimension comes first, since its points are neighbours.

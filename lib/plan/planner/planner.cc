@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/planner/dimension_groups.h"
 #include "plan/planner/model_plan.h"
-#include "plan/planner/shared_scratch.h"
-#include "plan/planner/thread_rows.h"
+#include "plan/planner/row_per_thread.h"
+#include "plan/planner/shared_workspace.h"
 #include "plan/request/refuse.h"
 #include "plan/request/validate.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -29,7 +29,7 @@ plan shaped_plan(const transform& what,
     auto groups = plan_dimensions(packed(what), limits, shape);
     made.passes = std::move(groups.passes);
     made.strategy = std::move(groups.strategy);
-    if (made.passes.empty() && groups.had_long_scratch)
+    if (made.passes.empty() && groups.had_long_workspace)
         refuse("{} needs more than {} (2^31) elements between the passes of a row; take "
                "loops or dimensions out of it and make them rows, or calls of their own",
                to_string(what),
@@ -42,7 +42,7 @@ plan shaped_plan(const transform& what,
             limits.local_memory_bytes,
             limits.max_work_items));
     }
-    set_scratch_distances(made);
+    set_workspace_distances(made);
     stream_large_outputs(made.passes, limits);
     slice_for_threads(made);
     return made;

@@ -35,7 +35,7 @@ wide inverse_modulo(wide a, wide m)
 class difference_search
 {
 public:
-    explicit difference_search(std::vector<side_axis> axes) : d_axes(std::move(axes))
+    explicit difference_search(std::vector<view_axis> axes) : d_axes(std::move(axes))
     {
         d_reach.resize(d_axes.size() + 1, 0);
         d_divisor.resize(d_axes.size() + 1, 0);
@@ -82,7 +82,7 @@ private:
     }
 
     // d_a a + d_b b = -sum: all solutions are one of them plus k (b, -a) / gcd.
-    static bool search_two(const side_axis& a, const side_axis& b, wide sum, bool is_zero)
+    static bool search_two(const view_axis& a, const view_axis& b, wide sum, bool is_zero)
     {
         const wide divisor = std::gcd(a.stride, b.stride);
         const wide step_a = b.stride / divisor;
@@ -100,16 +100,16 @@ private:
         return first <= last;
     }
 
-    std::vector<side_axis> d_axes;
+    std::vector<view_axis> d_axes;
     std::vector<wide> d_reach;           // of the axes from i on
     std::vector<std::int64_t> d_divisor; // of all their strides
     int d_tried = 0;
 };
 
 // An axis that steps over everything the smaller ones reach takes no part in an overlap.
-void drop_nested(std::vector<side_axis>& axes)
+void drop_nested(std::vector<view_axis>& axes)
 {
-    std::vector<side_axis> rest;
+    std::vector<view_axis> rest;
     wide reach = 0;
     for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
         rest.insert(rest.begin(), *axis);
@@ -126,14 +126,14 @@ void drop_nested(std::vector<side_axis>& axes)
 
 } // namespace
 
-overlap find_overlap(std::vector<side_axis> axes)
+overlap find_overlap(std::vector<view_axis> axes)
 {
-    const auto is_point = [](const side_axis& a) { return a.count < 2; };
+    const auto is_point = [](const view_axis& a) { return a.count < 2; };
     axes.erase(std::remove_if(axes.begin(), axes.end(), is_point), axes.end());
     for (const auto& axis : axes)
         if (axis.stride == 0)
             return overlap::some;
-    std::sort(axes.begin(), axes.end(), [](const side_axis& a, const side_axis& b) {
+    std::sort(axes.begin(), axes.end(), [](const view_axis& a, const view_axis& b) {
         return a.stride > b.stride;
     });
     drop_nested(axes);

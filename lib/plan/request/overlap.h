@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_REQUEST_OVERLAP_H
 #define INCLUDED_GPUFFT_LIB_PLAN_REQUEST_OVERLAP_H
 
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include <vector>
 
 namespace gpufft {
@@ -16,7 +16,7 @@ enum class overlap { none, some, unknown };
  * rest is searched. Unknown where that would take too long: many axes, none of which
  * steps over the others.
  */
-overlap find_overlap(std::vector<side_axis> axes);
+overlap find_overlap(std::vector<view_axis> axes);
 
 } // namespace gpufft
 

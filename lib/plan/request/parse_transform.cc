@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/request/names.h"
+#include "plan/request/enum_names.h"
+#include "plan/request/io_view.h"
 #include "plan/request/parse_transform.h"
-#include "plan/request/side.h"
 #include "plan/request/text_parts.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -15,7 +15,7 @@ namespace {
 struct phrase {
     std::string begin;
     void (*apply)(transform& t, const side& s, const std::string& value);
-    const side& of = INPUT_SIDE;
+    const side& of = INPUT_VIEW;
     bool takes_value = false;
 };
 
@@ -94,10 +94,10 @@ const std::vector<phrase>& phrases()
             { "orthonormal", set_norm<normalization::orthonormal> },
             { "orthogonalized", set_flag<&transform::orthogonalize> },
             { "in place", set_flag<&transform::in_place> },
-            { "loops ", set_loops, INPUT_SIDE, true },
-            { "scaled by ", set_scale, INPUT_SIDE, true },
+            { "loops ", set_loops, INPUT_VIEW, true },
+            { "scaled by ", set_scale, INPUT_VIEW, true },
         };
-        for (const auto* s : { &INPUT_SIDE, &OUTPUT_SIDE }) {
+        for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
             const std::string name = s->name;
             made.push_back({ "planar " + name, set_planar, *s });
             made.push_back({ name + " rotated by ", set_rotation, *s, true });

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
 #include "math/factor.h"
-#include "plan/request/side.h"
+#include "plan/request/io_view.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <gpufft/transform.h>
@@ -35,7 +35,7 @@ std::int64_t extent(const transform& t, const side& s, std::int64_t rows)
     if (rows < 1)
         return 0;
     const auto full = packed(t);
-    auto axes = side_axes(full, s);
+    auto axes = view_axes(full, s);
     axes.push_back({ rows, full.*s.distance });
     return extent_of(axes);
 }
@@ -114,8 +114,8 @@ double scale_of(const transform& t)
 transform packed(const transform& t)
 {
     auto full = t;
-    fill_side(full, INPUT_SIDE);
-    fill_side(full, OUTPUT_SIDE);
+    fill_view(full, INPUT_VIEW);
+    fill_view(full, OUTPUT_VIEW);
     // A real row in the buffer of a complex one goes on where that does.
     if (t.in_place && has_real_input(t) != has_real_output(t)) {
         if (has_real_input(t) && t.input_distance == 0)
@@ -128,22 +128,22 @@ transform packed(const transform& t)
 
 std::size_t input_element_bytes(const transform& t)
 {
-    return element_bytes(t, INPUT_SIDE);
+    return element_bytes(t, INPUT_VIEW);
 }
 
 std::size_t output_element_bytes(const transform& t)
 {
-    return element_bytes(t, OUTPUT_SIDE);
+    return element_bytes(t, OUTPUT_VIEW);
 }
 
 std::int64_t input_extent(const transform& t, std::int64_t rows)
 {
-    return extent(t, INPUT_SIDE, rows);
+    return extent(t, INPUT_VIEW, rows);
 }
 
 std::int64_t output_extent(const transform& t, std::int64_t rows)
 {
-    return extent(t, OUTPUT_SIDE, rows);
+    return extent(t, OUTPUT_VIEW, rows);
 }
 
 std::size_t input_row_bytes(const transform& t)

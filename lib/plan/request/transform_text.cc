@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/request/names.h"
-#include "plan/request/side.h"
+#include "plan/request/enum_names.h"
+#include "plan/request/io_view.h"
 #include <fmt/format.h>
 #include <gpufft/transform.h>
 
@@ -20,23 +20,23 @@ std::string joined(const items& all, field items::value_type::*which)
 
 bool has_packed_strides(const transform& t, const side& s)
 {
-    auto packed_side = without_strides(t, s);
-    fill_side(packed_side, s);
-    const auto as_packed = side_axes(packed_side, s);
-    const auto as_given = side_axes(t, s);
+    auto packed_view = without_strides(t, s);
+    fill_view(packed_view, s);
+    const auto as_packed = view_axes(packed_view, s);
+    const auto as_given = view_axes(t, s);
     for (std::size_t i = 0; i < as_given.size(); ++i)
         if (as_given[i].count > 1 && as_given[i].stride != as_packed[i].stride)
             return false;
     return true;
 }
 
-std::int64_t usual_distance(const transform& t, const side& s, bool is_packed)
+std::int64_t default_distance(const transform& t, const side& s, bool is_packed)
 {
     if (!is_packed)
-        return extent_of(side_axes(t, s));
-    auto packed_side = without_strides(t, s);
-    fill_side(packed_side, s);
-    return packed_side.*s.distance;
+        return extent_of(view_axes(t, s));
+    auto packed_view = without_strides(t, s);
+    fill_view(packed_view, s);
+    return packed_view.*s.distance;
 }
 
 // Says only what differs from a packed side.
@@ -53,7 +53,7 @@ std::string layout_text(const transform& given, const side& s)
     if (!is_packed)
         text += fmt::format(", {} strides {}", s.name, joined(t.shape, s.stride));
     const auto distance = t.*s.distance;
-    if (distance != 0 && distance != usual_distance(t, s, is_packed))
+    if (distance != 0 && distance != default_distance(t, s, is_packed))
         text += fmt::format(", {} distance {}", s.name, distance);
     return text;
 }
@@ -98,8 +98,8 @@ std::string to_string(const transform& t)
         text += ", real input";
     if (t.windowed)
         text += ", windowed";
-    text += rotation_text(t, INPUT_SIDE) + rotation_text(t, OUTPUT_SIDE);
-    text += layout_text(t, INPUT_SIDE) + layout_text(t, OUTPUT_SIDE);
+    text += rotation_text(t, INPUT_VIEW) + rotation_text(t, OUTPUT_VIEW);
+    text += layout_text(t, INPUT_VIEW) + layout_text(t, OUTPUT_VIEW);
     text += scale_text(t);
     if (t.in_place)
         text += ", in place";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/request/io_view.h"
 #include "plan/request/refuse.h"
-#include "plan/request/side.h"
 #include "plan/request/validate.h"
 #include <cmath>
 
@@ -88,14 +88,14 @@ void check_rotations(const transform& t, const side& s)
     }
 }
 
-void check_side(const transform& t, const side& s)
+void check_view(const transform& t, const side& s)
 {
     if (t.*s.layout == complex_layout::planar && s.is_real(t)) {
         refuse("the {0} of {1} is real and has no planes; leave {0}_layout interleaved",
                s.name,
                to_string(t));
     }
-    for (const auto& axis : side_axes(t, s)) {
+    for (const auto& axis : view_axes(t, s)) {
         if (axis.stride < 0) {
             refuse("{} strides must be positive, got {}; begin at the other end of the "
                    "array, or reverse it",
@@ -109,7 +109,7 @@ void check_side(const transform& t, const side& s)
 
 void check_extent(const transform& full, const side& s)
 {
-    const auto extent = extent_of(side_axes(full, s));
+    const auto extent = extent_of(view_axes(full, s));
     if (extent > MAX_ROW_EXTENT) {
         refuse("a row of {} elements from first to last ({}) is above the limit of {} "
                "(2^31); {}",
@@ -128,14 +128,14 @@ void validate(const transform& t)
     check_shape(t);
     check_kind(t);
     check_window(t);
-    for (const auto* s : { &INPUT_SIDE, &OUTPUT_SIDE }) {
+    for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
         check_rotations(t, *s);
-        check_side(t, *s);
+        check_view(t, *s);
     }
     const auto full = packed(t);
-    for (const auto* s : { &INPUT_SIDE, &OUTPUT_SIDE })
+    for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW })
         check_extent(full, *s);
-    check_overlap(full, OUTPUT_SIDE, 1);
+    check_overlap(full, OUTPUT_VIEW, 1);
     check_in_place(full);
 }
 

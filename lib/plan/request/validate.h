@@ -16,10 +16,10 @@ struct side;
 constexpr std::int64_t MAX_ROW_EXTENT = std::int64_t(1) << 31;
 
 //! \throws plan_error  the device has no double precision, or not the memory that a row
-//!                     takes; \p scratch_bytes: between the passes of a row
+//!                     takes; \p workspace_bytes: between the passes of a row
 void check_device(const transform& t,
                   const device_limits& limits,
-                  std::uint64_t scratch_bytes = 0);
+                  std::uint64_t workspace_bytes = 0);
 
 //! \throws plan_error  bytes of \p rows rows do not fit 64 bits, or rows share an output
 void check_rows(const transform& t, std::uint64_t rows);

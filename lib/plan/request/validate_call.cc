@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
+#include "plan/request/io_view.h"
 #include "plan/request/overlap.h"
 #include "plan/request/refuse.h"
-#include "plan/request/side.h"
 #include "plan/request/validate.h"
 #include <algorithm>
 
@@ -24,7 +24,7 @@ std::string in_mebibytes(std::uint64_t bytes)
 
 void check_overlap(const transform& full, const side& s, std::uint64_t rows)
 {
-    auto axes = side_axes(full, s);
+    auto axes = view_axes(full, s);
     if (rows > 1)
         axes.push_back({ static_cast<std::int64_t>(rows), full.*s.distance });
     const auto found = find_overlap(axes);
@@ -50,9 +50,9 @@ void check_overlap(const transform& full, const side& s, std::uint64_t rows)
 void check_rows(const transform& t, std::uint64_t rows)
 {
     const auto full = packed(t);
-    for (const auto* s : { &INPUT_SIDE, &OUTPUT_SIDE }) {
+    for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
         const auto bytes = static_cast<std::int64_t>(
-            s == &INPUT_SIDE ? input_element_bytes(t) : output_element_bytes(t));
+            s == &INPUT_VIEW ? input_element_bytes(t) : output_element_bytes(t));
         const auto most = (INT64_MAX / bytes - MAX_ROW_EXTENT) / (full.*s->distance) + 1;
         if (rows > static_cast<std::uint64_t>(most)) {
             refuse("{} rows of {} bytes are more than 64 bits can count; split them into "
@@ -62,14 +62,14 @@ void check_rows(const transform& t, std::uint64_t rows)
                    most);
         }
     }
-    check_overlap(full, OUTPUT_SIDE, rows);
+    check_overlap(full, OUTPUT_VIEW, rows);
     if (full.in_place)
-        check_overlap(full, INPUT_SIDE, rows);
+        check_overlap(full, INPUT_VIEW, rows);
 }
 
 void check_device(const transform& t,
                   const device_limits& limits,
-                  std::uint64_t scratch_bytes)
+                  std::uint64_t workspace_bytes)
 {
     if (t.number == precision::float64 && !limits.has_float64) {
         refuse("float64 was asked for, but the device has no double precision; use "
@@ -77,9 +77,10 @@ void check_device(const transform& t,
     }
     const auto input = input_extent(t) * input_element_bytes(t);
     const auto output = output_extent(t) * output_element_bytes(t);
-    const auto largest = std::max<std::uint64_t>({ input, output, scratch_bytes });
-    const auto total = input * planes(t, INPUT_SIDE) +
-                       (t.in_place ? 0 : output * planes(t, OUTPUT_SIDE)) + scratch_bytes;
+    const auto largest = std::max<std::uint64_t>({ input, output, workspace_bytes });
+    const auto total = input * planes(t, INPUT_VIEW) +
+                       (t.in_place ? 0 : output * planes(t, OUTPUT_VIEW)) +
+                       workspace_bytes;
     const auto whole = static_cast<std::uint64_t>(limits.global_memory_bytes);
     const auto one = static_cast<std::uint64_t>(limits.max_allocation_bytes);
     if (total > whole || largest > one) {

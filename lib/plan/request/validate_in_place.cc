@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
+#include "plan/request/io_view.h"
 #include "plan/request/refuse.h"
-#include "plan/request/side.h"
 #include "plan/request/validate.h"
 
 namespace gpufft {
@@ -12,14 +12,14 @@ namespace {
 void check_real_in_place(const transform& full)
 {
     const bool real_in = has_real_input(full);
-    const auto& real = real_in ? INPUT_SIDE : OUTPUT_SIDE;
-    const auto& bins = real_in ? OUTPUT_SIDE : INPUT_SIDE;
+    const auto& real = real_in ? INPUT_VIEW : OUTPUT_VIEW;
+    const auto& bins = real_in ? OUTPUT_VIEW : INPUT_VIEW;
     if (full.*bins.layout == complex_layout::planar) {
         refuse("a real transform cannot be planar in place: its two planes are not where "
                "the real points are; use two buffers, or interleaved");
     }
-    const auto real_axes = side_axes(full, real);
-    const auto bin_axes = side_axes(full, bins);
+    const auto real_axes = view_axes(full, real);
+    const auto bin_axes = view_axes(full, bins);
     const auto length = full.shape.back().length;
     const auto last = real_axes.size() - 1;
     if (real_axes[last].stride != 1 || bin_axes[last].stride != 1) {
@@ -53,8 +53,8 @@ void check_same_layout(const transform& full)
         refuse("in place, input and output are both planar or both interleaved; use two "
                "buffers");
     }
-    const auto in = side_axes(full, INPUT_SIDE);
-    const auto out = side_axes(full, OUTPUT_SIDE);
+    const auto in = view_axes(full, INPUT_VIEW);
+    const auto out = view_axes(full, OUTPUT_VIEW);
     const auto check = [](const char* what, std::int64_t a, std::int64_t b) {
         if (a != b) {
             refuse("in place, input and output have the same {}, got {} and {}; use two "
@@ -80,7 +80,7 @@ void check_in_place(const transform& full)
         check_real_in_place(full);
     else
         check_same_layout(full);
-    check_overlap(full, INPUT_SIDE, 1);
+    check_overlap(full, INPUT_VIEW, 1);
 }
 
 } // namespace gpufft

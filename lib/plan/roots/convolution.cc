@@ -4,7 +4,7 @@
 #include "math/host_fft.h"
 #include "math/modular.h"
 #include "math/roots.h"
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/roots/convolution.h"
 #include "plan/roots/prime_factors.h"
 
@@ -84,7 +84,7 @@ void append_convolution_spectrum(std::vector<std::complex<double>>& table, const
     table.resize(before + static_cast<std::size_t>(points));
     // In place: of a long one each copy takes a while, memory that is new above all.
     write_spectrum(
-        by, core_length(p, p.load), points, p.order.generator, table.data() + before);
+        by, dft_length(p, p.load), points, p.order.generator, table.data() + before);
     if (!p.order.has_prime_factors)
         return;
     const std::vector<point> natural(table.begin() + static_cast<std::ptrdiff_t>(before),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/buffer_padding.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 #include <algorithm>
 
 namespace gpufft {

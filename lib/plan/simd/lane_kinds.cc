@@ -8,7 +8,7 @@ lane_kind lane_kind_of(const pass& p)
 {
     if (p.is_within())
         return p.dimensions.size() > 1 ? lane_kind::row_points_nd : lane_kind::row_points;
-    const bool is_nd = p.dimensions.size() > 1 || p.vector().inner_columns > 1;
+    const bool is_nd = p.dimensions.size() > 1 || p.vector().inner_batch > 1;
     const bool has_reals = real_rows_take(p.load, p.store);
     if (p.columns_are_rows()) {
         if (is_nd)

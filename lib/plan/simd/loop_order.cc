@@ -2,7 +2,7 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/buffer_padding.h"
 #include "plan/simd/loop_order.h"
-#include "plan/simd/row_overlap.h"
+#include "plan/simd/row_pipeline.h"
 #include "plan/simd/vector_stages.h"
 
 namespace gpufft {
@@ -37,7 +37,7 @@ bool suits_last_stage(const pass& p, loop_order order)
     case loop_order::outputs:
         return has_loops(p) && !stores_bins(p); // bins are stored after all stages
     case loop_order::nested:
-        return has_loops(p) && !overlaps_rows(p);
+        return has_loops(p) && !pipelines_rows(p);
     }
     return false;
 }
@@ -45,7 +45,7 @@ bool suits_last_stage(const pass& p, loop_order order)
 loop_order usual_last_stage(const pass& p)
 {
     const auto bytes = buffer_bytes(p);
-    if (p.is_within() && p.vector().stream_rows && bytes >= FEWEST_BYTES_IN_RUNS &&
+    if (p.is_within() && p.vector().nt_store_rows && bytes >= FEWEST_BYTES_IN_RUNS &&
         suits_last_stage(p, loop_order::outputs))
         return loop_order::outputs;
     return bytes > p.vector().l1_bytes && suits_last_stage(p, loop_order::nested)

@@ -6,17 +6,14 @@ namespace gpufft {
 namespace {
 
 //! Points of a core that the scratch holds.
-bool is_of_core(const end_operation& e)
+bool is_of_core(const io_operation& e)
 {
-    return e.has_core_points() && e.stored == element::complex && !e.is_float16 &&
+    return e.has_dft_points() && e.stored == element::complex && !e.is_float16 &&
            !e.swap_parts;
 }
 
 //! Ends of rows of even length that are the caller's alone, in the order of their reals.
-bool has_vectors(const end_operation& e)
-{
-    return e.is_half && e.by == convolution::none;
-}
+bool has_vectors(const io_operation& e) { return e.is_half && e.by == convolution::none; }
 
 bool loads_vectors(const load_operation& load)
 {
@@ -38,7 +35,7 @@ bool loads_vectors(const load_operation& load)
 
 bool stores_vectors(const store_operation& store)
 {
-    if (store.power || (store.is_mirrored() && store.swap_parts))
+    if (store.power || (store.needs_pairs() && store.swap_parts))
         return false;
     switch (store.kind) {
     case transform_kind::r2c:

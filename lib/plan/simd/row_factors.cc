@@ -18,7 +18,7 @@ number root(std::int64_t e, std::int64_t order) { return root_of_unity(-e, order
 std::int64_t length_of(const pass& p) { return p.dimensions.back().caller_length; }
 
 //! Points of the core.
-std::int64_t core_of(const pass& p) { return p.dimensions.back().length; }
+std::int64_t dft_of(const pass& p) { return p.dimensions.back().length; }
 
 //! \p of each pair 0 .. count / 2.
 template <typename factors>
@@ -43,7 +43,7 @@ factor_table each_slot(std::int64_t count, factor of)
 
 } // namespace
 
-int entering_factors(const pass& p)
+int preprocess_factors(const pass& p)
 {
     switch (p.load.kind) {
     case kind::c2r:
@@ -59,7 +59,7 @@ int entering_factors(const pass& p)
     }
 }
 
-int leaving_factors(const pass& p)
+int postprocess_factors(const pass& p)
 {
     switch (p.store.kind) {
     case kind::r2c:
@@ -77,29 +77,29 @@ int leaving_factors(const pass& p)
     }
 }
 
-factor_table entering_factor_table(const pass& p)
+factor_table preprocess_factor_table(const pass& p)
 {
     const auto n = length_of(p);
-    const auto core = core_of(p);
-    const auto turn = [&](std::int64_t k) { return I * root(-k, 2 * core); };
+    const auto dft = dft_of(p);
+    const auto turn = [&](std::int64_t k) { return I * root(-k, 2 * dft); };
     switch (p.load.kind) {
     case kind::c2r:
         if (!p.load.is_half)
             return {};
-        return each_pair(core, [&](std::int64_t k) { return factor_table{ turn(k) }; });
+        return each_pair(dft, [&](std::int64_t k) { return factor_table{ turn(k) }; });
     case kind::dct3:
     case kind::dst3:
-        return each_pair(core, [&](std::int64_t k) {
+        return each_pair(dft, [&](std::int64_t k) {
             factor_table f;
             if (p.load.is_half)
                 f.push_back(turn(k));
             f.push_back(root(-k, 4 * n));
-            f.push_back(root(k - core, 4 * n));
+            f.push_back(root(k - dft, 4 * n));
             return f;
         });
     case kind::dct4:
     case kind::dst4:
-        return each_slot(core, [&](std::int64_t q) {
+        return each_slot(dft, [&](std::int64_t q) {
             return p.load.is_half ? root(4 * q + 1, 8 * n)
                                   : number(dct4_input_of(q, n).sign);
         });
@@ -108,11 +108,11 @@ factor_table entering_factor_table(const pass& p)
     }
 }
 
-factor_table leaving_factor_table(const pass& p)
+factor_table postprocess_factor_table(const pass& p)
 {
     const auto n = length_of(p);
-    const auto core = core_of(p);
-    const auto half_turn = [&](std::int64_t k) { return -0.5 * I * root(k, 2 * core); };
+    const auto dft = dft_of(p);
+    const auto half_turn = [&](std::int64_t k) { return -0.5 * I * root(k, 2 * dft); };
     switch (p.store.kind) {
     case kind::r2c:
         if (!p.store.is_half)
@@ -120,23 +120,23 @@ factor_table leaving_factor_table(const pass& p)
         [[fallthrough]];
     case kind::dct1:
     case kind::dst1:
-        return each_pair(core,
+        return each_pair(dft,
                          [&](std::int64_t k) { return factor_table{ half_turn(k) }; });
     case kind::dct2:
     case kind::dst2:
         if (!p.store.is_half)
-            return each_slot(core, [&](std::int64_t k) {
+            return each_slot(dft, [&](std::int64_t k) {
                 const bool is_weighted = k == 0 && p.store.orthogonalize;
                 return (is_weighted ? std::sqrt(2.0) : 2.0) * root(k, 4 * n);
             });
-        return each_pair(core, [&](std::int64_t k) {
+        return each_pair(dft, [&](std::int64_t k) {
             return factor_table{ half_turn(k),
                                  2.0 * root(k, 4 * n),
-                                 2.0 * root(core - k, 4 * n) };
+                                 2.0 * root(dft - k, 4 * n) };
         });
     case kind::dct4:
     case kind::dst4:
-        return each_slot(core, [&](std::int64_t k) {
+        return each_slot(dft, [&](std::int64_t k) {
             return p.store.is_half ? 2.0 * root(k, 2 * n)
                                    : 2.0 * root(dct4_output_of(k, n).turn, 8);
         });

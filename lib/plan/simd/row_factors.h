@@ -29,12 +29,12 @@ namespace gpufft {
 using factor_table = std::vector<std::complex<double>>;
 
 //! Factors of a pair or a slot: 0 where nothing enters (leaves) but what is moved.
-int entering_factors(const pass& p);
-int leaving_factors(const pass& p);
+int preprocess_factors(const pass& p);
+int postprocess_factors(const pass& p);
 
 //! Empty where there are none.
-factor_table entering_factor_table(const pass& p);
-factor_table leaving_factor_table(const pass& p);
+factor_table preprocess_factor_table(const pass& p);
+factor_table postprocess_factor_table(const pass& p);
 
 } // namespace gpufft
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/simd/core_places.h"
+#include "plan/simd/output_permutation.h"
 #include "plan/simd/row_places.h"
 #include <algorithm>
 
@@ -16,14 +16,14 @@ struct slot_part {
 };
 
 //! Reals of a row that the caller has at \p end.
-std::int64_t reals_of(const pass& p, const end_operation& end, bool is_output)
+std::int64_t reals_of(const pass& p, const io_operation& op, bool is_output)
 {
     const auto length = p.dimensions.back().caller_length;
-    const bool is_half_spectrum = end.kind == (is_output ? kind::r2c : kind::c2r);
+    const bool is_half_spectrum = op.kind == (is_output ? kind::r2c : kind::c2r);
     if (is_half_spectrum)
         return 2 * (length / 2 + 1);
-    if (end.kind == kind::c2c)
-        return (end.stored == element::real ? 1 : 2) * length;
+    if (op.kind == kind::c2c)
+        return (op.stored == element::real ? 1 : 2) * length;
     return length;
 }
 
@@ -40,8 +40,8 @@ slot_part folded(std::int64_t n, std::int64_t length)
     return n < half ? slot_part{ n, false } : slot_part{ (length - n) % half, true };
 }
 
-//! The core point of an odd dct4 that real \p n stands for: the a of ends.h is 2 n + 1,
-//! or what folds to it; so q is plus or minus that modulo the length.
+//! The core point of an odd dct4 that real \p n stands for: the a of io_operations.h is 2
+//! n + 1, or what folds to it; so q is plus or minus that modulo the length.
 std::int64_t dct4_input_point(std::int64_t n, std::int64_t length)
 {
     const auto q = (2 * n + 1) % length;
@@ -59,30 +59,30 @@ std::int64_t dct4_output_point(std::int64_t n, std::int64_t length)
 
 //! Real \p n of a side whose reals lie as the input of \p as does. What a type 2 takes
 //! lies as what a type 3 leaves, and the other way round.
-slot_part part_of(kind as, const end_operation& end, std::int64_t n, std::int64_t length)
+slot_part part_of(kind as, const io_operation& op, std::int64_t n, std::int64_t length)
 {
     switch (as) {
     case kind::dct2:
     case kind::dst2: {
         const auto m = shuffled(n, length);
-        return end.is_half ? slot_part{ m / 2, m % 2 != 0 } : slot_part{ m, false };
+        return op.is_half ? slot_part{ m / 2, m % 2 != 0 } : slot_part{ m, false };
     }
     case kind::dct3:
     case kind::dst3:
-        return end.is_half ? folded(n, length) : slot_part{ n, false };
+        return op.is_half ? folded(n, length) : slot_part{ n, false };
     case kind::dct4:
     case kind::dst4: // even ones
         return { n % 2 ? (length - 1 - n) / 2 : n / 2, n % 2 != 0 };
     default:
-        if (end.stored == element::real && !end.is_half)
+        if (op.stored == element::real && !op.is_half)
             return { n, false };
         return { n / 2, n % 2 != 0 };
     }
 }
 
-bool is_odd_type_4(const end_operation& end)
+bool is_odd_type_4(const io_operation& op)
 {
-    return (end.kind == kind::dct4 || end.kind == kind::dst4) && !end.is_half;
+    return (op.kind == kind::dct4 || op.kind == kind::dst4) && !op.is_half;
 }
 
 slot_part input_part(const pass& p, std::int64_t n)
@@ -134,14 +134,14 @@ bool is_reversed(kind k, bool is_output)
 }
 
 template <typename Part>
-places make_places(const pass& p, const end_operation& end, bool is_output, Part part)
+places make_places(const pass& p, const io_operation& op, bool is_output, Part part)
 {
-    const auto count = reals_of(p, end, is_output);
+    const auto count = reals_of(p, op, is_output);
     places made;
     made.reserve(count);
     for (std::int64_t n = 0; n < count; ++n) {
-        const slot_part at = part(is_reversed(end.kind, is_output) ? count - 1 - n : n);
-        const bool is_second = at.is_imaginary != end.swap_parts;
+        const slot_part at = part(is_reversed(op.kind, is_output) ? count - 1 - n : n);
+        const bool is_second = at.is_imaginary != op.swap_parts;
         made.push_back(
             static_cast<std::uint32_t>(at.slot + (is_second ? row_slots(p) : 0)));
     }
@@ -169,12 +169,12 @@ places row_input_places(const pass& p)
 
 places row_output_places(const pass& p)
 {
-    const auto core = core_places(p);
-    const auto above = static_cast<std::int64_t>(core.size());
+    const auto dft = output_permutation(p);
+    const auto above = static_cast<std::int64_t>(dft.size());
     return make_places(p, p.store, true, [&](std::int64_t n) {
         auto part = output_part(p, n);
         if (part.slot < above) // the bin above has a slot of its own
-            part.slot = core[static_cast<std::size_t>(part.slot)];
+            part.slot = dft[static_cast<std::size_t>(part.slot)];
         return part;
     });
 }

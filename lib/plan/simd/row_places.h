@@ -9,9 +9,9 @@
 /*!
  * Where lanes are rows, a row's reals lie in the scratch of the SIMD form as its points
  * do, a vector each: of S slots, place j is the real part of slot j, S + j the imaginary
- * one. Permutations of the formulas of ends.h cost nothing: the load leaves, and the
- * store finds, each real of the caller's row at a place of its own. What combines points
- * is done in the slots, before the stages (*entering*) and after them (*leaving*):
+ * one. Permutations of the formulas of io_operations.h cost nothing: the load leaves, and
+ * the store finds, each real of the caller's row at a place of its own. What combines
+ * points is done in the slots, before the stages (*entering*) and after them (*leaving*):
  *
  * - r2c, half. Load: x[2j], x[2j+1] in slot j. Store: bin k in the slot of output k,
  *   bin M in slot M.

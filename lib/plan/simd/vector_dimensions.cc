@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/element_bytes.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 #include "plan/simd/vector_dimensions.h"
 #include "plan/simd/vector_stages.h"
 #include <algorithm>
 
 namespace gpufft {
 
-std::int64_t inner_columns(const core_request& r)
+std::int64_t inner_batch(const dft_problem& r)
 {
-    return r.others.size() == 1 && neighbouring_other(r) == 0 ? r.others[0] : 1;
+    return r.outer_loops.size() == 1 && neighbouring_other(r) == 0 ? r.outer_loops[0] : 1;
 }
 
-bool vectors_take_all(const core_request& r)
+bool vectors_take_all(const dft_problem& r)
 {
-    return r.dimensions.size() > 1 && r.others.empty() && images_take(r);
+    return r.dimensions.size() > 1 && r.outer_loops.empty() && nd_rows_take(r);
 }
 
 bool keeps_vectors_whole(const pass& p)
@@ -29,16 +29,16 @@ bool keeps_vectors_whole(const pass& p)
     return last.input_rotation % p.lanes() == 0 && last.output_rotation % stored == 0;
 }
 
-bool images_take(const core_request& r)
+bool nd_rows_take(const dft_problem& r)
 {
     const bool is_alone =
-        r.others.empty() ? r.dimensions.size() > 1 : inner_columns(r) > 1;
+        r.outer_loops.empty() ? r.dimensions.size() > 1 : inner_batch(r) > 1;
     auto one = r;
     one.dimensions = { r.dimensions.back() };
     return is_alone && vectors_take(one) && !r.load.windowed;
 }
 
-std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form)
+std::vector<stage> choose_stages_of_all(const dft_problem& r, buffer_form form)
 {
     std::vector<stage> all;
     for (std::size_t d = 0; d < r.dimensions.size(); ++d) {
@@ -56,7 +56,7 @@ std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form
 
 bool is_packed(const pass& p)
 {
-    std::int64_t stride = p.vector().inner_columns;
+    std::int64_t stride = p.vector().inner_batch;
     for (std::size_t i = p.dimensions.size(); i-- > 0;) {
         const auto& d = p.dimensions[i];
         if (d.input_stride != stride || d.output_stride != stride || d.input_step != 1 ||

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_SIMD_VECTOR_DIMENSIONS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_SIMD_VECTOR_DIMENSIONS_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/ir/pass.h"
 #include "plan/simd/vector_stages.h"
 #include <vector>
@@ -18,19 +18,19 @@ namespace gpufft {
 
 //! \p r has several dimensions and nothing else, of complex points at both ends, without
 //! a window.
-bool vectors_take_all(const core_request& r);
+bool vectors_take_all(const dft_problem& r);
 
 //! \return how many columns lie between neighbouring points of \p r, side by side at both
 //! ends; 1: none, or \p r has others beside them
-std::int64_t inner_columns(const core_request& r);
+std::int64_t inner_batch(const dft_problem& r);
 
 //! Lanes that are images may take \p r: several dimensions and nothing else, or one or
-//! more with inner_columns(), of complex points at both ends, without a window.
-bool images_take(const core_request& r);
+//! more with inner_batch(), of complex points at both ends, without a window.
+bool nd_rows_take(const dft_problem& r);
 
 //! Stages of each dimension of \p r, in order, as choose_vector_stages() makes them;
 //! empty where a dimension has none.
-std::vector<stage> choose_stages_of_all(const core_request& r, scratch_form form);
+std::vector<stage> choose_stages_of_all(const dft_problem& r, buffer_form form);
 
 //! No vector of \p p, whose lanes are points of the last dimension, is cut by its
 //! rotation.

@@ -25,7 +25,8 @@ constexpr int SMALL_RADIX = 4;
 // Points of a first stage of SMALL_RADIX or more are then so many vectors apart that they
 // want the same few places of the first level of caches.
 constexpr std::int64_t POINTS_THAT_COLLIDE = 1024;
-constexpr int WORKERS_PER_UNIT = 8; // so that an interrupted one is not waited for long
+constexpr int WORKGROUPS_PER_UNIT =
+    8; // so that an interrupted one is not waited for long
 
 //! Prime factors above MOST_RADIX, each a stage that spills; and \p points without them.
 std::vector<int> take_large_primes(std::int64_t& points)
@@ -48,10 +49,9 @@ double power(int radix, std::size_t exponent)
     return product;
 }
 
-std::vector<int> choose_radices(std::int64_t points, scratch_form form)
+std::vector<int> choose_radices(std::int64_t points, buffer_form form)
 {
-    const bool collides =
-        form == scratch_form::dense && points % POINTS_THAT_COLLIDE == 0;
+    const bool collides = form == buffer_form::dense && points % POINTS_THAT_COLLIDE == 0;
     const auto large = take_large_primes(points);
     if (points == 1)
         return large;
@@ -102,26 +102,26 @@ std::vector<int> choose_radices(std::int64_t points, scratch_form form)
 
 } // namespace
 
-bool vectors_copy(const end_operation& e) { return e.kind == transform_kind::c2c; }
+bool vectors_copy(const io_operation& e) { return e.kind == transform_kind::c2c; }
 
-bool vectors_take(const core_request& r)
+bool vectors_take(const dft_problem& r)
 {
-    const auto takes = [](const end_operation& e) {
-        return vectors_copy(e) && e.has_core_points();
+    const auto takes = [](const io_operation& e) {
+        return vectors_copy(e) && e.has_dft_points();
     };
     return takes(r.load) && takes(r.store) && r.store.stored != element::real &&
            r.dimensions.size() == 1;
 }
 
-bool is_plain(const core_request& r)
+bool is_plain(const dft_problem& r)
 {
     return !r.load.windowed && !r.dimensions[0].is_rotated();
 }
 
-int neighbouring_other(const core_request& r)
+int neighbouring_other(const dft_problem& r)
 {
-    for (std::size_t i = 0; i < r.others.size(); ++i) {
-        if (r.in.other_weights[i] == 1 && r.out.other_weights[i] == 1)
+    for (std::size_t i = 0; i < r.outer_loops.size(); ++i) {
+        if (r.in.outer_weights[i] == 1 && r.out.outer_weights[i] == 1)
             return static_cast<int>(i);
     }
     return -1;
@@ -140,48 +140,47 @@ int widest_vector(precision number, const device_limits& limits)
     return std::max(FEWEST_LANES, width / 2);
 }
 
-int widest_vector(const core_request& r, const device_limits& limits)
+int widest_vector(const dft_problem& r, const device_limits& limits)
 {
     return widest_vector(r.number, limits);
 }
 
-int vector_of_a_turn(precision number, const device_limits& limits)
+int native_vector(precision number, const device_limits& limits)
 {
     const int widest = widest_vector(number, limits);
     const bool is_halved = widest * FLOAT_BITS > cpu_model_of(limits).issue_bits;
     return is_halved ? widest / 2 : widest;
 }
 
-int vector_of_a_turn(const core_request& r, const device_limits& limits)
+int native_vector(const dft_problem& r, const device_limits& limits)
 {
-    return vector_of_a_turn(r.number, limits);
+    return native_vector(r.number, limits);
 }
 
-std::int64_t most_scratch_bytes(const device_limits& limits)
+std::int64_t most_workspace_bytes(const device_limits& limits)
 {
     return std::min({ cpu_model_of(limits).l2_bytes / SCRATCHES_OF_L2,
-                      limits.row_scratch_bytes,
-                      MOST_ROW_SCRATCH_BYTES });
+                      limits.row_stack_bytes,
+                      MOST_ROW_STACK_BYTES });
 }
 
-std::int64_t
-most_scratch_vectors(int lanes, precision number, const device_limits& limits)
+std::int64_t most_buffer_vectors(int lanes, precision number, const device_limits& limits)
 {
-    return most_scratch_bytes(limits) / (lanes * point_bytes(number));
+    return most_workspace_bytes(limits) / (lanes * point_bytes(number));
 }
 
-std::int64_t most_scratch_vectors(const pass& p)
+std::int64_t most_buffer_vectors(const pass& p)
 {
     return most_row_vectors(p.lanes(), p.number, p.vector().l2_bytes / SCRATCHES_OF_L2);
 }
 
-std::int64_t most_row_vectors(int lanes, precision number, std::int64_t scratch_bytes)
+std::int64_t most_row_vectors(int lanes, precision number, std::int64_t workspace_bytes)
 {
-    return std::min(scratch_bytes, MOST_ROW_SCRATCH_BYTES) /
+    return std::min(workspace_bytes, MOST_ROW_STACK_BYTES) /
            (lanes * point_bytes(number));
 }
 
-std::int64_t scratch_vectors(const pass& p)
+std::int64_t workspace_vectors(const pass& p)
 {
     switch (p.vector().lanes_are) {
     case lane_kind::row_points:
@@ -200,9 +199,9 @@ std::int64_t scratch_vectors(const pass& p)
     return 0;
 }
 
-int numbers_of(const end_operation& e) { return e.stored == element::complex ? 2 : 1; }
+int numbers_of(const io_operation& e) { return e.stored == element::complex ? 2 : 1; }
 
-int numbers_of(const end_operation& load, const end_operation& store)
+int numbers_of(const io_operation& load, const io_operation& store)
 {
     return std::min(numbers_of(load), numbers_of(store));
 }
@@ -216,7 +215,7 @@ int rows_of_a_lane(std::int64_t points, int lanes, int numbers)
 bool real_rows_take(const load_operation& load, const store_operation& store)
 {
     const auto kind = load.kind;
-    const auto is_plain = [&](const end_operation& e, bool is_real) {
+    const auto is_plain = [&](const io_operation& e, bool is_real) {
         return e.kind == kind && e.by == convolution::none &&
                (e.stored == element::real) == is_real && e.is_half == load.is_half;
     };
@@ -229,7 +228,7 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
 int real_rows_of_a_lane(const pass& p)
 {
     // Planes have half of a row's numbers each.
-    const auto together = [](std::int64_t numbers, const end_operation& e) {
+    const auto together = [](std::int64_t numbers, const io_operation& e) {
         return e.stored == element::planar ? numbers / 2 : numbers;
     };
     const auto fewest =
@@ -247,7 +246,7 @@ bool stores_bins(const pass& p)
 
 bool loads_bins(const load_operation& load, const store_operation& store)
 {
-    const auto is_half = [](const end_operation& e) {
+    const auto is_half = [](const io_operation& e) {
         return e.kind == transform_kind::c2r && e.is_half && e.by == convolution::none;
     };
     return is_half(load) && is_half(store) && load.stored != element::real &&
@@ -256,12 +255,12 @@ bool loads_bins(const load_operation& load, const store_operation& store)
 
 bool loads_bins(const pass& p) { return p.is_within() && loads_bins(p.load, p.store); }
 
-int worker_count(const device_limits& limits)
+int workgroup_count(const device_limits& limits)
 {
-    return std::max(1, limits.compute_units * WORKERS_PER_UNIT);
+    return std::max(1, limits.compute_units * WORKGROUPS_PER_UNIT);
 }
 
-std::vector<stage> choose_vector_stages(std::int64_t points, scratch_form form)
+std::vector<stage> choose_vector_stages(std::int64_t points, buffer_form form)
 {
     std::vector<stage> stages;
     for (const int radix : choose_radices(points, form))
@@ -288,10 +287,10 @@ constexpr std::int64_t FIRST_LEVELS_OF_A_TRIP = 2;
 
 } // namespace
 
-double vector_pass_cost(double stages, double scratch_bytes, std::int64_t l1_bytes)
+double vector_pass_cost(double stages, double workspace_bytes, std::int64_t l1_bytes)
 {
     const auto bytes_of_a_trip = static_cast<double>(FIRST_LEVELS_OF_A_TRIP * l1_bytes);
-    return TRIP_COST + stages + scratch_bytes / bytes_of_a_trip;
+    return MEMORY_PASS_COST + stages + workspace_bytes / bytes_of_a_trip;
 }
 
 } // namespace gpufft

@@ -3,7 +3,7 @@
 #include "math/roots.h"
 #include "plan/roots/convolution.h"
 #include "plan/roots/loaded_rows.h"
-#include "plan/simd/lane_order.h"
+#include "plan/simd/deinterleave_order.h"
 #include "plan/simd/row_factors.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/simd/vector_twiddles.h"
@@ -119,7 +119,7 @@ void append_bin_factors(entries& table, const pass& p)
 void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
 {
     const auto reals = 2 * p.points();
-    const auto order = lane_order(p.lanes(), 1);
+    const auto order = deinterleave_order(p.lanes(), 1);
     for (std::int64_t tile = 0; tile < tiles; ++tile)
         append_vectors(table, order, -first_column(p, tile) - reals / 4, -1, reals);
 }
@@ -190,10 +190,10 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
     layout.chirp = layout.roots.end;
     layout.spectrum = layout.chirp + (has_chirp(p) ? chirp_size(p) : 0);
     layout.bins = layout.spectrum;
-    layout.entering_offset = layout.leaving_offset = layout.spectrum;
+    layout.preprocess_offset = layout.postprocess_offset = layout.spectrum;
     if (p.is_across())
-        layout.leaving_offset +=
-            static_cast<std::int64_t>(entering_factor_table(p).size());
+        layout.postprocess_offset +=
+            static_cast<std::int64_t>(preprocess_factor_table(p).size());
     return layout;
 }
 
@@ -209,12 +209,12 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     if (layout.has_lane_roots) {
         for (std::int64_t j = 0; j < twiddled_points(p); ++j)
             append_vectors(table,
-                           lane_order(p.lanes(), 1),
+                           deinterleave_order(p.lanes(), 1),
                            0,
                            j * p.columns.twiddle_weight,
                            p.twiddle_order);
     }
-    const auto columns = lane_order(p.lanes(), input_blocks(p));
+    const auto columns = deinterleave_order(p.lanes(), input_blocks(p));
     for (std::int64_t tile = 0; layout.first_stage && tile < layout.tiles; ++tile) {
         for (const int k : layout.tile_rows)
             append_vectors(table, columns, k * first_column(p, tile), k, p.points());
@@ -240,7 +240,8 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     if (loads_bins(p))
         append_column_turns(table, p, layout.tiles);
     if (p.is_across() && !p.convolves) {
-        for (const auto& factors : { entering_factor_table(p), leaving_factor_table(p) })
+        for (const auto& factors :
+             { preprocess_factor_table(p), postprocess_factor_table(p) })
             table.insert(table.end(), factors.begin(), factors.end());
     }
     if (table.empty()) // a buffer of no bytes cannot be made

@@ -17,9 +17,9 @@ namespace gpufft {
  * Where lanes are points: for each tile of `lanes` columns and each output
  * k1 = 1 .. lanes - 1 of the first stage that its twiddle source reads,
  * exp(-2 pi i k1 column / length), a vector of real parts and one of imaginary parts,
- * columns in the lanes' order (plan/simd/lane_order.h). All of them take as many bytes as
- * the row; the others are products of those. Where lanes are columns that differ in K:
- * for each point j of the pass exp(-2 pi i lane j / order), likewise.
+ * columns in the lanes' order (plan/simd/deinterleave_order.h). All of them take as many
+ * bytes as the row; the others are products of those. Where lanes are columns that differ
+ * in K: for each point j of the pass exp(-2 pi i lane j / order), likewise.
  *
  * Then, from the second stage over the scratch on, for each group of butterflies in the
  * order of the scratch the twiddles of its points 1 .. radix - 1 as complex scalars, each
@@ -46,8 +46,8 @@ struct vector_twiddles {
     std::int64_t bins = 0;     //!< in complex entries: of stores_bins() or loads_bins()
     //! Where lanes are rows: what entering and leaving multiply by,
     //! plan/simd/row_factors.h.
-    std::int64_t entering_offset = 0;
-    std::int64_t leaving_offset = 0;
+    std::int64_t preprocess_offset = 0;
+    std::int64_t postprocess_offset = 0;
 };
 
 //! Where lanes are points of one dimension: vectors of twiddles after the first stage.

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/bulk_tiles.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include "plan/simt/tile.h"
 
 namespace gpufft {
 
 namespace {
 
-bool is_plain(const end_operation& end)
+bool is_plain(const io_operation& op)
 {
-    return end.kind == transform_kind::c2c && end.stored == element::complex &&
-           !end.is_float16;
+    return op.kind == transform_kind::c2c && op.stored == element::complex &&
+           !op.is_float16;
 }
 
 } // namespace
@@ -21,7 +21,7 @@ bool is_plain(const end_operation& end)
 bool are_one_run(const pass& p, std::int64_t stride, std::int64_t distance)
 {
     return p.columns_are_rows() && stride == 1 &&
-           (p.columns.size == 1 || distance == core_length(p, p.load));
+           (p.columns.size == 1 || distance == dft_length(p, p.load));
 }
 
 bool comes_in_bulk(const pass& p)
@@ -60,7 +60,7 @@ bool has_odd_rows(const pass& p)
     if (!p.stages_rows() || (!p.workgroup().bulk_input && !p.workgroup().bulk_output))
         return false;
     // Otherwise all workgroups' begin at whole ones, as far as the first row does.
-    return p.columns.size * core_length(p, p.load) * 2 * real_bytes(p) % BULK_BYTES != 0;
+    return p.columns.size * dft_length(p, p.load) * 2 * real_bytes(p) % BULK_BYTES != 0;
 }
 
 } // namespace gpufft

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/folds.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/bulk_tiles.h"
 #include "plan/simt/tile.h"
@@ -25,7 +25,7 @@ bool suits_bulk_tiles(const pass& p)
                           p.load.stored != element::planar &&
                           p.load.samples == sample_format::number && !folds_input(p);
     if (!is_plain || p.stages.size() < 2 || p.workgroup().cluster.size > 1 ||
-        p.workgroup().staged_input || p.workgroup().streamed_input ||
+        p.workgroup().staged_input || p.workgroup().evict_first_input ||
         p.workgroup().has_constant_geometry || p.workgroup().parts == exchange::split ||
         p.store.power)
         return false;

@@ -35,7 +35,7 @@ double conflict_count::average(double most)
     double left = d_accesses; // that take a turn at least
     for (std::size_t i = 0; i < d_all.size(); ++i) {
         auto& a = d_all[i];
-        const double times = a.times * d_pass.points_held(a.step);
+        const double times = a.times * d_pass.points_per_item(a.step);
         left -= times;
         sum += times * turns(a) / a.groups;
         if (sum + left > (most + 1e-6) * d_accesses) {
@@ -100,7 +100,7 @@ conflict_count::add(std::size_t i, const std::vector<atom>& lanes, int times)
             below *= l.of->size;
         }
     }
-    d_accesses += times * d_pass.points_held(i);
+    d_accesses += times * d_pass.points_per_item(i);
     d_all.push_back(std::move(a));
     return d_all.back();
 }

@@ -102,7 +102,7 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
         return {};
     // Low columns want their distance odd, which the level below them makes so.
     const std::size_t levels =
-        p.workgroup().low_columns ? std::max<std::size_t>(p.stages.size(), 2) : 2;
+        p.workgroup().columns_fastest ? std::max<std::size_t>(p.stages.size(), 2) : 2;
     std::vector<int> padding(levels, 0);
     for (int low = 0; low <= MOST_PADDING; ++low) {
         for (int high = 0; high <= MOST_PADDING; ++high) {
@@ -111,7 +111,7 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
             search.weigh(padding);
         }
     }
-    if (!p.workgroup().nesting.empty() &&
+    if (!p.workgroup().exchange_order.empty() &&
         p.stages.size() > 2) { // between what is of two kinds
         padding.assign(3, 0);
         for (int high = 1; high <= MOST_PADDING; ++high) {
@@ -123,7 +123,7 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
     }
     // A level further where few columns leave the lowest two too little to part.
     if (search.conflicts() > FEW_CONFLICTS && p.stages.size() > 2 &&
-        !p.workgroup().low_columns) {
+        !p.workgroup().columns_fastest) {
         padding.resize(3);
         for (int low = 0; low <= LOW_PADDING; ++low) {
             for (int middle = 0; middle <= LOW_PADDING; ++middle) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/modular.h"
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/roots/prime_factors.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include "plan/simt/rader_order.h"
 #include "plan/simt/tile.h"
 #include <algorithm>
@@ -31,7 +31,7 @@ struct lane_place {
 std::vector<lane_place>
 lane_places(const pass& p, const std::vector<atom>& lanes, int count)
 {
-    const auto length = core_length(p, p.load);
+    const auto length = dft_length(p, p.load);
     std::vector<lane_place> places(static_cast<std::size_t>(count));
     for (int t = 0; t < count; ++t) {
         auto rest = t;
@@ -52,7 +52,7 @@ class row_accesses
 {
 public:
     row_accesses(const pass& p, const device_limits& limits)
-        : d_count(static_cast<std::uint32_t>(core_length(p, p.load) - 1)),
+        : d_count(static_cast<std::uint32_t>(dft_length(p, p.load) - 1)),
           d_order(points_in_order(p))
     {
         const int words = static_cast<int>(2 * real_bytes(p) / 4);
@@ -83,13 +83,13 @@ public:
     double
     turns(const std::vector<std::uint8_t>& banks, std::uint32_t step, double most) const
     {
-        const auto all = static_cast<std::int64_t>(d_ends.size());
+        const auto all = static_cast<std::int64_t>(d_io.size());
         const auto enough = most * static_cast<double>(all);
         std::int64_t sum = 0;
         std::int64_t left = all; // that take a turn at least
         const auto* run = d_runs.data();
         const auto* row = d_rows.data();
-        for (const auto end : d_ends) {
+        for (const auto end : d_io) {
             counters in_bank = {};
             for (; run < d_runs.data() + end; ++run) {
                 if (d_has_rows)
@@ -157,9 +157,9 @@ private:
         const auto places = lane_places(p, layout.lanes, active);
         const auto radix = p.stages[p.stage_of(i)].radix;
         for (int first = 0; first < active; first += d_together) {
-            for (int q = 0; q < p.points_held(i); ++q) {
+            for (int q = 0; q < p.points_per_item(i); ++q) {
                 const auto held = q % radix * layout.point.input_index +
-                                  q / radix * layout.fill.input_index;
+                                  q / radix * layout.per_item.input_index;
                 const auto begin = d_runs.size();
                 for (int t = first; t < std::min(first + d_together, active); ++t) {
                     const auto e = static_cast<std::uint32_t>(
@@ -168,7 +168,7 @@ private:
                     d_rows.push_back(static_cast<std::uint8_t>(places[t].row % d_banks));
                     d_has_rows |= d_rows.back() != 0;
                 }
-                d_ends.push_back(d_runs.size());
+                d_io.push_back(d_runs.size());
             }
         }
     }
@@ -197,9 +197,9 @@ private:
     int d_together = 1;
     std::vector<access_run> d_runs;
     std::vector<std::uint8_t>
-        d_rows;                      //!< the bank in which its row begins, an access each
-    std::vector<std::size_t> d_ends; //!< of the runs that are served together
-    std::uint32_t d_last = 0;        //!< exponent in d_runs
+        d_rows;                    //!< the bank in which its row begins, an access each
+    std::vector<std::size_t> d_io; //!< of the runs that are served together
+    std::uint32_t d_last = 0;      //!< exponent in d_runs
     //! What an access adds to the counters, by the sum of two banks.
     std::array<counters, 2 * MOST_BANKS> d_in_bank = {};
     bool d_has_rows = false; //!< that begin in other banks than the first one
@@ -218,7 +218,7 @@ double row_conflicts(const pass& p, const device_limits& limits)
 {
     if (!limits.local_memory_banks)
         return 1;
-    const auto powers = powers_of(p.order.generator, core_length(p, p.load));
+    const auto powers = powers_of(p.order.generator, dft_length(p, p.load));
     const row_accesses accesses(p, limits);
     return accesses.turns(
         accesses.banks_of(powers), 1, std::numeric_limits<double>::max());
@@ -228,7 +228,7 @@ int choose_generator(pass p, const device_limits& limits)
 {
     if (!limits.local_memory_banks)
         return 0;
-    const auto length = core_length(p, p.load);
+    const auto length = dft_length(p, p.load);
     const auto powers = powers_of(0, length);
     std::vector<std::uint32_t> logarithms(static_cast<std::size_t>(length));
     for (std::uint32_t e = 0; e < powers.size(); ++e)

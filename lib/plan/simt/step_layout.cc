@@ -10,11 +10,11 @@ namespace {
 
 //! Between the ends: finished digits ascending, then the others by local weight, columns
 //! on top unless they are innermost, or wanted lowest.
-void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns, bool is_nested)
+void sort_middle_lanes(std::vector<atom>& lanes, bool columns_fastest, bool is_nested)
 {
-    const auto rank = [low_columns](const atom& a) {
+    const auto rank = [columns_fastest](const atom& a) {
         if (a.dimension < 0)
-            return low_columns || a.local_weight == 1 ? 0 : 3;
+            return columns_fastest || a.local_weight == 1 ? 0 : 3;
         return a.twiddle_weight ? 1 : 2;
     };
     std::stable_sort(lanes.begin(), lanes.end(), [&](const atom& a, const atom& b) {
@@ -29,10 +29,10 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool low_columns, bool is_neste
 
 //! By constant geometry lanes have one order in all steps: ascending places in local
 //! memory, and columns lowest or on top, as they are wanted.
-void sort_constant_lanes(std::vector<atom>& lanes, bool low_columns)
+void sort_constant_lanes(std::vector<atom>& lanes, bool columns_fastest)
 {
-    const auto rank = [low_columns](const atom& a) {
-        return a.dimension < 0 ? (low_columns ? 0 : 2) : 1;
+    const auto rank = [columns_fastest](const atom& a) {
+        return a.dimension < 0 ? (columns_fastest ? 0 : 2) : 1;
     };
     std::stable_sort(lanes.begin(), lanes.end(), [&](const atom& a, const atom& b) {
         return rank(a) != rank(b) ? rank(a) < rank(b) : a.local_weight < b.local_weight;
@@ -42,34 +42,35 @@ void sort_constant_lanes(std::vector<atom>& lanes, bool low_columns)
 void order_lanes(stage_layout& s, const pass& p, std::size_t i)
 {
     if (p.workgroup().has_constant_geometry)
-        sort_constant_lanes(s.lanes, p.workgroup().low_columns);
+        sort_constant_lanes(s.lanes, p.workgroup().columns_fastest);
     else if (i == 0 && !p.workgroup().staged_input)
         sort_lanes(s.lanes, &atom::input_weight);
     else if (i + 1 == p.steps() && !p.workgroup().staged_output &&
              !p.leaves_by_exchange())
         sort_lanes(s.lanes, &atom::output_weight);
     else
-        sort_middle_lanes(
-            s.lanes, p.workgroup().low_columns, !p.workgroup().nesting.empty());
+        sort_middle_lanes(s.lanes,
+                          p.workgroup().columns_fastest,
+                          !p.workgroup().exchange_order.empty());
 }
 
 //! The other half of the values of these belongs to the opposite butterflies of step \p
 //! i.
 std::vector<atom>
-opposite_digits(const pass& p, const std::vector<digit>& digits, std::size_t i)
+conjugate_digits(const pass& p, const std::vector<digit>& digits, std::size_t i)
 {
-    std::vector<atom> others;
+    std::vector<atom> outer_loops;
     for (std::size_t d = 0; d < p.stages.size(); ++d) {
         if (d == p.stage_of(i))
             continue;
         const auto state = state_at(p, d, i);
         if (!has_paired_rank(p))
-            others.push_back(whole(digits[d], state));
+            outer_loops.push_back(whole(digits[d], state));
         else if (d != shared_stage(p))
             for (auto& a : cut(digits[d], state, 1, digits[d].size))
-                others.push_back(std::move(a));
+                outer_loops.push_back(std::move(a));
     }
-    return others;
+    return outer_loops;
 }
 
 //! To the rank of the group that goes on with it, for a step of \p a. \p goes_on: the
@@ -117,10 +118,10 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     const auto& digits = list.all;
     const std::size_t m = p.stages.size();
     const auto own = p.stage_of(i);
-    const auto fills = fills_of(p, list, own);
+    const auto fills = per_item_of(p, list, own);
     s.point = whole(digits[own], i < m ? digit_state::point : digit_state::output);
-    s.fill.size = 1;
-    s.fill.name = "none";
+    s.per_item.size = 1;
+    s.per_item.name = "none";
     const auto settle = [&](atom& a) {
         // Only the digits of the same dimension have a part in the twiddles.
         if (a.dimension != s.point.dimension)
@@ -138,17 +139,17 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
             continue;
         const auto state = d == m ? digit_state::point : state_at(p, d, i);
         int high = held(p, list, d, i);
-        const auto fill = std::find_if(
+        const auto per_item = std::find_if(
             fills.begin(), fills.end(), [d](const filled& f) { return f.digit == d; });
-        if (fill != fills.end()) {
+        if (per_item != fills.end()) {
             // The registers hold the top factor, which may span several atoms.
-            s.fill = part(digits[d], state, high / fill->size, fill->size);
-            high /= fill->size;
-            for (auto& a : parts_of(d, s.fill)) {
+            s.per_item = part(digits[d], state, high / per_item->size, per_item->size);
+            high /= per_item->size;
+            for (auto& a : parts_of(d, s.per_item)) {
                 settle(a);
-                s.fill_parts.push_back(a);
+                s.per_item_parts.push_back(a);
             }
-            settle(s.fill);
+            settle(s.per_item);
         }
         for (auto& a : cut(digits[d], state, 1, high)) {
             settle(a);
@@ -165,7 +166,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     }
     if (p.leaves_group(i)) {
         const auto goes_on = is_before(p, i) ? &rank_part::after : &rank_part::before;
-        for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
+        for (auto* atoms : { &s.lanes, &s.point_parts, &s.per_item_parts }) {
             for (auto& a : *atoms)
                 a.rank_weight = rank_weight(list.rank, goes_on, a);
         }
@@ -174,7 +175,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     if (has_paired_rank(p) && !is_before(p, i))
         compute_paired(s, whole(digits[shared_stage(p)], digit_state::output));
     if (p.is_paired(i))
-        s.others = opposite_digits(p, digits, i);
+        s.outer_loops = conjugate_digits(p, digits, i);
     return s;
 }
 

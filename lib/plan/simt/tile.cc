@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/constant_geometry.h"
 #include "plan/ir/forms/joined_stages.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/bulk_tiles.h"
-#include "plan/simt/end_tables.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
+#include "plan/simt/io_tables.h"
 #include "plan/simt/step_layout.h"
 #include "plan/simt/tile.h"
 #include "plan/simt/tile_digits.h"
@@ -33,7 +33,7 @@ std::int64_t staged_points_of(const pass& p)
 tile_maker::tile_maker(const pass& p) : d_pass(p), d_digits(cut_digits(p))
 {
     d_row_points =
-        p.stages_rows() ? p.columns.size * core_length(p, p.load) : staged_points_of(p);
+        p.stages_rows() ? p.columns.size * dft_length(p, p.load) : staged_points_of(p);
     if (has_odd_rows(p))
         d_row_points += 1; // room for rows that begin at an odd element
     d_nest = nest_digits(p, d_digits);
@@ -54,7 +54,7 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
     const auto& p = d_pass;
     d_exchange_points = place_nested(d_nest, padding, d_digits.all);
     for (std::size_t i = 0; i < d_turned.size(); ++i)
-        turn_places(i);
+        rotated_places(i);
     // Staged rows lie behind what is exchanged, if anything is.
     if (staged_points_of(p) && p.stages.size() == 1 && !p.comes_by_exchange())
         d_exchange_points = 0;
@@ -77,7 +77,7 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
 }
 
 //! Places go by the level: those of step 0 belong to other digits in step \p i.
-void tile_maker::turn_places(std::size_t i)
+void tile_maker::rotated_places(std::size_t i)
 {
     auto& turned = d_turned[i].all;
     const auto m = d_pass.stages.size();
@@ -120,7 +120,7 @@ stage_layout tile_maker::step(std::size_t i) const
     if (p.convolves && i == p.stages.size())
         s.lanes = step(i - 1).lanes;
     if (p.workgroup().has_constant_geometry) {
-        for (auto* atoms : { &s.lanes, &s.point_parts, &s.fill_parts }) {
+        for (auto* atoms : { &s.lanes, &s.point_parts, &s.per_item_parts }) {
             for (auto& a : *atoms)
                 a.left_weight = local_weight(a, i + 1); // where the next one finds it
         }
@@ -142,7 +142,7 @@ tile tile_maker::make() const
             continue;
         auto& sent = made.stages[i];
         for (auto* atoms :
-             { &sent.lanes, &sent.point_parts, &sent.fill_parts, &sent.rank }) {
+             { &sent.lanes, &sent.point_parts, &sent.per_item_parts, &sent.rank }) {
             for (auto& a : *atoms)
                 a.remote_weight = remote_weight(a, i);
         }
@@ -183,7 +183,7 @@ std::vector<atom> stage_layout::fixed() const
 
 std::int64_t stage_layout::register_offset(int r, int f, std::int64_t atom::*weight) const
 {
-    return lane_offset(point_parts, r, weight) + lane_offset(fill_parts, f, weight);
+    return lane_offset(point_parts, r, weight) + lane_offset(per_item_parts, f, weight);
 }
 
 std::int64_t

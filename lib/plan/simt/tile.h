@@ -52,19 +52,19 @@ constexpr std::size_t ARRIVAL_PADDING = 2;
 struct stage_layout {
     atom point; //!< the digit that the butterfly runs over, in registers
     //! In registers too; size 1 where there is none. Of joined stages that hold more than
-    //! each other's digit, that digit alone: all is in fill_parts.
-    atom fill;
+    //! each other's digit, that digit alone: all is in per_item_parts.
+    atom per_item;
     std::vector<atom> lanes; //!< of the work-item's number, lowest first
     //! The other digits of the dimension, whole, where the step is paired. Its fill is
     //! the half of one of them that belongs to the opposite butterflies.
-    std::vector<atom> others;
+    std::vector<atom> outer_loops;
     std::vector<atom> rank; //!< of the group's number in its cluster, lowest first
     //! What lanes and rank number together, in no order of its own (paired_rank.h).
     std::vector<atom> computed;
     //! Atoms that the point, and the fill, consist of, lowest first: their local weights
     //! differ.
     std::vector<atom> point_parts;
-    std::vector<atom> fill_parts;
+    std::vector<atom> per_item_parts;
 
     //! Lanes, rank and computed: all that a work-item is at a fixed value of.
     std::vector<atom> fixed() const;

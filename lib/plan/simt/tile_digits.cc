@@ -19,7 +19,10 @@ std::string name_of(const digit& d, digit_state state)
 }
 
 //! Fill of the first stage that digit number \p i, from 0, gives.
-int loaded_fill(const pass& p, std::size_t i) { return i == 1 ? p.stages[0].fill : 1; }
+int loaded_per_item(const pass& p, std::size_t i)
+{
+    return i == 1 ? p.stages[0].per_item : 1;
+}
 
 //! Cuts \p d at \p begin, in a chain with the cuts that are there. \return false where
 //! they are none
@@ -202,7 +205,8 @@ bool tiles_fit(const pass& p, const std::vector<digit>& digits)
         if (std::max(d.below, d.tile_points) % std::min(d.below, d.tile_points))
             return false;
         const auto low = d.tile_points / d.below;
-        if (straddles(d) && (i == 0 || d.size % low || d.size / low % loaded_fill(p, i)))
+        if (straddles(d) &&
+            (i == 0 || d.size % low || d.size / low % loaded_per_item(p, i)))
             return false;
     }
     return true;
@@ -224,14 +228,14 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits)
             continue;
         const auto tiles = static_cast<int>(d.tile_points / d.below);
         d.begins = { tiles };
-        const int fill = loaded_fill(p, i);
-        if (fill > 1 && d.size / fill != tiles)
-            d.begins.push_back(d.size / fill);
+        const int per_item = loaded_per_item(p, i);
+        if (per_item > 1 && d.size / per_item != tiles)
+            d.begins.push_back(d.size / per_item);
         std::sort(d.begins.begin(), d.begins.end());
     }
 }
 
-std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i)
+std::size_t per_item_digit(const pass& p, const digit_list& digits, std::size_t i)
 {
     if (p.workgroup().paired_columns && p.is_paired(i))
         return p.stages.size(); // partners are the upper half of the columns
@@ -253,14 +257,14 @@ std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i)
     return d;
 }
 
-std::vector<filled> fills_of(const pass& p, const digit_list& digits, std::size_t i)
+std::vector<filled> per_item_of(const pass& p, const digit_list& digits, std::size_t i)
 {
-    const int fill = p.butterflies(i);
-    if (fill == 1)
+    const int per_item = p.butterflies(i);
+    if (per_item == 1)
         return {};
     const auto m = p.stages.size();
     if (!has_joined_stages(p) || i + 2 < m)
-        return { { fill_digit(p, digits, i), fill } };
+        return { { per_item_digit(p, digits, i), per_item } };
     const auto other = i + 1 == m ? m - 2 : m - 1;
     const filled whole = { other, p.stages[other].radix };
     const int rest = joined_rest(p);
@@ -289,15 +293,15 @@ std::string mark_cuts(const pass& p, digit_list& digits)
         }
     }
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
-        const int fill = p.butterflies(i);
-        if (fill == 1 ||
+        const int per_item = p.butterflies(i);
+        if (per_item == 1 ||
             ((p.workgroup().paired_columns || has_paired_rank(p)) && p.is_paired(i)))
             continue; // steps other than the last take columns whole
         if (p.stages.size() == 1 && (p.is_paired(i) || !(p.workgroup().staged_input &&
                                                          p.workgroup().staged_output)))
             return "a pass of one stage fills its registers from the columns, which "
                    "staged-input and staged-output alone tell apart";
-        for (const auto& part : fills_of(p, digits, i)) {
+        for (const auto& part : per_item_of(p, digits, i)) {
             const int size = held(p, digits, part.digit, i);
             if (size % part.size)
                 return fmt::format(

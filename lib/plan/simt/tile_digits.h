@@ -90,7 +90,7 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits);
 
 //! Index of the digit whose top factor stage \p i keeps in registers: the next one that
 //! the group has some of, or in the last stage the previous one.
-std::size_t fill_digit(const pass& p, const digit_list& digits, std::size_t i);
+std::size_t per_item_digit(const pass& p, const digit_list& digits, std::size_t i);
 
 //! Values of a digit that the registers of a stage hold beside its own.
 struct filled {
@@ -99,7 +99,7 @@ struct filled {
 };
 
 //! What stage \p i is filled up with, lowest digit first; nothing where it is not.
-std::vector<filled> fills_of(const pass& p, const digit_list& digits, std::size_t i);
+std::vector<filled> per_item_of(const pass& p, const digit_list& digits, std::size_t i);
 
 //! Cuts digits where fills and the rank take their tops. \return what is wrong: they do
 //! not divide one another; empty: nothing is
@@ -121,21 +121,21 @@ struct nested {
     int size;
     int level; //!< of the padding behind it; -1: there is none
 };
-using nesting = std::vector<nested>;
+using exchange_order = std::vector<nested>;
 
 //! The columns where they are lanes of the lowest weight, digits m .. 1, the columns
 //! else. Between levels lies the padding.
-nesting nest_digits(const pass& p, const digit_list& digits);
+exchange_order nest_digits(const pass& p, const digit_list& digits);
 
 /*!
  * After the exchange through the cluster: as the stage that sends has its work-items, so
  * that neighbours store to neighbours. What their registers hold and what was the rank
  * comes on top. Between digits lies the padding from level 2 on.
  */
-nesting nest_arrivals(const pass& p, const stage_layout& sent);
+exchange_order nest_arrivals(const pass& p, const stage_layout& sent);
 
 //! Elements that \p nest takes with \p padding; gives \p digits their places there.
-std::int64_t place_nested(const nesting& nest,
+std::int64_t place_nested(const exchange_order& nest,
                           const std::vector<int>& padding,
                           std::vector<digit>& digits);
 

@@ -43,7 +43,7 @@ private:
     //! Digits as the first step, which loads, sees them.
     digit_list loaded() const;
     const digit_list& digits_at(std::size_t i) const;
-    void turn_places(std::size_t i);
+    void rotated_places(std::size_t i);
     std::size_t after() const
     {
         return static_cast<std::size_t>(d_pass.workgroup().cluster.after);
@@ -54,8 +54,8 @@ private:
     digit_list d_arrived; //!< after the exchange through a cluster
     //! By constant geometry: as each step finds them, and as the last one leaves them.
     std::vector<digit_list> d_turned;
-    nesting d_nest;
-    nesting d_arrivals;
+    exchange_order d_nest;
+    exchange_order d_arrivals;
     std::int64_t d_exchange_points = 0;
     std::int64_t d_row_points = 0;
 };

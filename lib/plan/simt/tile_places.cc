@@ -22,11 +22,11 @@ bool columns_are_lowest(const pass& p, const std::vector<digit>& digits)
 
 } // namespace
 
-nesting nest_digits(const pass& p, const digit_list& digits)
+exchange_order nest_digits(const pass& p, const digit_list& digits)
 {
     const std::size_t m = p.stages.size();
     const bool columns_low = columns_are_lowest(p, digits.all);
-    nesting nest;
+    exchange_order nest;
     nest.reserve(m + 1);
     int level = 0;
     const auto add = [&](std::size_t d) {
@@ -43,17 +43,17 @@ nesting nest_digits(const pass& p, const digit_list& digits)
     if (columns_low)
         add(m);
     for (std::size_t i = m; i-- > 0;)
-        add(p.workgroup().nesting.empty()
+        add(p.workgroup().exchange_order.empty()
                 ? i
-                : static_cast<std::size_t>(p.workgroup().nesting[m - 1 - i]) - 1);
+                : static_cast<std::size_t>(p.workgroup().exchange_order[m - 1 - i]) - 1);
     if (!columns_low)
         add(m);
     return nest;
 }
 
-nesting nest_arrivals(const pass& p, const stage_layout& sent)
+exchange_order nest_arrivals(const pass& p, const stage_layout& sent)
 {
-    nesting nest;
+    exchange_order nest;
     const auto add = [&](const atom& a) {
         const auto digit =
             a.digit ? static_cast<std::size_t>(a.digit) - 1 : p.stages.size();
@@ -63,8 +63,8 @@ nesting nest_arrivals(const pass& p, const stage_layout& sent)
         if (!a.rank_weight)
             add(a);
     }
-    if (sent.fill.size > 1)
-        add(sent.fill);
+    if (sent.per_item.size > 1)
+        add(sent.per_item);
     for (const auto& a : sent.rank)
         add(a);
     for (const auto& a : sent.point_parts) {
@@ -79,7 +79,7 @@ nesting nest_arrivals(const pass& p, const stage_layout& sent)
     return nest;
 }
 
-std::int64_t place_nested(const nesting& nest,
+std::int64_t place_nested(const exchange_order& nest,
                           const std::vector<int>& padding,
                           std::vector<digit>& digits)
 {

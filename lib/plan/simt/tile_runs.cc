@@ -53,15 +53,15 @@ std::int64_t
 run_of_step(const pass& p, const digit_list& digits, std::size_t i, Weight weight)
 {
     const auto own = p.stage_of(i);
-    const auto fills = fills_of(p, digits, own);
+    const auto fills = per_item_of(p, digits, own);
     std::vector<run_part> parts;
     parts.reserve(2 * digits.all.size());
     for (std::size_t d = 0; d < digits.all.size(); ++d) {
         if (d == own)
             continue;
         int high = held(p, digits, d, i);
-        for (const auto& fill : fills)
-            high /= fill.digit == d ? fill.size : 1;
+        for (const auto& per_item : fills)
+            high /= per_item.digit == d ? per_item.size : 1;
         add_parts(parts, digits.all[d], high, weight);
     }
     return run_of(parts);

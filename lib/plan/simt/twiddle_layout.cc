@@ -39,7 +39,7 @@ twiddle_layout lay_out_twiddles(const pass& p)
     }
     for (std::size_t i = m; i < p.steps(); ++i) {
         auto twiddles = layout.steps[p.stage_of(i)];
-        if (i > m || p.points_held(i) > MOST_TWICE) {
+        if (i > m || p.points_per_item(i) > MOST_TWICE) {
             twiddles.offset = next;
             next += twiddles.count * static_cast<std::int64_t>(twiddles.rows.size());
         }
@@ -48,7 +48,7 @@ twiddle_layout lay_out_twiddles(const pass& p)
     layout.roots = lay_out_roots(p.twiddle_order, next);
     layout.roots_back =
         lay_out_roots(p.convolves ? p.twiddle_order : 1, layout.roots.end);
-    layout.ends = lay_out_end_tables(p, layout.roots_back.end);
+    layout.ends = lay_out_io_tables(p, layout.roots_back.end);
     layout.spectrum_offset = layout.ends.end;
     return layout;
 }
@@ -75,7 +75,7 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
     }
     append_roots(table, layout.roots);
     append_roots(table, layout.roots_back);
-    append_end_tables(table, layout.ends);
+    append_io_tables(table, layout.ends);
     if (p.convolves)
         append_convolution_spectrum(table, p);
     if (table.empty()) // a buffer of no bytes cannot be made

@@ -4,7 +4,7 @@
 
 #include "plan/ir/pass.h"
 #include "plan/roots/root_tables.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include <complex>
 #include <cstdint>
 #include <vector>
@@ -29,7 +29,7 @@ struct twiddle_layout {
     //! Roots once more, for the twiddle after a pass that convolves: what is read twice
     //! from one place, a compiler keeps in registers all the time between.
     root_tables roots_back;
-    end_tables ends;
+    io_tables ends;
     std::int64_t spectrum_offset = 0; //!< of a pass that convolves: entry k of output k
 };
 

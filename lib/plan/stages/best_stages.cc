@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/cost/employment.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/ir/forms/joined_stages.h"
 #include "plan/stages/best_stages.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -45,7 +45,7 @@ void best_stages::weigh_held(const pass& p, int held)
 {
     if (d_costs.least_held(p, held) - 1e-9 >= d_cost)
         return;
-    choose_fills(renewed(p), held, d_taken);
+    choose_per_item(renewed(p), held, d_taken);
     weigh_filled(held);
 }
 
@@ -62,9 +62,9 @@ void best_stages::weigh_joined(const pass& p, int most)
     pass& joined = renewed(p);
     auto& one = joined.stages.end()[-2];
     auto& other = joined.stages.end()[-1];
-    choose_fills(joined, held, d_taken);
-    one.fill = other.radix;
-    other.fill = one.radix;
+    choose_per_item(joined, held, d_taken);
+    one.per_item = other.radix;
+    other.per_item = one.radix;
     if (has_joined_stages(joined))
         weigh_filled(held);
 }
@@ -101,7 +101,7 @@ void best_stages::weigh_filled(int held)
         return;
     d_cost = cost;
     d_best = s;
-    d_unpaired_ends = d_costs.unpaired_ends(d_candidate);
+    d_unpaired_io = d_costs.unpaired_io(d_candidate);
 }
 
 void best_stages::employ()

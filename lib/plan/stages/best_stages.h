@@ -47,7 +47,7 @@ public:
     double cost() const { return d_cost; }
     const std::vector<stage>& stages() const { return d_best; }
     //! Ends that look up their pairs.
-    int unpaired_ends() const { return d_unpaired_ends; }
+    int unpaired_io() const { return d_unpaired_io; }
 
 private:
     void weigh_held(const pass& p, int held);
@@ -63,10 +63,10 @@ private:
     const run_losses* d_losses = nullptr; // of what is weighed
     double d_met = NEVER;                 // without what runs lose
     pass d_candidate;
-    std::vector<int> d_taken; // of choose_fills(): kept memory
-    employed_items d_items;   // of d_candidate
+    std::vector<int> d_taken; // of choose_per_item(): kept memory
+    items_at_work d_items;    // of d_candidate
     std::vector<stage> d_best;
-    int d_unpaired_ends = 0;
+    int d_unpaired_io = 0;
     double d_cost = NEVER;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/cost/butterfly_cost.h"
-#include "plan/cost/employment.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/stages/convolution_cost.h"
 #include "plan/stages/stage_choice.h"
 #include <cmath>
@@ -11,7 +11,7 @@ namespace gpufft {
 
 double stage_cost(std::int64_t points, precision number, const device_limits& limits)
 {
-    const double held = most_points_held(limits, number);
+    const double held = most_points_per_item(limits, number);
     const double stages = std::log(static_cast<double>(points)) / std::log(held);
     return butterfly_cost(points) + std::max(1.0, std::ceil(stages - 1e-9));
 }
@@ -19,7 +19,8 @@ double stage_cost(std::int64_t points, precision number, const device_limits& li
 double
 least_convolution_cost(std::int64_t points, precision number, const device_limits& limits)
 {
-    const double most = std::max<double>(most_points_held(limits, number), LARGEST_PRIME);
+    const double most =
+        std::max<double>(most_points_per_item(limits, number), LARGEST_PRIME);
     const double stages =
         std::ceil(std::log(static_cast<double>(points)) / std::log(most) - 1e-9);
     return 2 * (butterfly_cost(points) + std::max(1.0, stages)) *
@@ -31,7 +32,8 @@ convolution_cost(std::int64_t points, precision number, const device_limits& lim
 {
     constexpr double NEVER = std::numeric_limits<double>::infinity();
     // Even with full registers there are too many work-items: no need to search.
-    if (points > std::int64_t(limits.max_work_items) * most_points_held(limits, number))
+    if (points >
+        std::int64_t(limits.max_work_items) * most_points_per_item(limits, number))
         return NEVER;
     pass p;
     stage_request wanted;
@@ -60,7 +62,7 @@ convolution_costs::of(std::int64_t points, precision number, const device_limits
 }
 
 double
-convolution_cost(const core_request& r, std::int64_t points, const device_limits& limits)
+convolution_cost(const dft_problem& r, std::int64_t points, const device_limits& limits)
 {
     return r.costs ? r.costs->of(points, r.number, limits)
                    : convolution_cost(points, r.number, limits);

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STAGES_CONVOLUTION_COST_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STAGES_CONVOLUTION_COST_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include <gpufft/device_limits.h>
 #include <unordered_map>
 #include <cstdint>
@@ -41,7 +41,7 @@ private:
 
 //! convolution_cost() for \p r, from the costs that it keeps, if it does.
 double
-convolution_cost(const core_request& r, std::int64_t points, const device_limits& limits);
+convolution_cost(const dft_problem& r, std::int64_t points, const device_limits& limits);
 
 //! No more than convolution_cost() of smooth \p points, in much less time.
 double least_convolution_cost(std::int64_t points,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
-#include "plan/cost/employment.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/simt/padding.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/fit_stages.h"
 #include "plan/stages/stage_choice.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -25,11 +25,11 @@ bool are_too_many(const pass& p, std::int64_t points, const device_limits& limit
 {
     return points > MAX_CODELET_LENGTH &&
            points * p.columns.size * real_bytes(p) > limits.local_memory_bytes &&
-           !p.store.is_mirrored(); // whose form depends on the stages
+           !p.store.needs_pairs(); // whose form depends on the stages
 }
 
 //! What is mirrored, folded or staged is looked up in local memory, both parts at once.
-bool has_whole_ends(const pass& p)
+bool has_whole_io(const pass& p)
 {
     return p.leaves_by_exchange() || p.stages_rows() || folds_input(p) || folds_output(p);
 }
@@ -39,7 +39,7 @@ bool has_whole_ends(const pass& p)
 bool may_fit(const pass& p, std::int64_t points, const device_limits& limits)
 {
     // Whether ends are paired is for the stages to say, but where there are no pairs.
-    const bool is_whole = p.convolves && has_whole_ends(p);
+    const bool is_whole = p.convolves && has_whole_io(p);
     return may_have_stages(p, points, limits) &&
            (!is_whole || points <= MAX_CODELET_LENGTH ||
             points * p.columns.size * point_bytes(p.number) <= limits.local_memory_bytes);
@@ -76,7 +76,7 @@ bool fit_unpadded(pass& p,
         return false;
     if (are_too_many(p, points, limits)) {
         // Columns may be tried next that are fewer: again one part after the other.
-        if (!has_whole_ends(p) && has_stages(wanted, limits))
+        if (!has_whole_io(p) && has_stages(wanted, limits))
             p.change_workgroup().parts = exchange::split;
         return false;
     }
@@ -84,9 +84,9 @@ bool fit_unpadded(pass& p,
     if (!stages)
         return false;
     p.stages = *stages;
-    pair_ends(p, most_points_held(limits, p.number));
+    pair_io(p, most_points_per_item(limits, p.number));
     for (const auto parts : { exchange::whole, exchange::split }) {
-        if (parts == exchange::split && has_whole_ends(p))
+        if (parts == exchange::split && has_whole_io(p))
             return false;
         p.change_workgroup().parts = parts;
         p.change_workgroup().padding.clear();

@@ -42,7 +42,7 @@ run_losses::run_losses(const pass& p,
                        const std::vector<std::int64_t>& lengths,
                        stage_divisions& divided)
     : d_loads(!p.workgroup().staged_input),
-      d_stores(!p.workgroup().staged_output && !p.store.is_mirrored())
+      d_stores(!p.workgroup().staged_output && !p.store.needs_pairs())
 {
     std::vector<neighbours> input, output;
     bool has_tiles = false; // of the input: neighbours are where no dimension says

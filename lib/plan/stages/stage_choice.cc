@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codelet/codelet.h"
-#include "plan/cost/employment.h"
-#include "plan/simt/paired.h"
+#include "plan/cost/occupancy_limits.h"
+#include "plan/simt/conjugate_pairs.h"
 #include "plan/stages/best_stages.h"
 #include "plan/stages/known_orders.h"
-#include "plan/stages/stage_beginnings.h"
 #include "plan/stages/stage_choice.h"
 #include "plan/stages/stage_divisions.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
+#include "plan/stages/stage_prefixes.h"
 #include <algorithm>
 #include <utility>
 
@@ -35,7 +35,7 @@ public:
           d_points(points_of_pass(r)),
           d_may_pair(may_have_pairs(r.shaped, d_points)),
           d_has_runs(r.lengths.size() > 1),
-          d_most_held(most_points_held(limits, r.shaped.number) *
+          d_most_held(most_points_per_item(limits, r.shaped.number) *
                       (r.shaped.is_real() ? 2 : 1)),
           d_most_together(d_most_held),
           d_divided(d_most_held, MOST_CHOSEN_STAGES, r.shaped.is_real()),
@@ -60,7 +60,7 @@ public:
         // Ends that look their pairs up cost as much; and where they do not, a third
         // stage is cheap.
         const bool is_short = d_count == 3 && d_points > FEW_PAIRS && is_paired_request();
-        if ((d_best.unpaired_ends() || (is_short && !d_limits.is_cpu)) &&
+        if ((d_best.unpaired_io() || (is_short && !d_limits.is_cpu)) &&
             d_count <= MOST_CHOSEN_STAGES)
             descend_and_count();
         // In short rows an exchange costs little.
@@ -90,12 +90,12 @@ private:
             for (const auto& [radix, rest] : d_divided.of(length).first)
                 d_most_together = std::max(d_most_together, radix);
         }
-        if (!can_employ(d_pass,
-                        d_points * d_pass.columns.size,
-                        std::max(d_most_held, MAX_CODELET_PRIME),
-                        d_limits))
+        if (!fits_workgroup(d_pass,
+                            d_points * d_pass.columns.size,
+                            std::max(d_most_held, MAX_CODELET_PRIME),
+                            d_limits))
             return false;
-        held_points held(d_most_together, d_may_pair, [this](int most) {
+        points_per_item held(d_most_together, d_may_pair, [this](int most) {
             return least_held(d_pass, d_points, most, d_may_pair, d_limits);
         });
         if (!held.has_any())
@@ -139,7 +139,7 @@ private:
     {
         const auto& p = d_pass;
         return p.dimensions.size() == 1 && p.dimensions.front().length == d_points &&
-               p.store.is_mirrored();
+               p.store.needs_pairs();
     }
 
     /*!
@@ -161,9 +161,9 @@ private:
         held_set fit = 0;
         for (std::size_t d = 0; d < rest.size(); ++d) {
             const auto* whole = rest[d];
-            const auto others = fewest - whole->fewest;
+            const auto outer_loops = fewest - whole->fewest;
             for (const auto& [radix, less] : whole->first) {
-                if (others + less->fewest >= left)
+                if (outer_loops + less->fewest >= left)
                     continue;
                 const auto most = d_begun->most_with(stages, radix);
                 if (!most)
@@ -175,7 +175,7 @@ private:
                 rest[d] = less;
                 const auto next =
                     state - d_state_steps[d] * (whole->number - less->number);
-                fit |= go_on(rest, others + less->fewest, next, most);
+                fit |= go_on(rest, outer_loops + less->fewest, next, most);
                 stages.pop_back();
                 if (d_any_will_do && d_best.has_any())
                     return fit;
@@ -231,7 +231,7 @@ private:
     }
 
     //! The stages so far, \p now, may cost less than the best.
-    bool may_be_better(const stage_beginning& now)
+    bool may_be_better(const stage_prefix& now)
     {
         const stage_bounds known{
             d_count, now.least, now.largest, now.sum, may_join(now)
@@ -245,7 +245,7 @@ private:
 
     //! The last two stages may keep the same points in registers, and some of all more
     //! than are comfortable: see has_joined_stages().
-    bool may_join(const stage_beginning& now) const
+    bool may_join(const stage_prefix& now) const
     {
         const auto made = d_pass.stages.size();
         if (d_count < 3 || d_pass.convolves || d_most_together <= COMFORTABLE_POINTS)
@@ -260,7 +260,7 @@ private:
     void weigh()
     {
         if (d_may_pair)
-            pair_ends(d_pass, d_most_held);
+            pair_io(d_pass, d_most_held);
         d_met = std::min(d_met, d_best.weigh(d_pass, d_losses));
     }
 
@@ -286,7 +286,7 @@ private:
     std::vector<std::size_t> d_state_steps; //!< of what is left of each dimension
     std::size_t d_count = 0;
     pass d_pass;
-    std::optional<stage_beginnings> d_begun;
+    std::optional<stage_prefixes> d_begun;
     dead_ends d_dead_ends;
     stage_costs d_costs;
     run_losses d_losses;

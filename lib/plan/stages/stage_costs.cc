@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/forms/joined_stages.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
 #include "plan/stages/stage_costs.h"
 #include <algorithm>
 #include <limits>
@@ -13,7 +13,7 @@ namespace {
 struct stage_prices {
     double exchange; //!< of a stage at all
     double idle;     //!< of one in which nobody works
-    double fill;     //!< of several butterflies a work-item
+    double per_item; //!< of several butterflies a work-item
     double large;    //!< of twice as many points in registers as are comfortable
 };
 // Where rows are so short that a subgroup takes one, barriers are cheap and others hide
@@ -35,7 +35,7 @@ constexpr double LOOKED_UP = 1.5;
 
 const stage_prices& prices_of(bool is_short) { return is_short ? SHORT_ROWS : LONG_ROWS; }
 
-double busy_share(const employed_items& items, std::size_t i)
+double busy_share(const items_at_work& items, std::size_t i)
 {
     return static_cast<double>(items.active[i]) / items.all;
 }
@@ -55,13 +55,13 @@ stage_costs::stage_costs(const pass& shaped,
         d_shares[radix] = 1.0 / static_cast<double>(radix);
 }
 
-double stage_costs::of(const pass& p, const employed_items& items, int held) const
+double stage_costs::of(const pass& p, const items_at_work& items, int held) const
 {
     const auto& prices = prices_of(items.all <= d_short_items);
     const bool is_paired =
         !d_is_cpu && (p.workgroup().paired_input || p.workgroup().paired_output);
     double cost = is_paired ? of_paired(p, items) : of_unpaired(p, items);
-    cost += LOOKED_UP * unpaired_ends(p);
+    cost += LOOKED_UP * unpaired_io(p);
     if (has_joined_stages(p) && held > COMFORTABLE_POINTS)
         cost -= prices.exchange;
     // Wide first and last stages keep global accesses in flight. A convolution turns
@@ -74,14 +74,14 @@ double stage_costs::of(const pass& p, const employed_items& items, int held) con
     return cost + of_waiting(items.all);
 }
 
-double stage_costs::of_unpaired(const pass& p, const employed_items& items) const
+double stage_costs::of_unpaired(const pass& p, const items_at_work& items) const
 {
     const auto& prices = prices_of(items.all <= d_short_items);
     double cost = 0;
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         cost += prices.exchange + prices.idle * (1 - busy_share(items, i));
-        if (p.stages[i].fill > 1)
-            cost += prices.fill;
+        if (p.stages[i].per_item > 1)
+            cost += prices.per_item;
     }
     return cost;
 }
@@ -90,7 +90,7 @@ double stage_costs::of_unpaired(const pass& p, const employed_items& items) cons
  * With paired ends, few points in registers are worth a third stage, and as many in all
  * of them matter less than otherwise: see measurements.md, "Prices of paired ends".
  */
-double stage_costs::of_paired(const pass& p, const employed_items& items) const
+double stage_costs::of_paired(const pass& p, const items_at_work& items) const
 {
     double cost = 0;
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
@@ -108,7 +108,7 @@ double stage_costs::of_waiting(double items) const
                : 0;
 }
 
-int stage_costs::unpaired_ends(const pass& p) const
+int stage_costs::unpaired_io(const pass& p) const
 {
     return d_may_pair ? (has_paired_load(p) && !p.workgroup().paired_input) +
                             (has_paired_store(p) && !p.workgroup().paired_output)

@@ -15,15 +15,15 @@ namespace gpufft {
 //! Points in registers: more of them only where they save a stage.
 constexpr int COMFORTABLE_POINTS = 20;
 
-//! Points that stage \p i of \p p keeps in registers: pass::points_held(), which knows
-//! of steps as well.
+//! Points that stage \p i of \p p keeps in registers: pass::points_per_item(), which
+//! knows of steps as well.
 inline int held_by(const pass& p, std::size_t i)
 {
-    return p.stages[i].radix * (p.is_paired(i) ? p.butterflies(i) : p.stages[i].fill);
+    return p.stages[i].radix * (p.is_paired(i) ? p.butterflies(i) : p.stages[i].per_item);
 }
 
 //! Work-items of a tile.
-struct employed_items {
+struct items_at_work {
     int all = 1;
     std::vector<int> active; //!< in each stage
 };
@@ -56,10 +56,10 @@ public:
                 const device_limits& limits);
 
     //! Cost of \p p, whose stages hold up to \p held points.
-    double of(const pass& p, const employed_items& items, int held) const;
+    double of(const pass& p, const items_at_work& items, int held) const;
 
     //! Ends of \p p that look their pairs up, which are not in registers.
-    int unpaired_ends(const pass& p) const;
+    int unpaired_io(const pass& p) const;
 
     //! The least cost of stages that begin with \p chosen.
     double least(const std::vector<stage>& chosen, const stage_bounds& known) const;
@@ -70,8 +70,8 @@ public:
     double least_held(const pass& p, int held) const;
 
 private:
-    double of_unpaired(const pass& p, const employed_items& items) const;
-    double of_paired(const pass& p, const employed_items& items) const;
+    double of_unpaired(const pass& p, const items_at_work& items) const;
+    double of_paired(const pass& p, const items_at_work& items) const;
     //! All \p items wait for each other at every exchange.
     double of_waiting(double items) const;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/cost/residency.h"
+#include "plan/cost/memory_cost.h"
+#include "plan/cost/occupancy.h"
 #include "plan/cost/run_cost.h"
-#include "plan/cost/trip_cost.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/fit_stages.h"
@@ -49,18 +49,18 @@ std::int64_t rows_together(const pass& one, const device_limits& limits)
     return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(most, 1));
 }
 
-std::int64_t least_stride(const core_side& s)
+std::int64_t least_stride(const dft_view& s)
 {
     return *std::min_element(s.strides.begin(), s.strides.end());
 }
 
 //! Number of the other whose values are the nearest neighbours; -1: there are none.
-int nearest_other(const core_request& r)
+int nearest_other(const dft_problem& r)
 {
     int nearest = -1;
     std::int64_t least = 0;
-    for (std::size_t i = 0; i < r.others.size(); ++i) {
-        const auto weight = r.in.other_weights[i] + r.out.other_weights[i];
+    for (std::size_t i = 0; i < r.outer_loops.size(); ++i) {
+        const auto weight = r.in.outer_weights[i] + r.out.outer_weights[i];
         if (nearest < 0 || weight < least) {
             nearest = static_cast<int>(i);
             least = weight;
@@ -71,7 +71,7 @@ int nearest_other(const core_request& r)
 
 //! Whole transactions, and more where transforms are short: a workgroup's start and end
 //! cost the same, see measurements.md, "Columns of short transforms".
-std::int64_t wanted_columns(const core_request& r, const device_limits& limits)
+std::int64_t wanted_columns(const dft_problem& r, const device_limits& limits)
 {
     // Runs are as long in bytes where elements are real.
     const bool is_real =
@@ -98,7 +98,7 @@ std::int64_t fewer_columns(std::int64_t count)
 
 //! With such columns, but for the padding.
 bool fit_unpadded(pass& p,
-                  const core_request& r,
+                  const dft_problem& r,
                   column_choice c,
                   const device_limits& limits)
 {
@@ -110,7 +110,7 @@ bool fit_unpadded(pass& p,
     return fit_unpadded(p, lengths, limits);
 }
 
-bool fit(pass& p, const core_request& r, column_choice c, const device_limits& limits)
+bool fit(pass& p, const dft_problem& r, column_choice c, const device_limits& limits)
 {
     if (!fit_unpadded(p, r, c, limits))
         return false;
@@ -120,30 +120,30 @@ bool fit(pass& p, const core_request& r, column_choice c, const device_limits& l
 
 } // namespace
 
-int strided_other(const core_request& r)
+int strided_other(const dft_problem& r)
 {
     const int other = nearest_other(r);
-    if (other < 0 || (r.in.other_weights[other] > least_stride(r.in) &&
-                      r.out.other_weights[other] > least_stride(r.out)))
+    if (other < 0 || (r.in.outer_weights[other] > least_stride(r.in) &&
+                      r.out.outer_weights[other] > least_stride(r.out)))
         return -1;
     return other;
 }
 
 bool fit_column_count(pass& p,
-                      const core_request& r,
+                      const dft_problem& r,
                       std::int64_t count,
                       const device_limits& limits)
 {
     const column_choice c{ nearest_other(r), count };
-    return (c.other < 0 || count <= r.others[c.other]) && fit(p, r, c, limits);
+    return (c.other < 0 || count <= r.outer_loops[c.other]) && fit(p, r, c, limits);
 }
 
-bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
+bool fit_columns(pass& p, const dft_problem& r, const device_limits& limits)
 {
-    const bool are_rows = r.others.empty();
+    const bool are_rows = r.outer_loops.empty();
     column_choice c{ nearest_other(r), 1 };
     if (strided_other(r) >= 0) {
-        for (c.count = std::min(wanted_columns(r, limits), r.others[c.other]);
+        for (c.count = std::min(wanted_columns(r, limits), r.outer_loops[c.other]);
              c.count > 0;
              c.count = fewer_columns(c.count)) {
             if (fit(p, r, c, limits)) {
@@ -155,7 +155,7 @@ bool fit_columns(pass& p, const core_request& r, const device_limits& limits)
     }
     if (!fit_unpadded(p, r, c, limits))
         return false;
-    const auto most = are_rows ? limits.max_work_items : r.others[c.other];
+    const auto most = are_rows ? limits.max_work_items : r.outer_loops[c.other];
     c.count = std::min<std::int64_t>(rows_together(p, limits), most);
     // Chosen for parts that go one by one, stages may be others the second time.
     if (c.count == 1 && p.workgroup().parts == exchange::whole) {

@@ -111,20 +111,20 @@ std::int64_t column_extent(const length_split& split, std::size_t i)
     return i + 1 < split.size() ? input_weight(split, i) : split[0];
 }
 
-core_side split_scratch(const core_request& r, column_choice columns)
+dft_view split_workspace(const dft_problem& r, column_choice columns)
 {
-    auto s = packed_scratch(r, r.scratch_offset);
+    auto s = packed_workspace(r, r.workspace_offset);
     if (columns.other < 0)
         return s;
-    const auto size = r.others[columns.other];
+    const auto size = r.outer_loops[columns.other];
     s.strides[0] = size;
-    for (int i = columns.other + 1; i < static_cast<int>(r.others.size()); ++i)
-        s.other_weights[i] *= size;
-    s.other_weights[columns.other] = 1;
+    for (int i = columns.other + 1; i < static_cast<int>(r.outer_loops.size()); ++i)
+        s.outer_weights[i] *= size;
+    s.outer_weights[columns.other] = 1;
     return s;
 }
 
-pass shape_pass(const core_request& r,
+pass shape_pass(const dft_problem& r,
                 const length_split& split,
                 std::size_t i,
                 column_choice columns)
@@ -141,15 +141,15 @@ pass shape_pass(const core_request& r,
     const auto& whole = r.dimensions[0];
     along.length = whole.length;
     along.caller_length = whole.caller_length;
-    const auto scratch = split_scratch(r, columns);
-    bind_sides(p, r, is_first ? r.in : scratch, is_last ? r.out : scratch, columns);
+    const auto workspace = split_workspace(r, columns);
+    bind_sides(p, r, is_first ? r.in : workspace, is_last ? r.out : workspace, columns);
     if (is_first) {
         p.load = r.load;
         along.input_rotation = whole.input_rotation;
     }
     if (is_last) {
         p.store = r.store;
-        if (r.store.is_mirrored())
+        if (r.store.needs_pairs())
             pair_columns(p);
         along.output_rotation = whole.output_rotation;
     }

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_LENGTH_SPLIT_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_LENGTH_SPLIT_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include <cstdint>
 #include <vector>
 
@@ -26,14 +26,14 @@ std::int64_t column_extent(const length_split& split, std::size_t i);
 
 //! The scratch between passes of \p r: the dimension's points are neighbours, or the
 //! values of the other that gives the columns.
-core_side split_scratch(const core_request& r, column_choice columns);
+dft_view split_workspace(const dft_problem& r, column_choice columns);
 
 /*!
  * Pass \p i of \p r, a core of one dimension: everything but stages and form. Its columns
  * are neighbours within the dimension, or values of one of the others where the choice
- * says so. Between the passes lies the scratch from r.scratch_offset on.
+ * says so. Between the passes lies the scratch from r.workspace_offset on.
  */
-pass shape_pass(const core_request& r,
+pass shape_pass(const dft_problem& r,
                 const length_split& split,
                 std::size_t i,
                 column_choice columns);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/text/former_words.h"
 #include "plan/text/pass_fields.h"
 #include <fmt/format.h>
 
@@ -6,11 +7,12 @@ namespace gpufft {
 
 field_parser::field_parser(const std::vector<std::string>& words)
 {
-    for (const auto& word : words) {
+    for (const auto& said : words) {
+        const auto word = current_word(said);
         const auto at = word.find('=');
         const auto length = at == std::string::npos ? word.size() : at + 1;
         if (!d_words.emplace(word.substr(0, length), word.substr(length)).second)
-            refuse(word, "given a second time; once is enough");
+            refuse(said, "given a second time; once is enough");
     }
 }
 

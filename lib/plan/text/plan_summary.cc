@@ -14,8 +14,8 @@ std::string radices(const pass& p)
         if (!text.empty())
             text += "·";
         text += std::to_string(s.radix);
-        if (s.fill > 1)
-            text += fmt::format("(x{})", s.fill);
+        if (s.per_item > 1)
+            text += fmt::format("(x{})", s.per_item);
     }
     return text;
 }
@@ -28,10 +28,10 @@ std::string to_string(const pass& p)
     if (p.convolves)
         text += " and back";
     if (p.is_vector()) {
-        if (p.vector().inner_columns > 1)
-            text += fmt::format(", {} columns in turn", p.vector().inner_columns);
+        if (p.vector().inner_batch > 1)
+            text += fmt::format(", {} columns interleaved", p.vector().inner_batch);
         return text +
-               fmt::format(", {} lanes, {} workers", p.lanes(), p.vector().workers);
+               fmt::format(", {} lanes, {} workgroups", p.lanes(), p.vector().workgroups);
     }
     text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
     if (p.workgroup().cluster.size > 1)
@@ -70,8 +70,8 @@ std::string to_string(const plan& p)
         text += fmt::format("; {} row{} at a time in {} chain{}",
                             p.slice_rows,
                             p.slice_rows == 1 ? "" : "s",
-                            p.chains,
-                            p.chains == 1 ? "" : "s");
+                            p.concurrent_slices,
+                            p.concurrent_slices == 1 ? "" : "s");
     return text + fmt::format("; {} {}",
                               p.passes.size(),
                               p.passes.size() == 1 ? "pass" : "passes");
@@ -80,7 +80,7 @@ std::string to_string(const plan& p)
 std::string to_string(const power_plan& p)
 {
     return to_string(p.front) +
-           (p.is_fused ? ", which gathers powers" : ", then powers are gathered");
+           (p.is_fused ? ", which accumulates powers" : ", then powers are accumulated");
 }
 
 } // namespace gpufft

@@ -15,7 +15,7 @@ std::string columns_text(const pass& p);
 //! plan_text() says all of it.
 std::string to_string(const plan& p);
 
-//! "c2c forward 1024, windowed: stockham 32·32, ...; 1 pass, which gathers powers"
+//! "c2c forward 1024, windowed: stockham 32·32, ...; 1 pass, which accumulates powers"
 std::string to_string(const power_plan& p);
 
 } // namespace gpufft

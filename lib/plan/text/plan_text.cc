@@ -5,9 +5,9 @@
 #include "plan/request/refuse.h"
 #include "plan/request/text_parts.h"
 #include "plan/simd/lane_kinds.h"
+#include "plan/text/default_fields.h"
 #include "plan/text/pass_fields.h"
 #include "plan/text/plan_text.h"
-#include "plan/text/usual_fields.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -45,25 +45,25 @@ template <class fields>
 void describe_dimensions(fields& f, pass& p, const pass_context& c)
 {
     int count = static_cast<int>(p.dimensions.size());
-    int usual_count = 1;
+    int default_count = 1;
     for (const auto& s : p.stages)
-        usual_count = std::max(usual_count, s.dimension + 1);
-    f.value("dimensions", count, usual_count);
-    if (count < usual_count || count > static_cast<int>(MAX_RANK))
+        default_count = std::max(default_count, s.dimension + 1);
+    f.value("dimensions", count, default_count);
+    if (count < default_count || count > static_cast<int>(MAX_RANK))
         throw plan_error(fmt::format(
             "a pass has 1 .. {} dimensions, and at least as many as its stages "
             "name ({}); got {}",
             MAX_RANK,
-            usual_count,
+            default_count,
             count));
     p.dimensions.resize(static_cast<std::size_t>(count));
 
-    const bool reads_callers = p.from == place::input;
-    const bool writes_callers = p.to == place::output && c.is_last;
+    const bool reads_callers = p.from == buffer_role::input;
+    const bool writes_callers = p.to == buffer_role::output && c.is_last;
     using d = pass_dimension;
     const std::vector<std::int64_t> ones(p.dimensions.size(), 1);
-    each_dimension(f, "length", p, &d::length, usual_lengths(p, c));
-    each_dimension(f, "caller-length", p, &d::caller_length, usual_caller_lengths(p));
+    each_dimension(f, "length", p, &d::length, default_lengths(p, c));
+    each_dimension(f, "caller-length", p, &d::caller_length, default_caller_lengths(p));
     each_dimension(f, "input-step", p, &d::input_step, ones);
     each_dimension(f, "output-step", p, &d::output_step, ones);
     const std::vector<std::int64_t> none(p.dimensions.size(), 0);
@@ -73,22 +73,22 @@ void describe_dimensions(fields& f, pass& p, const pass_context& c)
                    "input-stride",
                    p,
                    &d::input_stride,
-                   usual_strides(p, c, reads_callers, &dimension::input_stride));
+                   default_strides(p, c, reads_callers, &dimension::input_stride));
     each_dimension(f,
                    "output-stride",
                    p,
                    &d::output_stride,
-                   usual_strides(p, c, writes_callers, &dimension::output_stride));
+                   default_strides(p, c, writes_callers, &dimension::output_stride));
     each_dimension(f,
                    "input-rotation",
                    p,
                    &d::input_rotation,
-                   usual_rotations(p, c, reads_callers, &dimension::input_rotation));
+                   default_rotations(p, c, reads_callers, &dimension::input_rotation));
     each_dimension(f,
                    "output-rotation",
                    p,
                    &d::output_rotation,
-                   usual_rotations(p, c, writes_callers, &dimension::output_rotation));
+                   default_rotations(p, c, writes_callers, &dimension::output_rotation));
 }
 
 //! Where rows of the pass begin on either side.
@@ -97,17 +97,18 @@ void describe_rows(fields& f, pass& p, const pass_context& c)
 {
     f.value("row-factor", p.row_factor, std::int64_t(1));
     const auto rows = std::max<std::int64_t>(p.row_factor, 1);
-    std::int64_t points = p.vector().inner_columns;
+    std::int64_t points = p.vector().inner_batch;
     for (const auto& d : p.dimensions)
         points = saturated_product(points, d.length);
-    const auto between =
-        c.before && c.before->to == place::scratch ? c.before->output_distance : points;
+    const auto between = c.before && c.before->to == buffer_role::workspace
+                             ? c.before->output_distance
+                             : points;
     f.value("input-distance",
             p.input_distance,
-            p.from == place::input ? c.what.input_distance / rows : between);
+            p.from == buffer_role::input ? c.what.input_distance / rows : between);
     f.value("output-distance",
             p.output_distance,
-            p.to == place::output ? c.what.output_distance / rows : between);
+            p.to == buffer_role::output ? c.what.output_distance / rows : between);
     f.value("input-offset",
             p.input_offset,
             c.before && p.from == c.before->to ? c.before->output_offset : 0);
@@ -149,11 +150,11 @@ void describe_vectors(fields& f, vector_kernel& k)
     // complete_lane_kind() tells them apart once the rest of the pass is known.
     if (is_across == is_within_row(k.lanes_are))
         k.lanes_are = is_across ? lane_kind::columns : lane_kind::row_points;
-    f.value("workers", k.workers, 1);
-    f.value("stream-rows", k.stream_rows, std::int64_t(0));
-    f.value("fetch-ahead", k.fetch_ahead, USUAL_FETCH);
-    f.value("l1-bytes", k.l1_bytes, USUAL_L1_BYTES);
-    f.value("l2-bytes", k.l2_bytes, USUAL_L2_BYTES);
+    f.value("workgroups", k.workgroups, 1);
+    f.value("nt-store-rows", k.nt_store_rows, std::int64_t(0));
+    f.value("prefetch", k.prefetch_distance, AUTO_PREFETCH);
+    f.value("l1-bytes", k.l1_bytes, DEFAULT_L1_BYTES);
+    f.value("l2-bytes", k.l2_bytes, DEFAULT_L2_BYTES);
     f.value("buffer-padding", k.padding, {});
     f.value("last-stage", k.last_stage, {});
 }
@@ -166,8 +167,8 @@ void describe_workgroup(fields& f, workgroup_kernel& k)
     k.parts = is_split ? exchange::split : exchange::whole;
     f.flag("staged-input", k.staged_input, false);
     f.flag("staged-output", k.staged_output, false);
-    f.flag("streamed-input", k.streamed_input, false);
-    f.flag("streamed-output", k.streamed_output, false);
+    f.flag("evict-first-input", k.evict_first_input, false);
+    f.flag("evict-first-output", k.evict_first_output, false);
     f.flag("bulk-input", k.bulk_input, false);
     f.flag("bulk-output", k.bulk_output, false);
 }
@@ -177,12 +178,12 @@ template <class fields>
 void describe_tile(fields& f, workgroup_kernel& k)
 {
     f.flag("constant-geometry", k.has_constant_geometry, false);
-    f.flag("low-columns", k.low_columns, false);
+    f.flag("columns-fastest", k.columns_fastest, false);
     f.flag("paired-input", k.paired_input, false);
     f.flag("paired-output", k.paired_output, false);
-    f.value("nesting", k.nesting, {});
+    f.value("exchange-order", k.exchange_order, {});
     f.value("padding", k.padding, {});
-    f.value("resident", k.resident, 0);
+    f.value("min-blocks", k.min_blocks, 0);
     f.value("cluster", k.cluster.size, 1);
     f.value("cluster-after", k.cluster.after, 1);
     f.flag("cluster-async", k.cluster.is_async, false);
@@ -214,14 +215,16 @@ void describe(fields& f, pass& p, const pass_context& c)
     f.flag("convolves", p.convolves, false);
     f.value("generator", p.order.generator, 0);
     f.value("codelets", p.codelets, transform_kind::c2c);
-    f.value("from", p.from, c.before ? place::scratch : place::input);
-    f.value("to", p.to, c.is_last ? place::output : place::scratch);
-    const bool is_callers = p.from != place::scratch && p.to != place::scratch;
+    f.value("from", p.from, c.before ? buffer_role::workspace : buffer_role::input);
+    f.value("to", p.to, c.is_last ? buffer_role::output : buffer_role::workspace);
+    const bool is_callers =
+        p.from != buffer_role::workspace && p.to != buffer_role::workspace;
     f.flag("in-place", p.in_place, p.from == p.to || (t.in_place && is_callers));
-    f.value("load", p.load, c.before ? load_operation() : usual_load(t, p.codelets));
-    f.value("store", p.store, c.is_last ? usual_store(t, p.codelets) : store_operation());
+    f.value("load", p.load, c.before ? load_operation() : default_load(t, p.codelets));
+    f.value(
+        "store", p.store, c.is_last ? default_store(t, p.codelets) : store_operation());
     if (p.is_vector())
-        f.value("inner-columns", p.change_vector().inner_columns, std::int64_t(1));
+        f.value("inner-batch", p.change_vector().inner_batch, std::int64_t(1));
     describe_dimensions(f, p, c);
     describe_rows(f, p, c);
     describe_axes(f, p);
@@ -237,7 +240,7 @@ void describe_slices(fields& f, plan& p)
     if (rows > std::numeric_limits<std::uint32_t>::max())
         throw plan_error(fmt::format("slice-rows={} is more than a call has", rows));
     p.slice_rows = static_cast<std::uint32_t>(rows);
-    f.value("chains", p.chains, 1);
+    f.value("concurrent-slices", p.concurrent_slices, 1);
 }
 
 std::string pass_text(pass p, const pass_context& c)
@@ -282,7 +285,7 @@ void refuse_other_kernels(field_parser& f, const pass& p)
                p.is_vector() ? "vectors" : "no stages");
     if (!p.is_vector())
         describe_both([&](auto& g) {
-            g.value("inner-columns", vectors.inner_columns, std::int64_t(1));
+            g.value("inner-batch", vectors.inner_batch, std::int64_t(1));
             describe_vectors(g, vectors);
         });
     if (!said.text().empty())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/request/text_parts.h"
 #include "plan/text/plan_words.h"
 #include <fmt/format.h>
@@ -24,8 +24,8 @@ void value_from_word(const std::string& word, E* value)
 std::string to_word(const stage& s)
 {
     auto word = std::to_string(s.radix);
-    if (s.fill != 1)
-        word += fmt::format("x{}", s.fill);
+    if (s.per_item != 1)
+        word += fmt::format("x{}", s.per_item);
     if (s.twiddles != twiddle_source::full)
         word += s.twiddles == twiddle_source::m2 ? "m2" : "m3";
     if (s.dimension != 0)
@@ -46,7 +46,7 @@ stage stage_from_word(const std::string& word)
     stage s;
     s.radix = std::stoi(found[1]);
     if (found[2].matched)
-        s.fill = std::stoi(found[2]);
+        s.per_item = std::stoi(found[2]);
     if (found[3].matched)
         s.twiddles = found[3] == "m2" ? twiddle_source::m2 : twiddle_source::m3;
     if (found[4].matched)
@@ -64,7 +64,7 @@ void pair_from_word(const std::string& word, std::int64_t* in, std::int64_t* out
     *out = counts[1];
 }
 
-void set_usual_weights(axis* x, const placed_axis& a)
+void set_default_weights(axis* x, const placed_axis& a)
 {
     x->input_weight = x->input_step
                           ? saturated_product(x->input_step, a.along.input_stride)
@@ -138,9 +138,9 @@ void from_word(const std::string& word, transform_kind* kind)
     value_from_word(word, kind);
 }
 
-std::string to_word(place at) { return name_of(at); }
+std::string to_word(buffer_role at) { return name_of(at); }
 
-void from_word(const std::string& word, place* at) { value_from_word(word, at); }
+void from_word(const std::string& word, buffer_role* at) { value_from_word(word, at); }
 
 std::string to_word(const std::vector<stage>& stages)
 {
@@ -188,7 +188,7 @@ void from_word(const std::string& word, std::optional<loop_order>* order)
 std::string to_word(const placed_axis& a)
 {
     axis usual = a.what;
-    set_usual_weights(&usual, a);
+    set_default_weights(&usual, a);
     const auto& x = a.what;
     auto word = fmt::format("{}:{}", x.name, x.size);
     if (x.input_step || x.output_step)
@@ -232,7 +232,7 @@ void from_word(const std::string& word, placed_axis* a)
         has_weights = has_weights || letter == 'w';
     }
     if (!has_weights)
-        set_usual_weights(&x, *a);
+        set_default_weights(&x, *a);
 }
 
 std::string to_word(const placed_axes& axes)

@@ -34,8 +34,8 @@ void from_word(const std::string& word, precision* number);
 std::string to_word(transform_kind kind);
 void from_word(const std::string& word, transform_kind* kind);
 
-std::string to_word(place at);
-void from_word(const std::string& word, place* at);
+std::string to_word(buffer_role at);
+void from_word(const std::string& word, buffer_role* at);
 
 //! "64,1": vectors of a block, and those left out behind it; "0": none are. Of no padding
 //! the word is empty, and no word is read as that.

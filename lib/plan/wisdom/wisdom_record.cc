@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/request/refuse.h"
 #include "plan/text/plan_text.h"
-#include "plan/wisdom/measured_on_json.h"
+#include "plan/wisdom/device_key_json.h"
 #include <chrono>
 #include <limits>
 #include <tuple>
@@ -15,16 +15,16 @@ using json = nlohmann::ordered_json;
 // Number of the format of the lines; goes up where what a field means changes.
 constexpr int FORMAT = 1;
 
-auto whole(const measured_on& m)
+auto whole(const device_key& m)
 {
     return std::tie(
         m.backend, m.product, m.platform, m.driver, m.architecture, m.version);
 }
 
-json json_of(const char* record, const measured_on& on)
+json json_of(const char* record, const device_key& on)
 {
     json line = { { "gpufft-wisdom", FORMAT }, { "record", record } };
-    add_measured_on(line, on);
+    add_device_key(line, on);
     return line;
 }
 
@@ -35,10 +35,10 @@ call_size read_call_size(const std::string& name)
     return name == "few" ? call_size::few : call_size::many;
 }
 
-wise_plan read_plan(const json& from)
+wisdom_entry read_plan(const json& from)
 {
-    wise_plan p;
-    p.on = read_measured_on(from);
+    wisdom_entry p;
+    p.on = read_device_key(from);
     p.transform = read_words(from.at("transform"), "transform");
     p.rows = read_call_size(from.at("rows"));
     p.plan = read_words(from.at("plan"), "plan");
@@ -51,10 +51,10 @@ wise_plan read_plan(const json& from)
     return p;
 }
 
-wise_probe read_probe(const json& from)
+probe_record read_probe(const json& from)
 {
-    wise_probe p;
-    p.on = read_measured_on(from);
+    probe_record p;
+    p.on = read_device_key(from);
     for (const auto& [name, value] : from.at("numbers").items())
         p.numbers[name] = value;
     p.when_s = read_when(from.at("when_s"));
@@ -75,7 +75,7 @@ wisdom_record read_record(const json& from)
     refuse("nothing is known of records \"{}\"", record);
 }
 
-json json_of(const wise_plan& p)
+json json_of(const wisdom_entry& p)
 {
     auto line = json_of("plan", p.on);
     line["transform"] = p.transform;
@@ -89,7 +89,7 @@ json json_of(const wise_plan& p)
     return line;
 }
 
-json json_of(const wise_probe& p)
+json json_of(const probe_record& p)
 {
     auto line = json_of("probe", p.on);
     line["numbers"] = p.numbers;
@@ -99,26 +99,26 @@ json json_of(const wise_probe& p)
 
 } // namespace
 
-bool measured_on::operator==(const measured_on& other) const
+bool device_key::operator==(const device_key& other) const
 {
     return whole(*this) == whole(other);
 }
 
-bool measured_on::is_same_device(const measured_on& other) const
+bool device_key::is_same_device(const device_key& other) const
 {
     return backend == other.backend && product == other.product;
 }
 
-bool measured_on::is_same_architecture(const measured_on& other) const
+bool device_key::is_same_architecture(const device_key& other) const
 {
     return backend == other.backend && product != other.product &&
            !architecture.empty() && architecture == other.architecture &&
            version == other.version;
 }
 
-const measured_on& on_of(const wisdom_record& r)
+const device_key& on_of(const wisdom_record& r)
 {
-    return std::visit([](const auto& one) -> const measured_on& { return one.on; }, r);
+    return std::visit([](const auto& one) -> const device_key& { return one.on; }, r);
 }
 
 std::int64_t when_of(const wisdom_record& r)
@@ -143,7 +143,7 @@ wisdom_record parse_wisdom(const std::string& line)
 wisdom_record parse_sent_wisdom(const std::string& line)
 {
     auto r = parse_wisdom(line);
-    if (const auto* p = std::get_if<wise_plan>(&r)) {
+    if (const auto* p = std::get_if<wisdom_entry>(&r)) {
         const auto of = to_string(parse_plan(p->plan).what);
         if (of != p->transform)
             refuse("its plan is for {}, and its transform is {}", of, p->transform);

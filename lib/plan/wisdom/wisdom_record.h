@@ -17,7 +17,7 @@
 namespace gpufft {
 
 //! What a time depends on besides the transform.
-struct measured_on {
+struct device_key {
     std::string backend; //!< "cuda", "opencl"
     std::string product;
     std::string platform;
@@ -26,13 +26,13 @@ struct measured_on {
     std::string version;      //!< of this library
 
     //! Times of one hold for the other.
-    bool operator==(const measured_on& other) const;
+    bool operator==(const device_key& other) const;
     //! \p other is the same product on the same backend, perhaps with another driver or
     //! another version of this library.
-    bool is_same_device(const measured_on& other) const;
+    bool is_same_device(const device_key& other) const;
     //! \p other is another product that runs the same plans equally well: of the same
     //! architecture, on the same backend, by the same version of this library.
-    bool is_same_architecture(const measured_on& other) const;
+    bool is_same_architecture(const device_key& other) const;
 };
 
 //! Whether a call fills the device; a plan that is good where it does may not be where it
@@ -40,8 +40,8 @@ struct measured_on {
 enum class call_size { many, few };
 
 //! The plan that was the fastest.
-struct wise_plan {
-    measured_on on;
+struct wisdom_entry {
+    device_key on;
     std::string transform; //!< to_string() of it
     call_size rows = call_size::many;
     std::string plan;        //!< plan_text() of it
@@ -53,15 +53,15 @@ struct wise_plan {
 };
 
 //! What probing found: see tune/probe/probe.h for the names. Units are in them.
-struct wise_probe {
-    measured_on on;
+struct probe_record {
+    device_key on;
     std::map<std::string, double> numbers;
     std::int64_t when_s = 0;
 };
 
-using wisdom_record = std::variant<wise_plan, wise_probe>;
+using wisdom_record = std::variant<wisdom_entry, probe_record>;
 
-const measured_on& on_of(const wisdom_record& r);
+const device_key& on_of(const wisdom_record& r);
 std::int64_t when_of(const wisdom_record& r);
 
 //! One line, without its end.
@@ -76,7 +76,7 @@ wisdom_record parse_wisdom(const std::string& line);
  */
 wisdom_record parse_sent_wisdom(const std::string& line);
 
-//! Now, as wise_plan::when_s has it.
+//! Now, as wisdom_entry::when_s has it.
 std::int64_t seconds_since_1970();
 
 } // namespace gpufft

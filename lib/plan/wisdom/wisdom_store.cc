@@ -47,7 +47,7 @@ wisdom_store::version wisdom_store::current() const
 
 void wisdom_store::read_anew()
 {
-    auto book = std::make_shared<wisdom_book>();
+    auto book = std::make_shared<wisdom_index>();
     try {
         if (!d_file.path().empty()) {
             for (const auto& r : d_file.read().records)
@@ -61,7 +61,7 @@ void wisdom_store::read_anew()
     d_book = std::move(book);
 }
 
-std::shared_ptr<const wisdom_book> wisdom_store::book()
+std::shared_ptr<const wisdom_index> wisdom_store::book()
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     const auto now = current();

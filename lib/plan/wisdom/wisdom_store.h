@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_WISDOM_WISDOM_STORE_H
 #define INCLUDED_GPUFFT_LIB_PLAN_WISDOM_WISDOM_STORE_H
 
-#include "plan/wisdom/wisdom_book.h"
 #include "plan/wisdom/wisdom_file.h"
+#include "plan/wisdom/wisdom_index.h"
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -28,7 +28,7 @@ public:
     const wisdom_file& file() const { return d_file; }
 
     //! All that is known now; later additions do not change it.
-    std::shared_ptr<const wisdom_book> book();
+    std::shared_ptr<const wisdom_index> book();
 
     void add(const std::vector<wisdom_record>& records);
 
@@ -47,7 +47,7 @@ private:
     std::mutex d_mutex; // guards what follows
     version d_read;
     std::vector<wisdom_record> d_own; // that could not be written
-    std::shared_ptr<const wisdom_book> d_book;
+    std::shared_ptr<const wisdom_index> d_book;
 };
 
 } // namespace gpufft

@@ -37,7 +37,7 @@ std::vector<pass> other_clusters(const pass& p, const device_limits& limits)
             add([&](pass& other) {
                 other.change_workgroup().cluster.size = count;
                 other.change_workgroup().cluster.is_async = false;
-                other.change_workgroup().resident = 0; // was for groups of another size
+                other.change_workgroup().min_blocks = 0; // was for groups of another size
             });
     }
     return all;

@@ -2,7 +2,7 @@
 #include "plan/roots/prime_factors.h"
 #include "plan/simt/padding.h"
 #include "plan/simt/tile.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
 #include "tune/candidates/joined_choices.h"
 #include "tune/candidates/pass_changes.h"
 #include <gpufft/error.h>
@@ -44,21 +44,21 @@ bool set_padding(pass& p, const device_limits& limits)
     return true;
 }
 
-std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
+std::vector<pass> with_per_item(const pass& p, const std::vector<stage>& stages)
 {
     std::vector<pass> all;
     auto bare = p;
     bare.stages = stages;
-    bare.change_workgroup().nesting.clear();
+    bare.change_workgroup().exchange_order.clear();
     for (auto& s : bare.stages)
-        s.fill = 1;
+        s.per_item = 1;
     bare.order.has_prime_factors = suits_prime_factors(bare);
-    pair_ends(bare, LARGEST_RADIX);
-    const int largest = bare.points_held();
-    const auto fills_of = [](const pass& of) {
+    pair_io(bare, LARGEST_RADIX);
+    const int largest = bare.points_per_item();
+    const auto per_item_of = [](const pass& of) {
         std::vector<int> fills;
         for (const auto& s : of.stages)
-            fills.push_back(s.fill);
+            fills.push_back(s.per_item);
         return fills;
     };
     for (const int points : POINTS_HELD) {
@@ -66,11 +66,12 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
             continue;
         auto ways = with_joined_stages(bare, points);
         ways.push_back(bare);
-        choose_fills(ways.back(), points);
+        choose_per_item(ways.back(), points);
         for (auto& filled : ways) {
             if (std::none_of(all.begin(), all.end(), [&](const auto& other) {
-                    return fills_of(other) == fills_of(filled) &&
-                           other.workgroup().nesting == filled.workgroup().nesting;
+                    return per_item_of(other) == per_item_of(filled) &&
+                           other.workgroup().exchange_order ==
+                               filled.workgroup().exchange_order;
                 }))
                 all.push_back(std::move(filled));
         }
@@ -80,11 +81,11 @@ std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages)
     if (stages.size() == 1 && !bare.workgroup().paired_input &&
         !bare.workgroup()
              .paired_output) { // which fills from the columns, where these suit
-        for (int fill = 2; fill <= MOST_FILL; fill *= 2) {
-            if (fill * largest > LARGEST_RADIX)
+        for (int per_item = 2; per_item <= MOST_FILL; per_item *= 2) {
+            if (per_item * largest > LARGEST_RADIX)
                 break;
             all.push_back(bare);
-            all.back().stages.front().fill = fill;
+            all.back().stages.front().per_item = per_item;
         }
     }
     return all;

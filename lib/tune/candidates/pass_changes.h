@@ -23,7 +23,7 @@ bool set_padding(pass& p, const device_limits& limits);
 
 //! \p p with \p stages, filled to several numbers of points; each way once. Ends are
 //! paired where they can be.
-std::vector<pass> with_fills(const pass& p, const std::vector<stage>& stages);
+std::vector<pass> with_per_item(const pass& p, const std::vector<stage>& stages);
 
 } // namespace gpufft
 

@@ -106,7 +106,7 @@ std::vector<std::pair<bool, bool>> stagings_of(const pass& p)
     if (!p.columns_are_rows() || p.points() > SHORT_POINTS ||
         p.workgroup().parts == exchange::split)
         return { { p.workgroup().staged_input, p.workgroup().staged_output } };
-    return { { false, false }, { true, !p.store.is_mirrored() } };
+    return { { false, false }, { true, !p.store.needs_pairs() } };
 }
 
 void keep_cheapest(std::vector<std::pair<double, pass>>& weighed, std::size_t most)
@@ -150,8 +150,8 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
         const radix_orders orders(p, count);
         bool is_any = false;
         for (const auto& stages : orders.all()) {
-            for (auto& other : with_fills(p, stages)) {
-                other.change_workgroup().resident = 0;
+            for (auto& other : with_per_item(p, stages)) {
+                other.change_workgroup().min_blocks = 0;
                 other.change_workgroup().padding.clear();
                 other.change_workgroup().has_constant_geometry =
                     false; // constant_choices() has those

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/cost/residency.h"
+#include "plan/cost/occupancy.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/joined_stages.h"
 #include "plan/simt/padding.h"
@@ -27,8 +27,8 @@ int registers_of(const pass& p, int points, int items)
 {
     const int reals = p.number == precision::float64 ? 4 : 2;
     const int wanted = std::min(reals * points + 24, 255);
-    return p.workgroup().resident
-               ? std::min(wanted, REGISTERS / (p.workgroup().resident * items))
+    return p.workgroup().min_blocks
+               ? std::min(wanted, REGISTERS / (p.workgroup().min_blocks * items))
                : wanted;
 }
 
@@ -43,7 +43,7 @@ double short_run(const std::vector<atom>& lanes, std::int64_t atom::*weight)
 double pass_estimate(const pass& p, const device_limits& limits)
 {
     const int items = whole_subgroups(p, limits);
-    const int most = p.points_held();
+    const int most = p.points_per_item();
     double idle = 0;
     for (std::size_t i = 0; i < p.steps(); ++i)
         idle += 1 - static_cast<double>(p.active_items(i)) / items;
@@ -82,7 +82,7 @@ double pass_estimate(const pass& p, const device_limits& limits)
     }
     if (!p.workgroup().staged_input)
         cost += short_run(made.stages.front().lanes, &atom::input_weight);
-    if (!p.workgroup().staged_output && !p.store.is_mirrored())
+    if (!p.workgroup().staged_output && !p.store.needs_pairs())
         cost += short_run(made.stages.back().lanes, &atom::output_weight);
     return cost;
 }

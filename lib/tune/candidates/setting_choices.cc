@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/cost/residency.h"
+#include "plan/cost/occupancy.h"
 #include "plan/ir/forms/change_columns.h"
 #include "plan/ir/forms/constant_geometry.h"
 #include "plan/roots/prime_factors.h"
@@ -29,7 +29,7 @@ void add_columns(std::vector<pass>& all, const pass& p, const device_limits& lim
         auto other = p;
         if (!change_columns(other, count))
             return false;
-        other.change_workgroup().resident = 0; // was for groups of another size
+        other.change_workgroup().min_blocks = 0; // was for groups of another size
         if (set_padding(other, limits))
             all.push_back(std::move(other));
         return true;
@@ -44,10 +44,10 @@ void add_columns(std::vector<pass>& all, const pass& p, const device_limits& lim
 }
 
 //! Register caps from none to just above what the points take.
-void add_resident(std::vector<pass>& all, const pass& p, const device_limits& limits)
+void add_min_blocks(std::vector<pass>& all, const pass& p, const device_limits& limits)
 {
     const int items = whole_subgroups(p, limits);
-    const int points = (p.number == precision::float64 ? 4 : 2) * p.points_held();
+    const int points = (p.number == precision::float64 ? 4 : 2) * p.points_per_item();
     std::vector<int> counts;
     int last = 0;
     for (int count = REGISTER_FILE / items / 24; count > 0; --count) {
@@ -60,18 +60,18 @@ void add_resident(std::vector<pass>& all, const pass& p, const device_limits& li
     while (counts.size() > MOST_RESIDENT_CHOICES) // every other one
         for (std::size_t i = 1; i < counts.size(); ++i)
             counts.erase(counts.begin() + static_cast<std::ptrdiff_t>(i));
-    for (const int count : { p.workgroup().resident - 1,
-                             p.workgroup().resident + 1 }) { // what spills is a cliff
-        if (p.workgroup().resident > 0 && count > 0 &&
+    for (const int count : { p.workgroup().min_blocks - 1,
+                             p.workgroup().min_blocks + 1 }) { // what spills is a cliff
+        if (p.workgroup().min_blocks > 0 && count > 0 &&
             std::find(counts.begin(), counts.end(), count) == counts.end())
             counts.push_back(count);
     }
     counts.push_back(0);
     for (const int count : counts) {
-        if (count == p.workgroup().resident)
+        if (count == p.workgroup().min_blocks)
             continue;
         all.push_back(p);
-        all.back().change_workgroup().resident = count;
+        all.back().change_workgroup().min_blocks = count;
     }
 }
 
@@ -112,7 +112,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
             add([](pass& other) {
                 other.change_workgroup().staged_input = !other.workgroup().staged_input;
                 other.change_workgroup().staged_output =
-                    other.workgroup().staged_input && !other.store.is_mirrored();
+                    other.workgroup().staged_input && !other.store.needs_pairs();
             });
     }
     if (p.stages.size() > 1 && !p.workgroup().staged_input &&
@@ -126,18 +126,18 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
     if (p.columns.size > 1 && p.columns_are_rows() &&
         p.workgroup().parts == exchange::whole)
         add([](pass& other) {
-            other.change_workgroup().low_columns = !other.workgroup().low_columns;
-            if (other.workgroup().low_columns) {
+            other.change_workgroup().columns_fastest = !other.workgroup().columns_fastest;
+            if (other.workgroup().columns_fastest) {
                 other.change_workgroup().staged_input = true;
                 other.change_workgroup().staged_output =
-                    !other.store.is_mirrored() || other.workgroup().paired_output;
+                    !other.store.needs_pairs() || other.workgroup().paired_output;
             }
         });
     if (has_equal_stages(p) && suits_constant_geometry(p))
         add([](pass& other) {
             other.change_workgroup().has_constant_geometry =
                 !other.workgroup().has_constant_geometry;
-            other.change_workgroup().nesting.clear(); // places are its own
+            other.change_workgroup().exchange_order.clear(); // places are its own
         });
     if (suits_prime_factors(p))
         add([](pass& other) {
@@ -163,10 +163,10 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
 {
     std::vector<pass> all;
     if (p.is_vector()) {
-        all = other_workers(p, limits);
+        all = other_workgroups(p, limits);
         for (const auto& more : { other_tile_twiddles(p),
                                   other_streaming(p),
-                                  other_fetches(p),
+                                  other_prefetches(p),
                                   other_paddings(p),
                                   other_last_stages(p) })
             all.insert(all.end(), more.begin(), more.end());
@@ -175,7 +175,7 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     if (!has_choice(p))
         return all;
     add_columns(all, p, limits);
-    add_resident(all, p, limits);
+    add_min_blocks(all, p, limits);
     add_twiddles(all, p);
     add_exchange(all, p, limits);
     for (auto& other : other_clusters(p, limits)) {
@@ -187,8 +187,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
             all.push_back(std::move(other));
         }
     }
-    for (auto& other : with_fills(p, p.stages)) {
-        other.change_workgroup().resident = 0;
+    for (auto& other : with_per_item(p, p.stages)) {
+        other.change_workgroup().min_blocks = 0;
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     }

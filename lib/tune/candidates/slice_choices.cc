@@ -14,11 +14,11 @@ constexpr std::int64_t CACHE_BYTES[] = { std::int64_t(8) << 20, std::int64_t(32)
 constexpr int CHAINS[] = { 1, 2, 4 };
 constexpr int MOST_CHAINS = 16; // side by side; each adds scratch
 
-plan with_slices(const plan& p, std::int64_t rows, int chains)
+plan with_slices(const plan& p, std::int64_t rows, int concurrent_slices)
 {
     plan made = p;
     made.slice_rows = static_cast<std::uint32_t>(rows);
-    made.chains = chains;
+    made.concurrent_slices = concurrent_slices;
     return made;
 }
 
@@ -27,26 +27,26 @@ plan with_slices(const plan& p, std::int64_t rows, int chains)
 std::vector<plan> other_slices(const plan& p)
 {
     std::vector<plan> all;
-    if (p.limits.is_cpu || p.passes.size() < 2 || p.scratch_points() == 0)
+    if (p.limits.is_cpu || p.passes.size() < 2 || p.workspace_points() == 0)
         return all;
     if (p.slice_rows) {
         const std::int64_t rows = p.slice_rows;
         if (2 * rows <= std::numeric_limits<std::uint32_t>::max())
-            all.push_back(with_slices(p, 2 * rows, p.chains));
+            all.push_back(with_slices(p, 2 * rows, p.concurrent_slices));
         if (rows > 1)
-            all.push_back(with_slices(p, rows / 2, p.chains));
-        if (p.chains < MOST_CHAINS)
-            all.push_back(with_slices(p, rows, p.chains + 1));
-        if (p.chains > 1)
-            all.push_back(with_slices(p, rows, p.chains - 1));
+            all.push_back(with_slices(p, rows / 2, p.concurrent_slices));
+        if (p.concurrent_slices < MOST_CHAINS)
+            all.push_back(with_slices(p, rows, p.concurrent_slices + 1));
+        if (p.concurrent_slices > 1)
+            all.push_back(with_slices(p, rows, p.concurrent_slices - 1));
         all.push_back(with_slices(p, 0, 1));
         return all;
     }
-    const auto row_bytes = p.scratch_points() * point_bytes(p.what.number);
+    const auto row_bytes = p.workspace_points() * point_bytes(p.what.number);
     for (const auto bytes : CACHE_BYTES) {
-        for (const int chains : CHAINS) {
-            if (const auto rows = bytes / (chains * row_bytes); rows > 0)
-                all.push_back(with_slices(p, rows, chains));
+        for (const int concurrent_slices : CHAINS) {
+            if (const auto rows = bytes / (concurrent_slices * row_bytes); rows > 0)
+                all.push_back(with_slices(p, rows, concurrent_slices));
         }
     }
     return all;

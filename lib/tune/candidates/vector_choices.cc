@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/simd/buffer_padding.h"
-#include "plan/simd/fetching.h"
 #include "plan/simd/loop_order.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
+#include "plan/simd/prefetching.h"
 #include "plan/simd/vector_twiddles.h"
 #include "tune/candidates/vector_choices.h"
 #include <algorithm>
@@ -107,16 +107,17 @@ std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
     return all;
 }
 
-std::vector<pass> other_workers(const pass& p, const device_limits& limits)
+std::vector<pass> other_workgroups(const pass& p, const device_limits& limits)
 {
     const int units = std::max(1, limits.compute_units);
     std::vector<pass> all;
     // A search goes on from the better one, up or down until it gets slower.
-    for (const int workers : { 2 * p.vector().workers, p.vector().workers / 2 }) {
-        if (workers < units || workers > MOST_WORKERS_PER_UNIT * units)
+    for (const int workgroups :
+         { 2 * p.vector().workgroups, p.vector().workgroups / 2 }) {
+        if (workgroups < units || workgroups > MOST_WORKERS_PER_UNIT * units)
             continue;
         all.push_back(p);
-        all.back().change_vector().workers = workers;
+        all.back().change_vector().workgroups = workgroups;
     }
     return all;
 }
@@ -142,30 +143,30 @@ std::vector<pass> other_streaming(const pass& p)
     if (!may_stream(p))
         return all;
     for (const std::int64_t rows : { 0, 1 }) { // never, always
-        if (rows == p.vector().stream_rows)
+        if (rows == p.vector().nt_store_rows)
             continue;
         all.push_back(p);
-        all.back().change_vector().stream_rows = rows;
+        all.back().change_vector().nt_store_rows = rows;
         all.back().change_vector().last_stage = {}; // is another where stores stream
     }
     return all;
 }
 
-std::vector<pass> other_fetches(const pass& p)
+std::vector<pass> other_prefetches(const pass& p)
 {
     std::vector<pass> all;
-    if (!may_fetch(p))
+    if (!may_prefetch(p))
         return all;
     // A search goes on from the better one until it gets slower.
-    const auto near_and_far =
-        p.vector().fetch_ahead > 0
-            ? std::vector<int>{ p.vector().fetch_ahead / 2, 2 * p.vector().fetch_ahead }
-            : std::vector<int>{ 0, 2, 8 };
+    const auto near_and_far = p.vector().prefetch_distance > 0
+                                  ? std::vector<int>{ p.vector().prefetch_distance / 2,
+                                                      2 * p.vector().prefetch_distance }
+                                  : std::vector<int>{ 0, 2, 8 };
     for (const int ahead : near_and_far) {
-        if (ahead == p.vector().fetch_ahead || ahead > MOST_FETCHED_AHEAD)
+        if (ahead == p.vector().prefetch_distance || ahead > MOST_PREFETCHED)
             continue;
         all.push_back(p);
-        all.back().change_vector().fetch_ahead = ahead;
+        all.back().change_vector().prefetch_distance = ahead;
     }
     return all;
 }

@@ -15,7 +15,7 @@ namespace gpufft {
 std::vector<pass> other_vector_stages(const pass& p, std::size_t most);
 
 //! \p p shared by half or twice as many workers, 1 to 64 for each compute unit.
-std::vector<pass> other_workers(const pass& p, const device_limits& limits);
+std::vector<pass> other_workgroups(const pass& p, const device_limits& limits);
 
 //! \p p with fewer twiddles after its first stage in the table, and products for the
 //! others, or with all of them; none where lanes are not points of a row.
@@ -26,7 +26,7 @@ std::vector<pass> other_streaming(const pass& p);
 
 //! \p p with inputs asked for nearer, farther ahead, or not at all; none where nothing
 //! asks.
-std::vector<pass> other_fetches(const pass& p);
+std::vector<pass> other_prefetches(const pass& p);
 
 //! \p p with another padding of its stack buffer, or without one; none where the
 //! first-level cache holds all of it, or nothing may be left out.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/known_plans.h"
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/planner/model_plan.h"
 #include "plan/text/plan_text.h"
 #include "tune/candidates/pass_estimate.h"
@@ -59,7 +59,7 @@ double padding_of(const pass& p)
     const auto& along = p.dimensions.back();
     if (p.dimensions.size() > 1 || p.points() == along.length)
         return 1;
-    const auto asked = core_length(p, p.store);
+    const auto asked = dft_length(p, p.store);
     return std::max(1.0, static_cast<double>(along.length) / static_cast<double>(asked));
 }
 
@@ -74,7 +74,7 @@ std::vector<plan> whole_plans(const transform& what, const device_limits& limits
             const auto line = plan_text(model_plan(what, less));
             if (!seen.insert(line).second)
                 continue;
-            if (auto made = known_plan_of(line, what, limits))
+            if (auto made = builtin_plan_of(line, what, limits))
                 all.push_back(*std::move(made));
         } catch (const plan_error&) {
             // With so little there is none.
@@ -85,19 +85,19 @@ std::vector<plan> whole_plans(const transform& what, const device_limits& limits
 
 std::vector<plan> hinted_plans(const transform& what,
                                const device_limits& limits,
-                               const measured_on& on,
+                               const device_key& on,
                                call_size rows,
-                               const wisdom_book& book)
+                               const wisdom_index& book)
 {
     std::vector<plan> all;
     for (const auto* hint : book.hints(on, to_string(what), rows)) {
-        if (auto made = known_plan_of(hint->plan, what, limits))
+        if (auto made = builtin_plan_of(hint->plan, what, limits))
             all.push_back(*std::move(made));
     }
     const auto plain = plain_transform(what);
     const auto planners = choose_plan(what, limits);
     for (const auto* hint : book.hints(on, to_string(plain), rows)) {
-        const auto known = known_plan_of(hint->plan, plain, limits);
+        const auto known = builtin_plan_of(hint->plan, plain, limits);
         if (auto made = known ? with_settings_of(*known, planners) : std::nullopt)
             all.push_back(*std::move(made));
     }

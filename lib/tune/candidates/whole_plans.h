@@ -3,7 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_TUNE_CANDIDATES_WHOLE_PLANS_H
 
 #include "plan/ir/plan.h"
-#include "plan/wisdom/wisdom_book.h"
+#include "plan/wisdom/wisdom_index.h"
 #include <vector>
 
 namespace gpufft {
@@ -19,7 +19,7 @@ namespace gpufft {
 std::vector<plan> whole_plans(const transform& what, const device_limits& limits);
 
 /*!
- * \brief Plans from wisdom_book::hints() that fit \p limits, newest first
+ * \brief Plans from wisdom_index::hints() that fit \p limits, newest first
  *
  * Other drivers, versions or devices may have measured them: they are to be timed here
  * before they are believed. Behind them, the planner's plan with settings that hints have
@@ -27,9 +27,9 @@ std::vector<plan> whole_plans(const transform& what, const device_limits& limits
  */
 std::vector<plan> hinted_plans(const transform& what,
                                const device_limits& limits,
-                               const measured_on& on,
+                               const device_key& on,
                                call_size rows,
-                               const wisdom_book& book);
+                               const wisdom_index& book);
 
 //! What \p p costs, about, where a trip through memory costs 1: the sum over its passes.
 double plan_estimate(const plan& p);

@@ -2,8 +2,8 @@
 #include "base/median.h"
 #include "codegen/probe/probe_kernel.h"
 #include "codegen/probe/register_probe.h"
+#include "exec/executor/device_key.h"
 #include "exec/executor/executor.h"
-#include "exec/executor/measured_on.h"
 #include "exec/memory/flight.h"
 #include "tune/probe/probe.h"
 #include "tune/probe/timed_findings.h"
@@ -314,13 +314,13 @@ std::map<std::string, double> probe(const std::shared_ptr<device>& on)
     return numbers;
 }
 
-wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept)
+probe_record known_probe(const std::shared_ptr<device>& on, wisdom_store& kept)
 {
-    wise_probe made;
-    made.on = measured_on_of(on->info());
+    probe_record made;
+    made.on = device_key_of(on->info());
     const auto book = kept.book();
     const auto* known = book->probe_of(made.on);
-    const auto is_whole = [&](const wise_probe& p) {
+    const auto is_whole = [&](const probe_record& p) {
         return left_out(p.numbers, on->info().limits).empty();
     };
     if (known && is_whole(*known))

@@ -43,7 +43,7 @@ std::vector<std::string> left_out(const std::map<std::string, double>& numbers,
 
 //! What was probed before with the same driver and version, or else now, and kept where
 //! nothing was left out for want of time.
-wise_probe known_probe(const std::shared_ptr<device>& on, wisdom_store& kept);
+probe_record known_probe(const std::shared_ptr<device>& on, wisdom_store& kept);
 
 /*!
  * \brief How many banks local memory has, from the time that reads take whose neighbours

@@ -71,9 +71,9 @@ double stopwatch::time(const executor& e, int calls)
         memory.in[i] = d_in[i].get();
         memory.out[i] = what.in_place ? memory.in[i] : d_out[i].get();
     }
-    if (const auto bytes = e.scratch_bytes(rows)) {
-        reserve(&d_scratch, bytes);
-        memory.scratch = d_scratch.get();
+    if (const auto bytes = e.workspace_bytes(rows)) {
+        reserve(&d_workspace, bytes);
+        memory.workspace = d_workspace.get();
     }
     memory.window = d_window.get();
     return seconds_of(calls, [&] { e.enqueue(*d_queue, memory, rows); });

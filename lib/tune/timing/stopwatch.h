@@ -53,7 +53,7 @@ private:
     std::uint32_t d_rows = 0;
     std::shared_ptr<buffer> d_in[2];
     std::shared_ptr<buffer> d_out[2];
-    std::shared_ptr<buffer> d_scratch;
+    std::shared_ptr<buffer> d_workspace;
     std::shared_ptr<buffer> d_window;
     //! Last, so that it goes first and waits for what still uses the memory above.
     std::shared_ptr<queue> d_queue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/request/refuse.h"
-#include "plan/wisdom/measured_on_json.h"
+#include "plan/wisdom/device_key_json.h"
 #include "tune/timing/timing_record.h"
 #include <limits>
 
@@ -21,7 +21,7 @@ timing_record read_record(const json& from)
     if (from.at("gpufft-timing") != FORMAT)
         refuse("it is of another format");
     timing_record r;
-    r.on = read_measured_on(from);
+    r.on = read_device_key(from);
     r.calls.input_bytes = static_cast<std::size_t>(
         read_count(from.at("input_bytes"), "input_bytes", MOST_BYTES));
     r.calls.rows = static_cast<std::uint32_t>(
@@ -51,7 +51,7 @@ std::string timing_record::transform() const { return plan.substr(0, plan.find("
 std::string to_line(const timing_record& r)
 {
     json line = { { "gpufft-timing", FORMAT } };
-    add_measured_on(line, r.on);
+    add_device_key(line, r.on);
     line["input_bytes"] = r.calls.input_bytes;
     line["rows"] = r.calls.rows;
     line["shared"] = r.calls.is_shared;

@@ -25,7 +25,7 @@ struct timed_calls {
 
 //! A whole plan, or a pass of one alone (pass_alone()).
 struct timing_record {
-    measured_on on;
+    device_key on;
     timed_calls calls;
     std::string plan;            //!< plan_text() of it
     std::vector<double> seconds; //!< of a call, a sample each; none: it does not build

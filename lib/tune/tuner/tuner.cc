@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/log.h"
 #include "device/interface/registry.h"
-#include "exec/executor/measured_on.h"
-#include "plan/choice/few_rows.h"
+#include "exec/executor/device_key.h"
+#include "plan/choice/small_batch.h"
 #include "plan/planner/plan_shape.h"
 #include "plan/request/validate.h"
 #include "plan/text/plan_text.h"
@@ -70,7 +70,7 @@ public:
           wisdom_store& kept,
           const tuning_settings& settings)
         : d_on(on),
-          d_where(measured_on_of(on->info())),
+          d_where(device_key_of(on->info())),
           d_kept(kept),
           d_settings(settings),
           d_calls{ bytes_of_calls(settings, on->info().limits),
@@ -159,18 +159,18 @@ private:
             const auto& limits = d_on->info().limits;
             const auto book = d_kept.book();
             const auto whole = whole_plans(what, limits);
-            const auto few = few_rows(whole.front());
-            one.is_few = few.has_value();
+            const auto few = small_batch(whole.front());
+            one.is_small_batch = few.has_value();
             const auto& planners = few ? *few : whole.front();
             one.before = plan_text(planners);
-            auto others = hinted_plans(
+            auto outer_loops = hinted_plans(
                 what, limits, d_where, few ? call_size::few : call_size::many, *book);
-            others.insert(others.end(), whole.begin(), whole.end());
+            outer_loops.insert(outer_loops.end(), whole.begin(), whole.end());
             auto shapes = shaped_plans(what, limits, splits_of(d_settings.how));
             for (auto& p : convolved_plans(what, limits, convolutions_of(d_settings.how)))
-                (p.passes.size() > 1 ? shapes : others).push_back(std::move(p));
+                (p.passes.size() > 1 ? shapes : outer_loops).push_back(std::move(p));
             const auto found =
-                search(planners, d_timer, asked(budget_s, table), others, shapes);
+                search(planners, d_timer, asked(budget_s, table), outer_loops, shapes);
             keep_timings(table); // the final's
             one.after = plan_text(found.best);
             one.is_complete = found.is_complete && !d_settings.stop();
@@ -192,10 +192,10 @@ private:
 
     //! The planner's plan for calls that leave some of the device idle with \p many;
     //! nothing where those that are asked for do not.
-    std::optional<plan> few_rows(const plan& many) const
+    std::optional<plan> small_batch(const plan& many) const
     {
-        const auto known = choose_plan_for_few_rows(many);
-        const auto most = known ? known->rows : most_few_rows(many);
+        const auto known = choose_plan_for_small_batch(many);
+        const auto most = known ? known->rows : most_small_batch(many);
         if (d_settings.rows == 0 || d_settings.rows > most)
             return std::nullopt;
         return known ? known->made : many;
@@ -224,10 +224,10 @@ private:
 
     void keep(const tuned& one)
     {
-        wise_plan p;
+        wisdom_entry p;
         p.on = d_where;
         p.transform = one.transform;
-        p.rows = one.is_few ? call_size::few : call_size::many;
+        p.rows = one.is_small_batch ? call_size::few : call_size::many;
         p.plan = one.after;
         p.seconds = one.after_s;
         p.before_s = one.before_s;
@@ -241,7 +241,7 @@ private:
 
     //! What the record says that \p p replaces. A search that was cut short is no reason
     //! not to look again; nor does it undo one that was not, whose winner it began with.
-    effort effort_before(const wise_plan& p) const
+    effort effort_before(const wisdom_entry& p) const
     {
         const auto book = d_kept.book();
         const auto* before = book->of_device(d_where, p.transform, p.rows);
@@ -249,7 +249,7 @@ private:
     }
 
     std::shared_ptr<device> d_on;
-    measured_on d_where;
+    device_key d_where;
     wisdom_store& d_kept;
     const tuning_settings& d_settings;
     const timed_calls d_calls;
@@ -277,7 +277,7 @@ void tune_if_asked(const transform& what, const std::string& device, effort how)
     const auto on = open_device(device);
     const auto book = wisdom_store::of_user().book();
     const auto* known =
-        book->of_device(measured_on_of(on->info()), to_string(what), call_size::many);
+        book->of_device(device_key_of(on->info()), to_string(what), call_size::many);
     if (known && known->how >= how)
         return;
     tuning_settings settings;

@@ -28,17 +28,17 @@ struct tuning_progress {
 //! What became of a transform.
 struct tuned {
     std::string transform;
-    std::string before;       //!< the planner's plan line
-    std::string after;        //!< the winner's; "": none was found
-    double before_s = 0;      //!< of a call; 0: it could not be timed
-    double after_s = 0;       //!< likewise
-    std::uint64_t batch = 0;  //!< rows of the calls
-    bool is_few = false;      //!< it is kept for calls of few rows
-    double call_bytes = 0;    //!< that a call reads and writes at least
-    std::size_t timed = 0;    //!< plans
-    std::size_t known = 0;    //!< plans that an earlier search timed
-    bool is_complete = false; //!< there was nothing more to time
-    std::string failure;      //!< why there is no winner
+    std::string before;          //!< the planner's plan line
+    std::string after;           //!< the winner's; "": none was found
+    double before_s = 0;         //!< of a call; 0: it could not be timed
+    double after_s = 0;          //!< likewise
+    std::uint64_t batch = 0;     //!< rows of the calls
+    bool is_small_batch = false; //!< it is kept for calls of few rows
+    double call_bytes = 0;       //!< that a call reads and writes at least
+    std::size_t timed = 0;       //!< plans
+    std::size_t known = 0;       //!< plans that an earlier search timed
+    bool is_complete = false;    //!< there was nothing more to time
+    std::string failure;         //!< why there is no winner
 };
 
 struct tuning_settings {
@@ -48,7 +48,7 @@ struct tuning_settings {
     double budget_s = 10;        //!< for all transforms together
     std::size_t input_bytes = 0; //!< of a call, about; 0: well beyond the device's caches
     //! Rows of a call, instead; 0: by the bytes. Where so few leave some of the device
-    //! idle, the winner is kept for calls of few rows (few_rows.h).
+    //! idle, the winner is kept for calls of few rows (small_batch.h).
     std::uint32_t rows = 0;
     //! Forget what earlier searches of these transforms timed on this device.
     bool fresh = false;

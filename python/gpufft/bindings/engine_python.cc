@@ -130,14 +130,14 @@ public:
         d_fft->run(from, to, static_cast<std::size_t>(rows));
     }
 
-    std::size_t scratch_bytes(std::size_t rows) const
+    std::size_t workspace_bytes(std::size_t rows) const
     {
-        return d_fft->scratch_bytes(rows);
+        return d_fft->workspace_bytes(rows);
     }
-    void set_scratch(std::uintptr_t address, std::size_t bytes)
+    void set_workspace(std::uintptr_t address, std::size_t bytes)
     {
         py::gil_scoped_release other_threads_go_on;
-        d_fft->set_scratch(reinterpret_cast<void*>(address), bytes);
+        d_fft->set_workspace(reinterpret_cast<void*>(address), bytes);
     }
 
     bool has_kernels() const { return d_fft->has_kernels(); }
@@ -182,7 +182,7 @@ std::unique_ptr<executor> make_executor(const std::string& kind,
     {
         py::gil_scoped_release other_threads_go_on;
         compiled.emplace(
-            what, device, gpufft::default_effort(), gpufft::default_beginning());
+            what, device, gpufft::default_effort(), gpufft::default_startup());
     }
     return std::make_unique<executor>(what, std::move(*compiled));
 }
@@ -265,13 +265,13 @@ PYBIND11_MODULE(_engine, m)
              "shape\n"
              "with as many elements, and have the precision's dtype, real or complex as\n"
              "the kind says. The GIL is released while the device works.")
-        .def("scratch_bytes",
-             &executor::scratch_bytes,
+        .def("workspace_bytes",
+             &executor::workspace_bytes,
              py::arg("rows"),
              "Memory of the device that run() of so many rows takes besides input and\n"
              "output; 0 where one pass does it all.")
-        .def("set_scratch",
-             &executor::set_scratch,
+        .def("set_workspace",
+             &executor::set_workspace,
              py::arg("address"),
              py::arg("bytes"),
              "Has run() use memory of the caller's for that: with CUDA of the GPU, such "

@@ -4,7 +4,7 @@
 #include "blocks/tuner/background_tuner.h"
 #include "plan/request/parse_transform.h"
 #include "reference/fake/fake_backend.h"
-#include "support/transforms/wise_plans.h"
+#include "support/transforms/wisdom_entries.h"
 #include <condition_variable>
 #include <cppunit/extensions/HelperMacros.h>
 #include <sys/syscall.h>
@@ -36,7 +36,7 @@ public:
         return ::gpufft::parse_transform("c2c forward 64");
     }
     std::shared_ptr<::gpufft::device> on() const override { return d_on; }
-    bool change_over() override { return false; }
+    bool plan_switch() override { return false; }
 
 private:
     std::shared_ptr<::gpufft::device> d_on;

@@ -20,8 +20,8 @@ kernel_source copying_kernel()
     kernel_source source;
     source.name = "copy";
     computation what;
-    what.made_from.stages = { stage{} };
-    what.made_from.columns = { "row", 4, 1, 1 };
+    what.computed_pass.stages = { stage{} };
+    what.computed_pass.columns = { "row", 4, 1, 1 };
     source.computes = std::make_shared<const computation>(what);
     return source;
 }

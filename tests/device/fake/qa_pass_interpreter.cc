@@ -148,7 +148,7 @@ class qa_pass_interpreter : public CppUnit::TestFixture
     CPPUNIT_TEST(factors_and_offsets_of_rows_are_kept);
     CPPUNIT_TEST(a_chirp_in_several_passes_is_the_whole_transform);
     CPPUNIT_TEST(opposite_outputs_meet_in_paired_columns);
-    CPPUNIT_TEST(a_pointwise_pass_stores_what_is_mirrored);
+    CPPUNIT_TEST(a_pointwise_pass_stores_what_needs_pairs);
     CPPUNIT_TEST(rows_beyond_the_batch_are_left_alone);
     CPPUNIT_TEST(recursion_agrees_with_the_definition);
     CPPUNIT_TEST_SUITE_END();
@@ -166,10 +166,10 @@ public:
     {
         const auto [first, second] = two_passes();
         const auto x = noise(LENGTH * ROWS);
-        auto scratch = x;
+        auto workspace = x;
         signal y(x.size());
-        interpret_pass(first, memory_of(scratch, scratch), ROWS);
-        interpret_pass(second, memory_of(scratch, y), ROWS);
+        interpret_pass(first, memory_of(workspace, workspace), ROWS);
+        interpret_pass(second, memory_of(workspace, y), ROWS);
         assert_close("forward", sum_by_definition(x, -1), y);
     }
 
@@ -233,10 +233,10 @@ public:
         first.load.by = third.store.by = convolution::bluestein;
 
         const auto x = noise(LENGTH * ROWS);
-        signal scratch(PADDED * ROWS), y(x.size());
-        interpret_pass(first, memory_of(x, scratch), ROWS);
-        interpret_pass(second, memory_of(scratch, scratch), ROWS);
-        interpret_pass(third, memory_of(scratch, y), ROWS);
+        signal workspace(PADDED * ROWS), y(x.size());
+        interpret_pass(first, memory_of(x, workspace), ROWS);
+        interpret_pass(second, memory_of(workspace, workspace), ROWS);
+        interpret_pass(third, memory_of(workspace, y), ROWS);
         assert_close("chirp", sum_by_definition(x, -1), y);
     }
 
@@ -252,19 +252,19 @@ public:
         second.store.kind = transform_kind::r2c;
         second.store.is_half = true;
         const auto x = noise(LENGTH * ROWS);
-        auto scratch = x;
+        auto workspace = x;
         signal y((LENGTH + 1) * ROWS);
-        interpret_pass(first, memory_of(scratch, scratch), ROWS);
-        interpret_pass(second, memory_of(scratch, y), ROWS);
+        interpret_pass(first, memory_of(workspace, workspace), ROWS);
+        interpret_pass(second, memory_of(workspace, y), ROWS);
         assert_close("paired", bins_by_definition(x), y);
 
         second.change_workgroup().paired_columns = false;
-        CPPUNIT_ASSERT_THROW(interpret_pass(second, memory_of(scratch, y), ROWS),
+        CPPUNIT_ASSERT_THROW(interpret_pass(second, memory_of(workspace, y), ROWS),
                              device_error);
     }
 
     // A real transform whose halves meet in a pass of their own.
-    void a_pointwise_pass_stores_what_is_mirrored()
+    void a_pointwise_pass_stores_what_needs_pairs()
     {
         pass p;
         p.kernel = pointwise_kernel();

@@ -51,8 +51,11 @@ const bool leaves_if_forked = (leave_if_forked(), std::atexit(leave_if_forked) =
 
 std::unique_ptr<stream_executor> begun(const transform& what, const char* device)
 {
-    return std::make_unique<stream_executor>(
-        what, device, stream_executor::USUAL_DEPTH, effort::estimate, beginning::at_once);
+    return std::make_unique<stream_executor>(what,
+                                             device,
+                                             stream_executor::DEFAULT_DEPTH,
+                                             effort::estimate,
+                                             startup::host_fallback);
 }
 
 //! A submission, waited for.
@@ -121,7 +124,7 @@ class qa_at_once : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_at_once);
     CPPUNIT_TEST(the_host_computes_until_kernels_are_there);
-    CPPUNIT_TEST(all_kinds_change_over);
+    CPPUNIT_TEST(all_kinds_plan_switch);
     CPPUNIT_TEST(the_window_of_that_time_stays);
     CPPUNIT_TEST(a_window_may_come_and_go_meanwhile);
     CPPUNIT_TEST(a_window_of_no_numbers_ends_with_kernels);
@@ -167,7 +170,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(compiled.depth(), depth);
     }
 
-    void all_kinds_change_over()
+    void all_kinds_plan_switch()
     {
         std::vector<transform> all = { transform_of(transform_kind::c2c, { 3, 4, 5 }),
                                        transform(37), // a convolution
@@ -233,7 +236,7 @@ public:
         const auto stream = begun(transform(LENGTH), "fake:1");
         CPPUNIT_ASSERT(!stream->has_kernels());
         const later_release soon;
-        CPPUNIT_ASSERT(!stream->change_over()); // there is no wisdom
+        CPPUNIT_ASSERT(!stream->plan_switch()); // there is no wisdom
         CPPUNIT_ASSERT(stream->has_kernels());
         expect_right(*stream);
     }
@@ -276,7 +279,7 @@ public:
         const auto stream = begun(transform(LENGTH), "fake:1");
         expect_right(*stream);
         release();
-        CPPUNIT_ASSERT(!stream->change_over()); // waits
+        CPPUNIT_ASSERT(!stream->plan_switch()); // waits
         const auto x = noise(LENGTH);
         std::vector<complex32> y(x.size());
         CPPUNIT_ASSERT_THROW(stream->submit(x.data(), y.data(), 1), build_error);
@@ -309,7 +312,8 @@ public:
 
     void a_long_run_changes_over_on_its_way()
     {
-        fft compute(transform(LENGTH), "fake:1", effort::estimate, beginning::at_once);
+        fft compute(
+            transform(LENGTH), "fake:1", effort::estimate, startup::host_fallback);
         CPPUNIT_ASSERT(!compute.has_kernels());
         const auto x = noise(1000 * LENGTH, 1);
         const auto expected = reference_rows(transform(LENGTH), x, {});

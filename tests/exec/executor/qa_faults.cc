@@ -35,7 +35,7 @@ void expect_right(const transform& what,
 }
 
 //! Makes a stream, changes its window and sends two batches through.
-void stream_rows(std::int64_t length, const char* device, beginning begins)
+void nt_store_rows(std::int64_t length, const char* device, startup begins)
 {
     const transform what(length);
     const auto taps = uneven_window(length);
@@ -113,8 +113,8 @@ public:
     void threads_of_spectra() { fail_in_turn(asked::thread, average_frames); }
 
 private:
-    static void on_gpu() { stream_rows(37, "fake:0", beginning::compiled); }
-    static void on_host() { stream_rows(24, "fake:1", beginning::at_once); }
+    static void on_gpu() { nt_store_rows(37, "fake:0", startup::compiled); }
+    static void on_host() { nt_store_rows(24, "fake:1", startup::host_fallback); }
 
     template <typename Work>
     static void fail_in_turn(asked what, const Work& work)

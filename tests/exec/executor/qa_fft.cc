@@ -69,9 +69,9 @@ class qa_fft : public CppUnit::TestFixture
     CPPUNIT_TEST(fits_a_small_device);
     CPPUNIT_TEST(output_may_overwrite_its_own_input);
     CPPUNIT_TEST(windows_come_in_either_precision);
-    CPPUNIT_TEST(tells_what_scratch_it_takes);
-    CPPUNIT_TEST(works_in_scratch_of_the_caller);
-    CPPUNIT_TEST(refuses_scratch_that_it_cannot_use);
+    CPPUNIT_TEST(tells_what_workspace_it_takes);
+    CPPUNIT_TEST(works_in_workspace_of_the_caller);
+    CPPUNIT_TEST(refuses_workspace_that_it_cannot_use);
     CPPUNIT_TEST(refuses_with_the_reason);
     CPPUNIT_TEST_SUITE_END();
 
@@ -186,17 +186,17 @@ private:
         }
     }
 
-    void tells_what_scratch_it_takes()
+    void tells_what_workspace_it_takes()
     {
         fft one_pass(transform(64), "fake:0");
-        CPPUNIT_ASSERT_EQUAL(std::size_t(0), one_pass.scratch_bytes(100));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), one_pass.workspace_bytes(100));
         fft several(transform(1 << 16), "fake:0");
-        CPPUNIT_ASSERT_EQUAL(std::size_t(0), several.scratch_bytes(0));
-        CPPUNIT_ASSERT(several.scratch_bytes(1) >= (std::size_t(8) << 16));
-        CPPUNIT_ASSERT_EQUAL(2 * several.scratch_bytes(1), several.scratch_bytes(2));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), several.workspace_bytes(0));
+        CPPUNIT_ASSERT(several.workspace_bytes(1) >= (std::size_t(8) << 16));
+        CPPUNIT_ASSERT_EQUAL(2 * several.workspace_bytes(1), several.workspace_bytes(2));
     }
 
-    void works_in_scratch_of_the_caller()
+    void works_in_workspace_of_the_caller()
     {
         const transform t(1024);
         fft f(t, "fake:3");
@@ -206,50 +206,51 @@ private:
             return std::all_of(begin, end, [=](char c) { return c == untouched; });
         };
         for (const std::size_t rows : { 1, 7, 128, 129, 400, 1000 }) {
-            const auto bytes = f.scratch_bytes(rows);
+            const auto bytes = f.workspace_bytes(rows);
             CPPUNIT_ASSERT(bytes > 0);
             std::vector<char> memory(bytes + 64 + 1000, untouched);
             auto* at = reinterpret_cast<char*>(
                 (reinterpret_cast<std::uintptr_t>(memory.data()) + 63) / 64 * 64);
             host_rows data(t, rows);
             data.fill(random);
-            f.set_scratch(at, bytes);
+            f.set_workspace(at, bytes);
             run(f, data);
-            expect_good(data, fmt::format("{} rows in given scratch", rows));
+            expect_good(data, fmt::format("{} rows in a given workspace", rows));
             CPPUNIT_ASSERT(!is_untouched(at, at + bytes));
             CPPUNIT_ASSERT(is_untouched(at + bytes, memory.data() + memory.size()));
-            f.set_scratch(nullptr, 0);
+            f.set_workspace(nullptr, 0);
             std::fill(memory.begin(), memory.end(), untouched);
             run(f, data);
             CPPUNIT_ASSERT(is_untouched(memory.data(), memory.data() + memory.size()));
         }
     }
 
-    void refuses_scratch_that_it_cannot_use()
+    void refuses_workspace_that_it_cannot_use()
     {
         const transform t(1024);
         fft f(t, "fake:3");
         alignas(64) static char memory[1 << 16];
-        const auto bytes = f.scratch_bytes(1);
-        f.set_scratch(memory, bytes - 1);
+        const auto bytes = f.workspace_bytes(1);
+        f.set_workspace(memory, bytes - 1);
         host_rows data(t, 1);
-        expect_refusal(fmt::format("the scratch given has {} bytes; {} are needed for 1 "
-                                   "rows in 1 submissions: scratch_bytes() tells",
-                                   bytes - 1,
-                                   bytes)
-                           .c_str(),
-                       [&] { run(f, data); });
-        f.set_scratch(memory, bytes);
+        expect_refusal(
+            fmt::format("the workspace given has {} bytes; {} are needed for 1 "
+                        "rows in 1 submissions: scratch_bytes() tells",
+                        bytes - 1,
+                        bytes)
+                .c_str(),
+            [&] { run(f, data); });
+        f.set_workspace(memory, bytes);
         run(f, data);
         const char* const reason =
-            " cannot work in the scratch given: CUDA takes memory of that GPU "
+            " cannot work in the workspace given: CUDA takes memory of that GPU "
             "(cuMemAlloc, cudaMalloc), a CPU device memory of the host at a multiple of "
             "64, others none";
         expect_refusal((f.device_name() + reason).c_str(),
-                       [&] { f.set_scratch(memory + 1, bytes); });
+                       [&] { f.set_workspace(memory + 1, bytes); });
         fft staged(t, "fake:0");
         expect_refusal((staged.device_name() + reason).c_str(),
-                       [&] { staged.set_scratch(memory, bytes); });
+                       [&] { staged.set_workspace(memory, bytes); });
     }
 
     void refuses_with_the_reason()

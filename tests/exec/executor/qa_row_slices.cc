@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::size_t THREADS = 3;
 
-plan sliced(const char* what, std::uint32_t rows, int chains)
+plan sliced(const char* what, std::uint32_t rows, int concurrent_slices)
 {
     device_limits limits;
     limits.local_memory_bytes = 4096;
     auto p = model_plan(parse_transform(what), limits);
     p.slice_rows = rows;
-    p.chains = chains;
+    p.concurrent_slices = concurrent_slices;
     return p;
 }
 
@@ -46,7 +46,7 @@ class qa_row_slices : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_row_slices);
     CPPUNIT_TEST(all_rows_go_at_once_unless_a_plan_says_otherwise);
-    CPPUNIT_TEST(slices_share_the_scratch_of_their_chain);
+    CPPUNIT_TEST(slices_share_the_workspace_of_their_chain);
     CPPUNIT_TEST(a_device_without_slices_takes_all);
     CPPUNIT_TEST(slices_in_place_do_not_write_what_later_ones_read);
     CPPUNIT_TEST(threads_take_rows_that_keep_all_of_them_busy);
@@ -55,7 +55,7 @@ class qa_row_slices : public CppUnit::TestFixture
     static void has_no_slices(const row_slices& s)
     {
         CPPUNIT_ASSERT_EQUAL(100U, s.at_once(100));
-        CPPUNIT_ASSERT_EQUAL(std::size_t(100), s.in_scratch(100));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(100), s.in_workspace(100));
         CPPUNIT_ASSERT(!s.go_by_threads(100));
     }
 
@@ -65,19 +65,20 @@ class qa_row_slices : public CppUnit::TestFixture
         has_no_slices(row_slices(sliced("c2c forward 65536", 0, 1), {}, true));
     }
 
-    void slices_share_the_scratch_of_their_chain()
+    void slices_share_the_workspace_of_their_chain()
     {
         const row_slices s(sliced("c2c forward 65536", 4, 2), {}, true);
         CPPUNIT_ASSERT_EQUAL(4U, s.at_once(100));
         CPPUNIT_ASSERT_EQUAL(3U, s.at_once(3));
-        CPPUNIT_ASSERT_EQUAL(std::size_t(3), s.in_scratch(3));
-        CPPUNIT_ASSERT_EQUAL(std::size_t(7), s.in_scratch(7)); // the second one is short
-        CPPUNIT_ASSERT_EQUAL(std::size_t(8), s.in_scratch(100));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), s.in_workspace(3));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(7),
+                             s.in_workspace(7)); // the second one is short
+        CPPUNIT_ASSERT_EQUAL(std::size_t(8), s.in_workspace(100));
         CPPUNIT_ASSERT_EQUAL(0, s.chain_of(0));
         CPPUNIT_ASSERT_EQUAL(1, s.chain_of(1));
         CPPUNIT_ASSERT_EQUAL(0, s.chain_of(2));
-        CPPUNIT_ASSERT_EQUAL(std::size_t(0), s.scratch_row(0));
-        CPPUNIT_ASSERT_EQUAL(std::size_t(4), s.scratch_row(1));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(0), s.workspace_row(0));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), s.workspace_row(1));
     }
 
     void a_device_without_slices_takes_all()
@@ -104,7 +105,7 @@ class qa_row_slices : public CppUnit::TestFixture
             const char* why;
             std::size_t rows;
             bool by_threads;
-            std::size_t in_scratch;
+            std::size_t in_workspace;
         } CALLS[] = {
             { "fewer than threads", 4, false, 4 },
             { "a slice each", 6, true, 6 },
@@ -116,7 +117,7 @@ class qa_row_slices : public CppUnit::TestFixture
         };
         for (const auto& c : CALLS) {
             CPPUNIT_ASSERT_EQUAL_MESSAGE(c.why, c.by_threads, s.go_by_threads(c.rows));
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(c.why, c.in_scratch, s.in_scratch(c.rows));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(c.why, c.in_workspace, s.in_workspace(c.rows));
         }
     }
 };

@@ -48,7 +48,7 @@ class qa_slices : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_slices);
     CPPUNIT_TEST(give_what_all_rows_at_once_do);
-    CPPUNIT_TEST(share_the_scratch_of_their_chain);
+    CPPUNIT_TEST(share_the_workspace_of_their_chain);
     CPPUNIT_TEST(are_launched_pass_by_pass);
     CPPUNIT_TEST_SUITE_END();
 
@@ -66,14 +66,14 @@ public:
         }
     }
 
-    void share_the_scratch_of_their_chain()
+    void share_the_workspace_of_their_chain()
     {
         const executor e(sliced(plan_for("c2c forward 512")), d_on);
         const std::size_t row = 512 * sizeof(complex32);
-        CPPUNIT_ASSERT_EQUAL(row, e.scratch_bytes(1));
-        CPPUNIT_ASSERT_EQUAL(SLICE * row, e.scratch_bytes(SLICE));
-        CPPUNIT_ASSERT_EQUAL(5 * row, e.scratch_bytes(5));
-        CPPUNIT_ASSERT_EQUAL(SLICE * CHAINS * row, e.scratch_bytes(1000));
+        CPPUNIT_ASSERT_EQUAL(row, e.workspace_bytes(1));
+        CPPUNIT_ASSERT_EQUAL(SLICE * row, e.workspace_bytes(SLICE));
+        CPPUNIT_ASSERT_EQUAL(5 * row, e.workspace_bytes(5));
+        CPPUNIT_ASSERT_EQUAL(SLICE * CHAINS * row, e.workspace_bytes(1000));
     }
 
     void are_launched_pass_by_pass()
@@ -96,7 +96,7 @@ private:
     static plan sliced(plan p)
     {
         p.slice_rows = SLICE;
-        p.chains = CHAINS;
+        p.concurrent_slices = CHAINS;
         auto again = parse_plan(plan_text(p));
         again.limits = p.limits;
         return again;
@@ -109,12 +109,12 @@ private:
         const auto x = noise(bytes / sizeof(complex32) + 1);
         const auto in = upload_now(on, x.data(), bytes);
         auto out = e.made_plan().what.in_place ? in : upload_now(on, x.data(), bytes);
-        const auto scratch =
-            on.make_buffer(std::max<std::size_t>(1, e.scratch_bytes(rows)));
+        const auto workspace =
+            on.make_buffer(std::max<std::size_t>(1, e.workspace_bytes(rows)));
         executor_memory memory;
         memory.in[0] = in.get();
         memory.out[0] = out.get();
-        memory.scratch = scratch.get();
+        memory.workspace = workspace.get();
         const auto q = on.make_queue();
         e.enqueue(*q, memory, rows);
         std::vector<complex32> y(bytes / sizeof(complex32));

@@ -2,8 +2,8 @@
 // A device whose compiler spoils kernels with vectors computes without them, and the log
 // says so once.
 #include "base/log.h"
+#include "exec/executor/build_with_fallback.h"
 #include "exec/executor/executor.h"
-#include "exec/executor/tested.h"
 #include "exec/rows/stream_executor.h"
 #include "exec/self_test/self_test.h"
 #include "reference/fake/fake_backend.h"
@@ -74,7 +74,7 @@ public:
     void keeps_the_vectors_that_compute_rightly()
     {
         const auto on = make_fake_device(cpu(), std::make_shared<fake_control>());
-        CPPUNIT_ASSERT(has_vectors(make_tested(on, make_one)->made_plan()));
+        CPPUNIT_ASSERT(has_vectors(build_with_fallback(on, make_one)->made_plan()));
     }
 
     void leaves_vectors_that_do_not()
@@ -85,7 +85,7 @@ public:
         control->spoils_vectors = true;
         const auto on = make_fake_device(info, control);
         CPPUNIT_ASSERT_THROW(make_one(on), build_error);
-        const auto made = make_tested(on, make_one);
+        const auto made = build_with_fallback(on, make_one);
         CPPUNIT_ASSERT(!has_vectors(made->made_plan()));
         CPPUNIT_ASSERT_NO_THROW(self_test(*made));
     }
@@ -123,13 +123,14 @@ public:
             throw build_error(++calls == 1 ? "with" : "without");
         };
         try {
-            make_tested(on, fails);
+            build_with_fallback(on, fails);
             CPPUNIT_FAIL("nothing was thrown");
         } catch (const build_error& e) {
             CPPUNIT_ASSERT_EQUAL(std::string("without"), std::string(e.what()));
         }
         CPPUNIT_ASSERT_EQUAL(2, calls);
-        CPPUNIT_ASSERT_THROW(make_tested(without_vectors(on), fails), build_error);
+        CPPUNIT_ASSERT_THROW(build_with_fallback(without_vectors(on), fails),
+                             build_error);
         CPPUNIT_ASSERT_EQUAL(3, calls);
     }
 };

@@ -126,7 +126,7 @@ private:
                 [&](int turn) { stream.set_window(turn % 2 ? flat(3) : flat(2)); },
                 [&](int) {
                     looked += stream.plan_line().size() + stream.device_name().size() +
-                              stream.scratch_bytes(5);
+                              stream.workspace_bytes(5);
                 },
             });
             send_ones(stream, 400);

@@ -7,7 +7,7 @@
 #include "reference/fake/fake_backend.h"
 #include "support/own_cache.h"
 #include "support/transforms/limits.h"
-#include "support/transforms/wise_plans.h"
+#include "support/transforms/wisdom_entries.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -53,7 +53,7 @@ class qa_wisdom : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_wisdom);
     CPPUNIT_TEST(runs_what_is_known);
     CPPUNIT_TEST(gives_up_what_does_not_build);
-    CPPUNIT_TEST(gives_up_what_does_not_build_for_few_rows);
+    CPPUNIT_TEST(gives_up_what_does_not_build_for_small_batch);
     CPPUNIT_TEST(gives_up_the_librarys_plan_that_does_not_build);
     CPPUNIT_TEST(spectra_run_what_is_known);
     CPPUNIT_TEST(spectra_give_up_what_does_not_build);
@@ -94,7 +94,7 @@ public:
         CPPUNIT_ASSERT_THROW(executor(transform(1024), one.on), build_error);
     }
 
-    void gives_up_what_does_not_build_for_few_rows()
+    void gives_up_what_does_not_build_for_small_batch()
     {
         // The plan for many rows is the model's, that for few rows was measured.
         fake one;

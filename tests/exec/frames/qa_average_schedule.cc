@@ -121,7 +121,7 @@ class qa_average_schedule : public CppUnit::TestFixture
     CPPUNIT_TEST(steps_of_any_size_come_to_the_same);
     CPPUNIT_TEST(frames_to_end_says_where_the_next_one_ends);
     CPPUNIT_TEST(a_rate_holds_for_days);
-    CPPUNIT_TEST(a_change_goes_on_with_what_was_gathered);
+    CPPUNIT_TEST(a_change_goes_on_with_what_was_accumulated);
     CPPUNIT_TEST(another_kind_begins_anew);
     CPPUNIT_TEST(a_restart_forgets_all);
     CPPUNIT_TEST(keep_follows_from_the_time_constant);
@@ -138,7 +138,7 @@ private:
             expect_equal(c.why, c.restarts, a.restarts());
             const auto last = of.empty() ? 0 : c.expected.back();
             const auto left = c.restarts ? c.frames - last : c.frames;
-            expect_equal(c.why, left, a.frames_gathered());
+            expect_equal(c.why, left, a.frames_accumulated());
         }
     }
 
@@ -192,7 +192,7 @@ private:
         expect_equal("averages in a week", 30 * seconds, averages);
     }
 
-    void a_change_goes_on_with_what_was_gathered()
+    void a_change_goes_on_with_what_was_accumulated()
     {
         counts of;
         auto a = made(every(average::mean, 10));
@@ -229,7 +229,7 @@ private:
         auto a = made(every(average::mean, 10));
         a.advance(4);
         a.change(every(average::highest, 10));
-        expect_equal("gathered", std::size_t(0), a.frames_gathered());
+        expect_equal("gathered", std::size_t(0), a.frames_accumulated());
         expect_equal("ends", ends{ 10 }, a.advance(15, &of));
         expect_equal("counts", counts{ 10 }, of);
     }

@@ -25,63 +25,64 @@ struct sample {
 const sample SAMPLES[] = {
     { "one stage, full tiles and the rest",
       "c2c forward 17: vector convolution | 16 convolves load=c2c.rader store=c2c.rader "
-      "simd lanes=16 columns=row:16 lane-columns workers=2",
+      "simd lanes=16 columns=row:16 lane-columns workgroups=2",
       { 1, 16, 67 } },
     { "two stages, parts exchanged at the ends",
       "c2c inverse 61: vector convolution | 15.4 convolves load=c2c.swap.rader "
-      "store=c2c.swap.rader simd lanes=8 columns=row:8 lane-columns workers=2",
+      "store=c2c.swap.rader simd lanes=8 columns=row:8 lane-columns workgroups=2",
       { 3, 41 } },
     { "another generator",
       "c2c forward 61: vector convolution | 15.4 convolves load=c2c.rader "
-      "store=c2c.rader generator=6 simd lanes=16 columns=row:16 lane-columns workers=2",
+      "store=c2c.rader generator=6 simd lanes=16 columns=row:16 lane-columns "
+      "workgroups=2",
       { 16 } },
     { "three stages, scaled",
       "c2c inverse 251, by length: vector convolution | 5.5.10 convolves "
       "load=c2c.swap.rader store=c2c.swap.rader.scaled simd lanes=16 columns=row:16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       { 35 } },
     { "a chirp",
       "c2c forward 41: vector convolution | 10.9 convolves load=c2c.bluestein "
       "store=c2c.bluestein caller-length=41 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 1, 16, 50 } },
     { "a chirp on exchanged parts, scaled, in place",
       "c2c inverse 37, by length, in place: vector convolution | 15.5 convolves "
       "load=c2c.swap.bluestein store=c2c.swap.bluestein.scaled caller-length=37 simd "
-      "lanes=8 columns=row:8 lane-columns workers=2",
+      "lanes=8 columns=row:8 lane-columns workgroups=2",
       { 9, 33 } },
     { "a chirp, 4 lanes",
       "c2c forward 43: vector convolution | 9.10 convolves load=c2c.bluestein "
       "store=c2c.bluestein caller-length=43 simd lanes=4 columns=row:4 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 3, 9 } },
     { "doubles",
       "c2c forward 61, float64: vector convolution | 15.4 convolves load=c2c.rader "
-      "store=c2c.rader simd lanes=8 columns=row:8 lane-columns workers=2",
+      "store=c2c.rader simd lanes=8 columns=row:8 lane-columns workgroups=2",
       { 3, 21 } },
     { "doubles, a chirp on exchanged parts, scaled",
       "c2c inverse 41, float64, by length: vector convolution | 10.9 convolves "
       "load=c2c.swap.bluestein store=c2c.swap.bluestein.scaled caller-length=41 simd "
-      "lanes=4 columns=row:4 lane-columns workers=2",
+      "lanes=4 columns=row:4 lane-columns workgroups=2",
       { 1, 9 } },
     { "reals",
       "c2c inverse 61, real input: vector convolution | 15.4 convolves "
       "load=c2c.real.swap.rader store=c2c.swap.rader simd lanes=8 columns=row:8 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       { 3, 21 } },
     { "reals, a chirp",
       "c2c forward 41, real input: vector convolution | 10.9 convolves "
       "load=c2c.real.bluestein store=c2c.bluestein caller-length=41 simd lanes=16 "
-      "columns=row:16 lane-columns workers=2",
+      "columns=row:16 lane-columns workgroups=2",
       { 1, 50 } },
     { "reals, a chirp on exchanged parts",
       "c2c inverse 41, real input: vector convolution | 10.9 convolves "
       "load=c2c.real.swap.bluestein store=c2c.swap.bluestein caller-length=41 simd "
-      "lanes=8 columns=row:8 lane-columns workers=2",
+      "lanes=8 columns=row:8 lane-columns workgroups=2",
       { 9 } },
     { "a stage of a large prime",
       "c2c forward 34: vector rows | 17.2 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 1, 40 } },
 };
 
@@ -91,7 +92,7 @@ class qa_convolution_rows : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_convolution_rows);
     CPPUNIT_TEST(match_the_reference);
-    CPPUNIT_TEST(long_rows_with_busy_ends_do);
+    CPPUNIT_TEST(long_rows_with_busy_io_do);
     CPPUNIT_TEST_SUITE_END();
 
     void match_the_reference()
@@ -114,7 +115,7 @@ class qa_convolution_rows : public CppUnit::TestFixture
     }
 
     // Three passes: vectors are cut by the rotations and by the end of the row.
-    void long_rows_with_busy_ends_do()
+    void long_rows_with_busy_io_do()
     {
         transform t(8209);
         t.dir = direction::inverse;

@@ -115,18 +115,18 @@ class qa_kernels : public CppUnit::TestFixture
         const transform t(480);
         const auto made = choose_plan(t, LIMITS[1].limits);
         auto source = generate_kernels(made, on->kernel_dialect()).front();
-        CPPUNIT_ASSERT(source.computes->made_from.is_vector());
+        CPPUNIT_ASSERT(source.computes->computed_pass.is_vector());
         source.text = "#undef __clang__\n" + source.text;
         const std::uint32_t rows = 3;
         const auto x = noise(480 * rows);
-        const auto exact = twiddle_table(source.computes->made_from);
+        const auto exact = twiddle_table(source.computes->computed_pass);
         const std::vector<complex32> table(exact.begin(), exact.end());
         auto in = upload_now(*on, x.data(), x.size() * sizeof(complex32));
         auto out = on->make_buffer(x.size() * sizeof(complex32));
         auto twiddles = upload_now(*on, table.data(), table.size() * sizeof(complex32));
         auto q = on->make_queue();
         q->launch(*on->build(source),
-                  source.computes->made_from.groups(rows),
+                  source.computes->computed_pass.groups(rows),
                   { in.get(), out.get(), twiddles.get(), rows });
         std::vector<complex32> y(x.size());
         q->download(y.data(), *out, 0, y.size() * sizeof(complex32));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Ends that take opposite points from registers, plan/simt/paired.h: plans on fake
-// devices, which count accesses, and kernels on a real one, PoCL where there is no other.
+// Ends that take opposite points from registers, plan/simt/conjugate_pairs.h: plans on
+// fake devices, which count accesses, and kernels on a real one, PoCL where there is no
+// other.
 #include "device/interface/registry.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/text/plan_text.h"
@@ -44,7 +45,7 @@ const sample SAMPLES[] = {
       "r2c forward 256: paired | 4x2.8.4 paired-output split columns=row:2",
       5 },
     { "rows that leave as they lie",
-      "r2c forward 64: paired | 8.4 staged-output paired-output low-columns "
+      "r2c forward 64: paired | 8.4 staged-output paired-output columns-fastest "
       "columns=row:8 padding=0,1",
       19 },
     { "a scale and doubles",
@@ -52,7 +53,7 @@ const sample SAMPLES[] = {
       6 },
     { "halves", "r2c forward 64, float16: paired | 8.4 paired-output columns=row:8", 19 },
     { "halves that leave as they lie",
-      "r2c forward 64, float16: paired | 8.4 staged-output paired-output low-columns "
+      "r2c forward 64, float16: paired | 8.4 staged-output paired-output columns-fastest "
       "columns=row:8 padding=0,1",
       19 },
     { "reals in halves at both ends",
@@ -77,7 +78,7 @@ const sample SAMPLES[] = {
       37 },
     { "rows that come and leave as they lie",
       "dct2 forward 64: paired | 8.4 paired-input paired-output staged-input "
-      "staged-output low-columns columns=row:8",
+      "staged-output columns-fastest columns=row:8",
       19 },
     { "the input alone is paired",
       "dct2 forward 120: paired | 6.10 paired-input columns=row:2",

@@ -20,7 +20,7 @@ class qa_plan_lines : public CppUnit::TestFixture
     CPPUNIT_TEST(lines_compute_what_their_plans_do);
     CPPUNIT_TEST(damaged_lines_stay_within_the_memory);
     CPPUNIT_TEST(points_in_one_place_are_no_crash);
-    CPPUNIT_TEST(scratch_that_no_device_has_is_refused);
+    CPPUNIT_TEST(workspace_that_no_device_has_is_refused);
     CPPUNIT_TEST(calls_have_as_many_rows_as_kernels_count);
     CPPUNIT_TEST_SUITE_END();
 
@@ -142,15 +142,17 @@ class qa_plan_lines : public CppUnit::TestFixture
     }
 
     //! In 64 bits it comes to 0 elements, or to 0 bytes.
-    void scratch_that_no_device_has_is_refused()
+    void workspace_that_no_device_has_is_refused()
     {
         for (const int power : { 42, 58, 60, 61, 62 }) {
             auto p = in_passes(8);
             for (auto& one : p.passes) {
-                one.input_distance = one.from == place::scratch ? std::int64_t(1) << power
-                                                                : one.input_distance;
-                one.output_distance = one.to == place::scratch ? std::int64_t(1) << power
-                                                               : one.output_distance;
+                one.input_distance = one.from == buffer_role::workspace
+                                         ? std::int64_t(1) << power
+                                         : one.input_distance;
+                one.output_distance = one.to == buffer_role::workspace
+                                          ? std::int64_t(1) << power
+                                          : one.output_distance;
             }
             CPPUNIT_ASSERT_THROW_MESSAGE(
                 fmt::format("2^{}", power), executor::planned(p, fake()), plan_error);

@@ -44,13 +44,13 @@ std::vector<complex32> run(const plan& p,
     const executor e(p, on);
     auto in = upload_now(*on, x.data(), e.input_bytes(rows));
     auto out = on->make_buffer(e.output_bytes(rows));
-    std::shared_ptr<buffer> scratch;
-    if (e.scratch_bytes(rows))
-        scratch = on->make_buffer(e.scratch_bytes(rows));
+    std::shared_ptr<buffer> workspace;
+    if (e.workspace_bytes(rows))
+        workspace = on->make_buffer(e.workspace_bytes(rows));
     executor_memory memory;
     memory.in[0] = in.get();
     memory.out[0] = out.get();
-    memory.scratch = scratch.get();
+    memory.workspace = workspace.get();
     std::vector<complex32> y(x.size());
     auto q = on->make_queue();
     e.enqueue(*q, memory, static_cast<std::uint32_t>(rows));

@@ -3,7 +3,7 @@
 // against the reference. Batches end inside a tile, vectors overlap at the end of a row.
 #include "codegen/generate/generate.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 #include "plan/text/plan_summary.h"
 #include "support/devices/cpu_device.h"
 #include "support/run_on.h"
@@ -114,7 +114,7 @@ class qa_real_rows : public CppUnit::TestFixture
         struct {
             transform_kind kind;
             std::int64_t length;
-            bool is_gathered;
+            bool is_accumulated;
         } const samples[] = {
             { transform_kind::r2c, 90, true },   { transform_kind::c2r, 90, true },
             { transform_kind::dct2, 30, true },  { transform_kind::dst1, 45, true },
@@ -130,8 +130,8 @@ class qa_real_rows : public CppUnit::TestFixture
                 t.dir = direction::inverse;
             auto streamed = choose_plan(t, limits);
             auto& only = streamed.passes.front();
-            only.change_vector().stream_rows = 20;
-            CPPUNIT_ASSERT_EQUAL(s.is_gathered, gathers_stores(only));
+            only.change_vector().nt_store_rows = 20;
+            CPPUNIT_ASSERT_EQUAL(s.is_accumulated, combines_stores(only));
             const auto e = std::make_shared<executor>(streamed, on);
             for (const std::size_t rows : { 19, 37 }) {
                 const auto v = run_noise(e, rows);
@@ -167,7 +167,7 @@ class qa_real_rows : public CppUnit::TestFixture
             const auto p = check(t, 5, s.why, s.vector_width);
             CPPUNIT_ASSERT(p.is_vector() && !p.is_across());
             CPPUNIT_ASSERT_EQUAL(s.vector_width, p.lanes());
-            CPPUNIT_ASSERT(p.store.is_mirrored());
+            CPPUNIT_ASSERT(p.store.needs_pairs());
         }
     }
 

@@ -24,7 +24,7 @@ const form FORMS[] = {
     { "low columns, staged",
       "simt/features/emit_staged.cc",
       "c2c forward 60: stockham | 10.6 columns=row:8 staged-input staged-output "
-      "low-columns padding=0,1",
+      "columns-fastest padding=0,1",
       19 },
     { "rows element by element side by side, fewer than their tile holds",
       "simt/features/emit_staged.cc",
@@ -42,7 +42,7 @@ const form FORMS[] = {
       "6.15d1 columns=row:2 staged-input staged-output",
       1 },
     { "points of a mirrored input along strided columns",
-      "ends/emit_samples.cc",
+      "io/emit_samples.cc",
       "dst1 forward 607x3: stockham + stockham | 4 to=output store=dst1.real.half "
       "row-factor=607 columns=row:64 staged-input paired-output padding=1 | 19.4x4.8 "
       "from=output load=dst1.real.half length=608 input-stride=3 output-stride=3 "
@@ -50,7 +50,7 @@ const form FORMS[] = {
       "padding=0,0,3",
       2 },
     { "the same, by a convolution",
-      "ends/emit_samples.cc",
+      "io/emit_samples.cc",
       "dst1 forward 1201x3: stockham + bluestein | 4 to=output store=dst1.real.half "
       "row-factor=1201 columns=row:64 staged-input paired-output padding=1 | "
       "30m2.27m2.3x9m2 convolves from=output load=dst1.real.half.bluestein "
@@ -59,7 +59,7 @@ const form FORMS[] = {
       "columns=column:1:w1/1",
       2 },
     { "more work-items than 16 bits count, in workgroups of no power of two",
-      "simt/simt_ends.cc",
+      "simt/simt_io.cc",
       "c2c forward 33: stockham | 11m2.3m2 columns=row:23",
       12000 },
     { "registers filled from the columns",
@@ -109,7 +109,7 @@ const form FORMS[] = {
       "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1",
       3 },
     { "likewise, rotated, so that outputs are stored by their index",
-      "simt/simt_ends.cc",
+      "simt/simt_io.cc",
       "c2c inverse 32x24, output rotated by 5x7: stockham | 8.6d1.4x8m2.4x8m2d1 "
       "columns=row:2 padding=0,1",
       3 },
@@ -120,35 +120,36 @@ const form FORMS[] = {
       9 },
     { "digits nested in another order",
       "simt/kernel/emit_stage.cc",
-      "c2c inverse 32x32: stockham | 8.8d1.4x8m2d1.4x8m2 nesting=2,1,3,4 "
+      "c2c inverse 32x32: stockham | 8.8d1.4x8m2d1.4x8m2 exchange-order=2,1,3,4 "
       "padding=0,4,1",
       3 },
     { "likewise, of rows that share a tile",
       "simt/kernel/emit_stage.cc",
-      "c2c forward 60: stockham | 5.4.3 columns=row:8 nesting=1,3,2 padding=1,2",
+      "c2c forward 60: stockham | 5.4.3 columns=row:8 exchange-order=1,3,2 padding=1,2",
       19 },
     { "likewise, outputs that meet in local memory",
       "simt/features/emit_mirrored.cc",
-      "r2c forward 512: stockham | 8.8.4x2 nesting=2,3,1 padding=1",
+      "r2c forward 512: stockham | 8.8.4x2 exchange-order=2,3,1 padding=1",
       5 },
     { "likewise, paired ends",
       "simt/features/emit_paired_load.cc",
-      "dct2 forward 512: stockham | 8.8.4 paired-input paired-output nesting=3,1,2 "
+      "dct2 forward 512: stockham | 8.8.4 paired-input paired-output "
+      "exchange-order=3,1,2 "
       "padding=1",
       5 },
     { "low columns between ends in global memory",
-      "simt/simt_ends.cc",
-      "c2c inverse 64: stockham | 4.4.4 columns=row:4 low-columns padding=0,0,1",
+      "simt/simt_io.cc",
+      "c2c inverse 64: stockham | 4.4.4 columns=row:4 columns-fastest padding=0,0,1",
       9 },
     { "scratch in tiles that end inside the last digit",
-      "simt/simt_ends.cc",
+      "simt/simt_io.cc",
       "c2c forward 384: multi-pass | 4.4 length=384 input-step=24 output-step=3 "
       "grid=column_tile:8:s3/48 columns=column:3:s1/1 | 4x2.6 output-step=16 "
       "input-tile=3 input-tile-step=48 grid=column_tile:4:s12/4:t4 "
       "columns=column:4:s3/1:t1 twiddle-order=384",
       5 },
     { "scratch in tiles that end inside a digit between",
-      "simt/simt_ends.cc",
+      "simt/simt_io.cc",
       "c2c inverse 768: multi-pass | 4.4 length=768 input-step=48 output-step=8 "
       "grid=column_tile:6:s8/128 columns=column:8:s1/1 | 2.6.4 output-step=16 "
       "input-tile=8 input-tile-step=128 grid=column_tile:4:s32/4:t4 "
@@ -183,7 +184,8 @@ const form FORMS[] = {
     { "Rader's by prime factors, rows staged",
       "simt/features/emit_rader_rows.cc",
       "c2c forward 127: rader | 9.14 convolves load=c2c.rader store=c2c.rader "
-      "columns=row:16 staged-input staged-output prime-factor low-columns padding=0,1",
+      "columns=row:16 staged-input staged-output prime-factor columns-fastest "
+      "padding=0,1",
       37 },
     { "Rader's by three prime factors of a row alone, with another generator",
       "simt/features/emit_rader_rows.cc",
@@ -220,7 +222,7 @@ const form FORMS[] = {
     { "constant geometry in low columns",
       "simt/features/constant_places.cc",
       "c2c forward 125: stockham | 5.5.5 columns=row:4 staged-output constant-geometry "
-      "low-columns padding=1",
+      "columns-fastest padding=1",
       9 },
     { "constant geometry of rotated points with gaps between",
       "simt/features/constant_places.cc",

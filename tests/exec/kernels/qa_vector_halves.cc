@@ -4,7 +4,7 @@
 #include "plan/choice/choose_plan.h"
 #include "plan/ir/plan.h"
 #include "plan/planner/model_plan.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 #include "plan/text/plan_summary.h"
 #include "support/devices/cpu_device.h"
 #include "support/devices/portable_device.h"
@@ -168,18 +168,18 @@ class qa_vector_halves : public CppUnit::TestFixture
     {
         if (!cpu_device())
             skip("there is no CPU device");
-        std::size_t streamed = 0, gathered = 0;
+        std::size_t streamed = 0, accumulated = 0;
         for (const auto& s : SAMPLES) {
             auto p = plan_of(transform_of(s), s);
             auto& last = p.passes.back();
             if (!may_stream(last) || p.what.points() > 500)
                 continue;
-            last.change_vector().stream_rows = 1;
+            last.change_vector().nt_store_rows = 1;
             ++streamed;
-            gathered += gathers_stores(last);
+            accumulated += combines_stores(last);
             check(p, s, s.rows, cpu_device());
         }
-        CPPUNIT_ASSERT(streamed >= 5 && gathered >= 1);
+        CPPUNIT_ASSERT(streamed >= 5 && accumulated >= 1);
     }
 
     //! 16 halves are half a line of the caches, which does not pass them by alone.
@@ -196,12 +196,12 @@ class qa_vector_halves : public CppUnit::TestFixture
             CPPUNIT_ASSERT(p.passes[0].lanes_are_rows());
             return p.passes[0];
         };
-        CPPUNIT_ASSERT(!gathers_stores(only_pass(16, precision::float32)));
-        CPPUNIT_ASSERT(only_pass(16, precision::float32).vector().stream_rows);
-        CPPUNIT_ASSERT(gathers_stores(only_pass(16, precision::float16)));
+        CPPUNIT_ASSERT(!combines_stores(only_pass(16, precision::float32)));
+        CPPUNIT_ASSERT(only_pass(16, precision::float32).vector().nt_store_rows);
+        CPPUNIT_ASSERT(combines_stores(only_pass(16, precision::float16)));
         // More than is put together.
-        CPPUNIT_ASSERT(only_pass(3000, precision::float32).vector().stream_rows);
-        CPPUNIT_ASSERT(!only_pass(3000, precision::float16).vector().stream_rows);
+        CPPUNIT_ASSERT(only_pass(3000, precision::float32).vector().nt_store_rows);
+        CPPUNIT_ASSERT(!only_pass(3000, precision::float16).vector().nt_store_rows);
     }
 
     //! Two points with nothing in the second: what is loaded is stored twice, with

@@ -23,50 +23,50 @@ struct sample {
 const sample SAMPLES[] = {
     { "several rows a lane, full tiles and the rest",
       "c2c forward 2: vector rows | 2 simd lanes=16 columns=row:64 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 1, 63, 64, 300 } },
     { "rows of a lane overlap in vectors",
       "c2c inverse 3: vector rows | 3 simd lanes=16 columns=row:48 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 5, 48, 101 } },
     { "a vector a row",
       "c2c forward 8: vector rows | 8 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 1, 16, 70 } },
     { "one stage whose vectors overlap",
       "c2c forward 13: vector rows | 13 simd lanes=8 columns=row:8 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 3, 8, 41 } },
     { "two stages, order matters",
       "c2c forward 15: vector rows | 3.5 simd lanes=16 columns=row:16 lane-columns",
       { 1, 17 } },
     { "three stages of different radices",
       "c2c inverse 1001: vector rows | 7.11.13 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 2, 35 } },
     { "rows that do not stay in a cache, asked for far ahead",
       "c2c forward 60: vector rows | 10.6 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2 fetch-ahead=8",
+      "workgroups=2 prefetch=8",
       { 4801 } },
     { "or not at all",
       "c2c forward 60: vector rows | 10.6 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2 fetch-ahead=0",
+      "workgroups=2 prefetch=0",
       { 4801 } },
     { "4 lanes",
       "c2c forward 90: vector rows | 9.10 simd lanes=4 columns=row:4 lane-columns",
       { 3, 4, 9 } },
     { "in place",
       "c2c forward 60, in place: vector rows | 10.6 simd lanes=16 columns=row:16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       { 1, 50 } },
     { "short rows in place",
       "c2c forward 5, in place: vector rows | 5 simd lanes=16 columns=row:32 "
       "lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 1, 31, 67 } },
     { "windowed, both ends rotated, a loop of squares",
       "c2c forward 60, windowed, input rotated by 7, output rotated by 30: vector rows | "
-      "10.6 simd lanes=16 columns=row:16 lane-columns workers=2",
+      "10.6 simd lanes=16 columns=row:16 lane-columns workgroups=2",
       { 1, 50 } },
     { "the same of the inverse in registers",
       "c2c inverse 13, windowed, input rotated by 12, output rotated by 6: vector rows | "
@@ -78,18 +78,18 @@ const sample SAMPLES[] = {
       { 4, 97 } },
     { "doubles, several rows a lane",
       "c2c forward 3, float64: vector rows | 3 simd lanes=8 columns=row:16 lane-columns "
-      "workers=2",
+      "workgroups=2",
       { 5, 16, 37 } },
     { "doubles, both ends busy, several stages",
       "c2c inverse 60, float64, by length, windowed, input rotated by 7, output rotated "
-      "by 30: vector rows | 10.6 simd lanes=8 columns=row:8 lane-columns workers=2",
+      "by 30: vector rows | 10.6 simd lanes=8 columns=row:8 lane-columns workgroups=2",
       { 1, 27 } },
     { "doubles, 4 lanes, vectors that overlap",
       "c2c forward 13, float64: vector rows | 13 simd lanes=4 columns=row:4 lane-columns",
       { 3, 9 } },
     { "reals, several rows a lane",
       "c2c forward 3, real input: vector rows | 3 simd lanes=16 columns=row:96 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       { 5, 96, 211 } },
     { "reals whose vectors overlap, parts exchanged, both ends busy",
       "c2c inverse 11, real input, by length, windowed, input rotated by 3, output "
@@ -97,23 +97,23 @@ const sample SAMPLES[] = {
       { 7, 8, 19 } },
     { "reals, a loop of squares, a window, a rotation",
       "c2c forward 60, real input, windowed, input rotated by 7: vector rows | 10.6 simd "
-      "lanes=16 columns=row:16 lane-columns workers=2",
+      "lanes=16 columns=row:16 lane-columns workgroups=2",
       { 1, 50 } },
     { "lines of a tile past the caches, full tiles and the rest",
       "c2c forward 15: vector rows | 15 simd lanes=16 columns=row:16 lane-columns "
-      "workers=2 stream-rows=1",
+      "workgroups=2 nt-store-rows=1",
       { 3, 16, 70 } },
     { "the same in a loop, rotated and scaled, from so many rows on",
       "c2c inverse 60, by length, output rotated by 7: vector rows | 10.6 simd lanes=16 "
-      "columns=row:16 lane-columns workers=2 stream-rows=40",
+      "columns=row:16 lane-columns workgroups=2 nt-store-rows=40",
       { 32, 70 } },
     { "the same of several rows a lane",
       "c2c forward 5: vector rows | 5 simd lanes=16 columns=row:32 lane-columns "
-      "workers=2 stream-rows=1",
+      "workgroups=2 nt-store-rows=1",
       { 31, 32, 99 } },
     { "the same of doubles",
       "c2c forward 13, float64: vector rows | 13 simd lanes=8 columns=row:8 lane-columns "
-      "stream-rows=1",
+      "nt-store-rows=1",
       { 8, 27 } },
     { "scaled",
       "c2c inverse 12, by length: vector rows | 12 simd lanes=16 columns=row:16 "

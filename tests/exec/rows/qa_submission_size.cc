@@ -37,16 +37,16 @@ executor made(const char* what, const device_limits& limits)
 
 //! The bytes of each array of a submission.
 struct arrays {
-    std::int64_t in, out, scratch;
+    std::int64_t in, out, workspace;
 
     arrays(const executor& e, std::size_t rows)
         : in(static_cast<std::int64_t>(e.input_bytes(rows))),
           out(static_cast<std::int64_t>(e.output_bytes(rows))),
-          scratch(static_cast<std::int64_t>(e.scratch_bytes(rows)))
+          workspace(static_cast<std::int64_t>(e.workspace_bytes(rows)))
     {
     }
-    std::int64_t largest() const { return std::max({ in, out, scratch }); }
-    std::int64_t sum() const { return in + out + scratch; }
+    std::int64_t largest() const { return std::max({ in, out, workspace }); }
+    std::int64_t sum() const { return in + out + workspace; }
 };
 
 //! Transforms of which the input, the output or the scratch is the largest array.
@@ -56,7 +56,7 @@ struct sample {
 };
 const sample SAMPLES[] = { { "c2r inverse 64", &arrays::in },
                            { "r2c forward 64", &arrays::out },
-                           { "c2c forward 8209", &arrays::scratch } };
+                           { "c2c forward 8209", &arrays::workspace } };
 
 } // namespace
 

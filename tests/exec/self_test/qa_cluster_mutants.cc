@@ -35,7 +35,7 @@ public:
         const auto in = reader.next_memory(), out = reader.next_memory(),
                    twiddles = reader.next_memory();
         const auto rows = reader.next<std::uint32_t>();
-        const auto& p = what.source().computes->made_from;
+        const auto& p = what.source().computes->computed_pass;
         const cluster_shape shape = { p.workgroup().cluster.size,
                                       p.work_items(),
                                       static_cast<std::size_t>(local_memory_bytes(p)) };

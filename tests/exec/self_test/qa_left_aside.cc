@@ -4,8 +4,8 @@
 // blamed: neither the compiler nor vectors nor the device.
 #include "base/log.h"
 #include "device/kernels/kernel_cache.h"
+#include "exec/executor/build_with_fallback.h"
 #include "exec/executor/left_aside.h"
-#include "exec/executor/tested.h"
 #include "exec/frames/histograms/persistence_executor.h"
 #include "exec/frames/spectra/spectrum_executor.h"
 #include "exec/rows/stream_executor.h"
@@ -15,7 +15,7 @@
 #include "support/devices/fake_devices.h"
 #include "support/judges/reference.h"
 #include "support/own_cache.h"
-#include "support/transforms/wise_plans.h"
+#include "support/transforms/wisdom_entries.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 #include <spdlog/sinks/ostream_sink.h>
@@ -79,7 +79,7 @@ struct fake {
 
     std::shared_ptr<executor> tested(const transform& what = transform(1024)) const
     {
-        return make_tested(on, [&](const std::shared_ptr<device>& in_form) {
+        return build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
             const auto how = in_form == on ? effort::wisdom : effort::estimate;
             return std::make_shared<executor>(what, in_form, how, self_test_of);
         });
@@ -121,7 +121,7 @@ class qa_left_aside : public CppUnit::TestFixture
     CPPUNIT_TEST(other_processes_try_what_the_device_failed);
     CPPUNIT_TEST(other_devices_and_drivers_do);
     CPPUNIT_TEST(what_is_planned_is_what_runs);
-    CPPUNIT_TEST(few_rows_do_without_theirs);
+    CPPUNIT_TEST(small_batches_do_without_theirs);
     CPPUNIT_TEST(vectors_stay);
     CPPUNIT_TEST(nothing_is_noted_where_nothing_is_right);
     CPPUNIT_TEST(a_stream_stays_on_its_gpu);
@@ -238,7 +238,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(line_of(*made), one.planned());
     }
 
-    void few_rows_do_without_theirs()
+    void small_batches_do_without_theirs()
     {
         const fake one(fresh(fake_gpu()));
         auto few = wise(one.info(), WRONG);
@@ -269,7 +269,7 @@ public:
         const fake one(fresh(fake_cpu()));
         const auto usual = line_of(*one.tested());
         auto other = usual;
-        other += " fetch-ahead=0";
+        other += " prefetch=0";
         know(one.info(), other);
         CPPUNIT_ASSERT_EQUAL(other, line_of(*one.tested()));
 
@@ -296,7 +296,7 @@ public:
         CPPUNIT_ASSERT(std::abs(out[256] - std::complex<float>(0, -1)) < 1e-6f);
         CPPUNIT_ASSERT(is_left_aside(WRONG, info));
         const auto builds = registered().calls.calls("build");
-        CPPUNIT_ASSERT(!stream.change_over());
+        CPPUNIT_ASSERT(!stream.plan_switch());
         CPPUNIT_ASSERT_EQUAL(builds, registered().calls.calls("build"));
     }
 

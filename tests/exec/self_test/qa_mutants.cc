@@ -14,14 +14,14 @@ using namespace gpufft::testing;
 namespace {
 
 constexpr const char* ROWS = "c2c forward 20: vector rows | 4.5 columns=row:8 simd "
-                             "lanes=8 lane-columns workers=2 stream-rows=40";
+                             "lanes=8 lane-columns workgroups=2 nt-store-rows=40";
 constexpr const char* SCALED =
     "c2c forward 20, scaled by 0.5, in place: vector rows | 4.5 columns=row:8 simd "
-    "lanes=8 lane-columns workers=2";
+    "lanes=8 lane-columns workgroups=2";
 constexpr const char* OVERLAPPING =
-    "c2c forward 64: vectors | 4.4.4 simd lanes=4 workers=2 stream-rows=20";
+    "c2c forward 64: vectors | 4.4.4 simd lanes=4 workgroups=2 nt-store-rows=20";
 constexpr const char* SHORT_REALS = "dct2 forward 5: real rows | 5 columns=row:16 simd "
-                                    "lanes=8 lane-columns workers=2 stream-rows=70";
+                                    "lanes=8 lane-columns workgroups=2 nt-store-rows=70";
 constexpr const char* ODD_HALVES =
     "dst4 forward 9, float16: stockham | 9m2 columns=row:16";
 constexpr const char* STAGED =
@@ -163,7 +163,7 @@ public:
         auto p = model_plan(parse_transform("c2c forward 4096"), info.limits);
         CPPUNIT_ASSERT(p.passes.size() > 1);
         p.slice_rows = 3;
-        p.chains = 2;
+        p.concurrent_slices = 2;
         expect_found("slices of the second chain",
                      p,
                      real,

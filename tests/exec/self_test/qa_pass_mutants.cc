@@ -13,10 +13,10 @@ constexpr const char* RADER =
     "store=c2c.swap.rader columns=row:3 prime-factor";
 constexpr const char* RADER_VECTORS =
     "c2c forward 61: vector convolution | 10.6 convolves load=c2c.rader store=c2c.rader "
-    "columns=row:8 simd lanes=8 lane-columns workers=2";
+    "columns=row:8 simd lanes=8 lane-columns workgroups=2";
 constexpr const char* STAGED_RADER =
     "c2c forward 127: rader | 9.14 convolves load=c2c.rader store=c2c.rader "
-    "columns=row:4 staged-input staged-output prime-factor low-columns padding=0,1";
+    "columns=row:4 staged-input staged-output prime-factor columns-fastest padding=0,1";
 
 const mutant BY_RADER[] = {
     { "a term of the spectrum", RADER, R"(spectrum\[36\])", "spectrum[32]" },
@@ -58,7 +58,7 @@ constexpr const char* CHIRP = "c2c forward 13: bluestein | 5.5 convolves "
 constexpr const char* CHIRP_VECTORS =
     "c2c forward 13: vector convolution | 5.5 convolves load=c2c.bluestein "
     "store=c2c.bluestein caller-length=13 columns=row:8 simd lanes=8 lane-columns "
-    "workers=2";
+    "workgroups=2";
 
 const mutant BY_BLUESTEIN[] = {
     { "the chirp of a point",
@@ -95,11 +95,12 @@ const mutant BY_BLUESTEIN[] = {
 constexpr const char* APART =
     "r2c forward 37: vector convolution | pointwise length=37 output-distance=74 "
     "columns=k:37:s1/1 | 6.6 convolves load=c2c.rader store=c2c.rader length=36 "
-    "output-offset=37 columns=row:8 simd lanes=8 lane-columns workers=2 | pointwise "
+    "output-offset=37 columns=row:8 simd lanes=8 lane-columns workgroups=2 | pointwise "
     "length=37 columns=k:37:s1/1:w1/0";
 constexpr const char* VECTORS_APART =
     "dct2 forward 1024: vectors | pointwise length=512 output-distance=1024 "
-    "columns=k:512:s1/1:w0/1 lanes=8 | 8.8.8 output-offset=512 simd lanes=8 workers=2 | "
+    "columns=k:512:s1/1:w0/1 lanes=8 | 8.8.8 output-offset=512 simd lanes=8 workgroups=2 "
+    "| "
     "pointwise columns=k:512:s1/1:w1/0 lanes=8";
 
 const mutant POINTWISE[] = {
@@ -137,9 +138,10 @@ constexpr const char* FOUR_STEP =
     "twiddle-order=384";
 constexpr const char* FOUR_STEP_VECTORS =
     "c2c forward 4096: vector passes | 8.8 length=4096 input-step=64 output-step=64 "
-    "grid=column_tile:8:s8/8 columns=column:8:s1/1 simd lanes=8 lane-columns workers=2 | "
+    "grid=column_tile:8:s8/8 columns=column:8:s1/1 simd lanes=8 lane-columns "
+    "workgroups=2 | "
     "8.8 output-step=64 grid=column_tile:8:s512/8:t8 columns=column:8:s64/1:t1 "
-    "twiddle-order=4096 simd lanes=8 lane-columns workers=2";
+    "twiddle-order=4096 simd lanes=8 lane-columns workgroups=2";
 
 //! Each shows where one residue of inputs comes to one of outputs.
 const mutant BETWEEN_PASSES[] = {
@@ -164,7 +166,7 @@ const mutant BETWEEN_PASSES[] = {
 
 constexpr const char* STAGES = "c2c forward 64: stockham | 8.8 columns=row:4";
 constexpr const char* VECTOR_STAGES = "c2c forward 512: vectors | 8.8.8 simd lanes=8 "
-                                      "workers=2";
+                                      "workgroups=2";
 
 const mutant BETWEEN_STAGES[] = {
     { "a root of one work-item",

@@ -102,12 +102,12 @@ public:
             const auto& one = p.passes.front();
             const auto branches = row_branches(e.built()[0].compiled->source().text);
             CPPUNIT_ASSERT_MESSAGE(what, !branches.empty());
-            if (one.vector().stream_rows > 1)
+            if (one.vector().nt_store_rows > 1)
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(what,
                                              std::ptrdiff_t(1),
                                              std::count(branches.begin(),
                                                         branches.end(),
-                                                        one.vector().stream_rows));
+                                                        one.vector().nt_store_rows));
             for (const auto rows : branches) {
                 const auto above = (rows + one.row_factor - 1) / one.row_factor;
                 expect(all, above);
@@ -132,7 +132,7 @@ public:
         limits.local_memory_bytes = 4096;
         auto p = planned("c2c forward 65536", limits);
         p.slice_rows = 4;
-        p.chains = 3;
+        p.concurrent_slices = 3;
         const auto all = counts_of(p);
         expect(all, 5);
         expect(all, 14); // a part of the slice after one on each chain

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c inverse 480, windowed, input rotated by 240: vectors 16·6·5, 16 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 480 points of 1 row
-// made by: gpufft dump --dialect opencl --plan "c2c inverse 480, windowed, input rotated by 240: vectors | 16.6.5 store=c2c.swap.scaled simd lanes=16 workers=8 stream-rows=273"
+// made by: gpufft dump --dialect opencl --plan "c2c inverse 480, windowed, input rotated by 240: vectors | 16.6.5 store=c2c.swap.scaled simd lanes=16 workgroups=8 nt-store-rows=273"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

@@ -5,7 +5,7 @@
 #include "codegen/generate/generate.h"
 #include "plan/check/check_plan.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include "support/transforms/limits.h"
@@ -59,11 +59,11 @@ std::vector<plan> samples()
 }
 
 //! From the first element of the row on, the last one that \p p touches at \p s.
-wide reach(const pass& p, const pass_side& s)
+wide reach(const pass& p, const pass_io_view& s)
 {
-    wide last = p.vector().inner_columns - 1;
+    wide last = p.vector().inner_batch - 1;
     for (std::size_t i = 0; i < p.dimensions.size(); ++i)
-        last += wide(end_elements(p, s, i) - 1) * (p.dimensions[i].*s.stride);
+        last += wide(io_elements(p, s, i) - 1) * (p.dimensions[i].*s.stride);
     if (p.columns_are_rows() && !p.is_pointwise())
         return last;
     for (const auto& a : whole_axes(p)) {
@@ -74,17 +74,17 @@ wide reach(const pass& p, const pass_side& s)
 }
 
 //! In the scratch that \p whole says a row takes, and in what kernels count with.
-bool stays_within(const plan& whole, const pass& p, const pass_side& s)
+bool stays_within(const plan& whole, const pass& p, const pass_io_view& s)
 {
     constexpr wide PLACES = wide(1) << 31;
     if (reach(p, s) >= PLACES)
         return false;
-    if (p.*s.at != place::scratch)
+    if (p.*s.at != buffer_role::workspace)
         return true; // an error if it leaves the row, which validate() bounds
     const wide unit = s.end(p).stored == element::real ? 1 : 2;
     const wide rows = wide(p.row_factor) * (p.*s.distance) * unit;
     return p.*s.offset + reach(p, s) < p.*s.distance &&
-           rows <= 2 * wide(whole.scratch_points());
+           rows <= 2 * wide(whole.workspace_points());
 }
 
 //! \return workgroups of \p p for one row
@@ -104,7 +104,7 @@ void expect_within(const plan& p, const std::string& line)
         CPPUNIT_ASSERT_MESSAGE(line, workgroups(one) < wide(1) << 31);
     }
     // In bytes, of as many rows as a call may have.
-    CPPUNIT_ASSERT_MESSAGE(line, p.scratch_points() <= std::int64_t(1) << 40);
+    CPPUNIT_ASSERT_MESSAGE(line, p.workspace_points() <= std::int64_t(1) << 40);
 }
 
 //! Refused with a plan_error, or within. True: refused.
@@ -142,12 +142,12 @@ std::vector<std::string> changed_lines(const plan& p, std::int64_t put)
 }
 
 //! \p p with rows of the scratch so far apart, at both ends of what lies in it.
-plan with_scratch_distance(plan p, std::int64_t distance)
+plan with_workspace_distance(plan p, std::int64_t distance)
 {
     for (auto& one : p.passes) {
-        if (one.from == place::scratch)
+        if (one.from == buffer_role::workspace)
             one.input_distance = distance;
-        if (one.to == place::scratch)
+        if (one.to == buffer_role::workspace)
             one.output_distance = distance;
         if (one.columns_are_rows()) {
             one.columns.input_weight = one.input_distance;
@@ -157,12 +157,12 @@ plan with_scratch_distance(plan p, std::int64_t distance)
     return p;
 }
 
-plan with_scratch_offset(plan p, std::int64_t offset)
+plan with_workspace_offset(plan p, std::int64_t offset)
 {
     for (auto& one : p.passes) {
-        if (one.from == place::scratch)
+        if (one.from == buffer_role::workspace)
             one.input_offset = offset;
-        if (one.to == place::scratch)
+        if (one.to == buffer_role::workspace)
             one.output_offset = offset;
     }
     return p;
@@ -174,8 +174,8 @@ class qa_extreme_lines : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_extreme_lines);
     CPPUNIT_TEST(products_do_not_overflow);
-    CPPUNIT_TEST(rows_of_the_scratch_far_apart_are_refused);
-    CPPUNIT_TEST(offsets_beyond_the_scratch_are_refused);
+    CPPUNIT_TEST(rows_of_the_workspace_far_apart_are_refused);
+    CPPUNIT_TEST(offsets_beyond_the_workspace_are_refused);
     CPPUNIT_TEST(every_number_may_be_extreme);
     CPPUNIT_TEST_SUITE_END();
 
@@ -195,28 +195,28 @@ public:
     }
 
     //! Times a row factor of 8 they come to 0 elements in 64 bits.
-    void rows_of_the_scratch_far_apart_are_refused()
+    void rows_of_the_workspace_far_apart_are_refused()
     {
         const auto p =
             choose_plan(parse_transform("c2c forward 4096, loops 8"), half_a_kib());
         CPPUNIT_ASSERT_EQUAL(std::int64_t(8), p.passes.front().row_factor);
         for (const auto distance : EXTREMES) {
-            const auto far = with_scratch_distance(p, distance);
+            const auto far = with_workspace_distance(p, distance);
             if (distance > std::int64_t(1) << 32) {
                 CPPUNIT_ASSERT_THROW_MESSAGE(
                     std::to_string(distance), check_plan(far), plan_error);
-                CPPUNIT_ASSERT(far.scratch_points() >= distance);
+                CPPUNIT_ASSERT(far.workspace_points() >= distance);
             }
             is_refused(plan_text(far));
         }
     }
 
-    void offsets_beyond_the_scratch_are_refused()
+    void offsets_beyond_the_workspace_are_refused()
     {
         for (const auto& p : samples()) {
             for (const auto offset : EXTREMES) {
-                const auto far = with_scratch_offset(p, offset);
-                if (p.scratch_points() && offset > std::int64_t(1) << 32)
+                const auto far = with_workspace_offset(p, offset);
+                if (p.workspace_points() && offset > std::int64_t(1) << 32)
                     CPPUNIT_ASSERT_MESSAGE(plan_text(far), is_refused(plan_text(far)));
             }
         }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Whose plan is taken: this device's wisdom, another's of its architecture, the
 // library's.
-#include "exec/executor/measured_on.h"
+#include "exec/executor/device_key.h"
+#include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/known_plans.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/text/plan_text.h"
-#include "support/transforms/wise_plans.h"
+#include "support/transforms/wisdom_entries.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 #include <cstdlib>
@@ -32,17 +32,17 @@ device_info gpu(const std::string& product = "GPU A", const std::string& driver 
 
 const char OTHER[] = "c2c forward 1024: stockham | 4.16.16 columns=row:2 padding=1";
 
-wise_plan wise(const device_info& on) { return testing::wise(on, OTHER); }
+wisdom_entry wise(const device_info& on) { return testing::wise(on, OTHER); }
 
-chosen_plan chosen(const std::vector<wise_plan>& known,
+chosen_plan chosen(const std::vector<wisdom_entry>& known,
                    const transform& what = transform(1024),
                    effort how = effort::wisdom,
                    const device_info& on = gpu())
 {
-    wisdom_book book;
+    wisdom_index book;
     for (const auto& k : known)
         book.add(k);
-    return choose_plan(what, on.limits, measured_on_of(on), how, book);
+    return choose_plan(what, on.limits, device_key_of(on), how, book);
 }
 
 transform square()
@@ -69,7 +69,7 @@ class qa_plan_choice : public CppUnit::TestFixture
     CPPUNIT_TEST(what_does_not_fit_is_not_taken);
     CPPUNIT_TEST(what_comes_with_the_library_says_so);
     CPPUNIT_TEST(hints_are_all_there_is);
-    CPPUNIT_TEST(few_rows_have_wisdom_of_their_own);
+    CPPUNIT_TEST(small_batches_have_wisdom_of_their_own);
     CPPUNIT_TEST(efforts_have_names);
     CPPUNIT_TEST_SUITE_END();
 
@@ -176,7 +176,7 @@ public:
         h200.limits.architecture = "sm_90";
         h200.limits.local_memory_bytes = 232448;
         h200.limits.workgroup_registers = 65536;
-        const auto known = parse_plan(known_plan_lines("sm_90").front());
+        const auto known = parse_plan(builtin_plan_lines("sm_90").front());
         const auto c = chosen({}, known.what, effort::estimate, h200);
         CPPUNIT_ASSERT(c.from == plan_origin::library);
         CPPUNIT_ASSERT_EQUAL(plan_text(known), line_of(c));
@@ -184,41 +184,40 @@ public:
 
     void hints_are_all_there_is()
     {
-        wisdom_book book;
+        wisdom_index book;
         book.add(wise(gpu("GPU A", "0.9"), OTHER, 3));
         book.add(wise(gpu("GPU B"), OTHER, 5));
         book.add(wise(gpu(), OTHER, 4));
         const auto all =
-            book.hints(measured_on_of(gpu()), "c2c forward 1024", call_size::many);
+            book.hints(device_key_of(gpu()), "c2c forward 1024", call_size::many);
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), all.size());
         CPPUNIT_ASSERT_EQUAL(std::string("GPU B"), all[0]->on.product);
         CPPUNIT_ASSERT_EQUAL(std::string("0.9"), all[2]->on.driver);
         CPPUNIT_ASSERT(
-            book.hints(measured_on_of(gpu()), "c2c forward 1024", call_size::few)
-                .empty());
+            book.hints(device_key_of(gpu()), "c2c forward 1024", call_size::few).empty());
     }
 
-    void few_rows_have_wisdom_of_their_own()
+    void small_batches_have_wisdom_of_their_own()
     {
         auto on = gpu();
         on.limits.local_memory_bytes = 232448;
         on.limits.compute_units = 132;
         on.limits.architecture = "sm_90";
         const auto many = choose_plan(square(), on.limits);
-        const auto planners = choose_plan_for_few_rows(many);
+        const auto planners = choose_plan_for_small_batch(many);
         CPPUNIT_ASSERT(planners);
         auto known = wise(on, plan_text(many)); // one pass, which it would not take
         known.rows = call_size::few;
-        wisdom_book book;
+        wisdom_index book;
         book.add(known);
         const auto by = [&](effort how) {
             return plan_text(
-                choose_plan_for_few_rows(many, measured_on_of(on), how, book)->made);
+                choose_plan_for_small_batch(many, device_key_of(on), how, book)->made);
         };
         CPPUNIT_ASSERT_EQUAL(plan_text(many), by(effort::wisdom));
         CPPUNIT_ASSERT_EQUAL(plan_text(planners->made), by(effort::estimate));
         CPPUNIT_ASSERT(
-            choose_plan(many.what, on.limits, measured_on_of(on), effort::wisdom, book)
+            choose_plan(many.what, on.limits, device_key_of(on), effort::wisdom, book)
                 .from != plan_origin::wisdom);
     }
 

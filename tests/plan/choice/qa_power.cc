@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What power plans are chosen, what is refused, and what their plan lines may not say.
 #include "plan/choice/choose_power_plan.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/ir/power.h"
 #include "plan/text/plan_text.h"
 #include "support/transforms/limits.h"
@@ -169,7 +169,7 @@ class qa_power : public CppUnit::TestFixture
     void lines_are_refused()
     {
         for (const auto* line : REFUSED_LINES)
-            check_refused(line, "power is gathered by the only pass");
+            check_refused(line, "power is accumulated by the only pass");
         for (const auto* line : REFUSED_SAMPLES)
             check_refused(line, "samples are complex ones of the input");
     }

@@ -5,7 +5,7 @@
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
 #include "plan/text/plan_text.h"
-#include "support/transforms/wise_plans.h"
+#include "support/transforms/wisdom_entries.h"
 #include <cppunit/extensions/HelperMacros.h>
 
 using namespace gpufft;
@@ -40,13 +40,13 @@ device_info cpu()
 
 chosen_power_plan chosen(const device_info& on,
                          const power_request& what,
-                         const std::vector<wise_plan>& known,
+                         const std::vector<wisdom_entry>& known,
                          effort how = effort::wisdom)
 {
-    wisdom_book book;
+    wisdom_index book;
     for (const auto& k : known)
         book.add(k);
-    return choose_power_plan(what, on.limits, measured_on_of(on), how, book);
+    return choose_power_plan(what, on.limits, device_key_of(on), how, book);
 }
 
 std::vector<int> radices_of(const power_plan& p)
@@ -121,14 +121,14 @@ public:
     void ends_stay_the_planners()
     {
         // As they are, none of these could gather powers.
-        for (const char* word : { "staged-output", "streamed-output" }) {
+        for (const char* word : { "staged-output", "evict-first-output" }) {
             const auto c =
                 chosen(gpu(), d_what, { wise(gpu(), std::string(OTHER) + " " + word) });
             CPPUNIT_ASSERT_MESSAGE(word, radices_of(c.made) == OTHER_RADICES);
             const auto& made = c.made.front.passes[0];
             CPPUNIT_ASSERT_MESSAGE(word,
                                    !made.workgroup().staged_output &&
-                                       !made.workgroup().streamed_output);
+                                       !made.workgroup().evict_first_output);
             CPPUNIT_ASSERT_MESSAGE(word, made.load.samples == sample_format::int16);
             CPPUNIT_ASSERT_MESSAGE(word, made.load.windowed && made.store.power);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(word, std::int64_t(300), made.input_distance);
@@ -139,20 +139,20 @@ public:
     {
         const auto planners = choose_power_plan(d_what, cpu().limits);
         CPPUNIT_ASSERT(!planners.is_fused);
-        const auto always = planners.front.passes[0].vector().stream_rows == 1 ? 7 : 1;
-        const auto c =
-            chosen(cpu(),
-                   d_what,
-                   { wise(cpu(),
-                          "c2c forward 1024: vectors | 16.16.4 simd lanes=16 workers=3 "
-                          "stream-rows=" +
-                              std::to_string(always)) });
+        const auto always = planners.front.passes[0].vector().nt_store_rows == 1 ? 7 : 1;
+        const auto c = chosen(
+            cpu(),
+            d_what,
+            { wise(cpu(),
+                   "c2c forward 1024: vectors | 16.16.4 simd lanes=16 workgroups=3 "
+                   "nt-store-rows=" +
+                       std::to_string(always)) });
         CPPUNIT_ASSERT(c.from == plan_origin::wisdom);
         const auto& made = c.made.front.passes[0];
         CPPUNIT_ASSERT(radices_of(c.made) == (std::vector<int>{ 16, 16, 4 }));
-        CPPUNIT_ASSERT_EQUAL(3, static_cast<int>(made.vector().workers));
-        CPPUNIT_ASSERT_EQUAL(planners.front.passes[0].vector().stream_rows,
-                             made.vector().stream_rows);
+        CPPUNIT_ASSERT_EQUAL(3, static_cast<int>(made.vector().workgroups));
+        CPPUNIT_ASSERT_EQUAL(planners.front.passes[0].vector().nt_store_rows,
+                             made.vector().nt_store_rows);
     }
 };
 

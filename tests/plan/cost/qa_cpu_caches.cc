@@ -25,7 +25,7 @@ device_limits cpu(std::int64_t l2_kib)
     limits.is_cpu = true;
     limits.vector_width = 16;
     limits.compute_units = 2;
-    limits.row_scratch_bytes = 2048 * KIB;
+    limits.row_stack_bytes = 2048 * KIB;
     limits.l2_bytes = l2_kib * KIB;
     return limits;
 }
@@ -51,7 +51,7 @@ const expectation EXPECTED[] = {
     { "1200 KiB of scratch, a lane an image",
       "c2c forward 98x98",
       2048,
-      "vector images" },
+      "vector nd rows" },
     { "1 MiB does not hold it",
       "c2c forward 98x98",
       1024,
@@ -88,7 +88,7 @@ public:
     void a_stack_holds_no_more()
     {
         auto limits = cpu(4096);
-        limits.row_scratch_bytes = 512 * KIB;
+        limits.row_stack_bytes = 512 * KIB;
         CPPUNIT_ASSERT_EQUAL(
             plan_of("c2c forward 5250", 1024).strategy,
             model_plan(parse_transform("c2c forward 5250"), limits).strategy);
@@ -97,7 +97,10 @@ public:
     void larger_ones_hold_more_rows()
     {
         const auto rows = [](std::int64_t l2_kib) {
-            return plan_of("c2c forward 1024", l2_kib).passes.at(0).vector().stream_rows;
+            return plan_of("c2c forward 1024", l2_kib)
+                .passes.at(0)
+                .vector()
+                .nt_store_rows;
         };
         CPPUNIT_ASSERT_EQUAL(std::int64_t(2 * 2048 * KIB / (2 * 1024 * 8)), rows(1024));
         CPPUNIT_ASSERT_EQUAL(2 * rows(1024), rows(2048));
@@ -121,20 +124,21 @@ public:
         };
         const auto usual = plan_of("c2c forward 60", 1024);
         const auto larger = plan_of("c2c forward 60", 2048);
-        const auto fetches = [](std::int64_t rows) {
+        const auto prefetches = [](std::int64_t rows) {
             return fmt::format("const bool fetches = rows > {};", rows);
         };
         const auto has = [&](const plan& p, const std::string& words) {
             return text_of(p).find(words) != std::string::npos;
         };
-        CPPUNIT_ASSERT(has(usual, fetches(2 * 1024 * KIB / (60 * 8))));
-        CPPUNIT_ASSERT(has(larger, fetches(2 * 2048 * KIB / (60 * 8))));
+        CPPUNIT_ASSERT(has(usual, prefetches(2 * 1024 * KIB / (60 * 8))));
+        CPPUNIT_ASSERT(has(larger, prefetches(2 * 2048 * KIB / (60 * 8))));
         CPPUNIT_ASSERT_EQUAL(text_of(larger), text_of(parse_plan(plan_text(larger))));
     }
 
     void sizes_that_nothing_has_are_refused()
     {
-        const std::string line = "c2c forward 64: vectors | 8.8 simd lanes=8 workers=8 ";
+        const std::string line =
+            "c2c forward 64: vectors | 8.8 simd lanes=8 workgroups=8 ";
         parse_plan(line + "l1-bytes=65536 l2-bytes=65536");
         for (const auto* words : { "l1-bytes=4095",
                                    "l1-bytes=2097152",
@@ -146,7 +150,7 @@ public:
         // Half a MiB of scratch is what the usual second level is worth.
         CPPUNIT_ASSERT_THROW(
             parse_plan("c2c forward 5250: vector rows | 15.14.5.5 columns=row:16 simd "
-                       "lanes=16 lane-columns workers=16"),
+                       "lanes=16 lane-columns workgroups=16"),
             plan_error);
     }
 

@@ -28,8 +28,8 @@ auto numbers_of(const cpu_model& m)
                       m.stored_bins_points,
                       m.stored_bins_points_of_half,
                       m.loaded_bins_points,
-                      m.fetched_short_rows,
-                      m.fetched_squares);
+                      m.prefetched_short_rows,
+                      m.prefetched_squares);
 }
 
 struct refusal {
@@ -69,12 +69,12 @@ public:
             CPPUNIT_ASSERT(model.l1_bytes >= 8 * 1024);
             CPPUNIT_ASSERT(model.l2_bytes > model.l1_bytes);
             CPPUNIT_ASSERT(model.l3_bytes_per_core > 0);
-            for (const auto sixteenths : { model.few_rows_in_lanes,
-                                           model.few_rows_in_passes,
+            for (const auto sixteenths : { model.small_batch_in_lanes,
+                                           model.small_batch_in_passes,
                                            model.few_reals_one_end,
                                            model.few_reals_vector_ends,
                                            model.few_reals_both_ends,
-                                           model.few_images,
+                                           model.few_nd_rows,
                                            model.few_convolved_rows })
                 CPPUNIT_ASSERT(sixteenths > 0 && sixteenths <= 16);
         }
@@ -86,8 +86,10 @@ public:
         CPPUNIT_ASSERT(numbers_of(model_of("generic")) == numbers_of(model_of("sm_90")));
         CPPUNIT_ASSERT(numbers_of(model_of("generic")) != numbers_of(model_of("zen4")));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(512), model_of("").issue_bits);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(USUAL_FETCH), model_of("").fetched_squares);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(USUAL_FETCH), model_of("").fetched_short_rows);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(AUTO_PREFETCH),
+                             model_of("").prefetched_squares);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(AUTO_PREFETCH),
+                             model_of("").prefetched_short_rows);
     }
 
     void others_differ_where_their_file_says()
@@ -102,10 +104,10 @@ public:
     // What a line does not say is never another number: lines are kept in wisdom.
     void lines_without_caches_mean_the_generic_ones()
     {
-        CPPUNIT_ASSERT_EQUAL(USUAL_L1_BYTES, model_of("").l1_bytes);
-        CPPUNIT_ASSERT_EQUAL(USUAL_L2_BYTES, model_of("").l2_bytes);
-        CPPUNIT_ASSERT_EQUAL(USUAL_L1_BYTES, vector_kernel().l1_bytes);
-        CPPUNIT_ASSERT_EQUAL(USUAL_L2_BYTES, vector_kernel().l2_bytes);
+        CPPUNIT_ASSERT_EQUAL(DEFAULT_L1_BYTES, model_of("").l1_bytes);
+        CPPUNIT_ASSERT_EQUAL(DEFAULT_L2_BYTES, model_of("").l2_bytes);
+        CPPUNIT_ASSERT_EQUAL(DEFAULT_L1_BYTES, vector_kernel().l1_bytes);
+        CPPUNIT_ASSERT_EQUAL(DEFAULT_L2_BYTES, vector_kernel().l2_bytes);
     }
 
     void limits_may_say_the_second_level()

@@ -3,10 +3,10 @@
 // bits in every pass, counted here in 128, or is refused with a reason. No device.
 #include "plan/check/check_plan.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/few_rows.h"
-#include "plan/ir/pass_side.h"
+#include "plan/choice/small_batch.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/ir/row_limit.h"
-#include "plan/planner/slice_scratch.h"
+#include "plan/planner/slice_workspace.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include "support/transforms/limits.h"
@@ -27,22 +27,22 @@ using wide = __int128;
 //! that are twice as large as 32 bits hold.
 const char WRAPPED[] =
     "c2c forward 134217689x15: vector rows + vector bluestein | 15 to=output "
-    "row-factor=134217689 columns=row:16 simd lanes=16 lane-columns workers=32 | "
+    "row-factor=134217689 columns=row:16 simd lanes=16 lane-columns workgroups=32 | "
     "pointwise "
     "from=output length=134217689 input-stride=15 input-distance=2013265335 "
     "output-distance=8053062510 grid=loop1:15:w1/134217689 columns=k:134217689:s1/1 | "
     "4.16.16.16 load=c2c.bluestein length=268435456 caller-length=134217689 "
     "input-step=16384 output-step=16384 output-offset=4026530670 "
     "grid=column_tile:4096:s4/4,loop1:15:w134217689/268435456 columns=column:4:s1/1 simd "
-    "lanes=4 lane-columns workers=32 | 4.16.16.16 convolves store=c2c.swap "
+    "lanes=4 lane-columns workgroups=32 | 4.16.16.16 convolves store=c2c.swap "
     "caller-length=134217689 output-offset=4026530670 "
     "grid=column_tile:4096:s65536/65536:t4,loop1:15:w268435456/268435456 "
     "columns=column:4:s16384/16384:t1 twiddle-order=268435456 simd lanes=4 lane-columns "
-    "workers=32 | 4.16.16.16 store=c2c.bluestein caller-length=134217689 "
+    "workgroups=32 | 4.16.16.16 store=c2c.bluestein caller-length=134217689 "
     "input-step=16384 "
     "output-step=16384 output-offset=2013265335 "
     "grid=column_tile:4096:s4/4,loop1:15:w268435456/134217689 columns=column:4:s1/1 simd "
-    "lanes=4 lane-columns workers=32 | pointwise length=134217689 output-stride=15 "
+    "lanes=4 lane-columns workgroups=32 | pointwise length=134217689 output-stride=15 "
     "grid=loop1:15:w134217689/1 columns=k:134217689:s1/1";
 
 constexpr wide PLACES = wide(1) << 31; // of elements: two reals of each have 32 bits
@@ -125,11 +125,11 @@ std::vector<transform> columns()
 }
 
 //! From where the row begins, or its part of the scratch, to the last element.
-wide reach(const pass& p, const pass_side& s)
+wide reach(const pass& p, const pass_io_view& s)
 {
-    wide last = p.vector().inner_columns - 1;
+    wide last = p.vector().inner_batch - 1;
     for (std::size_t i = 0; i < p.dimensions.size(); ++i)
-        last += wide(end_elements(p, s, i) - 1) * (p.dimensions[i].*s.stride);
+        last += wide(io_elements(p, s, i) - 1) * (p.dimensions[i].*s.stride);
     if (p.columns_are_rows() && !p.is_pointwise())
         return last;
     for (const auto& a : whole_axes(p)) {
@@ -144,13 +144,13 @@ void expect_room(const std::string& of, const plan& whole, const pass& p)
 {
     for (const auto* s : { &PASS_INPUT, &PASS_OUTPUT }) {
         CPPUNIT_ASSERT_MESSAGE(of, reach(p, *s) < PLACES);
-        if (p.*s->at != place::scratch)
+        if (p.*s->at != buffer_role::workspace)
             continue;
         const wide unit = s->end(p).stored == element::real ? 1 : 2;
         CPPUNIT_ASSERT_MESSAGE(of, p.*s->offset + reach(p, *s) < p.*s->distance);
         CPPUNIT_ASSERT_MESSAGE(of,
                                unit * p.row_factor * (p.*s->distance) <=
-                                   2 * wide(whole.scratch_points()));
+                                   2 * wide(whole.workspace_points()));
     }
     const auto rows = most_rows(p);
     CPPUNIT_ASSERT_MESSAGE(of, rows >= 1);
@@ -194,7 +194,7 @@ outcome plan_everywhere(const transform& t)
         }
         ++made.planned;
         expect_room(of, p);
-        if (const auto few = choose_plan_for_few_rows(p))
+        if (const auto few = choose_plan_for_small_batch(p))
             expect_room(of + ", few rows", few->made);
     }
     return made;

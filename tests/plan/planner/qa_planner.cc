@@ -73,7 +73,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(dimensions_share_one_where_that_saves_a_pass);
     CPPUNIT_TEST(what_nothing_lies_beside_has_a_line);
     CPPUNIT_TEST(what_is_convolved_is_rotated_by_up_to_a_row);
-    CPPUNIT_TEST(scratch_between_two_passes_is_in_tiles);
+    CPPUNIT_TEST(workspace_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(vectors_take_cores_that_are_long_or_convolved);
     CPPUNIT_TEST(ends_are_apart_where_lanes_of_reals_would_be_few);
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
@@ -117,7 +117,7 @@ class qa_planner : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL_MESSAGE(what, length, product);
         CPPUNIT_ASSERT_MESSAGE(what, made.passes.size() <= 4);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what, made.passes.size() > 1 ? length : 0, made.scratch_points());
+            what, made.passes.size() > 1 ? length : 0, made.workspace_points());
     }
 
     void every_smooth_length_fits_every_device()
@@ -152,7 +152,7 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
-    //! Rows in the scratch have a gap where they are an odd number of reals.
+    //! Rows in the workspace have a gap where they are an odd number of reals.
     void columns_that_are_rows_lie_where_the_rows_do()
     {
         auto all = every_transform();
@@ -212,9 +212,9 @@ class qa_planner : public CppUnit::TestFixture
             CPPUNIT_ASSERT_MESSAGE(
                 what, p.workgroup().cluster.size > 1 && p.workgroup().cluster.size <= 16);
             // One group computes while others wait for points.
-            CPPUNIT_ASSERT_MESSAGE(what, p.workgroup().resident > 1);
+            CPPUNIT_ASSERT_MESSAGE(what, p.workgroup().min_blocks > 1);
             CPPUNIT_ASSERT_MESSAGE(what,
-                                   p.workgroup().resident * local_memory_bytes(p) <=
+                                   p.workgroup().min_blocks * local_memory_bytes(p) <=
                                        limits.local_memory_bytes);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
         }
@@ -229,7 +229,7 @@ class qa_planner : public CppUnit::TestFixture
             const auto& p = made.passes.front();
             CPPUNIT_ASSERT_MESSAGE(what,
                                    p.convolves && p.workgroup().cluster.size > 1 &&
-                                       p.workgroup().resident > 1);
+                                       p.workgroup().min_blocks > 1);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(3),
@@ -295,15 +295,15 @@ class qa_planner : public CppUnit::TestFixture
         const auto limits = with_room_and_doubles(make_limits(false, 227, 1024, 128));
         const auto cube =
             choose_plan(transform_of(transform_kind::c2c, { 256, 256, 256 }), limits);
-        CPPUNIT_ASSERT_EQUAL(std::string("shared dimension"), cube.strategy);
+        CPPUNIT_ASSERT_EQUAL(std::string("split dimension"), cube.strategy);
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), cube.passes.size());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), cube.scratch_points());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), cube.workspace_points());
         // What is overwritten cannot be permuted as well.
         auto in_place = transform_of(transform_kind::c2c, { 256, 256, 256 });
         in_place.in_place = true;
         const auto over = choose_plan(in_place, limits);
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), over.passes.size());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(1) << 24, over.scratch_points());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1) << 24, over.workspace_points());
         check_plan(over);
         // Whole dimensions where they take no more passes.
         const auto square =
@@ -313,14 +313,14 @@ class qa_planner : public CppUnit::TestFixture
 
     void what_nothing_lies_beside_has_a_line()
     {
-        // A shared dimension, strides that loops of one keep apart, and no columns.
+        // A split dimension, strides that loops of one keep apart, and no columns.
         const auto what = parse_transform(
             "c2c forward 7x182x1, loops 1, float64, planar input, input loop strides 1, "
             "input strides 5x38x1, input distance 5, planar output, output loop strides "
             "1, output strides 5x38x1, output distance 5, in place");
         const auto made =
             choose_plan(what, with_room_and_doubles(make_limits(false, 16, 256, 64)));
-        CPPUNIT_ASSERT_EQUAL(std::string("shared dimension"), made.strategy);
+        CPPUNIT_ASSERT_EQUAL(std::string("split dimension"), made.strategy);
         const auto line = plan_text(made);
         CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
     }
@@ -345,7 +345,7 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
-    void scratch_between_two_passes_is_in_tiles()
+    void workspace_between_two_passes_is_in_tiles()
     {
         const auto made =
             choose_plan(of_length(1 << 20), with_room_and_doubles(LIMITS[3].limits));
@@ -412,7 +412,7 @@ class qa_planner : public CppUnit::TestFixture
             { "r2c forward 480", 1, 16 },    { "r2c forward 1000", 1, 16 },
             { "c2r inverse 9000", 1, 4 },    { "c2r inverse 524288", 1, 16 },
         };
-        limits.row_scratch_bytes = 2 * 1024 * 1024;
+        limits.row_stack_bytes = 2 * 1024 * 1024;
         for (const auto& c : cases) {
             const auto made = model_plan(parse_transform(c.what), limits);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), c.passes, made.passes.size());

@@ -10,7 +10,7 @@ using namespace gpufft;
 
 namespace {
 
-bool has_shared_address(const std::vector<side_axis>& axes)
+bool has_shared_address(const std::vector<view_axis>& axes)
 {
     std::unordered_set<std::int64_t> seen;
     std::vector<std::int64_t> index(axes.size(), 0);
@@ -28,7 +28,7 @@ bool has_shared_address(const std::vector<side_axis>& axes)
     }
 }
 
-std::string text_of(const std::vector<side_axis>& axes)
+std::string text_of(const std::vector<view_axis>& axes)
 {
     std::string text;
     for (const auto& a : axes)
@@ -38,7 +38,7 @@ std::string text_of(const std::vector<side_axis>& axes)
 
 struct layout {
     const char* why;
-    std::vector<side_axis> axes;
+    std::vector<view_axis> axes;
     overlap expected;
 };
 
@@ -85,7 +85,7 @@ class qa_overlap : public CppUnit::TestFixture
         int shared = 0;
         const int layouts = 20000;
         for (int i = 0; i < layouts; ++i) {
-            std::vector<side_axis> axes(1 + random() % 5);
+            std::vector<view_axis> axes(1 + random() % 5);
             for (auto& a : axes)
                 a = { std::int64_t(1 + random() % 5), std::int64_t(1 + random() % 40) };
             const bool expected = has_shared_address(axes);
@@ -100,7 +100,7 @@ class qa_overlap : public CppUnit::TestFixture
     void gives_up_rather_than_hang()
     {
         // Strides about equal, and too many combinations to try.
-        std::vector<side_axis> axes;
+        std::vector<view_axis> axes;
         for (int i = 0; i < 9; ++i)
             axes.push_back({ 10, 200000000 + 17 * i * i * i * i * i });
         const auto begin = std::clock(); // of this process: others may be busy

@@ -154,7 +154,7 @@ class qa_transform : public CppUnit::TestFixture
     CPPUNIT_TEST(scales_as_the_normalization_says);
     CPPUNIT_TEST(scales_by_the_nearest_number);
     CPPUNIT_TEST(knows_what_an_inverse_computes);
-    CPPUNIT_TEST(prints_what_is_not_usual);
+    CPPUNIT_TEST(prints_what_is_not_default);
     CPPUNIT_TEST(names_the_next_length_that_is_fast);
     CPPUNIT_TEST_SUITE_END();
 
@@ -248,7 +248,7 @@ class qa_transform : public CppUnit::TestFixture
         }
     }
 
-    void prints_what_is_not_usual()
+    void prints_what_is_not_default()
     {
         for (const auto& p : PRINTINGS)
             CPPUNIT_ASSERT_EQUAL(std::string(p.text), to_string(p.what));

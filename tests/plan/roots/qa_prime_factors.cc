@@ -41,7 +41,7 @@ class qa_prime_factors : public CppUnit::TestFixture
     CPPUNIT_TEST(nonsense_is_refused);
     CPPUNIT_TEST(the_planner_takes_it_where_it_can);
     CPPUNIT_TEST(what_a_copy_cannot_do_is_not_copied);
-    CPPUNIT_TEST(known_plans_do_without_bulk_where_there_is_none);
+    CPPUNIT_TEST(builtin_plans_do_without_bulk_where_there_is_none);
     CPPUNIT_TEST(odd_rows_have_room_to_be_shifted);
     CPPUNIT_TEST_SUITE_END();
 
@@ -178,7 +178,7 @@ class qa_prime_factors : public CppUnit::TestFixture
         }
     }
 
-    void known_plans_do_without_bulk_where_there_is_none()
+    void builtin_plans_do_without_bulk_where_there_is_none()
     {
         auto limits = with_clusters();
         limits.architecture = "sm_90";
@@ -188,7 +188,8 @@ class qa_prime_factors : public CppUnit::TestFixture
         auto without = choose_plan(transform(127), limits).passes[0];
         CPPUNIT_ASSERT(!without.workgroup().bulk_input &&
                        !without.workgroup().bulk_output);
-        CPPUNIT_ASSERT_EQUAL(by_cuda.workgroup().resident, without.workgroup().resident);
+        CPPUNIT_ASSERT_EQUAL(by_cuda.workgroup().min_blocks,
+                             without.workgroup().min_blocks);
         CPPUNIT_ASSERT_EQUAL(by_cuda.columns.size, without.columns.size);
         // Where the output is scaled, just the input comes in bulk.
         limits.max_cluster = 16;

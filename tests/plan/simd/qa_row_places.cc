@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Places of a row's reals among vectors, and what they are multiplied by there, against
-// the formulas of plan/ir/ends.h.
+// the formulas of plan/ir/io_operations.h.
 #include "math/roots.h"
 #include "plan/simd/row_factors.h"
 #include "plan/simd/row_places.h"
@@ -28,7 +28,7 @@ pass made(kind k, std::int64_t length, std::vector<int> radices)
     p.load.swap_parts = p.store.swap_parts =
         k == kind::c2r || k == kind::dct3 || k == kind::dst3;
     p.dimensions[0].caller_length = length;
-    p.dimensions[0].length = core_length(k, is_half, length);
+    p.dimensions[0].length = dft_length(k, is_half, length);
     for (const int r : radices)
         p.stages.push_back({ r, 1, twiddle_source::full });
     return p;
@@ -128,20 +128,20 @@ class qa_row_places : public CppUnit::TestFixture
     void factors_are_those_of_the_formulas()
     {
         const std::complex<double> i(0, 1);
-        const auto bins = leaving_factor_table(made(kind::r2c, 12, { 6 }));
+        const auto bins = postprocess_factor_table(made(kind::r2c, 12, { 6 }));
         CPPUNIT_ASSERT_EQUAL(std::size_t(4), bins.size()); // pairs 0 .. 3
         check(-0.5 * i * root_of_unity(-2, 12), bins[2]);
-        const auto cosine = leaving_factor_table(made(kind::dct2, 12, { 6 }));
+        const auto cosine = postprocess_factor_table(made(kind::dct2, 12, { 6 }));
         CPPUNIT_ASSERT_EQUAL(std::size_t(12), cosine.size());
         check(2.0 * root_of_unity(-2, 48), cosine[7]);
         check(2.0 * root_of_unity(-4, 48), cosine[8]);
-        const auto back = entering_factor_table(made(kind::dct3, 12, { 6 }));
+        const auto back = preprocess_factor_table(made(kind::dct3, 12, { 6 }));
         check(i * root_of_unity(1, 12), back[3]);
         check(root_of_unity(5, 48), back[5]);
-        CPPUNIT_ASSERT(entering_factor_table(made(kind::r2c, 12, { 6 })).empty());
+        CPPUNIT_ASSERT(preprocess_factor_table(made(kind::r2c, 12, { 6 })).empty());
         const auto type_4 = made(kind::dct4, 12, { 6 });
-        check(root_of_unity(-9, 96), entering_factor_table(type_4)[2]);
-        check(2.0 * root_of_unity(-2, 24), leaving_factor_table(type_4)[2]);
+        check(root_of_unity(-9, 96), preprocess_factor_table(type_4)[2]);
+        check(2.0 * root_of_unity(-2, 24), postprocess_factor_table(type_4)[2]);
     }
 };
 

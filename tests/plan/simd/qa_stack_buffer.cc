@@ -3,7 +3,7 @@
 // stage goes through them, and that a plan line says both.
 #include "codegen/generate/generate.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/request/parse_transform.h"
 #include "plan/simd/buffer_padding.h"
 #include "plan/simd/loop_order.h"
@@ -23,7 +23,7 @@ device_limits cpu(int vector_width)
     limits.is_cpu = true;
     limits.vector_width = vector_width;
     limits.has_float64 = true;
-    limits.row_scratch_bytes = 2 * 1024 * 1024;
+    limits.row_stack_bytes = 2 * 1024 * 1024;
     return limits;
 }
 
@@ -86,7 +86,7 @@ std::string text_of(const std::string& line) { return text_of(parse_plan(line));
 
 const std::string ROW = "c2c forward 65536: vectors | 16m3.16.16.16 simd lanes=16";
 const std::string IMAGE =
-    "c2c forward 64x64: vector images | 8.8.8d1.8d1 columns=row:16 simd lanes=16 "
+    "c2c forward 64x64: vector nd rows | 8.8.8d1.8d1 columns=row:16 simd lanes=16 "
     "lane-columns";
 const std::string COLUMNS =
     "c2c forward 64, loops 16, input loop strides 1, input strides 16, output loop "
@@ -114,7 +114,7 @@ const refused_line REFUSED[] = {
     { ROW + " buffer-padding=-1,1", "buffer-padding=" },
     { ROW + " last-stage=", "points, outputs or nested" },
     { ROW + " last-stage=first", "points, outputs or nested" },
-    { ROW + " stream-rows=1 last-stage=nested", "takes turns" },
+    { ROW + " nt-store-rows=1 last-stage=nested", "takes turns" },
     { BINS + " last-stage=outputs", "bins" },
     { IMAGE + " last-stage=outputs", "points of a row" },
     { IMAGE + " buffer-padding=24,1", "do not divide" },
@@ -202,7 +202,7 @@ public:
                        std::string::npos);
         CPPUNIT_ASSERT(text_of(ROW + " buffer-padding=256,5").find("vec re[4176]") !=
                        std::string::npos);
-        for (const auto& line : { ROW, COLUMNS, ROW + " stream-rows=1" }) {
+        for (const auto& line : { ROW, COLUMNS, ROW + " nt-store-rows=1" }) {
             const auto points = text_of(line + " last-stage=points");
             CPPUNIT_ASSERT(points != text_of(line + " last-stage=outputs"));
         }
@@ -233,7 +233,7 @@ public:
         const std::string longest =
             "c2c forward 262144: vectors | 16m3.4.16.16.16 simd lanes=16";
         const std::string images =
-            "c2c forward 128x128: vector images | 16.8.16d1.8d1 columns=row:16 simd "
+            "c2c forward 128x128: vector nd rows | 16.8.16d1.8d1 columns=row:16 simd "
             "lanes=16 lane-columns";
         for (const auto& line : { longest + " buffer-padding=64,16",
                                   longest + " buffer-padding=4096,1024",

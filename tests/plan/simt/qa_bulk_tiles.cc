@@ -31,7 +31,7 @@ class qa_bulk_tiles : public CppUnit::TestFixture
     CPPUNIT_TEST(what_does_not_suit_is_refused);
     CPPUNIT_TEST(devices_without_bulk_copies_go_without);
     CPPUNIT_TEST(joined_stages_hold_part_of_an_earlier_digit);
-    CPPUNIT_TEST(nesting_orders_digits);
+    CPPUNIT_TEST(exchange_order_orders_digits);
     CPPUNIT_TEST_SUITE_END();
 
     void tiles_lie_where_the_stages_exchange()
@@ -56,17 +56,17 @@ class qa_bulk_tiles : public CppUnit::TestFixture
         const std::pair<std::string, std::string> lines[] = {
             { "c2c forward 64: stockham | 8.8 staged-input", " bulk-input" },
             { "c2c forward 64: stockham | 8.8 split", " bulk-input" },
-            { "c2c forward 64: stockham | 8.8 streamed-input", " bulk-input" },
+            { "c2c forward 64: stockham | 8.8 evict-first-input", " bulk-input" },
             { "c2c forward 60: stockham | 10.6", " bulk-input" }, // idle: 4 of 10
             { "c2c forward 49: stockham | 7.7", " bulk-input" },  // 392 bytes
             { "c2c forward 64, input strides 2: stockham | 8.8", " bulk-input" },
             { "c2r inverse 128: stockham | 8.8", " bulk-input" }, // 65 bins
             { "c2c forward 4096: cluster | 16.16.16 cluster=4", " bulk-input" },
-            { "c2c forward 4096: cluster | 16.16.16 cluster=4", " nesting=3,2,1" },
-            { "c2c forward 64: stockham | 8.8 constant-geometry", " nesting=1,2" },
-            { "c2c forward 64: stockham | 8.8", " nesting=1,1" },
-            { "c2c forward 64: stockham | 8.8", " nesting=1" },
-            { "c2c forward 64: stockham | 8.8", " nesting=1,2,3" },
+            { "c2c forward 4096: cluster | 16.16.16 cluster=4", " exchange-order=3,2,1" },
+            { "c2c forward 64: stockham | 8.8 constant-geometry", " exchange-order=1,2" },
+            { "c2c forward 64: stockham | 8.8", " exchange-order=1,1" },
+            { "c2c forward 64: stockham | 8.8", " exchange-order=1" },
+            { "c2c forward 64: stockham | 8.8", " exchange-order=1,2,3" },
         };
         for (const auto& [line, word] : lines) {
             CPPUNIT_ASSERT_NO_THROW_MESSAGE(line, parse_plan(line));
@@ -94,7 +94,7 @@ class qa_bulk_tiles : public CppUnit::TestFixture
         // of the first one, whose outputs lie furthest apart.
         const auto made = make_tile(p);
         for (const std::size_t i : { 2, 3 }) {
-            const auto& parts = made.stages[i].fill_parts;
+            const auto& parts = made.stages[i].per_item_parts;
             CPPUNIT_ASSERT_EQUAL(std::size_t(2), parts.size());
             CPPUNIT_ASSERT_EQUAL(std::string("k1_top"), parts[0].name);
             CPPUNIT_ASSERT_EQUAL(2, parts[0].size);
@@ -111,10 +111,10 @@ class qa_bulk_tiles : public CppUnit::TestFixture
             plan_error);
     }
 
-    void nesting_orders_digits()
+    void exchange_order_orders_digits()
     {
         const std::string line =
-            "c2c forward 128x128: stockham | 32.32d1.4x8d1.4x8 nesting=2,1,3,4 "
+            "c2c forward 128x128: stockham | 32.32d1.4x8d1.4x8 exchange-order=2,1,3,4 "
             "padding=0,4,1";
         CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
         const auto p = pass_of(line);

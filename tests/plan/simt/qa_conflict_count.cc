@@ -61,7 +61,7 @@ double plain_conflicts(const pass& p, const device_limits& limits)
             const int first = active / groups * g / together * together;
             const auto turns = [&](std::int64_t atom::*weight) {
                 return plain_turns(lanes, weight, first, count, banks) *
-                       p.points_held(i) / groups;
+                       p.points_per_item(i) / groups;
             };
             sum += reads ? turns(&atom::local_weight) : 0;
             sum += writes ? turns(p.leaves_group(i) ? &atom::remote_weight
@@ -70,7 +70,7 @@ double plain_conflicts(const pass& p, const device_limits& limits)
                                       : &atom::local_weight)
                           : 0;
         }
-        accesses += (reads + writes) * p.points_held(i);
+        accesses += (reads + writes) * p.points_per_item(i);
     }
     return accesses > 0 ? sum / accesses : 1;
 }

@@ -2,8 +2,8 @@
 #include "math/factor.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/ir/plan.h"
+#include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/padding.h"
-#include "plan/simt/paired.h"
 #include "plan/simt/tile.h"
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
@@ -36,11 +36,11 @@ std::set<std::int64_t> addresses(const pass& p,
                 const auto point = r * (s.point.*weight);
                 seen.insert(lane_offset(s.lanes, t, weight) + point);
                 if (p.butterflies(i) > 1)
-                    seen.insert(opposite_offset(p, layout, i, t, weight) + point);
+                    seen.insert(conjugate_offset(p, layout, i, t, weight) + point);
             }
             continue;
         }
-        for (int f = 0; f < s.fill.size; ++f) {
+        for (int f = 0; f < s.per_item.size; ++f) {
             for (int r = 0; r < s.point.size; ++r)
                 seen.insert(rank_offset + lane_offset(s.lanes, t, weight) +
                             s.register_offset(r, f, weight));
@@ -50,7 +50,7 @@ std::set<std::int64_t> addresses(const pass& p,
 }
 
 //! Every core point is an element.
-bool is_copy(const end_operation& end)
+bool is_copy(const io_operation& end)
 {
     return end.kind == transform_kind::c2c && end.by == convolution::none;
 }
@@ -78,7 +78,7 @@ class qa_tile : public CppUnit::TestFixture
     CPPUNIT_TEST(refuses_fills_that_do_not_divide);
     CPPUNIT_TEST(bank_conflicts_are_counted_exactly);
     CPPUNIT_TEST(padding_removes_conflicts);
-    CPPUNIT_TEST(low_columns_lie_at_odd_distances);
+    CPPUNIT_TEST(columns_fastest_lie_at_odd_distances);
     CPPUNIT_TEST(input_tiles_are_read_whole);
     CPPUNIT_TEST_SUITE_END();
 
@@ -192,7 +192,7 @@ class qa_tile : public CppUnit::TestFixture
         std::set<std::pair<std::int64_t, std::int64_t>> places;
         for (int rank = 0; rank < p.workgroup().cluster.size; ++rank) {
             for (int t = 0; t < p.active_items(1); ++t) {
-                for (int q = 0; q < p.points_held(1); ++q) {
+                for (int q = 0; q < p.points_per_item(1); ++q) {
                     const auto sum = [&](std::int64_t atom::*weight) {
                         return lane_offset(s.rank, rank, weight) +
                                lane_offset(s.lanes, t, weight) +
@@ -216,7 +216,7 @@ class qa_tile : public CppUnit::TestFixture
         pass three = two_stages(2, 12, 4, 1);
         three.stages.push_back({ 2, 6, twiddle_source::full });
         CPPUNIT_ASSERT_THROW(make_tile(three), plan_error); // 4 and 6 of the same 12
-        three.stages[2].fill = 2;
+        three.stages[2].per_item = 2;
         make_tile(three);
     }
 
@@ -236,13 +236,13 @@ class qa_tile : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
     }
 
-    void low_columns_lie_at_odd_distances()
+    void columns_fastest_lie_at_odd_distances()
     {
         pass p = two_stages(4, 8, 2, 1);
         p.stages.push_back({ 6, 1, twiddle_source::full });
         p.columns = { "row", 16, 192, 192 };
         p.change_workgroup().staged_input = p.change_workgroup().staged_output = true;
-        p.change_workgroup().low_columns = true;
+        p.change_workgroup().columns_fastest = true;
         p.change_workgroup().padding = choose_padding(p, LIMITS[0].limits);
         CPPUNIT_ASSERT_EQUAL(1.0, bank_conflicts(p, LIMITS[0].limits));
         check(p, "low columns");
@@ -259,7 +259,7 @@ class qa_tile : public CppUnit::TestFixture
         p.stages.push_back({ 4, 1, twiddle_source::full });
         p.dimensions[0].input_tile = 8;
         p.dimensions[0].input_tile_step = 128;
-        p.from = place::scratch;
+        p.from = buffer_role::workspace;
         p.columns = { "column", 4, 8, 48 };
         p.grid.push_back({ "column_tile", 4, 32, 192 });
         check(p, "tiles of the input");

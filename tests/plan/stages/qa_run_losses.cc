@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Less is never lost at the ends than was known before all stages were.
 #include "plan/stages/run_losses.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -108,8 +108,8 @@ public:
         each_pass([&](const shape& s, pass& p, const run_losses& losses) {
             for (const int target : { 1, 8, 16, 24 }) {
                 for (auto& one : p.stages)
-                    one.fill = 1;
-                choose_fills(p, target);
+                    one.per_item = 1;
+                choose_per_item(p, target);
                 const double lost = losses.of(p);
                 const auto &first = p.stages.front(), &last = p.stages.back();
                 CPPUNIT_ASSERT_MESSAGE(s.why, losses.least(first) <= lost);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What the search for stages leaves out is no better than what it finds.
-#include "plan/cost/employment.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/stages/best_stages.h"
 #include "plan/stages/stage_choice.h"
 #include "plan/stages/stage_divisions.h"
-#include "plan/stages/stage_fills.h"
+#include "plan/stages/stage_per_item.h"
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ public:
     every_order(const stage_request& r, const device_limits& limits)
         : d_request(r),
           d_limits(limits),
-          d_most_held(most_points_held(limits, r.shaped.number)),
+          d_most_held(most_points_per_item(limits, r.shaped.number)),
           d_divided(d_most_held, MOST_STAGES, false),
           d_pass(r.shaped),
           d_points(points_of(r)),
@@ -97,7 +97,7 @@ public:
     {
         auto best = none();
         for (auto& s : stages)
-            s.fill = 1;
+            s.per_item = 1;
         d_pass.stages = std::move(stages);
         best.weigh(d_pass, d_losses);
         return best.cost();
@@ -179,15 +179,15 @@ class qa_stage_choice : public CppUnit::TestFixture
 
     void there_are_stages_where_some_are_chosen()
     {
-        int chosen = 0, others = 0;
+        int chosen = 0, outer_loops = 0;
         each_choice([&](const std::string& why,
                         const stage_request& r,
                         const device_limits& limits) {
             const bool is_chosen = choose_stages(r, limits).has_value();
             CPPUNIT_ASSERT_EQUAL_MESSAGE(why, is_chosen, has_stages(r, limits));
-            ++(is_chosen ? chosen : others);
+            ++(is_chosen ? chosen : outer_loops);
         });
-        CPPUNIT_ASSERT(chosen && others);
+        CPPUNIT_ASSERT(chosen && outer_loops);
     }
 };
 

@@ -182,12 +182,12 @@ class qa_bluestein : public CppUnit::TestFixture
             for (const auto& a : p.grid)
                 covered *= a.size;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, padded, covered);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, i == 0, p.from == place::input);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, i == 0, p.from == buffer_role::input);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                what, i + 1 == passes.size(), p.to == place::output);
+                what, i + 1 == passes.size(), p.to == buffer_role::output);
         }
         if (passes.size() > 1)
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, padded, scratch_extent(passes));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, padded, workspace_extent(passes));
     }
 
     void passes_fit_every_device()
@@ -210,11 +210,11 @@ class qa_bluestein : public CppUnit::TestFixture
     //! What \p passes make of one row.
     complex_points run(const std::vector<pass>& passes, complex_points x)
     {
-        complex_points y(x.size()), scratch(scratch_extent(passes));
-        const auto at = [&](place where) -> memory_view {
-            auto& points = where == place::input    ? x
-                           : where == place::output ? y
-                                                    : scratch;
+        complex_points y(x.size()), workspace(workspace_extent(passes));
+        const auto at = [&](buffer_role where) -> memory_view {
+            auto& points = where == buffer_role::input    ? x
+                           : where == buffer_role::output ? y
+                                                          : workspace;
             return { points.data(), points.size() * sizeof(points[0]) };
         };
         for (const auto& p : passes) {
@@ -247,14 +247,14 @@ class qa_bluestein : public CppUnit::TestFixture
     }
 
     //! \p count DFTs, point by point in turn.
-    core_request columns_of(std::int64_t length,
-                            std::int64_t count,
-                            precision number = precision::float32)
+    dft_problem columns_of(std::int64_t length,
+                           std::int64_t count,
+                           precision number = precision::float32)
     {
         auto r = packed_core(length, number);
-        r.others = { count };
+        r.outer_loops = { count };
         r.in.strides = r.out.strides = { count };
-        r.in.other_weights = r.out.other_weights = { 1 };
+        r.in.outer_weights = r.out.outer_weights = { 1 };
         r.in.distance = r.out.distance = length * count;
         return r;
     }

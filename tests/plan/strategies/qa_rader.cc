@@ -45,16 +45,16 @@ complex_points dft_by_rader(const complex_points& x, std::int64_t generator = 0)
     return y;
 }
 
-core_request of_length(std::int64_t length) { return packed_core(length); }
+dft_problem of_length(std::int64_t length) { return packed_core(length); }
 
-core_request mirrored(std::int64_t length)
+dft_problem mirrored(std::int64_t length)
 {
     auto r = packed_core(length);
     r.load.kind = r.store.kind = transform_kind::dct1;
     return r;
 }
 
-core_request of_two_dimensions()
+dft_problem of_two_dimensions()
 {
     auto r = packed_core(37);
     r.dimensions.push_back(r.dimensions[0]);
@@ -64,7 +64,7 @@ core_request of_two_dimensions()
 
 struct applicability {
     const char* why;
-    core_request core;
+    dft_problem dft;
     bool applies;
 };
 
@@ -151,7 +151,7 @@ class qa_rader : public CppUnit::TestFixture
     {
         for (const auto& row : APPLICABILITY)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                row.why, row.applies, !make_rader(row.core, LIMITS[2].limits).empty());
+                row.why, row.applies, !make_rader(row.dft, LIMITS[2].limits).empty());
     }
 
     void smooth_neighbours_always_take_it()
@@ -207,9 +207,9 @@ class qa_rader : public CppUnit::TestFixture
     void columns_that_are_neighbours_need_no_staging()
     {
         auto r = packed_core(127);
-        r.others = { 64 };
+        r.outer_loops = { 64 };
         r.in.strides = r.out.strides = { 64 };
-        r.in.other_weights = r.out.other_weights = { 1 };
+        r.in.outer_weights = r.out.outer_weights = { 1 };
         r.in.distance = r.out.distance = 64 * 127;
         const auto passes = make_rader(r, LIMITS[3].limits);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), passes.size());
@@ -226,7 +226,7 @@ class qa_rader : public CppUnit::TestFixture
         p.load.by = p.store.by = convolution::rader;
         p.change_workgroup().staged_input = p.change_workgroup().staged_output = true;
         p.columns.size = rows;
-        p.change_workgroup().low_columns = rows > 1;
+        p.change_workgroup().columns_fastest = rows > 1;
         return p;
     }
 

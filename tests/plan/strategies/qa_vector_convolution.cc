@@ -5,7 +5,7 @@
 #include "plan/choice/choose_plan.h"
 #include "plan/ir/plan.h"
 #include "plan/roots/convolution.h"
-#include "plan/simd/core_places.h"
+#include "plan/simd/output_permutation.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/simd/vector_twiddles.h"
 #include "plan/strategies/strategy.h"
@@ -163,7 +163,7 @@ class qa_vector_convolution : public CppUnit::TestFixture
                                other }) {
             const auto x = random_points(p.points() + 1);
             const auto places = point_places(p);
-            const auto order = core_places(p);
+            const auto order = output_permutation(p);
             complex_points a(x.size()), y(x.size());
             for (std::size_t n = 0; n < x.size(); ++n)
                 a[places[n]] = x[n];
@@ -262,7 +262,7 @@ class qa_vector_convolution : public CppUnit::TestFixture
             for (const auto& p : passes) {
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
                     what, std::int64_t(0), p.points() % p.lanes());
-                CPPUNIT_ASSERT_MESSAGE(what, p.points() <= most_scratch_vectors(p));
+                CPPUNIT_ASSERT_MESSAGE(what, p.points() <= most_buffer_vectors(p));
             }
             choose_plan(transform(length), CPU); // checks what it makes
         }

@@ -37,7 +37,7 @@ std::string stages_of(std::int64_t points)
 //! Lanes along a row of \p what, of a core of \p points.
 pass along(const std::string& what, std::int64_t points, int lanes)
 {
-    return pass_of(fmt::format("{}: vectors | {}{} simd lanes={} workers=16",
+    return pass_of(fmt::format("{}: vectors | {}{} simd lanes={} workgroups=16",
                                what,
                                lanes,
                                stages_of(points / lanes),
@@ -65,7 +65,7 @@ double columns_cost(std::int64_t columns, int lanes)
                             "strides {0}, output loop strides 1, output strides {0}: "
                             "vector columns | 8 grid=column_tile:{1}:w{2}/{2} "
                             "columns=column:{2}:w1/1{3} simd lanes={2} lane-columns "
-                            "workers=16",
+                            "workgroups=16",
                             columns,
                             tiles,
                             lanes,
@@ -83,20 +83,23 @@ struct rivals {
 const rivals RIVALS[] = {
     { "whole vectors along a row",
       "c2c forward 1024",
-      "vector rows | 16.8.8 columns=row:16 simd lanes=16 lane-columns workers=16" },
-    { "a lane a row", "c2c forward 1000", "vectors | 8.5.5.5 simd lanes=8 workers=16" },
+      "vector rows | 16.8.8 columns=row:16 simd lanes=16 lane-columns workgroups=16" },
+    { "a lane a row",
+      "c2c forward 1000",
+      "vectors | 8.5.5.5 simd lanes=8 workgroups=16" },
     { "a lane a row of reals",
       "r2c forward 144",
-      "vectors | 8.9 simd lanes=8 workers=16" },
+      "vectors | 8.9 simd lanes=8 workgroups=16" },
     { "bins loaded along a row",
       "c2r inverse 256",
-      "real rows | 16.8 columns=row:16 simd lanes=16 lane-columns workers=16" },
+      "real rows | 16.8 columns=row:16 simd lanes=16 lane-columns workgroups=16" },
     { "a lane an image",
       "c2c forward 64x4",
-      "vector dimensions | 8.8.4d1 simd lanes=4 workers=16" },
+      "vector dimensions | 8.8.4d1 simd lanes=4 workgroups=16" },
     { "narrow lanes along two short dimensions",
       "c2c forward 12x12",
-      "vector images | 12.12d1 columns=row:16 simd lanes=16 lane-columns workers=16" },
+      "vector nd rows | 12.12d1 columns=row:16 simd lanes=16 lane-columns "
+      "workgroups=16" },
 };
 
 } // namespace
@@ -197,8 +200,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(4, cheaper({}, narrow, limits).at(0).lanes());
         CPPUNIT_ASSERT(cheaper({}, {}, limits).empty());
         auto first = narrow;
-        first.front().change_vector().workers = 3;
-        CPPUNIT_ASSERT_EQUAL(3, cheaper(first, narrow, limits).at(0).vector().workers);
+        first.front().change_vector().workgroups = 3;
+        CPPUNIT_ASSERT_EQUAL(3, cheaper(first, narrow, limits).at(0).vector().workgroups);
     }
 
     void plans_have_the_cheapest()

@@ -167,16 +167,17 @@ const refusal REFUSALS[] = {
       "the "
       "first one where lanes are points of a row" },
     { "vectors in a nesting of local memory",
-      "c2c forward 256: vectors | 16.16 simd lanes=16 nesting=1,2",
-      "pass 1 of the plan: \"nesting=1,2\": for kernels of workgroups, and this pass has "
+      "c2c forward 256: vectors | 16.16 simd lanes=16 exchange-order=1,2",
+      "pass 1 of the plan: \"exchange-order=1,2\": for kernels of workgroups, and this "
+      "pass has "
       "vectors" },
     { "vectors that a cluster shares",
       "c2c forward 256: vectors | 16.16 simd lanes=16 cluster=4",
       "pass 1 of the plan: \"cluster=4\": for kernels of workgroups, and this pass has "
       "vectors" },
     { "work-items with settings of vectors",
-      "c2c forward 64: stockham | 8.8 stream-rows=4",
-      "pass 1 of the plan: \"stream-rows=4\": for vectors, and this pass has none; the "
+      "c2c forward 64: stockham | 8.8 nt-store-rows=4",
+      "pass 1 of the plan: \"nt-store-rows=4\": for vectors, and this pass has none; the "
       "word for these is simd" },
     { "vectors without stages",
       "c2c forward 64: stockham | pointwise simd",
@@ -248,10 +249,11 @@ const refusal REFUSALS[] = {
       "slices are for several passes, and the plan has one: leave out slice-rows and "
       "chains" },
     { "chains of all rows",
-      "c2c forward 64: multi-pass chains=2 | 8 length=64 input-step=8 output-step=8 "
+      "c2c forward 64: multi-pass concurrent-slices=2 | 8 length=64 input-step=8 "
+      "output-step=8 "
       "grid=column_tile:1:s8/8 columns=column:8:s1/1 | 8 output-step=8 "
       "grid=column_tile:1:s64/8:t8 columns=column:8:s8/1:t1 twiddle-order=64",
-      "chains=2 is of slices, and slice-rows says of how many rows" },
+      "concurrent-slices=2 is of slices, and slice-rows says of how many rows" },
     { "an end of another memory",
       "c2c forward 64: stockham | 8.8 store=c2c.real",
       "pass 1 of the plan: the output end stores otherwise than the transform" },

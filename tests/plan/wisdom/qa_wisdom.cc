@@ -26,14 +26,14 @@ using namespace gpufft;
 
 namespace {
 
-measured_on some_device(const std::string& driver = "1.0")
+device_key some_device(const std::string& driver = "1.0")
 {
     return { "cuda", "a \"GPU\"", "a platform", driver, "sm_90", "0.1.0" };
 }
 
-wise_plan plan_of(const std::string& transform, std::int64_t when_s = 1000)
+wisdom_entry plan_of(const std::string& transform, std::int64_t when_s = 1000)
 {
-    wise_plan p;
+    wisdom_entry p;
     p.on = some_device();
     p.transform = transform;
     p.plan = transform + ": stockham | 16.16";
@@ -45,7 +45,7 @@ wise_plan plan_of(const std::string& transform, std::int64_t when_s = 1000)
     return p;
 }
 
-wise_probe probe()
+probe_record probe()
 {
     return { some_device(), { { "launch_us", 2.5 }, { "copy_gb_per_s", 4000 } }, 77 };
 }
@@ -65,7 +65,7 @@ std::set<std::string> transforms_of(const wisdom_content& c)
 {
     std::set<std::string> all;
     for (const auto& r : c.records)
-        all.insert(std::get<wise_plan>(r).transform);
+        all.insert(std::get<wisdom_entry>(r).transform);
     return all;
 }
 
@@ -118,10 +118,10 @@ public:
             CPPUNIT_ASSERT_EQUAL(line, to_line(again));
             CPPUNIT_ASSERT(on_of(again) == some_device());
         }
-        const auto p = std::get<wise_plan>(parse_wisdom(to_line(few)));
+        const auto p = std::get<wisdom_entry>(parse_wisdom(to_line(few)));
         CPPUNIT_ASSERT_EQUAL(few.before_s, p.before_s);
         CPPUNIT_ASSERT(p.rows == call_size::few && p.how == effort::exhaustive);
-        const auto q = std::get<wise_probe>(parse_wisdom(to_line(probe())));
+        const auto q = std::get<probe_record>(parse_wisdom(to_line(probe())));
         CPPUNIT_ASSERT_EQUAL(2.5, q.numbers.at("launch_us"));
     }
 
@@ -228,7 +228,7 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 fmt::format("{} bytes", bytes), whole + 1, found.records.size());
             CPPUNIT_ASSERT_EQUAL(std::string("c2c forward 3"),
-                                 std::get<wise_plan>(found.records.back()).transform);
+                                 std::get<wisdom_entry>(found.records.back()).transform);
             const bool is_cut = bytes > 0 && bytes != first && bytes != first + 1 &&
                                 bytes + 1 < text.size();
             CPPUNIT_ASSERT_EQUAL(std::size_t(is_cut), found.skipped);
@@ -277,7 +277,7 @@ public:
                 file.append({ plan_of("killed"), plan_of("killed"), probe() });
                 if (i % 50 == 49)
                     file.keep([](const wisdom_record& r) {
-                        const auto* p = std::get_if<wise_plan>(&r);
+                        const auto* p = std::get_if<wisdom_entry>(&r);
                         return p && p->transform != "killed";
                     });
             }
@@ -302,7 +302,8 @@ public:
         }
         std::set<std::string> found;
         for (const auto& r : wisdom_file(d_path).read().records) {
-            if (const auto* p = std::get_if<wise_plan>(&r); p && p->transform != "killed")
+            if (const auto* p = std::get_if<wisdom_entry>(&r);
+                p && p->transform != "killed")
                 found.insert(p->transform);
         }
         CPPUNIT_ASSERT(written == found);
@@ -334,8 +335,8 @@ public:
             return p;
         };
         const auto asked = some_device();
-        const auto found_s = [&](const std::vector<wise_plan>& all) {
-            wisdom_book book(now_s);
+        const auto found_s = [&](const std::vector<wisdom_entry>& all) {
+            wisdom_index book(now_s);
             for (const auto& p : all)
                 book.add(p);
             return book.of_architecture(asked, "c2c forward 2", call_size::many)->when_s;
@@ -353,7 +354,7 @@ public:
         }
         // A plan that is to come counts where there is no other.
         CPPUNIT_ASSERT_EQUAL(years_later_s, found_s({ at(years_later_s, "1") }));
-        wisdom_book book(now_s);
+        wisdom_index book(now_s);
         book.add(at(years_later_s, "1"));
         book.add(at(now_s, "2"));
         const auto hints = book.hints(asked, "c2c forward 2", call_size::many);

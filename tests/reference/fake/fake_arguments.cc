@@ -43,7 +43,7 @@ memory_view argument_reader::next_memory_if_any()
     return { memory.data() + value.offset, memory.bytes() - value.offset };
 }
 
-std::array<memory_view, 2> argument_reader::next_end(const end_operation& end)
+std::array<memory_view, 2> argument_reader::next_end(const io_operation& end)
 {
     std::array<memory_view, 2> views = { next_memory(), memory_view() };
     if (end.stored == element::planar)

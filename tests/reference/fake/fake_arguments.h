@@ -35,7 +35,7 @@ public:
     //! Nothing where it is no buffer.
     memory_view next_memory_if_any();
     //! The arrays of an end.
-    std::array<memory_view, 2> next_end(const end_operation& end);
+    std::array<memory_view, 2> next_end(const io_operation& end);
 
 private:
     const kernel_source& d_what;

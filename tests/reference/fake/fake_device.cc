@@ -186,11 +186,11 @@ public:
             return made;
         auto compiled = source;
         auto what = source.computes ? *source.computes : computation();
-        if (d_control->spoils_vectors && what.made_from.is_vector())
-            what.made_from.store.swap_parts ^= true;
+        if (d_control->spoils_vectors && what.computed_pass.is_vector())
+            what.computed_pass.store.swap_parts ^= true;
         const auto& spoiled = d_control->spoiled_text;
         if (!spoiled.empty() && source.text.find(spoiled) != std::string::npos)
-            what.made_from.load.swap_parts ^= true;
+            what.computed_pass.load.swap_parts ^= true;
         compiled.computes = std::make_shared<const computation>(std::move(what));
         auto made = std::make_shared<fake_kernel>(shared_from_this(), compiled);
         known = made;

@@ -97,7 +97,7 @@ struct averaging {
     double combined(bool has_some, double s, double partial, uint64_t r) const
     {
         if (!is_weighted)
-            return has_some ? plain_gathered(how, s, partial) : partial;
+            return has_some ? plain_accumulated(how, s, partial) : partial;
         const checked_array<float> w("the weights", weights);
         const double share = w[2 * r], mean = w[2 * r + 1] * partial;
         if (!has_some || !std::isfinite(s))

@@ -13,7 +13,7 @@ namespace {
 
 std::size_t arguments_of(const pass& p)
 {
-    const auto arrays = [](const end_operation& end) {
+    const auto arrays = [](const io_operation& end) {
         return end.stored == element::planar ? 2 : 1;
     };
     return arrays(p.load) + arrays(p.store) + p.load.windowed + p.has_indices() +
@@ -46,7 +46,7 @@ std::function<void()> prepare_launch(const kernel_source& what,
         return prepare_histogram(what, groups, arguments);
     if (what.computes->helper != helper_kernel::none)
         return prepare_helper(what, groups, arguments);
-    const pass& p = what.computes->made_from;
+    const pass& p = what.computes->computed_pass;
     argument_reader reader(what, arguments, arguments_of(p));
     pass_memory memory;
     memory.in = reader.next_end(p.load);

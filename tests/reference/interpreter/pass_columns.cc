@@ -68,7 +68,7 @@ columns_of_tile(const pass& p, std::uint64_t tile, std::uint64_t rows)
     }
     std::vector<pass_column> columns;
     const auto add_inner = [&](pass_column c) {
-        for (std::int64_t i = 0; i < p.vector().inner_columns; ++i) {
+        for (std::int64_t i = 0; i < p.vector().inner_batch; ++i) {
             columns.push_back(c);
             ++c.input_line;
             ++c.output_line;

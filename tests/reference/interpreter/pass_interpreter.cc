@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/ir/forms/folds.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "reference/interpreter/checked_array.h"
 #include "reference/interpreter/pass_columns.h"
 #include "reference/interpreter/pass_interpreter.h"
@@ -20,7 +20,7 @@ namespace gpufft {
 namespace {
 
 using lengths = std::vector<std::int64_t>;
-using outputs = std::map<core_index, std::complex<double>>;
+using outputs = std::map<dft_index, std::complex<double>>;
 
 std::int64_t product(const lengths& l)
 {
@@ -29,9 +29,9 @@ std::int64_t product(const lengths& l)
 }
 
 //! Point number \p i, the last index being the fastest.
-core_index taken_apart(std::int64_t i, const lengths& shape)
+dft_index taken_apart(std::int64_t i, const lengths& shape)
 {
-    core_index index(shape.size());
+    dft_index index(shape.size());
     for (std::size_t d = shape.size(); d-- > 0;) {
         index[d] = i % shape[d];
         i /= shape[d];
@@ -43,7 +43,7 @@ core_index taken_apart(std::int64_t i, const lengths& shape)
 lengths shape_of(const pass& p)
 {
     if (p.load.by == convolution::rader)
-        return { core_length(p, p.load) };
+        return { dft_length(p, p.load) };
     lengths shape(p.dimensions.size(), 1);
     for (const auto& s : p.stages)
         shape[s.dimension] *= s.radix;
@@ -73,7 +73,7 @@ public:
           d_points(product(d_shape))
     {
         if (convolves_by_chirp())
-            d_spectrum = chirp_spectrum(core_length(p, p.load), p.dimensions[0].length);
+            d_spectrum = chirp_spectrum(dft_length(p, p.load), p.dimensions[0].length);
     }
 
     complex_points load(const pass_column& c) const
@@ -112,7 +112,7 @@ public:
             const auto& c = columns[i];
             for (std::int64_t at = 0; at < d_points; ++at) {
                 const auto k = output_index(c, taken_apart(at, d_shape));
-                if (d_p.store.is_mirrored())
+                if (d_p.store.needs_pairs())
                     lines[c.output_line][k] = y[i][at];
                 else
                     d_store(c.output_line, k, y[i][at]);
@@ -125,24 +125,24 @@ public:
     //! The operations of the ends alone: a column is a core output.
     void store_pointwise(const pass_column& c) const
     {
-        core_index n(d_p.dimensions.size()), k(d_p.dimensions.size());
+        dft_index n(d_p.dimensions.size()), k(d_p.dimensions.size());
         n[0] = c.input_index;
         k[0] = c.output_index;
-        if (!d_p.store.is_mirrored()) {
+        if (!d_p.store.needs_pairs()) {
             d_store(c.output_line, k, d_load(c.input_line, n));
             return;
         }
-        const auto mirror = gpufft::mirrored(n, core_lengths());
+        const auto mirror = gpufft::mirrored(n, dft_lengths());
         d_store.mirrored(
             c.output_line, k, d_load(c.input_line, n), d_load(c.input_line, mirror));
     }
 
     //! The powers of the frames of \p row, gathered, to its place in the output.
-    void gather(const pass_memory& m, std::uint64_t row) const
+    void accumulate(const pass_memory& m, std::uint64_t row) const
     {
         const checked_array<std::uint32_t> runs("the runs", m.runs.begins);
         const checked_array<float> out("the output", m.out[0]);
-        const auto bins = end_elements(d_p, PASS_OUTPUT, 0);
+        const auto bins = io_elements(d_p, PASS_OUTPUT, 0);
         const auto first = runs[row], behind = runs[row + 1];
         if (behind < first || behind - first > m.runs.longest)
             throw device_error(fmt::format("fake kernel: row {} has the frames {} to {}, "
@@ -151,16 +151,16 @@ public:
                                            first,
                                            behind,
                                            m.runs.longest));
-        std::vector<plain_run> gathered(bins, { *d_p.store.power, m.runs.keep });
+        std::vector<plain_run> accumulated(bins, { *d_p.store.power, m.runs.keep });
         for (std::int64_t frame = first; frame < behind; ++frame) {
             pass_column c;
             c.input_line = frame * d_p.input_distance;
             const auto y = transformed(c, load(c));
             for (std::int64_t k = 0; k < bins; ++k)
-                gathered[k].add(plain_power(y[k]));
+                accumulated[k].add(plain_power(y[k]));
         }
         for (std::int64_t k = 0; k < bins; ++k)
-            out.set(row * d_p.output_distance + k, gathered[k].value());
+            out.set(row * d_p.output_distance + k, accumulated[k].value());
     }
 
 private:
@@ -176,9 +176,9 @@ private:
         return plain_root(c.twiddle * j, d_p.twiddle_order);
     }
 
-    core_index input_index(const pass_column& c, const core_index& j) const
+    dft_index input_index(const pass_column& c, const dft_index& j) const
     {
-        core_index n = j;
+        dft_index n = j;
         for (std::size_t d = 0; d < n.size(); ++d) {
             const auto& along = d_p.dimensions[d];
             const auto tile = along.input_tile ? n[d] / along.input_tile : 0;
@@ -189,7 +189,7 @@ private:
         return n;
     }
 
-    core_index output_index(const pass_column& c, core_index k) const
+    dft_index output_index(const pass_column& c, dft_index k) const
     {
         for (std::size_t d = 0; d < k.size(); ++d)
             k[d] *= d_p.dimensions[d].output_step;
@@ -198,19 +198,19 @@ private:
     }
 
     //! Lengths of the DFT, without the zeros that Bluestein appends.
-    core_index core_lengths() const
+    dft_index dft_lengths() const
     {
-        core_index all(d_p.dimensions.size());
+        dft_index all(d_p.dimensions.size());
         for (std::size_t d = 0; d < all.size(); ++d)
             all[d] = d_p.dimensions[d].length;
-        all.back() = core_length(d_p, d_p.store);
+        all.back() = dft_length(d_p, d_p.store);
         return all;
     }
 
     //! The workgroup has both of each pair, or the pass is wrong.
     void store_mirrored(std::int64_t line, const outputs& z) const
     {
-        const auto core = core_lengths();
+        const auto core = dft_lengths();
         for (const auto& [k, value] : z) {
             if (k.back() >= core.back())
                 continue; // of a convolution, which is longer
@@ -241,7 +241,7 @@ void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows
     const interpreter does(p, memory);
     if (p.store.power) {
         for (std::uint64_t row = 0; row < rows; ++row)
-            does.gather(memory, row);
+            does.accumulate(memory, row);
         return;
     }
     for (std::uint64_t tile = 0; tile < tile_count(p, rows); ++tile) {

@@ -23,7 +23,7 @@ void write_as(unsigned char* to, T value)
     std::memcpy(to, &value, sizeof(T));
 }
 
-std::size_t bytes_of(const end_operation& end, precision number, sample_format samples)
+std::size_t bytes_of(const io_operation& end, precision number, sample_format samples)
 {
     if (samples != sample_format::number)
         return samples == sample_format::int16 ? 2 : 1;
@@ -36,7 +36,7 @@ std::size_t bytes_of(const end_operation& end, precision number, sample_format s
 
 element_memory::element_memory(const char* name,
                                const std::array<memory_view, 2>& views,
-                               const end_operation& end,
+                               const io_operation& end,
                                precision number,
                                sample_format samples)
     : d_name(name),

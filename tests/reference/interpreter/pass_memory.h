@@ -43,7 +43,7 @@ class element_memory
 public:
     element_memory(const char* name,
                    const std::array<memory_view, 2>& views,
-                   const end_operation& end,
+                   const io_operation& end,
                    precision number,
                    sample_format samples = sample_format::number);
 

@@ -3,7 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PLAIN_ENDS_H
 
 #include "plan/ir/pass.h"
-#include "reference/interpreter/core_index.h"
+#include "reference/interpreter/dft_index.h"
 #include "reference/interpreter/pass_memory.h"
 #include <complex>
 
@@ -13,34 +13,34 @@ namespace gpufft {
 std::int64_t shuffled_place(std::int64_t m, std::int64_t length);
 
 //! Index of the mirror image, along every dimension; -k modulo \p lengths.
-core_index mirrored(const core_index& k, const core_index& lengths);
+dft_index mirrored(const dft_index& k, const dft_index& lengths);
 
-//! The load operation of a pass, read from the table in plan/ir/ends.h.
+//! The load operation of a pass, read from the table in plan/ir/io_operations.h.
 class plain_load
 {
 public:
     plain_load(const pass& p, const pass_memory& m);
 
     //! Core point \p n; `line` is the element that indices count from.
-    std::complex<double> operator()(std::int64_t line, const core_index& n) const;
+    std::complex<double> operator()(std::int64_t line, const dft_index& n) const;
 
 private:
-    std::complex<double> formula(std::int64_t line, const core_index& n) const;
-    std::complex<double> copied(std::int64_t line, const core_index& n) const;
+    std::complex<double> formula(std::int64_t line, const dft_index& n) const;
+    std::complex<double> copied(std::int64_t line, const dft_index& n) const;
     //! A c2r's bin, with real what a real transform leaves real.
-    std::complex<double> bin(std::int64_t line, core_index n) const;
+    std::complex<double> bin(std::int64_t line, dft_index n) const;
     //! V of a dct3 along the last dimension.
-    std::complex<double> bin_of_dct3(std::int64_t line, core_index n) const;
+    std::complex<double> bin_of_dct3(std::int64_t line, dft_index n) const;
     std::complex<double>
     half_of(std::complex<double> bin, std::complex<double> mirror, std::int64_t n) const;
     //! The caller's point \p n of the dct that a dst comes down to.
-    double sample(std::int64_t line, const core_index& n) const;
+    double sample(std::int64_t line, const dft_index& n) const;
     //! Point \p m along the last dimension in Makhoul's order, and that of the others.
-    double shuffled_sample(std::int64_t line, core_index n, std::int64_t m) const;
+    double shuffled_sample(std::int64_t line, dft_index n, std::int64_t m) const;
     double extended(std::int64_t line, std::int64_t m) const;
     //! Reals 2 n (or one more) along the last dimension, times the window.
-    double windowed_real(std::int64_t line, core_index n, std::int64_t place) const;
-    std::int64_t at(std::int64_t line, const core_index& places) const;
+    double windowed_real(std::int64_t line, dft_index n, std::int64_t place) const;
+    std::int64_t at(std::int64_t line, const dft_index& places) const;
 
     const pass& d_p;
     element_memory d_in;
@@ -55,24 +55,24 @@ public:
     plain_store(const pass& p, const pass_memory& m);
 
     //! All that core output \p z of \p k gives.
-    void operator()(std::int64_t line, const core_index& k, std::complex<double> z) const;
+    void operator()(std::int64_t line, const dft_index& k, std::complex<double> z) const;
     //! All that belongs to \p k alone, where the operation is mirrored.
     void mirrored(std::int64_t line,
-                  const core_index& k,
+                  const dft_index& k,
                   std::complex<double> z,
                   std::complex<double> mirror) const;
 
 private:
     //! As the formulas take it: chirp and exchanged parts done.
-    std::complex<double> core_output(std::complex<double> z, std::int64_t k) const;
-    void copy(std::int64_t line, const core_index& k, std::complex<double> z) const;
+    std::complex<double> dft_output(std::complex<double> z, std::int64_t k) const;
+    void copy(std::int64_t line, const dft_index& k, std::complex<double> z) const;
     void
-    trigonometric(std::int64_t line, const core_index& k, std::complex<double> z) const;
-    void put(std::int64_t line, const core_index& k, double y) const;
+    trigonometric(std::int64_t line, const dft_index& k, std::complex<double> z) const;
+    void put(std::int64_t line, const dft_index& k, double y) const;
     //! Output \p last along the last dimension, \p k along the others.
-    void put(std::int64_t line, core_index k, std::int64_t last, double y) const;
-    void put_shuffled(std::int64_t line, core_index k, std::int64_t m, double y) const;
-    std::int64_t at(std::int64_t line, const core_index& places) const;
+    void put(std::int64_t line, dft_index k, std::int64_t last, double y) const;
+    void put_shuffled(std::int64_t line, dft_index k, std::int64_t m, double y) const;
+    std::int64_t at(std::int64_t line, const dft_index& places) const;
 
     const pass& d_p;
     element_memory d_out;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "reference/interpreter/plain_dft.h"
 #include "reference/interpreter/plain_ends.h"
 #include <cmath>
@@ -19,9 +19,9 @@ std::int64_t shuffled_place(std::int64_t m, std::int64_t length)
     return 2 * m < length ? 2 * m : 2 * (length - 1 - m) + 1;
 }
 
-core_index mirrored(const core_index& k, const core_index& lengths)
+dft_index mirrored(const dft_index& k, const dft_index& lengths)
 {
-    core_index mirror(k.size());
+    dft_index mirror(k.size());
     for (std::size_t i = 0; i < k.size(); ++i)
         mirror[i] = (lengths[i] - k[i]) % lengths[i];
     return mirror;
@@ -30,15 +30,15 @@ core_index mirrored(const core_index& k, const core_index& lengths)
 plain_load::plain_load(const pass& p, const pass_memory& m)
     : d_p(p),
       d_in("the input", m.in, p.load, p.number, p.load.samples),
-      d_window("the window", { m.window, {} }, end_operation{}, p.number),
+      d_window("the window", { m.window, {} }, io_operation{}, p.number),
       d_length(p.dimensions.back().caller_length)
 {
 }
 
-complex_number plain_load::operator()(std::int64_t line, const core_index& n) const
+complex_number plain_load::operator()(std::int64_t line, const dft_index& n) const
 {
     const bool is_chirped = d_p.load.by == convolution::bluestein;
-    const auto length = core_length(d_p, d_p.load);
+    const auto length = dft_length(d_p, d_p.load);
     if (is_chirped && n.back() >= length)
         return 0;
     auto x = formula(line, n);
@@ -49,7 +49,7 @@ complex_number plain_load::operator()(std::int64_t line, const core_index& n) co
     return x;
 }
 
-complex_number plain_load::formula(std::int64_t line, const core_index& n) const
+complex_number plain_load::formula(std::int64_t line, const dft_index& n) const
 {
     const auto last = n.back();
     switch (d_p.load.kind) {
@@ -60,7 +60,7 @@ complex_number plain_load::formula(std::int64_t line, const core_index& n) const
             return copied(line, n);
         return { windowed_real(line, n, 2 * last), windowed_real(line, n, 2 * last + 1) };
     case transform_kind::c2r: {
-        core_index lengths(n.size());
+        dft_index lengths(n.size());
         for (std::size_t d = 0; d < n.size(); ++d)
             lengths[d] = d_p.dimensions[d].length;
         auto mirror = gpufft::mirrored(n, lengths);
@@ -99,9 +99,9 @@ complex_number plain_load::formula(std::int64_t line, const core_index& n) const
     }
 }
 
-complex_number plain_load::copied(std::int64_t line, const core_index& n) const
+complex_number plain_load::copied(std::int64_t line, const dft_index& n) const
 {
-    core_index places = n;
+    dft_index places = n;
     for (std::size_t i = 0; i < n.size(); ++i) {
         const auto& d = d_p.dimensions[i];
         if (d.input_rotation)
@@ -111,7 +111,7 @@ complex_number plain_load::copied(std::int64_t line, const core_index& n) const
     return d_p.load.windowed ? d_window.real(n.back()) * x : x;
 }
 
-complex_number plain_load::bin(std::int64_t line, core_index n) const
+complex_number plain_load::bin(std::int64_t line, dft_index n) const
 {
     const auto x = d_in.complex(at(line, n));
     if (n.back() != 0 && 2 * n.back() != d_length)
@@ -121,7 +121,7 @@ complex_number plain_load::bin(std::int64_t line, core_index n) const
     return 0.5 * (x + std::conj(d_in.complex(at(line, n))));
 }
 
-complex_number plain_load::bin_of_dct3(std::int64_t line, core_index n) const
+complex_number plain_load::bin_of_dct3(std::int64_t line, dft_index n) const
 {
     const auto last = n.back();
     const double point = sample(line, n);
@@ -138,7 +138,7 @@ plain_load::half_of(complex_number bin, complex_number mirror, std::int64_t n) c
     return a + I * plain_root(-n, d_length) * b;
 }
 
-double plain_load::sample(std::int64_t line, const core_index& n) const
+double plain_load::sample(std::int64_t line, const dft_index& n) const
 {
     const auto kind = d_p.load.kind;
     const bool is_reversed = kind == transform_kind::dst3 || kind == transform_kind::dst4;
@@ -158,7 +158,7 @@ double plain_load::sample(std::int64_t line, const core_index& n) const
     return weight * d_in.real(at(line, places));
 }
 
-double plain_load::shuffled_sample(std::int64_t line, core_index n, std::int64_t m) const
+double plain_load::shuffled_sample(std::int64_t line, dft_index n, std::int64_t m) const
 {
     n.back() = m;
     for (std::size_t i = 0; i < n.size(); ++i)
@@ -176,15 +176,14 @@ double plain_load::extended(std::int64_t line, std::int64_t m) const
                          : -sample(line, { 2 * d_length + 1 - m });
 }
 
-double
-plain_load::windowed_real(std::int64_t line, core_index n, std::int64_t place) const
+double plain_load::windowed_real(std::int64_t line, dft_index n, std::int64_t place) const
 {
     n.back() = place;
     const double x = d_in.real(at(line, n));
     return d_p.load.windowed ? d_window.real(place) * x : x;
 }
 
-std::int64_t plain_load::at(std::int64_t line, const core_index& places) const
+std::int64_t plain_load::at(std::int64_t line, const dft_index& places) const
 {
     for (std::size_t i = 0; i < places.size(); ++i)
         line += places[i] * d_p.dimensions[i].input_stride;

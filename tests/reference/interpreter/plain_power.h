@@ -22,7 +22,7 @@ inline double plain_power(std::complex<double> z)
 }
 
 //! \p s and \p p, both gathered before.
-inline double plain_gathered(accumulation how, double s, double p)
+inline double plain_accumulated(accumulation how, double s, double p)
 {
     switch (how) {
     case accumulation::highest:
@@ -48,8 +48,8 @@ public:
         if (d_how == accumulation::sum)
             d_sum = d_keep * d_sum + power;
         else
-            d_sum =
-                plain_gathered(d_how, d_sum, std::isfinite(power) ? power : NOT_A_NUMBER);
+            d_sum = plain_accumulated(
+                d_how, d_sum, std::isfinite(power) ? power : NOT_A_NUMBER);
     }
     float value() const { return static_cast<float>(d_sum); }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "reference/interpreter/plain_dft.h"
 #include "reference/interpreter/plain_ends.h"
 #include <cmath>
@@ -22,24 +22,24 @@ plain_store::plain_store(const pass& p, const pass_memory& m)
 {
 }
 
-complex_number plain_store::core_output(complex_number z, std::int64_t k) const
+complex_number plain_store::dft_output(complex_number z, std::int64_t k) const
 {
     if (d_p.store.by == convolution::bluestein) {
         if (!d_p.convolves) // the last of several passes back, on exchanged parts
             z = exchanged(z);
-        z *= plain_root(k * k, 2 * core_length(d_p, d_p.store));
+        z *= plain_root(k * k, 2 * dft_length(d_p, d_p.store));
     }
     return d_p.store.swap_parts ? exchanged(z) : z;
 }
 
 void plain_store::operator()(std::int64_t line,
-                             const core_index& k,
+                             const dft_index& k,
                              complex_number z) const
 {
     const auto last = k.back();
-    if (d_p.store.by == convolution::bluestein && last >= core_length(d_p, d_p.store))
+    if (d_p.store.by == convolution::bluestein && last >= dft_length(d_p, d_p.store))
         return;
-    z = core_output(z, last);
+    z = dft_output(z, last);
     switch (d_p.store.kind) {
     case transform_kind::c2c:
         copy(line, k, z);
@@ -65,9 +65,9 @@ void plain_store::operator()(std::int64_t line,
     }
 }
 
-void plain_store::copy(std::int64_t line, const core_index& k, complex_number z) const
+void plain_store::copy(std::int64_t line, const dft_index& k, complex_number z) const
 {
-    core_index places = k;
+    dft_index places = k;
     for (std::size_t i = 0; i < k.size(); ++i) {
         const auto& d = d_p.dimensions[i];
         if (d.output_rotation)
@@ -77,7 +77,7 @@ void plain_store::copy(std::int64_t line, const core_index& k, complex_number z)
 }
 
 void plain_store::trigonometric(std::int64_t line,
-                                const core_index& k,
+                                const dft_index& k,
                                 complex_number z) const
 {
     const auto last = k.back();
@@ -108,14 +108,14 @@ void plain_store::trigonometric(std::int64_t line,
 }
 
 void plain_store::mirrored(std::int64_t line,
-                           const core_index& k,
+                           const dft_index& k,
                            complex_number z,
                            complex_number mirror) const
 {
-    const auto core = core_length(d_p, d_p.store);
+    const auto core = dft_length(d_p, d_p.store);
     const auto last = k.back();
-    z = core_output(z, last);
-    mirror = core_output(mirror, (core - last) % core);
+    z = dft_output(z, last);
+    mirror = dft_output(mirror, (core - last) % core);
     const auto even = (z + std::conj(mirror)) / 2.0;
     const auto odd = (z - std::conj(mirror)) / complex_number(0, 2);
     const auto bin = even + plain_root(last, 2 * core) * odd;
@@ -148,7 +148,7 @@ void plain_store::mirrored(std::int64_t line,
     }
 }
 
-void plain_store::put(std::int64_t line, const core_index& k, double y) const
+void plain_store::put(std::int64_t line, const dft_index& k, double y) const
 {
     const auto kind = d_p.store.kind;
     const bool is_type_2 = kind == transform_kind::dct2 || kind == transform_kind::dst2;
@@ -168,14 +168,14 @@ void plain_store::put(std::int64_t line, const core_index& k, double y) const
     d_out.set_real(at(line, places), d_scale * y);
 }
 
-void plain_store::put(std::int64_t line, core_index k, std::int64_t last, double y) const
+void plain_store::put(std::int64_t line, dft_index k, std::int64_t last, double y) const
 {
     k.back() = last;
     put(line, k, y);
 }
 
 void plain_store::put_shuffled(std::int64_t line,
-                               core_index k,
+                               dft_index k,
                                std::int64_t m,
                                double y) const
 {
@@ -185,7 +185,7 @@ void plain_store::put_shuffled(std::int64_t line,
     put(line, k, y);
 }
 
-std::int64_t plain_store::at(std::int64_t line, const core_index& places) const
+std::int64_t plain_store::at(std::int64_t line, const dft_index& places) const
 {
     for (std::size_t i = 0; i < places.size(); ++i)
         line += places[i] * d_p.dimensions[i].output_stride;

@@ -82,14 +82,14 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
                                     float keep)
 {
     const auto source = generate_front(p, on->kernel_dialect()).at(0);
-    const auto table = twiddle_table(source.computes->made_from);
+    const auto table = twiddle_table(source.computes->computed_pass);
     const auto rows = runs.size() - 1;
     launch_arguments a(on);
     a.in(x.bytes).in(std::vector<float>(rows * p.what.bins(), -1));
     a.in(std::vector<complex32>(table.begin(), table.end()));
     a.in(uneven_window(p.what.length)).in(runs);
     a.count(longest_of(runs)).number(keep).count(rows);
-    a.run(source, source.computes->made_from.groups(rows));
+    a.run(source, source.computes->computed_pass.groups(rows));
     return a.floats(1);
 }
 
@@ -123,13 +123,13 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
     const auto taps = uneven_window(p.what.length);
     const auto window =
         upload_taps(*on, { taps.begin(), taps.end() }, precision::float32);
-    std::shared_ptr<buffer> scratch;
-    if (const auto bytes = front.scratch_bytes(frames))
-        scratch = on->make_buffer(bytes);
+    std::shared_ptr<buffer> workspace;
+    if (const auto bytes = front.workspace_bytes(frames))
+        workspace = on->make_buffer(bytes);
     executor_memory m;
     m.in[0] = in.get();
     m.out[0] = out.get();
-    m.scratch = scratch.get();
+    m.workspace = workspace.get();
     m.window = window.get();
     const auto q = on->make_queue();
     front.enqueue(*q, m, frames);

@@ -35,7 +35,7 @@ const planted_kernel KERNELS[] = {
 // Names of those that run a plan of ours on too little memory.
 const char* const FEW_INPUTS = "input_of_fewer_rows";
 const char* const FEW_OUTPUTS = "output_of_fewer_rows";
-const char* const LITTLE_SCRATCH = "scratch_of_fewer_rows";
+const char* const LITTLE_WORKSPACE = "scratch_of_fewer_rows";
 
 void run_kernel(device& on, const planted_kernel& planted)
 {
@@ -69,12 +69,12 @@ void run_plan(const std::shared_ptr<device>& real, const std::string& name)
     const guarded_buffers guard(guarded_end::upper, 8);
     const auto in = on->make_buffer(e->input_bytes(rows_of(FEW_INPUTS)));
     const auto out = on->make_buffer(e->output_bytes(rows_of(FEW_OUTPUTS)));
-    const auto scratch = on->make_buffer(e->scratch_bytes(rows_of(LITTLE_SCRATCH)));
+    const auto workspace = on->make_buffer(e->workspace_bytes(rows_of(LITTLE_WORKSPACE)));
     const auto q = on->make_queue();
     executor_memory memory;
     memory.in = { in.get() };
     memory.out = { out.get() };
-    memory.scratch = scratch.get();
+    memory.workspace = workspace.get();
     e->enqueue(*q, memory, ROWS);
     q->wait_all();
 }
@@ -129,7 +129,7 @@ int all_planted_faults_die(const std::string& program)
     bool is_right = true;
     for (const auto& each : KERNELS)
         is_right = dies(program, each.name, each.is_fault) && is_right;
-    for (const auto* name : { FEW_INPUTS, FEW_OUTPUTS, LITTLE_SCRATCH })
+    for (const auto* name : { FEW_INPUTS, FEW_OUTPUTS, LITTLE_WORKSPACE })
         is_right = dies(program, name, true) && is_right;
     return is_right ? 0 : 1;
 }

@@ -62,7 +62,7 @@ double store_part(raw_samples& s, std::size_t i, double value)
     }
 }
 
-double gathered(accumulation how, double s, double p, double keep)
+double accumulated(accumulation how, double s, double p, double keep)
 {
     if (how == accumulation::sum)
         return keep * s + p;
@@ -115,7 +115,7 @@ std::vector<double> reference_powers(const power_request& what,
             const auto spectrum = reference_dft(frame, direction::forward);
             for (std::size_t k = 0; k < bins; ++k) {
                 auto& s = all[r * bins + k];
-                s = gathered(what.how, s, std::norm(spectrum[k]), keep);
+                s = accumulated(what.how, s, std::norm(spectrum[k]), keep);
             }
         }
     }

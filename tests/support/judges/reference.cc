@@ -55,7 +55,7 @@ points<real> rotated(points<real> x, std::int64_t by)
 //! What orthogonalize changes at the ends of a line: inputs that the sum counts once
 //! times sqrt 2, the outputs that belong to them over it.
 template <class real>
-void weigh_ends(points<real>& line, transform_kind kind, bool is_input)
+void weigh_io(points<real>& line, transform_kind kind, bool is_input)
 {
     const real root = std::sqrt(real(2));
     const bool one = kind == transform_kind::dct1;
@@ -79,10 +79,10 @@ points<real> line_of(const transform& t, std::size_t d, points<real> line)
     const int sign = t.dir == direction::forward ? -1 : 1;
     if (is_trigonometric(kind)) {
         if (t.orthogonalize)
-            weigh_ends(line, kind, true);
+            weigh_io(line, kind, true);
         line = transform_line(kind, sign, dim.length, line);
         if (t.orthogonalize)
-            weigh_ends(line, kind, false);
+            weigh_io(line, kind, false);
         return line;
     }
     if (is_last && kind != transform_kind::c2c)

@@ -201,15 +201,15 @@ std::vector<double> reference_averages(const spectrum_case& c,
 {
     average_schedule schedule;
     schedule.change(c.average);
-    accumulator gathered(c.average.how, schedule.keep(), c.bins());
+    accumulator accumulated(c.average.how, schedule.keep(), c.bins());
     std::vector<double> averages;
     for (std::size_t f = 0; f < c.frames; ++f) {
-        gathered.add(&powers[f * c.bins()]);
+        accumulated.add(&powers[f * c.bins()]);
         if (schedule.advance(1).empty())
             continue;
-        show(c, gathered, averages);
+        show(c, accumulated, averages);
         if (schedule.restarts())
-            gathered.restart();
+            accumulated.restart();
     }
     return averages;
 }

@@ -102,7 +102,7 @@ std::vector<float> run_spectra(frame_executor& with,
         batch.how = schedule.current().how;
         batch.keep = schedule.keep();
         batch.restarts = schedule.restarts();
-        batch.is_fresh = schedule.frames_gathered() == 0;
+        batch.is_fresh = schedule.frames_accumulated() == 0;
         batch.ends = schedule.advance(batch.frames, &batch.counts);
         batch.output = c.output;
         batch.out = to;

@@ -3,7 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_TRANSFORMS_CORES_H
 
 #include "math/roots.h"
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include <cmath>
 #include <complex>
 #include <random>
@@ -15,16 +15,15 @@ namespace gpufft::testing {
 using complex_points = std::vector<std::complex<double>>;
 
 //! A complex DFT along one dimension, rows next to each other on both sides.
-inline core_request packed_core(std::int64_t length,
-                                precision number = precision::float32)
+inline dft_problem packed_core(std::int64_t length, precision number = precision::float32)
 {
-    core_request r;
+    dft_problem r;
     pass_dimension along;
     along.length = along.caller_length = length;
     r.dimensions = { along };
     r.in.strides = r.out.strides = { 1 };
     r.in.distance = r.out.distance = length;
-    r.out.at = place::output;
+    r.out.at = buffer_role::output;
     r.number = number;
     return r;
 }

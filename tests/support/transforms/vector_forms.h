@@ -20,214 +20,220 @@ struct form {
 
 inline const form FORMS[] = {
     { "every other row begins inside a line of the caches",
-      "simd/emit_vector_ends.cc",
-      "c2c forward 20: vectors | 4.5 simd lanes=4 workers=3 stream-rows=1",
+      "simd/emit_vector_io.cc",
+      "c2c forward 20: vectors | 4.5 simd lanes=4 workgroups=3 nt-store-rows=1",
       7 },
     { "as many rows as stream",
-      "simd/emit_vector_ends.cc",
-      "c2c inverse 64: vectors | 8.8 simd lanes=8 workers=2 stream-rows=5",
+      "simd/emit_vector_io.cc",
+      "c2c inverse 64: vectors | 8.8 simd lanes=8 workgroups=2 nt-store-rows=5",
       5 },
     { "fewer rows than stream",
-      "simd/emit_vector_ends.cc",
-      "c2c forward 64: vectors | 8.8 simd lanes=8 workers=2 stream-rows=8",
+      "simd/emit_vector_io.cc",
+      "c2c forward 64: vectors | 8.8 simd lanes=8 workgroups=2 nt-store-rows=8",
       7 },
     { "rows that no cache holds, asked for far ahead",
-      "simd/emit_fetches.cc",
-      "c2c forward 64: vectors | 8.8 simd lanes=8 workers=2 fetch-ahead=3",
+      "simd/emit_prefetches.cc",
+      "c2c forward 64: vectors | 8.8 simd lanes=8 workgroups=2 prefetch=3",
       4100 },
     { "likewise of two dimensions, and not at all",
       "simd/points/emit_dimensions.cc",
-      "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
-      "fetch-ahead=0",
+      "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workgroups=2 "
+      "prefetch=0",
       520 },
     { "some of the first stage's twiddles, products for the others",
       "simd/points/emit_column_stage.cc",
-      "c2c forward 1024: vectors | 16m2.16.4 simd lanes=16 workers=2",
+      "c2c forward 1024: vectors | 16m2.16.4 simd lanes=16 workgroups=2",
       5 },
     { "fewer still, and tiles that overlap",
       "simd/points/emit_column_stage.cc",
-      "c2c inverse 200: vectors | 8m3.5.5 simd lanes=8 workers=3",
+      "c2c inverse 200: vectors | 8m3.5.5 simd lanes=8 workgroups=3",
       7 },
     { "the widest vectors taken apart within blocks, and outputs in two planes",
       "simd/emit_vectors.cc",
-      "c2c forward 256, planar output: vectors | 16.16 simd lanes=16 workers=2",
+      "c2c forward 256, planar output: vectors | 16.16 simd lanes=16 workgroups=2",
       5 },
     { "likewise put together, of points that a window keeps in order",
-      "simd/emit_vector_ends.cc",
-      "c2c inverse 256, windowed: vectors | 16.16 simd lanes=16 workers=2 stream-rows=2",
+      "simd/emit_vector_io.cc",
+      "c2c inverse 256, windowed: vectors | 16.16 simd lanes=16 workgroups=2 "
+      "nt-store-rows=2",
       5 },
     { "likewise taken apart, and bins in order",
       "simd/points/emit_bins.cc",
-      "r2c forward 1024: vectors | 16.8.4 simd lanes=16 workers=2",
+      "r2c forward 1024: vectors | 16.8.4 simd lanes=16 workgroups=2",
       3 },
     { "columns, asked for far ahead",
-      "simd/emit_fetches.cc",
+      "simd/emit_prefetches.cc",
       "c2c forward 10, loops 48, input loop strides 1, input strides 48, output loop "
       "strides 1, output strides 48: vector columns | 10 grid=column_tile:3:w16/16 "
-      "columns=column:16:w1/1 simd lanes=16 lane-columns workers=2 fetch-ahead=5",
+      "columns=column:16:w1/1 simd lanes=16 lane-columns workgroups=2 prefetch=5",
       560 },
     { "the last stage of a row and the first one of the next by turns",
-      "simd/points/emit_row_overlap.cc",
-      "c2c forward 1024: vectors | 16m3.8.8 simd lanes=16 workers=2 stream-rows=3",
+      "simd/points/emit_row_pipeline.cc",
+      "c2c forward 1024: vectors | 16m3.8.8 simd lanes=16 workgroups=2 nt-store-rows=3",
       7 },
     { "likewise of too few rows to stream: one after the other",
-      "simd/points/emit_row_overlap.cc",
-      "c2c forward 1024: vectors | 16m3.8.8 simd lanes=16 workers=2 stream-rows=8",
+      "simd/points/emit_row_pipeline.cc",
+      "c2c forward 1024: vectors | 16m3.8.8 simd lanes=16 workgroups=2 nt-store-rows=8",
       7 },
     { "likewise of fewer rows than workers",
       "simd/kernel/emit_simd.cc",
-      "c2c inverse 16384: vectors | 16m3.16.8.8 simd lanes=16 workers=5 stream-rows=1",
+      "c2c inverse 16384: vectors | 16m3.16.8.8 simd lanes=16 workgroups=5 "
+      "nt-store-rows=1",
       2 },
     { "likewise tiles that overlap, filled after butterflies that do not end with them",
-      "simd/points/emit_row_overlap.cc",
-      "c2c inverse 6000, windowed: vectors | 16m3.15.5.5 simd lanes=16 workers=2 "
-      "stream-rows=1",
+      "simd/points/emit_row_pipeline.cc",
+      "c2c inverse 6000, windowed: vectors | 16m3.15.5.5 simd lanes=16 workgroups=2 "
+      "nt-store-rows=1",
       5 },
     { "likewise a butterfly that leaves room for four tiles",
-      "simd/points/emit_row_overlap.cc",
-      "c2c forward 1024, scaled by 0.5: vectors | 4.16.16 simd lanes=4 workers=3 "
-      "stream-rows=1",
+      "simd/points/emit_row_pipeline.cc",
+      "c2c forward 1024, scaled by 0.5: vectors | 4.16.16 simd lanes=4 workgroups=3 "
+      "nt-store-rows=1",
       7 },
     { "likewise doubles in place, rotated",
-      "simd/points/emit_row_overlap.cc",
+      "simd/points/emit_row_pipeline.cc",
       "c2c forward 2048, float64, input rotated by 1024, in place: vectors | 8.8.4.8 "
-      "simd lanes=8 workers=2 stream-rows=1",
+      "simd lanes=8 workgroups=2 nt-store-rows=1",
       5 },
     { "likewise reals from bins",
-      "simd/points/emit_row_overlap.cc",
-      "c2r inverse 2400: vectors | 8m3.15.10 simd lanes=8 workers=3 stream-rows=1",
+      "simd/points/emit_row_pipeline.cc",
+      "c2r inverse 2400: vectors | 8m3.15.10 simd lanes=8 workgroups=3 nt-store-rows=1",
       7 },
     { "two dimensions, a stage each",
       "simd/points/emit_dimensions.cc",
-      "c2c forward 8x8: vector dimensions | 8.8d1 simd lanes=8 workers=2 stream-rows=1",
+      "c2c forward 8x8: vector dimensions | 8.8d1 simd lanes=8 workgroups=2 "
+      "nt-store-rows=1",
       5 },
     { "two dimensions, several vectors a row, stages that leave digits in reverse",
       "simd/points/output_rows.cc",
-      "c2c inverse 24x48: vector dimensions | 2.4.3.4d1.3d1.4d1 simd lanes=8 workers=2",
+      "c2c inverse 24x48: vector dimensions | 2.4.3.4d1.3d1.4d1 simd lanes=8 "
+      "workgroups=2",
       3 },
     { "the widest vectors",
       "simd/points/emit_dimensions.cc",
-      "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workers=2 "
-      "stream-rows=1",
+      "c2c forward 16x32: vector dimensions | 16.8d1.4d1 simd lanes=16 workgroups=2 "
+      "nt-store-rows=1",
       3 },
     { "two dimensions, squares that make lines together",
       "simd/points/emit_dimensions.cc",
-      "c2c inverse 8x16: vector dimensions | 8.4d1.4d1 simd lanes=4 workers=2 "
-      "stream-rows=1",
+      "c2c inverse 8x16: vector dimensions | 8.4d1.4d1 simd lanes=4 workgroups=2 "
+      "nt-store-rows=1",
       3 },
     { "a long row: spare vectors between points that collide, outputs in runs",
       "simd/stages/emit_points.cc",
-      "c2c forward 16384: vectors | 8m3.16.16.8 simd lanes=8 workers=2 stream-rows=1",
+      "c2c forward 16384: vectors | 8m3.16.16.8 simd lanes=8 workgroups=2 "
+      "nt-store-rows=1",
       3 },
     { "likewise in pairs of reals, whose bins find their outputs there",
       "simd/stages/emit_points.cc",
-      "r2c forward 32768: vectors | 8m3.16.16.8 simd lanes=8 workers=2",
+      "r2c forward 32768: vectors | 8m3.16.16.8 simd lanes=8 workgroups=2",
       2 },
     { "likewise of the widest vectors, in stages that are no powers of two",
       "simd/stages/emit_points.cc",
-      "c2c inverse 15360: vectors | 16m3.15.8.8 simd lanes=16 workers=2 stream-rows=1",
+      "c2c inverse 15360: vectors | 16m3.15.8.8 simd lanes=16 workgroups=2 "
+      "nt-store-rows=1",
       2 },
     { "a lane an image, streamed, and a tile that is not full",
       "simd/rows/emit_rows.cc",
-      "c2c forward 20x6: vector images | 10.2.6d1 columns=row:16 simd lanes=16 "
-      "lane-columns workers=2 stream-rows=1",
+      "c2c forward 20x6: vector nd rows | 10.2.6d1 columns=row:16 simd lanes=16 "
+      "lane-columns workgroups=2 nt-store-rows=1",
       35 },
     { "likewise three dimensions of planar doubles",
       "simd/rows/emit_row_load.cc",
       "c2c inverse 9x5x2, float64, planar input, planar output, scaled by 0.5: vector "
-      "images | 9.5d1.2d2 columns=row:8 simd lanes=8 lane-columns workers=3",
+      "images | 9.5d1.2d2 columns=row:8 simd lanes=8 lane-columns workgroups=3",
       11 },
     { "likewise of reals",
       "simd/rows/emit_row_load.cc",
-      "c2c forward 12x7, real input: vector images | 4.3.7d1 columns=row:4 simd lanes=4 "
-      "lane-columns workers=2",
+      "c2c forward 12x7, real input: vector nd rows | 4.3.7d1 columns=row:4 simd lanes=4 "
+      "lane-columns workgroups=2",
       9 },
     { "likewise several stages of the last dimension, and gaps between images",
-      "simd/row_squares.cc",
-      "c2c inverse 6x45, input distance 300, output distance 280: vector images | "
-      "6.9d1.5d1 columns=row:8 simd lanes=8 lane-columns workers=2",
+      "simd/transpose_blocks.cc",
+      "c2c inverse 6x45, input distance 300, output distance 280: vector nd rows | "
+      "6.9d1.5d1 columns=row:8 simd lanes=8 lane-columns workgroups=2",
       9 },
     { "likewise of a few reals, hardly a vector",
-      "simd/row_squares.cc",
-      "c2c inverse 3x3, real input: vector images | 3.3d1 columns=row:8 simd lanes=8 "
-      "lane-columns workers=2",
+      "simd/transpose_blocks.cc",
+      "c2c inverse 3x3, real input: vector nd rows | 3.3d1 columns=row:8 simd lanes=8 "
+      "lane-columns workgroups=2",
       19 },
     { "likewise of halves",
       "text/emit_numbers.cc",
-      "c2c forward 12x6, float16: vector images | 12.6d1 columns=row:8 simd lanes=8 "
-      "lane-columns workers=2",
+      "c2c forward 12x6, float16: vector nd rows | 12.6d1 columns=row:8 simd lanes=8 "
+      "lane-columns workgroups=2",
       19 },
     { "likewise in place, spare vectors between points that collide",
       "simd/stages/emit_points.cc",
-      "c2c forward 1024x3, in place: vector images | 16.8.8.3d1 columns=row:16 simd "
-      "lanes=16 lane-columns workers=2",
+      "c2c forward 1024x3, in place: vector nd rows | 16.8.8.3d1 columns=row:16 simd "
+      "lanes=16 lane-columns workgroups=2",
       18 },
     { "likewise of the last dimension's stages",
       "simd/stages/emit_points.cc",
-      "c2c inverse 16x64: vector images | 16.16d1.4d1 columns=row:16 simd lanes=16 "
-      "lane-columns workers=2 stream-rows=1",
+      "c2c inverse 16x64: vector nd rows | 16.16d1.4d1 columns=row:16 simd lanes=16 "
+      "lane-columns workgroups=2 nt-store-rows=1",
       17 },
     { "columns that lie between a row's points, a lane a row: a single stage",
-      "simd/row_squares.cc",
+      "simd/transpose_blocks.cc",
       "c2c forward 16, loops 3, input loop strides 1, input strides 3, output loop "
-      "strides 1, output strides 3: vector images | 16 inner-columns=3 columns=row:16 "
+      "strides 1, output strides 3: vector nd rows | 16 inner-batch=3 columns=row:16 "
       "simd "
-      "lanes=16 lane-columns workers=2 stream-rows=1",
+      "lanes=16 lane-columns workgroups=2 nt-store-rows=1",
       35 },
     { "likewise two stages of doubles, and planes",
       "simd/rows/emit_row_store.cc",
       "c2c inverse 30, loops 5, float64, input loop strides 1, input strides 5, planar "
-      "output, output loop strides 1, output strides 5: vector images | 6.5 "
-      "inner-columns=5 columns=row:8 simd lanes=8 lane-columns workers=3",
+      "output, output loop strides 1, output strides 5: vector nd rows | 6.5 "
+      "inner-batch=5 columns=row:8 simd lanes=8 lane-columns workgroups=3",
       11 },
     { "likewise two dimensions of reals, rotated",
       "simd/rows/emit_row_load.cc",
       "c2c forward 4x6, loops 3, real input, output rotated by 1x3, input loop strides "
       "1, "
-      "input strides 18x3, output loop strides 1, output strides 18x3: vector images | "
-      "4.6d1 inner-columns=3 columns=row:8 simd lanes=8 lane-columns workers=2",
+      "input strides 18x3, output loop strides 1, output strides 18x3: vector nd rows | "
+      "4.6d1 inner-batch=3 columns=row:8 simd lanes=8 lane-columns workgroups=2",
       19 },
     { "likewise in place, spare vectors between points that collide",
       "simd/stages/emit_points.cc",
       "c2c forward 512, loops 2, input loop strides 1, input strides 2, output loop "
-      "strides 1, output strides 2, in place: vector images | 8.8.8 inner-columns=2 "
-      "columns=row:16 simd lanes=16 lane-columns workers=2",
+      "strides 1, output strides 2, in place: vector nd rows | 8.8.8 inner-batch=2 "
+      "columns=row:16 simd lanes=16 lane-columns workgroups=2",
       18 },
     { "images that are rotated at both ends",
       "simd/rows/emit_rows.cc",
-      "c2c inverse 9x10, input rotated by 4x5, output rotated by 2x0: vector images | "
-      "9.10d1 columns=row:4 simd lanes=4 lane-columns workers=2",
+      "c2c inverse 9x10, input rotated by 4x5, output rotated by 2x0: vector nd rows | "
+      "9.10d1 columns=row:4 simd lanes=4 lane-columns workgroups=2",
       9 },
     { "likewise lanes of points, three dimensions",
       "simd/points/emit_dimensions.cc",
       "c2c forward 16x8x32, input rotated by 5x4x16, output rotated by 8x3x8: vector "
-      "dimensions | 4.4.8d1.8d2.4d2 simd lanes=16 workers=2 stream-rows=1",
+      "dimensions | 4.4.8d1.8d2.4d2 simd lanes=16 workgroups=2 nt-store-rows=1",
       3 },
     { "likewise rows that are no longer alike, and planes of doubles",
       "simd/points/emit_dimensions.cc",
       "c2c inverse 16x32, float64, input rotated by 3x24, output rotated by 7x16, planar "
-      "output: vector dimensions | 2.8.8d1.4d1 simd lanes=8 workers=2",
+      "output: vector dimensions | 2.8.8d1.4d1 simd lanes=8 workgroups=2",
       5 },
     { "columns that are rotated at both ends, in tiles that overlap",
-      "simd/emit_vector_ends.cc",
+      "simd/emit_vector_io.cc",
       "c2c forward 10, loops 40, input rotated by 5, output rotated by 3, input loop "
       "strides 1, input strides 40, output loop strides 1, output strides 40: vector "
       "columns | 10 grid=column_tile:3:w16/16 columns=column:16:w1/1 column-extent=40 "
-      "simd lanes=16 lane-columns workers=2 stream-rows=1",
+      "simd lanes=16 lane-columns workgroups=2 nt-store-rows=1",
       5 },
     { "likewise several stages, in place",
-      "simd/emit_vector_ends.cc",
+      "simd/emit_vector_io.cc",
       "c2c inverse 36, loops 32, input rotated by 18, output rotated by 9, input loop "
       "strides 1, input strides 32, output loop strides 1, output strides 32, in place: "
       "vector columns | 6.6 grid=column_tile:2:w16/16 columns=column:16:w1/1 simd "
-      "lanes=16 lane-columns workers=2",
+      "lanes=16 lane-columns workgroups=2",
       3 },
     { "rows of a prime length, rotated at both ends",
       "simd/stages/emit_convolution.cc",
       "c2c inverse 37, input rotated by 30, output rotated by 18: vector convolution | "
       "6.6 "
       "convolves load=c2c.swap.rader store=c2c.swap.rader columns=row:8 simd lanes=8 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       11 },
     { "likewise columns, in tiles that overlap",
       "simd/columns/emit_convolved_columns.cc",
@@ -235,87 +241,87 @@ inline const form FORMS[] = {
       "strides 1, input strides 9, output loop strides 1, output strides 9: vector "
       "convolution | 6.6 convolves load=c2c.rader store=c2c.rader "
       "grid=column_tile:2:w8/8 columns=column:8:w1/1 column-extent=9 simd lanes=8 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       3 },
     { "columns of reals to columns of bins, of which some lanes have none",
-      "simd/reals/emit_leaving.cc",
+      "simd/reals/emit_postprocess.cc",
       "r2c forward 12, loops 11, input loop strides 1, input strides 11, output loop "
       "strides 1, output strides 11: real columns | 6 grid=column_tile:2:w8/8 "
-      "columns=column:8:w1/1 column-extent=11 simd lanes=8 lane-columns workers=2",
+      "columns=column:8:w1/1 column-extent=11 simd lanes=8 lane-columns workgroups=2",
       5 },
     { "likewise doubles of odd length to planes, fewer than lanes",
       "simd/reals/emit_real_columns.cc",
       "r2c forward 9, loops 6, float64, input loop strides 1, input strides 6, planar "
       "output, output loop strides 1, output strides 6: real columns | 9 "
       "grid=column_tile:1:w8/8 columns=column:8:w1/1 column-extent=6 simd lanes=8 "
-      "lane-columns workers=3",
+      "lane-columns workgroups=3",
       4 },
     { "likewise several stages, and back",
-      "simd/reals/emit_entering.cc",
+      "simd/reals/emit_preprocess.cc",
       "c2r inverse 60, loops 19, input loop strides 1, input strides 19, output loop "
       "strides 1, output strides 19, scaled by 0.5: real columns | 6.5 "
       "grid=column_tile:2:w16/16 columns=column:16:w1/1 column-extent=19 simd lanes=16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       3 },
     { "rows whose points lie apart, copied to the scratch",
       "pointwise/emit_pointwise.cc",
       "c2c forward 64, input strides 2, input distance 136: vectors | pointwise "
       "length=64 "
-      "columns=k:64:s1/1 | 8.8 simd lanes=8 workers=2 stream-rows=1",
+      "columns=k:64:s1/1 | 8.8 simd lanes=8 workgroups=2 nt-store-rows=1",
       5 },
     { "rows of a rotation that cuts vectors, copied from it",
       "pointwise/emit_pointwise.cc",
-      "c2c inverse 64, output rotated by 3: vectors | 8.8 simd lanes=8 workers=2 | "
+      "c2c inverse 64, output rotated by 3: vectors | 8.8 simd lanes=8 workgroups=2 | "
       "pointwise columns=k:64:s1/1:w1/0",
       5 },
     { "a long dimension beside a short one: columns, and images of columns in turn",
-      "simd/columns/emit_image_columns.cc",
-      "c2c forward 64x2: vector shared dimension | 16 caller-length=64 "
+      "simd/columns/emit_nd_row_columns.cc",
+      "c2c forward 64x2: vector split dimension | 16 caller-length=64 "
       "input-stride=8 output-stride=8 output-distance=128 grid=column_tile:1:w8/8 "
-      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 | 4.2d1 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workgroups=2 | 4.2d1 "
       "caller-length=64,2 output-stride=32,1 grid=column_tile:2:w64/16:t8 "
-      "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workers=2 "
-      "stream-rows=1",
+      "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workgroups=2 "
+      "nt-store-rows=1",
       5 },
     { "likewise doubles that no power of two is in, and tiles that overlap",
-      "simd/columns/emit_image_columns.cc",
-      "c2c inverse 60x3, float64, scaled by 0.5: vector shared dimension | 5.2 "
+      "simd/columns/emit_nd_row_columns.cc",
+      "c2c inverse 60x3, float64, scaled by 0.5: vector split dimension | 5.2 "
       "caller-length=60 input-stride=18 output-stride=18 output-distance=180 "
       "grid=column_tile:5:w4/4 columns=column:4:w1/1 column-extent=18 simd lanes=4 "
-      "lane-columns workers=3 | 6.3d1 caller-length=60,3 output-stride=30,1 "
+      "lane-columns workgroups=3 | 6.3d1 caller-length=60,3 output-stride=30,1 "
       "grid=column_tile:3:w72/12:t4 columns=column:4:w18/3:t1 column-extent=10 "
-      "twiddle-order=60 simd lanes=4 lane-columns workers=2",
+      "twiddle-order=60 simd lanes=4 lane-columns workgroups=2",
       4 },
     { "likewise inner columns, in place",
-      "simd/columns/emit_image_columns.cc",
+      "simd/columns/emit_nd_row_columns.cc",
       "c2c forward 40, loops 5, input loop strides 1, input strides 5, output loop "
-      "strides 1, output strides 5, in place: vector shared dimension | 8 "
+      "strides 1, output strides 5, in place: vector split dimension | 8 "
       "caller-length=40 input-stride=25 output-stride=25 output-distance=200 "
       "grid=column_tile:4:w8/8 columns=column:8:w1/1 column-extent=25 simd lanes=8 "
-      "lane-columns workers=2 | 5 inner-columns=5 length=5 caller-length=40 "
+      "lane-columns workgroups=2 | 5 inner-batch=5 length=5 caller-length=40 "
       "input-stride=5 output-stride=40 grid=column_tile:1:w200/40:t8 "
-      "columns=column:8:w25/5:t1 twiddle-order=40 simd lanes=8 lane-columns workers=2",
+      "columns=column:8:w25/5:t1 twiddle-order=40 simd lanes=8 lane-columns workgroups=2",
       3 },
     { "likewise three dimensions of reals",
-      "simd/columns/emit_image_columns.cc",
-      "c2c inverse 256x2x2, real input: vector shared dimension | 16 "
+      "simd/columns/emit_nd_row_columns.cc",
+      "c2c inverse 256x2x2, real input: vector split dimension | 16 "
       "caller-length=256 input-stride=64 output-stride=64 output-distance=1024 "
       "grid=column_tile:4:w16/16 columns=column:16:w1/1 simd lanes=16 lane-columns "
-      "workers=2 | 4.4.2d1.2d2 caller-length=256,2,2 output-stride=64,2,1 "
+      "workgroups=2 | 4.4.2d1.2d2 caller-length=256,2,2 output-stride=64,2,1 "
       "grid=column_tile:1:w1024/64:t16 columns=column:16:w64/4:t1 twiddle-order=256 "
-      "simd lanes=16 lane-columns workers=2",
+      "simd lanes=16 lane-columns workgroups=2",
       2 },
     { "two dimensions of reals",
       "simd/points/emit_dimensions.cc",
       "c2c inverse 12x24, real input: vector dimensions | 3.4.6d1.4d1 simd lanes=4 "
-      "workers=2",
+      "workgroups=2",
       5 },
     { "columns of reals, in tiles that overlap",
-      "simd/emit_vector_ends.cc",
+      "simd/emit_vector_io.cc",
       "c2c forward 10, loops 20, real input, input loop strides 1, input strides 20, "
       "output loop strides 1, output strides 20: vector columns | 10 "
       "grid=column_tile:3:w8/8 columns=column:8:w1/1 column-extent=20 simd lanes=8 "
-      "lane-columns workers=2 stream-rows=1",
+      "lane-columns workgroups=2 nt-store-rows=1",
       3 },
     { "columns in place: the last tile first, and what it shares with the one before "
       "left to that",
@@ -323,35 +329,35 @@ inline const form FORMS[] = {
       "c2c forward 10x20: vector rows + vector columns | 10.2 to=output row-factor=10 "
       "columns=row:8 simd lanes=8 lane-columns | 5.2 from=output length=10 "
       "input-stride=20 output-stride=20 input-distance=200 grid=column_tile:3:w8/8 "
-      "columns=column:8:w1/1 column-extent=20 simd lanes=8 lane-columns workers=3",
+      "columns=column:8:w1/1 column-extent=20 simd lanes=8 lane-columns workgroups=3",
       5 },
     { "likewise of two tiles, a single stage and a loop around them",
       "simd/emit_vector_stores.cc",
       "c2c inverse 7, loops 3x9, input loop strides 63x1, input strides 9, output loop "
       "strides 63x1, output strides 9, scaled by 0.5, in place: vector columns | 7 "
       "grid=column_tile:2:w8/8,loop1:3:w63/63 columns=column:8:w1/1 column-extent=9 simd "
-      "lanes=8 lane-columns workers=5",
+      "lanes=8 lane-columns workgroups=5",
       3 },
     { "likewise of planar columns in double precision",
       "simd/emit_vector_stores.cc",
       "c2c forward 12, loops 11, float64, planar input, input loop strides 1, input "
       "strides 11, planar output, output loop strides 1, output strides 11, in place: "
       "vector columns | 4.3 grid=column_tile:3:w4/4 columns=column:4:w1/1 "
-      "column-extent=11 simd lanes=4 lane-columns workers=2",
+      "column-extent=11 simd lanes=4 lane-columns workgroups=2",
       3 },
     { "likewise of halves",
       "text/emit_numbers.cc",
       "c2c forward 12, loops 19, float16, input loop strides 1, input strides 19, output "
       "loop strides 1, output strides 19, in place: vector columns | 4.3 "
       "grid=column_tile:2:w16/16 columns=column:16:w1/1 column-extent=19 simd lanes=16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       3 },
     { "columns that Rader convolves, in place in tiles that overlap",
       "simd/columns/emit_convolved_columns.cc",
       "c2c forward 37, loops 20, input loop strides 1, input strides 20, output "
       "loop strides 1, output strides 20, in place: vector convolution | 6.6 "
       "convolves load=c2c.rader store=c2c.rader grid=column_tile:3:w8/8 "
-      "columns=column:8:w1/1 column-extent=20 simd lanes=8 lane-columns workers=3",
+      "columns=column:8:w1/1 column-extent=20 simd lanes=8 lane-columns workgroups=3",
       5 },
     { "columns that Bluestein convolves, planar and in double precision",
       "simd/columns/emit_convolved_columns.cc",
@@ -360,7 +366,7 @@ inline const form FORMS[] = {
       "length, in place: vector convolution | 15.10 convolves "
       "load=c2c.planar.swap.bluestein store=c2c.planar.swap.bluestein.scaled "
       "caller-length=74 grid=column_tile:3:w4/4 columns=column:4:w1/1 "
-      "column-extent=11 simd lanes=4 lane-columns workers=3",
+      "column-extent=11 simd lanes=4 lane-columns workgroups=3",
       3 },
     { "likewise of halves",
       "simd/columns/emit_convolved_columns.cc",
@@ -369,14 +375,14 @@ inline const form FORMS[] = {
       "convolution | 15.10 convolves load=c2c.float16.swap.bluestein "
       "store=c2c.float16.swap.bluestein.scaled caller-length=74 "
       "grid=column_tile:2:w16/16 columns=column:16:w1/1 column-extent=19 simd "
-      "lanes=16 lane-columns workers=3",
+      "lanes=16 lane-columns workgroups=3",
       3 },
     { "columns of reals that are convolved, side by side",
       "simd/columns/emit_convolved_columns.cc",
       "c2c forward 41, loops 12, real input, input loop strides 1, input strides "
       "12, output loop strides 1, output strides 12: vector convolution | 8.5 "
       "convolves load=c2c.real.rader store=c2c.rader grid=column_tile:2:w8/8 "
-      "columns=column:8:w1/1 column-extent=12 simd lanes=8 lane-columns workers=3",
+      "columns=column:8:w1/1 column-extent=12 simd lanes=8 lane-columns workgroups=3",
       4 },
     { "long columns in two passes, a lane a neighbouring one",
       "simd/stages/emit_points.cc",
@@ -384,9 +390,9 @@ inline const form FORMS[] = {
       "loop strides 1, output strides 20: vector passes | 10 length=60 input-step=6"
       " output-step=6 output-stride=20 output-distance=1200 "
       "grid=point:6:s1/1,column_tile:3:w8/8 columns=column:8:w1/1 column-extent=20 "
-      "simd lanes=8 lane-columns workers=2 | 6 output-step=10 input-stride=20 "
+      "simd lanes=8 lane-columns workgroups=2 | 6 output-step=10 input-stride=20 "
       "grid=pass1_k:10:s6/1:t1,column_tile:3:w8/8 columns=column:8:w1/1 "
-      "column-extent=20 twiddle-order=60 simd lanes=8 lane-columns workers=2",
+      "column-extent=20 twiddle-order=60 simd lanes=8 lane-columns workgroups=2",
       4 },
     { "columns too few for lanes, whose points follow one another in the scratch",
       "pointwise/emit_pointwise.cc",
@@ -395,307 +401,310 @@ inline const form FORMS[] = {
       "length=4200 output-distance=37800 grid=loop1:3:w1/4200 columns=k:4200:s1/1 |"
       " 6.5 input-step=140 output-step=140 output-offset=25200 "
       "grid=column_tile:9:s16/16,loop1:3:w4200/4200 columns=column:16:s1/1 "
-      "column-extent=140 simd lanes=16 lane-columns workers=2 | 14.10 output-step=30 "
+      "column-extent=140 simd lanes=16 lane-columns workgroups=2 | 14.10 output-step=30 "
       "output-offset=12600 grid=column_tile:2:s2240/16:t16,loop1:3:w4200/4200 "
       "columns=column:16:s140/1:t1 column-extent=30 twiddle-order=4200 simd "
-      "lanes=16 lane-columns workers=2 | pointwise grid=loop1:3:w4200/1 "
+      "lanes=16 lane-columns workgroups=2 | pointwise grid=loop1:3:w4200/1 "
       "columns=k:4200:s1/1",
       2 },
     { "two dimensions in place",
       "simd/points/emit_dimensions.cc",
       "c2c forward 12x20, in place: vector dimensions | 3.4.5d1.4d1 simd lanes=4 "
-      "workers=2",
+      "workgroups=2",
       5 },
     { "three dimensions",
       "simd/points/emit_dimensions.cc",
       "c2c forward 4x6x16: vector dimensions | 2.2.3d1.2d1.4d2.4d2 simd lanes=8 "
-      "workers=2 stream-rows=2",
+      "workgroups=2 nt-store-rows=2",
       4 },
     { "a lane a row, streamed, and a tile that is not full",
-      "simd/row_squares.cc",
+      "simd/transpose_blocks.cc",
       "c2c forward 12: vector rows | 12 columns=row:8 simd lanes=8 lane-columns "
-      "workers=2 stream-rows=1",
+      "workgroups=2 nt-store-rows=1",
       19 },
     { "a lane a row of several stages, streamed",
-      "simd/row_squares.cc",
+      "simd/transpose_blocks.cc",
       "c2c inverse 40: vector rows | 8.5 columns=row:8 simd lanes=8 lane-columns "
-      "workers=2 stream-rows=1",
+      "workgroups=2 nt-store-rows=1",
       17 },
     { "columns of the first pass in tiles that overlap",
       "text/tile_origin.cc",
       "c2c forward 360: vector passes | 5.4 length=360 input-step=18 output-step=18 "
       "grid=column_tile:5:s4/4 columns=column:4:s1/1 column-extent=18 simd lanes=4 "
-      "lane-columns workers=2 stream-rows=1 | 6.3 output-step=20 "
+      "lane-columns workgroups=2 nt-store-rows=1 | 6.3 output-step=20 "
       "grid=column_tile:5:s72/4:t4 columns=column:4:s18/1:t1 twiddle-order=360 simd "
-      "lanes=4 lane-columns workers=2",
+      "lanes=4 lane-columns workgroups=2",
       3 },
     { "columns of the last pass in tiles that overlap, which others' lines share",
       "simd/columns/emit_transposed.cc",
       "c2c inverse 360: vector passes | 6.3 length=360 input-step=20 output-step=20 "
-      "grid=column_tile:5:s4/4 columns=column:4:s1/1 simd lanes=4 lane-columns workers=2 "
+      "grid=column_tile:5:s4/4 columns=column:4:s1/1 simd lanes=4 lane-columns "
+      "workgroups=2 "
       "| 5.4 output-step=18 grid=column_tile:5:s80/4:t4 columns=column:4:s20/1:t1 "
-      "column-extent=18 twiddle-order=360 simd lanes=4 lane-columns workers=2 "
-      "stream-rows=1",
+      "column-extent=18 twiddle-order=360 simd lanes=4 lane-columns workgroups=2 "
+      "nt-store-rows=1",
       4 },
     { "lanes divide neither columns nor the points of the last pass",
       "simd/columns/emit_transposed.cc",
       "c2c inverse 99: vector passes | 9 length=99 input-step=11 output-step=11 "
       "grid=column_tile:3:s4/4 columns=column:4:s1/1 column-extent=11 simd lanes=4 "
-      "lane-columns workers=2 | 11 output-step=9 grid=column_tile:3:s44/4:t4 "
+      "lane-columns workgroups=2 | 11 output-step=9 grid=column_tile:3:s44/4:t4 "
       "columns=column:4:s11/1:t1 column-extent=9 twiddle-order=99 simd lanes=4 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       5 },
     { "likewise 8 lanes, several stages",
       "simd/columns/emit_transposed.cc",
       "c2c forward 315: vector passes | 15 length=315 input-step=21 output-step=21 "
       "grid=column_tile:3:s8/8 columns=column:8:s1/1 column-extent=21 simd lanes=8 "
-      "lane-columns workers=3 | 7.3 output-step=15 grid=column_tile:2:s168/8:t8 "
+      "lane-columns workgroups=3 | 7.3 output-step=15 grid=column_tile:2:s168/8:t8 "
       "columns=column:8:s21/1:t1 column-extent=15 twiddle-order=315 simd lanes=8 "
-      "lane-columns workers=3",
+      "lane-columns workgroups=3",
       4 },
     { "likewise 16 lanes",
       "simd/columns/emit_transposed.cc",
       "c2c inverse 1155: vector passes | 11.3 length=1155 input-step=35 output-step=35 "
       "grid=column_tile:3:s16/16 columns=column:16:s1/1 column-extent=35 simd lanes=16 "
-      "lane-columns workers=2 | 7.5 output-step=33 grid=column_tile:3:s560/16:t16 "
+      "lane-columns workgroups=2 | 7.5 output-step=33 grid=column_tile:3:s560/16:t16 "
       "columns=column:16:s35/1:t1 column-extent=33 twiddle-order=1155 simd lanes=16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       3 },
     { "likewise a last pass of half a vector's points and one more",
       "simd/columns/emit_transposed.cc",
       "c2c forward 153: vector passes | 17 length=153 input-step=9 output-step=9 "
       "grid=column_tile:2:s8/8 columns=column:8:s1/1 column-extent=9 simd lanes=8 "
-      "lane-columns workers=2 | 9 output-step=17 grid=column_tile:2:s144/16:t16 "
+      "lane-columns workgroups=2 | 9 output-step=17 grid=column_tile:2:s144/16:t16 "
       "columns=column:16:s9/1:t1 column-extent=17 twiddle-order=153 simd lanes=16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       3 },
     { "likewise doubles",
       "simd/columns/emit_transposed.cc",
       "c2c forward 315, float64: vector passes | 7.3 length=315 input-step=15 "
       "output-step=15 grid=column_tile:2:s8/8 columns=column:8:s1/1 column-extent=15 "
-      "simd lanes=8 lane-columns workers=2 | 15 output-step=21 "
+      "simd lanes=8 lane-columns workgroups=2 | 15 output-step=21 "
       "grid=column_tile:3:s120/8:t8 columns=column:8:s15/1:t1 "
-      "column-extent=21 twiddle-order=315 simd lanes=8 lane-columns workers=2",
+      "column-extent=21 twiddle-order=315 simd lanes=8 lane-columns workgroups=2",
       3 },
     { "doubles, lanes along a row, streamed",
-      "simd/points/emit_row_overlap.cc",
+      "simd/points/emit_row_pipeline.cc",
       "c2c inverse 192, float64, input rotated by 24: vectors | 8.6.4 simd "
-      "lanes=8 workers=2 stream-rows=2",
+      "lanes=8 workgroups=2 nt-store-rows=2",
       5 },
     { "doubles, columns of both passes, twiddles between",
       "simd/stages/emit_points.cc",
       "c2c forward 256, float64: vector passes | 16 length=256 input-step=16 "
       "output-step=16 grid=column_tile:2:s8/8 columns=column:8:s1/1 simd lanes=8 "
-      "lane-columns workers=2 stream-rows=1 | 16 output-step=16 "
+      "lane-columns workgroups=2 nt-store-rows=1 | 16 output-step=16 "
       "grid=column_tile:2:s128/8:t8 columns=column:8:s16/1:t1 twiddle-order=256 simd "
-      "lanes=8 lane-columns workers=2",
+      "lanes=8 lane-columns workgroups=2",
       3 },
     { "doubles, two dimensions",
       "simd/points/emit_dimensions.cc",
       "c2c inverse 24x16, float64: vector dimensions | 2.4.3.4d1.4d1 simd lanes=8 "
-      "workers=2 stream-rows=1",
+      "workgroups=2 nt-store-rows=1",
       3 },
     { "doubles, 4 lanes, bins of reals",
       "simd/points/emit_bins.cc",
-      "r2c forward 40, float64: vectors | 4.5 simd lanes=4 workers=2",
+      "r2c forward 40, float64: vectors | 4.5 simd lanes=4 workgroups=2",
       6 },
     { "points of bins, in lanes of points",
       "simd/points/emit_bins.cc",
-      "c2r inverse 128: vectors | 8.8 simd lanes=8 workers=2",
+      "c2r inverse 128: vectors | 8.8 simd lanes=8 workgroups=2",
       5 },
     { "likewise the widest vectors, streamed, asked for far ahead",
       "simd/points/emit_bins.cc",
-      "c2r inverse 512, scaled by 0.25: vectors | 16.16 simd lanes=16 workers=2 "
-      "stream-rows=1 fetch-ahead=2",
+      "c2r inverse 512, scaled by 0.25: vectors | 16.16 simd lanes=16 workgroups=2 "
+      "nt-store-rows=1 prefetch=2",
       1100 },
     { "likewise tiles that overlap",
       "simd/points/emit_bins.cc",
-      "c2r inverse 400: vectors | 8m3.5.5 simd lanes=8 workers=3",
+      "c2r inverse 400: vectors | 8m3.5.5 simd lanes=8 workgroups=3",
       7 },
     { "likewise doubles, 4 lanes",
       "simd/points/emit_bins.cc",
-      "c2r inverse 40, float64: vectors | 4.5 simd lanes=4 workers=2",
+      "c2r inverse 40, float64: vectors | 4.5 simd lanes=4 workgroups=2",
       6 },
     { "likewise a long row in place, spare vectors between points that collide",
       "simd/points/emit_bins.cc",
-      "c2r inverse 32768, in place: vectors | 16m3.4.16.16 simd lanes=16 workers=2 "
-      "stream-rows=1",
+      "c2r inverse 32768, in place: vectors | 16m3.4.16.16 simd lanes=16 workgroups=2 "
+      "nt-store-rows=1",
       2 },
     { "bins of a pass of their own, in vectors",
       "pointwise/emit_point_vectors.cc",
-      "r2c forward 128: vectors | 8.8 load=c2c input-distance=64 simd lanes=8 workers=2 "
+      "r2c forward 128: vectors | 8.8 load=c2c input-distance=64 simd lanes=8 "
+      "workgroups=2 "
       "| "
       "pointwise columns=k:64:s1/1:w1/0 lanes=8",
       3 },
     { "likewise, whose roots are products",
       "text/emit_root.cc",
       "r2c forward 9216: vectors | 8.16.6.6 load=c2c input-distance=4608 simd lanes=8 "
-      "workers=2 | pointwise columns=k:4608:s1/1:w1/0 lanes=4",
+      "workgroups=2 | pointwise columns=k:4608:s1/1:w1/0 lanes=4",
       2 },
     { "columns of reals, the last of them alone in its tile",
       "simd/reals/emit_real_columns.cc",
       "dct2 forward 12x9: real rows + real columns | 9 to=output store=dct2.real "
-      "row-factor=12 columns=row:8 simd lanes=8 lane-columns workers=16 | 6 from=output "
+      "row-factor=12 columns=row:8 simd lanes=8 lane-columns workgroups=16 | 6 "
+      "from=output "
       "load=dct2.real.half store=dct2.real.half length=6 input-stride=9 output-stride=9 "
       "input-distance=108 grid=column_tile:2:w8/8 columns=column:8:w1/1 column-extent=9 "
-      "simd lanes=8 lane-columns workers=16",
+      "simd lanes=8 lane-columns workgroups=16",
       3 },
     { "bins in a pass of their own, pairs of reals stored as points",
-      "ends/emit_hermitian.cc",
+      "io/emit_hermitian.cc",
       "c2r inverse 1200: vectors | pointwise length=600 columns=k:600:s1/1:w0/1 | "
-      "8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workers=2",
+      "8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workgroups=2",
       3 },
     { "a dct's ends apart in vectors of points",
       "pointwise/emit_point_vectors.cc",
       "dct2 forward 128: vectors | pointwise length=64 output-distance=128 "
       "columns=k:64:s1/1:w0/1 lanes=16 | 8.8 output-offset=64 "
-      "simd lanes=8 workers=2 | pointwise columns=k:64:s1/1:w1/0 lanes=16",
+      "simd lanes=8 workgroups=2 | pointwise columns=k:64:s1/1:w1/0 lanes=16",
       3 },
     { "likewise a dst's, scaled",
       "pointwise/emit_point_vectors.cc",
       "dst2 forward 128, scaled by 0.5: vectors | pointwise length=64 "
       "output-distance=128 columns=k:64:s1/1:w0/1 lanes=4 | 8.8 output-offset=64 "
-      "simd lanes=8 workers=2 | pointwise "
+      "simd lanes=8 workgroups=2 | pointwise "
       "columns=k:64:s1/1:w1/0 lanes=4",
       3 },
     { "likewise whose roots are products",
       "pointwise/emit_point_vectors.cc",
       "dct3 forward 9216: vectors | pointwise length=4608 output-distance=9216 "
       "columns=k:4608:s1/1:w0/1 lanes=16 | 8.16.6.6 output-offset=4608 "
-      "simd lanes=8 workers=2 | pointwise "
+      "simd lanes=8 workgroups=2 | pointwise "
       "columns=k:4608:s1/1:w1/0 lanes=16",
       2 },
     { "likewise of doubles in reverse",
       "pointwise/emit_point_vectors.cc",
       "dst3 forward 120, float64: vectors | pointwise length=60 output-distance=120 "
       "columns=k:60:s1/1:w0/1 lanes=4 | 4.15 output-offset=60 "
-      "simd lanes=4 workers=2 | pointwise columns=k:60:s1/1:w1/0 lanes=4",
+      "simd lanes=4 workgroups=2 | pointwise columns=k:60:s1/1:w1/0 lanes=4",
       3 },
     { "likewise a type 4",
       "pointwise/emit_point_vectors.cc",
       "dct4 forward 96, scaled by 0.5: vectors | pointwise length=48 "
       "output-distance=96 columns=k:48:s1/1:w0/1 lanes=8 | 4.12 output-offset=48 "
-      "simd lanes=4 workers=2 | pointwise "
+      "simd lanes=4 workgroups=2 | pointwise "
       "columns=k:48:s1/1:w1/0 lanes=8",
       3 },
     { "likewise a type 4 in reverse, whose roots are products",
       "pointwise/emit_point_vectors.cc",
       "dst4 forward 9216: vectors | pointwise length=4608 output-distance=9216 "
       "columns=k:4608:s1/1:w0/1 lanes=16 | 8.16.6.6 output-offset=4608 "
-      "simd lanes=8 workers=2 | pointwise "
+      "simd lanes=8 workgroups=2 | pointwise "
       "columns=k:4608:s1/1:w1/0 lanes=16",
       2 },
     { "bins in vectors, pairs of reals stored as points",
       "pointwise/emit_point_vectors.cc",
       "c2r inverse 1200: vectors | pointwise length=600 columns=k:600:s1/1:w0/1 "
-      "lanes=8 | 8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workers=2",
+      "lanes=8 | 8.15.5 store=c2c.swap output-distance=600 simd lanes=8 workgroups=2",
       3 },
     { "a dct's ends apart, tiles that overlap between parts of the scratch",
-      "ends/emit_trigonometric.cc",
+      "io/emit_trigonometric.cc",
       "dct4 forward 1540: vector passes | pointwise length=770 output-distance=2310 "
       "columns=k:770:s1/1:w0/1 | 11.2 input-step=35 output-step=35 "
       "output-offset=1540 grid=column_tile:3:s16/16 columns=column:16:s1/1 "
-      "column-extent=35 simd lanes=16 lane-columns workers=2 | 7.5 "
+      "column-extent=35 simd lanes=16 lane-columns workgroups=2 | 7.5 "
       "output-step=22 output-offset=770 grid=column_tile:2:s560/16:t16 "
       "columns=column:16:s35/1:t1 column-extent=22 twiddle-order=770 simd lanes=16 "
-      "lane-columns workers=2 | pointwise columns=k:770:s1/1:w1/0",
+      "lane-columns workgroups=2 | pointwise columns=k:770:s1/1:w1/0",
       2 },
     { "likewise a mirrored store of doubles, reversed",
-      "ends/emit_samples.cc",
+      "io/emit_samples.cc",
       "dst3 inverse 1155, float64: vector passes | pointwise length=1155 "
       "output-distance=3465 columns=k:1155:s1/1:w0/1 | 15 input-step=77 "
       "output-step=77 output-offset=2310 grid=column_tile:10:s8/8 "
-      "columns=column:8:s1/1 column-extent=77 simd lanes=8 lane-columns workers=2 | "
+      "columns=column:8:s1/1 column-extent=77 simd lanes=8 lane-columns workgroups=2 | "
       "11.7 output-step=15 output-offset=1155 "
       "grid=column_tile:2:s616/8:t8 columns=column:8:s77/1:t1 column-extent=15 "
-      "twiddle-order=1155 simd lanes=8 lane-columns workers=2 | pointwise "
+      "twiddle-order=1155 simd lanes=8 lane-columns workgroups=2 | pointwise "
       "columns=k:1155:s1/1:w1/0",
       2 },
     { "odd rows of reals",
-      "ends/emit_store.cc",
+      "io/emit_store.cc",
       "r2c forward 1155: vector passes | pointwise length=1155 output-distance=3465 "
       "columns=k:1155:s1/1 | 11.3 input-step=35 output-step=35 "
       "output-offset=2310 grid=column_tile:3:s16/16 columns=column:16:s1/1 "
-      "column-extent=35 simd lanes=16 lane-columns workers=2 | 7.5 "
+      "column-extent=35 simd lanes=16 lane-columns workgroups=2 | 7.5 "
       "output-step=33 output-offset=1155 grid=column_tile:3:s560/16:t16 "
       "columns=column:16:s35/1:t1 column-extent=33 twiddle-order=1155 simd lanes=16 "
-      "lane-columns workers=2 | pointwise columns=k:1155:s1/1:w1/0",
+      "lane-columns workgroups=2 | pointwise columns=k:1155:s1/1:w1/0",
       2 },
     { "ends apart around a convolution, lanes of rows between",
-      "ends/emit_trigonometric.cc",
+      "io/emit_trigonometric.cc",
       "dct3 forward 101: vector convolution | pointwise length=101 "
       "output-distance=202 columns=k:101:s1/1:w0/1 | 10.10 convolves load=c2c.rader "
       "store=c2c.rader length=100 output-offset=101 columns=row:16 simd "
-      "lanes=16 lane-columns workers=2 | pointwise length=101 columns=k:101:s1/1:w1/0",
+      "lanes=16 lane-columns workgroups=2 | pointwise length=101 columns=k:101:s1/1:w1/0",
       4 },
     { "likewise whose output is pairs of doubles",
-      "ends/emit_hermitian.cc",
+      "io/emit_hermitian.cc",
       "c2r inverse 202, float64: vector convolution | pointwise length=101 "
       "columns=k:101:s1/1:w0/1 | 10.10 convolves load=c2c.rader store=c2c.swap.rader "
       "length=100 output-distance=101 columns=row:8 simd lanes=8 lane-columns "
-      "workers=2",
+      "workgroups=2",
       9 },
     { "reals, a lane a row: a dct of two stages, streamed",
       "simd/reals/emit_real_rows.cc",
       "dct2 forward 40: real rows | 5.4 columns=row:4 simd lanes=4 lane-columns "
-      "workers=2 stream-rows=3",
+      "workgroups=2 nt-store-rows=3",
       11 },
     { "a chirp along rows, before the first pass and after the last",
       "simd/emit_chirp.cc",
       "c2c forward 101: vector bluestein | 16 load=c2c.bluestein length=256 "
       "caller-length=101 input-step=16 output-step=16 grid=column_tile:1:s16/16 "
-      "columns=column:16:s1/1 simd lanes=16 lane-columns workers=2 | 4.4 convolves "
+      "columns=column:16:s1/1 simd lanes=16 lane-columns workgroups=2 | 4.4 convolves "
       "store=c2c.swap caller-length=101 grid=column_tile:1:s256/256:t16 "
       "columns=column:16:s16/16:t1 twiddle-order=256 simd lanes=16 lane-columns "
-      "workers=2 | 16 store=c2c.bluestein caller-length=101 input-step=16 "
+      "workgroups=2 | 16 store=c2c.bluestein caller-length=101 input-step=16 "
       "output-step=16 grid=column_tile:1:s16/16 columns=column:16:s1/1 simd lanes=16 "
-      "lane-columns workers=2",
+      "lane-columns workgroups=2",
       3 },
     { "vectors left out of a row's buffer, and the last two stages nested",
       "simd/stages/emit_points.cc",
-      "c2c forward 4096: vectors | 4.8.16.8 simd lanes=4 workers=2 "
+      "c2c forward 4096: vectors | 4.8.16.8 simd lanes=4 workgroups=2 "
       "buffer-padding=128,5 last-stage=nested",
       3 },
     { "none left out, and points in order of a row that takes turns",
       "simd/stages/emit_points.cc",
-      "c2c inverse 4096: vectors | 4.8.16.8 simd lanes=4 workers=2 stream-rows=2 "
+      "c2c inverse 4096: vectors | 4.8.16.8 simd lanes=4 workgroups=2 nt-store-rows=2 "
       "buffer-padding=0 last-stage=points",
       3 },
     { "neighbouring outputs of a row that bypasses no cache, in blocks of a tile",
       "simd/stages/emit_points.cc",
-      "c2c forward 1536: vectors | 8.8.6.4 simd lanes=8 workers=2 buffer-padding=24,2 "
+      "c2c forward 1536: vectors | 8.8.6.4 simd lanes=8 workgroups=2 buffer-padding=24,2 "
       "last-stage=outputs",
       3 },
     { "bins of a row with vectors left out, whose last two stages are nested",
       "simd/points/emit_bins.cc",
-      "r2c forward 4096: vectors | 4.8.8.8 simd lanes=4 workers=2 buffer-padding=64,1 "
+      "r2c forward 4096: vectors | 4.8.8.8 simd lanes=4 workgroups=2 buffer-padding=64,1 "
       "last-stage=nested",
       3 },
     { "vectors left out between rows of several dimensions",
       "simd/stages/emit_points.cc",
-      "c2c forward 16x12: vector images | 16.12d1 columns=row:4 simd lanes=4 "
-      "lane-columns workers=2 buffer-padding=12,3",
+      "c2c forward 16x12: vector nd rows | 16.12d1 columns=row:4 simd lanes=4 "
+      "lane-columns workgroups=2 buffer-padding=12,3",
       7 },
     { "vectors left out of columns of several dimensions",
       "simd/stages/emit_points.cc",
-      "c2c forward 64x2: vector shared dimension | 16 caller-length=64 "
+      "c2c forward 64x2: vector split dimension | 16 caller-length=64 "
       "input-stride=8 output-stride=8 output-distance=128 grid=column_tile:1:w8/8 "
-      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 | 4.2d1 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workgroups=2 | 4.2d1 "
       "caller-length=64,2 output-stride=32,1 grid=column_tile:2:w64/16:t8 "
-      "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workers=2 "
+      "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workgroups=2 "
       "buffer-padding=4,1",
       5 },
     { "neighbouring outputs of columns",
       "simd/stages/emit_points.cc",
       "c2c forward 64, loops 16, input loop strides 1, input strides 16, output loop "
       "strides 1, output strides 16: vector columns | 4.2.8 grid=column_tile:2:w8/8 "
-      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 last-stage=outputs",
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workgroups=2 last-stage=outputs",
       3 },
     { "columns whose last two stages are nested",
       "simd/stages/emit_points.cc",
       "c2c inverse 64, loops 16, input loop strides 1, input strides 16, output loop "
       "strides 1, output strides 16: vector columns | 4.2.8 grid=column_tile:2:w8/8 "
-      "columns=column:8:w1/1 simd lanes=8 lane-columns workers=2 last-stage=nested",
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workgroups=2 last-stage=nested",
       3 },
 };
 
@@ -747,13 +756,13 @@ inline const char* const REFUSED[] = {
     "c2c forward 64: vectors | 8.8 column-extent=8 simd lanes=8",
     // With gaps between rows a tile is no run of lines.
     "c2c forward 15, output distance 17: vector rows | 15 columns=row:8 simd lanes=8 "
-    "lane-columns stream-rows=1",
-    "c2c forward 64: stockham | 8.8 stream-rows=1",
-    "c2c forward 64: stockham | 8.8 fetch-ahead=1",
-    "c2c forward 64, planar input: vectors | 8.8 simd lanes=8 fetch-ahead=1",
+    "lane-columns nt-store-rows=1",
+    "c2c forward 64: stockham | 8.8 nt-store-rows=1",
+    "c2c forward 64: stockham | 8.8 prefetch=1",
+    "c2c forward 64, planar input: vectors | 8.8 simd lanes=8 prefetch=1",
     "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
-    "fetch-ahead=65",
-    "c2c forward 64: vectors | 8.8 simd lanes=8 stream-rows=-1",
+    "prefetch=65",
+    "c2c forward 64: vectors | 8.8 simd lanes=8 nt-store-rows=-1",
     // Blocks that cut butterflies, or of which more than a quarter is left out.
     "c2c forward 1536: vectors | 8.8.6.4 simd lanes=8 buffer-padding=64,1",
     "c2c forward 4096: vectors | 4.8.16.8 simd lanes=4 buffer-padding=128,33",

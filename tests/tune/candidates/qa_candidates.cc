@@ -54,7 +54,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(every_order_is_there);
     CPPUNIT_TEST(the_most_hopeful_ones_are_kept);
     CPPUNIT_TEST(a_few_have_constant_geometry);
-    CPPUNIT_TEST(constant_geometry_has_no_nesting);
+    CPPUNIT_TEST(constant_geometry_has_no_exchange_order);
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(clusters_are_turned);
     CPPUNIT_TEST(settings_of_rader_are_turned);
@@ -114,9 +114,9 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(0), constant(what));
     }
 
-    void constant_geometry_has_no_nesting()
+    void constant_geometry_has_no_exchange_order()
     {
-        auto p = parse_plan("c2c forward 256: stockham | 16.16 nesting=1,2");
+        auto p = parse_plan("c2c forward 256: stockham | 16.16 exchange-order=1,2");
         p.limits = large_gpu();
         std::size_t turned = 0, stages = 0;
         for (const auto& other : neighbours_of(p))
@@ -135,7 +135,7 @@ public:
         for (const auto& other : other_settings(p, large_gpu())) {
             if (other.columns.size != p.columns.size)
                 turned.insert("columns");
-            if (other.workgroup().resident != p.workgroup().resident)
+            if (other.workgroup().min_blocks != p.workgroup().min_blocks)
                 turned.insert("resident");
             if (other.stages.back().twiddles != p.stages.back().twiddles)
                 turned.insert("twiddles");
@@ -147,10 +147,10 @@ public:
                 turned.insert("staged output");
             if (other.workgroup().padding != p.workgroup().padding)
                 turned.insert("padding");
-            if (other.stages.front().fill != p.stages.front().fill ||
-                other.stages.back().fill != p.stages.back().fill)
+            if (other.stages.front().per_item != p.stages.front().per_item ||
+                other.stages.back().per_item != p.stages.back().per_item)
                 turned.insert("fills");
-            if (other.workgroup().low_columns != p.workgroup().low_columns)
+            if (other.workgroup().columns_fastest != p.workgroup().columns_fastest)
                 turned.insert("low columns");
             if (other.workgroup().has_constant_geometry)
                 turned.insert("geometry");
@@ -233,7 +233,7 @@ public:
             const auto& one = other.passes.front();
             joined += has_joined_stages(one);
             with_more += has_joined_stages(one) && joined_rest(one) > 1;
-            nested += !one.workgroup().nesting.empty();
+            nested += !one.workgroup().exchange_order.empty();
         }
         CPPUNIT_ASSERT(joined > 0);
         CPPUNIT_ASSERT(with_more > 0);
@@ -320,7 +320,7 @@ public:
         const auto slices_of = [](const plan& p) {
             std::set<std::pair<std::uint32_t, int>> all;
             for (const auto& other : neighbours_of(p))
-                all.insert({ other.slice_rows, other.chains });
+                all.insert({ other.slice_rows, other.concurrent_slices });
             return all;
         };
         using slices = std::set<std::pair<std::uint32_t, int>>;
@@ -328,11 +328,11 @@ public:
         // Rows of 8 MiB: one of them is a small cache's, up to four a large one's.
         auto p = planned("c2c forward 1048576");
         p.slice_rows = 0;
-        p.chains = 1;
+        p.concurrent_slices = 1;
         CPPUNIT_ASSERT(
             (slices_of(p) == slices{ { 0, 1 }, { 1, 1 }, { 4, 1 }, { 2, 2 }, { 1, 4 } }));
         p.slice_rows = 4;
-        p.chains = 2;
+        p.concurrent_slices = 2;
         CPPUNIT_ASSERT(
             (slices_of(p) ==
              slices{ { 0, 1 }, { 4, 2 }, { 8, 2 }, { 2, 2 }, { 4, 1 }, { 4, 3 } }));

@@ -66,7 +66,7 @@ class qa_whole_plans : public CppUnit::TestFixture
     CPPUNIT_TEST(radices_over_vectors_come_in_every_order);
     CPPUNIT_TEST(workers_are_a_setting);
     CPPUNIT_TEST(streaming_is_a_setting);
-    CPPUNIT_TEST(fetching_is_a_setting);
+    CPPUNIT_TEST(prefetching_is_a_setting);
     CPPUNIT_TEST(the_stack_buffer_is_a_setting);
     CPPUNIT_TEST(changes_leave_stack_buffers_to_the_usual);
     CPPUNIT_TEST(candidates_over_vectors_are_sound);
@@ -118,20 +118,20 @@ public:
     {
         const auto planners = choose_plan(transform(1024), cpu());
         const auto& p = planners.passes.front();
-        std::set<int> workers;
+        std::set<int> workgroups;
         for (const auto& other : other_settings(p, cpu()))
-            workers.insert(other.vector().workers);
-        CPPUNIT_ASSERT((workers == std::set<int>{ p.vector().workers / 2,
-                                                  p.vector().workers,
-                                                  2 * p.vector().workers }));
+            workgroups.insert(other.vector().workgroups);
+        CPPUNIT_ASSERT((workgroups == std::set<int>{ p.vector().workgroups / 2,
+                                                     p.vector().workgroups,
+                                                     2 * p.vector().workgroups }));
         // One for each unit at least, 64 at most.
         auto other = p;
-        other.change_vector().workers = 2;
-        for (const auto& o : other_workers(other, cpu()))
-            CPPUNIT_ASSERT_EQUAL(4, o.vector().workers);
-        other.change_vector().workers = 128;
-        for (const auto& o : other_workers(other, cpu()))
-            CPPUNIT_ASSERT_EQUAL(64, o.vector().workers);
+        other.change_vector().workgroups = 2;
+        for (const auto& o : other_workgroups(other, cpu()))
+            CPPUNIT_ASSERT_EQUAL(4, o.vector().workgroups);
+        other.change_vector().workgroups = 128;
+        for (const auto& o : other_workgroups(other, cpu()))
+            CPPUNIT_ASSERT_EQUAL(64, o.vector().workgroups);
     }
 
     void streaming_is_a_setting()
@@ -139,25 +139,25 @@ public:
         const auto planners = choose_plan(transform(1024), cpu());
         std::set<std::int64_t> rows;
         for (const auto& p : neighbours_of(planners))
-            rows.insert(p.passes.front().vector().stream_rows);
-        CPPUNIT_ASSERT(planners.passes.front().vector().stream_rows > 1);
+            rows.insert(p.passes.front().vector().nt_store_rows);
+        CPPUNIT_ASSERT(planners.passes.front().vector().nt_store_rows > 1);
         CPPUNIT_ASSERT(
             (rows == std::set<std::int64_t>{
-                         0, 1, planners.passes.front().vector().stream_rows }));
+                         0, 1, planners.passes.front().vector().nt_store_rows }));
     }
 
-    void fetching_is_a_setting()
+    void prefetching_is_a_setting()
     {
         auto planners = choose_plan(transform(60), cpu());
-        auto& ahead = planners.passes.front().change_vector().fetch_ahead;
+        auto& ahead = planners.passes.front().change_vector().prefetch_distance;
         const auto others = [](const plan& one) {
             std::set<int> all;
             for (const auto& p : neighbours_of(one))
-                all.insert(p.passes.front().vector().fetch_ahead);
-            all.erase(one.passes.front().vector().fetch_ahead);
+                all.insert(p.passes.front().vector().prefetch_distance);
+            all.erase(one.passes.front().vector().prefetch_distance);
             return all;
         };
-        CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, ahead);
+        CPPUNIT_ASSERT_EQUAL(AUTO_PREFETCH, ahead);
         CPPUNIT_ASSERT((others(planners) == std::set<int>{ 0, 2, 8 }));
         ahead = 8;
         CPPUNIT_ASSERT((others(planners) == std::set<int>{ 4, 16 }));
@@ -170,7 +170,8 @@ public:
         transform planar(1024);
         planar.input_layout = complex_layout::planar;
         for (const auto& p : neighbours_of(choose_plan(planar, cpu())))
-            CPPUNIT_ASSERT_EQUAL(USUAL_FETCH, p.passes.front().vector().fetch_ahead);
+            CPPUNIT_ASSERT_EQUAL(AUTO_PREFETCH,
+                                 p.passes.front().vector().prefetch_distance);
     }
 
     //! What the line of a neighbour of \p one says of its only pass' stack buffer.
@@ -191,7 +192,7 @@ public:
     {
         using words = std::set<std::string>;
         auto wide = cpu();
-        wide.row_scratch_bytes = 2 * 1024 * 1024;
+        wide.row_stack_bytes = 2 * 1024 * 1024;
         const auto of = [&](const char* what) {
             return buffer_words(choose_plan(parse_transform(what), wide));
         };
@@ -219,7 +220,7 @@ public:
     {
         const auto said =
             parse_plan("c2c forward 65536: vectors | 16m3.16.16.16 simd lanes=16 "
-                       "stream-rows=9 buffer-padding=256,1 last-stage=outputs");
+                       "nt-store-rows=9 buffer-padding=256,1 last-stage=outputs");
         const auto& p = said.passes.front();
         for (const auto& other : other_vector_stages(p, 5)) {
             CPPUNIT_ASSERT(!other.vector().padding);
@@ -248,14 +249,14 @@ public:
 
     void hints_are_of_every_driver_and_fit()
     {
-        wise_plan old;
+        wisdom_entry old;
         old.on = { "cuda", "GPU A", "CUDA", "0.9", "sm_1", "0.1.0" };
         old.transform = "c2c forward 1024";
         old.plan = "c2c forward 1024: stockham | 4.16.16";
         auto other = old;
         other.on.driver = "0.8";
         other.plan = "c2c forward 1024: stockham | 16.4"; // not of that length
-        wisdom_book book;
+        wisdom_index book;
         book.add(old);
         book.add(other);
         auto now = old.on;

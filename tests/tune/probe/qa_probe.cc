@@ -3,8 +3,8 @@
 #include "codegen/probe/probe_kernel.h"
 #include "codegen/probe/register_probe.h"
 #include "device/interface/registry.h"
+#include "exec/executor/device_key.h"
 #include "exec/executor/executor.h"
-#include "exec/executor/measured_on.h"
 #include "tune/probe/probe.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <algorithm>
@@ -126,8 +126,8 @@ public:
     {
         const auto on = open_device("auto");
         wisdom_store kept("");
-        wise_probe before;
-        before.on = measured_on_of(on->info());
+        probe_record before;
+        before.on = device_key_of(on->info());
         before.numbers = { { "copy_gb_per_s", 12345678 }, { "seconds", 1.6 } };
         kept.add({ before });
         const auto again = known_probe(on, kept).numbers;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Searches that go on from what earlier ones timed, on a fake device.
-#include "exec/executor/measured_on.h"
+#include "exec/executor/device_key.h"
 #include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
 #include "tune/timing/timing_file.h"
@@ -195,7 +195,7 @@ private:
         wisdom_store kept((d_folder / "wisdom.jsonl").string());
         const auto book = kept.book();
         const auto* known = book->of_device(
-            measured_on_of(fake_info(d_driver)), to_string(WHAT), call_size::many);
+            device_key_of(fake_info(d_driver)), to_string(WHAT), call_size::many);
         return known ? known->how : effort::estimate;
     }
 

@@ -76,11 +76,11 @@ search_settings plenty()
 }
 
 //! The further from these the slower, in one knob as in the other.
-double distance_from(const plan& p, int first_radix, int resident, std::int64_t rows)
+double distance_from(const plan& p, int first_radix, int min_blocks, std::int64_t rows)
 {
     const auto& one = p.passes.front();
     return 1 + 0.1 * std::abs(one.stages.front().radix - first_radix) +
-           0.001 * std::abs(one.workgroup().resident - resident) +
+           0.001 * std::abs(one.workgroup().min_blocks - min_blocks) +
            0.01 * std::abs(static_cast<double>(one.columns.size - rows)) +
            (one.workgroup().parts == exchange::split ? 0.2 : 0);
 }
@@ -162,7 +162,7 @@ public:
         const auto& best = found.best.passes.front();
         CPPUNIT_ASSERT_EQUAL(16, best.stages.front().radix);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(4), best.columns.size);
-        CPPUNIT_ASSERT(best.workgroup().resident > 0);
+        CPPUNIT_ASSERT(best.workgroup().min_blocks > 0);
         CPPUNIT_ASSERT(best.workgroup().parts == exchange::whole);
     }
 
@@ -304,12 +304,12 @@ public:
         for (const int best : { 4, 64, 128 }) {
             std::set<int> tried;
             table t([&](const plan& p) {
-                const int workers = p.passes.front().vector().workers;
-                tried.insert(workers);
-                return 1 + 0.05 * std::abs(std::log2(workers) - std::log2(best));
+                const int workgroups = p.passes.front().vector().workgroups;
+                tried.insert(workgroups);
+                return 1 + 0.05 * std::abs(std::log2(workgroups) - std::log2(best));
             });
             const auto found = search(planners, t, plenty());
-            CPPUNIT_ASSERT_EQUAL(best, found.best.passes.front().vector().workers);
+            CPPUNIT_ASSERT_EQUAL(best, found.best.passes.front().vector().workgroups);
             // The other way no further than it gets slower.
             CPPUNIT_ASSERT(best > 16 ? *tried.begin() >= 4 : *tried.rbegin() <= 64);
         }

@@ -96,9 +96,9 @@ void expect_whole_lines(const line_file& file)
         CPPUNIT_ASSERT_EQUAL(LINE, line);
 }
 
-wise_plan some_plan()
+wisdom_entry some_plan()
 {
-    wise_plan p;
+    wisdom_entry p;
     p.on = { "fake", "A fake", "a platform", "1.0", "", "0.1.0" };
     p.transform = "c2c forward 256";
     p.plan = "c2c forward 256: pass 2 | 16.16";

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // From transforms to wisdom, on a fake device.
-#include "exec/executor/measured_on.h"
+#include "exec/executor/device_key.h"
 #include "plan/choice/choose_plan.h"
-#include "plan/choice/few_rows.h"
 #include "plan/choice/plan_choice.h"
+#include "plan/choice/small_batch.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
@@ -31,12 +31,12 @@ struct fake {
     std::shared_ptr<device> on = make_fake_device(fake_info(), control);
     wisdom_store kept{ "" };
 
-    const wise_plan* known(const std::string& transform)
+    const wisdom_entry* known(const std::string& transform)
     {
         book = kept.book();
-        return book->of_device(measured_on_of(on->info()), transform, call_size::many);
+        return book->of_device(device_key_of(on->info()), transform, call_size::many);
     }
-    std::shared_ptr<const wisdom_book> book;
+    std::shared_ptr<const wisdom_index> book;
 };
 
 // Budget of searches that end before it is spent: no machine takes so long.
@@ -70,7 +70,7 @@ class qa_tuner : public CppUnit::TestFixture
     CPPUNIT_TEST(one_that_fails_leaves_the_others);
     CPPUNIT_TEST(nothing_that_computes_wrongly_is_kept);
     CPPUNIT_TEST(begins_with_what_another_driver_liked);
-    CPPUNIT_TEST(few_rows_have_a_winner_of_their_own);
+    CPPUNIT_TEST(small_batches_have_a_winner_of_their_own);
     CPPUNIT_TEST(an_effort_measures_once);
     CPPUNIT_TEST(the_cache_gets_the_winners_kernels_alone);
     CPPUNIT_TEST_SUITE_END();
@@ -202,8 +202,8 @@ public:
     void begins_with_what_another_driver_liked()
     {
         fake f;
-        wise_plan old;
-        old.on = measured_on_of(f.on->info());
+        wisdom_entry old;
+        old.on = device_key_of(f.on->info());
         old.on.driver = "another";
         old.transform = "c2c forward 64";
         old.plan = "c2c forward 64: stockham | 2.2.2.2.2.2"; // no candidate otherwise
@@ -218,30 +218,30 @@ public:
         CPPUNIT_ASSERT(f.known("c2c forward 64"));
     }
 
-    void few_rows_have_a_winner_of_their_own()
+    void small_batches_have_a_winner_of_their_own()
     {
         fake f;
         const auto what = transform(256);
         const auto planners = choose_plan(what, f.on->info().limits);
-        const auto most = most_few_rows(planners);
-        CPPUNIT_ASSERT(most > 1 && !choose_plan_for_few_rows(planners));
+        const auto most = most_small_batch(planners);
+        CPPUNIT_ASSERT(most > 1 && !choose_plan_for_small_batch(planners));
         auto settings = quick(1);
         for (const auto rows : { most, most + 1 }) {
             settings.rows = rows;
             const auto all = tune({ what }, f.on, f.kept, settings);
             CPPUNIT_ASSERT_EQUAL(std::string(), all[0].failure);
             CPPUNIT_ASSERT_EQUAL(std::uint64_t(rows), all[0].batch);
-            CPPUNIT_ASSERT_EQUAL(rows == most, all[0].is_few);
+            CPPUNIT_ASSERT_EQUAL(rows == most, all[0].is_small_batch);
             CPPUNIT_ASSERT_EQUAL(rows > most, f.known("c2c forward 256") != nullptr);
         }
         // Calls of so few rows, and no others, take it.
-        const auto on = measured_on_of(f.on->info());
+        const auto on = device_key_of(f.on->info());
         const auto few =
-            choose_plan_for_few_rows(planners, on, effort::wisdom, *f.kept.book());
+            choose_plan_for_small_batch(planners, on, effort::wisdom, *f.kept.book());
         CPPUNIT_ASSERT(few);
         CPPUNIT_ASSERT_EQUAL(most, few->rows);
         CPPUNIT_ASSERT(
-            !choose_plan_for_few_rows(planners, on, effort::estimate, *f.kept.book()));
+            !choose_plan_for_small_batch(planners, on, effort::estimate, *f.kept.book()));
     }
 
     void an_effort_measures_once()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/columns/emit_convolved_columns.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/rows/emit_rows.h"
 
 namespace gpufft::simd {
@@ -35,8 +35,8 @@ void emit_convolved_column_load(simd_context& c)
     w.close();
     if (!has_chirp(c))
         return;
-    w.open(fmt::format(
-        "for (uint n = {}; n < {}; ++n)", c.row_points(), c.scratch_points()));
+    w.open(
+        fmt::format("for (uint n = {}; n < {}; ++n)", c.row_points(), c.buffer_points()));
     w.line("re[n] = {};", c.zero());
     w.line("im[n] = {};", c.zero());
     w.close();

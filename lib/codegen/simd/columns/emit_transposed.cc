@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/columns/emit_transposed.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/text/index_text.h"
 

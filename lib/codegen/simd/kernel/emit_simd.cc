@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/signature.h"
+#include "codegen/io/signature.h"
 #include "codegen/simd/columns/emit_convolved_columns.h"
-#include "codegen/simd/columns/emit_image_columns.h"
+#include "codegen/simd/columns/emit_nd_row_columns.h"
 #include "codegen/simd/columns/emit_transposed.h"
 #include "codegen/simd/emit_chirp.h"
-#include "codegen/simd/emit_fetches.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_prefetches.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/emit_vectors.h"
 #include "codegen/simd/kernel/emit_simd.h"
 #include "codegen/simd/points/emit_bins.h"
 #include "codegen/simd/points/emit_column_stage.h"
 #include "codegen/simd/points/emit_dimensions.h"
-#include "codegen/simd/points/emit_row_overlap.h"
+#include "codegen/simd/points/emit_row_pipeline.h"
 #include "codegen/simd/points/output_rows.h"
 #include "codegen/simd/reals/emit_real_columns.h"
 #include "codegen/simd/reals/emit_real_rows.h"
@@ -23,11 +23,11 @@
 #include "codegen/text/emit_root.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/tile_origin.h"
-#include "plan/ir/pass_side.h"
-#include "plan/simd/fetching.h"
+#include "plan/ir/pass_io_view.h"
+#include "plan/simd/nt_stores.h"
+#include "plan/simd/prefetching.h"
 #include "plan/simd/row_factors.h"
-#include "plan/simd/row_overlap.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/row_pipeline.h"
 #include "plan/simd/vector_stages.h"
 #include <gpufft/error.h>
 
@@ -68,7 +68,7 @@ void open_share(simd_context& c)
     if (c.twiddles.has_lane_roots)
         w.line(
             "{0}const {1}* lane_roots = ({0}const {1}*)twiddles;", c.d.global, c.real());
-    if (overlaps_rows(p))
+    if (pipelines_rows(p))
         open_overlapping_rows(c);
     else
         w.open("for (uint number = first_tile; number < end_tile; ++number)");
@@ -83,8 +83,8 @@ void open_share(simd_context& c)
     if (p.twiddle_order > 1)
         w.line("const uint tile_k = {};", grid_twiddle(p));
     emit_row_pointers(c);
-    if (c.fetched_ahead || c.fetches.distance)
-        emit_fetching(c);
+    if (c.prefetched || c.prefetches.distance)
+        emit_prefetch(c);
     emit_streams(c, p.columns_are_rows() ? "to" : "to + 2 * tile_out");
     w.blank();
 }
@@ -94,39 +94,39 @@ void open_share(simd_context& c)
 void emit_row_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;
-    const bool has_reals = has_real_ends(c.p);
+    const bool has_reals = has_real_io(c.p);
     if (!has_reals)
-        emit_fetch(w, !c.fetches.has_any());
-    if (!has_reals || leaving_factors(c.p))
+        emit_prefetch(w, !c.prefetches.has_any());
+    if (!has_reals || postprocess_factors(c.p))
         emit_row_order(c);
     if (has_reals)
         emit_real_row_tables(c);
     const bool has_columns = !c.p.lanes_are_rows();
-    const bool has_images = c.p.lanes_are(lane_kind::columns_nd);
+    const bool has_nd_rows = c.p.lanes_are(lane_kind::columns_nd);
     if (has_columns && has_reals)
         emit_partial_vectors(c);
-    if (has_images) {
+    if (has_nd_rows) {
         emit_turn_function(w, c.p);
         emit_root(w, c.d, c.p, "pass_root", c.twiddles.roots);
     }
     w.put("WHOLE_VECTORS");
     open_pass_kernel(w, c.d, c.p, name);
     if (has_reals && !is_written_out(c.p)) {
-        w.line("vec scratch[{}];", 2 * c.scratch_points());
-        w.line("vec *re = scratch, *im = scratch + {};", c.scratch_points());
+        w.line("vec scratch[{}];", 2 * c.buffer_points());
+        w.line("vec *re = scratch, *im = scratch + {};", c.buffer_points());
     } else {
-        w.line("vec re[{0}], im[{0}]; // scratch", c.padding.place(c.scratch_points()));
+        w.line("vec re[{0}], im[{0}]; // scratch", c.padding.place(c.buffer_points()));
     }
-    if (gathers_stores(c.p))
-        w.line("vec lines[{}]; // of a tile's output", c.gathered_vectors());
+    if (combines_stores(c.p))
+        w.line("vec lines[{}]; // of a tile's output", c.accumulated_vectors());
     if (has_columns)
         open_share(c);
     else
         open_row_share(c);
     if (has_reals) {
         has_columns ? emit_real_column_load(c) : emit_real_row_load(c);
-        emit_entering(c);
-    } else if (has_images) {
+        emit_preprocess(c);
+    } else if (has_nd_rows) {
         emit_transposed_load(c);
     } else {
         has_columns ? emit_convolved_column_load(c) : emit_row_load(c);
@@ -139,10 +139,10 @@ void emit_row_kernel(simd_context& c, const std::string& name)
     if (has_loops)
         emit_point_stages(c);
     if (has_reals) {
-        emit_leaving(c);
+        emit_postprocess(c);
         has_columns ? emit_real_column_store(c) : emit_real_row_store(c);
-    } else if (has_images) {
-        emit_image_column_store(c);
+    } else if (has_nd_rows) {
+        emit_nd_row_column_store(c);
     } else {
         has_columns ? emit_convolved_column_store(c) : emit_row_store(c);
     }
@@ -176,10 +176,10 @@ void emit_point_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;
     const auto& p = c.p;
-    if (!c.fetches.has_any())
-        c.fetched_ahead = point_fetch_distance(p, input_number_bytes(p));
-    if (c.fetched_ahead || c.fetches.distance)
-        emit_fetch(w, c.fetches.is_for_first_level || c.fetched_ahead);
+    if (!c.prefetches.has_any())
+        c.prefetched = point_prefetch_distance(p, input_number_bytes(p));
+    if (c.prefetched || c.prefetches.distance)
+        emit_prefetch(w, c.prefetches.is_for_first_level || c.prefetched);
     emit_root(w, c.d, p, "pass_root", c.twiddles.roots);
     emit_chirp_functions(c);
     if (stores_bins(p))
@@ -197,7 +197,7 @@ void emit_point_kernel(simd_context& c, const std::string& name)
     open_share(c);
     if (is_nd)
         emit_dimensions(c);
-    else if (overlaps_rows(p))
+    else if (pipelines_rows(p))
         emit_overlapping_rows(c);
     else if (p.lanes_are(lane_kind::row_points))
         emit_rows_of_points(c);
@@ -217,7 +217,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         "devices; plan without --cpu, or use opencl",
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
-    c.fetches = schedule_fetches(p, input_number_bytes(p));
+    c.prefetches = schedule_prefetches(p, input_number_bytes(p));
     emit_vectors(w, p);
     switch (p.vector().lanes_are) {
     case lane_kind::row_points:

@@ -4,7 +4,7 @@
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
 #include "math/roots.h"
-#include "plan/simd/core_places.h"
+#include "plan/simd/output_permutation.h"
 #include <fmt/ranges.h>
 
 namespace gpufft::simd {
@@ -16,7 +16,7 @@ std::vector<std::int64_t> vector_places(const pass& p)
 {
     pass later = p;
     later.stages.erase(later.stages.begin());
-    return core_places(later);
+    return output_permutation(later);
 }
 
 } // namespace
@@ -128,7 +128,7 @@ void emit_column_turns(simd_context& c)
 }
 
 //! Declares z and m, the bins from \p n on and those at \p mirror and before.
-void emit_opposite_bins(simd_context& c, const std::string& n, const std::string& mirror)
+void emit_conjugate_bins(simd_context& c, const std::string& n, const std::string& mirror)
 {
     auto& w = c.w;
     const auto read = [&](const std::string& address) {
@@ -209,7 +209,7 @@ void emit_bin_loads(simd_context& c)
         const auto mirror = c.p.points() - v * apart - lanes + 1;
         w.line("vec x{0}_re, x{0}_im;", v);
         w.open();
-        emit_opposite_bins(c, n, fmt::format("{} - column", mirror));
+        emit_conjugate_bins(c, n, fmt::format("{} - column", mirror));
         emit_turn(c, v);
         w.put("const vec odd_re = z_re - m_re, odd_im = z_im + m_im;");
         w.line("x{}_{} = z_re + m_re + (odd_re * h_re - odd_im * h_im);", v, real);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simd/emit_fetches.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_prefetches.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/points/emit_bins.h"
 #include "codegen/simd/points/emit_column_stage.h"
 #include "codegen/simd/stages/emit_points.h"
 #include "codegen/simd/vector_codelet.h"
 #include "codegen/text/index_text.h"
 #include "plan/roots/loaded_rows.h"
-#include "plan/simd/lane_order.h"
+#include "plan/simd/deinterleave_order.h"
 #include <vector>
 
 namespace gpufft::simd {
@@ -27,8 +27,8 @@ void emit_column_tile(simd_context& c)
         emit_bin_loads(c);
     for (int v = 0; v < lanes && !loads_bins(c.p); ++v)
         emit_vector_load(c, v, offset_from("column", v * points));
-    emit_fetches(c);
-    emit_scheduled_fetches(c, 0);
+    emit_prefetches(c);
+    emit_scheduled_prefetches(c, 0);
     emit_vector_codelet(c, lanes);
     w.line("// Output k1 of a column times w({})^(k1 column)", c.p.points());
     w.line("{0}const {1}* tile_twiddles = ({0}const {1}*)twiddles + tile * {2};",
@@ -36,8 +36,8 @@ void emit_column_tile(simd_context& c)
            c.real(),
            2 * lanes * c.twiddles.tile_rows.size());
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
-    const auto columns = lane_order(lanes, input_blocks(c.p));
-    const auto outputs = lane_order(lanes, output_blocks(c.p));
+    const auto columns = deinterleave_order(lanes, input_blocks(c.p));
+    const auto outputs = deinterleave_order(lanes, output_blocks(c.p));
     std::vector<int> places(outputs.size()); // in the square, of each output
     for (int lane = 0; lane < lanes; ++lane)
         places[outputs[lane]] = lane;

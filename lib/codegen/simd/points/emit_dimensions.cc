@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simd/emit_fetches.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_prefetches.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/points/emit_dimensions.h"
 #include "codegen/simd/points/output_rows.h"
 #include "codegen/simd/stages/emit_points.h"
 #include "codegen/simd/vector_codelet.h"
 #include "codegen/text/index_text.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/nt_stores.h"
 #include <algorithm>
 #include <utility>
 
@@ -89,7 +89,7 @@ void emit_point_of(simd_context& c,
 }
 
 //! Rows of the scratch: points of all dimensions but the last.
-std::int64_t scratch_rows(const pass& p)
+std::int64_t buffer_rows(const pass& p)
 {
     return points_between(p, 0, last_dimension(p));
 }
@@ -111,7 +111,7 @@ void close_columns(simd_context& c)
         c.w.close();
 }
 
-bool turns_rows(const pass& p)
+bool rotates_rows(const pass& p)
 {
     return std::any_of(p.dimensions.begin(),
                        p.dimensions.end() - 1,
@@ -124,7 +124,7 @@ std::string input_place(const pass& p, std::int64_t rows)
     index_sum place;
     const auto vectors = row_vectors(p);
     const auto rotation = p.dimensions.back().input_rotation / p.lanes();
-    if (turns_rows(p))
+    if (rotates_rows(p))
         place.add(fmt::format("input_row({})", offset_from("first_row", rows)),
                   last_length(p));
     else
@@ -133,12 +133,13 @@ std::string input_place(const pass& p, std::int64_t rows)
         place.add(fmt::format("((column + {}) % {})", rotation, vectors), p.lanes());
     else
         place.add("column", vectors > 1 ? p.lanes() : 0);
-    return turns_rows(p) ? place.str() : offset_from(place.str(), rows * last_length(p));
+    return rotates_rows(p) ? place.str()
+                           : offset_from(place.str(), rows * last_length(p));
 }
 
 //! Stage \p i of a dimension before the last: in place, a lane a point of the last, over
 //! the rows of one column of vectors.
-void emit_scratch_stage(simd_context& c, std::size_t i)
+void emit_buffer_stage(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
     const auto dimension = static_cast<std::size_t>(c.p.stages[i].dimension);
@@ -166,7 +167,7 @@ void emit_scratch_stage(simd_context& c, std::size_t i)
     if (i == 0)
         open_columns(c);
     if (vectors > 1)
-        w.line("const uint base = {} * column + first_row;", scratch_rows(c.p));
+        w.line("const uint base = {} * column + first_row;", buffer_rows(c.p));
     const char* base = vectors > 1 ? "base" : "first_row";
     for (int v = 0; v < radix; ++v) {
         const auto at = offset_from(base, v * rest);
@@ -175,8 +176,8 @@ void emit_scratch_stage(simd_context& c, std::size_t i)
         else
             emit_point_of(c, "re", "im", v, at, opened && v);
     }
-    emit_fetches(c);
-    emit_scheduled_fetches(c, i);
+    emit_prefetches(c);
+    emit_scheduled_prefetches(c, i);
     emit_vector_codelet(c, radix);
     for (int v = 0; v < radix; ++v) {
         w.line("re[{}] = y{}_re;", offset_from(base, v * rest), v);
@@ -197,7 +198,7 @@ void emit_line_load(simd_context& c)
     w.line("// {} rows, transposed: a lane a row.", lanes);
     w.open(fmt::format("for (uint column = 0; column < {}; ++column)", vectors));
     w.line("vec square_re[{0}], square_im[{0}];", lanes);
-    w.line("const uint base = {} * column + first_row;", scratch_rows(c.p));
+    w.line("const uint base = {} * column + first_row;", buffer_rows(c.p));
     for (int i = 0; i < lanes; ++i) {
         for (const char* part : { "re", "im" })
             w.line("square_{0}[{1}] = {0}[{2}];", part, i, offset_from("base", i));
@@ -244,7 +245,7 @@ void emit_line_stage(simd_context& c, std::size_t i)
     for (int v = 0; v < radix; ++v)
         emit_point_of(
             c, "line_re", "line_im", v, offset_from("base", v * rest), opened && v);
-    emit_scheduled_fetches(c, i);
+    emit_scheduled_prefetches(c, i);
     emit_vector_codelet(c, radix);
     for (int v = 0; v < radix; ++v) {
         const auto at = is_last ? offset_from("first_k", v * (points / radix))
@@ -314,21 +315,21 @@ void emit_line_store(simd_context& c, const output_rows& rows)
         emit_line_planes(c, rows, real, imaginary);
         return;
     }
-    const int squares = squares_of_lines(c.p);
+    const int blocks = transposes_of_lines(c.p);
     w.open(fmt::format(
-        "for (uint k = 0; k < {}; k += {})", last_length(c.p), squares * together));
+        "for (uint k = 0; k < {}; k += {})", last_length(c.p), blocks * together));
     const auto k = emit_turned_output(c);
-    w.line("vec square[{}];", squares * lanes);
-    for (int i = 0; i < squares * together; ++i) {
+    w.line("vec square[{}];", blocks * lanes);
+    for (int i = 0; i < blocks * together; ++i) {
         const auto at = offset_from("k", i);
         w.line("square[{}] = {}done_{}[{}];", 2 * i, times, real, at);
         w.line("square[{}] = {}done_{}[{}];", 2 * i + 1, times, imaginary, at);
     }
-    for (int s = 0; s < squares; ++s)
+    for (int s = 0; s < blocks; ++s)
         w.line("transpose({});", offset_from("square", s * lanes));
     emit_stores(c, [&](const char* store) {
         for (int i = 0; i < lanes; ++i)
-            for (int s = 0; s < squares; ++s)
+            for (int s = 0; s < blocks; ++s)
                 w.line("{}(to + {} + {}, square[{}]);",
                        store,
                        rows.place(i),
@@ -342,7 +343,7 @@ void emit_line_store(simd_context& c, const output_rows& rows)
 
 void emit_input_rows(source_writer& w, const pass& p)
 {
-    if (!turns_rows(p))
+    if (!rotates_rows(p))
         return;
     w.put("// Where row n of the scratch comes from: dimensions are rotated.");
     w.put("static inline uint input_row(uint n)");
@@ -366,16 +367,16 @@ void emit_dimensions(simd_context& c)
     auto& w = c.w;
     const auto of_lines = stages_of(c.p, last_dimension(c.p));
     const output_rows rows(c.p);
-    emit_scratch_stage(c, 0);
+    emit_buffer_stage(c, 0);
     if (of_lines.first > 1) {
         w.put("// A column of vectors after the other, each a run of the scratch.");
         open_columns(c);
         for (std::size_t i = 1; i < of_lines.first; ++i)
-            emit_scratch_stage(c, i);
+            emit_buffer_stage(c, i);
         close_columns(c);
     }
     w.open(fmt::format("for (uint first_row = 0; first_row < {}; first_row += {})",
-                       scratch_rows(c.p),
+                       buffer_rows(c.p),
                        c.p.lanes()));
     w.line("vec line_re[{0}], line_im[{0}], done_re[{0}], done_im[{0}];",
            last_length(c.p));

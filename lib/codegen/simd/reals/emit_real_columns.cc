@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/reals/emit_real_columns.h"
-#include "codegen/simd/reals/real_end.h"
+#include "codegen/simd/reals/real_io.h"
 #include "codegen/simd/reals/row_slots.h"
 #include "codegen/simd/row_facts.h"
 #include "codegen/text/index_text.h"
@@ -14,47 +14,47 @@ namespace {
 using element_body = std::function<void(const std::string& vector, const std::string& n)>;
 
 //! Numbers that a lane has beside one another: two of a complex element.
-bool has_pairs(const real_end& end) { return end.numbers * end.planes == 2; }
+bool has_pairs(const real_io& op) { return op.numbers * op.planes == 2; }
 
 //! \p made for each element of a column at an end, which are \p stride apart.
 void emit_each_element(simd_context& c,
-                       const real_end& end,
+                       const real_io& op,
                        const char* tile,
                        std::int64_t stride,
                        const element_body& made)
 {
     auto& w = c.w;
-    const auto count = end.count() / end.numbers;
-    const auto first = end.numbers == 1
-                           ? fmt::format("{} + {}", end.pointer, tile)
-                           : fmt::format("{} + {} * {}", end.pointer, end.numbers, tile);
-    stride *= end.numbers;
+    const auto count = op.count() / op.numbers;
+    const auto first = op.numbers == 1
+                           ? fmt::format("{} + {}", op.pointer, tile)
+                           : fmt::format("{} + {} * {}", op.pointer, op.numbers, tile);
+    stride *= op.numbers;
     if (is_written_out(c.p)) {
         for (std::int64_t n = 0; n < count; ++n)
             made(offset_from(first, n * stride), std::to_string(n));
         return;
     }
     w.open(fmt::format("for (uint n = 0; n < {}; ++n)", count));
-    if (end.alternates)
+    if (op.alternates)
         w.line("const {} sign = n % 2 ? -1 : 1;", real_type(c.p));
     made(fmt::format("{} + n * {}", first, stride), "n");
     w.close();
 }
 
 //! Place of real \p n.
-std::string real_place(simd_context& c, const real_end& end, const std::string& n)
+std::string real_place(simd_context& c, const real_io& op, const std::string& n)
 {
-    if (is_written_out(c.p) || end.has_table() || has_pairs(end))
-        return end.place(n, 0);
+    if (is_written_out(c.p) || op.has_table() || has_pairs(op))
+        return op.place(n, 0);
     return fmt::format("scratch[{0} / 2 + {0} % 2 * {1}]", n, row_slots(c.p));
 }
 
 //! "sign * " of real \p n, or nothing.
-std::string real_sign(simd_context& c, const real_end& end, const std::string& n)
+std::string real_sign(simd_context& c, const real_io& op, const std::string& n)
 {
     if (is_written_out(c.p))
-        return end.sign(n, 0);
-    return end.alternates ? "sign * " : "";
+        return op.sign(n, 0);
+    return op.alternates ? "sign * " : "";
 }
 
 //! How many of the first, or the second, vector of `present` pairs there are.
@@ -114,7 +114,7 @@ void emit_partial_vectors(simd_context& c)
 namespace {
 
 void emit_loaded_pair(simd_context& c,
-                      const real_end& end,
+                      const real_io& op,
                       bool is_full,
                       const std::string& vector,
                       const std::string& n)
@@ -129,13 +129,13 @@ void emit_loaded_pair(simd_context& c,
                is_second ? "b" : "a",
                is_full ? input_vector(c.p, at) : some);
     }
-    w.line("{} = EVEN(a, b);", end.place(n, 0));
-    w.line("{} = ODD(a, b);", end.place(n, 1));
+    w.line("{} = EVEN(a, b);", op.place(n, 0));
+    w.line("{} = ODD(a, b);", op.place(n, 1));
     w.close();
 }
 
 void emit_stored_pair(simd_context& c,
-                      const real_end& end,
+                      const real_io& op,
                       bool is_full,
                       const std::string& vector,
                       const std::string& n)
@@ -144,7 +144,7 @@ void emit_stored_pair(simd_context& c,
     const char* times = c.p.store.scaled ? "scale * " : "";
     w.open();
     for (const int i : { 0, 1 })
-        w.line("const vec {} = {}{};", i ? "b" : "a", times, end.place(n, i));
+        w.line("const vec {} = {}{};", i ? "b" : "a", times, op.place(n, i));
     for (const bool is_second : { false, true }) {
         const auto at = offset_from(vector, is_second * c.p.lanes());
         const char* half = is_second ? "HIGH(a, b)" : "LOW(a, b)";
@@ -170,20 +170,20 @@ void emit_real_column_load(simd_context& c)
         w.line("const uint present = {};", c.p.columns.extent);
     w.put("// Neighbouring columns: a lane each.");
     emit_full_or_not(c, [&](bool is_full) {
-        for (const auto& end : real_end::input(c))
+        for (const auto& op : real_io::input(c))
             emit_each_element(
                 c,
-                end,
+                op,
                 "tile_in",
                 c.p.dimensions[0].input_stride,
                 [&](const auto& vector, const auto& n) {
-                    if (end.numbers == 2) {
-                        emit_loaded_pair(c, end, is_full, vector, n);
+                    if (op.numbers == 2) {
+                        emit_loaded_pair(c, op, is_full, vector, n);
                         return;
                     }
                     w.line("{} = {}{};",
-                           real_place(c, end, n),
-                           real_sign(c, end, n),
+                           real_place(c, op, n),
+                           real_sign(c, op, n),
                            is_full ? input_vector(c.p, vector)
                                    : fmt::format("load_some({}, present)", vector));
                 });
@@ -195,19 +195,18 @@ void emit_real_column_store(simd_context& c)
     auto& w = c.w;
     const char* times = c.p.store.scaled ? "scale * " : "";
     emit_full_or_not(c, [&](bool is_full) {
-        for (const auto& end : real_end::output(c))
+        for (const auto& op : real_io::output(c))
             emit_each_element(
                 c,
-                end,
+                op,
                 "tile_out",
                 c.p.dimensions[0].output_stride,
                 [&](const auto& vector, const auto& n) {
-                    if (end.numbers == 2) {
-                        emit_stored_pair(c, end, is_full, vector, n);
+                    if (op.numbers == 2) {
+                        emit_stored_pair(c, op, is_full, vector, n);
                         return;
                     }
-                    const auto made =
-                        real_sign(c, end, n) + times + real_place(c, end, n);
+                    const auto made = real_sign(c, op, n) + times + real_place(c, op, n);
                     if (is_full)
                         w.line("{}({}, {});", output_store(c.p), vector, made);
                     else

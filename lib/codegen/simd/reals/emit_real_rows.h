@@ -11,7 +11,7 @@
  */
 namespace gpufft::simd {
 
-bool has_real_ends(const pass& p);
+bool has_real_io(const pass& p);
 
 //! The tables of places, before the kernel; nothing where they are known as text.
 void emit_real_row_tables(simd_context& c);

@@ -24,13 +24,14 @@ void each_row_of_a_lane(simd_context& c,
 {
     row_slots_text s{ c, is_output, 0, {}, 0 };
     s.factors = is_output ? "leaving" : "entering";
-    s.factors_each = is_output ? leaving_factors(c.p) : entering_factors(c.p);
+    s.factors_each = is_output ? postprocess_factors(c.p) : preprocess_factors(c.p);
     if (s.factors_each)
         c.w.line("{}const {}* {} = twiddles + {};",
                  c.d.global,
                  complex_type(c.p),
                  s.factors,
-                 is_output ? c.twiddles.leaving_offset : c.twiddles.entering_offset);
+                 is_output ? c.twiddles.postprocess_offset
+                           : c.twiddles.preprocess_offset);
     for (std::int64_t row = 0; row < c.p.columns.size / c.p.lanes(); ++row) {
         s.first = row * row_slots(c.p);
         made(s);
@@ -48,7 +49,7 @@ void row_slots_text::each(std::int64_t from,
         for (std::int64_t k = from; k <= last; ++k) {
             w.open();
             texts.at = at(k);
-            texts.opposite = at(mirror - k);
+            texts.conjugate = at(mirror - k);
             texts.factor = [&](int i) {
                 return fmt::format("{}[{}]", factors, k * factors_each + i);
             };
@@ -62,11 +63,11 @@ void row_slots_text::each(std::int64_t from,
     const char* k = is_output ? "k" : "n";
     w.open(fmt::format("for (uint {0} = {1}; {0} <= {2}; ++{0})", k, from, last));
     texts.at = k;
-    texts.opposite = fmt::format("{} - {}", mirror, k);
+    texts.conjugate = fmt::format("{} - {}", mirror, k);
     if (is_output) {
         w.line("const uint at = order[k], opposite = order[{} - k];", mirror);
         texts.at = "at";
-        texts.opposite = "opposite";
+        texts.conjugate = "opposite";
     }
     texts.factor = [&](int i) {
         const auto number =

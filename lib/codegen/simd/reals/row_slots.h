@@ -31,7 +31,7 @@ struct row_slots_text {
     //! A slot's index \p at, and that of its opposite M - number, and a factor's text.
     struct body_texts {
         std::string at;
-        std::string opposite;
+        std::string conjugate;
         std::function<std::string(int i)> factor;
     };
     using body = std::function<void(const body_texts&)>;
@@ -52,10 +52,10 @@ void each_row_of_a_lane(simd_context& c,
                         const std::function<void(const row_slots_text&)>& made);
 
 //! What the load of the rows left becomes the points of the core.
-void emit_entering(simd_context& c);
+void emit_preprocess(simd_context& c);
 
 //! Outputs of the core become what the store of the rows finds.
-void emit_leaving(simd_context& c);
+void emit_postprocess(simd_context& c);
 
 } // namespace gpufft::simd
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simd/row_squares.h"
 #include "codegen/simd/rows/emit_rows.h"
+#include "codegen/simd/transpose_blocks.h"
 #include "plan/simd/vector_stages.h"
 #include <vector>
 
@@ -50,8 +50,8 @@ std::string times_tap(const simd_context& c, const std::string& n)
 void emit_padding(simd_context& c)
 {
     auto& w = c.w;
-    w.open(fmt::format(
-        "for (uint j = {}; j < {}; ++j)", c.row_points(), c.scratch_points()));
+    w.open(
+        fmt::format("for (uint j = {}; j < {}; ++j)", c.row_points(), c.buffer_points()));
     w.line("re[j] = {};", c.zero());
     w.line("im[j] = {};", c.zero());
     w.close();
@@ -59,18 +59,18 @@ void emit_padding(simd_context& c)
 
 //! Squares of the numbers at \p pointer, of which an element has one for each of
 //! \p parts, the arrays that they go to.
-void emit_load_squares(simd_context& c,
-                       const char* pointer,
-                       const std::vector<const char*>& parts)
+void emit_load_blocks(simd_context& c,
+                      const char* pointer,
+                      const std::vector<const char*>& parts)
 {
     auto& w = c.w;
-    row_squares s;
+    transpose_blocks s;
     s.pointer = pointer;
     s.numbers = static_cast<int>(parts.size());
     s.number_bytes = input_number_bytes(c.p);
     s.distance = s.numbers * c.p.input_distance;
     s.elements = c.row_points();
-    s.is_fetched = true;
+    s.is_prefetched = true;
     const auto rotation = row_rotation(c, c.p.dimensions[0].input_rotation);
     // Element i of `from` becomes the point at `place`.
     const auto put_point = [&](const std::string& place,
@@ -87,7 +87,7 @@ void emit_load_squares(simd_context& c,
         if (c.p.load.stored == element::real)
             w.line("{}[{}] = {};", c.p.load.swap_parts ? "re" : "im", place, c.zero());
     };
-    const auto square = [&](const square_place& from, const std::string& first) {
+    const auto square = [&](const block_place& from, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes());
         for (int lane = 0; lane < c.p.lanes(); ++lane)
             w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
@@ -103,7 +103,7 @@ void emit_load_squares(simd_context& c,
         }
     };
     const auto loose = [&] {
-        const auto points = c.scratch_points();
+        const auto points = c.buffer_points();
         w.line("vec loose[{}] = {{ {} }};", s.numbers * points, c.zero());
         open_loose_numbers(c, s);
         w.line("(({}*)loose)[{} * v + lane] = {};",
@@ -117,22 +117,22 @@ void emit_load_squares(simd_context& c,
             put_point(point, times_tap(c, point), "loose", j);
         }
     };
-    emit_squares(c, s, square, loose);
+    emit_blocks(c, s, square, loose);
 }
 
 //! Squares of both planes, whose points are multiplied by the chirp.
 void emit_loaded_planes(simd_context& c)
 {
     auto& w = c.w;
-    row_squares s;
+    transpose_blocks s;
     s.pointer = "from_re";
     s.plane = "from_im";
     s.numbers = 1;
     s.number_bytes = input_number_bytes(c.p);
     s.distance = c.p.input_distance;
     s.elements = c.row_points();
-    s.is_fetched = true;
-    const auto square = [&](const square_place& from, const std::string& first) {
+    s.is_prefetched = true;
+    const auto square = [&](const block_place& from, const std::string& first) {
         for (const auto& [part, plane] :
              { std::pair("re", s.pointer), std::pair("im", s.plane) }) {
             w.line("vec square_{}[{}];", part, c.p.lanes());
@@ -146,7 +146,7 @@ void emit_loaded_planes(simd_context& c)
         for (int i = 0; i < c.p.lanes(); ++i)
             emit_chirped_point(c, i, element_after(first, i));
     };
-    emit_squares(c, s, square, [] {}); // rows that convolve fill vectors
+    emit_blocks(c, s, square, [] {}); // rows that convolve fill vectors
 }
 
 } // namespace
@@ -159,18 +159,18 @@ void emit_row_load(simd_context& c)
     c.w.put("// Squares of neighbouring elements, transposed: a lane a row.");
     switch (c.p.load.stored) {
     case element::complex:
-        emit_load_squares(c, "from", { real, imaginary });
+        emit_load_blocks(c, "from", { real, imaginary });
         break;
     case element::planar:
         if (c.p.load.by == convolution::bluestein) {
             emit_loaded_planes(c);
             break;
         }
-        emit_load_squares(c, "from_re", { real });
-        emit_load_squares(c, "from_im", { imaginary });
+        emit_load_blocks(c, "from_re", { real });
+        emit_load_blocks(c, "from_im", { imaginary });
         break;
     case element::real:
-        emit_load_squares(c, "from", { real });
+        emit_load_blocks(c, "from", { real });
         break;
     }
     if (c.p.load.by == convolution::bluestein)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simd/row_squares.h"
 #include "codegen/simd/rows/emit_rows.h"
-#include "plan/simd/streaming.h"
+#include "codegen/simd/transpose_blocks.h"
+#include "plan/simd/nt_stores.h"
 #include <vector>
 
 namespace gpufft::simd {
@@ -35,12 +35,12 @@ void emit_chirped_parts(simd_context& c, int i, const std::string& k)
 
 //! Squares of the numbers at \p pointer, of which an element has one for each of
 //! \p parts, the arrays that they come from.
-void emit_store_squares(simd_context& c,
-                        const char* pointer,
-                        const std::vector<const char*>& parts)
+void emit_store_blocks(simd_context& c,
+                       const char* pointer,
+                       const std::vector<const char*>& parts)
 {
     auto& w = c.w;
-    row_squares s;
+    transpose_blocks s;
     s.pointer = pointer;
     s.numbers = static_cast<int>(parts.size());
     s.distance = s.numbers * c.p.output_distance;
@@ -56,8 +56,8 @@ void emit_store_squares(simd_context& c,
                    parts[part],
                    place);
     };
-    s.is_gathered = gathers_stores(c.p);
-    const auto square = [&](const square_place& to, const std::string& first) {
+    s.is_accumulated = combines_stores(c.p);
+    const auto square = [&](const block_place& to, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes());
         for (int i = 0; i < s.together(c.p.lanes()); ++i) {
             const auto k = element_after(first, i);
@@ -67,10 +67,10 @@ void emit_store_squares(simd_context& c,
                 take_point("square", i, row_place(c, rotated_point(c, i, k, rotation)));
         }
         w.put("transpose(square);");
-        emit_square_stores(c, to);
+        emit_block_stores(c, to);
     };
     const auto loose = [&] {
-        const auto points = c.scratch_points();
+        const auto points = c.buffer_points();
         w.line("vec loose[{}];", s.numbers * points);
         for (int j = 0; j < points; ++j)
             take_point("loose", j, rotated_point(c, j, std::to_string(j), rotation));
@@ -83,29 +83,29 @@ void emit_store_squares(simd_context& c,
         w.close();
         w.close();
     };
-    emit_squares(c, s, square, loose);
+    emit_blocks(c, s, square, loose);
 }
 
 //! Squares of both planes, of outputs that are multiplied by the chirp.
 void emit_stored_planes(simd_context& c)
 {
     auto& w = c.w;
-    row_squares s;
+    transpose_blocks s;
     s.pointer = "to_re";
     s.plane = "to_im";
     s.numbers = 1;
     s.distance = c.p.output_distance;
     s.elements = c.row_points();
-    const auto square = [&](const square_place& to, const std::string& first) {
+    const auto square = [&](const block_place& to, const std::string& first) {
         w.line("vec square_re[{0}], square_im[{0}];", c.p.lanes());
         for (int i = 0; i < c.p.lanes(); ++i)
             emit_chirped_parts(c, i, element_after(first, i));
         w.put("transpose(square_re);");
         w.put("transpose(square_im);");
-        emit_square_stores(c, to, "square_re", s.pointer);
-        emit_square_stores(c, to, "square_im", s.plane);
+        emit_block_stores(c, to, "square_re", s.pointer);
+        emit_block_stores(c, to, "square_im", s.plane);
     };
-    emit_squares(c, s, square, [] {}); // rows that convolve fill vectors
+    emit_blocks(c, s, square, [] {}); // rows that convolve fill vectors
 }
 
 } // namespace
@@ -119,10 +119,10 @@ void emit_row_store(simd_context& c)
     if (is_planar && c.p.store.by == convolution::bluestein) {
         emit_stored_planes(c);
     } else if (is_planar) {
-        emit_store_squares(c, "to_re", { real });
-        emit_store_squares(c, "to_im", { imaginary });
+        emit_store_blocks(c, "to_re", { real });
+        emit_store_blocks(c, "to_im", { imaginary });
     } else {
-        emit_store_squares(c, "to", { real, imaginary });
+        emit_store_blocks(c, "to", { real, imaginary });
     }
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simd/emit_fetches.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_prefetches.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/simd/stages/emit_points.h"
 #include "codegen/simd/vector_codelet.h"
 #include "codegen/text/emit_table.h"
 #include "codegen/text/index_text.h"
-#include "plan/simd/core_places.h"
+#include "plan/simd/output_permutation.h"
 #include <vector>
 
 namespace gpufft::simd {
@@ -47,7 +47,7 @@ void emit_row_order(simd_context& c)
 {
     if (!has_points_in_order(c.p))
         emit_places(c,
-                    turns_places(c.p, &pass_dimension::input_rotation)
+                    rotates_places(c.p, &pass_dimension::input_rotation)
                         ? "Where the points as they lie are put."
                         : "Where point n is put before the stages.",
                     "places",
@@ -55,11 +55,11 @@ void emit_row_order(simd_context& c)
     if (has_outputs_in_order(c.p))
         return;
     emit_places(c,
-                turns_places(c.p, &pass_dimension::output_rotation)
+                rotates_places(c.p, &pass_dimension::output_rotation)
                     ? "Where the outputs stand that are stored one after the other."
                     : "Where output k stands after the stages, which work in place.",
                 "order",
-                places_of(c, stored_outputs(c.p), core_places(c.p)));
+                places_of(c, stored_outputs(c.p), output_permutation(c.p)));
 }
 
 std::string point_place(const simd_context& c, const std::string& n)
@@ -94,8 +94,8 @@ void open_row_share(simd_context& c)
     w.line("const uint row = number * {};", p.columns.size);
     w.line("const uint present = min(rows - row, (uint){});", p.columns.size);
     emit_row_pointers(c);
-    if (c.fetches.distance)
-        emit_fetching(c);
+    if (c.prefetches.distance)
+        emit_prefetch(c);
     emit_streams(c, "to");
     w.blank();
 }
@@ -107,7 +107,7 @@ void emit_row_codelets(simd_context& c)
     w.line("// The only stage: radix {}, a lane a {}.",
            radix,
            c.p.lanes_are_rows() ? "row" : "column");
-    for (std::int64_t at = 0; at < c.scratch_points(); at += row_slots(c.p)) {
+    for (std::int64_t at = 0; at < c.buffer_points(); at += row_slots(c.p)) {
         w.open();
         for (int v = 0; v < radix; ++v) {
             w.line("const vec x{}_re = re[{}];", v, at + v);

@@ -14,7 +14,7 @@ namespace gpufft::simd {
  * re[] and im[] hold vectors of the core's points, and every step works on them in place:
  *
  *   emit_row_load     caller's elements to core points, in order
- *   the stages        core points to core outputs, at core_places()
+ *   the stages        core points to core outputs, at output_permutation()
  *   emit_row_store    core outputs to the caller's elements
  *
  * In the last tile of a batch the lanes that have no row repeat the last one.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/emit_chirp.h"
-#include "codegen/simd/emit_fetches.h"
-#include "codegen/simd/emit_vector_ends.h"
+#include "codegen/simd/emit_prefetches.h"
+#include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/row_facts.h"
 #include "codegen/simd/stages/emit_points.h"
 #include "codegen/simd/vector_codelet.h"
@@ -61,7 +61,7 @@ void emit_group(simd_context& c, std::size_t i)
         weight *= c.p.stages[j].radix;
     }
     w.line("const uint butterflies = {};", group_text(c, c.twiddles.first_stage, i));
-    if (c.is_last(i) && !c.p.convolves && !c.works_in_scratch())
+    if (c.is_last(i) && !c.p.convolves && !c.works_in_buffer())
         w.line("const uint first_k = {};", number.str());
 }
 
@@ -159,12 +159,12 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     auto& w = c.w;
     const bool is_first = i == c.twiddles.first_stage;
     const auto j = offset_from("base", c.padding.place(v * rest));
-    if (is_first && c.p.load.by == convolution::bluestein && !c.works_in_scratch()) {
+    if (is_first && c.p.load.by == convolution::bluestein && !c.works_in_buffer()) {
         emit_chirp_load(c, v, j);
         return;
     }
     if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
-        const bool is_turned = c.turns_columns(&axis::input_step);
+        const bool is_turned = c.rotates_columns(&axis::input_step);
         const auto point =
             is_turned ? emit_place(c, v, j, c.p.dimensions[0].input_rotation, "input_")
                       : j;
@@ -235,10 +235,10 @@ void emit_butterflies(simd_context& c, std::size_t i)
         emit_padded_place(c, "base", "point");
     for (int v = 0; v < radix; ++v)
         emit_point(c, i, v, rest);
-    emit_fetches(c);
-    emit_scheduled_fetches(c, i);
+    emit_prefetches(c);
+    emit_scheduled_prefetches(c, i);
     emit_vector_codelet(c, radix);
-    const bool stays = !c.is_last(i) || c.works_in_scratch() || stores_bins(c.p);
+    const bool stays = !c.is_last(i) || c.works_in_buffer() || stores_bins(c.p);
     for (int v = 0; v < radix && stays; ++v) {
         const auto at = offset_from("base", c.padding.place(v * rest));
         w.line("re[{}] = y{}_re;", at, v);

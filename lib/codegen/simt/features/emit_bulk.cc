@@ -2,11 +2,11 @@
 #include "codegen/simt/features/barrier_text.h"
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/staged_rows.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simt/bulk_rows.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 
 namespace gpufft::simt {
 
@@ -120,7 +120,7 @@ void emit_shift(simt_context& c)
     w.close();
 }
 
-std::string fits_bulk(const simt_context& c, pass_end end)
+std::string fits_bulk(const simt_context& c, pass_io io)
 {
     std::string text;
     const auto also = [&](const std::string& condition) {
@@ -128,7 +128,7 @@ std::string fits_bulk(const simt_context& c, pass_end end)
     };
     if (c.may_be_partial())
         also(all_rows(c));
-    const bool is_input = end == pass_end::input;
+    const bool is_input = io == pass_io::input;
     const auto* pointer = is_input ? "from" : "to";
     if (!has_odd_rows(c.p))
         also(fmt::format("is_aligned({})", pointer));

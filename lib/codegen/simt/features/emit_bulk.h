@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_BULK_H
 #define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_BULK_H
 
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include <string>
 
 /*!
@@ -19,7 +19,7 @@ std::string bulk_helpers(const pass& p);
 void emit_shift(simt_context& c);
 
 //! The condition that a bulk copy can move the rows at \p end; empty: it always can.
-std::string fits_bulk(const simt_context& c, pass_end end);
+std::string fits_bulk(const simt_context& c, pass_io io);
 
 //! The rows to local memory; ends with all of them there.
 void emit_bulk_load(simt_context& c);

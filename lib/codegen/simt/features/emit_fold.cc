@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_fold.h"
 #include "codegen/simt/features/local_slot.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include "plan/ir/forms/folds.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include <algorithm>
 
 namespace gpufft::simt {
@@ -23,21 +23,21 @@ struct fold {
 //! The two elements that a work-item folds.
 struct fold_text {
     std::string slot;
-    std::string opposite;
+    std::string conjugate;
 };
 
 //! The digits of everything but dimension \p d, nearest in local memory first.
 std::vector<atom> other_digits(const std::vector<atom>& digits, std::size_t d)
 {
-    std::vector<atom> others;
+    std::vector<atom> outer_loops;
     for (const auto& a : digits) {
         if (a.dimension != static_cast<int>(d))
-            others.push_back(a);
+            outer_loops.push_back(a);
     }
-    std::sort(others.begin(), others.end(), [](const atom& a, const atom& b) {
+    std::sort(outer_loops.begin(), outer_loops.end(), [](const atom& a, const atom& b) {
         return a.local_weight < b.local_weight;
     });
-    return others;
+    return outer_loops;
 }
 
 //! Opens the loop over the pairs along dimension \p d.
@@ -45,12 +45,12 @@ fold_text open_pairs(simt_context& c, const fold& f, std::size_t d)
 {
     auto& w = c.w;
     const auto length = c.p.dimensions[d].length;
-    const auto others = other_digits(f.digits, d);
+    const auto outer_loops = other_digits(f.digits, d);
     std::int64_t total = f.pairs;
-    for (const auto& a : others)
+    for (const auto& a : outer_loops)
         total *= a.size;
     w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, c.p.work_items()));
-    auto numbers = others;
+    auto numbers = outer_loops;
     numbers.emplace_back();
     numbers.back().name = f.first ? "pair" : f.name;
     for (const auto& text : split_number("i", numbers))
@@ -63,14 +63,14 @@ fold_text open_pairs(simt_context& c, const fold& f, std::size_t d)
            f.name,
            f.first ? "" : " : 0");
 
-    const auto beside = index_sum().add(others, &atom::local_weight).str();
+    const auto beside = index_sum().add(outer_loops, &atom::local_weight).str();
     const auto slot_of = [&](const char* k) {
         const auto along = local_slot(f.digits, d, k, f.index, length);
-        return others.empty() ? along : beside + " + " + along;
+        return outer_loops.empty() ? along : beside + " + " + along;
     };
     fold_text text;
     text.slot = fmt::format("exchange[{}]", slot_of(f.name));
-    text.opposite = fmt::format("exchange[{}]", slot_of("opposite"));
+    text.conjugate = fmt::format("exchange[{}]", slot_of("opposite"));
     w.line("const {} root = {}(twiddles, {});",
            c.complex(),
            root_function(4 * length),
@@ -98,14 +98,14 @@ void emit_input_fold(simt_context& c, std::size_t d)
     const auto at = open_pairs(c, f, d);
     const char* factors[] = { "conjugate(root)", "root" };
     w.line("const {} x = {};", c.complex(), at.slot);
-    w.line("const {} y = {};", c.complex(), at.opposite);
+    w.line("const {} y = {};", c.complex(), at.conjugate);
     w.line("const {} turned = complex_of(-y.y, y.x);", c.complex());
     w.line("{} = cmul({}, x {} turned);",
            at.slot,
            factors[is_exchanged],
            is_exchanged ? '+' : '-');
     w.line("{} = cmul({}, x {} turned);",
-           at.opposite,
+           at.conjugate,
            factors[!is_exchanged],
            is_exchanged ? '-' : '+');
     close_pairs(c);
@@ -127,12 +127,12 @@ void emit_output_fold(simt_context& c, std::size_t d)
     w.line("const {} mirror = cmul({}, {});",
            c.complex(),
            factors[!is_exchanged],
-           at.opposite);
+           at.conjugate);
     w.line("{} = z + mirror;", at.slot);
     if (length > 1) {
         w.put("if (k > 0)");
         w.line("    {} = complex_of({});",
-               at.opposite,
+               at.conjugate,
                is_exchanged ? "z.y - mirror.y, mirror.x - z.x"
                             : "mirror.y - z.y, z.x - mirror.x");
     }

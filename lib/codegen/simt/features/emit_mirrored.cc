@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_mirrored.h"
 #include "codegen/simt/features/local_slot.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
-#include "plan/ir/core_length.h"
+#include "plan/ir/dft_length.h"
 #include "plan/ir/forms/folds.h"
 #include <gpufft/error.h>
 
@@ -16,7 +16,7 @@ std::int64_t outputs_along(const pass& p, std::size_t d)
 {
     if (!p.convolves)
         return p.dimensions[d].length;
-    return core_length(p.store.kind, p.store.is_half, p.dimensions[d].caller_length);
+    return dft_length(p.store.kind, p.store.is_half, p.dimensions[d].caller_length);
 }
 
 //! What \p column adds to a place in local memory: " + 8 * column".
@@ -30,7 +30,7 @@ std::string column_slot(const simt_context& c, const char* column)
 }
 
 //! Declares the opposite of output k among the points of this tile. \return its place
-std::string emit_opposite(simt_context& c, const std::vector<std::string>& names)
+std::string emit_conjugate(simt_context& c, const std::vector<std::string>& names)
 {
     const auto& digits = c.layout.output_order;
     std::string slot;
@@ -42,21 +42,21 @@ std::string emit_opposite(simt_context& c, const std::vector<std::string>& names
                 digits, d, names[d], &atom::output_index, c.p.dimensions[d].length);
             continue;
         }
-        const auto opposite = "opposite_" + names[d];
+        const auto conjugate = "opposite_" + names[d];
         c.w.line("const uint {} = {} ? {} - {} : 0;",
-                 opposite,
+                 conjugate,
                  names[d],
                  outputs_along(c.p, d),
                  names[d]);
         slot += local_slot(
-            digits, d, opposite, &atom::output_index, c.p.dimensions[d].length);
+            digits, d, conjugate, &atom::output_index, c.p.dimensions[d].length);
     }
     return slot + column_slot(c, "column");
 }
 
 //! Declares the opposite of an output where columns are paired: it is in the partner's
 //! column, or in its own one where that is its own opposite. \return its place
-std::string emit_paired_opposite(simt_context& c)
+std::string emit_paired_conjugate(simt_context& c)
 {
     const auto points = c.p.points();
     const auto half = c.p.columns.size / 2;
@@ -85,7 +85,7 @@ void emit_mirrored_stores(simt_context& c)
     w.open(fmt::format("for (uint i = t; i < {}; i += {})", total, p.work_items()));
     emit_numbers(c, "i", c.layout.output_order);
     emit_output_row(c);
-    const auto point = point_of(c, pass_end::output, c.layout.output_order);
+    const auto point = point_of(c, pass_io::output, c.layout.output_order);
 
     std::vector<std::string> names;
     auto guard = is_within(c);
@@ -97,8 +97,8 @@ void emit_mirrored_stores(simt_context& c)
         if (outputs < p.dimensions[d].length)
             guard += fmt::format("{}{} < {}", guard.empty() ? "" : " && ", name, outputs);
     }
-    const auto mirror =
-        p.workgroup().paired_columns ? emit_paired_opposite(c) : emit_opposite(c, names);
+    const auto mirror = p.workgroup().paired_columns ? emit_paired_conjugate(c)
+                                                     : emit_conjugate(c, names);
     const auto slot = index_sum().add(c.layout.output_order, &atom::local_weight).str();
     if (!guard.empty())
         w.open(fmt::format("if ({})", guard));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/end_text.h"
+#include "codegen/io/io_text.h"
 #include "codegen/simt/features/emit_paired.h"
 #include "codegen/simt/features/local_slot.h"
 #include "codegen/text/index_text.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/paired_rank.h"
 #include <algorithm>
 
@@ -155,17 +155,17 @@ void emit_paired_output(simt_context& c, std::size_t i)
     index_sum near;
     near.add(in.rank, each).add(fmt::format("held % {}", each), each > 1);
     w.line("const uint near_k = {};", near.str());
-    const auto opposite = fmt::format("near_k ? {} - near_k : {}", radix, radix / 2);
+    const auto conjugate = fmt::format("near_k ? {} - near_k : {}", radix, radix / 2);
     const auto& name = c.layout.stages[i].computed.front().name;
     if (c.p.workgroup().cluster.after == 1)
-        w.line("const uint {} = held < {} ? near_k : {};", name, each, opposite);
+        w.line("const uint {} = held < {} ? near_k : {};", name, each, conjugate);
     else
         w.line("const uint {} = held < {} ? near_k : {} ? {} - near_k : {};",
                name,
                each,
                grouped(in.before.str()),
                radix - 1,
-               opposite);
+               conjugate);
 }
 
 std::string first_butterfly(const simt_context& c)
@@ -173,12 +173,12 @@ std::string first_butterfly(const simt_context& c)
     return c.p.workgroup().paired_columns ? "first" : "pair";
 }
 
-//! Declares `slot_at`, and `opposite_at` where a work-item has two butterflies.
+//! Declares `slot_at`, and `conjugate_at` where a work-item has two butterflies.
 void emit_pair_places(simt_context& c, std::size_t i)
 {
     const auto& layout = c.layout.stages[i];
     const auto slot_of = [&](const std::string& name) {
-        return local_slot(layout.others,
+        return local_slot(layout.outer_loops,
                           0,
                           name,
                           is_first_pair(c, i) ? &atom::point_weight
@@ -186,7 +186,8 @@ void emit_pair_places(simt_context& c, std::size_t i)
                           butterflies_of(c.p, i));
     };
     if (!is_first_pair(c, i) && c.p.workgroup().paired_columns) {
-        const auto column = c.layout.stages[i].fill.local_weight / (c.p.columns.size / 2);
+        const auto column =
+            c.layout.stages[i].per_item.local_weight / (c.p.columns.size / 2);
         c.w.line(
             "const uint slot_at = {} + {} * first_column;", slot_of("first"), column);
         c.w.line("const uint opposite_at = {} + {} * opposite_column;",
@@ -196,7 +197,7 @@ void emit_pair_places(simt_context& c, std::size_t i)
     }
     if (!is_first_pair(c, i) &&
         has_paired_rank(c.p)) { // the others are not the shared one
-        const auto place = layout.fill.local_weight / pairs_of_group(c.p);
+        const auto place = layout.per_item.local_weight / pairs_of_group(c.p);
         c.w.line("const uint slot_at = {} + {} * first_column;", slot_of("pair"), place);
         c.w.line("const uint opposite_at = {} + {} * opposite_column;",
                  slot_of("opposite"),
@@ -211,7 +212,7 @@ void emit_pair_places(simt_context& c, std::size_t i)
     if (is_first_pair(c, i)) {
         // Every digit is counted from its other end.
         std::int64_t last = 0;
-        for (const auto& a : layout.others)
+        for (const auto& a : layout.outer_loops)
             last += (a.size - 1) * a.local_weight;
         const auto beside = column_part(c, i, 2);
         c.w.line("const uint opposite_at = {}{} - slot_at;",

@@ -5,8 +5,8 @@
 #include "codegen/simt/simt_context.h"
 
 /*!
- * Steps whose registers hold opposite butterflies, plan/simt/paired.h: x0 .. x{R-1} are
- * those of butterfly `pair`, x{R} .. of butterfly `opposite`.
+ * Steps whose registers hold opposite butterflies, plan/simt/conjugate_pairs.h: x0 ..
+ * x{R-1} are those of butterfly `pair`, x{R} .. of butterfly `opposite`.
  */
 namespace gpufft::simt {
 
@@ -17,12 +17,12 @@ void emit_pair_numbers(simt_context& c, std::size_t i);
 void emit_paired_output(simt_context& c, std::size_t i);
 //! Number of the first butterfly.
 std::string first_butterfly(const simt_context& c);
-//! Declares `slot` and `opposite_slot`.
+//! Declares `slot` and `conjugate_slot`.
 void emit_pair_slots(simt_context& c, std::size_t i);
 
 //! Rows come into local memory as they lie behind each other, and leave it.
 void emit_paired_staging(simt_context& c);
-void emit_paired_leaving(simt_context& c);
+void emit_paired_postprocess(simt_context& c);
 
 //! Loads the registers of the first step.
 void emit_paired_loads(simt_context& c);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/end_text.h"
+#include "codegen/io/io_text.h"
 #include "codegen/simt/features/emit_paired.h"
-#include "codegen/simt/simt_ends.h"
-#include "codegen/text/half_pairs.h"
+#include "codegen/simt/simt_io.h"
+#include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
 #include <algorithm>
 
 namespace gpufft::simt {
@@ -32,7 +32,7 @@ class paired_loads
 public:
     explicit paired_loads(simt_context& context)
         : c(context),
-          t(end_text::load(c.w, c.d, c.p)),
+          t(io_text::load(c.w, c.d, c.p)),
           d_radix(c.stage_at(0).radix),
           d_apart(c.p.points() / d_radix),
           d_is_staged(c.p.workgroup().staged_input),
@@ -63,7 +63,7 @@ public:
 
 private:
     simt_context& c;
-    end_text t;
+    io_text t;
     int d_radix;
     std::int64_t d_apart; // points between those of a butterfly
     bool d_is_staged;
@@ -99,7 +99,7 @@ private:
                 base += fmt::format(" + {} * column", staged_row(c.p, true));
         } else {
             emit_input_row(c);
-            const auto line = point_of(c, pass_end::input, c.layout.stages[0].lanes).line;
+            const auto line = point_of(c, pass_io::input, c.layout.stages[0].lanes).line;
             base = line == "0" ? "from" : "from + " + line;
             if (d_by_twos)
                 base = fmt::format("({}){}", element_pointer(), grouped(base));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Rows of paired ends on their way through local memory, as they lie behind each other.
 #include "codegen/simt/features/emit_paired.h"
-#include "codegen/text/half_pairs.h"
+#include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
 
 namespace gpufft::simt {
 
@@ -32,9 +32,9 @@ struct staged_rows {
 };
 
 //! Type of two neighbouring numbers in global memory.
-std::string pair_type(const simt_context& c, const end_operation& end)
+std::string pair_type(const simt_context& c, const io_operation& op)
 {
-    return end.is_float16 ? "half_complex" : c.complex();
+    return op.is_float16 ? "half_complex" : c.complex();
 }
 
 //! Copies all elements: those of work-item t and every `work_items()`th after.
@@ -96,7 +96,7 @@ void emit_paired_staging(simt_context& c)
     w.blank();
 }
 
-void emit_paired_leaving(simt_context& c)
+void emit_paired_postprocess(simt_context& c)
 {
     auto& w = c.w;
     const auto& p = c.p;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/end_text.h"
+#include "codegen/io/io_text.h"
 #include "codegen/simt/features/emit_paired.h"
-#include "codegen/simt/simt_ends.h"
-#include "codegen/text/half_pairs.h"
+#include "codegen/simt/simt_io.h"
+#include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
 #include "math/roots.h"
 #include "plan/ir/forms/folds.h"
-#include "plan/simt/end_tables.h"
-#include "plan/simt/paired.h"
+#include "plan/simt/conjugate_pairs.h"
+#include "plan/simt/io_tables.h"
 
 namespace gpufft::simt {
 
@@ -112,7 +112,7 @@ private:
         } else {
             emit_output_row(c);
             const auto line =
-                point_of(c, pass_end::output, c.layout.stages[d_i].lanes).line;
+                point_of(c, pass_io::output, c.layout.stages[d_i].lanes).line;
             base = offset_text("to", line);
         }
         if (d_is_alone) {
@@ -207,9 +207,9 @@ private:
     {
         const auto own = (d_radix - v) % d_radix;
         auto mirror = fmt::format("x{}", own);
-        const auto opposite = 2 * d_radix - 1 - v;
+        const auto conjugate = 2 * d_radix - 1 - v;
         if (!d_is_alone)
-            mirror = fmt::format("pair ? x{} : x{}", opposite, own);
+            mirror = fmt::format("pair ? x{} : x{}", conjugate, own);
         std::vector<std::string> roots;
         for (const auto& r : d_roots)
             roots.push_back(turned(r, r.name, v * d_apart));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_rader.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
-#include "plan/ir/core_length.h"
-#include "plan/simt/end_tables.h"
+#include "plan/ir/dft_length.h"
+#include "plan/simt/io_tables.h"
 
 namespace gpufft::simt {
 
@@ -21,38 +21,38 @@ bool leaves_raw(const simt_context& c)
 }
 
 //! Declares `look_up`, where the places of the work-item's points begin.
-void emit_look_up(simt_context& c, std::size_t i, pass_end end)
+void emit_look_up(simt_context& c, std::size_t i, pass_io io)
 {
     index_sum first;
     first.add(c.layout.stages[i].lanes,
-              end == pass_end::input ? &atom::input_index : &atom::output_index);
-    const auto behind = end == pass_end::input ? 0 : core_length(c.p, c.p.load) - 1;
+              io == pass_io::input ? &atom::input_index : &atom::output_index);
+    const auto behind = io == pass_io::input ? 0 : dft_length(c.p, c.p.load) - 1;
     c.w.line("{}const uint* look_up = {};",
              c.d.global,
              offset_from("indices + " + first.str(), behind));
 }
 
 //! Register (\p r, \p f) of step \p i in its row.
-std::string looked_up(const simt_context& c, std::size_t i, pass_end end, int r, int f)
+std::string looked_up(const simt_context& c, std::size_t i, pass_io io, int r, int f)
 {
-    const auto weight = end == pass_end::input ? &atom::input_index : &atom::output_index;
+    const auto weight = io == pass_io::input ? &atom::input_index : &atom::output_index;
     return fmt::format("row_points[look_up[{}]]",
                        register_offset(c.layout.stages[i], r, f, weight));
 }
 
 } // namespace
 
-void emit_gather_points(simt_context& c, std::size_t i)
+void emit_accumulate_points(simt_context& c, std::size_t i)
 {
     // What has come in bulk no load operation has seen.
     const bool is_raw = c.p.workgroup().bulk_input && c.p.load.swap_parts;
     declare_slot(c, "row_points", row_place(c, ""));
-    emit_look_up(c, i, pass_end::input);
+    emit_look_up(c, i, pass_io::input);
     each_register(c, i, [&](int q, int r, int f) {
         c.w.line("{} x{} = {};",
                  c.complex(),
                  q,
-                 exchanged_if(is_raw, looked_up(c, i, pass_end::input, r, f)));
+                 exchanged_if(is_raw, looked_up(c, i, pass_io::input, r, f)));
     });
 }
 
@@ -60,9 +60,9 @@ void emit_scatter_points(simt_context& c, std::size_t i)
 {
     c.w.open(); // the block may have the first step's names
     declare_slot(c, "row_points", row_place(c, ""));
-    emit_look_up(c, i, pass_end::output);
+    emit_look_up(c, i, pass_io::output);
     each_register(c, i, [&](int q, int r, int f) {
-        const auto place = looked_up(c, i, pass_end::output, r, f);
+        const auto place = looked_up(c, i, pass_io::output, r, f);
         if (leaves_raw(c))
             c.w.line("{} = x{};", place, q); // exchanged twice
         else
@@ -98,7 +98,7 @@ void emit_rader_zero(simt_context& c, std::size_t i)
     const auto& lanes = c.layout.stages[i].lanes;
     w.line("const {} x = {};",
            c.complex(),
-           load_first_expression(c.p, point_of(c, pass_end::input, lanes).line));
+           load_first_expression(c.p, point_of(c, pass_io::input, lanes).line));
     w.put("// X[0] = x[0] + the sum of the others");
     w.open();
     emit_output_row(c);
@@ -106,7 +106,7 @@ void emit_rader_zero(simt_context& c, std::size_t i)
     w.line("{}{}",
            guard.empty() ? "" : "if (" + guard + ") ",
            store_first_statement(c.p,
-                                 point_of(c, pass_end::output, lanes).line,
+                                 point_of(c, pass_io::output, lanes).line,
                                  "complex_of(x.x + x0.x, x.y + x0.y)"));
     w.close();
     w.put("x0 = cmul(x0, spectrum[0]);");

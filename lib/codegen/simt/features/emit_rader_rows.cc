@@ -2,10 +2,10 @@
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/emit_rader.h"
 #include "codegen/simt/features/staged_rows.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include "plan/simt/bulk_rows.h"
-#include "plan/simt/end_tables.h"
+#include "plan/simt/io_tables.h"
 #include <algorithm>
 
 namespace gpufft::simt {
@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t MOST_IN_FLIGHT = 16; // elements of a work-item
 
 //! A row's points and the columns, lowest weight at that end first.
-std::vector<atom> row_atoms(const simt_context& c, pass_end end)
+std::vector<atom> row_atoms(const simt_context& c, pass_io io)
 {
     const auto& along = c.p.dimensions[0];
     atom point;
@@ -32,18 +32,17 @@ std::vector<atom> row_atoms(const simt_context& c, pass_end end)
     column.output_weight = c.p.columns.output_weight;
     if (column.size == 1)
         return { point };
-    const auto weight =
-        end == pass_end::input ? &atom::input_weight : &atom::output_weight;
+    const auto weight = io == pass_io::input ? &atom::input_weight : &atom::output_weight;
     if (column.*weight < point.*weight)
         return { column, point };
     return { point, column };
 }
 
 //! Whether the workgroup's rows are one run of elements, which no operation tells apart.
-bool is_one_run(const simt_context& c, pass_end end)
+bool is_one_run(const simt_context& c, pass_io io)
 {
     const auto& along = c.p.dimensions[0];
-    const bool is_input = end == pass_end::input;
+    const bool is_input = io == pass_io::input;
     const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
     const auto stride = is_input ? along.input_stride : along.output_stride;
     const auto distance = is_input ? c.p.input_distance : c.p.output_distance;
@@ -118,7 +117,7 @@ void emit_run_load(simt_context& c)
         w.open(fmt::format("if ({})", all_rows(c)));
     else
         w.open();
-    emit_advance(c, pass_end::input, "t");
+    emit_advance(c, pass_io::input, "t");
     each_batch(c, [&](std::int64_t first, std::int64_t count) {
         for (auto i = first; i < first + count; ++i)
             w.line("const {} v{} = {};",
@@ -150,7 +149,7 @@ void emit_all_in_bulk(simt_context& c)
     auto& w = c.w;
     emit_first_row(c);
     emit_input_pointers(c);
-    const auto condition = fits_bulk(c, pass_end::input);
+    const auto condition = fits_bulk(c, pass_io::input);
     open_bulk(c, condition);
     emit_bulk_load(c);
     w.close();
@@ -194,7 +193,7 @@ void emit_all_out_in_bulk(simt_context& c)
     auto& w = c.w;
     emit_first_row(c);
     emit_output_pointers(c);
-    const auto condition = fits_bulk(c, pass_end::output);
+    const auto condition = fits_bulk(c, pass_io::output);
     open_bulk(c, condition);
     emit_bulk_store(c);
     w.close();
@@ -215,7 +214,7 @@ void emit_run_store(simt_context& c)
         w.open(fmt::format("if ({})", all_rows(c)));
     else
         w.open();
-    emit_advance(c, pass_end::output, "t");
+    emit_advance(c, pass_io::output, "t");
     each_batch(c, [&](std::int64_t first, std::int64_t count) {
         for (auto i = first; i < first + count; ++i)
             w.put(stored_element(c, std::to_string(i * items), staged_element(c, i)));
@@ -230,9 +229,9 @@ void emit_run_store(simt_context& c)
 }
 
 //! Opens the loop over the elements of the rows, taken apart for \p end.
-std::vector<atom> open_row_loop(simt_context& c, pass_end end)
+std::vector<atom> open_row_loop(simt_context& c, pass_io io)
 {
-    const auto atoms = row_atoms(c, end);
+    const auto atoms = row_atoms(c, io);
     c.w.open(fmt::format(
         "for (uint i = t; i < {}; i += {})", run_length(c), c.p.work_items()));
     emit_numbers(c, "i", atoms);
@@ -268,16 +267,16 @@ void emit_rows_load(simt_context& c)
         w.blank();
         return; // at a barrier
     }
-    if (is_one_run(c, pass_end::input)) {
+    if (is_one_run(c, pass_io::input)) {
         w.open();
         emit_run_load(c);
         w.close();
     } else {
-        const auto atoms = open_row_loop(c, pass_end::input);
+        const auto atoms = open_row_loop(c, pass_io::input);
         emit_input_row(c);
         w.line("exchange[{}] = {};",
                row_place(c, "n"),
-               load_expression(c.p, point_of(c, pass_end::input, atoms)));
+               load_expression(c.p, point_of(c, pass_io::input, atoms)));
         w.close();
     }
     w.put(c.barrier());
@@ -294,13 +293,13 @@ void emit_rows_store(simt_context& c)
         w.close();
         return;
     }
-    if (is_one_run(c, pass_end::output)) {
+    if (is_one_run(c, pass_io::output)) {
         w.open();
         emit_run_store(c);
         w.close();
         return;
     }
-    const auto atoms = open_row_loop(c, pass_end::output);
+    const auto atoms = open_row_loop(c, pass_io::output);
     emit_output_row(c);
     const auto guard = is_within(c);
     if (!guard.empty())
@@ -308,7 +307,7 @@ void emit_rows_store(simt_context& c)
     w.line("{}{}",
            guard.empty() ? "" : "    ",
            store_statement(c.p,
-                           point_of(c, pass_end::output, atoms),
+                           point_of(c, pass_io::output, atoms),
                            fmt::format("exchange[{}]", row_place(c, "n"))));
     w.close();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_staged.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include <algorithm>
 
@@ -11,18 +11,18 @@ namespace {
 constexpr std::int64_t MOST_ELEMENTS = 64; // of a work-item, one statement each
 
 //! One end's part of what is staged.
-struct staged_end {
-    pass_end end;
+struct staged_io {
+    pass_io end;
     const std::vector<atom>& order;
     std::int64_t atom::*weight;
 
-    static staged_end input(const simt_context& c)
+    static staged_io input(const simt_context& c)
     {
-        return { pass_end::input, c.layout.input_order, &atom::input_weight };
+        return { pass_io::input, c.layout.input_order, &atom::input_weight };
     }
-    static staged_end output(const simt_context& c)
+    static staged_io output(const simt_context& c)
     {
-        return { pass_end::output, c.layout.output_order, &atom::output_weight };
+        return { pass_io::output, c.layout.output_order, &atom::output_weight };
     }
 };
 
@@ -38,7 +38,7 @@ bool may_end_early(const simt_context& c)
 }
 
 //! The tile is one run of global memory.
-bool is_one_run(const simt_context& c, const staged_end& e)
+bool is_one_run(const simt_context& c, const staged_io& e)
 {
     return c.p.columns_are_rows() &&
            contiguous_run(e.order, e.weight) == tile_elements(c);
@@ -63,7 +63,7 @@ bool is_regular(const simt_context& c,
 }
 
 //! Elements of a row lie together, so that the rows a last tile has are a run, too.
-bool rows_are_whole(const staged_end& e)
+bool rows_are_whole(const staged_io& e)
 {
     const auto is_of_column = [](const atom& a) { return a.digit == 0; };
     const auto first = std::find_if(e.order.begin(), e.order.end(), is_of_column);
@@ -74,9 +74,9 @@ bool rows_are_whole(const staged_end& e)
  * A work-item's elements are a constant apart in global memory, so that each needs no
  * address of its own and all loads can be on their way at once.
  */
-bool has_constant_places(const simt_context& c, const staged_end& e)
+bool has_constant_places(const simt_context& c, const staged_io& e)
 {
-    const bool is_input = e.end == pass_end::input;
+    const bool is_input = e.end == pass_io::input;
     const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
     if (is_indexed || c.p.store.power || c.p.columns.extent ||
         c.p.workgroup().paired_columns ||
@@ -106,7 +106,7 @@ std::string exchange_element(const std::vector<atom>& order)
  * t + u * work-items in local memory. Numbers are declared for all, or for each in turn.
  */
 template <typename Body>
-void each_element(simt_context& c, const staged_end& e, Body body)
+void each_element(simt_context& c, const staged_io& e, Body body)
 {
     auto& w = c.w;
     const auto total = tile_elements(c);
@@ -142,7 +142,7 @@ void each_element(simt_context& c, const staged_end& e, Body body)
 }
 
 //! Moves the pointers of \p e to element t.
-void emit_first_element(simt_context& c, const staged_end& e)
+void emit_first_element(simt_context& c, const staged_io& e)
 {
     if (is_one_run(c, e)) {
         emit_advance(c, e.end, "t");
@@ -154,7 +154,7 @@ void emit_first_element(simt_context& c, const staged_end& e)
     c.w.close();
 }
 
-point_text element_text(const simt_context& c, const staged_end& e, std::int64_t u)
+point_text element_text(const simt_context& c, const staged_io& e, std::int64_t u)
 {
     point_text text;
     text.address =
@@ -192,17 +192,17 @@ void emit_count(simt_context& c)
 }
 
 //! Element by element, each by an address of its own.
-void emit_each_input(simt_context& c, const staged_end& e)
+void emit_each_input(simt_context& c, const staged_io& e)
 {
     open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
     emit_input_row(c);
     c.w.line("{} = {};",
              exchange_element(e.order),
-             c.as_held(load_expression(c.p, point_of(c, pass_end::input, e.order))));
+             c.as_held(load_expression(c.p, point_of(c, pass_io::input, e.order))));
     c.w.close();
 }
 
-void emit_last_input(simt_context& c, const staged_end& e)
+void emit_last_input(simt_context& c, const staged_io& e)
 {
     emit_count(c);
     open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
@@ -214,7 +214,7 @@ void emit_last_input(simt_context& c, const staged_end& e)
 }
 
 //! All loads first, then what becomes of them.
-void emit_constant_input(simt_context& c, const staged_end& e)
+void emit_constant_input(simt_context& c, const staged_io& e)
 {
     auto& w = c.w;
     const auto total = tile_elements(c);
@@ -257,7 +257,7 @@ std::string stored_value(const simt_context& c, const std::string& place)
 }
 
 //! Element by element, each to an address of its own.
-void emit_each_output(simt_context& c, const staged_end& e)
+void emit_each_output(simt_context& c, const staged_io& e)
 {
     open_tile_loop(c, e.order, std::to_string(tile_elements(c)));
     emit_output_row(c);
@@ -267,12 +267,12 @@ void emit_each_output(simt_context& c, const staged_end& e)
     c.w.line("{}{}",
              guard.empty() ? "" : "    ",
              store_statement(c.p,
-                             point_of(c, pass_end::output, e.order),
+                             point_of(c, pass_io::output, e.order),
                              stored_value(c, exchange_element(e.order))));
     c.w.close();
 }
 
-void emit_last_output(simt_context& c, const staged_end& e)
+void emit_last_output(simt_context& c, const staged_io& e)
 {
     emit_count(c);
     open_tile_loop(c, e.order, "count");
@@ -282,7 +282,7 @@ void emit_last_output(simt_context& c, const staged_end& e)
     c.w.close();
 }
 
-void emit_constant_output(simt_context& c, const staged_end& e)
+void emit_constant_output(simt_context& c, const staged_io& e)
 {
     auto& w = c.w;
     w.open();
@@ -309,7 +309,7 @@ void emit_constant_output(simt_context& c, const staged_end& e)
 void emit_staged_input(simt_context& c)
 {
     auto& w = c.w;
-    const auto e = staged_end::input(c);
+    const auto e = staged_io::input(c);
     w.put("// The tile comes in long runs; stage 1 takes its points from local memory.");
     if (has_constant_places(c, e))
         emit_constant_input(c, e);
@@ -321,7 +321,7 @@ void emit_staged_input(simt_context& c)
 
 void emit_staged_output(simt_context& c)
 {
-    const auto e = staged_end::output(c);
+    const auto e = staged_io::output(c);
     c.w.put("// The tile leaves in long runs.");
     if (has_constant_places(c, e))
         emit_constant_output(c, e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_tiles.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 
 namespace gpufft::simt {
 

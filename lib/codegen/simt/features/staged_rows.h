@@ -3,8 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_STAGED_ROWS_H
 
 #include "codegen/simt/simt_context.h"
-#include "plan/ir/core_length.h"
-#include "plan/simt/end_tables.h"
+#include "plan/ir/dft_length.h"
+#include "plan/simt/io_tables.h"
 #include <fmt/format.h>
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ namespace gpufft::simt {
 //! Points of a row, and of the DFT.
 inline std::int64_t row_length(const simt_context& c)
 {
-    return core_length(c.p, c.p.load);
+    return dft_length(c.p, c.p.load);
 }
 
 //! Points of all rows of a workgroup.

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/kernel/emit_power.h"
 #include "codegen/simt/kernel/emit_stage.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/simt/simt_rows.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/power_text.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 
 namespace gpufft::simt {
 
 namespace {
 
 //! Bins that a frame leaves: of real points those up to the middle.
-std::int64_t bins(const simt_context& c) { return end_elements(c.p, PASS_OUTPUT, 0); }
+std::int64_t bins(const simt_context& c) { return io_elements(c.p, PASS_OUTPUT, 0); }
 
 //! The highest bin of register 0 of the last step.
 std::int64_t highest_lane(const simt_context& c, std::size_t i)
@@ -25,7 +25,7 @@ std::int64_t highest_lane(const simt_context& c, std::size_t i)
 
 //! Calls body(register, its first bin) for those that have any bin at all.
 template <class Body>
-void each_gathering_register(const simt_context& c, std::size_t i, Body body)
+void each_accumulating_register(const simt_context& c, std::size_t i, Body body)
 {
     each_register(c, i, [&](int q, int r, int f) {
         const auto bin = register_offset(c.layout.stages[i], r, f, &atom::output_index);
@@ -66,7 +66,7 @@ void emit_row_stores(simt_context& c, std::size_t i)
 {
     auto& w = c.w;
     const auto highest = highest_lane(c, i);
-    each_gathering_register(c, i, [&](int q, std::int64_t bin) {
+    each_accumulating_register(c, i, [&](int q, std::int64_t bin) {
         const auto last = bins(c) - 1 - bin; // value of first
         if (highest > last)
             w.line("if (first {} {})", last ? "<=" : "==", last);
@@ -103,8 +103,8 @@ void open_frames(simt_context& c)
     const auto last = c.p.steps() - 1;
     w.put("// Powers of the frames of a run, gathered; the last stage's registers each "
           "have a bin.");
-    each_gathering_register(c, last, [&](int q, std::int64_t) {
-        w.line("float s{} = {};", q, nothing_gathered(*c.p.store.power));
+    each_accumulating_register(c, last, [&](int q, std::int64_t) {
+        w.line("float s{} = {};", q, nothing_accumulated(*c.p.store.power));
     });
     if (has_one_row(c)) {
         w.put("const uint row = group;");
@@ -117,13 +117,13 @@ void open_frames(simt_context& c)
     w.put(has_one_row(c) ? "const uint t = afresh(item);" : "const uint t = item;");
 }
 
-void emit_gather(simt_context& c, std::size_t i)
+void emit_accumulate(simt_context& c, std::size_t i)
 {
     auto& w = c.w;
     if (!has_one_row(c))
         w.open("if (f < frames)");
-    each_gathering_register(c, i, [&](int q, std::int64_t) {
-        w.put(gather_statement(
+    each_accumulating_register(c, i, [&](int q, std::int64_t) {
+        w.put(accumulate_statement(
             *c.p.store.power, fmt::format("s{}", q), fmt::format("power_of(x{})", q)));
     });
     if (!has_one_row(c))
@@ -144,7 +144,7 @@ void close_frames(simt_context& c)
     if (!has_one_row(c))
         emit_row_of_lane(c);
     emit_output_pointers(c);
-    w.line("const uint first = {};", first_text(c, last, pass_end::output));
+    w.line("const uint first = {};", first_text(c, last, pass_io::output));
     w.put("to += first;");
     if (!has_one_row(c))
         w.open("if (row < rows)");

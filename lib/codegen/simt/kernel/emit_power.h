@@ -19,7 +19,7 @@ void emit_frame_functions(simt_context& c);
 //! Declares what gathers, and opens the loop.
 void open_frames(simt_context& c);
 //! Adds the powers of the registers of the last step.
-void emit_gather(simt_context& c, std::size_t i);
+void emit_accumulate(simt_context& c, std::size_t i);
 //! Closes the loop and stores what was gathered.
 void close_frames(simt_context& c);
 

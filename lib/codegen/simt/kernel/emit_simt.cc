@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/signature.h"
+#include "codegen/io/signature.h"
 #include "codegen/simt/features/constant_places.h"
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/emit_cluster.h"
@@ -12,7 +12,7 @@
 #include "codegen/simt/kernel/emit_power.h"
 #include "codegen/simt/kernel/emit_simt.h"
 #include "codegen/simt/kernel/emit_stage.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/emit_root.h"
 #include "codegen/text/power_text.h"
 #include "codegen/text/tile_origin.h"
@@ -27,7 +27,7 @@ void emit_body(simt_context& c)
 {
     auto& w = c.w;
     if (c.keeps_registers()) {
-        for (int q = 0; q < c.p.points_held(); ++q)
+        for (int q = 0; q < c.p.points_per_item(); ++q)
             w.line("{} x{} = complex_of(0, 0);", c.complex(), q);
     }
     if (c.p.store.power)
@@ -44,7 +44,7 @@ void emit_body(simt_context& c)
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
         w.blank();
         emit_step(c, i);
-        if (c.is_turn(i) || c.is_joined(i))
+        if (c.is_turnaround(i) || c.is_joined(i))
             ++i; // done along with it
         if (c.is_last(i))
             break;
@@ -55,7 +55,7 @@ void emit_body(simt_context& c)
     }
     if (c.p.workgroup().paired_output) {
         if (c.p.workgroup().staged_output)
-            emit_paired_leaving(c);
+            emit_paired_postprocess(c);
     } else if (c.p.workgroup().staged_output) {
         emit_bulk_fence(c);
         w.put(c.barrier());
@@ -65,7 +65,7 @@ void emit_body(simt_context& c)
             emit_rows_store(c);
         else
             emit_staged_output(c);
-    } else if (c.p.store.is_mirrored()) {
+    } else if (c.p.store.needs_pairs()) {
         w.put(c.barrier());
         w.blank();
         emit_output_folds(c);
@@ -94,7 +94,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     }
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
     emit_root(w, d, p, "root_back", c.twiddles.roots_back);
-    emit_ends(w, d, p, c.twiddles.ends);
+    emit_io(w, d, p, c.twiddles.ends);
     open_pass_kernel(w, d, p, name);
     if (p.uses_local_memory()) {
         const std::string at =

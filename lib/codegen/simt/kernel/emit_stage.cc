@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/ends/end_text.h"
+#include "codegen/io/io_text.h"
 #include "codegen/simt/features/constant_places.h"
 #include "codegen/simt/features/emit_cluster.h"
 #include "codegen/simt/features/emit_cosine.h"
@@ -9,7 +9,7 @@
 #include "codegen/simt/kernel/emit_power.h"
 #include "codegen/simt/kernel/emit_stage.h"
 #include "codegen/simt/kernel/emit_twiddles.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
 #include "codelet/codelet.h"
@@ -28,9 +28,10 @@ void emit_headline(simt_context& c, std::size_t i)
                             c.layout.stages[i].point.name);
     if (c.p.is_paired(i)) {
         text += c.p.butterflies(i) > 1 ? ", opposite butterflies" : ", a row a work-item";
-    } else if (s.fill > 1) {
-        text += fmt::format(
-            ", {} butterflies a work-item over {}", s.fill, c.layout.stages[i].fill.name);
+    } else if (s.per_item > 1) {
+        text += fmt::format(", {} butterflies a work-item over {}",
+                            s.per_item,
+                            c.layout.stages[i].per_item.name);
     }
     c.w.put(text + ".");
 }
@@ -51,7 +52,7 @@ void emit_slot(simt_context& c, std::size_t i)
 void emit_loads(simt_context& c, std::size_t i)
 {
     if (c.is_first(i) && c.p.stages_rows()) {
-        emit_gather_points(c, i);
+        emit_accumulate_points(c, i);
         return;
     }
     const bool from_row = c.is_first(i) && !c.p.comes_by_exchange();
@@ -61,13 +62,13 @@ void emit_loads(simt_context& c, std::size_t i)
     }
     if (from_row) {
         emit_input_row(c);
-        emit_first(c, i, pass_end::input);
+        emit_first(c, i, pass_io::input);
     }
     each_register(c, i, [&](int q, int r, int f) {
         std::string value;
         if (from_row) {
             value = c.as_held(
-                load_expression(c.p, register_point(c, i, pass_end::input, r, f)));
+                load_expression(c.p, register_point(c, i, pass_io::input, r, f)));
         } else {
             value = slot_text(c, i, r, f);
         }
@@ -169,10 +170,10 @@ void emit_part_exchange(simt_context& c, std::size_t i, char part, bool writes)
 std::string slot_text(const simt_context& c, std::size_t i, int r, int f)
 {
     const auto& layout = c.layout.stages[i];
-    const bool is_opposite = c.p.is_paired(i) && f > 0;
+    const bool is_conjugate = c.p.is_paired(i) && f > 0;
     const auto offset =
-        register_offset(layout, r, is_opposite ? 0 : f, &atom::local_weight);
-    return fmt::format("{}[{}]", is_opposite ? "opposite_slot" : "slot", offset);
+        register_offset(layout, r, is_conjugate ? 0 : f, &atom::local_weight);
+    return fmt::format("{}[{}]", is_conjugate ? "opposite_slot" : "slot", offset);
 }
 
 void emit_lanes(simt_context& c, std::size_t i)
@@ -206,7 +207,7 @@ void emit_step(simt_context& c, std::size_t i)
 {
     // At the turn, and where stages are joined, a work-item goes on with what it has in
     // registers.
-    const auto last = c.is_turn(i) || c.is_joined(i) ? i + 1 : i;
+    const auto last = c.is_turnaround(i) || c.is_joined(i) ? i + 1 : i;
     const bool has_rows = c.p.stages_rows();
     const bool reads_slot =
         !c.is_split() && (!c.is_first(i) || (c.p.comes_by_exchange() && !has_rows));
@@ -229,7 +230,7 @@ void emit_step(simt_context& c, std::size_t i)
         emit_room(c, i);
     emit_twiddles(c, i);
     emit_butterflies(c, i);
-    if (c.is_turn(i)) {
+    if (c.is_turnaround(i)) {
         emit_spectrum(c, i);
         emit_headline(c, last);
         emit_butterflies(c, last);
@@ -247,7 +248,7 @@ void emit_step(simt_context& c, std::size_t i)
     else if (c.is_last(last) && c.p.workgroup().paired_output)
         emit_paired_stores(c);
     else if (c.is_last(last) && c.p.store.power)
-        emit_gather(c, last);
+        emit_accumulate(c, last);
     else if (c.is_last(last) && has_rows)
         emit_scatter_points(c, last);
     else if (c.is_last(last))

@@ -3,7 +3,7 @@
 #include "codegen/simt/features/emit_paired.h"
 #include "codegen/simt/features/emit_rader.h"
 #include "codegen/simt/kernel/emit_twiddles.h"
-#include "codegen/simt/simt_ends.h"
+#include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include "plan/roots/loaded_rows.h"
 #include <algorithm>
@@ -47,7 +47,7 @@ std::string output_before(const simt_context& c, std::size_t i)
 //! Butterflies that differ in an earlier k have twiddles of their own.
 bool share_twiddles(const simt_context& c, std::size_t i)
 {
-    const auto& parts = c.layout.stages[i].fill_parts;
+    const auto& parts = c.layout.stages[i].per_item_parts;
     return !c.p.is_paired(i) &&
            std::all_of(parts.begin(), parts.end(), [](const atom& a) {
                return a.twiddle_weight == 0;
@@ -147,9 +147,9 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char*
     for (int v = 1; step && v < s.radix; v *= 2)
         c.w.line(
             "const {} step{} = {}(twiddles, k * {});", c.complex(), v, root, v * step);
-    for (int f = 0; f < s.fill; ++f) {
-        const auto at = offset_from("j", f * step_of(layout.fill));
-        if (s.fill > 1)
+    for (int f = 0; f < s.per_item; ++f) {
+        const auto at = offset_from("j", f * step_of(layout.per_item));
+        if (s.per_item > 1)
             c.w.open();
         c.w.line("const {} w0 = {}(twiddles, k * {});",
                  c.complex(),
@@ -161,7 +161,7 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char*
             for (int v = 0; v < s.radix; ++v)
                 c.w.line("x{0} = cmul(x{0}, w0);", f * s.radix + v);
         }
-        if (s.fill > 1)
+        if (s.per_item > 1)
             c.w.close();
     }
 }

@@ -102,7 +102,7 @@ void pooled_kernel::give_back(std::unique_ptr<launcher> done)
 void pooled_kernel::enqueue(const std::vector<value>& values,
                             std::uint64_t first_group,
                             std::uint64_t groups,
-                            std::uint32_t scratch_row_from_1)
+                            std::uint32_t workspace_row_from_1)
 {
     std::optional<compiler_call> first; // which PoCL compiles for
     if (!d_stack.has_run())
@@ -124,7 +124,7 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
             const auto items = static_cast<std::size_t>(d_source.launch.work_items);
             with->queue.enqueueNDRangeKernel(
                 with->handle,
-                cl::NDRange(0, 1, scratch_row_from_1), // never 0
+                cl::NDRange(0, 1, workspace_row_from_1), // never 0
                 cl::NDRange(d_groups_in_part * items, 1, 1),
                 cl::NDRange(items, 1, 1));
             with->queue.finish();
@@ -189,16 +189,16 @@ void pooled_kernel::run(std::uint64_t groups,
 void pooled_kernel::run_row(const std::vector<value>& values,
                             std::uint32_t row,
                             std::uint32_t rows,
-                            std::uint32_t scratch_row)
+                            std::uint32_t workspace_row)
 {
     if (d_shares_work) {
-        enqueue(values, row, rows, scratch_row + 1);
+        enqueue(values, row, rows, workspace_row + 1);
         return;
     }
     const auto groups = d_source.launch.groups_of_row;
     const auto end = (row + std::uint64_t(1)) * groups;
     for (auto first = end - groups; first < end; first += std::uint64_t(d_groups_in_part))
-        enqueue(values, first, end, scratch_row + 1);
+        enqueue(values, first, end, workspace_row + 1);
 }
 
 } // namespace gpufft::opencl

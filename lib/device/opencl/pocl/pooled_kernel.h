@@ -50,11 +50,12 @@ public:
              const std::vector<kernel_argument>& arguments,
              int threads,
              thread_pool& pool);
-    //! Row \p row of \p rows, in this thread, with that of the scratch at \p scratch_row.
+    //! Row \p row of \p rows, in this thread, with that of the scratch at \p
+    //! workspace_row.
     void run_row(const std::vector<value>& values,
                  std::uint32_t row,
                  std::uint32_t rows,
-                 std::uint32_t scratch_row);
+                 std::uint32_t workspace_row);
 
 private:
     struct launcher;
@@ -65,7 +66,7 @@ private:
     void enqueue(const std::vector<value>& values,
                  std::uint64_t first_group,
                  std::uint64_t groups,
-                 std::uint32_t scratch_row_from_1 = 0);
+                 std::uint32_t workspace_row_from_1 = 0);
 
     std::shared_ptr<opencl_device> d_device;
     kernel_source d_source;

@@ -91,13 +91,13 @@ void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
     thread_places places(threads);
     const auto take_slice = [&](int slice) {
         const thread_places::held place(places);
-        const auto scratch = static_cast<std::uint32_t>(place.number()) * in_slice;
+        const auto workspace = static_cast<std::uint32_t>(place.number()) * in_slice;
         const auto first = static_cast<std::uint32_t>(slice) * in_slice;
         const auto end = std::min<std::uint64_t>(rows, std::uint64_t(first) + in_slice);
         for (std::size_t i = 0; i < list.size(); ++i) {
             auto& what = static_cast<pooled_kernel&>(*list[i].what);
             for (auto row = first; row < end; ++row)
-                what.run_row(values[i], row, rows, scratch + row - first);
+                what.run_row(values[i], row, rows, workspace + row - first);
         }
     };
     with_stack(most_stack(list),

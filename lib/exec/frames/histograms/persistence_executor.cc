@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
-#include "exec/executor/tested.h"
+#include "exec/executor/build_with_fallback.h"
 #include "exec/frames/histograms/persistence_executor.h"
 #include "exec/frames/histograms/persistence_size.h"
 #include "exec/frames/histograms/persistence_slot.h"
@@ -57,7 +57,7 @@ struct persistence_executor::parts {
         persistence_slot* slot;
         finished gives;
     };
-    std::deque<flight> flying; // oldest first
+    std::deque<flight> in_flight; // oldest first
     std::size_t next_slot = 0;
     std::size_t next_state = 0;
     histogram_state* newest = nullptr; // that the next submission goes on from
@@ -76,7 +76,7 @@ persistence_executor::persistence_executor(const persistence_request& what,
 {
     check_levels(what);
     const auto usual = open_device(device);
-    d_parts = make_tested(usual, [&](const std::shared_ptr<gpufft::device>& on) {
+    d_parts = build_with_fallback(usual, [&](const std::shared_ptr<gpufft::device>& on) {
         // What somebody measured may be in the form that is left.
         return std::make_unique<parts>(
             what, on, depth, on == usual ? by : effort::estimate);
@@ -86,7 +86,7 @@ persistence_executor::persistence_executor(const persistence_request& what,
 
 persistence_executor::~persistence_executor()
 {
-    for (auto& f : d_parts->flying)
+    for (auto& f : d_parts->in_flight)
         f.slot->abandon();
 }
 
@@ -100,7 +100,7 @@ void persistence_executor::set_window(const window_taps& taps)
 
 std::size_t persistence_executor::max_frames() const { return d_parts->max_frames; }
 std::size_t persistence_executor::depth() const { return d_parts->slots.size(); }
-std::size_t persistence_executor::in_flight() const { return d_parts->flying.size(); }
+std::size_t persistence_executor::in_flight() const { return d_parts->in_flight.size(); }
 locked_memory& persistence_executor::locked() { return d_parts->locked; }
 
 void persistence_executor::submit(const spectrum_batch& batch)
@@ -138,7 +138,7 @@ void persistence_executor::submit(const spectrum_batch& batch)
         slot.abandon(); // what was queued may still use the caller's memory
         throw;
     }
-    p.flying.push_back({ &slot, { batch.frames, batch.ends.size() } });
+    p.in_flight.push_back({ &slot, { batch.frames, batch.ends.size() } });
     p.next_slot = (p.next_slot + 1) % p.slots.size();
     p.next_state = (p.next_state + 1) % p.states.size();
     p.newest = &after;
@@ -148,10 +148,10 @@ void persistence_executor::submit(const spectrum_batch& batch)
 persistence_executor::finished persistence_executor::wait_oldest()
 {
     auto& p = *d_parts;
-    if (p.flying.empty())
+    if (p.in_flight.empty())
         return {};
-    const auto oldest = p.flying.front();
-    p.flying.pop_front();
+    const auto oldest = p.in_flight.front();
+    p.in_flight.pop_front();
     p.last_finished = oldest.slot->finish();
     return oldest.gives;
 }
@@ -159,7 +159,7 @@ persistence_executor::finished persistence_executor::wait_oldest()
 void persistence_executor::renew_slots()
 {
     auto& p = *d_parts;
-    if (!p.flying.empty())
+    if (!p.in_flight.empty())
         throw std::logic_error("renew_slots() while submissions are in flight");
     p.newest = nullptr; // of a queue that goes
     p.is_newest = nullptr;
@@ -177,7 +177,7 @@ average_state persistence_executor::state() const
 void persistence_executor::set_state(const average_state& s)
 {
     auto& p = *d_parts;
-    if (!p.flying.empty())
+    if (!p.in_flight.empty())
         throw std::logic_error("set_state() while submissions are in flight");
     p.newest = p.last_finished = nullptr;
     p.is_newest = nullptr;

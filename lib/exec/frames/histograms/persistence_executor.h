@@ -40,7 +40,7 @@ public:
     persistence_executor(const persistence_request& what,
                          const window_taps& window, //!< `length` taps
                          const std::string& device,
-                         int depth = USUAL_DEPTH,
+                         int depth = DEFAULT_DEPTH,
                          effort by = default_effort());
     ~persistence_executor() override;
 

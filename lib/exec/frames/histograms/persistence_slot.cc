@@ -89,7 +89,7 @@ persistence_slot::persistence_slot(const persistence_kernels& how,
     std::vector<std::uint32_t> runs(max_frames + 1);
     std::iota(runs.begin(), runs.end(), 0);
     d_runs = upload_now(on, runs.data(), runs.size() * sizeof(runs[0]));
-    how.front.fit(d_scratch, max_frames);
+    how.front.fit(d_workspace, max_frames);
     if (const auto bytes = how.histogram.counts_bytes()) {
         const std::vector<char> zeros(bytes);
         d_counts = upload_now(on, zeros.data(), bytes);
@@ -100,7 +100,7 @@ persistence_slot::persistence_slot(const persistence_kernels& how,
 std::size_t persistence_slot::device_bytes(const persistence_kernels& how,
                                            std::size_t frames)
 {
-    return how.front.sample_bytes(frames) + how.front.scratch_bytes(frames) +
+    return how.front.sample_bytes(frames) + how.front.workspace_bytes(frames) +
            how.front.partial_bytes(frames) + how.histogram.counts_bytes() +
            how.histogram.state_bytes();
 }
@@ -108,13 +108,13 @@ std::size_t persistence_slot::device_bytes(const persistence_kernels& how,
 void persistence_slot::start(const submission& s)
 {
     forget(); // a submission that failed
-    d_flying = s;
+    d_in_flight = s;
     frame_memory frames;
     frames.samples =
         d_samples.start(*d_queue, s.samples, d_how.front.sample_bytes(s.frames));
     frames.window = s.window.get();
     frames.runs = d_runs.get();
-    frames.scratch = d_scratch;
+    frames.workspace = d_workspace;
     frames.partials = d_powers.get();
     const auto count = static_cast<std::uint32_t>(s.frames);
     d_how.front.enqueue(*d_queue, frames, { count, count, 1, 1 });
@@ -135,9 +135,9 @@ void persistence_slot::start(const submission& s)
 histogram_state* persistence_slot::finish()
 {
     wait_or_abandon(d_end, *this);
-    auto* after = d_flying.after;
-    if (d_flying.out)
-        std::memcpy(d_flying.out, after->on_host(), after->bytes());
+    auto* after = d_in_flight.after;
+    if (d_in_flight.out)
+        std::memcpy(d_in_flight.out, after->on_host(), after->bytes());
     forget();
     return after;
 }
@@ -153,7 +153,7 @@ void persistence_slot::forget() noexcept
     d_end.reset();
     d_is_counted.reset();
     d_samples.forget();
-    d_flying = {};
+    d_in_flight = {};
 }
 
 } // namespace gpufft

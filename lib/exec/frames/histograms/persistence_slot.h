@@ -102,11 +102,11 @@ private:
     const persistence_kernels& d_how;
     borrowed_input d_samples;
     std::shared_ptr<buffer> d_runs; // each frame one
-    frame_scratch d_scratch;
+    frame_workspace d_workspace;
     std::shared_ptr<buffer> d_powers;
     std::shared_ptr<buffer> d_counts;
     // The submission in flight.
-    submission d_flying;
+    submission d_in_flight;
     std::shared_ptr<event> d_is_counted, d_end;
     //! Last, so that it goes first and waits for what still uses the memory above.
     std::shared_ptr<queue> d_queue;

@@ -92,7 +92,7 @@ private:
         m.window = window.get();
         m.runs = table.get();
         m.partials = powers.get();
-        d_how.front.fit(m.scratch, d_frames);
+        d_how.front.fit(m.workspace, d_frames);
         std::shared_ptr<buffer> counts;
         if (const auto bytes = d_how.histogram.counts_bytes()) {
             const std::vector<char> zeros(bytes);

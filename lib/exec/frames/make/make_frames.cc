@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/interface/registry.h"
-#include "exec/frames/frames_at_once.h"
 #include "exec/frames/histograms/host_histogram.h"
 #include "exec/frames/histograms/persistence_size.h"
+#include "exec/frames/host_fallback_frames.h"
 #include "exec/frames/make/make_frames.h"
 #include "exec/frames/spectra/host_averages.h"
 #include "exec/frames/spectra/spectrum_kernels.h"
@@ -15,22 +15,22 @@ namespace gpufft {
 
 namespace {
 
-constexpr int DEPTH = frame_executor::USUAL_DEPTH;
+constexpr int DEPTH = frame_executor::DEFAULT_DEPTH;
 
-bool begins_on_host(std::int64_t length, const device& on, beginning begins)
+bool begins_on_host(std::int64_t length, const device& on, startup begins)
 {
-    return begins == beginning::at_once && on.info().limits.is_cpu &&
+    return begins == startup::host_fallback && on.info().limits.is_cpu &&
            host_frames::can(length);
 }
 
-//! frames_at_once, or what \p make makes where no thread is to be had.
-std::shared_ptr<frame_executor> begun(frames_at_once::outlook expected,
+//! host_fallback_frames, or what \p make makes where no thread is to be had.
+std::shared_ptr<frame_executor> begun(host_fallback_frames::outlook expected,
                                       std::unique_ptr<frame_host> host,
                                       const window_taps& window,
-                                      const frames_at_once::maker& make)
+                                      const host_fallback_frames::maker& make)
 {
     try {
-        return std::make_shared<frames_at_once>(
+        return std::make_shared<host_fallback_frames>(
             std::move(expected), std::move(host), window, make);
     } catch (const std::system_error&) {
         return make(window);
@@ -44,7 +44,7 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
                                             average how,
                                             const std::string& device,
                                             effort by,
-                                            beginning begins)
+                                            startup begins)
 {
     const auto make = [=](const window_taps& taps) {
         return std::make_shared<spectrum_executor>(what, taps, how, device, DEPTH, by);
@@ -58,7 +58,7 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
     };
     const auto front =
         std::make_shared<const frame_front>(frame_front::planned(power, on, by));
-    frames_at_once::outlook expected;
+    host_fallback_frames::outlook expected;
     expected.front = front;
     expected.plan_line = to_string(front->made_plan());
     expected.max_frames = spectrum_frames(*front);
@@ -71,7 +71,7 @@ std::shared_ptr<frame_executor> make_frames(const persistence_request& what,
                                             const window_taps& window,
                                             const std::string& device,
                                             effort by,
-                                            beginning begins)
+                                            startup begins)
 {
     const auto make = [=](const window_taps& taps) {
         return std::make_shared<persistence_executor>(what, taps, device, DEPTH, by);
@@ -82,7 +82,7 @@ std::shared_ptr<frame_executor> make_frames(const persistence_request& what,
     check_levels(what);
     check_window_of_frames(window, what.length);
     const auto planned = persistence_kernels::planned(what, on, by);
-    frames_at_once::outlook expected;
+    host_fallback_frames::outlook expected;
     expected.front = std::make_shared<const frame_front>(planned.front);
     expected.plan_line = to_string(planned.front.made_plan().front);
     expected.max_frames = persistence_frames(planned, what);

@@ -4,7 +4,7 @@
 
 #include "exec/frames/histograms/persistence_executor.h"
 #include "exec/frames/spectra/spectrum_executor.h"
-#include <gpufft/beginning.h>
+#include <gpufft/startup.h>
 #include <memory>
 #include <string>
 
@@ -17,14 +17,14 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
                                             average how,
                                             const std::string& device,
                                             effort by,
-                                            beginning begins);
+                                            startup begins);
 
 //! \throws plan_error, build_error, device_error  what persistence_executor() throws
 std::shared_ptr<frame_executor> make_frames(const persistence_request& what,
                                             const window_taps& window,
                                             const std::string& device,
                                             effort by,
-                                            beginning begins);
+                                            startup begins);
 
 } // namespace gpufft
 

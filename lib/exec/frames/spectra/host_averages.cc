@@ -41,7 +41,7 @@ void host_averages::compute(const spectrum_batch& b, const std::vector<double>& 
     const auto bins = static_cast<std::size_t>(d_frames.what().bins());
     const auto width = b.output.bins ? static_cast<std::size_t>(b.output.bins) : bins;
     for (std::size_t f = 0; f < b.frames; ++f) {
-        gather(d_frames.powers(b.samples, f, taps), b);
+        accumulate(d_frames.powers(b.samples, f, taps), b);
         if (ended == b.ends.size() || b.ends[ended] != f + 1)
             continue;
         const bool is_mean = b.how == average::mean;
@@ -50,18 +50,18 @@ void host_averages::compute(const spectrum_batch& b, const std::vector<double>& 
         ++ended;
         if (b.restarts) {
             d_powers.clear();
-            d_gathered = 0;
+            d_accumulated = 0;
         }
     }
 }
 
-void host_averages::gather(const std::vector<double>& powers, const spectrum_batch& b)
+void host_averages::accumulate(const std::vector<double>& powers, const spectrum_batch& b)
 {
-    ++d_gathered;
+    ++d_accumulated;
     const bool is_first = d_powers.empty();
     if (is_first)
         d_powers = powers;
-    const auto share = share_of(b.keep, static_cast<double>(d_gathered));
+    const auto share = share_of(b.keep, static_cast<double>(d_accumulated));
     for (std::size_t k = 0; k < powers.size(); ++k) {
         auto& s = d_powers[k];
         switch (b.how) {
@@ -113,14 +113,14 @@ void host_averages::show(const spectrum_output& as, double factor, float* out) c
 
 average_state host_averages::state() const
 {
-    return { { d_powers.begin(), d_powers.end() }, d_gathered };
+    return { { d_powers.begin(), d_powers.end() }, d_accumulated };
 }
 
 void host_averages::set_state(const average_state& s)
 {
     d_powers.assign(s.powers.begin(), s.powers.end());
-    d_gathered = s.powers.empty() ? 0 : s.frames;
-    if (d_gathered == 0)
+    d_accumulated = s.powers.empty() ? 0 : s.frames;
+    if (d_accumulated == 0)
         d_powers.clear();
     d_how.reset();
 }

@@ -22,15 +22,15 @@ public:
     void set_state(const average_state& s) override;
 
 private:
-    void gather(const std::vector<double>& powers, const spectrum_batch& b);
+    void accumulate(const std::vector<double>& powers, const spectrum_batch& b);
     void show(const spectrum_output& as, double factor, float* out) const;
     double shown_power(std::size_t place, const spectrum_output& as) const;
 
     host_frames d_frames;
     // The average under way; an exponential one is a mean, others are a sum or extremes.
-    std::vector<double> d_powers; // empty: nothing gathered
-    std::uint64_t d_gathered = 0; // frames that it is of
-    std::optional<average> d_how; // none: that of whatever comes next
+    std::vector<double> d_powers;    // empty: nothing gathered
+    std::uint64_t d_accumulated = 0; // frames that it is of
+    std::optional<average> d_how;    // none: that of whatever comes next
 };
 
 } // namespace gpufft

@@ -48,7 +48,7 @@ void add_weights(std::vector<float>& weights, double keep, double m, double n)
 } // namespace
 
 run_table
-cut_runs(const spectrum_batch& batch, std::uint64_t gathered, std::size_t run_frames)
+cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run_frames)
 {
     run_table table;
     table.runs = { 0 };
@@ -79,7 +79,7 @@ cut_runs(const spectrum_batch& batch, std::uint64_t gathered, std::size_t run_fr
             add_weights(table.weights,
                         batch.keep,
                         frames,
-                        static_cast<double>(gathered + table.runs[r + 1]));
+                        static_cast<double>(accumulated + table.runs[r + 1]));
     }
     return table;
 }

@@ -30,7 +30,7 @@ struct run_table {
  * \param run_frames  most of a run
  */
 run_table
-cut_runs(const spectrum_batch& batch, std::uint64_t gathered, std::size_t run_frames);
+cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run_frames);
 
 } // namespace gpufft
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
-#include "exec/executor/tested.h"
+#include "exec/executor/build_with_fallback.h"
 #include "exec/frames/spectra/spectrum_executor.h"
 #include "exec/frames/spectra/spectrum_kernels.h"
 #include "exec/frames/spectra/spectrum_self_test.h"
@@ -32,7 +32,7 @@ struct spectrum_executor::parts {
     std::vector<std::shared_ptr<buffer>> states;
     std::vector<std::shared_ptr<host_buffer>> host_states; // likewise
     std::vector<std::unique_ptr<spectrum_slot>> slots; // nullptr: could not be renewed
-    std::deque<spectrum_slot*> flying;                 // oldest first
+    std::deque<spectrum_slot*> in_flight;              // oldest first
     std::uint64_t submitted = 0, waited_for = 0;
 
     // The average after the last submission that was made.
@@ -75,17 +75,18 @@ struct spectrum_executor::parts {
             if (known && accumulation_of(how) == accumulation::sum)
                 front = known->front;
         }
-        const auto made = make_tested(on, [&](const std::shared_ptr<device>& in_form) {
-            // What somebody measured may be in the form that is left.
-            const bool is_usual = in_form == on;
-            return build_spectrum_kernels(
-                what,
-                how,
-                in_form,
-                is_usual ? front : nullptr,
-                is_usual ? by : effort::estimate,
-                [how](const spectrum_kernels& built) { self_test(built, how); });
-        });
+        const auto made =
+            build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
+                // What somebody measured may be in the form that is left.
+                const bool is_usual = in_form == on;
+                return build_spectrum_kernels(
+                    what,
+                    how,
+                    in_form,
+                    is_usual ? front : nullptr,
+                    is_usual ? by : effort::estimate,
+                    [how](const spectrum_kernels& built) { self_test(built, how); });
+            });
         const std::lock_guard<std::mutex> guard(mutex);
         kernels.emplace(how, made);
     }
@@ -126,7 +127,7 @@ struct spectrum_executor::parts {
         const auto refuse = [](const std::string& why) {
             throw std::logic_error("submit() of spectra: " + why);
         };
-        if (flying.size() >= slots.size())
+        if (in_flight.size() >= slots.size())
             refuse("every slot is in flight, wait_oldest() first");
         if (b.frames < 1 || b.frames > max_frames)
             refuse(fmt::format("{} frames, 1 .. {} fit", b.frames, max_frames));
@@ -188,9 +189,9 @@ struct spectrum_executor::parts {
 
     void abandon_all() noexcept
     {
-        for (auto* s : flying)
+        for (auto* s : in_flight)
             s->abandon();
-        flying.clear();
+        in_flight.clear();
         waited_for = submitted;
     }
 };
@@ -228,7 +229,7 @@ void spectrum_executor::set_window(const window_taps& taps)
 
 std::size_t spectrum_executor::max_frames() const { return d_parts->max_frames; }
 std::size_t spectrum_executor::depth() const { return d_parts->slots.size(); }
-std::size_t spectrum_executor::in_flight() const { return d_parts->flying.size(); }
+std::size_t spectrum_executor::in_flight() const { return d_parts->in_flight.size(); }
 locked_memory& spectrum_executor::locked() { return *d_parts->locked; }
 
 void spectrum_executor::submit(const spectrum_batch& batch)
@@ -253,7 +254,7 @@ void spectrum_executor::submit(const spectrum_batch& batch)
         slot.abandon(); // what was queued may still use the caller's memory
         throw;
     }
-    p.flying.push_back(&slot);
+    p.in_flight.push_back(&slot);
     ++p.submitted;
     p.frames = slot.frames_left();
     p.kind = batch.how;
@@ -264,10 +265,10 @@ void spectrum_executor::submit(const spectrum_batch& batch)
 spectrum_executor::finished spectrum_executor::wait_oldest()
 {
     auto& p = *d_parts;
-    if (p.flying.empty())
+    if (p.in_flight.empty())
         return {};
-    auto& slot = *p.flying.front();
-    p.flying.pop_front();
+    auto& slot = *p.in_flight.front();
+    p.in_flight.pop_front();
     try {
         const auto done = slot.finish();
         p.has_finished(slot);

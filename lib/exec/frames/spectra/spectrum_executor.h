@@ -34,7 +34,7 @@ public:
                       const window_taps& window, //!< `length` taps
                       average how,
                       const std::string& device,
-                      int depth = USUAL_DEPTH,
+                      int depth = DEFAULT_DEPTH,
                       effort by = default_effort());
     ~spectrum_executor() override;
 

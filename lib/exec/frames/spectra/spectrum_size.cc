@@ -48,14 +48,15 @@ std::size_t chunk_bytes(const frame_front& f)
 // What a submission takes on the device at most: partial results, averages, and output.
 std::size_t device_bytes(const frame_front& f, std::size_t frames)
 {
-    return f.sample_bytes(frames) + f.scratch_bytes(frames) + 3 * f.partial_bytes(frames);
+    return f.sample_bytes(frames) + f.workspace_bytes(frames) +
+           3 * f.partial_bytes(frames);
 }
 
 bool fits(const frame_front& f, std::size_t frames)
 {
     const auto& limits = f.on()->info().limits;
     const auto largest = std::max(
-        { f.sample_bytes(frames), f.scratch_bytes(frames), f.partial_bytes(frames) });
+        { f.sample_bytes(frames), f.workspace_bytes(frames), f.partial_bytes(frames) });
     return largest <= static_cast<std::size_t>(limits.max_allocation_bytes) &&
            device_bytes(f, frames) <=
                static_cast<std::size_t>(limits.global_memory_bytes) / 4;

@@ -66,7 +66,7 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
     d_left = frames_left_by(batch, state.frames);
     const auto table = cut_runs(batch, state.frames, run_frames);
     const auto on = upload_tables(table);
-    gather(batch, table, on);
+    accumulate(batch, table, on);
     auto* averages = d_partials.get();
     if (!is_combined(table, state.frames, d_left))
         averages = combine(table, on, state);
@@ -104,19 +104,19 @@ spectrum_slot::table_parts spectrum_slot::upload_tables(const run_table& t)
              part(factors, t.factors.size()) };
 }
 
-void spectrum_slot::gather(const spectrum_batch& batch,
-                           const run_table& t,
-                           const table_parts& on)
+void spectrum_slot::accumulate(const spectrum_batch& batch,
+                               const run_table& t,
+                               const table_parts& on)
 {
     const auto& front = *d_kernels.front;
-    front.fit(d_scratch, batch.frames);
+    front.fit(d_workspace, batch.frames);
     grow(*d_device, d_partials, front.partial_bytes(t.rows()));
     frame_memory memory;
     memory.samples =
         d_samples.start(*d_queue, batch.samples, front.sample_bytes(batch.frames));
     memory.window = d_window.get();
     memory.runs = on.runs.get();
-    memory.scratch = d_scratch;
+    memory.workspace = d_workspace;
     memory.partials = d_partials.get();
     frame_front::grouping grouping;
     grouping.frames = static_cast<std::uint32_t>(batch.frames);

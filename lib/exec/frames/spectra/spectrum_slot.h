@@ -59,14 +59,15 @@ private:
 
     void forget() noexcept; //!< the submission in flight
     table_parts upload_tables(const run_table& t);
-    void gather(const spectrum_batch& batch, const run_table& t, const table_parts& on);
+    void
+    accumulate(const spectrum_batch& batch, const run_table& t, const table_parts& on);
     buffer* combine(const run_table& t, const table_parts& on, const state_passage& s);
     void finish_outputs(const run_table& t, const table_parts& on, buffer* averages);
 
     std::shared_ptr<device> d_device;
     borrowed_input d_samples;
     borrowed_output d_out;
-    frame_scratch d_scratch;
+    frame_workspace d_workspace;
     std::shared_ptr<buffer> d_partials, d_averages, d_tables; // grown
     std::shared_ptr<host_buffer> d_host_tables;
     std::vector<unsigned char> d_known_tables; //!< that d_tables holds

@@ -10,7 +10,7 @@ bool suits_constant_geometry(const pass& p)
            p.grid.empty() && p.twiddle_order == 1 && p.workgroup().cluster.size == 1 &&
            !p.workgroup().paired_input && !p.workgroup().paired_output &&
            p.load.by == convolution::none && p.store.by == convolution::none &&
-           !p.store.is_mirrored() && !p.store.power;
+           !p.store.needs_pairs() && !p.store.power;
 }
 
 bool has_equal_stages(const pass& p)
@@ -18,7 +18,7 @@ bool has_equal_stages(const pass& p)
     const auto& first = p.stages.front();
     return p.stages.size() > 1 &&
            std::all_of(p.stages.begin(), p.stages.end(), [&](const stage& s) {
-               return s.radix == first.radix && s.fill == first.fill;
+               return s.radix == first.radix && s.per_item == first.per_item;
            });
 }
 

@@ -17,7 +17,7 @@ element stored_as(bool is_real, complex_layout layout)
 data_layout input_layout(const transform& t)
 {
     data_layout made;
-    made.at = place::input;
+    made.at = buffer_role::input;
     made.distance = t.input_distance;
     for (const auto& d : t.shape)
         made.strides.push_back(d.input_stride);
@@ -31,7 +31,7 @@ data_layout input_layout(const transform& t)
 data_layout output_layout(const transform& t)
 {
     data_layout made;
-    made.at = place::output;
+    made.at = buffer_role::output;
     made.distance = t.output_distance;
     for (const auto& d : t.shape)
         made.strides.push_back(d.output_stride);
@@ -42,12 +42,12 @@ data_layout output_layout(const transform& t)
     return made;
 }
 
-data_layout scratch_layout(const transform& t,
-                           const std::vector<std::int64_t>& lengths,
-                           element stored)
+data_layout workspace_layout(const transform& t,
+                             const std::vector<std::int64_t>& lengths,
+                             element stored)
 {
     data_layout made;
-    made.at = place::scratch;
+    made.at = buffer_role::workspace;
     made.stored = stored;
     std::int64_t weight = 1;
     made.strides.resize(lengths.size());

@@ -11,7 +11,7 @@ namespace gpufft {
 
 //! How the whole of a transform's data lies in a memory between two groups of passes.
 struct data_layout {
-    place at = place::input;
+    buffer_role at = buffer_role::input;
     std::int64_t offset = 0;
     std::int64_t distance = 1;
     std::vector<std::int64_t> strides;      //!< of the dimensions
@@ -25,9 +25,9 @@ data_layout input_layout(const transform& t);
 data_layout output_layout(const transform& t);
 
 //! A row of \p t in the scratch: complex values, or reals, \p lengths of them.
-data_layout scratch_layout(const transform& t,
-                           const std::vector<std::int64_t>& lengths,
-                           element stored);
+data_layout workspace_layout(const transform& t,
+                             const std::vector<std::int64_t>& lengths,
+                             element stored);
 
 } // namespace gpufft
 

@@ -26,7 +26,7 @@ bool has_room_for_folds(const pass& p)
     if (p.is_vector() || p.workgroup().parts == exchange::split)
         return !folds_input(p) && !folds_output(p);
     return (!folds_input(p) || p.workgroup().staged_input) &&
-           (!folds_output(p) || p.workgroup().staged_output || p.store.is_mirrored());
+           (!folds_output(p) || p.workgroup().staged_output || p.store.needs_pairs());
 }
 
 std::int64_t input_pairs(std::int64_t length) { return length / 2; }

@@ -6,9 +6,9 @@
 
 /*!
  * A dct or dst of type 2 or 3 in several dimensions, in one pass. The last dimension has
- * the ends of plan/ir/ends.h, and makes core points of one or two reals. The formulas of
- * the others, of N points, are linear in those with complex factors as well, and take
- * them in pairs: a *fold*, in place in local memory. With c = w(4N)^k:
+ * the ends of plan/ir/io_operations.h, and makes core points of one or two reals. The
+ * formulas of the others, of N points, are linear in those with complex factors as well,
+ * and take them in pairs: a *fold*, in place in local memory. With c = w(4N)^k:
  *
  * type 2, after the core    Y[k] = c V[k] + conj c V[N-k], k = 0 .. N / 2
  *                           Y[N-k] = i (c V[k] - conj c V[N-k])

@@ -20,14 +20,14 @@ inline bool has_joined_stages(const pass& p)
         p.workgroup().cluster.size > 1 || p.workgroup().has_constant_geometry)
         return false;
     const auto &one = p.stages[m - 2], &other = p.stages[m - 1];
-    return one.fill > 1 && one.fill % other.radix == 0 &&
-           one.fill / other.radix * one.radix == other.fill;
+    return one.per_item > 1 && one.per_item % other.radix == 0 &&
+           one.per_item / other.radix * one.radix == other.per_item;
 }
 
 //! Values of an earlier digit that joined stages hold as well.
 inline int joined_rest(const pass& p)
 {
-    return p.stages.back().fill / p.stages.end()[-2].radix;
+    return p.stages.back().per_item / p.stages.end()[-2].radix;
 }
 
 } // namespace gpufft

@@ -17,15 +17,15 @@ namespace gpufft {
 namespace {
 
 //! \p r over \p padded points, with the chirp at both ends.
-core_request padded_request(const core_request& r, std::int64_t padded)
+dft_problem padded_request(const dft_problem& r, std::int64_t padded)
 {
-    core_request longer = r;
+    dft_problem longer = r;
     longer.dimensions[0].length = padded;
     longer.load.by = longer.store.by = convolution::bluestein;
     return longer;
 }
 
-pass shaped_pass(const core_request& longer)
+pass shaped_pass(const dft_problem& longer)
 {
     pass p;
     p.dimensions = longer.dimensions;
@@ -37,7 +37,7 @@ pass shaped_pass(const core_request& longer)
 }
 
 std::vector<pass>
-pass_over(const core_request& r, std::int64_t padded, const device_limits& limits)
+pass_over(const dft_problem& r, std::int64_t padded, const device_limits& limits)
 {
     const auto longer = padded_request(r, padded);
     auto p = shaped_pass(longer);
@@ -46,7 +46,7 @@ pass_over(const core_request& r, std::int64_t padded, const device_limits& limit
     return { p };
 }
 
-std::vector<pass> make_one_pass(const core_request& r, const device_limits& limits)
+std::vector<pass> make_one_pass(const dft_problem& r, const device_limits& limits)
 {
     one_pass_lengths lengths(r, limits);
     const auto shaped = shaped_pass(padded_request(r, 1));
@@ -60,7 +60,7 @@ std::vector<pass> make_one_pass(const core_request& r, const device_limits& limi
 }
 
 //! As r.split says.
-std::vector<pass> make_as_asked(const core_request& r, const device_limits& limits)
+std::vector<pass> make_as_asked(const dft_problem& r, const device_limits& limits)
 {
     const auto padded = points_of(r.split);
     if (padded < 2 * r.points() - 1)
@@ -69,7 +69,7 @@ std::vector<pass> make_as_asked(const core_request& r, const device_limits& limi
         return pass_over(r, padded, limits);
     // What is mirrored is exchanged inside a workgroup.
     const auto split =
-        r.store.is_mirrored() ? std::nullopt : padded_split_of(r, r.split, limits);
+        r.store.needs_pairs() ? std::nullopt : padded_split_of(r, r.split, limits);
     if (!split)
         return {};
     return make_padded_passes(padded_request(r, padded), r.points(), *split, limits);
@@ -80,17 +80,17 @@ std::vector<pass> make_as_asked(const core_request& r, const device_limits& limi
  * but where its columns are too few for runs: then several passes, which have room for
  * more, may.
  */
-double cost_of(const pass& p, const core_request& r, const device_limits& limits)
+double cost_of(const pass& p, const dft_problem& r, const device_limits& limits)
 {
     if (strided_other(r) < 0)
         return 0;
-    return TRIP_COST * run_cost(p.columns.size) * static_cast<double>(r.points()) +
+    return MEMORY_PASS_COST * run_cost(p.columns.size) * static_cast<double>(r.points()) +
            convolution_cost(r, p.points(), limits);
 }
 
 } // namespace
 
-std::vector<pass> make_bluestein(const core_request& r, const device_limits& limits)
+std::vector<pass> make_bluestein(const dft_problem& r, const device_limits& limits)
 {
     if (r.dimensions.size() != 1)
         return {};
@@ -98,7 +98,7 @@ std::vector<pass> make_bluestein(const core_request& r, const device_limits& lim
         return make_as_asked(r, limits);
     const auto one = make_one_pass(r, limits);
     // What is mirrored is exchanged inside a workgroup.
-    if (r.store.is_mirrored())
+    if (r.store.needs_pairs())
         return one;
     const double most = one.empty() ? std::numeric_limits<double>::infinity()
                                     : cost_of(one[0], r, limits);

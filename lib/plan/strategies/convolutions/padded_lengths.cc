@@ -21,7 +21,7 @@ std::vector<std::int64_t> padded_lengths(std::int64_t length)
     return lengths;
 }
 
-one_pass_lengths::one_pass_lengths(const core_request& r, const device_limits& limits)
+one_pass_lengths::one_pass_lengths(const dft_problem& r, const device_limits& limits)
     : d_request(r), d_limits(limits)
 {
     for (const auto m : padded_lengths(r.points())) {

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_PADDED_LENGTHS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_PADDED_LENGTHS_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/stages/fit_stages.h"
 #include <gpufft/device_limits.h>
 #include <algorithm>
@@ -30,7 +30,7 @@ class one_pass_lengths
 {
 public:
     //! \p r, a core of one dimension, outlives this.
-    one_pass_lengths(const core_request& r, const device_limits& limits);
+    one_pass_lengths(const dft_problem& r, const device_limits& limits);
 
     //! Leaves out those of which \p may_fit says no.
     template <typename Predicate>
@@ -53,7 +53,7 @@ public:
 private:
     using weighed_length = std::pair<double, std::int64_t>;
 
-    const core_request& d_request;
+    const dft_problem& d_request;
     device_limits d_limits;
     std::vector<weighed_length> d_bounds;  //!< least that they may cost, descending
     std::vector<weighed_length> d_weighed; //!< what they do, likewise

@@ -38,7 +38,7 @@ axis done_digit(const length_split& factors, std::size_t i, std::int64_t count)
     return a;
 }
 
-pass convolving_pass(const core_request& r, const length_split& factors, std::int64_t c)
+pass convolving_pass(const dft_problem& r, const length_split& factors, std::int64_t c)
 {
     pass p;
     p.convolves = true;
@@ -83,7 +83,7 @@ pass pass_back(const length_split& factors, std::size_t i, std::int64_t c)
 
 } // namespace
 
-pass shape_padded_pass(const core_request& r,
+pass shape_padded_pass(const dft_problem& r,
                        std::int64_t length,
                        const length_split& factors,
                        std::size_t i,
@@ -93,7 +93,7 @@ pass shape_padded_pass(const core_request& r,
     if (i < turn)
         return shape_pass(r, factors, i, columns);
 
-    const bool is_end = i == 2 * turn;
+    const bool is_io = i == 2 * turn;
     // Columns from elsewhere leave those of the dimension to the grid.
     const auto own = columns.other < 0 ? columns.count : 1;
     pass p = i == turn ? convolving_pass(r, factors, own)
@@ -101,18 +101,18 @@ pass shape_padded_pass(const core_request& r,
     auto& whole = p.dimensions[0];
     whole.length = r.points();
     // A dimension of another length is for the caller's own ends to speak of.
-    const bool is_callers = is_end && r.store.kind != transform_kind::c2c;
+    const bool is_callers = is_io && r.store.kind != transform_kind::c2c;
     whole.caller_length = is_callers ? r.dimensions[0].caller_length : length;
-    const auto scratch = split_scratch(r, columns);
-    bind_sides(p, r, scratch, is_end ? r.out : scratch, columns);
-    if (is_end) {
+    const auto workspace = split_workspace(r, columns);
+    bind_sides(p, r, workspace, is_io ? r.out : workspace, columns);
+    if (is_io) {
         p.store = r.store;
         whole.output_rotation = r.dimensions[0].output_rotation;
     }
     return p;
 }
 
-std::vector<pass> make_padded_passes(const core_request& r,
+std::vector<pass> make_padded_passes(const dft_problem& r,
                                      std::int64_t length,
                                      const padded_split& split,
                                      const device_limits& limits)

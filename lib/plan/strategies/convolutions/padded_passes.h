@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_PADDED_PASSES_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_PADDED_PASSES_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/strategies/convolutions/padded_split.h"
 #include <gpufft/device_limits.h>
 #include <vector>
@@ -15,7 +15,7 @@ namespace gpufft {
  * \param columns  neighbouring columns within the dimension, or values of one of the
  *                 others where the choice says so
  */
-pass shape_padded_pass(const core_request& r,
+pass shape_padded_pass(const dft_problem& r,
                        std::int64_t length,
                        const length_split& factors,
                        std::size_t i,
@@ -37,13 +37,13 @@ pass shape_padded_pass(const core_request& r,
  * there is no pass 2, and pass 1 begins without any.
  *
  * The way back is an inverse DFT, on exchanged parts: pass 3 leaves them so, and the last
- * pass exchanges them again before its chirp (ends.h).
+ * pass exchanges them again before its chirp (io_operations.h).
  *
  * \param r       the core over split.points(), with the chirp at both ends
  * \param length  points of the DFT itself
  * \return none where they do not fit the device
  */
-std::vector<pass> make_padded_passes(const core_request& r,
+std::vector<pass> make_padded_passes(const dft_problem& r,
                                      std::int64_t length,
                                      const padded_split& split,
                                      const device_limits& limits);

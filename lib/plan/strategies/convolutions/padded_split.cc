@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/cost/butterfly_cost.h"
-#include "plan/cost/employment.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/cost/run_cost.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/stages/convolution_cost.h"
@@ -19,27 +19,27 @@ namespace {
 
 constexpr std::size_t MOST_FACTORS = 3;
 //! Reading an entry of the spectrum beside a point, which is a read and a write.
-constexpr double SPECTRUM_TRIP = 0.25;
+constexpr double SPECTRUM_PASS = 0.25;
 
 //! Splits of M, weighed. The cheapest of all lengths are kept.
 class padded_search
 {
 public:
     //! \param most  splits that are kept
-    padded_search(const core_request& r, const device_limits& limits, std::size_t most)
+    padded_search(const dft_problem& r, const device_limits& limits, std::size_t most)
         : d_kept(most),
           d_length(r.points()),
           d_number(r.number),
           d_limits(limits),
           d_other(strided_other(r)),
-          d_extent(d_other < 0 ? 0 : r.others[d_other])
+          d_extent(d_other < 0 ? 0 : r.outer_loops[d_other])
     {
         // An eighth is left for padding. Real and imaginary parts may go one by one.
         const auto in_memory =
             limits.local_memory_bytes * 7 / 8 / (point_bytes(r.number) / 2);
         d_most = std::min<std::int64_t>(in_memory,
                                         std::int64_t(limits.max_work_items) *
-                                            most_points_held(limits, r.number));
+                                            most_points_per_item(limits, r.number));
         d_run_losses[0] = std::numeric_limits<double>::infinity();
         for (int c = 1; c <= MOST_COLUMNS; ++c)
             d_run_losses[c] = std::min(d_run_losses[c - 1], run_cost(c) - 1);
@@ -96,7 +96,7 @@ private:
                     d_sizes.push_back(
                         { d, 2 * stages_of(d), run_cost(most_columns(d)) - 1 });
             }
-            descend(m, least_trips(m));
+            descend(m, least_memory_passes(m));
         }
     }
 
@@ -112,19 +112,19 @@ private:
 
     //! Cost of all passes over \p m points through memory, with runs of the best length
     //! and no stages yet.
-    double least_trips(std::int64_t m) const
+    double least_memory_passes(std::int64_t m) const
     {
-        double points = SPECTRUM_TRIP * static_cast<double>(m);
+        double points = SPECTRUM_PASS * static_cast<double>(m);
         for (std::size_t i = 0; i < d_count; ++i)
             points += points_moved(i, m);
-        return TRIP_COST * points;
+        return MEMORY_PASS_COST * points;
     }
 
     //! The least that passes over \p m points cost: they have no fewer stages than all of
     //! M would have in one.
     double least_cost(std::int64_t m)
     {
-        return least_trips(m) + 2 * stages_of(m) * static_cast<double>(m);
+        return least_memory_passes(m) + 2 * stages_of(m) * static_cast<double>(m);
     }
 
     //! What the runs of factors of \p m add at least.
@@ -192,8 +192,9 @@ private:
     //! (d_run_losses), it is what the runs add.
     double points_in_runs(std::int64_t m, std::size_t i) const
     {
-        return TRIP_COST * (i + 1 == d_count ? SPECTRUM_TRIP * static_cast<double>(m)
-                                             : points_moved(i, m));
+        return MEMORY_PASS_COST * (i + 1 == d_count
+                                       ? SPECTRUM_PASS * static_cast<double>(m)
+                                       : points_moved(i, m));
     }
 
     //! \p cost is the least there is with the factors so far.
@@ -280,7 +281,7 @@ private:
     padded_split weighed()
     {
         const auto last = d_count - 1;
-        padded_split split{ d_factors, {}, d_other, least_trips(d_padded) };
+        padded_split split{ d_factors, {}, d_other, least_memory_passes(d_padded) };
         for (std::size_t i = 0; i <= last; ++i) {
             const auto points = d_factors[i];
             const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
@@ -329,12 +330,12 @@ private:
 std::int64_t padded_split::points() const { return points_of(factors); }
 
 std::vector<padded_split>
-padded_splits(const core_request& r, const device_limits& limits, std::size_t most)
+padded_splits(const dft_problem& r, const device_limits& limits, std::size_t most)
 {
     return padded_search(r, limits, most).run();
 }
 
-std::optional<padded_split> padded_split_of(const core_request& r,
+std::optional<padded_split> padded_split_of(const dft_problem& r,
                                             const length_split& factors,
                                             const device_limits& limits)
 {

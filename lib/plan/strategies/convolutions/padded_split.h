@@ -31,11 +31,11 @@ struct padded_split {
 
 //! The best splits that may fit the device, \p most of them, cheapest first.
 std::vector<padded_split>
-padded_splits(const core_request& r, const device_limits& limits, std::size_t most = 8);
+padded_splits(const dft_problem& r, const device_limits& limits, std::size_t most = 8);
 
 //! The split into \p factors, two at least, whatever it costs. Nothing: a workgroup has
 //! no room for the points of one of them.
-std::optional<padded_split> padded_split_of(const core_request& r,
+std::optional<padded_split> padded_split_of(const dft_problem& r,
                                             const length_split& factors,
                                             const device_limits& limits);
 

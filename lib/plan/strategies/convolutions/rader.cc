@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "math/modular.h"
-#include "plan/cost/residency.h"
+#include "plan/cost/occupancy.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/roots/prime_factors.h"
 #include "plan/simt/bulk_rows.h"
@@ -25,7 +25,7 @@ constexpr int ENOUGH_ITEMS = 64;       // for a row alone
 
 //! Stages of 17 points and more leave most work-items idle where the other stages are
 //! short: Bluestein's twice as many points may take less time where rows are not staged.
-bool is_worth_it(const core_request& r, const device_limits& limits)
+bool is_worth_it(const dft_problem& r, const device_limits& limits)
 {
     const auto points = r.points() - 1;
     const auto staged_bytes = 2 * r.points() * point_bytes(r.number);
@@ -41,7 +41,7 @@ bool is_worth_it(const core_request& r, const device_limits& limits)
 }
 
 //! Said by the request, where it says how to convolve.
-bool is_wanted(const core_request& r, const device_limits& limits)
+bool is_wanted(const dft_problem& r, const device_limits& limits)
 {
     return r.split.empty() ? is_worth_it(r, limits)
                            : r.split == length_split{ r.points() - 1 };
@@ -76,7 +76,7 @@ int residents(const pass& p, const device_limits& limits)
  * their odd length keeps them apart in the banks.
  */
 std::optional<pass>
-with_staged_rows(const pass& unstaged, const core_request& r, const device_limits& limits)
+with_staged_rows(const pass& unstaged, const dft_problem& r, const device_limits& limits)
 {
     // Where columns are neighbours in memory they make the runs.
     if (limits.is_cpu || strided_other(r) >= 0)
@@ -85,7 +85,7 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
     for (std::int64_t rows = 1; rows <= MOST_ROWS; rows *= 2) {
         pass p = unstaged;
         p.change_workgroup().staged_input = p.change_workgroup().staged_output = true;
-        p.change_workgroup().low_columns = rows > 1;
+        p.change_workgroup().columns_fastest = rows > 1;
         if (!fit_column_count(p, r, rows, limits))
             break;
         if (best && (p.work_items() > COMFORTABLE_ITEMS ||
@@ -109,22 +109,22 @@ with_staged_rows(const pass& unstaged, const core_request& r, const device_limit
         true; // where they can
     drop_unfit_bulk(*best, limits);
     best->order.generator = choose_generator(*best, limits);
-    best->change_workgroup().resident = residents(*best, limits);
+    best->change_workgroup().min_blocks = residents(*best, limits);
     return best;
 }
 
 } // namespace
 
-std::vector<pass> make_rader(const core_request& r, const device_limits& limits)
+std::vector<pass> make_rader(const dft_problem& r, const device_limits& limits)
 {
-    if (r.dimensions.size() != 1 || r.store.is_mirrored())
+    if (r.dimensions.size() != 1 || r.store.needs_pairs())
         return {};
     const auto length = r.points();
     if (length <= LARGEST_RADIX_PRIME || !is_prime(length) || !is_covered(length - 1) ||
         (length - 1) * point_bytes(r.number) / 2 > limits.local_memory_bytes ||
         !is_wanted(r, limits))
         return {};
-    core_request convolved = r;
+    dft_problem convolved = r;
     convolved.dimensions[0].length = length - 1;
     pass p;
     p.dimensions = convolved.dimensions;

@@ -13,8 +13,7 @@
  */
 namespace gpufft {
 
-std::vector<pass> make_vector_bluestein(const core_request& r,
-                                        const device_limits& limits)
+std::vector<pass> make_vector_bluestein(const dft_problem& r, const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
         r.out.strides[0] != 1)

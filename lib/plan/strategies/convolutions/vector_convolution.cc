@@ -34,11 +34,11 @@ void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
 }
 
 //! As \p r asks, or the cheapest.
-choice choose_convolution(const core_request& r, int lanes, const device_limits& limits)
+choice choose_convolution(const dft_problem& r, int lanes, const device_limits& limits)
 {
     choice best;
     const auto length = r.points();
-    const auto most = most_scratch_vectors(lanes, r.number, limits);
+    const auto most = most_buffer_vectors(lanes, r.number, limits);
     const bool is_turned = r.dimensions[0].is_rotated(); // by tables of places
     if (!r.split.empty()) {
         const auto points = points_of(r.split);
@@ -63,12 +63,12 @@ choice choose_convolution(const core_request& r, int lanes, const device_limits&
 
 } // namespace
 
-std::vector<pass> make_vector_convolution(const core_request& r,
+std::vector<pass> make_vector_convolution(const dft_problem& r,
                                           const device_limits& limits)
 {
     const int other = neighbouring_other(r);
     const bool has_rows =
-        r.others.empty() && r.in.strides[0] == 1 && r.out.strides[0] == 1;
+        r.outer_loops.empty() && r.in.strides[0] == 1 && r.out.strides[0] == 1;
     if (!limits.is_cpu || !vectors_take(r) || r.load.windowed ||
         !(has_rows || other >= 0))
         return {};
@@ -78,7 +78,7 @@ std::vector<pass> make_vector_convolution(const core_request& r,
         if (has_rows && 2 * lanes < widest)
             break;
         if (has_rows ? numbers_of(r.load, r.store) * r.points() < lanes
-                     : r.others[other] < lanes)
+                     : r.outer_loops[other] < lanes)
             continue; // shorter than a vector
         const auto chosen = choose_convolution(r, lanes, limits);
         if (!std::isfinite(chosen.cost))

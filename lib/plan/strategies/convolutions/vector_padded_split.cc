@@ -45,7 +45,7 @@ public:
             return;
         const double cost =
             static_cast<double>(m) *
-            (3 * TRIP_COST + 2 * stages_of(first) + 2 * stages_of(second));
+            (3 * MEMORY_PASS_COST + 2 * stages_of(first) + 2 * stages_of(second));
         if (cost >= worst())
             return;
         const auto at =
@@ -82,7 +82,7 @@ private:
     {
         const double stages = std::ceil(std::log2(static_cast<double>(m)) / 4 - 1e-9);
         return static_cast<double>(m) *
-               (3 * TRIP_COST + 2 * (stages + butterfly_cost(m))) * (1 - 1e-9);
+               (3 * MEMORY_PASS_COST + 2 * (stages + butterfly_cost(m))) * (1 - 1e-9);
     }
 
     double stages_of(std::int64_t points)
@@ -102,12 +102,12 @@ private:
 
 } // namespace
 
-std::vector<length_split> vector_padded_splits(const core_request& r,
+std::vector<length_split> vector_padded_splits(const dft_problem& r,
                                                int lanes,
                                                std::size_t most,
                                                const device_limits& limits)
 {
-    split_choice choice(lanes, most_scratch_vectors(lanes, r.number, limits), most);
+    split_choice choice(lanes, most_buffer_vectors(lanes, r.number, limits), most);
     if (r.split.empty())
         choice.weigh_all(r.points());
     else if (r.split.size() == 2 && points_of(r.split) >= 2 * r.points() - 1)

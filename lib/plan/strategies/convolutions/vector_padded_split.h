@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_VECTOR_PADDED_SPLIT_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_VECTOR_PADDED_SPLIT_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/strategies/length_split.h"
 #include <gpufft/device_limits.h>
 #include <vector>
@@ -16,7 +16,7 @@ namespace gpufft {
  * Where r.split is set, it is the only way that is considered.
  * \param most  that are returned; none where nothing fits
  */
-std::vector<length_split> vector_padded_splits(const core_request& r,
+std::vector<length_split> vector_padded_splits(const dft_problem& r,
                                                int lanes,
                                                std::size_t most,
                                                const device_limits& limits);

@@ -11,14 +11,14 @@ make_vector_kernel(lane_kind lanes_are, int lanes, const device_limits& limits)
     vector_kernel kernel;
     kernel.lanes_are = lanes_are;
     kernel.lanes = lanes;
-    kernel.workers = worker_count(limits);
+    kernel.workgroups = workgroup_count(limits);
     const auto model = cpu_model_of(limits);
     kernel.l1_bytes = model.l1_bytes;
     kernel.l2_bytes = model.l2_bytes;
     return kernel;
 }
 
-pass begin_vector_pass(const core_request& r,
+pass begin_vector_pass(const dft_problem& r,
                        lane_kind lanes_are,
                        int lanes,
                        const device_limits& limits)

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMD_BEGIN_VECTOR_PASS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMD_BEGIN_VECTOR_PASS_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/ir/vector_kernel.h"
 #include <gpufft/device_limits.h>
 
@@ -14,7 +14,7 @@ make_vector_kernel(lane_kind lanes_are, int lanes, const device_limits& limits);
 
 //! A pass over the dimensions of \p r with its ends, by a vector kernel. Its stages are
 //! missing, and bind_sides() has to place it in memory.
-pass begin_vector_pass(const core_request& r,
+pass begin_vector_pass(const dft_problem& r,
                        lane_kind lanes_are,
                        int lanes,
                        const device_limits& limits);

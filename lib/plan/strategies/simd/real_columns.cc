@@ -24,7 +24,7 @@ int lanes_for(std::int64_t columns, int widest)
 
 } // namespace
 
-std::vector<pass> make_real_columns(const core_request& r, const device_limits& limits)
+std::vector<pass> make_real_columns(const dft_problem& r, const device_limits& limits)
 {
     if (!limits.is_cpu || r.dimensions.size() != 1 || r.load.windowed ||
         !real_rows_take(r.load, r.store) || r.dimensions[0].is_rotated())
@@ -32,11 +32,11 @@ std::vector<pass> make_real_columns(const core_request& r, const device_limits& 
     const int other = neighbouring_other(r);
     if (other < 0)
         return {};
-    const int most = lanes_for(r.others[other], widest_vector(r, limits));
+    const int most = lanes_for(r.outer_loops[other], widest_vector(r, limits));
     auto p = begin_vector_pass(r, lane_kind::real_columns, most, limits);
     p.stages = choose_vector_stages(r.points());
     while (p.lanes() >= 4 &&
-           row_slots(p) > most_scratch_vectors(p.lanes(), r.number, limits))
+           row_slots(p) > most_buffer_vectors(p.lanes(), r.number, limits))
         p.change_vector().lanes /= 2;
     if (p.stages.empty() || p.lanes() < 4)
         return {};

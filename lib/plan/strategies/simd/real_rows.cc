@@ -21,7 +21,7 @@ constexpr std::int64_t COLLIDING_PARTS_OF_L2 = 16;
 //! Lanes so narrow that vectors along a row are worth a trip for each end: a quarter of
 //! the widest, or half of it where rows collide, see measurements.md,
 //! "Real rows with ends apart".
-bool is_better_apart(const pass& p, const core_request& r, const device_limits& limits)
+bool is_better_apart(const pass& p, const dft_problem& r, const device_limits& limits)
 {
     static const strategy CORE = { "vectors", 1, make_vector_pass };
     const int widest = widest_vector(r, limits);
@@ -29,23 +29,23 @@ bool is_better_apart(const pass& p, const core_request& r, const device_limits& 
     const bool collides = bytes % (p.vector().l2_bytes / COLLIDING_PARTS_OF_L2) == 0;
     if (2 * p.lanes() > widest || (2 * p.lanes() == widest && !collides))
         return false;
-    const auto passes = with_pointwise_ends(r, limits, CORE);
+    const auto passes = with_separate_io_passes(r, limits, CORE);
     return passes.size() == 3 && passes.front().lanes() > 1 && passes.back().lanes() > 1;
 }
 
 } // namespace
 
-std::vector<pass> make_real_rows(const core_request& r, const device_limits& limits)
+std::vector<pass> make_real_rows(const dft_problem& r, const device_limits& limits)
 {
     if (!limits.is_cpu || r.dimensions.size() != 1 || !real_rows_take(r.load, r.store) ||
-        !r.others.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
+        !r.outer_loops.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     auto p = begin_vector_pass(r, lane_kind::real_rows, widest_vector(r, limits), limits);
     p.stages = choose_vector_stages(r.points());
     if (p.stages.empty())
         return {};
     for (; p.lanes() >= 4; p.change_vector().lanes /= 2) {
-        if (row_slots(p) > most_scratch_vectors(p.lanes(), r.number, limits))
+        if (row_slots(p) > most_buffer_vectors(p.lanes(), r.number, limits))
             continue;
         const auto together = real_rows_of_a_lane(p);
         if (together > 1 && p.stages.size() > 1)

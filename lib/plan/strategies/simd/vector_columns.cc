@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
@@ -11,7 +11,7 @@
  */
 namespace gpufft {
 
-std::vector<pass> make_vector_columns(const core_request& r, const device_limits& limits)
+std::vector<pass> make_vector_columns(const dft_problem& r, const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || r.load.windowed || !is_covered(r.points()))
         return {};
@@ -20,8 +20,8 @@ std::vector<pass> make_vector_columns(const core_request& r, const device_limits
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         // The last tile may overlap the one before.
-        if (r.others[other] < lanes ||
-            r.points() > most_scratch_vectors(lanes, r.number, limits))
+        if (r.outer_loops[other] < lanes ||
+            r.points() > most_buffer_vectors(lanes, r.number, limits))
             continue;
         auto p = begin_vector_pass(r, lane_kind::columns, lanes, limits);
         p.stages = choose_vector_stages(r.points());

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
-#include "plan/simd/lane_order.h"
-#include "plan/simd/streaming.h"
+#include "plan/simd/deinterleave_order.h"
+#include "plan/simd/nt_stores.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/vector_cost.h"
 #include <algorithm>
@@ -32,7 +32,7 @@ public:
         : d_p(p),
           d_model(cpu_model_of(limits)),
           d_widest(widest_vector(p.number, limits)),
-          d_turn(vector_of_a_turn(p.number, limits))
+          d_turn(native_vector(p.number, limits))
     {
     }
 

@@ -10,17 +10,17 @@ namespace gpufft {
 namespace {
 
 //! Points of the last dimension, and rows of them, come to whole vectors.
-bool lanes_divide(const core_request& r, int lanes, const device_limits& limits)
+bool lanes_divide(const dft_problem& r, int lanes, const device_limits& limits)
 {
     const auto last = r.dimensions.back().length;
     return last % lanes == 0 && r.points() / last % lanes == 0 &&
-           r.points() / lanes <= most_scratch_vectors(lanes, r.number, limits);
+           r.points() / lanes <= most_buffer_vectors(lanes, r.number, limits);
 }
 
 //! Images by \p stages in so many lanes; none where these do not take them.
 std::vector<pass> dimensions_in(int lanes,
                                 const std::vector<stage>& stages,
-                                const core_request& r,
+                                const dft_problem& r,
                                 const device_limits& limits)
 {
     if (!lanes_divide(r, lanes, limits))
@@ -35,13 +35,13 @@ std::vector<pass> dimensions_in(int lanes,
 
 } // namespace
 
-std::vector<pass> make_vector_dimensions(const core_request& r,
+std::vector<pass> make_vector_dimensions(const dft_problem& r,
                                          const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take_all(r))
         return {};
     std::vector<pass> best;
-    const auto stages = choose_stages_of_all(r, scratch_form::dense);
+    const auto stages = choose_stages_of_all(r, buffer_form::dense);
     const int widest = stages.empty() ? 0 : widest_vector(r, limits);
     for (int lanes = widest; lanes >= 4; lanes /= 2)
         best = cheaper(std::move(best), dimensions_in(lanes, stages, r, limits), limits);

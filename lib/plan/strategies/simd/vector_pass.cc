@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
-#include "plan/simd/fetching.h"
+#include "plan/simd/prefetching.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/simd/vector_cost.h"
@@ -49,7 +49,7 @@ int lanes_for(const pass_dimension& d, int widest)
 }
 
 //! Reals two to a point of a core of half the length, with a window or not.
-bool takes_pairs(const core_request& r)
+bool takes_pairs(const dft_problem& r)
 {
     if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
         r.load.stored != element::real || r.store.stored == element::real)
@@ -63,44 +63,44 @@ bool takes_pairs(const core_request& r)
 }
 
 //! Bins of reals two to a point.
-bool takes_bins(const core_request& r)
+bool takes_bins(const dft_problem& r)
 {
     return r.dimensions.size() == 1 && loads_bins(r.load, r.store);
 }
 
 //! Points of a row in so many lanes; none where these do not take them.
-std::vector<pass> points_in(int lanes, const core_request& r, const device_limits& limits)
+std::vector<pass> points_in(int lanes, const dft_problem& r, const device_limits& limits)
 {
     const auto vectors = lanes ? r.points() / lanes : 0;
-    if (!lanes || vectors > most_row_vectors(lanes, r.number, limits.row_scratch_bytes))
+    if (!lanes || vectors > most_row_vectors(lanes, r.number, limits.row_stack_bytes))
         return {};
-    const auto stages = choose_vector_stages(vectors, scratch_form::spread);
+    const auto stages = choose_vector_stages(vectors, buffer_form::spread);
     if (stages.empty())
         return {};
     auto p = begin_vector_pass(r, lane_kind::row_points, lanes, limits);
     p.stages.push_back({ lanes, 1, first_twiddles(r.points(), r.number) });
     p.stages.insert(p.stages.end(), stages.begin(), stages.end());
     bind_sides(p, r, r.in, r.out, {});
-    if (may_fetch(p) && comes_by_itself(p, point_bytes(p.number) / 2))
-        p.change_vector().fetch_ahead =
-            static_cast<int>(cpu_model_of(limits).fetched_short_rows);
+    if (may_prefetch(p) && hw_prefetched(p, point_bytes(p.number) / 2))
+        p.change_vector().prefetch_distance =
+            static_cast<int>(cpu_model_of(limits).prefetched_short_rows);
     return { p };
 }
 
 } // namespace
 
-std::vector<pass> make_vector_pass(const core_request& r, const device_limits& limits)
+std::vector<pass> make_vector_pass(const dft_problem& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || !r.others.empty() || r.in.strides[0] != 1 ||
+    if (!limits.is_cpu || !r.outer_loops.empty() || r.in.strides[0] != 1 ||
         r.out.strides[0] != 1 || !(vectors_take(r) || takes_pairs(r) || takes_bins(r)))
         return {};
     const auto& along = r.dimensions[0];
     const int whole = lanes_for(along, widest_vector(r, limits));
-    const int of_a_turn = lanes_for(along, vector_of_a_turn(r, limits));
+    const int native = lanes_for(along, native_vector(r, limits));
     auto made = points_in(whole, r, limits);
-    if (of_a_turn == whole)
+    if (native == whole)
         return made;
-    return cheaper(std::move(made), points_in(of_a_turn, r, limits), limits);
+    return cheaper(std::move(made), points_in(native, r, limits), limits);
 }
 
 } // namespace gpufft

@@ -2,7 +2,7 @@
 #include "math/factor.h"
 #include "plan/cost/cpu_model.h"
 #include "plan/ir/element_bytes.h"
-#include "plan/ir/pass_side.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/length_split.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
@@ -39,7 +39,7 @@ public:
                         const device_limits& limits)
         : d_length(length),
           d_lanes(lanes),
-          d_most(most_scratch_vectors(lanes, number, limits)),
+          d_most(most_buffer_vectors(lanes, number, limits)),
           d_vector_bytes(static_cast<double>(lanes * point_bytes(number))),
           d_l1_bytes(cpu_model_of(limits).l1_bytes)
     {
@@ -141,13 +141,13 @@ private:
 };
 
 //! Two passes over a dimension that is not the last, a lane a neighbouring column.
-std::vector<pass> make_column_passes(const core_request& r, const device_limits& limits)
+std::vector<pass> make_column_passes(const dft_problem& r, const device_limits& limits)
 {
     const int other = neighbouring_other(r);
     const int lanes = widest_vector(r, limits);
-    if (!has_vectors(limits) || !is_plain(r) || r.others[other] < lanes)
+    if (!has_vectors(limits) || !is_plain(r) || r.outer_loops[other] < lanes)
         return {};
-    const auto most = most_scratch_vectors(lanes, r.number, limits);
+    const auto most = most_buffer_vectors(lanes, r.number, limits);
     length_split split = r.split;
     if (split.empty()) {
         // As even as may be.
@@ -173,23 +173,23 @@ std::vector<pass> make_column_passes(const core_request& r, const device_limits&
 
 } // namespace
 
-std::vector<pass> make_vector_passes(const core_request& r, const device_limits& limits)
+std::vector<pass> make_vector_passes(const dft_problem& r, const device_limits& limits)
 {
     if (limits.is_cpu && vectors_take(r) && neighbouring_other(r) >= 0)
         return make_column_passes(r, limits);
     // What lanes take a row each of is better done in one pass.
     const auto widest = widest_vector(r, limits);
-    const bool is_short = r.points() <= most_scratch_vectors(widest, r.number, limits);
+    const bool is_short = r.points() <= most_buffer_vectors(widest, r.number, limits);
     if (is_short && r.split.empty())
         return {};
     return make_shared_vector_passes(r, limits);
 }
 
-std::vector<pass> make_shared_vector_passes(const core_request& r,
+std::vector<pass> make_shared_vector_passes(const dft_problem& r,
                                             const device_limits& limits)
 {
     if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
-        r.out.strides[0] != 1 || !(r.others.empty() || is_plain(r)))
+        r.out.strides[0] != 1 || !(r.outer_loops.empty() || is_plain(r)))
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         if (!rotations_keep_vectors_whole(r.dimensions[0], lanes))

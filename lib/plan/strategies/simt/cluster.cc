@@ -24,19 +24,19 @@ constexpr int MOST_LENGTHS = 3;
 constexpr std::int64_t MOST_CONVOLVED = 36 * 1024;
 
 //! Ends that a tile over several workgroups can have.
-bool ends_copy(const core_request& r)
+bool io_copy(const dft_problem& r)
 {
-    return r.load.has_core_points() && r.store.has_core_points();
+    return r.load.has_dft_points() && r.store.has_dft_points();
 }
 
 //! That a core over several workgroups can have.
-bool can_be_shared(const core_request& r)
+bool can_be_shared(const dft_problem& r)
 {
-    return !r.store.power && r.others.empty() && r.number != precision::float64;
+    return !r.store.power && r.outer_loops.empty() && r.number != precision::float64;
 }
 
 //! A workgroup for all of it would be alone on its compute unit, or does not fit.
-bool is_too_large(const core_request& r, const device_limits& limits)
+bool is_too_large(const dft_problem& r, const device_limits& limits)
 {
     const auto bytes = r.points() * point_bytes(r.number);
     return (r.dimensions.size() == 1 ? 2 : 1) * bytes > limits.local_memory_bytes;
@@ -50,9 +50,9 @@ std::vector<pass> finished(pass p, const device_limits& limits)
     p.change_workgroup().cluster.is_async =
         p.workgroup().cluster.after > 1 && is_of_whole_subgroups(p) && !p.convolves;
     p.change_workgroup().padding = choose_padding(p, limits);
-    if (p.workgroup().resident * (local_memory_bytes(p) + GROUP_BYTES) >
+    if (p.workgroup().min_blocks * (local_memory_bytes(p) + GROUP_BYTES) >
         limits.local_memory_bytes)
-        p.change_workgroup().resident -= 1;
+        p.change_workgroup().min_blocks -= 1;
     return { p };
 }
 
@@ -74,19 +74,19 @@ std::vector<std::int64_t> convolution_lengths(std::int64_t points)
 
 } // namespace
 
-std::vector<pass> make_cluster_pass(const core_request& r, const device_limits& limits)
+std::vector<pass> make_cluster_pass(const dft_problem& r, const device_limits& limits)
 {
-    if (limits.max_cluster < 2 || !ends_copy(r) || !can_be_shared(r) ||
+    if (limits.max_cluster < 2 || !io_copy(r) || !can_be_shared(r) ||
         !is_too_large(r, limits))
         return {};
     const auto best = best_cluster(r, limits);
     return best ? finished(best->made, limits) : std::vector<pass>();
 }
 
-std::vector<pass> make_cluster_convolution(const core_request& r,
+std::vector<pass> make_cluster_convolution(const dft_problem& r,
                                            const device_limits& limits)
 {
-    if (limits.max_cluster < 2 || r.store.is_mirrored() || !can_be_shared(r))
+    if (limits.max_cluster < 2 || r.store.needs_pairs() || !can_be_shared(r))
         return {};
     std::optional<pass> best;
     double least = std::numeric_limits<double>::max();

@@ -19,14 +19,14 @@ constexpr int MOST_RADIX = 40;
 constexpr int MOST_HELD = 32; // brought together by fills
 constexpr std::size_t MOST_STAGES = 4;
 constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
-constexpr int LEAST_RESIDENT = 2;
-constexpr int MANY_RESIDENT = 4;
+constexpr int LEAST_BLOCKS = 2;
+constexpr int MANY_BLOCKS = 4;
 constexpr double FEW_COST = 0.15; // of fewer, in stages
 
 class cluster_search
 {
 public:
-    cluster_search(const core_request& r, const device_limits& limits)
+    cluster_search(const dft_problem& r, const device_limits& limits)
         : d_request(r), d_limits(limits), d_most_size(limits.max_cluster)
     {
         d_pass.dimensions = r.dimensions;
@@ -138,11 +138,11 @@ private:
             // All hold as many points as any stage does.
             const auto items = std::max<std::int64_t>(d_pass.points() / size / points, 1);
             const auto most =
-                std::min(resident(items, points),
+                std::min(min_blocks(items, points),
                          d_limits.local_memory_bytes / (bytes / size + GROUP_BYTES));
-            if (items > d_limits.max_work_items || most < LEAST_RESIDENT)
+            if (items > d_limits.max_work_items || most < LEAST_BLOCKS)
                 continue;
-            const double crowded = most < MANY_RESIDENT ? FEW_COST : 0;
+            const double crowded = most < MANY_BLOCKS ? FEW_COST : 0;
             for (std::size_t after = 1; after < d_count; ++after) {
                 if (!divides(size, after) ||
                     cost_of_form(size, after, first) + idle + crowded >= d_least)
@@ -184,10 +184,10 @@ private:
         int least = target;
         for (std::size_t i = 0; i < s.size(); ++i) {
             const int of = s[i + 1 < s.size() ? i + 1 : i - 1].radix;
-            int fill = std::max(1, target / s[i].radix);
-            while (of % fill)
-                --fill;
-            least = std::min(least, s[i].radix * fill);
+            int per_item = std::max(1, target / s[i].radix);
+            while (of % per_item)
+                --per_item;
+            least = std::min(least, s[i].radix * per_item);
         }
         double idle = 0;
         for (const auto& one : s)
@@ -215,19 +215,19 @@ private:
     }
 
     //! Groups of so many work-items, by their registers.
-    std::int64_t resident(std::int64_t items, int held) const
+    std::int64_t min_blocks(std::int64_t items, int held) const
     {
         return d_limits.workgroup_registers
                    ? d_limits.workgroup_registers / (items * registers_for(d_pass, held))
                    : std::numeric_limits<int>::max();
     }
 
-    int resident(const pass& p, int held) const
+    int min_blocks(const pass& p, int held) const
     {
         const auto bytes =
             p.points() / p.workgroup().cluster.size * point_bytes(p.number) + GROUP_BYTES;
         return static_cast<int>(std::min(d_limits.local_memory_bytes / bytes,
-                                         resident(p.work_items(), held)));
+                                         min_blocks(p.work_items(), held)));
     }
 
     void weigh(pass& p, const rank_order& order)
@@ -240,12 +240,12 @@ private:
         if (!parts)
             return; // its digits do not share the cluster
         const digit_list whole{ make_digits(p), *std::move(parts) };
-        choose_fills(p, held, whole);
+        choose_per_item(p, held, whole);
         const int items = p.work_items();
-        p.change_workgroup().resident = resident(p, held);
-        if (items > d_limits.max_work_items || p.workgroup().resident < LEAST_RESIDENT)
+        p.change_workgroup().min_blocks = min_blocks(p, held);
+        if (items > d_limits.max_work_items || p.workgroup().min_blocks < LEAST_BLOCKS)
             return;
-        cost += p.workgroup().resident < MANY_RESIDENT ? FEW_COST : 0;
+        cost += p.workgroup().min_blocks < MANY_BLOCKS ? FEW_COST : 0;
         for (std::size_t i = 0; i < p.stages.size(); ++i)
             cost += 2 * (1 - static_cast<double>(p.active_items(i)) / items);
         if (cost < d_least)
@@ -257,7 +257,7 @@ private:
     }
 
     //! \p whole: digits without cuts.
-    void choose_fills(pass& p, int target, const digit_list& whole)
+    void choose_per_item(pass& p, int target, const digit_list& whole)
     {
         const auto can_be_made = [&] {
             d_cut = whole;
@@ -266,8 +266,8 @@ private:
         for (std::size_t i = 0; i < p.stages.size(); ++i) {
             auto& s = p.stages[i];
             const auto from = i + 1 < p.stages.size() ? i + 1 : i - 1;
-            for (s.fill = target / s.radix; s.fill > 1; --s.fill) {
-                if (p.stages[from].radix % s.fill == 0 && can_be_made())
+            for (s.per_item = target / s.radix; s.per_item > 1; --s.per_item) {
+                if (p.stages[from].radix % s.per_item == 0 && can_be_made())
                     break;
             }
         }
@@ -285,7 +285,7 @@ private:
 
     static constexpr std::int64_t MOST_PRIME = 7; // of codelets that large
 
-    const core_request& d_request;
+    const dft_problem& d_request;
     const device_limits& d_limits;
     int d_least_radix = LEAST_RADIX;
     int d_most_radix = MOST_RADIX;
@@ -296,7 +296,7 @@ private:
     pass d_candidate;
     //! rank_order_of() d_pass for each place of the exchange, cluster.after, once known.
     std::array<std::optional<rank_order>, MOST_STAGES> d_orders;
-    digit_list d_cut; // of choose_fills(): kept memory
+    digit_list d_cut; // of choose_per_item(): kept memory
     std::optional<pass> d_best;
     double d_least = std::numeric_limits<double>::max();
 };
@@ -304,7 +304,7 @@ private:
 } // namespace
 
 std::optional<cluster_pass>
-best_cluster(const core_request& r, const device_limits& limits, double most)
+best_cluster(const dft_problem& r, const device_limits& limits, double most)
 {
     return cluster_search(r, limits).run(most);
 }

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMT_CLUSTER_SEARCH_H
 #define INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_SIMT_CLUSTER_SEARCH_H
 
-#include "plan/ir/core_request.h"
+#include "plan/ir/dft_problem.h"
 #include "plan/ir/pass.h"
 #include <gpufft/device_limits.h>
 #include <cstdint>
@@ -31,7 +31,7 @@ struct cluster_pass {
  * \return nothing where no tile fits for less
  */
 std::optional<cluster_pass>
-best_cluster(const core_request& r,
+best_cluster(const dft_problem& r,
              const device_limits& limits,
              double most = std::numeric_limits<double>::max());
 

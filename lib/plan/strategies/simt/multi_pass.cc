@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
-#include "plan/cost/residency.h"
+#include "plan/cost/memory_cost.h"
+#include "plan/cost/occupancy.h"
 #include "plan/cost/run_cost.h"
-#include "plan/cost/trip_cost.h"
 #include "plan/ir/element_bytes.h"
-#include "plan/simt/scratch_tiles.h"
+#include "plan/simt/workspace_tiles.h"
 #include "plan/stages/fit_stages.h"
 #include "plan/stages/tile_columns.h"
 #include "plan/strategies/length_split.h"
@@ -22,13 +22,13 @@ constexpr std::size_t MOST_PASSES = 4;
 class split_search
 {
 public:
-    split_search(const core_request& r, const device_limits& limits)
+    split_search(const dft_problem& r, const device_limits& limits)
         : d_length(r.points()),
           d_number(r.number),
           d_limits(limits),
-          d_is_mirrored(r.store.is_mirrored()),
+          d_needs_pairs(r.store.needs_pairs()),
           d_other(strided_other(r)),
-          d_extent(d_other < 0 ? 0 : r.others[d_other]),
+          d_extent(d_other < 0 ? 0 : r.outer_loops[d_other]),
           d_most(most_points(1, r.number, limits))
     {
         for (const auto d : divisors(d_length, d_most)) {
@@ -37,7 +37,7 @@ public:
             d_sizes.push_back({ d, std::nullopt });
             if (d_other >= 0)
                 d_sizes.back().cost_of_other =
-                    trip_cost(d, other_columns(d), d_number, d_limits);
+                    memory_cost(d, other_columns(d), d_number, d_limits);
         }
     }
 
@@ -45,7 +45,7 @@ public:
     length_split run()
     {
         // Opposite outputs meet in columns that are pairs, which two passes allow.
-        const auto most = d_is_mirrored ? 2 : MOST_PASSES;
+        const auto most = d_needs_pairs ? 2 : MOST_PASSES;
         for (std::size_t count = 2; count <= most; ++count) {
             // A further pass costs at least 1: no use where less is already lost.
             if (d_least < count)
@@ -63,7 +63,7 @@ public:
             return points > 1 && points <= d_most;
         });
         const bool is_paired =
-            !d_is_mirrored || (split.size() == 2 && paired_columns(split));
+            !d_needs_pairs || (split.size() == 2 && paired_columns(split));
         return fits && is_paired && split.size() <= MOST_PASSES ? split : length_split();
     }
 
@@ -99,7 +99,7 @@ private:
 
     std::int64_t own_columns(const length_split& split, std::size_t i) const
     {
-        if (d_is_mirrored && i + 1 == split.size())
+        if (d_needs_pairs && i + 1 == split.size())
             return paired_columns(split);
         return columns_for(split[i], column_extent(split, i), d_number, d_limits);
     }
@@ -160,13 +160,13 @@ private:
     //! \p cost: of all passes but the last.
     void weigh(double cost)
     {
-        if (d_is_mirrored && !paired_columns(d_split))
+        if (d_needs_pairs && !paired_columns(d_split))
             return;
         const auto last = d_split.size() - 1;
-        cost += d_is_mirrored ? trip_cost(d_split[last],
-                                          columns_of(d_split, last).count / 2,
-                                          d_number,
-                                          d_limits)
+        cost += d_needs_pairs ? memory_cost(d_split[last],
+                                            columns_of(d_split, last).count / 2,
+                                            d_number,
+                                            d_limits)
                               : cost_of(size_of(d_split[last]), d_split[0]);
         // Passes of like length share the work evenly.
         const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
@@ -180,7 +180,7 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
-    bool d_is_mirrored;
+    bool d_needs_pairs;
     int d_other;
     std::int64_t d_extent;
     std::int64_t d_most;
@@ -193,11 +193,11 @@ private:
 
 } // namespace
 
-std::vector<pass> make_multi_pass(const core_request& r, const device_limits& limits)
+std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& limits)
 {
     if (r.dimensions.size() != 1 || !is_covered(r.points()))
         return {};
-    if (r.store.is_mirrored() && strided_other(r) >= 0)
+    if (r.store.needs_pairs() && strided_other(r) >= 0)
         return {};
     split_search search(r, limits);
     const auto split = r.split.empty() ? search.run() : search.taken(r.split);
@@ -215,7 +215,7 @@ std::vector<pass> make_multi_pass(const core_request& r, const device_limits& li
         }
         passes.push_back(std::move(p));
     }
-    tile_scratch(passes, limits);
+    tile_workspace(passes, limits);
     for (auto& p : passes)
         cap_registers(p, limits);
     return passes;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/cost/employment.h"
-#include "plan/cost/residency.h"
+#include "plan/cost/occupancy.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
+#include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/padding.h"
-#include "plan/simt/paired.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/tile_columns.h"
 #include "plan/strategies/strategy.h"
@@ -44,8 +44,8 @@ void stage_pairs(pass& p, const tile& made)
         p.workgroup().staged_output ||
         (p.workgroup().paired_output && can_stage_paired_output(p) &&
          bytes(made.stages.back(), &atom::spectrum_weight, reals) < SHORTEST_BYTES);
-    p.change_workgroup().low_columns =
-        p.workgroup().low_columns ||
+    p.change_workgroup().columns_fastest =
+        p.workgroup().columns_fastest ||
         (p.workgroup().paired_input && p.workgroup().staged_input) ||
         (p.workgroup().paired_output && p.workgroup().staged_output);
 }
@@ -82,7 +82,7 @@ void choose_staging(pass& p, const device_limits& limits)
         first < contiguous_run(made.input_order, &atom::input_weight);
     // Powers are stored once, after many frames.
     p.change_workgroup().staged_output |=
-        !p.store.is_mirrored() && !p.workgroup().paired_output && !p.store.power &&
+        !p.store.needs_pairs() && !p.workgroup().paired_output && !p.store.power &&
         is_short(p, last, p.store_is_indexed()) &&
         last < contiguous_run(made.output_order, &atom::output_weight);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
@@ -101,12 +101,12 @@ void choose_rows(pass& p, const device_limits& limits)
         return;
     const auto least = p;
     const auto row_bytes = p.points() * element_bytes(p);
-    int fill = 1;
-    while (fill * row_bytes < LEAST_HELD)
-        fill *= 2;
-    const int subgroups = fill * row_bytes < LONELY_BYTES ? 2 : 1;
-    p.columns.size = static_cast<std::int64_t>(fill) * subgroups * limits.subgroup;
-    p.stages[0].fill = fill;
+    int per_item = 1;
+    while (per_item * row_bytes < LEAST_HELD)
+        per_item *= 2;
+    const int subgroups = per_item * row_bytes < LONELY_BYTES ? 2 : 1;
+    p.columns.size = static_cast<std::int64_t>(per_item) * subgroups * limits.subgroup;
+    p.stages[0].per_item = per_item;
     if (p.work_items() > limits.max_work_items ||
         local_memory_bytes(p) > limits.local_memory_bytes)
         p = least;
@@ -116,16 +116,16 @@ void choose_rows(pass& p, const device_limits& limits)
  * Left alone, compilers hold large butterflies in fewer registers than they want, and
  * load later. Where several workgroups fit with plenty, the plan says how many.
  */
-void choose_resident(pass& p, const device_limits& limits)
+void choose_min_blocks(pass& p, const device_limits& limits)
 {
-    const int held = p.points_held();
+    const int held = p.points_per_item();
     if (!limits.workgroup_registers || p.stages.size() < 3 || held < MANY_POINTS ||
         p.number == precision::float64)
         return;
     const auto registers = whole_subgroups(p, limits) * (2 * held + SPARE_REGISTERS);
     const auto fit = limits.workgroup_registers / registers;
     if (fit >= 3)
-        p.change_workgroup().resident = fit;
+        p.change_workgroup().min_blocks = fit;
 }
 
 //! Work-items of \p p have their points in local memory where those of \p fit had them,
@@ -134,20 +134,20 @@ bool has_places_of(const pass& fit, const pass& p)
 {
     return p.workgroup().staged_input == fit.workgroup().staged_input &&
            p.workgroup().staged_output == fit.workgroup().staged_output &&
-           p.workgroup().low_columns == fit.workgroup().low_columns &&
+           p.workgroup().columns_fastest == fit.workgroup().columns_fastest &&
            p.columns.size == fit.columns.size &&
-           p.stages.front().fill == fit.stages.front().fill;
+           p.stages.front().per_item == fit.stages.front().per_item;
 }
 
 //! Columns, stages, staging and padding of \p p, whose dimensions and ends are set.
-std::vector<pass> fitted(pass p, const core_request& r, const device_limits& limits)
+std::vector<pass> fitted(pass p, const dft_problem& r, const device_limits& limits)
 {
     if (!fit_columns(p, r, limits))
         return {};
     const auto fit = p;
     choose_staging(p, limits);
     choose_rows(p, limits);
-    choose_resident(p, limits);
+    choose_min_blocks(p, limits);
     if (!has_places_of(fit, p)) {
         p.change_workgroup().padding = choose_padding(p, limits);
         if (local_memory_bytes(p) > limits.local_memory_bytes)
@@ -160,35 +160,35 @@ std::vector<pass> fitted(pass p, const core_request& r, const device_limits& lim
 
 } // namespace
 
-std::vector<pass> make_single_pass(const core_request& r, const device_limits& limits)
+std::vector<pass> make_single_pass(const dft_problem& r, const device_limits& limits)
 {
     if (r.points() * point_bytes(r.number) / 2 > limits.local_memory_bytes &&
-        r.points() > most_points_held(limits, r.number))
+        r.points() > most_points_per_item(limits, r.number))
         return {};
     pass p;
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
     p.change_workgroup().staged_input = folds_input(p);
-    p.change_workgroup().staged_output = folds_output(p) && !p.store.is_mirrored();
+    p.change_workgroup().staged_output = folds_output(p) && !p.store.needs_pairs();
     return fitted(p, r, limits);
 }
 
-std::vector<pass> make_cosine_pass(const core_request& asked, const device_limits& limits)
+std::vector<pass> make_cosine_pass(const dft_problem& asked, const device_limits& limits)
 {
     auto r = asked;
     const auto kind = r.load.kind;
     // Pairs of a half-length core are faster for a long row of type 2, see
     // measurements.md, "Half-length cores of DCTs".
     if (r.dimensions.size() == 1 && cosine_of(kind).type == 2 &&
-        r.dimensions[0].caller_length > most_points_held(limits, r.number))
+        r.dimensions[0].caller_length > most_points_per_item(limits, r.number))
         return {};
     if (limits.is_cpu || kind != r.store.kind || r.load.by != convolution::none)
         return {};
     for (auto& d : r.dimensions) {
         d.length = d.caller_length;
         // A single point beside others has no stage, and yet a factor.
-        if (d.length > 2 * most_points_held(limits, r.number) ||
+        if (d.length > 2 * most_points_per_item(limits, r.number) ||
             !has_cosine_stage(kind, d.length) ||
             (d.length == 1 && r.dimensions.size() > 1))
             return {};
@@ -200,10 +200,10 @@ std::vector<pass> make_cosine_pass(const core_request& asked, const device_limit
     p.dimensions = r.dimensions;
     p.load = r.load;
     p.store = r.store;
-    for (end_operation* end : { static_cast<end_operation*>(&p.load),
-                                static_cast<end_operation*>(&p.store) }) {
-        end->kind = transform_kind::c2c;
-        end->is_half = end->swap_parts = false;
+    for (io_operation* op :
+         { static_cast<io_operation*>(&p.load), static_cast<io_operation*>(&p.store) }) {
+        op->kind = transform_kind::c2c;
+        op->is_half = op->swap_parts = false;
     }
     return fitted(p, r, limits);
 }

@@ -3,7 +3,7 @@
 // fake one.
 #include "codegen/helpers/power_kernels.h"
 #include "device/interface/registry.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "support/devices/power_launch.h"
 #include "support/judges/power_numbers.h"
 

@@ -4,7 +4,7 @@
 #include "device/interface/registry.h"
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
-#include "plan/ir/names.h"
+#include "plan/ir/enum_names.h"
 #include "plan/text/plan_text.h"
 #include "support/devices/cpu_device.h"
 #include "support/devices/portable_device.h"
@@ -263,14 +263,14 @@ class qa_power_passes : public CppUnit::TestFixture
                 CPU,
                 false,
                 { 0, 4, 5, 11 } },
-              "c2c forward 1024: vectors | 16.16.4 simd lanes=16 workers=3" },
+              "c2c forward 1024: vectors | 16.16.4 simd lanes=16 workgroups=3" },
         };
         for (const auto& [s, line] : cases) {
-            wise_plan known;
+            wisdom_entry known;
             known.on.product = "this one";
             known.plan = line;
             known.transform = known.plan.substr(0, known.plan.find(": "));
-            wisdom_book book;
+            wisdom_index book;
             book.add(known);
             const auto c =
                 choose_power_plan(s.what, s.limits, known.on, effort::wisdom, book);

@@ -87,13 +87,13 @@ private:
     {
         const std::uint32_t frames = 40;
         for (const double keep : { 1.0, 1 - 1e-9, 0.999, 0.9, 0.3, 1e-6 }) {
-            for (const std::uint64_t gathered : { 0, 1, 1000 }) {
+            for (const std::uint64_t accumulated : { 0, 1, 1000 }) {
                 for (const std::size_t run_frames : { 1, 7, 64 }) {
                     spectrum_batch batch;
                     batch.frames = frames;
                     batch.how = average::exponential;
                     batch.keep = keep;
-                    const auto t = cut_runs(batch, gathered, run_frames);
+                    const auto t = cut_runs(batch, accumulated, run_frames);
                     // Powers of 1 in all frames make an average of 1, of what was before
                     // and of each run.
                     double before = 1;
@@ -102,8 +102,8 @@ private:
                         double partial = 0;
                         for (std::uint32_t i = 0; i < m; ++i)
                             partial = keep * partial + 1;
-                        const auto what =
-                            fmt::format("keep {} gathered {} run {}", keep, gathered, r);
+                        const auto what = fmt::format(
+                            "keep {} gathered {} run {}", keep, accumulated, r);
                         CPPUNIT_ASSERT_DOUBLES_EQUAL_MESSAGE(
                             what, 1, t.weights[2 * r + 1] * partial, 1e-6);
                         const double share = t.weights[2 * r];
@@ -111,12 +111,12 @@ private:
                     }
                     // What is left of the frames before, by the definition.
                     double all = 0, old = 0;
-                    for (std::uint64_t i = 0; i < gathered + frames; ++i) {
+                    for (std::uint64_t i = 0; i < accumulated + frames; ++i) {
                         all = keep * all + 1;
-                        old = keep * old + (i < gathered ? 1 : 0);
+                        old = keep * old + (i < accumulated ? 1 : 0);
                     }
                     CPPUNIT_ASSERT_DOUBLES_EQUAL_MESSAGE(
-                        fmt::format("keep {} gathered {}", keep, gathered),
+                        fmt::format("keep {} gathered {}", keep, accumulated),
                         old / all,
                         before,
                         1e-5 * old / all + 1e-12);

@@ -39,7 +39,7 @@ private:
             const auto size = [] { return std::size_t(5); };
             auto got = run_spectra(from, c, samples, schedule, 0, 18, size);
             to.set_state(from.state());
-            CPPUNIT_ASSERT_EQUAL(std::uint64_t(schedule.frames_gathered()),
+            CPPUNIT_ASSERT_EQUAL(std::uint64_t(schedule.frames_accumulated()),
                                  to.state().frames);
             const auto rest = run_spectra(to, c, samples, schedule, 18, c.frames, size);
             got.insert(got.end(), rest.begin(), rest.end());
@@ -51,7 +51,7 @@ private:
     static std::size_t frames_until(const average_state& state, average_schedule schedule)
     {
         std::size_t frames = 0;
-        while (schedule.frames_gathered() != state.frames) {
+        while (schedule.frames_accumulated() != state.frames) {
             schedule.advance(4);
             frames += 4;
             CPPUNIT_ASSERT(frames < 100);
@@ -79,7 +79,7 @@ private:
         try {
             for (std::size_t at = 0; at < c.frames; at += size) {
                 auto batch = whole_batch(c, samples.at(at * c.what.hop), size);
-                batch.is_fresh = schedule.frames_gathered() == 0;
+                batch.is_fresh = schedule.frames_accumulated() == 0;
                 batch.ends = schedule.advance(size, &batch.counts);
                 batch.out = to;
                 to += batch.ends.size() * c.out_bins();
@@ -95,7 +95,7 @@ private:
         } catch (const device_error&) {
         }
         CPPUNIT_ASSERT(frames > 0 && with.in_flight() == 0);
-        CPPUNIT_ASSERT_EQUAL(std::uint64_t(waited_for.frames_gathered()),
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t(waited_for.frames_accumulated()),
                              with.state().frames);
 
         spectrum_executor other(c.what, c.window, c.average.how, "fake:1");

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2r inverse 512: vectors 4·8·8, 4 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 256 points of 1 row
-// made by: gpufft dump --dialect opencl --plan "c2r inverse 512: vectors | 4.8.8 simd lanes=4 workers=8"
+// made by: gpufft dump --dialect opencl --plan "c2r inverse 512: vectors | 4.8.8 simd lanes=4 workgroups=8"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

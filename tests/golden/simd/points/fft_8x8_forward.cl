@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c forward 8x8: vector dimensions 8·8, 8 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 64 points of 1 row
-// made by: gpufft dump --dialect opencl --plan "c2c forward 8x8: vector dimensions | 8.8d1 simd lanes=8 workers=8 stream-rows=2048"
+// made by: gpufft dump --dialect opencl --plan "c2c forward 8x8: vector dimensions | 8.8d1 simd lanes=8 workgroups=8 nt-store-rows=2048"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: dct2 forward 40: real rows 5·4, 4 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 20 points of each of 4 rows
-// made by: gpufft dump --dialect opencl --plan "dct2 forward 40: real rows | 5.4 columns=row:4 simd lanes=4 lane-columns workers=8 stream-rows=6553"
+// made by: gpufft dump --dialect opencl --plan "dct2 forward 40: real rows | 5.4 columns=row:4 simd lanes=4 lane-columns workgroups=8 nt-store-rows=6553"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c forward 20: vector rows 5·4, 16 lanes, 8 workers; 1 pass
 // workgroup: 1 work-items, 20 points of each of 16 rows
-// made by: gpufft dump --dialect opencl --plan "c2c forward 20: vector rows | 5.4 columns=row:16 simd lanes=16 lane-columns workers=8 stream-rows=6553"
+// made by: gpufft dump --dialect opencl --plan "c2c forward 20: vector rows | 5.4 columns=row:16 simd lanes=16 lane-columns workgroups=8 nt-store-rows=6553"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

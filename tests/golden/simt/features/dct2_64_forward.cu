@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: dct2 forward 64: stockham 4·8, 8 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
 // workgroup: 32 work-items, 32 points of each of 8 rows
-// made by: gpufft dump --dialect cuda --plan "dct2 forward 64: stockham | 4.8 columns=row:8 staged-output low-columns paired-input paired-output padding=0,3"
+// made by: gpufft dump --dialect cuda --plan "dct2 forward 64: stockham | 4.8 columns=row:8 staged-output columns-fastest paired-input paired-output padding=0,3"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

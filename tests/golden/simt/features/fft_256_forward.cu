@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: c2c forward 256: stockham 16·16, 1 row, 16 work-items, local 2.0 KiB; 1 pass
 // workgroup: 16 work-items, 256 points of 1 row
-// made by: gpufft dump --dialect cuda --plan "c2c forward 256: stockham | 16.16 streamed-input streamed-output"
+// made by: gpufft dump --dialect cuda --plan "c2c forward 256: stockham | 16.16 evict-first-input evict-first-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

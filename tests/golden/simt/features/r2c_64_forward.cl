@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
 // plan: r2c forward 64: stockham 8·4, 8 rows, 32 work-items, local 4.7 KiB, staged; 1 pass
 // workgroup: 32 work-items, 32 points of each of 8 rows
-// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:8 staged-input staged-output low-columns paired-output padding=1,2"
+// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:8 staged-input staged-output columns-fastest paired-output padding=1,2"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

@@ -25,7 +25,7 @@ const char* const LINES[] = {
     "c2c forward 512: stockham | 8x2.8x2.8x2 columns=row:2 staged-output "
     "constant-geometry padding=1,0,3",
     "c2c forward 125: stockham | 5.5.5 columns=row:4 staged-input staged-output "
-    "constant-geometry low-columns padding=1",
+    "constant-geometry columns-fastest padding=1",
     "c2c forward 729: stockham | 9x3m2.9x3m2.9x3m2 constant-geometry",
 };
 
@@ -50,11 +50,11 @@ held(const pass& p, const tile& made, std::size_t i, std::int64_t atom::*weight)
     std::map<std::int64_t, digits> all;
     const auto& s = made.stages[i];
     for (int t = 0; t < p.active_items(i); ++t) {
-        for (int f = 0; f < s.fill.size; ++f) {
+        for (int f = 0; f < s.per_item.size; ++f) {
             for (int r = 0; r < s.point.size; ++r) {
                 digits d;
                 add(d, s.lanes, t);
-                add(d, s.fill_parts, f);
+                add(d, s.per_item_parts, f);
                 add(d, s.point_parts, r);
                 d[s.point.digit].first = weight == &atom::left_weight
                                              ? digit_state::output
@@ -73,7 +73,7 @@ places(const tile& made, std::size_t i, int t, std::int64_t atom::*weight)
 {
     std::vector<std::int64_t> all;
     const auto& s = made.stages[i];
-    for (int f = 0; f < s.fill.size; ++f) {
+    for (int f = 0; f < s.per_item.size; ++f) {
         for (int r = 0; r < s.point.size; ++r)
             all.push_back(lane_offset(s.lanes, t, weight) +
                           s.register_offset(r, f, weight));

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/builtin_plans.h"
+#include "plan/choice/choose_plan.h"
+#include "plan/choice/small_batch.h"
+#include "plan/cost/cpu_model.h"
+#include "plan/planner/model_plan.h"
+#include "plan/planner/shared_workspace.h"
+#include "plan/planner/slice_workspace.h"
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/strategy.h"
+#include <gpufft/error.h>
+#include <algorithm>
+#include <limits>
+
+namespace gpufft {
+
+namespace {
+
+// Up to here a workgroup is quick enough alone.
+constexpr std::int64_t LONGEST_LONE_ROW = 8192;
+// Rows of more points for each compute unit keep it busy.
+constexpr std::int64_t POINTS_OF_A_UNIT = 4096;
+// What makes passes of workgroups that hold a fourth of such a row at most.
+constexpr std::int64_t LOCAL_MEMORY = 32 * 1024;
+
+// On CPU devices shorter rows are soon done whichever way.
+constexpr std::int64_t SHORTEST_LONE_ROW = 256;
+
+// Shortest core of a real kind that has another plan for few rows, whose ends take
+// launches of their own.
+constexpr std::int64_t SHORTEST_LONE_CORE = 512;
+
+// Shortest convolved row that has another plan for few rows: a tile of longer ones
+// takes longer than a row in three passes, see measurements.md, "Few convolved rows".
+constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
+
+//! Rows of the transform that are so many sixteenths of a tile of \p p for each unit.
+std::uint32_t sixteenths(std::int64_t count, const pass& p, const device_limits& limits)
+{
+    const auto tiles = p.columns.size * limits.compute_units;
+    return static_cast<std::uint32_t>(tiles * count / 16 / p.row_factor);
+}
+
+//! What \p p, a pass of rows, was asked for.
+dft_problem request_behind(const pass& p)
+{
+    dft_problem r;
+    r.dimensions = p.dimensions;
+    r.in.at = p.from;
+    r.in.offset = p.input_offset;
+    r.in.distance = p.input_distance;
+    r.out.at = p.to;
+    r.out.offset = p.output_offset;
+    r.out.distance = p.output_distance;
+    for (const auto& d : p.dimensions) {
+        r.in.strides.push_back(d.input_stride);
+        r.out.strides.push_back(d.output_stride);
+    }
+    if (p.vector().inner_batch > 1) {
+        r.outer_loops = { p.vector().inner_batch };
+        r.in.outer_weights = r.out.outer_weights = { 1 };
+    }
+    r.row_factor = p.row_factor;
+    r.load = p.load;
+    r.store = p.store;
+    r.number = p.number;
+    r.in_place = p.in_place;
+    return r;
+}
+
+//! A convolution whose lanes are rows, once more in passes that share out each row; the
+//! ends of a real kind stay as they are. From how many rows on the tile is as fast: see
+//! measurements.md, "Few convolved rows".
+std::optional<small_batch_plan> choose_passes_for_small_batch(const plan& many)
+{
+    small_batch_plan few;
+    few.made = many;
+    auto& passes = few.made.passes;
+    const auto rows = std::find_if(
+        passes.begin(), passes.end(), [](const pass& p) { return p.convolves; });
+    const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
+        return p.is_pointwise() ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
+    });
+    // Passes between which rows are counted differently share no scratch.
+    if (!are_alone || rows == passes.end() || rows_differ(passes) ||
+        rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
+        return std::nullopt;
+    auto r = request_behind(*rows);
+    r.dimensions[0].length = r.dimensions[0].caller_length;
+    r.load.by = r.store.by = convolution::none;
+    r.workspace_offset = workspace_extent(passes);
+    const auto made = make_vector_bluestein(r, many.limits);
+    few.rows =
+        sixteenths(cpu_model_of(many.limits).few_convolved_rows, *rows, many.limits);
+    if (made.empty() || !few.rows)
+        return std::nullopt;
+    few.made.strategy = "vector bluestein";
+    passes.insert(passes.erase(rows), made.begin(), made.end());
+    set_workspace_distances(few.made);
+    return few;
+}
+
+//! What the ends of a real kind do apart is done in vectors.
+bool has_vector_io(const plan& p)
+{
+    return std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
+        return !one.is_pointwise() || one.lanes() > 1;
+    });
+}
+
+//! Rows of a real kind once more with lanes along the core, and its ends apart.
+std::optional<small_batch_plan> choose_cores_for_small_batch(const plan& many)
+{
+    static const strategy CORES[] = {
+        { "vectors", 1, make_vector_pass },
+        { "vector passes", 2, make_shared_vector_passes },
+    };
+    const auto& only = many.passes.front();
+    const auto r = request_behind(only);
+    if (only.convolves || only.points() < SHORTEST_LONE_CORE || only.row_factor > 1)
+        return std::nullopt;
+    small_batch_plan few;
+    few.made = many;
+    for (const auto& dft : CORES) {
+        few.made.strategy = dft.name;
+        few.made.passes = with_pointwise_store(r, many.limits, dft);
+        if (few.made.passes.empty())
+            few.made.passes = with_separate_io_passes(r, many.limits, dft);
+        if (few.made.passes.empty())
+            continue;
+        set_workspace_distances(few.made);
+        // A row takes less than a tile; from how many rows on a tile is as fast depends
+        // on which ends are apart, see measurements.md, "Few rows of real kinds".
+        const bool has_both = few.made.passes.size() > 2;
+        const auto model = cpu_model_of(many.limits);
+        const auto apart = has_vector_io(few.made) ? model.few_reals_vector_ends
+                                                   : model.few_reals_both_ends;
+        few.rows =
+            sixteenths(has_both ? apart : model.few_reals_one_end, only, many.limits);
+        return few.rows ? std::optional(few) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+//! A row takes more of a work-item's memory than columns of it would.
+bool has_long_rows(const pass& p, const device_limits& limits)
+{
+    return p.lanes_are(lane_kind::row_points) &&
+           p.points() / p.lanes() > most_buffer_vectors(p.lanes(), p.number, limits);
+}
+
+//! Long rows once more in passes that all units share.
+std::optional<small_batch_plan> choose_shared_rows(const plan& many)
+{
+    small_batch_plan few;
+    few.rows = most_small_batch(many);
+    auto spread = many.limits;
+    spread.row_stack_bytes = most_workspace_bytes(many.limits);
+    if (few.rows == 0)
+        return std::nullopt;
+    try {
+        few.made = model_plan(many.what, spread);
+    } catch (const plan_error&) {
+        return std::nullopt; // passes need more scratch than kernels reach
+    }
+    few.made.limits = many.limits;
+    if (few.made.passes.size() < 2)
+        return std::nullopt;
+    return few;
+}
+
+// Fewest points of an image that work-items share: smaller ones, and more than one for
+// each unit, are faster in a lane, see measurements.md, "Lone images".
+constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
+
+//! Images once more with lanes along them, or in work-items that share one.
+std::optional<small_batch_plan> choose_lone_nd_rows(const plan& many)
+{
+    const auto& only = many.passes.front();
+    const auto r = request_behind(only);
+    small_batch_plan few;
+    few.made = many;
+    if (only.vector().inner_batch > 1) {
+        few.made.strategy = "vector columns";
+        few.made.passes = make_vector_columns(r, many.limits);
+    } else {
+        few.made.strategy = "vector dimensions";
+        few.made.passes = make_vector_dimensions(r, many.limits);
+    }
+    // So many images take as long in lanes of their own: see measurements.md,
+    // "Lone images".
+    few.rows = sixteenths(cpu_model_of(many.limits).few_nd_rows, only, many.limits);
+    if (few.made.passes.empty()) {
+        if (only.points() < SMALLEST_LONE_IMAGE)
+            return std::nullopt;
+        few.made.strategy = "stockham";
+        few.made.passes = make_single_pass(r, many.limits);
+        few.rows =
+            static_cast<std::uint32_t>(many.limits.compute_units / only.row_factor);
+    }
+    if (few.made.passes.empty() || !few.rows)
+        return std::nullopt;
+    return few;
+}
+
+//! Rows once more with lanes along a row, so that one row takes no more than its own
+//! time.
+std::optional<small_batch_plan> choose_vectors_for_small_batch(const plan& many)
+{
+    if (auto few = keep_small_batch_in_output(many))
+        return few;
+    if (many.passes.size() != 1)
+        return choose_passes_for_small_batch(many);
+    const auto& only = many.passes.front();
+    if (has_long_rows(only, many.limits))
+        return choose_shared_rows(many);
+    if (!only.lanes_are_rows())
+        return std::nullopt;
+    if (only.lanes_are(lane_kind::rows_nd))
+        return choose_lone_nd_rows(many);
+    if (only.load.kind != transform_kind::c2c || only.store.kind != transform_kind::c2c)
+        return choose_cores_for_small_batch(many);
+    if (only.points() < SHORTEST_LONE_ROW)
+        return std::nullopt;
+    if (only.convolves)
+        return choose_passes_for_small_batch(many);
+    small_batch_plan few;
+    few.made = many;
+    few.made.strategy = "vectors";
+    few.made.passes = make_vector_pass(request_behind(only), many.limits);
+    const bool has_point_lanes = !few.made.passes.empty();
+    if (!has_point_lanes) {
+        few.made.strategy = "vector passes";
+        few.made.passes = make_shared_vector_passes(request_behind(only), many.limits);
+    }
+    if (few.made.passes.empty())
+        return std::nullopt;
+    // A tile with fewer rows than lanes takes the time of a full one: see
+    // measurements.md, "Few rows beside full tiles".
+    const auto model = cpu_model_of(many.limits);
+    few.rows = sixteenths(has_point_lanes ? model.small_batch_in_lanes
+                                          : model.small_batch_in_passes,
+                          only,
+                          many.limits);
+    if (!few.rows)
+        return std::nullopt;
+    return few;
+}
+
+} // namespace
+
+std::uint32_t most_small_batch(const plan& many)
+{
+    const auto& limits = many.limits;
+    // A row, or a tile of them, keeps a core busy; of several passes each is shared out.
+    const auto rows = limits.is_cpu
+                          ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
+                          : POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(rows, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
+std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many)
+{
+    const auto& limits = many.limits;
+    if (limits.is_cpu)
+        return choose_vectors_for_small_batch(many);
+    small_batch_plan few;
+    few.rows = most_small_batch(many);
+    if (few.rows == 0)
+        return std::nullopt;
+    if (auto known = builtin_small_batch_plan(many)) {
+        few.made = *std::move(known);
+        return few;
+    }
+    if (many.passes.size() != 1 || many.passes.front().points() <= LONGEST_LONE_ROW)
+        return std::nullopt;
+
+    auto spread = limits;
+    spread.local_memory_bytes = std::min(spread.local_memory_bytes, LOCAL_MEMORY);
+    spread.max_cluster = 0;      // one row on few units again
+    spread.architecture.clear(); // what is known was timed with many rows
+    try {
+        few.made = choose_plan(many.what, spread);
+    } catch (const plan_error&) {
+        return std::nullopt; // it takes all that the device has
+    }
+    few.made.limits = limits;
+    if (few.made.passes.size() != 2)
+        return std::nullopt;
+    return few;
+}
+
+} // namespace gpufft

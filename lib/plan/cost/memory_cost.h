@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_COST_MEMORY_PASS_COST_H
+#define INCLUDED_GPUFFT_LIB_PLAN_COST_MEMORY_PASS_COST_H
+
+#include <gpufft/device_limits.h>
+#include <gpufft/transform.h>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! What a pass costs more where a compute unit holds one workgroup at a time, in trips:
+//! nothing loads while that computes.
+constexpr double ALONE_COST = 0.15;
+
+//! Local memory is so plentiful that parts need not be exchanged one by one.
+bool has_plenty(const device_limits& limits);
+
+//! Points that fit a workgroup's local memory with \p columns columns.
+std::int64_t
+most_points(std::int64_t columns, precision number, const device_limits& limits);
+
+//! Time of a pass over \p points points of each of \p columns columns, in trips through
+//! memory.
+double memory_cost(std::int64_t points,
+                   std::int64_t columns,
+                   precision number,
+                   const device_limits& limits);
+
+//! The cheapest number of columns that divides \p extent and lets \p points fit.
+std::int64_t columns_for(std::int64_t points,
+                         std::int64_t extent,
+                         precision number,
+                         const device_limits& limits);
+
+//! columns_for() of the same points for one extent after another.
+class ranked_columns
+{
+public:
+    ranked_columns(std::int64_t points, precision number, const device_limits& limits);
+
+    std::int64_t count_for(std::int64_t extent) const { return first_for(extent).count; }
+    //! memory_cost() with count_for(\p extent) columns.
+    double cost_for(std::int64_t extent) const { return first_for(extent).cost; }
+
+private:
+    struct ranked {
+        std::int64_t count;
+        double cost;
+    };
+
+    const ranked& first_for(std::int64_t extent) const;
+
+    std::vector<ranked> d_all; //!< that fit, the cheapest first
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_COST_MEMORY_PASS_COST_H */

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codelet/codelet.h"
+#include "math/factor.h"
+#include "plan/cost/occupancy_limits.h"
+#include "plan/simt/conjugate_pairs.h"
+#include <algorithm>
+
+namespace gpufft {
+
+int most_points_per_item(const device_limits& limits, precision number)
+{
+    // Two registers a point, and as many temporaries and addresses as fit the rest.
+    const int registers =
+        number == precision::float64 ? limits.registers / 2 : limits.registers;
+    if (registers >= 96)
+        return 32;
+    if (registers >= 48)
+        return 16;
+    return registers >= 32 ? 13 : 8;
+}
+
+int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits)
+{
+    const bool is_plain =
+        p.load.has_dft_points() && p.store.has_dft_points() && !p.convolves;
+    // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
+    const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
+    if (is_paired) // 64 for 16 points, 97 for 32
+        return reals * points + 36;
+    return is_plain ? reals * points + 24 : limits.registers;
+}
+
+bool fits_workgroup(const pass& p,
+                    std::int64_t points,
+                    int held,
+                    const device_limits& limits)
+{
+    const auto items = (points + held - 1) / held;
+    if (items > limits.max_work_items || !limits.workgroup_registers)
+        return items <= limits.max_work_items;
+    const auto registers = registers_for(p, has_paired_store(p), held, limits);
+    return items * registers <= limits.workgroup_registers;
+}
+
+int least_held(const pass& p,
+               std::int64_t points,
+               int most,
+               bool may_pair,
+               const device_limits& limits)
+{
+    const auto all = points * p.columns.size;
+    std::int64_t items = limits.max_work_items;
+    if (limits.workgroup_registers) {
+        auto registers = registers_for(p, false, most, limits);
+        if (may_pair) // which may take fewer
+            registers = std::min(registers, registers_for(p, true, most, limits));
+        items = std::min<std::int64_t>(items, limits.workgroup_registers / registers);
+    }
+    return static_cast<int>(std::min<std::int64_t>(all / (items + 1), most) + 1);
+}
+
+bool may_have_stages(const pass& shaped, std::int64_t points, const device_limits& limits)
+{
+    if (points == 1)
+        return true;
+    const auto largest =
+        std::min<std::int64_t>(prime_factors(points).back(), MAX_CODELET_PRIME);
+    const int held =
+        most_points_per_item(limits, shaped.number) * (shaped.is_real() ? 2 : 1);
+    return may_have_pairs(shaped, points) ||
+           fits_workgroup(shaped,
+                          points * shaped.columns.size,
+                          std::max(held, static_cast<int>(largest)),
+                          limits);
+}
+
+} // namespace gpufft

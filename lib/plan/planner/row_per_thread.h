@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_PLANNER_ROW_PER_THREAD_H
+#define INCLUDED_GPUFFT_LIB_PLAN_PLANNER_ROW_PER_THREAD_H
+
+#include "plan/ir/plan.h"
+
+/*!
+ * On CPU devices whose threads take rows, a slice of a plan is what a thread takes
+ * through all passes by itself: what a pass leaves is then in the caches of the core that
+ * wants it next, and nobody waits for others between the passes. What a pass leaves for
+ * the next does not bypass the caches.
+ */
+namespace gpufft {
+
+//! Each row is whole tiles of every pass of \p p, on a device whose threads take rows.
+bool threads_may_take_rows(const plan& p, const device_limits& limits);
+
+//! Has threads take rows of \p p where that is worth it.
+void slice_for_threads(plan& p);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_PLANNER_ROW_PER_THREAD_H */

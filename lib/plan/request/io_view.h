@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_REQUEST_IO_VIEW_H
+#define INCLUDED_GPUFFT_LIB_PLAN_REQUEST_IO_VIEW_H
+
+#include <gpufft/transform.h>
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! The fields of a transform that say how its input, or its output, lies in memory.
+struct side {
+    const char* name;
+    std::int64_t dimension::*stride;
+    std::int64_t dimension::*rotation;
+    std::int64_t loop::*loop_stride;
+    std::int64_t transform::*distance;
+    complex_layout transform::*layout;
+    bool (*is_real)(const transform&);
+};
+
+extern const side INPUT_VIEW;
+extern const side OUTPUT_VIEW;
+
+//! An index that walks through a side: `count` elements lie `stride` apart.
+struct view_axis {
+    std::int64_t count = 1;
+    std::int64_t stride = 0;
+};
+
+//! Elements along dimension \p i: its length, or the bins of a half spectrum.
+std::int64_t view_length(const transform& t, const side& s, std::size_t i);
+
+//! Loops, then dimensions, slowest first, with the strides that \p t has.
+std::vector<view_axis> view_axes(const transform& t, const side& s);
+
+//! Some stride is given that is not of a single element.
+bool has_strides(const transform& t, const side& s);
+
+//! \p t with that side's strides and distance taken away.
+transform without_strides(transform t, const side& s);
+
+//! \p t with stride 1 for single elements, which nothing is ever multiplied by: what is
+//! the same has the same text.
+transform with_single_strides(transform t, const side& s);
+
+//! Fills in what is 0: without any strides, those of a row without gaps; a distance
+//! that lets rows follow each other.
+//! \throws plan_error  some strides are given and others are not
+void fill_view(transform& t, const side& s);
+
+//! Elements from the first to behind the last that \p axes reach; the largest number
+//! where it would overflow.
+std::int64_t extent_of(const std::vector<view_axis>& axes);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_REQUEST_IO_VIEW_H */

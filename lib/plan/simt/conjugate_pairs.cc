@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/forms/folds.h"
+#include "plan/simt/conjugate_pairs.h"
+#include "plan/simt/paired_rank.h"
+
+namespace gpufft {
+
+namespace {
+
+//! What both ends ask of the pass around them.
+bool is_plain(const pass& p, const io_operation& op)
+{
+    return p.is_workgroup() && p.dimensions.size() == 1 && !p.convolves &&
+           !op.swap_parts && op.by == convolution::none;
+}
+
+constexpr int LANES = 32; // that access local memory at once, at most
+
+bool is_even(std::int64_t n) { return n % 2 == 0; }
+
+//! has_paired_load() of \p p with stages for \p points.
+bool takes_pairs(const pass& p, std::int64_t points)
+{
+    const auto& d = p.dimensions.front();
+    const bool is_dct2 =
+        p.load.kind == transform_kind::dct2 || p.load.kind == transform_kind::dst2;
+    return is_dct2 && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
+           p.load.stored == element::real && !d.input_rotation && d.length == points &&
+           p.twiddle_order == 1 && !p.workgroup().paired_columns;
+}
+
+//! has_paired_store() of \p p with stages for \p points.
+bool makes_pairs(const pass& p, std::int64_t points)
+{
+    const auto& d = p.dimensions.front();
+    return p.store.needs_pairs() && is_plain(p, p.store) && !p.store.power &&
+           p.store.stored != element::planar && !d.output_rotation &&
+           (d.length == points || p.workgroup().paired_columns);
+}
+
+} // namespace
+
+bool has_paired_load(const pass& p) { return takes_pairs(p, p.points()); }
+
+bool has_paired_store(const pass& p) { return makes_pairs(p, p.points()); }
+
+bool may_have_pairs(const pass& p, std::int64_t points)
+{
+    return takes_pairs(p, points) || makes_pairs(p, points);
+}
+
+bool can_pair_input(const pass& p)
+{
+    const auto& s = p.stages;
+    return !s.empty() && has_paired_load(p) && is_even(s.front().radix) &&
+           s.front().per_item == 1 && (s.size() == 1 || is_even(s[1].radix));
+}
+
+bool can_pair_output(const pass& p)
+{
+    const auto& s = p.stages;
+    if (s.empty() || !has_paired_store(p) || s.back().radix == 1 ||
+        s.back().per_item != 1)
+        return false;
+    if (p.workgroup().cluster.size > 1)
+        return can_pair_rank(p);
+    if (p.workgroup()
+            .paired_columns) // of which K = 0 and its partner are opposite to themselves
+        return s.size() > 1 && is_even(butterflies_of(p, s.size() - 1));
+    return s.size() == 1 || is_even(s[s.size() - 2].radix);
+}
+
+bool can_stage_paired_input(const pass& p)
+{
+    const auto reals = 2 * p.points();
+    return p.grid.empty() && p.dimensions.front().input_stride == 1 &&
+           p.input_distance == reals && p.input_offset % 2 == 0 &&
+           p.workgroup().parts == exchange::whole;
+}
+
+bool can_stage_paired_output(const pass& p)
+{
+    const auto points = p.points();
+    return p.grid.empty() && p.dimensions.front().output_stride == 1 &&
+           (p.store.kind == transform_kind::r2c
+                ? p.output_distance == points + 1
+                : p.output_distance == 2 * points && is_shuffled(p.store.kind)) &&
+           p.output_offset % 2 == 0 && p.workgroup().parts == exchange::whole;
+}
+
+std::int64_t staged_row(const pass& p, bool is_input)
+{
+    const auto points = p.points();
+    if (is_input || p.store.stored != element::real)
+        return points + 1; // an odd number, as an r2c's bins are
+    // Reals of neighbouring rows follow those that a row stores at once.
+    const auto together = butterflies_of(p, p.stages.size() - 1) / 2;
+    return together < LANES ? points + std::max<std::int64_t>(1, together / 2) : points;
+}
+
+std::int64_t butterflies_of(const pass& p, std::size_t i)
+{
+    return p.points() / p.stages[i].radix;
+}
+
+std::int64_t conjugate_offset(const pass& p,
+                              const tile& layout,
+                              std::size_t i,
+                              std::int64_t t,
+                              std::int64_t atom::*weight)
+{
+    const auto& s = layout.stages[i];
+    const bool is_input = i == 0 && p.workgroup().paired_input;
+    const auto number = is_input ? &atom::point_weight : &atom::twiddle_weight;
+    const auto count = butterflies_of(p, i);
+    const auto own = lane_offset(s.lanes, t, number);
+    const bool is_complement = is_input || p.workgroup().paired_columns;
+    const auto conjugate = is_complement ? count - 1 - own
+                           : own         ? count - own
+                                         : count / 2;
+
+    std::vector<atom> columns = s.lanes; // the others' values do not matter
+    for (auto& a : columns) {
+        if (a.dimension >= 0)
+            a.*weight = 0;
+    }
+    auto offset = lane_offset(columns, t, weight);
+    if (p.workgroup().paired_columns)
+        offset += s.per_item.*weight;
+    for (const auto& a : s.outer_loops)
+        offset += conjugate / (a.*number) % a.size * (a.*weight);
+    return offset;
+}
+
+
+} // namespace gpufft

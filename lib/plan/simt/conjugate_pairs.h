@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_SIMT_CONJUGATE_PAIRS_H
+#define INCLUDED_GPUFFT_LIB_PLAN_SIMT_CONJUGATE_PAIRS_H
+
+#include "plan/ir/pass.h"
+#include "plan/simt/tile.h"
+#include <cstdint>
+
+/*!
+ * Ends that take two points of the core at once, in the registers of a work-item. Of M
+ * points, R the radix of the last stage and L = M / R, butterfly K of it makes outputs K,
+ * K + L ... Where the store operation is mirrored a work-item holds butterflies K and
+ * L - K, so outputs k and M - k; the one with K = 0, which is its own opposite, holds L /
+ * 2 as well, another that is. So L / 2 work-items have all pairs, where both exchanging
+ * the outputs once more and looking each pair up would be the way without.
+ *
+ * The load operation of a dct2 makes points j and M - 1 - j from four neighbours of the
+ * caller's, x[4j] ... x[4j+3]: the first stage holds butterflies n and L - 1 - n, now
+ * with the radix of that stage.
+ *
+ * The last pass of several has paired columns instead, struct pass: butterfly n of column
+ * K is opposite to butterfly L - 1 - n of the partner. Columns 0 and its partner, which
+ * are their own opposites, share work-items: one half of them takes butterflies n and L -
+ * n of the one, the others n and L - 1 - n of the other.
+ *
+ * A pass of one stage has all points of a row in registers anyway.
+ */
+namespace gpufft {
+
+//! The load (store) operation of \p p is one whose points come in pairs, and those of a
+//! dimension are all in the workgroup, as numbers that registers take as they are.
+bool has_paired_load(const pass& p);
+bool has_paired_store(const pass& p);
+
+//! One of the two, once \p p has stages for \p points.
+bool may_have_pairs(const pass& p, std::int64_t points);
+
+//! The digits of \p p let its first (last) stage hold opposite butterflies.
+bool can_pair_input(const pass& p);
+bool can_pair_output(const pass& p);
+
+//! Rows follow one another without a gap, so that a workgroup's are staged as they are.
+bool can_stage_paired_input(const pass& p);
+bool can_stage_paired_output(const pass& p);
+
+//! Complex elements of local memory from row to row of a paired input, or output, that
+//! is staged.
+std::int64_t staged_row(const pass& p, bool is_input);
+
+//! Butterflies of stage \p i that a row, or column, has in the workgroup.
+std::int64_t butterflies_of(const pass& p, std::size_t i);
+
+//! What the second butterfly of work-item \p t adds to an address in step \p i, which is
+//! paired; for the first it is lane_offset(). Of paired columns, those of a tile without
+//! column 0.
+std::int64_t conjugate_offset(const pass& p,
+                              const tile& layout,
+                              std::size_t i,
+                              std::int64_t t,
+                              std::int64_t atom::*weight);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_SIMT_CONJUGATE_PAIRS_H */

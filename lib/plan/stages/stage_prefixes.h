@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_PLAN_STAGES_STAGE_PREFIXES_H
+#define INCLUDED_GPUFFT_LIB_PLAN_STAGES_STAGE_PREFIXES_H
+
+#include "plan/ir/pass.h"
+#include "plan/stages/points_per_item.h"
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace gpufft {
+
+constexpr std::size_t MOST_CHOSEN_STAGES = 8;
+
+//! What is known of stages that are chosen up to one of them.
+struct stage_prefix {
+    int least = 0;            //!< points in registers where they are fewest, at most
+    int largest = 1;          //!< radix
+    int sum = 0;              //!< of radices
+    std::uint32_t points = 1; //!< left for the others
+    held_set most = 0;        //!< points held that they suit
+    std::uint64_t code = 0;   //!< of the radices
+};
+
+/*!
+ * All beginnings of the stages that a search has come to, so that to take back the last
+ * of them costs nothing.
+ */
+class stage_prefixes
+{
+public:
+    //! \param most    points that a work-item may hold
+    //! \param points  of the pass
+    stage_prefixes(points_per_item held, int most, std::int64_t points)
+        : d_held(std::move(held))
+    {
+        d_after[0].least = most;
+        d_after[0].points = static_cast<std::uint32_t>(points);
+        d_after[0].most = d_held.all();
+    }
+
+    //! \p count stages are to be chosen from now on.
+    void begin(std::size_t count) { d_count = count; }
+    std::size_t count() const { return d_count; }
+
+    //! The first \p made.
+    const stage_prefix& after(std::size_t made) const { return d_after[made]; }
+
+    //! The most points held that \p s suit with one of \p radix behind them. The last of
+    //! them has no neighbour yet, if it is not the last of all.
+    held_set most_with(const std::vector<stage>& s, int radix)
+    {
+        auto most = d_after[s.size()].most & d_held.from(radix);
+        const int neighbour = s.empty() ? 1 : s.back().radix;
+        if (!s.empty())
+            most &= d_held.of(neighbour, radix).fits;
+        if (s.size() + 1 == d_count)
+            most &= d_held.of(radix, neighbour).fits;
+        return most;
+    }
+
+    //! The last of \p s is new; \p most are those points held that are asked for.
+    const stage_prefix& add(const std::vector<stage>& s, held_set most)
+    {
+        const auto made = s.size();
+        const int radix = s.back().radix;
+        const int neighbour = made > 1 ? s[made - 2].radix : 1;
+        auto& now = d_after[made];
+        now = d_after[made - 1];
+        if (made > 1)
+            now.least = std::min(now.least, d_held.of(neighbour, radix).most);
+        if (made == d_count)
+            now.least = std::min(now.least, d_held.of(radix, neighbour).most);
+        now.largest = std::max(now.largest, radix);
+        now.sum += radix;
+        now.points /= static_cast<std::uint32_t>(radix);
+        now.most = most;
+        now.code = now.code * MAX_CODELET_LENGTH + static_cast<std::uint64_t>(radix - 1);
+        return now;
+    }
+
+private:
+    points_per_item d_held;
+    std::size_t d_count = 0;
+    std::array<stage_prefix, MOST_CHOSEN_STAGES + 1> d_after; //!< so many stages
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_PLAN_STAGES_STAGE_PREFIXES_H */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/simd/vector_stages.h"
+#include "plan/strategies/io/pointwise_pass.h"
+
+/*!
+ * Complex rows whose points lie apart, that have gaps between some of them or whose
+ * rotation would cut a vector: work-items copy them to the scratch, or from it, where
+ * they are rows that follow one another, as lanes like them. On CPU devices.
+ */
+namespace gpufft {
+
+namespace {
+
+//! Rows of \p side follow one another at the same distance, their points at none.
+bool has_rows(const dft_problem& r, const dft_view& side)
+{
+    return side.strides[0] == 1 &&
+           (r.outer_loops.empty() ||
+            (r.outer_loops.size() == 1 &&
+             side.distance == side.outer_weights[0] * r.outer_loops[0]));
+}
+
+//! \p side with the others counted as rows.
+dft_view rows_of(const dft_view& side)
+{
+    auto rows = side;
+    if (!side.outer_weights.empty())
+        rows.distance = side.outer_weights.back();
+    rows.outer_weights.clear();
+    return rows;
+}
+
+//! \p core between copies of those ends that are not rows.
+std::vector<pass> between_copies(const dft_problem& r,
+                                 const device_limits& limits,
+                                 const strategy& dft,
+                                 bool loads_rows,
+                                 bool stores_rows)
+{
+    const bool joins_rows = r.repeats() > 1;
+    if ((loads_rows && stores_rows) ||
+        (joins_rows && (!r.may_join_rows || r.workspace_offset)))
+        return {};
+    const auto between = packed_workspace(r, r.workspace_offset);
+    auto inner = r;
+    inner.outer_loops.clear();
+    inner.row_factor *= r.repeats();
+    inner.in_place = false;
+    inner.in = rows_of(loads_rows ? r.in : between);
+    inner.out = rows_of(stores_rows ? r.out : between);
+    inner.workspace_offset = between.distance;
+    if (!loads_rows) {
+        inner.load = {};
+        inner.dimensions[0].input_rotation = 0;
+    }
+    if (!stores_rows) {
+        inner.store = {};
+        inner.dimensions[0].output_rotation = 0;
+    }
+    auto passes = dft.make_passes(inner, limits);
+    // Several passes have a scratch of their own, whose rows are those of the transform.
+    if (passes.empty() || (joins_rows && passes.size() > 1))
+        return {};
+    if (!loads_rows) {
+        auto first = r;
+        first.store = {};
+        first.out = between;
+        first.dimensions[0].output_rotation = 0;
+        first.in_place = false;
+        passes.insert(passes.begin(), make_pointwise_pass(first));
+    }
+    if (!stores_rows) {
+        auto last = r;
+        last.load = {};
+        last.in = between;
+        last.dimensions[0].input_rotation = 0;
+        last.in_place = false;
+        passes.push_back(make_pointwise_pass(last));
+    }
+    return passes;
+}
+
+} // namespace
+
+std::vector<pass>
+with_copy_passes(const dft_problem& r, const device_limits& limits, const strategy& dft)
+{
+    if (!limits.is_cpu || !vectors_take(r) || r.store.power ||
+        r.load.samples != sample_format::number)
+        return {};
+    const auto& along = r.dimensions[0];
+    const bool loads_rows = has_rows(r, r.in);
+    const bool stores_rows = has_rows(r, r.out);
+    auto passes = between_copies(r, limits, dft, loads_rows, stores_rows);
+    if (!passes.empty() || !along.is_rotated())
+        return passes;
+    // Copies rotate what the core does not.
+    return between_copies(r,
+                          limits,
+                          dft,
+                          loads_rows && !along.input_rotation,
+                          stores_rows && !along.output_rotation);
+}
+
+} // namespace gpufft

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// The ends of a pass as words.
+#include "plan/ir/enum_names.h"
+#include "plan/request/text_parts.h"
+#include "plan/text/plan_words.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+struct end_flag {
+    const char* name;
+    bool io_operation::*value;
+};
+
+const end_flag END_FLAGS[] = {
+    { "half", &io_operation::is_half },
+    { "float16", &io_operation::is_float16 },
+    { "swap", &io_operation::swap_parts },
+    { "orthogonalize", &io_operation::orthogonalize },
+};
+
+std::string io_to_word(const io_operation& op)
+{
+    std::string word = name_of(op.kind);
+    if (op.stored != element::complex)
+        word += fmt::format(".{}", name_of(op.stored));
+    for (const auto& f : END_FLAGS)
+        if (op.*f.value)
+            word += fmt::format(".{}", f.name);
+    if (op.by != convolution::none)
+        word += fmt::format(".{}", name_of(op.by));
+    return word;
+}
+
+//! Sets what \p piece of an end's word says; false: it says nothing known.
+bool set_from_piece(const std::string& piece, io_operation* op)
+{
+    for (const auto& f : END_FLAGS) {
+        if (piece == f.name && !(op->*f.value))
+            return op->*f.value = true;
+    }
+    if (const auto stored = value_named<element>(piece)) {
+        const bool is_new = op->stored == element::complex && *stored != op->stored;
+        op->stored = *stored;
+        return is_new;
+    }
+    if (const auto by = value_named<convolution>(piece)) {
+        const bool is_new = op->by == convolution::none && *by != op->by;
+        op->by = *by;
+        return is_new;
+    }
+    return false;
+}
+
+//! \p set_own takes the pieces that the end has for itself, \p own says which those are.
+template <class Own>
+void io_from_word(const std::string& word, io_operation* op, const char* own, Own set_own)
+{
+    const auto pieces = split_text(word, ".");
+    const auto kind = value_named<transform_kind>(pieces.front());
+    if (!kind)
+        throw plan_error("must begin with " + list_of_names<transform_kind>());
+    op->kind = *kind;
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        if (!set_own(pieces[i]) && !set_from_piece(pieces[i], op)) {
+            throw plan_error(
+                fmt::format("\"{}\" is unknown or said twice; after the kind "
+                            "there are planar or real, half, float16, swap, "
+                            "orthogonalize, rader or bluestein, and {}",
+                            pieces[i],
+                            own));
+        }
+    }
+}
+
+//! false: it was set before
+bool set_flag(bool* flag) { return !std::exchange(*flag, true); }
+
+} // namespace
+
+std::string to_word(const load_operation& load)
+{
+    auto word = io_to_word(load);
+    if (load.samples != sample_format::number)
+        word += fmt::format(".{}", name_of(load.samples));
+    return load.windowed ? word + ".windowed" : word;
+}
+
+void from_word(const std::string& word, load_operation* load)
+{
+    *load = load_operation();
+    io_from_word(word, load, "int16, int8 or uint8, windowed", [&](const auto& piece) {
+        if (piece == "windowed")
+            return set_flag(&load->windowed);
+        const auto samples = value_named<sample_format>(piece);
+        if (!samples || load->samples != sample_format::number)
+            return false;
+        load->samples = *samples;
+        return *samples != sample_format::number;
+    });
+}
+
+std::string to_word(const store_operation& store)
+{
+    auto word = io_to_word(store);
+    if (store.power)
+        word += fmt::format(".{}", name_of(*store.power));
+    return store.scaled ? word + ".scaled" : word;
+}
+
+void from_word(const std::string& word, store_operation* store)
+{
+    *store = store_operation();
+    io_from_word(word, store, "sum, highest or lowest, scaled", [&](const auto& piece) {
+        if (piece == "scaled")
+            return set_flag(&store->scaled);
+        const auto power = value_named<accumulation>(piece);
+        if (!power || store->power)
+            return false;
+        store->power = power;
+        return true;
+    });
+}
+
+} // namespace gpufft
