@@ -10,14 +10,9 @@
 
 namespace gpufft::fftw3 {
 
-/*!
- * \brief The functions of the FFTW underneath, in one precision
- *
- * That is the one that a program was linked with and this library stands before, or else
- * what the loader finds by the name of FFTW's library. Plans are made by functions that
- * call no other public one: those would come back to this library.
- */
-struct underneath {
+//! FFTW's functions of plans. Plans are made by functions that call no other public one:
+//! those would come back to this library.
+struct plans_underneath {
     using plan = void*;
 
     plan (*plan_dft)(
@@ -49,7 +44,10 @@ struct underneath {
     double (*cost)(plan);
     void (*fprint_plan)(plan, std::FILE*);
     char* (*sprint_plan)(plan);
+};
 
+//! FFTW's functions of wisdom and of what its planner keeps.
+struct wisdom_underneath {
     void (*forget_wisdom)();
     void (*cleanup)();
     void (*set_timelimit)(double);
@@ -63,6 +61,15 @@ struct underneath {
     int (*import_wisdom_from_string)(const char*);
     int (*import_wisdom)(int (*)(void*), void*);
     int (*alignment_of)(void*);
+};
+
+/*!
+ * \brief The functions of the FFTW underneath, in one precision
+ *
+ * That is the one that a program was linked with and this library stands before, or else
+ * what the loader finds by the name of FFTW's library.
+ */
+struct underneath : plans_underneath, wisdom_underneath {
 };
 
 //! The functions of FFTW's library for threads.
