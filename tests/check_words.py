@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Comments in C++ that cannot be read alone: their first word points at something else.
+"""Comments in C++ that cannot be read alone, and names that have a better word.
 
 usage: check_words.py [FOLDER]
 
 A comment is read by whoever searched for the line below it. It begins with what it speaks
 of: not with "Likewise", "The same", "Those", "It", "Of" or "That of".
+
+A name uses the word of docs/glossary.md, which engineers know from other FFT libraries. The
+words that this project had of its own before are refused, each with the one to take.
 """
 import pathlib
 import re
@@ -17,6 +20,34 @@ REFUSED = re.compile(r"(Likewise|The same|Those|It|Of|That of)\b")
 LINE = re.compile(r"^\s*//!?<?\s?(.*)$")
 BEHIND = re.compile(r"^[^\"']*\S.*?\s//!?<?\s(.*)$")  # behind code, on its line
 RAW = re.compile(r'R"(\w*)\(.*?\)\1"', re.DOTALL)  # text of kernels, and of files in tests
+
+
+# Names, or parts of names between underscores, and what they are called today.
+FORMER = {
+    "few_rows": "small_batch", "core_request": "dft_problem", "core_side": "dft_view",
+    "core_length": "dft_length", "end_operation": "io_operation", "end_tables": "io_tables",
+    "vector_images": "vector_nd_rows", "has_images": "has_nd_rows",
+    "trip_cost": "memory_cost", "residency": "occupancy", "employment": "occupancy_limits",
+    "points_held": "points_per_item", "held_points": "points_per_item",
+    "nesting": "exchange_order", "low_columns": "columns_fastest",
+    "known_plan": "builtin_plan", "known_plans": "builtin_plans",
+    "wisdom_book": "wisdom_index", "wise_plan": "wisdom_entry", "wise_probe": "probe_record",
+    "measured_on": "device_key", "shared_dimension": "split_dimension",
+    "row_overlap": "row_pipeline", "thread_rows": "row_per_thread",
+    "stream_rows": "nt_store_rows", "streamed_input": "evict_first_input",
+    "streamed_output": "evict_first_output", "fetch_ahead": "prefetch_distance",
+    "fetching": "prefetching", "gathers_stores": "combines_stores",
+    "row_squares": "transpose_blocks", "inner_columns": "inner_batch",
+    "is_mirrored": "needs_pairs", "opposite": "conjugate", "scratch": "workspace or buffer",
+    "stage_beginnings": "stage_prefixes", "default_beginning": "default_startup",
+    "change_over": "plan_switch", "flying": "in_flight",
+    "make_tested": "build_with_fallback", "take_chosen": "first_that_builds",
+    "packed_ends": "copy_passes", "pointwise_ends": "separate_io_passes",
+    "pass_side": "pass_io_view", "host_line": "host_dft_1d", "made_from": "computed_pass",
+}
+NAMED_IN = ("include/gpufft", "lib", "apps", "bench")
+NAME = re.compile(r"(?<![A-Za-z0-9])(?:" + "|".join(FORMER) + r")(?![A-Za-z0-9])")
+TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 
 
 def blank(found):
@@ -55,8 +86,26 @@ def comments(text):
                 was_comment = True
 
 
+def former_names(text):
+    """Names of former words outside of comments and strings, and the lines they are in."""
+    code = TEXT.sub(blank, RAW.sub(blank, text))
+    for number, line in enumerate(code.splitlines(), 1):
+        for found in NAME.finditer(line):
+            yield number, found[0]
+
+
+def faults_of_names(root):
+    for folder in NAMED_IN:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cc"):
+                for number, name in former_names(path.read_text()):
+                    yield (f"{path.relative_to(root)}:{number}: {name} is called "
+                           f"{FORMER[name]}, see docs/glossary.md")
+
+
 def main(root=ROOT):
-    faults = []
+    faults = list(faults_of_names(root))
+    names = len(faults)
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in (".h", ".cc"):
@@ -66,8 +115,8 @@ def main(root=ROOT):
                     faults.append(f"{path.relative_to(root)}:{number}: {first}")
     for fault in faults:
         print(fault)
-    if faults:
-        print(f"{len(faults)} comments begin with a word that points elsewhere: name what "
+    if len(faults) > names:
+        print(f"{len(faults) - names} comments begin with a word that points elsewhere: name what "
               "they speak of")
     return 1 if faults else 0
 

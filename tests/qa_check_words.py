@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_words.py finds comments whose first word points elsewhere, and no others."""
+"""check_words.py finds comments whose first word points elsewhere, names of former words, and
+nothing else."""
 import pathlib
 import tempfile
 import unittest
@@ -36,6 +37,22 @@ const char* kernel = R"(
 // Offsets come first, Itself is no It.
 """
 
+FORMER_NAMES = """
+#include <string>
+int few_rows = 1;
+void choose_plan_for_few_rows(int scratch);
+using page = wise_plans<d_measured_on>;
+"""
+
+OTHER_NAMES = """
+int fewer_rows = 1, few = 2; // few_rows in a comment
+const char* text = "scratch in a string";
+const char* kernel = R"(
+float scratch[2];
+)";
+/* known_plan */ int known_planner = 3;
+"""
+
 
 class qa_check_words(unittest.TestCase):
     def found(self, text):
@@ -47,6 +64,23 @@ class qa_check_words(unittest.TestCase):
 
     def test_finds_no_other(self):
         self.assertEqual(self.found(ALLOWED), [])
+
+    def test_finds_former_names(self):
+        self.assertEqual(list(check_words.former_names(FORMER_NAMES)),
+                         [(3, "few_rows"), (4, "few_rows"), (4, "scratch"),
+                          (5, "measured_on")])
+
+    def test_finds_no_other_name(self):
+        self.assertEqual(list(check_words.former_names(OTHER_NAMES)), [])
+
+    def test_fails_with_a_former_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "lib").mkdir()
+            (root / "lib/one.h").write_text("int scratch;\n")
+            self.assertEqual(check_words.main(root), 1)
+            (root / "lib/one.h").write_text("int workspace;\n")
+            self.assertEqual(check_words.main(root), 0)
 
     def test_fails_with_a_name_and_a_line(self):
         with tempfile.TemporaryDirectory() as folder:
