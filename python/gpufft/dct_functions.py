@@ -29,7 +29,7 @@ _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 _ORTHOGONALIZED_BY_ENGINE = {"dct1", "dct2", "dct3"}
 
 
-def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None,
+def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
         orthogonalize=None, *, device=None):
     """Discrete cosine transform along one axis, as scipy.fft.dct.
 
@@ -40,14 +40,14 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=Non
     return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device)
 
 
-def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None,
+def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None):
     """Inverse of dct() of the same type, as scipy.fft.idct."""
     return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device,
                            inverse=True)
 
 
-def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None,
+def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
         orthogonalize=None, *, device=None):
     """Discrete sine transform along one axis, as scipy.fft.dst.
 
@@ -56,33 +56,33 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=Non
     return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device)
 
 
-def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None,
+def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None):
     """Inverse of dst() of the same type, as scipy.fft.idst."""
     return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device,
                            inverse=True)
 
 
-def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None,
+def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None):
     """Discrete cosine transform along several axes, as scipy.fft.dctn."""
     return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device)
 
 
-def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None,
+def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
           orthogonalize=None, *, device=None):
     """Inverse of dctn() of the same type, as scipy.fft.idctn."""
     return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device,
                        inverse=True)
 
 
-def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None,
+def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None):
     """Discrete sine transform along several axes, as scipy.fft.dstn."""
     return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device)
 
 
-def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None,
+def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
           orthogonalize=None, *, device=None):
     """Inverse of dstn() of the same type, as scipy.fft.idstn."""
     return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device,

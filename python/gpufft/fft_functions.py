@@ -38,7 +38,7 @@ def next_fast_length(length):
     return _engine.next_fast_length(limited(operator.index(length)))
 
 
-def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
         device=None):
     """Discrete Fourier transform along one axis, as scipy.fft.fft.
 
@@ -50,7 +50,7 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, pl
     return _along_one_axis(x, n, axis, norm, device, inverse=False)
 
 
-def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
          device=None):
     """Inverse discrete Fourier transform along one axis, as scipy.fft.ifft.
 
@@ -61,19 +61,19 @@ def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, p
     return _along_one_axis(x, n, axis, norm, device, inverse=True)
 
 
-def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workgroups=None, *,
+def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
          plan=None, device=None):
     """Discrete Fourier transform along two axes, as scipy.fft.fft2: fftn() of two."""
     return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workgroups=None, *,
+def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None):
     """Inverse discrete Fourier transform along two axes, as scipy.fft.ifft2."""
     return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None,
          device=None):
     """Discrete Fourier transform along several axes, as scipy.fft.fftn.
 
@@ -83,7 +83,7 @@ def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *,
     return _along_axes(x, s, axes, norm, device, inverse=False)
 
 
-def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *,
+def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None):
     """Inverse discrete Fourier transform along several axes, as scipy.fft.ifftn."""
     check_ignored(workers, plan)

@@ -14,7 +14,7 @@ from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
                          real_floats, scale_of, shape_and_axes)
 
 
-def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
          device=None):
     """Discrete Fourier transform of real points, as scipy.fft.rfft.
 
@@ -24,7 +24,7 @@ def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, p
     return _spectrum(x, n, axis, norm, device, inverse=False)
 
 
-def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
           device=None):
     """Inverse of rfft(), as scipy.fft.irfft: n real points from bins 0 .. n // 2.
 
@@ -35,7 +35,7 @@ def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, 
     return _real_points(x, n, axis, norm, device, inverse=True)
 
 
-def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
          device=None):
     """Discrete Fourier transform of points with Hermitian symmetry, as scipy.fft.hfft.
 
@@ -45,45 +45,45 @@ def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, p
     return _real_points(x, n, axis, norm, device, inverse=False)
 
 
-def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workgroups=None, *, plan=None,
+def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
           device=None):
     """Inverse of hfft(), as scipy.fft.ihfft: points 0 .. n // 2 of ifft(x)."""
     check_ignored(workers, plan)
     return _spectrum(x, n, axis, norm, device, inverse=True)
 
 
-def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workgroups=None, *,
+def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None):
     """Discrete Fourier transform of reals along two axes, as scipy.fft.rfft2."""
     return rfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workgroups=None, *,
+def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
            plan=None, device=None):
     """Inverse of rfft2(), as scipy.fft.irfft2."""
     return irfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workgroups=None, *,
+def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None):
     """Discrete Fourier transform of Hermitian points along two axes: scipy.fft.hfft2."""
     return hfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workgroups=None, *,
+def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
            plan=None, device=None):
     """Inverse of hfft2(), as scipy.fft.ihfft2."""
     return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
 
 
-def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *,
+def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None):
     """Discrete Fourier transform of reals along several axes, as scipy.fft.rfftn."""
     check_ignored(workers, plan)
     return _spectrum_n(x, s, axes, norm, device, inverse=False)
 
 
-def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *,
+def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
            plan=None, device=None):
     """Inverse of rfftn(), as scipy.fft.irfftn.
 
@@ -94,14 +94,14 @@ def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, 
     return _real_points_n(x, s, axes, norm, device, inverse=True)
 
 
-def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *,
+def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None):
     """Discrete Fourier transform of Hermitian points along axes, as scipy.fft.hfftn."""
     check_ignored(workers, plan)
     return _real_points_n(x, s, axes, norm, device, inverse=False)
 
 
-def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workgroups=None, *,
+def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
            plan=None, device=None):
     """Inverse of hfftn(), as scipy.fft.ihfftn."""
     check_ignored(workers, plan)
