@@ -31,7 +31,7 @@ ROOMS = {
                    "probe",
     "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "
                   "cuda/nvrtc cuda",
-    "lib/exec": "host memory executor self_test rows frames frames/spectra frames/histograms "
+    "lib/exec": "host memory executor self_test rows resident frames frames/spectra frames/histograms "
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
     "lib/fftw3": "request planner entry names",
@@ -49,12 +49,15 @@ PUBLIC = {
     "transform.h": "plan",
     "device_limits.h": "plan",
     "effort.h": "plan",
+    "device_memory.h": "device",
     "devices.h": "device",
     "own_process.h": "device",
     "package_folders.h": "device",
     "startup.h": "exec",
     "window_taps.h": "exec",
     "fft.h": "api",
+    "device_fft.h": "api",
+    "gpufft.h": "api",
 }
 
 # What only one folder may include, or none: the toolkit is not needed to build.

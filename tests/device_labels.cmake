@@ -4,6 +4,8 @@
 # The label `gpu`: what needs a GPU; script/test leaves it out.
 foreach(
     test
+    api.cuda_memory
+    api.opencl_memory
     device.cuda
     device.cuda_queues
     exec.folds
@@ -38,7 +40,7 @@ foreach(
         set_property(TEST ${test} APPEND PROPERTY LABELS device)
     endif()
 endforeach()
-foreach(test device.cuda device.cuda_queues)
+foreach(test api.cuda_memory device.cuda device.cuda_queues)
     if(TEST ${test})
         set_property(TEST ${test} APPEND PROPERTY LABELS gpu)
     endif()

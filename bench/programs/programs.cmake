@@ -20,6 +20,13 @@ target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_power ${here}/bm_power.cc)
 target_link_libraries(bm_power PRIVATE test_reference)
 
+if(TARGET gpufft-opencl)
+    find_package(OpenCL REQUIRED)
+    add_executable(bm_device_memory ${here}/bm_device_memory.cc)
+    target_link_libraries(bm_device_memory PRIVATE test_reference OpenCL::OpenCL
+                                                   ${CMAKE_DL_LIBS})
+endif()
+
 foreach(program bm_fftw3 bm_plans bm_search bm_sweep)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
 endforeach()

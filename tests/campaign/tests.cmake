@@ -33,6 +33,14 @@ if(TARGET fake-libcuda AND NVRTC_LIBRARY)
         cuda_text --no-smaller --processes 1 --seed 20261125 --minutes 10 --kinds
         transforms,spectra,histograms --count transforms=120 --count spectra=5 --count
         histograms=5)
+    # The program of api.cuda_memory, which calls the driver itself.
+    add_test(NAME api.cuda_memory_interpreted COMMAND qa_api_cuda_memory)
+    set_tests_properties(
+        api.cuda_memory_interpreted
+        PROPERTIES
+            ENVIRONMENT
+            "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER};GPUFFT_NVRTC=${NVRTC_LIBRARY};FAKE_CUDA_CAPABILITY=91"
+            TIMEOUT 3600)
     # NVRTC 13.0 made one address for all outputs of it, which wrapped in 32 bits.
     interpreted_cuda(
         cuda_falling_address --repeat

@@ -17,7 +17,7 @@ endfunction()
 file(REMOVE_RECURSE ${FOLDER})
 run(${CMAKE_COMMAND} --install ${BUILD} --component engine --prefix ${FOLDER}/prefix)
 run(${CMAKE_COMMAND} -S ${EXAMPLE} -B ${FOLDER}/build -DCMAKE_PREFIX_PATH=${FOLDER}/prefix
-    -DCMAKE_CXX_COMPILER=${CXX} "-DCMAKE_CXX_FLAGS=${FLAGS}")
+    -DCMAKE_CXX_COMPILER=${CXX} "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_C_FLAGS=${FLAGS}")
 file(STRINGS ${FOLDER}/build/CMakeCache.txt found REGEX "^gpufft_DIR")
 if(NOT found MATCHES "${FOLDER}/prefix")
     message(FATAL_ERROR "found another gpufft: ${found}")

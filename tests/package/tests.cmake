@@ -3,15 +3,20 @@ set(flags ${CMAKE_CXX_FLAGS})
 if(SANITIZE)
     string(APPEND flags " -fsanitize=${SANITIZE}")
 endif()
-add_test(
-    NAME package.find_package
-    COMMAND
-        ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
-        -DEXAMPLE=${PROJECT_SOURCE_DIR}/examples/cpp
-        -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/find_package -DCXX=${CMAKE_CXX_COMPILER}
-        "-DFLAGS=${flags}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
-set_tests_properties(package.find_package PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                     TIMEOUT 3600)
+# Examples in C++ and in C, each built in a folder of its own.
+foreach(example "cpp;find_package" "c;find_package_c")
+    list(GET example 0 folder)
+    list(GET example 1 name)
+    add_test(
+        NAME package.${name}
+        COMMAND
+            ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
+            -DEXAMPLE=${PROJECT_SOURCE_DIR}/examples/${folder}
+            -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/${name} -DCXX=${CMAKE_CXX_COMPILER}
+            "-DFLAGS=${flags}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
+    set_tests_properties(package.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
+                                                    TIMEOUT 3600)
+endforeach()
 
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
     add_test(NAME package.bundle

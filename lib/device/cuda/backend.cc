@@ -57,6 +57,25 @@ public:
         return std::make_shared<cuda_device>(found[static_cast<std::size_t>(number)]);
     }
 
+    std::shared_ptr<device> open_in(const native_context& of) override
+    {
+        const auto found = find_gpus();
+        if (found.gpus.empty())
+            throw device_error(found.absent.empty() ? "there is no CUDA device"
+                                                    : found.absent.front().reason);
+        const auto context = context_of(*d_driver, of);
+        const auto handle = device_of(*d_driver, context);
+        for (const auto& each : found.gpus)
+            if (each.handle == handle)
+                return std::make_shared<cuda_device>(each, context);
+        throw device_error(
+            fmt::format("the context given is of GPU {}, for which there is "
+                        "no compiler: {}",
+                        handle,
+                        found.absent.empty() ? "NVRTC does not know it"
+                                             : found.absent.front().reason));
+    }
+
 private:
     //! Keeps what was loaded; what was not may have come by the next call.
     void load_driver()

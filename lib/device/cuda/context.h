@@ -3,21 +3,25 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_CONTEXT_H
 
 #include "device/cuda/driver.h"
+#include <gpufft/device_memory.h>
 #include <memory>
 
 namespace gpufft::cuda {
 
 /*!
- * \brief A GPU's primary context: the one that everything else in the process shares
+ * \brief A GPU's primary context, the one that everything else in the process shares, or
+ * one of a caller's
  *
- * Its user may be PyTorch or CuPy beside us; memory of theirs and of ours is then of one
- * context.
+ * PyTorch or CuPy may use the primary one beside us; memory of theirs and of ours is then
+ * of one context.
  */
 class context
 {
 public:
     //! \throws device_error  e.g. the GPU takes no further process
     context(std::shared_ptr<const driver> with, CUdevice on);
+    //! A context of the caller's, who keeps it.
+    context(std::shared_ptr<const driver> with, CUdevice on, CUcontext callers);
     ~context();
     context(const context&) = delete;
     context& operator=(const context&) = delete;
@@ -29,6 +33,7 @@ private:
     std::shared_ptr<const driver> d_driver;
     CUdevice d_device;
     CUcontext d_handle = nullptr;
+    bool d_is_primary = true;
 };
 
 /*!
@@ -85,6 +90,13 @@ void release_quietly(const context& in, Call&& call)
         call(in.cu());
     });
 }
+
+//! The context that \p of says: the one that is current on this thread where it says
+//! none. \throws device_error  none is current
+CUcontext context_of(const driver& cu, const native_context& of);
+//! The GPU that \p context, of the caller's, is of.
+//! \throws device_error  the driver says that it is none
+CUdevice device_of(const driver& cu, CUcontext context);
 
 } // namespace gpufft::cuda
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/with_stack.h"
+#include "device/cuda/callers_stream.h"
 #include "device/cuda/device.h"
 #include "device/cuda/kernel.h"
 #include "device/cuda/memory.h"
@@ -11,6 +12,13 @@ namespace gpufft::cuda {
 
 cuda_device::cuda_device(const gpu& on)
     : d_gpu(on), d_context(on.with, on.handle), d_cache(kernel_cache::default_folder())
+{
+}
+
+cuda_device::cuda_device(const gpu& on, CUcontext callers)
+    : d_gpu(on),
+      d_context(on.with, on.handle, callers),
+      d_cache(kernel_cache::default_folder())
 {
 }
 
@@ -43,6 +51,22 @@ std::shared_ptr<buffer> cuda_device::borrow_memory(void* memory, std::size_t byt
     if (!is_of_device(address))
         return nullptr;
     return std::make_shared<cuda_buffer>(self(), address, bytes);
+}
+
+std::shared_ptr<buffer> cuda_device::borrow_array(const device_memory& m,
+                                                  std::size_t bytes,
+                                                  memory_use,
+                                                  std::size_t alignment)
+{
+    const auto address = address_of(*this, m, alignment);
+    expect_on_device(*this, address, bytes);
+    return std::make_shared<cuda_buffer>(self(), address, bytes);
+}
+
+std::shared_ptr<callers_queue>
+cuda_device::make_callers_queue(const callers_queue_settings& settings)
+{
+    return std::make_shared<callers_stream>(self(), settings);
 }
 
 // The driver knows every address that it gave out, whoever asked for it.

@@ -28,6 +28,8 @@ class cuda_device : public device
 {
 public:
     explicit cuda_device(const gpu& on);
+    //! In a context of the caller's, who keeps it.
+    cuda_device(const gpu& on, CUcontext callers);
 
     const device_info& info() const override { return d_gpu.info; }
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
@@ -37,6 +39,14 @@ public:
                                     std::size_t bytes) override;
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
     std::shared_ptr<buffer> borrow_memory(void* memory, std::size_t bytes) override;
+    std::shared_ptr<buffer> borrow_array(const device_memory& m,
+                                         std::size_t bytes,
+                                         memory_use use,
+                                         std::size_t alignment) override;
+    bool can_borrow() const override { return true; }
+    bool has_callers_queues() const override { return true; }
+    std::shared_ptr<callers_queue>
+    make_callers_queue(const callers_queue_settings& settings) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
     std::shared_ptr<host_registration> register_host_memory(void* memory,
                                                             std::size_t bytes) override;
@@ -46,6 +56,7 @@ public:
     std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 
     const context& in() const { return d_context; }
+    CUdevice handle() const { return d_gpu.handle; }
     const gpu& compiles_as() const { return d_gpu; }
     const std::string& target() const { return d_gpu.kernels.target; }
 

@@ -5,6 +5,7 @@
 #include "device/cuda/library/driver_api.h"
 #include "device/cuda/library/library_call.h"
 #include <gpufft/error.h>
+#include <cstdint>
 
 namespace gpufft::cuda {
 
@@ -34,6 +35,9 @@ public:
     const library_call<symbol##_function> member{ d_library, #symbol };
     GPUFFT_DRIVER_FUNCTIONS(GPUFFT_CALL)
 #undef GPUFFT_CALL
+    // Headers give the name to one with more arguments; the driver has this one as well.
+    const library_call<CUresult(CUstream, CUstreamCaptureStatus*, std::uint64_t*)>
+        stream_get_capture_info{ d_library, "cuStreamGetCaptureInfo" };
 };
 
 using failed_driver_call = failed_call<CUresult>;

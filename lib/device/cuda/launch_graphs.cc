@@ -78,35 +78,39 @@ launch_graphs::key launch_graphs::key_of(const std::vector<kernel_launch>& list)
 
 void launch_graphs::launch(const std::vector<kernel_launch>& list)
 {
-    if (list.empty() || list.size() > LONGEST_LIST) {
+    if (!replay(list, d_stream))
         launch_each(list);
-        return;
-    }
+}
+
+bool launch_graphs::replay(const std::vector<kernel_launch>& list, CUstream to)
+{
+    if (list.empty() || list.size() > LONGEST_LIST)
+        return false;
     auto wanted = key_of(list);
     const auto found = std::find_if(d_known.begin(), d_known.end(), [&](const auto& one) {
         return one.of == wanted;
     });
     if (found == d_known.end()) {
-        launch_each(list);
         if (d_known.size() == MOST_LISTS) {
             drop(d_known.back());
             d_known.pop_back();
         }
         d_known.push_front({ std::move(wanted) });
-        return;
+        return false;
     }
     d_known.splice(d_known.begin(), d_known, found);
-    if (found->is_refused || !launch_graph(*found, list))
-        launch_each(list);
+    return !found->is_refused && launch_graph(*found, list, to);
 }
 
-bool launch_graphs::launch_graph(known_list& one, const std::vector<kernel_launch>& list)
+bool launch_graphs::launch_graph(known_list& one,
+                                 const std::vector<kernel_launch>& list,
+                                 CUstream to)
 try {
     if (!one.graph)
         one.graph = make_graph(list);
     checked(
         d_device.in(),
-        [&](const driver& cu) { cu.graph_launch(one.graph, d_stream); },
+        [&](const driver& cu) { cu.graph_launch(one.graph, to); },
         [&] { return fmt::format(" of {} kernels", list.size()); });
     return true;
 } catch (const device_error& e) {
@@ -165,6 +169,8 @@ void launch_graphs::launch_each(const std::vector<kernel_launch>& list)
 CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)
 {
     const auto what = [&] { return fmt::format(" of {} kernels", list.size()); };
+    for (const auto& each : list)
+        stream_of(each.chain); // made before the capture
     return checked(
         d_device.in(),
         [&](const driver& cu) {

@@ -31,6 +31,10 @@ public:
 
     //! \throws device_error
     void launch(const std::vector<kernel_launch>& list);
+    //! Launches the graph of a list that came before into \p to, any stream of the
+    //! device. \return false  nothing is launched: there is none, or the driver refuses
+    //! it \throws device_error
+    bool replay(const std::vector<kernel_launch>& list, CUstream to);
 
 private:
     // Addresses and not buffers: what lies at the same one is as good. Numbers of kernels
@@ -49,7 +53,8 @@ private:
     CUstream stream_of(int chain);
     void follow(CUstream later, CUstream earlier);
     //! \return false  nothing is launched: the driver refuses the graph
-    bool launch_graph(known_list& one, const std::vector<kernel_launch>& list);
+    bool
+    launch_graph(known_list& one, const std::vector<kernel_launch>& list, CUstream to);
     CUgraphExec make_graph(const std::vector<kernel_launch>& list);
     void drop(known_list& one);
 

@@ -22,6 +22,7 @@ public:
 
     std::size_t bytes() const override { return d_bytes; }
     std::uint64_t device_address() const override { return d_address; }
+    buffer_place place() const override { return { nullptr, d_address }; }
     CUdeviceptr address() const { return d_address; }
 
 private:
@@ -67,6 +68,18 @@ private:
     std::shared_ptr<cuda_device> d_device;
     void* d_data;
 };
+
+//! \throws plan_error  \p m is no address, or \p alignment does not divide it
+CUdeviceptr
+address_of(const cuda_device& on, const device_memory& m, std::size_t alignment);
+
+/*!
+ * \brief Checks \p bytes bytes at \p address
+ *
+ * One call of the driver, which is allowed while a stream is being captured.
+ * \throws plan_error  they are not all of memory of this GPU and this context
+ */
+void expect_on_device(const cuda_device& on, CUdeviceptr address, std::size_t bytes);
 
 } // namespace gpufft::cuda
 

@@ -83,6 +83,7 @@ public:
     }
 
     CUevent handle() const { return d_handle; }
+    void* native_handle() override { return d_handle; }
 
 private:
     std::shared_ptr<cuda_device> d_device;

@@ -4,6 +4,7 @@
 
 #include "codegen/text/dialect.h"
 #include "codegen/text/kernel_source.h"
+#include <gpufft/device_memory.h>
 #include <gpufft/devices.h>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,12 @@
  */
 namespace gpufft {
 
+//! Where a buffer lies: bytes of two places with different roots are never the same.
+struct buffer_place {
+    const void* root = nullptr; //!< nullptr: the offset is an address
+    std::uint64_t offset = 0;
+};
+
 //! Memory of the device, zero copies promised; freed with its last owner.
 class buffer
 {
@@ -27,6 +34,7 @@ public:
     virtual std::size_t bytes() const = 0;
     //! Where it lies for other libraries of the device's maker (cuFFT); 0: not to be had.
     virtual std::uint64_t device_address() const { return 0; }
+    virtual buffer_place place() const { return { this, 0 }; }
 };
 
 //! Page-locked (or, on CPU devices, plain aligned) memory of the host, for staging.
@@ -75,6 +83,9 @@ public:
      * \throws device_error  the work failed, or one of them was not timed
      */
     virtual double seconds_since(const event& earlier) = 0;
+    //! The driver's own, which this keeps (a CUevent, a cl_event); nullptr: there is
+    //! none.
+    virtual void* native_handle() { return nullptr; }
 };
 
 //! A buffer from byte `offset` on, for devices that take slices.
@@ -96,20 +107,12 @@ struct kernel_launch {
     int chain = 0;
 };
 
-//! Work in order. Calls return at once, or when it is done; memory given to them must
-//! stay until waited for.
-class queue
+//! Where kernels are launched, in order. Calls return at once, or when the work is done;
+//! memory given to them must stay until waited for.
+class launch_queue
 {
 public:
-    virtual ~queue() = default; //!< waits for what is still running
-    virtual void
-    upload(buffer& to, std::size_t to_offset, const void* from, std::size_t bytes) = 0;
-    virtual void download(void* to,
-                          const buffer& from,
-                          std::size_t from_offset,
-                          std::size_t bytes) = 0;
-    //! Within the device, from the start of one buffer to the start of another.
-    virtual void copy(buffer& to, const buffer& from, std::size_t bytes) = 0;
+    virtual ~launch_queue() = default;
     //! \p groups workgroups of the kernel's own size
     virtual void launch(kernel& what,
                         std::uint64_t groups,
@@ -135,6 +138,21 @@ public:
     {
         launch_all(list);
     }
+};
+
+//! A queue of ours: work in order, which can be waited for.
+class queue : public launch_queue
+{
+public:
+    //! The destructor waits for what is still running.
+    virtual void
+    upload(buffer& to, std::size_t to_offset, const void* from, std::size_t bytes) = 0;
+    virtual void download(void* to,
+                          const buffer& from,
+                          std::size_t from_offset,
+                          std::size_t bytes) = 0;
+    //! Within the device, from the start of one buffer to the start of another.
+    virtual void copy(buffer& to, const buffer& from, std::size_t bytes) = 0;
     //! Marks the end of what was queued so far and sends it to the device.
     virtual std::shared_ptr<event> record() = 0;
     //! record() that also keeps the time. It costs a little more, in OpenCL for all that
@@ -147,6 +165,35 @@ public:
     //! The driver's own, for the same libraries (a CUstream); nullptr: not to be had.
     virtual void* native_handle() { return nullptr; }
 };
+
+/*!
+ * \brief Launches on queues of the caller's, one after the other
+ *
+ * Whatever a launch takes besides was made with this: launches are pure enqueues, which
+ * neither allocate nor wait, so that a CUDA graph may capture them.
+ */
+class callers_queue : public launch_queue
+{
+public:
+    //! Launches go to \p native from now on: a CUstream, which may be nullptr, or a
+    //! cl_command_queue. The caller keeps it until they are done.
+    //! \throws plan_error    it is of another context or device
+    //! \throws device_error  the driver says that it is none
+    virtual void attach(void* native) = 0;
+    //! Lets go of the queue that was attached.
+    virtual void detach() noexcept = 0;
+};
+
+//! How launches on queues of the caller's are made.
+struct callers_queue_settings {
+    int chains = 1; //!< most of a list
+    //! Lists that come again become graphs where the driver has those, but not in a
+    //! capture of the caller's.
+    bool replays = false;
+};
+
+//! What kernels do with memory of the caller's.
+enum class memory_use { read, write, read_write };
 
 //! Where parts of buffers may begin: the most that OpenCL drivers ask for.
 constexpr std::size_t PART_ALIGNMENT = 4096;
@@ -172,6 +219,25 @@ public:
     {
         return wrap_host_memory(memory, bytes);
     }
+    /*!
+     * \brief A buffer over \p bytes bytes of the caller's memory \p m, for a call
+     *
+     * Kernels work there: what they write is never copied. \p alignment divides the
+     * address.
+     * \throws plan_error  the device cannot, or must not, work in it: what it is, and
+     *                     what would do
+     */
+    virtual std::shared_ptr<buffer> borrow_array(const device_memory& m,
+                                                 std::size_t bytes,
+                                                 memory_use use,
+                                                 std::size_t alignment);
+    //! Callers can have memory that borrow_array() takes.
+    virtual bool can_borrow() const { return false; }
+    //! Callers can have queues that make_callers_queue() is for.
+    virtual bool has_callers_queues() const { return false; }
+    //! \throws plan_error  they cannot
+    virtual std::shared_ptr<callers_queue>
+    make_callers_queue(const callers_queue_settings& settings);
     virtual std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) = 0;
     //! Page-locks memory of the caller, who keeps it: copies from and to it are then as
     //! fast as those of a host_buffer. nullptr where the device cannot, or not this

@@ -105,7 +105,29 @@ public:
         return opened;
     }
 
+    std::shared_ptr<device> open_in(const native_context& of)
+    {
+        expect_drivers();
+        const std::lock_guard guard(d_mutex);
+        load_modules();
+        const auto with = find(of.backend);
+        if (!with)
+            throw device_error(
+                fmt::format("there is no backend \"{}\", whose context was given{}",
+                            of.backend,
+                            reason_for(of.backend)));
+        return with->open_in(of);
+    }
+
 private:
+    std::string reason_for(const std::string& backend) const
+    {
+        for (const auto& each : d_loaded.absent)
+            if (each.name == backend)
+                return ": " + each.reason;
+        return "";
+    }
+
     static std::string backend_of(const std::string& name)
     {
         return name.substr(0, name.rfind(':'));
@@ -169,6 +191,16 @@ std::shared_ptr<device> open_device(const std::string& wanted)
         return registry::instance().open(whole.name);
     return registry::instance().open_part(
         whole.name, units, whole.limits.compute_units / units);
+}
+
+std::shared_ptr<device> open_device_in(const native_context& of)
+{
+    return registry::instance().open_in(of);
+}
+
+std::shared_ptr<device> backend::open_in(const native_context&)
+{
+    throw plan_error(name() + " devices have no contexts of their callers'");
 }
 
 void add_backend(std::unique_ptr<backend> added)

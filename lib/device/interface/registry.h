@@ -35,12 +35,22 @@ public:
     {
         return open(number);
     }
+    //! The device of a context of the caller's, who keeps that. Not shared.
+    //! \throws plan_error    it is not of this backend's, or has several devices
+    //! \throws device_error  the driver refuses
+    virtual std::shared_ptr<device> open_in(const native_context& of);
 };
 
 //! The device of that name; opened once, shared by all who ask. Of a CPU device with a
 //! limit on its threads there are several parts, shared evenly.
 //! \throws device_error  as choose_device()
 std::shared_ptr<device> open_device(const std::string& wanted);
+
+//! The device of a context of the caller's, in which it computes; another one for each
+//! call.
+//! \throws plan_error    as backend::open_in()
+//! \throws device_error  there is no such backend, or the driver refuses
+std::shared_ptr<device> open_device_in(const native_context& of);
 
 //! Adds a backend that is no module: the fake one, in tests. Backends of one kind of
 //! device are preferred in the order they were added, modules first.

@@ -38,6 +38,24 @@ public:
         return d_of->borrow_memory(memory, bytes);
     }
 
+    std::shared_ptr<buffer> borrow_array(const device_memory& m,
+                                         std::size_t bytes,
+                                         memory_use use,
+                                         std::size_t alignment) override
+    {
+        return d_of->borrow_array(m, bytes, use, alignment);
+    }
+
+    bool can_borrow() const override { return d_of->can_borrow(); }
+
+    bool has_callers_queues() const override { return d_of->has_callers_queues(); }
+
+    std::shared_ptr<callers_queue>
+    make_callers_queue(const callers_queue_settings& settings) override
+    {
+        return d_of->make_callers_queue(settings);
+    }
+
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override
     {
         return d_of->make_host_buffer(bytes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/with_stack.h"
+#include "device/opencl/callers_queue.h"
 #include "device/opencl/device.h"
 #include "device/opencl/kernel.h"
 #include "device/opencl/kernel_stack.h"
@@ -12,6 +13,8 @@
 namespace gpufft::opencl {
 
 namespace {
+
+constexpr char EVERY_PROGRAM[] = "-cl-std=CL1.2";
 
 // PoCL 3.1 counts the users of a loaded kernel, and miscounts where launches of several
 // sizes run side by side: two of three runs of averaged spectra on four queues ended in
@@ -28,9 +31,23 @@ opencl_device::opencl_device(const cl::Device& handle,
                              const std::string& build_option)
     : d_handle(handle),
       d_info(info),
-      d_build_options("-cl-std=CL1.2" + (build_option.empty() ? "" : " " + build_option)),
+      d_build_options(EVERY_PROGRAM + (build_option.empty() ? "" : " " + build_option)),
       d_context(checked([&] { return cl::Context(handle); },
                         [&] { return " for " + info.name; })),
+      d_cache(kernel_cache::default_folder())
+{
+    if (runs_in_turn(info))
+        d_shared_queue = new_queue(true);
+}
+
+opencl_device::opencl_device(const cl::Device& handle,
+                             const device_info& info,
+                             const cl::Context& callers)
+    : d_handle(handle),
+      d_info(info),
+      d_build_options(EVERY_PROGRAM),
+      d_context(callers),
+      d_is_callers(true),
       d_cache(kernel_cache::default_folder())
 {
     if (runs_in_turn(info))
@@ -72,6 +89,24 @@ std::shared_ptr<buffer> opencl_device::wrap_host_memory(void* memory, std::size_
     if (!can_wrap(*this, memory))
         return nullptr;
     return std::make_shared<opencl_buffer>(self(), memory, bytes);
+}
+
+std::shared_ptr<buffer> opencl_device::borrow_array(const device_memory& m,
+                                                    std::size_t bytes,
+                                                    memory_use use,
+                                                    std::size_t alignment)
+{
+    if (m.is_cl_mem)
+        return borrow_cl_mem(self(), m, bytes, use);
+    return borrow_address(self(), m, bytes, alignment);
+}
+
+std::shared_ptr<callers_queue>
+opencl_device::make_callers_queue(const callers_queue_settings& settings)
+{
+    if (!d_is_callers)
+        return device::make_callers_queue(settings);
+    return std::make_shared<callers_command_queue>(self());
 }
 
 std::shared_ptr<host_buffer> opencl_device::make_host_buffer(std::size_t bytes)

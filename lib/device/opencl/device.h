@@ -20,6 +20,10 @@ public:
     opencl_device(const cl::Device& handle,
                   const device_info& info,
                   const std::string& build_option);
+    //! In a context of the caller's, which \p handle is in.
+    opencl_device(const cl::Device& handle,
+                  const device_info& info,
+                  const cl::Context& callers);
 
     const device_info& info() const override { return d_info; }
     std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
@@ -27,6 +31,14 @@ public:
                                     std::size_t offset,
                                     std::size_t bytes) override;
     std::shared_ptr<buffer> wrap_host_memory(void* memory, std::size_t bytes) override;
+    std::shared_ptr<buffer> borrow_array(const device_memory& m,
+                                         std::size_t bytes,
+                                         memory_use use,
+                                         std::size_t alignment) override;
+    bool can_borrow() const override { return d_is_callers || d_info.limits.is_cpu; }
+    bool has_callers_queues() const override { return d_is_callers; }
+    std::shared_ptr<callers_queue>
+    make_callers_queue(const callers_queue_settings& settings) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
     std::shared_ptr<queue> make_queue() override;
     const dialect& kernel_dialect() const override { return opencl_dialect(); }
@@ -35,6 +47,8 @@ public:
 
     const cl::Device& handle() const { return d_handle; }
     const cl::Context& context() const { return d_context; }
+    //! Its context is one of a caller's.
+    bool is_callers() const { return d_is_callers; }
     const std::string& build_options() const { return d_build_options; }
     //! Numbers the events of all queues. \return that of this one
     std::uint64_t count_event() { return ++d_events; }
@@ -60,6 +74,7 @@ private:
     device_info d_info;
     std::string d_build_options;
     cl::Context d_context;
+    bool d_is_callers = false;
     kernel_cache d_cache;
     cl::CommandQueue d_shared_queue; //!< where they share one
     std::atomic<std::uint64_t> d_events{ 0 };

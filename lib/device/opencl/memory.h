@@ -20,8 +20,14 @@ public:
     opencl_buffer(std::shared_ptr<opencl_buffer> whole,
                   std::size_t offset,
                   std::size_t bytes);
+    //! A buffer of the caller's as it is, or some of it, which lies at \p place.
+    opencl_buffer(std::shared_ptr<opencl_device> on,
+                  const cl::Buffer& callers,
+                  const buffer_place& place,
+                  std::size_t bytes);
 
     std::size_t bytes() const override { return d_bytes; }
+    buffer_place place() const override { return d_place; }
     const cl::Buffer& handle() const { return d_handle; }
     //! Unlike its handle's address that of no other, ever; not 0.
     std::uint64_t number() const { return d_number; }
@@ -34,9 +40,27 @@ private:
     std::shared_ptr<opencl_device> d_device;
     std::size_t d_bytes;
     const void* d_wrapped = nullptr;
+    buffer_place d_place{ this, 0 };
     std::uint64_t d_number = next_number();
     cl::Buffer d_handle;
 };
+
+/*!
+ * \brief The caller's buffer of OpenCL \p m from its offset on, for a call
+ *
+ * \throws plan_error  it is none that kernels of \p on may use so
+ */
+std::shared_ptr<buffer> borrow_cl_mem(std::shared_ptr<opencl_device> on,
+                                      const device_memory& m,
+                                      std::size_t bytes,
+                                      memory_use use);
+
+//! Memory of the host at \p m, for a call.
+//! \throws plan_error  kernels of \p on cannot work in it
+std::shared_ptr<buffer> borrow_address(std::shared_ptr<opencl_device> on,
+                                       const device_memory& m,
+                                       std::size_t bytes,
+                                       std::size_t alignment);
 
 //! Memory that the driver has page-locked, mapped for as long as it lives.
 class pinned_host_buffer : public host_buffer

@@ -48,6 +48,7 @@ public:
     }
 
     const cl::Event& handle() const { return d_handle; }
+    void* native_handle() override { return d_handle(); }
 
 private:
     // On a CPU device, for work that will soon be done: while it has no more to do behind

@@ -290,12 +290,14 @@ std::size_t executor::max_rows() const
     return static_cast<std::size_t>(most);
 }
 
-void executor::enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const
+void executor::enqueue(launch_queue& q,
+                       const executor_memory& memory,
+                       std::uint32_t rows) const
 {
     enqueue(q, memory, rows, scale_of(d_plan.what));
 }
 
-void executor::enqueue(queue& q,
+void executor::enqueue(launch_queue& q,
                        const executor_memory& memory,
                        std::uint32_t rows,
                        double scale) const

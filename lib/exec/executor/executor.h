@@ -94,10 +94,11 @@ public:
     std::size_t max_rows() const;
 
     //! Queues the passes over \p rows rows, at most max_rows().
-    void enqueue(queue& q, const executor_memory& memory, std::uint32_t rows) const;
+    void
+    enqueue(launch_queue& q, const executor_memory& memory, std::uint32_t rows) const;
     //! Queues the passes over \p rows rows, with \p scale as the factor of a transform
     //! that scales its outputs, in place of the plan's.
-    void enqueue(queue& q,
+    void enqueue(launch_queue& q,
                  const executor_memory& memory,
                  std::uint32_t rows,
                  double scale) const;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "exec/executor/build_with_fallback.h"
 #include "exec/memory/renewed.h"
 #include "exec/rows/stream_state.h"
 #include "exec/rows/submission_size.h"
-#include "exec/self_test/self_test.h"
+#include "exec/self_test/tested_executor.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -19,13 +18,7 @@ transform stream_executor::state::wanted(bool with_window) const
 
 std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort by) const
 {
-    return build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
-        // What somebody measured may be in the form that is left.
-        return std::make_shared<executor>(wanted(with_window),
-                                          in_form,
-                                          in_form == on ? by : effort::estimate,
-                                          self_test_of);
-    });
+    return build_with_fallback_executor(wanted(with_window), on, by);
 }
 
 std::size_t stream_executor::state::workspace_step(const executor& e) const

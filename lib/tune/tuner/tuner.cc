@@ -271,10 +271,15 @@ std::vector<tuned> tune(const std::vector<transform>& transforms,
 
 void tune_if_asked(const transform& what, const std::string& device, effort how)
 {
+    if (how >= effort::measure)
+        tune_if_asked(what, open_device(device), how);
+}
+
+void tune_if_asked(const transform& what, const std::shared_ptr<device>& on, effort how)
+{
     if (how < effort::measure)
         return;
     validate(what);
-    const auto on = open_device(device);
     const auto book = wisdom_store::of_user().book();
     const auto* known =
         book->of_device(device_key_of(on->info()), to_string(what), call_size::many);

@@ -93,6 +93,7 @@ std::vector<tuned> tune(const std::vector<transform>& transforms,
  * \throws device_error  there is no such device
  */
 void tune_if_asked(const transform& what, const std::string& device, effort how);
+void tune_if_asked(const transform& what, const std::shared_ptr<device>& on, effort how);
 
 } // namespace gpufft
 

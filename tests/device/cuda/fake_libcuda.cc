@@ -60,6 +60,7 @@ struct fake_memory {
     };
     std::unique_ptr<char, free_it> all;
     std::size_t bytes;
+    CUcontext of = nullptr; //!< the context that has it
 };
 
 using fake_work = std::vector<std::function<void()>>;
@@ -83,6 +84,11 @@ std::map<const void*, fake_work> the_graphs; // those to be launched, too
 int the_graph_launches = 0;
 std::atomic<int> the_retained{ 0 };
 thread_local std::vector<CUcontext> the_current;
+std::map<CUcontext, CUdevice> the_devices; // of contexts that there are
+std::map<CUstream, std::uint64_t> the_capture_numbers;
+std::uint64_t the_last_capture = 0;
+thread_local int the_captures_of_thread = 0;
+std::atomic<int> the_calls_in_captures{ 0 };
 
 //! Refuses what is not of live memory: arrays of the device as they are now.
 std::function<bool(std::uint64_t, std::size_t)> known_memory()
@@ -166,10 +172,30 @@ CUresult destroy_object(void* object)
     return CUDA_SUCCESS;
 }
 
+//! A stream that each context has.
+bool is_usual_stream(CUstream stream)
+{
+    constexpr std::uintptr_t LEGACY = 1, PER_THREAD = 2;
+    const auto value = reinterpret_cast<std::uintptr_t>(stream);
+    return value == 0 || value == LEGACY || value == PER_THREAD;
+}
+
+//! Notes a call that takes memory or waits, and that no capture should see.
+void note_call_in_capture() { the_calls_in_captures += the_captures_of_thread > 0; }
+
+//! Such a call, which also breaks a capture.
+bool breaks_capture()
+{
+    note_call_in_capture();
+    return the_captures_of_thread > 0;
+}
+
 CUresult known(void* object)
 {
     if (the_current.empty())
         return CUDA_ERROR_INVALID_CONTEXT;
+    if (is_usual_stream(static_cast<CUstream>(object)))
+        return CUDA_SUCCESS;
     const std::lock_guard guard(the_mutex);
     const auto owner = the_owners.find(object);
     return owner != the_owners.end() && owner->second == the_current.back()
@@ -254,6 +280,9 @@ int fake_cuda_graph_launches()
     return the_graph_launches;
 }
 
+//! Calls that take memory, or wait, made by threads while they had a stream captured.
+int fake_cuda_calls_in_captures() { return the_calls_in_captures; }
+
 CUresult cuInit(unsigned)
 {
     return static_cast<CUresult>(number_in("FAKE_CUDA_INIT", CUDA_SUCCESS));
@@ -277,6 +306,8 @@ CUresult cuGetErrorName(CUresult status, const char** name)
         { CUDA_ERROR_NOT_FOUND, "CUDA_ERROR_NOT_FOUND" },
         { CUDA_ERROR_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED" },
         { CUDA_ERROR_ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS" },
+        { CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
+          "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED" },
     };
     const auto found = NAMES.find(status);
     if (found == NAMES.end())
@@ -363,6 +394,49 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device)
     static char contexts[GPUS];
     *context = reinterpret_cast<CUcontext>(&contexts[device]);
     ++the_retained;
+    const std::lock_guard guard(the_mutex);
+    the_devices[*context] = device;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxCreate_v2(CUcontext* context, unsigned, CUdevice device)
+{
+    const std::lock_guard guard(the_mutex);
+    *context = reinterpret_cast<CUcontext>(new char);
+    the_objects.insert(*context);
+    the_devices[*context] = device;
+    the_current.push_back(*context);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDestroy_v2(CUcontext context)
+{
+    const std::lock_guard guard(the_mutex);
+    if (the_objects.erase(context) == 0)
+        return CUDA_ERROR_INVALID_CONTEXT;
+    the_devices.erase(context);
+    the_current.erase(std::remove(the_current.begin(), the_current.end(), context),
+                      the_current.end());
+    delete reinterpret_cast<char*>(context);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext* context)
+{
+    *context = the_current.empty() ? nullptr : the_current.back();
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice* device)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    const std::lock_guard guard(the_mutex);
+    const auto found =
+        the_current.empty() ? the_devices.end() : the_devices.find(the_current.back());
+    if (found == the_devices.end())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    *device = found->second;
     return CUDA_SUCCESS;
 }
 
@@ -407,7 +481,10 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes)
         return CUDA_ERROR_INVALID_VALUE;
     if (bytes > GPU_BYTES)
         return CUDA_ERROR_OUT_OF_MEMORY;
+    if (breaks_capture())
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     fake_memory memory(bytes);
+    memory.of = the_current.back();
     *address = reinterpret_cast<CUdeviceptr>(memory.all.get());
     const std::lock_guard guard(the_mutex);
     the_memory.emplace(*address, std::move(memory));
@@ -418,6 +495,8 @@ CUresult cuMemFree_v2(CUdeviceptr address)
 {
     if (the_current.empty())
         return CUDA_ERROR_INVALID_CONTEXT;
+    if (breaks_capture())
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     const std::lock_guard guard(the_mutex);
     return the_memory.erase(address) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
@@ -436,10 +515,64 @@ cuPointerGetAttribute(void* value, CUpointer_attribute which, CUdeviceptr addres
     return CUDA_SUCCESS;
 }
 
+// Anywhere in memory of the device; zeros elsewhere, which is no error.
+CUresult cuPointerGetAttributes(unsigned count,
+                                CUpointer_attribute* wanted,
+                                void** places,
+                                CUdeviceptr address)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    if (the_current.empty())
+        return CUDA_ERROR_INVALID_CONTEXT;
+    const std::lock_guard guard(the_mutex);
+    auto at = the_memory.upper_bound(address);
+    const bool is_known = at != the_memory.begin() &&
+                          address < std::prev(at)->first + std::prev(at)->second.bytes;
+    const auto put = [&](unsigned i, auto value) {
+        if (!is_known)
+            value = {};
+        std::memcpy(places[i], &value, sizeof(value));
+    };
+    const CUdeviceptr begin = is_known ? (--at)->first : 0;
+    const auto bytes = is_known ? at->second.bytes : 0;
+    const auto of = is_known ? at->second.of : nullptr;
+    for (unsigned i = 0; i < count; ++i) {
+        switch (wanted[i]) {
+        case CU_POINTER_ATTRIBUTE_CONTEXT:
+            put(i, of);
+            break;
+        case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+            put(i, unsigned(CU_MEMORYTYPE_DEVICE));
+            break;
+        case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+            put(i, is_known ? the_devices[of] : 0);
+            break;
+        case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+            put(i, begin);
+            break;
+        case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+            put(i, bytes);
+            break;
+        case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+            put(i, true);
+            break;
+        case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+            put(i, false);
+            break;
+        default:
+            return CUDA_ERROR_INVALID_VALUE;
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
 CUresult cuMemHostAlloc(void** memory, std::size_t bytes, unsigned)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    if (breaks_capture())
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     if (the_current.empty())
         return CUDA_ERROR_INVALID_CONTEXT;
     if (bytes == 0)
@@ -511,13 +644,44 @@ CUresult cuStreamCreate(CUstream* stream, unsigned)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    note_call_in_capture();
     return make_object(stream);
 }
 CUresult cuStreamDestroy_v2(CUstream stream) { return destroy_object(stream); }
+CUresult cuStreamGetCtx(CUstream stream, CUcontext* context)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    if (is_usual_stream(stream))
+        return cuCtxGetCurrent(context);
+    const std::lock_guard guard(the_mutex);
+    const auto owner = the_owners.find(stream);
+    if (owner == the_owners.end())
+        return CUDA_ERROR_INVALID_HANDLE;
+    *context = owner->second;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetCaptureInfo(CUstream stream,
+                                CUstreamCaptureStatus* status,
+                                std::uint64_t* number)
+{
+    if (is_told_to_fail(__func__))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    const std::lock_guard guard(the_mutex);
+    const auto into = captured_with(stream);
+    *status = into ? CU_STREAM_CAPTURE_STATUS_ACTIVE : CU_STREAM_CAPTURE_STATUS_NONE;
+    if (into)
+        *number = the_capture_numbers[into];
+    return CUDA_SUCCESS;
+}
+
 CUresult cuStreamSynchronize(CUstream stream)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    if (breaks_capture())
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return known(stream);
 }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
@@ -533,6 +697,9 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned)
     if (mark == the_marks.end())
         return CUDA_SUCCESS;
     const auto into = captured_with(mark->second);
+    const auto own = captured_with(stream);
+    if (into && own && into != own)
+        return CUDA_ERROR_STREAM_CAPTURE_MERGE;
     if (into && !captured_with(stream)) {
         the_branches[stream] = into;
         the_unjoined.insert(stream);
@@ -546,6 +713,7 @@ CUresult cuEventCreate(CUevent* event, unsigned flags)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    note_call_in_capture();
     const auto status = make_object(event);
     const std::lock_guard guard(the_mutex);
     if (!status && !(flags & CU_EVENT_DISABLE_TIMING))
@@ -590,12 +758,16 @@ CUresult cuEventQuery(CUevent event)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    if (breaks_capture())
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return known(event);
 }
 CUresult cuEventSynchronize(CUevent event)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    if (breaks_capture())
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return known(event);
 }
 
@@ -603,6 +775,7 @@ CUresult cuModuleLoadData(CUmodule* module, const void* image)
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    note_call_in_capture();
     const auto text = static_cast<const char*>(image);
     if (std::memcmp(text, "\177ELF", 4) != 0 && !std::strstr(text, ".target"))
         return CUDA_ERROR_INVALID_IMAGE;
@@ -708,6 +881,9 @@ CUresult cuStreamBeginCapture_v2(CUstream on, CUstreamCaptureMode)
         return status;
     const std::lock_guard guard(the_mutex);
     const bool is_new = the_captures.emplace(on, fake_work()).second;
+    if (is_new)
+        the_capture_numbers[on] = ++the_last_capture;
+    the_captures_of_thread += is_new;
     return is_new ? CUDA_SUCCESS : CUDA_ERROR_ILLEGAL_STATE;
 }
 
@@ -723,6 +899,7 @@ CUresult cuStreamEndCapture(CUstream on, CUgraph* graph)
         return CUDA_ERROR_ILLEGAL_STATE;
     the_graphs[*graph] = std::move(taken->second);
     the_captures.erase(taken);
+    --the_captures_of_thread;
     the_branches.clear();
     const bool is_whole = the_unjoined.empty();
     the_unjoined.clear();
@@ -740,6 +917,7 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec* made, CUgraph graph, unsigned 
 {
     if (is_told_to_fail(__func__))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    note_call_in_capture();
     if (const auto status = make_object(made))
         return status;
     const std::lock_guard guard(the_mutex);
@@ -770,6 +948,8 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream on)
     fake_work all;
     {
         const std::lock_guard guard(the_mutex);
+        if (captured_with(on))
+            return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
         const auto found = the_graphs.find(graph);
         if (found == the_graphs.end())
             return CUDA_ERROR_INVALID_HANDLE;

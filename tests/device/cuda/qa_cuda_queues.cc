@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Queues of the CUDA backend: kernels, lists of them, events, several at once.
+#include "support/devices/cuda_heap.h"
 #include "support/devices/cuda_kernels.h"
 #include "support/skipped.h"
 #include <algorithm>
@@ -21,6 +22,8 @@ class qa_cuda_queues : public CppUnit::TestFixture
     CPPUNIT_TEST(lists_of_launches_can_be_repeated);
     CPPUNIT_TEST(more_lists_than_are_kept_are_still_right);
     CPPUNIT_TEST(chains_of_a_list_are_done_when_it_is);
+    CPPUNIT_TEST(streams_of_the_caller_take_chains);
+    CPPUNIT_TEST(captures_of_the_caller_take_chains);
     CPPUNIT_TEST(a_list_after_its_kernel_was_rebuilt);
     CPPUNIT_TEST(a_list_after_its_buffer_has_grown);
     CPPUNIT_TEST(times_what_lies_between_two_events);
@@ -28,6 +31,31 @@ class qa_cuda_queues : public CppUnit::TestFixture
     CPPUNIT_TEST(too_many_workgroups_are_refused);
     CPPUNIT_TEST(nothing_is_left_over);
     CPPUNIT_TEST_SUITE_END();
+
+    static constexpr std::size_t EACH = 10000, CHAINS = 3, SLICES = 7;
+
+    //! Each slice of \p memory times two into its chain's part of \p between, and back.
+    static std::vector<kernel_launch>
+    chained(kernel& scale, buffer& memory, buffer& between)
+    {
+        std::vector<kernel_launch> list;
+        for (std::size_t slice = 0; slice < SLICES; ++slice) {
+            const auto chain = slice % CHAINS;
+            const buffer_slice part = { &memory, slice * EACH * sizeof(float) };
+            const buffer_slice own = { &between, chain * EACH * sizeof(float) };
+            for (const bool is_back : { false, true }) {
+                kernel_launch each;
+                each.what = &scale;
+                each.groups = (EACH + ITEMS - 1) / ITEMS;
+                each.arguments = {
+                    is_back ? own : part, is_back ? part : own, 2.0F, std::uint32_t(EACH)
+                };
+                each.chain = static_cast<int>(chain);
+                list.push_back(each);
+            }
+        }
+        return list;
+    }
 
 public:
     void runs_a_kernel()
@@ -221,27 +249,11 @@ public:
         const auto with = on->make_queue();
         CPPUNIT_ASSERT(on->takes_slices());
         const auto scale = on->build(scaling_kernel());
-        constexpr std::size_t EACH = 10000, CHAINS = 3, SLICES = 7;
         const auto x = ramp(SLICES * EACH);
         const auto bytes = x.size() * sizeof(float);
         const auto memory = on->make_buffer(bytes);
         const auto between = on->make_buffer(CHAINS * EACH * sizeof(float));
-        std::vector<kernel_launch> list;
-        for (std::size_t slice = 0; slice < SLICES; ++slice) {
-            const auto chain = slice % CHAINS;
-            const buffer_slice part = { memory.get(), slice * EACH * sizeof(float) };
-            const buffer_slice own = { between.get(), chain * EACH * sizeof(float) };
-            for (const bool is_back : { false, true }) {
-                kernel_launch each;
-                each.what = scale.get();
-                each.groups = (EACH + ITEMS - 1) / ITEMS;
-                each.arguments = {
-                    is_back ? own : part, is_back ? part : own, 2.0F, std::uint32_t(EACH)
-                };
-                each.chain = static_cast<int>(chain);
-                list.push_back(each);
-            }
-        }
+        const auto list = chained(*scale, *memory, *between);
         const int before = graph_launches();
         with->upload(*memory, 0, x.data(), bytes);
         for (int run = 0; run < 3; ++run) { // directly, then as a graph
@@ -253,6 +265,75 @@ public:
         }
         if (fake_driver())
             CPPUNIT_ASSERT_EQUAL(before + 2, graph_launches());
+    }
+
+    // What the stream had to do before comes first, what it has to do then comes after.
+    void streams_of_the_caller_take_chains()
+    {
+        const auto on = a_gpu();
+        const auto callers = on->make_queue();
+        const auto scale = on->build(scaling_kernel());
+        const auto x = ramp(SLICES * EACH);
+        const auto bytes = x.size() * sizeof(float);
+        const auto memory = on->make_buffer(bytes);
+        const auto between = on->make_buffer(CHAINS * EACH * sizeof(float));
+        const auto list = chained(*scale, *memory, *between);
+        for (const bool replays : { false, true }) {
+            const auto with = on->make_callers_queue({ int(CHAINS), replays });
+            with->attach(callers->native_handle());
+            callers->upload(*memory, 0, x.data(), bytes);
+            const int before = graph_launches();
+            for (int run = 0; run < 3; ++run)
+                with->launch_all(list);
+            std::vector<float> y(x.size());
+            callers->download(y.data(), *memory, 0, bytes);
+            callers->wait_all();
+            CPPUNIT_ASSERT(y == times(x, 64));
+            if (fake_driver())
+                CPPUNIT_ASSERT_EQUAL(before + (replays ? 2 : 0), graph_launches());
+        }
+    }
+
+    // Chains have streams of their own, which belong to a capture until it ends: of two
+    // at a time, one has its chains behind each other.
+    void captures_of_the_caller_take_chains()
+    {
+        const auto on = a_gpu();
+        cuda_program mine;
+        const auto scale = on->build(scaling_kernel());
+        const auto x = ramp(SLICES * EACH);
+        const auto bytes = x.size() * sizeof(float);
+        const auto memory = on->make_buffer(bytes), other = on->make_buffer(bytes);
+        const auto between = on->make_buffer(CHAINS * EACH * sizeof(float));
+        const auto with = on->make_callers_queue({ int(CHAINS), true });
+        mine.write(memory->device_address(), x.data(), bytes);
+        mine.write(other->device_address(), x.data(), bytes);
+        const auto next = mine.new_stream();
+        const auto before = fake_number("fake_cuda_calls_in_captures");
+        mine.begin_capture(mine.stream());
+        with->attach(mine.stream());
+        with->launch_all(chained(*scale, *memory, *between));
+        with->launch_all(chained(*scale, *memory, *between));
+        mine.begin_capture(next);
+        with->attach(next);
+        with->launch_all(chained(*scale, *other, *between));
+        const auto after = fake_number("fake_cuda_calls_in_captures");
+        const auto inner_graph = mine.end_capture(next);
+        const auto outer_graph = mine.end_capture(mine.stream());
+        const auto inner = mine.instantiated(inner_graph);
+        const auto outer = mine.instantiated(outer_graph);
+        CPPUNIT_ASSERT_EQUAL(before, after);
+        std::vector<float> y(x.size());
+        mine.read(y.data(), memory->device_address(), bytes);
+        CPPUNIT_ASSERT(y == x);
+        cuda_driver::call("cuGraphLaunch", inner, mine.stream());
+        mine.read(y.data(), other->device_address(), bytes);
+        CPPUNIT_ASSERT(y == times(x, 4));
+        cuda_driver::call("cuGraphLaunch", outer, mine.stream());
+        mine.read(y.data(), memory->device_address(), bytes);
+        CPPUNIT_ASSERT(y == times(x, 16));
+        for (const auto graph : { outer, inner })
+            cuda_driver::call("cuGraphExecDestroy", graph);
     }
 
     void a_list_after_its_kernel_was_rebuilt()

@@ -71,6 +71,32 @@ private:
     const char* d_begin;
 };
 
+//! Launches on a fake_queue of the caller's.
+class fake_callers_queue : public callers_queue
+{
+public:
+    void attach(void* native) override
+    {
+        if (!native)
+            throw plan_error("the fake queue given is a null pointer");
+        d_queue = static_cast<queue*>(native);
+    }
+    void detach() noexcept override { d_queue = nullptr; }
+    void launch(kernel& what,
+                std::uint64_t groups,
+                const std::vector<kernel_argument>& arguments) override
+    {
+        d_queue->launch(what, groups, arguments);
+    }
+    void launch_all(const std::vector<kernel_launch>& list) override
+    {
+        d_queue->launch_all(list);
+    }
+
+private:
+    queue* d_queue = nullptr;
+};
+
 class fake_device : public device
 {
 public:
@@ -122,6 +148,32 @@ public:
         if (!d_info.limits.is_cpu || !memory || !is_aligned)
             return nullptr;
         return std::make_shared<fake_buffer>(d_control, memory, bytes);
+    }
+
+    std::shared_ptr<buffer> borrow_array(const device_memory& m,
+                                         std::size_t bytes,
+                                         memory_use,
+                                         std::size_t alignment) override
+    {
+        d_control->calls.enter("borrow_array");
+        const auto begin = reinterpret_cast<std::uintptr_t>(m.handle) + m.offset;
+        if (m.is_cl_mem || begin % alignment)
+            throw plan_error(fmt::format("the fake array at {:#x}: no address, or no "
+                                         "multiple of {}",
+                                         begin,
+                                         alignment));
+        return std::make_shared<fake_buffer>(
+            d_control, reinterpret_cast<void*>(begin), bytes);
+    }
+
+    bool can_borrow() const override { return true; }
+    bool has_callers_queues() const override { return true; }
+
+    std::shared_ptr<callers_queue>
+    make_callers_queue(const callers_queue_settings&) override
+    {
+        d_control->calls.enter("make_callers_queue");
+        return std::make_shared<fake_callers_queue>();
     }
 
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override

@@ -60,6 +60,10 @@ public:
     }
 
     std::size_t bytes() const override { return d_bytes; }
+    buffer_place place() const override
+    {
+        return { nullptr, reinterpret_cast<std::uintptr_t>(d_data) };
+    }
     unsigned char* data() const { return d_data; }
 
 private:

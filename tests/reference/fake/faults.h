@@ -12,9 +12,9 @@ namespace gpufft {
  * \brief Calls of the device interface that are to fail, and how many there were
  *
  * Calls go by their names: make_buffer, part_of, wrap_host_memory, make_host_buffer,
- * register_host_memory, make_queue, build, upload, download, launch, record, wait,
- * wait_for; and "work" for a copy or kernel while it runs, whose failure shows at the
- * wait. May be used from several threads.
+ * register_host_memory, make_queue, borrow_array, make_callers_queue, build, upload,
+ * download, launch, record, wait, wait_for; and "work" for a copy or kernel while it
+ * runs, whose failure shows at the wait. May be used from several threads.
  */
 class faults
 {

@@ -34,6 +34,8 @@ enum CUresult : unsigned {
     CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
     CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
     CUDA_ERROR_NOT_SUPPORTED = 801,
+    CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
+    CUDA_ERROR_STREAM_CAPTURE_MERGE = 902,
     CUDA_ERROR_STREAM_CAPTURE_UNJOINED = 904,
 };
 
@@ -74,13 +76,23 @@ enum CUclusterSchedulingPolicy : unsigned {
 };
 
 enum CUpointer_attribute : unsigned {
+    CU_POINTER_ATTRIBUTE_CONTEXT = 1,
     CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+    CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
     CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+    CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE = 10,
+    CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+    CU_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
 };
 
 enum CUmemorytype : unsigned { CU_MEMORYTYPE_DEVICE = 2 };
 
 enum CUstreamCaptureMode : unsigned { CU_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1 };
+
+enum CUstreamCaptureStatus : unsigned {
+    CU_STREAM_CAPTURE_STATUS_NONE = 0,
+    CU_STREAM_CAPTURE_STATUS_ACTIVE = 1,
+};
 
 // Flags, which functions take as plain numbers.
 constexpr unsigned CU_EVENT_DEFAULT = 0;
@@ -97,97 +109,103 @@ constexpr unsigned CU_MEMHOSTREGISTER_PORTABLE = 1;
  * newer one now and then. These are in every driver since CUDA 11.4. One is behind the
  * headers: cuEventElapsedTime, of which drivers before CUDA 12.8 have no _v2.
  */
-#define GPUFFT_DRIVER_FUNCTIONS(X)                                                     \
-    X(init, cuInit, (unsigned flags))                                                  \
-    X(driver_get_version, cuDriverGetVersion, (int* version))                          \
-    X(get_error_name, cuGetErrorName, (CUresult status, const char** name))            \
-                                                                                       \
-    X(device_get_count, cuDeviceGetCount, (int* count))                                \
-    X(device_get, cuDeviceGet, (CUdevice * device, int ordinal))                       \
-    X(device_get_name, cuDeviceGetName, (char* name, int bytes, CUdevice device))      \
-    X(device_get_attribute,                                                            \
-      cuDeviceGetAttribute,                                                            \
-      (int* value, CUdevice_attribute which, CUdevice device))                         \
-    X(device_total_mem, cuDeviceTotalMem_v2, (std::size_t * bytes, CUdevice device))   \
-                                                                                       \
-    X(primary_ctx_retain,                                                              \
-      cuDevicePrimaryCtxRetain,                                                        \
-      (CUcontext * context, CUdevice device))                                          \
-    X(primary_ctx_release, cuDevicePrimaryCtxRelease_v2, (CUdevice device))            \
-    X(ctx_push_current, cuCtxPushCurrent_v2, (CUcontext context))                      \
-    X(ctx_pop_current, cuCtxPopCurrent_v2, (CUcontext * popped))                       \
-                                                                                       \
-    X(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * all))          \
-    X(pointer_get_attribute,                                                           \
-      cuPointerGetAttribute,                                                           \
-      (void* value, CUpointer_attribute which, CUdeviceptr address))                   \
-    X(mem_alloc, cuMemAlloc_v2, (CUdeviceptr * address, std::size_t bytes))            \
-    X(mem_free, cuMemFree_v2, (CUdeviceptr address))                                   \
-    X(mem_host_alloc,                                                                  \
-      cuMemHostAlloc,                                                                  \
-      (void** memory, std::size_t bytes, unsigned flags))                              \
-    X(mem_free_host, cuMemFreeHost, (void* memory))                                    \
-    X(mem_host_register,                                                               \
-      cuMemHostRegister_v2,                                                            \
-      (void* memory, std::size_t bytes, unsigned flags))                               \
-    X(mem_host_unregister, cuMemHostUnregister, (void* memory))                        \
-    X(memcpy_htod_async,                                                               \
-      cuMemcpyHtoDAsync_v2,                                                            \
-      (CUdeviceptr to, const void* from, std::size_t bytes, CUstream on))              \
-    X(memcpy_dtoh_async,                                                               \
-      cuMemcpyDtoHAsync_v2,                                                            \
-      (void* to, CUdeviceptr from, std::size_t bytes, CUstream on))                    \
-    X(memcpy_dtod_async,                                                               \
-      cuMemcpyDtoDAsync_v2,                                                            \
-      (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream on))              \
-                                                                                       \
-    X(stream_create, cuStreamCreate, (CUstream * stream, unsigned flags))              \
-    X(stream_destroy, cuStreamDestroy_v2, (CUstream stream))                           \
-    X(stream_synchronize, cuStreamSynchronize, (CUstream stream))                      \
-    X(stream_wait_event,                                                               \
-      cuStreamWaitEvent,                                                               \
-      (CUstream stream, CUevent event, unsigned flags))                                \
-    X(event_create, cuEventCreate, (CUevent * event, unsigned flags))                  \
-    X(event_destroy, cuEventDestroy_v2, (CUevent event))                               \
-    X(event_record, cuEventRecord, (CUevent event, CUstream on))                       \
-    X(event_query, cuEventQuery, (CUevent event))                                      \
-    X(event_synchronize, cuEventSynchronize, (CUevent event))                          \
-    X(event_elapsed_time, cuEventElapsedTime, (float* ms, CUevent begin, CUevent end)) \
-                                                                                       \
-    X(module_load_data, cuModuleLoadData, (CUmodule * module, const void* image))      \
-    X(module_unload, cuModuleUnload, (CUmodule module))                                \
-    X(module_get_function,                                                             \
-      cuModuleGetFunction,                                                             \
-      (CUfunction * function, CUmodule module, const char* name))                      \
-    X(func_get_attribute,                                                              \
-      cuFuncGetAttribute,                                                              \
-      (int* value, CUfunction_attribute which, CUfunction function))                   \
-    X(func_set_attribute,                                                              \
-      cuFuncSetAttribute,                                                              \
-      (CUfunction function, CUfunction_attribute which, int value))                    \
-    X(launch_kernel,                                                                   \
-      cuLaunchKernel,                                                                  \
-      (CUfunction function,                                                            \
-       unsigned groups_x,                                                              \
-       unsigned groups_y,                                                              \
-       unsigned groups_z,                                                              \
-       unsigned items_x,                                                               \
-       unsigned items_y,                                                               \
-       unsigned items_z,                                                               \
-       unsigned shared_bytes,                                                          \
-       CUstream on,                                                                    \
-       void** arguments,                                                               \
-       void** extra))                                                                  \
-                                                                                       \
-    X(stream_begin_capture,                                                            \
-      cuStreamBeginCapture_v2,                                                         \
-      (CUstream stream, CUstreamCaptureMode mode))                                     \
-    X(stream_end_capture, cuStreamEndCapture, (CUstream stream, CUgraph * graph))      \
-    X(graph_instantiate,                                                               \
-      cuGraphInstantiateWithFlags,                                                     \
-      (CUgraphExec * made, CUgraph graph, unsigned long long flags))                   \
-    X(graph_destroy, cuGraphDestroy, (CUgraph graph))                                  \
-    X(graph_exec_destroy, cuGraphExecDestroy, (CUgraphExec graph))                     \
+#define GPUFFT_DRIVER_FUNCTIONS(X)                                                       \
+    X(init, cuInit, (unsigned flags))                                                    \
+    X(driver_get_version, cuDriverGetVersion, (int* version))                            \
+    X(get_error_name, cuGetErrorName, (CUresult status, const char** name))              \
+                                                                                         \
+    X(device_get_count, cuDeviceGetCount, (int* count))                                  \
+    X(device_get, cuDeviceGet, (CUdevice * device, int ordinal))                         \
+    X(device_get_name, cuDeviceGetName, (char* name, int bytes, CUdevice device))        \
+    X(device_get_attribute,                                                              \
+      cuDeviceGetAttribute,                                                              \
+      (int* value, CUdevice_attribute which, CUdevice device))                           \
+    X(device_total_mem, cuDeviceTotalMem_v2, (std::size_t * bytes, CUdevice device))     \
+                                                                                         \
+    X(primary_ctx_retain,                                                                \
+      cuDevicePrimaryCtxRetain,                                                          \
+      (CUcontext * context, CUdevice device))                                            \
+    X(primary_ctx_release, cuDevicePrimaryCtxRelease_v2, (CUdevice device))              \
+    X(ctx_push_current, cuCtxPushCurrent_v2, (CUcontext context))                        \
+    X(ctx_pop_current, cuCtxPopCurrent_v2, (CUcontext * popped))                         \
+    X(ctx_get_current, cuCtxGetCurrent, (CUcontext * context))                           \
+    X(ctx_get_device, cuCtxGetDevice, (CUdevice * device))                               \
+                                                                                         \
+    X(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * all))            \
+    X(pointer_get_attribute,                                                             \
+      cuPointerGetAttribute,                                                             \
+      (void* value, CUpointer_attribute which, CUdeviceptr address))                     \
+    X(pointer_get_attributes,                                                            \
+      cuPointerGetAttributes,                                                            \
+      (unsigned count, CUpointer_attribute* wanted, void** places, CUdeviceptr address)) \
+    X(mem_alloc, cuMemAlloc_v2, (CUdeviceptr * address, std::size_t bytes))              \
+    X(mem_free, cuMemFree_v2, (CUdeviceptr address))                                     \
+    X(mem_host_alloc,                                                                    \
+      cuMemHostAlloc,                                                                    \
+      (void** memory, std::size_t bytes, unsigned flags))                                \
+    X(mem_free_host, cuMemFreeHost, (void* memory))                                      \
+    X(mem_host_register,                                                                 \
+      cuMemHostRegister_v2,                                                              \
+      (void* memory, std::size_t bytes, unsigned flags))                                 \
+    X(mem_host_unregister, cuMemHostUnregister, (void* memory))                          \
+    X(memcpy_htod_async,                                                                 \
+      cuMemcpyHtoDAsync_v2,                                                              \
+      (CUdeviceptr to, const void* from, std::size_t bytes, CUstream on))                \
+    X(memcpy_dtoh_async,                                                                 \
+      cuMemcpyDtoHAsync_v2,                                                              \
+      (void* to, CUdeviceptr from, std::size_t bytes, CUstream on))                      \
+    X(memcpy_dtod_async,                                                                 \
+      cuMemcpyDtoDAsync_v2,                                                              \
+      (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream on))                \
+                                                                                         \
+    X(stream_create, cuStreamCreate, (CUstream * stream, unsigned flags))                \
+    X(stream_destroy, cuStreamDestroy_v2, (CUstream stream))                             \
+    X(stream_synchronize, cuStreamSynchronize, (CUstream stream))                        \
+    X(stream_wait_event,                                                                 \
+      cuStreamWaitEvent,                                                                 \
+      (CUstream stream, CUevent event, unsigned flags))                                  \
+    X(stream_get_ctx, cuStreamGetCtx, (CUstream stream, CUcontext * context))            \
+    X(event_create, cuEventCreate, (CUevent * event, unsigned flags))                    \
+    X(event_destroy, cuEventDestroy_v2, (CUevent event))                                 \
+    X(event_record, cuEventRecord, (CUevent event, CUstream on))                         \
+    X(event_query, cuEventQuery, (CUevent event))                                        \
+    X(event_synchronize, cuEventSynchronize, (CUevent event))                            \
+    X(event_elapsed_time, cuEventElapsedTime, (float* ms, CUevent begin, CUevent end))   \
+                                                                                         \
+    X(module_load_data, cuModuleLoadData, (CUmodule * module, const void* image))        \
+    X(module_unload, cuModuleUnload, (CUmodule module))                                  \
+    X(module_get_function,                                                               \
+      cuModuleGetFunction,                                                               \
+      (CUfunction * function, CUmodule module, const char* name))                        \
+    X(func_get_attribute,                                                                \
+      cuFuncGetAttribute,                                                                \
+      (int* value, CUfunction_attribute which, CUfunction function))                     \
+    X(func_set_attribute,                                                                \
+      cuFuncSetAttribute,                                                                \
+      (CUfunction function, CUfunction_attribute which, int value))                      \
+    X(launch_kernel,                                                                     \
+      cuLaunchKernel,                                                                    \
+      (CUfunction function,                                                              \
+       unsigned groups_x,                                                                \
+       unsigned groups_y,                                                                \
+       unsigned groups_z,                                                                \
+       unsigned items_x,                                                                 \
+       unsigned items_y,                                                                 \
+       unsigned items_z,                                                                 \
+       unsigned shared_bytes,                                                            \
+       CUstream on,                                                                      \
+       void** arguments,                                                                 \
+       void** extra))                                                                    \
+                                                                                         \
+    X(stream_begin_capture,                                                              \
+      cuStreamBeginCapture_v2,                                                           \
+      (CUstream stream, CUstreamCaptureMode mode))                                       \
+    X(stream_end_capture, cuStreamEndCapture, (CUstream stream, CUgraph * graph))        \
+    X(graph_instantiate,                                                                 \
+      cuGraphInstantiateWithFlags,                                                       \
+      (CUgraphExec * made, CUgraph graph, unsigned long long flags))                     \
+    X(graph_destroy, cuGraphDestroy, (CUgraph graph))                                    \
+    X(graph_exec_destroy, cuGraphExecDestroy, (CUgraphExec graph))                       \
     X(graph_launch, cuGraphLaunch, (CUgraphExec graph, CUstream on))
 
 //! `cuInit_function` and so on: the type of each.

@@ -208,7 +208,51 @@ public:
             fmt::format("-DGPUFFT_PART={}_{}", threads, part));
     }
 
+    std::shared_ptr<device> open_in(const native_context& of) override
+    {
+        return made_with_stack(COMPILER_STACK, [&] { return open_in_here(of); });
+    }
+
 private:
+    static std::shared_ptr<device> open_in_here(const native_context& of)
+    {
+        return checked(
+            [&] {
+                const cl::Context context(static_cast<cl_context>(of.context), true);
+                const auto handle = device_in(context, of);
+                const cl::Platform platform(handle.getInfo<CL_DEVICE_PLATFORM>());
+                auto info = describe_device(platform, handle);
+                info.name = name_of(handle);
+                return std::make_shared<opencl_device>(handle, info, context);
+            },
+            [&] {
+                return fmt::format(" of the context given, {}", fmt::ptr(of.context));
+            });
+    }
+
+    //! The device that \p of says, or the only one in \p context.
+    static cl::Device device_in(const cl::Context& context, const native_context& of)
+    {
+        const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
+        if (!of.device && devices.size() != 1)
+            throw plan_error(
+                fmt::format("the context given has {} devices; say which one computes",
+                            devices.size()));
+        for (const auto& each : devices)
+            if (!of.device || each() == of.device)
+                return each;
+        throw plan_error("the device given is not in the context given");
+    }
+
+    //! As it is listed; one that is not has no number.
+    static std::string name_of(const cl::Device& handle)
+    {
+        for (const auto& each : find_devices_here().devices)
+            if (each.handle() == handle() || each.single() == handle())
+                return each.info.name;
+        return "opencl";
+    }
+
     // Lets PoCL's threads run on any core: of two programs that compute on one thread
     // each, both would take the first thread, kept on one core.
     static void free_workers(const device_info& whole)

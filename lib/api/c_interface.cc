@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/request/refuse.h"
+#include <gpufft/device_fft.h>
+#include <gpufft/fft.h>
+#include <gpufft/gpufft.h>
+#include <algorithm>
+#include <array>
+#include <new>
+#include <optional>
+#include <string>
+
+struct gpufft_plan {
+    std::optional<gpufft::fft> host;
+    std::optional<gpufft::device_fft> device;
+    gpufft::transform what;
+    std::string device_name, line;
+};
+
+struct gpufft_event {
+    gpufft::device_event end;
+};
+
+namespace gpufft {
+
+namespace {
+
+//! What the last failure on this thread was. Fixed: there may be no memory for a text.
+struct last_error {
+    std::array<char, 2048> text = {};
+
+    void note(const char* what)
+    {
+        const auto length =
+            std::min(std::char_traits<char>::length(what), text.size() - 1);
+        std::copy_n(what, length, text.begin());
+        text[length] = '\0';
+    }
+};
+
+last_error& error_of_thread()
+{
+    static thread_local last_error error;
+    return error;
+}
+
+gpufft_status noted(gpufft_status status, const char* what)
+{
+    error_of_thread().note(what);
+    return status;
+}
+
+//! Does \p call; no exception crosses into C.
+template <typename Call>
+gpufft_status guarded(Call&& call) noexcept
+try {
+    call();
+    return GPUFFT_SUCCESS;
+} catch (const plan_error& e) {
+    return noted(GPUFFT_PLAN_ERROR, e.what());
+} catch (const device_error& e) {
+    return noted(GPUFFT_DEVICE_ERROR, e.what());
+} catch (const build_error& e) {
+    return noted(GPUFFT_BUILD_ERROR, e.what());
+} catch (const std::bad_alloc&) {
+    return noted(GPUFFT_NO_MEMORY, "the host has no memory left");
+} catch (const std::exception& e) {
+    return noted(GPUFFT_OTHER_ERROR, e.what());
+} catch (...) {
+    return noted(GPUFFT_OTHER_ERROR, "something failed that has no text");
+}
+
+template <typename T>
+T& expected(T* given, const char* name)
+{
+    if (!given)
+        refuse("the {} is a null pointer", name);
+    return *given;
+}
+
+template <typename T>
+const T& expected_struct(const T* given, const char* name)
+{
+    const auto& found = expected(given, name);
+    if (found.struct_bytes != sizeof(T))
+        refuse(
+            "{}.struct_bytes is {} and should be {}: initialize it by its function, and "
+            "compile with the header of this library",
+            name,
+            found.struct_bytes,
+            sizeof(T));
+    return found;
+}
+
+//! The value of C++'s enumeration that has \p value's number, of those up to \p last.
+template <typename Enumeration>
+Enumeration checked_value(int value, Enumeration last, const char* name)
+{
+    if (value < 0 || value > static_cast<int>(last))
+        refuse("{} is {}; 0 to {} are known", name, value, static_cast<int>(last));
+    return static_cast<Enumeration>(value);
+}
+
+std::size_t checked_count(std::size_t count, const char* name)
+{
+    if (count > GPUFFT_MAX_RANK)
+        refuse("{} is {}; at most {} work", name, count, GPUFFT_MAX_RANK);
+    return count;
+}
+
+void add_axes(transform& made, const gpufft_transform& c)
+{
+    made.shape.clear();
+    for (std::size_t i = 0; i < checked_count(c.rank, "rank"); ++i) {
+        const auto& d = c.shape[i];
+        made.shape.push_back({ d.length,
+                               d.input_stride,
+                               d.output_stride,
+                               d.input_rotation,
+                               d.output_rotation });
+    }
+    for (std::size_t i = 0; i < checked_count(c.loop_count, "loop_count"); ++i)
+        made.loops.push_back(
+            { c.loops[i].count, c.loops[i].input_stride, c.loops[i].output_stride });
+}
+
+transform transform_of(const gpufft_transform& c)
+{
+    transform made;
+    add_axes(made, c);
+    made.kind = checked_value(c.kind, transform_kind::dst4, "kind");
+    made.dir = checked_value(c.direction, direction::inverse, "direction");
+    made.norm =
+        checked_value(c.normalization, normalization::orthonormal, "normalization");
+    made.number = checked_value(c.precision, precision::float16, "precision");
+    made.input_layout =
+        checked_value(c.input_layout, complex_layout::planar, "input_layout");
+    made.output_layout =
+        checked_value(c.output_layout, complex_layout::planar, "output_layout");
+    made.scale = c.scale;
+    made.input_distance = c.input_distance;
+    made.output_distance = c.output_distance;
+    made.real_input = c.real_input != 0;
+    made.in_place = c.in_place != 0;
+    made.windowed = c.windowed != 0;
+    made.orthogonalize = c.orthogonalize != 0;
+    return made;
+}
+
+effort effort_of(const gpufft_settings& s)
+{
+    if (s.effort == GPUFFT_DEFAULT_EFFORT)
+        return default_effort();
+    return checked_value(s.effort - GPUFFT_ESTIMATE, effort::exhaustive, "effort - 1");
+}
+
+device_fft make_device_fft(const transform& what, const gpufft_settings& s)
+{
+    device_fft_settings settings;
+    settings.rows = s.rows;
+    settings.how = effort_of(s);
+    settings.has_workspace = s.has_workspace != 0;
+    settings.replays = s.replays != 0;
+    switch (s.context) {
+    case GPUFFT_OWN_CONTEXT:
+        return device_fft(what, s.device ? s.device : "auto", settings);
+    case GPUFFT_CUDA_CONTEXT:
+        return device_fft(what, native_context::cuda(s.native_context), settings);
+    case GPUFFT_OPENCL_CONTEXT:
+        return device_fft(
+            what, native_context::opencl(s.native_context, s.native_device), settings);
+    }
+    refuse("context is {}; 0 to 2 are known", static_cast<int>(s.context));
+}
+
+std::unique_ptr<gpufft_plan> make_plan(const gpufft_transform& c,
+                                       const gpufft_settings& s)
+{
+    auto made = std::make_unique<gpufft_plan>();
+    const auto what = transform_of(c);
+    if (s.memory == GPUFFT_DEVICE_MEMORY) {
+        auto& on = made->device.emplace(make_device_fft(what, s));
+        made->device_name = on.device_name();
+        made->line = on.plan_line();
+        made->what = on.what();
+        return made;
+    }
+    if (s.memory != GPUFFT_HOST_MEMORY)
+        refuse("memory is {}; 0 and 1 are known", static_cast<int>(s.memory));
+    auto& on = made->host.emplace(what, s.device ? s.device : "auto", effort_of(s));
+    made->device_name = on.device_name();
+    made->line = on.plan_line();
+    made->what = on.what();
+    return made;
+}
+
+device_fft& on_device(gpufft_plan* plan)
+{
+    auto& found = expected(plan, "plan");
+    if (!found.device)
+        refuse("the plan is for memory of the host; make one whose settings say "
+               "GPUFFT_DEVICE_MEMORY");
+    return *found.device;
+}
+
+device_memory memory_of(const gpufft_array& array)
+{
+    device_memory made(array.memory);
+    made.offset = array.offset;
+    made.is_cl_mem = array.is_cl_mem != 0;
+    return made;
+}
+
+device_arrays arrays_of(const gpufft_arrays& c)
+{
+    return { memory_of(c.in),           memory_of(c.out),
+             memory_of(c.in_imaginary), memory_of(c.out_imaginary),
+             memory_of(c.workspace),    c.workspace_bytes };
+}
+
+std::int64_t counted(std::size_t rows) { return static_cast<std::int64_t>(rows); }
+
+} // namespace
+
+} // namespace gpufft
+
+using namespace gpufft;
+
+extern "C" {
+
+const char* gpufft_version(void) { return GPUFFT_VERSION; }
+
+const char* gpufft_error_text(void) { return error_of_thread().text.data(); }
+
+void gpufft_init_transform(gpufft_transform* what, int64_t length)
+{
+    *what = {};
+    what->struct_bytes = sizeof(*what);
+    what->scale = 1;
+    what->rank = 1;
+    what->shape[0].length = length;
+}
+
+void gpufft_init_settings(gpufft_settings* settings)
+{
+    *settings = {};
+    settings->struct_bytes = sizeof(*settings);
+    settings->device = "auto";
+    settings->rows = 1;
+    settings->has_workspace = 1;
+}
+
+void gpufft_init_arrays(gpufft_arrays* arrays) { *arrays = {}; }
+
+gpufft_status gpufft_make_plan(gpufft_plan** plan,
+                               const gpufft_transform* what,
+                               const gpufft_settings* settings)
+{
+    return guarded([&] {
+        expected(plan, "place for the plan") = nullptr;
+        gpufft_settings usual;
+        gpufft_init_settings(&usual);
+        const auto& s = expected_struct(settings ? settings : &usual, "settings");
+        *plan = make_plan(expected_struct(what, "transform"), s).release();
+    });
+}
+
+void gpufft_destroy_plan(gpufft_plan* plan) { delete plan; }
+
+gpufft_status gpufft_input_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes)
+{
+    return guarded([&] {
+        const auto& what = expected(plan, "plan").what;
+        expected(bytes, "place for the bytes") =
+            rows ? static_cast<uint64_t>(input_extent(what, counted(rows))) *
+                       input_element_bytes(what)
+                 : 0;
+    });
+}
+
+gpufft_status gpufft_output_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes)
+{
+    return guarded([&] {
+        const auto& what = expected(plan, "plan").what;
+        expected(bytes, "place for the bytes") =
+            rows ? static_cast<uint64_t>(output_extent(what, counted(rows))) *
+                       output_element_bytes(what)
+                 : 0;
+    });
+}
+
+gpufft_status
+gpufft_workspace_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes)
+{
+    return guarded([&] {
+        const auto& found = expected(plan, "plan");
+        expected(bytes, "place for the bytes") = found.device
+                                                     ? found.device->workspace_bytes(rows)
+                                                     : found.host->workspace_bytes(rows);
+    });
+}
+
+gpufft_status gpufft_set_window(gpufft_plan* plan, const double* taps, size_t count)
+{
+    return guarded([&] {
+        auto& found = expected(plan, "plan");
+        const auto* first = &expected(taps, "array of taps");
+        const window_taps values(std::vector<double>(first, first + count));
+        if (found.device)
+            found.device->set_window(values);
+        else
+            found.host->set_window(values);
+    });
+}
+
+const char* gpufft_device_name(const gpufft_plan* plan)
+{
+    return plan ? plan->device_name.c_str() : "";
+}
+
+const char* gpufft_plan_line(const gpufft_plan* plan)
+{
+    return plan ? plan->line.c_str() : "";
+}
+
+gpufft_status gpufft_run(gpufft_plan* plan,
+                         const void* in,
+                         const void* in_imaginary,
+                         void* out,
+                         void* out_imaginary,
+                         size_t rows)
+{
+    return guarded([&] {
+        auto& found = expected(plan, "plan");
+        if (!found.host)
+            refuse("the plan is for memory of the device; make one whose settings say "
+                   "GPUFFT_HOST_MEMORY");
+        found.host->run(in, in_imaginary, out, out_imaginary, rows);
+    });
+}
+
+gpufft_status
+gpufft_enqueue(gpufft_plan* plan, void* queue, const gpufft_arrays* arrays, size_t rows)
+{
+    return guarded([&] {
+        on_device(plan).enqueue(queue, arrays_of(expected(arrays, "arrays")), rows);
+    });
+}
+
+gpufft_status gpufft_start(gpufft_plan* plan,
+                           const gpufft_arrays* arrays,
+                           size_t rows,
+                           gpufft_event** end)
+{
+    return guarded([&] {
+        if (end)
+            *end = nullptr;
+        auto& on = on_device(plan);
+        auto call = on.start(arrays_of(expected(arrays, "arrays")), rows);
+        if (!end)
+            call.wait();
+        else
+            *end = new gpufft_event{ std::move(call) };
+    });
+}
+
+gpufft_status gpufft_wait(gpufft_event* end)
+{
+    return guarded([&] { expected(end, "event").end.wait(); });
+}
+
+gpufft_status gpufft_is_done(const gpufft_event* end, int* is_done)
+{
+    return guarded([&] {
+        expected(is_done, "place for the answer") = expected(end, "event").end.is_done();
+    });
+}
+
+void* gpufft_native_event(const gpufft_event* end)
+{
+    return end ? end->end.native_handle() : nullptr;
+}
+
+void gpufft_destroy_event(gpufft_event* end) { delete end; }
+
+} // extern "C"

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+qa(api device_fft)
+qa(api c_interface)
+if(TARGET gpufft-opencl)
+    find_package(OpenCL REQUIRED)
+    qa(api opencl_memory)
+    target_link_libraries(qa_api_opencl_memory PRIVATE OpenCL::OpenCL)
+endif()
+if(TARGET gpufft-cuda)
+    qa(api cuda_memory)
+    target_link_libraries(qa_api_cuda_memory PRIVATE ${CMAKE_DL_LIBS})
+endif()
