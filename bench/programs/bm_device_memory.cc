@@ -86,16 +86,16 @@ void report(const std::shared_ptr<device>& on, const caller& by, int exponent)
 
     const auto inside = build_with_fallback_executor(t, on, default_effort());
     const auto own = on->make_queue();
-    const auto workspace = inside->workspace_bytes(1);
-    const auto workspace = workspace ? on->make_buffer(workspace) : nullptr;
+    const auto needed = inside->workspace_bytes(1);
+    const auto workspace = needed ? on->make_buffer(needed) : nullptr;
     const array_borrower borrower(packed(t), on);
     const auto borrowed = borrower.borrow(arrays, 1, 0);
     auto memory = borrowed.memory();
     memory.workspace = workspace.get();
-    const auto few = inside->small_batch_executor();
-    const auto chains =
-        std::max(inside->made_plan().chains, few ? few->made_plan().chains : 1);
-    const auto bare = on->make_callers_queue({ chains, false });
+    const auto small = inside->small_batch_executor();
+    const auto slices = std::max(inside->made_plan().concurrent_slices,
+                                 small ? small->made_plan().concurrent_slices : 1);
+    const auto bare = on->make_callers_queue({ slices, false });
     bare->attach(by.queue);
 
     device_fft_settings settings;

@@ -159,7 +159,9 @@ std::string io_text::added_to_pointer(const place_text& place, std::size_t i) co
     const auto constant = std::abs(place.constant) * stride(i);
     if (place.falls)
         return fmt::format(" + {} - {}", constant, step);
-    return place.constant < 0 ? fmt::format(" + {} - {}", step, constant) : "";
+    if (place.constant < 0)
+        return fmt::format(" + (({}){} - {})", d.wide_unsigned, grouped(step), constant);
+    return "";
 }
 
 element_text io_text::at(const std::vector<place_text>& places) const
