@@ -20,7 +20,7 @@ transform stream_executor::state::wanted(bool with_window) const
 std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort by) const
 {
     return build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
-        // What somebody measured may be in the form that is left.
+        // Wisdom may name a plan in the SIMD form, which a fallback has just left.
         return std::make_shared<executor>(wanted(with_window),
                                           in_form,
                                           in_form == on ? by : effort::estimate,
