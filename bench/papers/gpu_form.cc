@@ -19,7 +19,7 @@ constexpr int DEFAULT_WORK_ITEMS = 512; // CPU devices take thousands, one after
 
 device_limits gpu_form_limits(device_limits limits)
 {
-    limits.architecture.clear(); // the model's plans, not the known ones
+    limits.architecture.clear(); // the model's plans, not the built-in ones
     limits.max_cluster = 0;
     if (!limits.is_cpu)
         return limits;
@@ -59,7 +59,7 @@ std::optional<plan> with_pass(const plan& p, const pass& only)
             return std::nullopt;
         check_plan(made);
     } catch (const plan_error&) {
-        return std::nullopt; // fills that do not agree
+        return std::nullopt; // stages that differ in points per item
     }
     return made;
 }

@@ -11,7 +11,7 @@ namespace gpufft::app {
  * \brief \p limits of a device, as of one that runs work-items with local memory
  *
  * The papers are about GPUs. A CPU device runs kernels of that form as well; since its
- * local memory has no banks, the usual 32 are assumed for the choice of padding.
+ * local memory has no banks, 32 banks are assumed for the choice of padding.
  */
 device_limits gpu_form_limits(device_limits limits);
 

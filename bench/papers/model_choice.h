@@ -10,8 +10,8 @@ namespace gpufft::app {
  * \brief The model's choice beside the best that a search finds (HBPL, tables 5 to 8;
  * MPFFT, figure 12)
  *
- * After the search both are timed once more, in turns: of many plans that were timed, the
- * fastest one is partly the luckiest.
+ * After the search both are timed once more, alternating: of many plans that were timed,
+ * the fastest one is partly the luckiest.
  *
  * \return `model` and `best` (plan_time_json()), `timed` plans, and `lost`, the part of
  *         the best's rate that the model's choice lacks; `failure` alone where there is

@@ -21,9 +21,9 @@ struct plan_time {
 };
 
 /*!
- * \brief Times plans of a transform in turns, when each has passed the self test
+ * \brief Times plans of a transform alternately, when each has passed the self test
  *
- * So what drifts does so for all, and nothing that computes wrong values has a time. The
+ * So a drift affects all alike, and nothing that computes wrong values has a time. The
  * fastest round counts: others that use the machine only ever add to a time.
  */
 class paper_timer

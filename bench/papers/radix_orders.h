@@ -13,8 +13,9 @@ namespace gpufft::app {
  * In at most three stages, of radices up to 16. \p most is of orders; 0: all.
  *
  * \return `orders`, each with its `radices`, `plain` and, where the planner would pad it,
- *         `padded` (plan_time_json()), and the `conflicts` of each: turns that an access
- *         to local memory takes, counted; `failure` alone where it cannot be done
+ *         `padded` (plan_time_json()), and the `conflicts` of each: the conflict degree,
+ *         cycles that an access to local memory takes, counted; `failure` alone where it
+ *         cannot be done
  */
 nlohmann::ordered_json
 radix_orders(const transform& what, paper_timer& with, std::size_t most);

@@ -16,8 +16,8 @@ using nlohmann::ordered_json;
 constexpr int RADICES[] = { 2, 4, 8, 16 };
 constexpr int MOST_POINTS = 32;
 
-//! \p of with stages of \p radix, the last one smaller where need be, which hold
-//! \p points where they can.
+//! \p of with stages of \p radix, the last one smaller where need be, with \p points per
+//! item where that is possible.
 pass with_radix(pass of, std::int64_t length, int radix, int points)
 {
     of.stages.clear();
@@ -27,8 +27,9 @@ pass with_radix(pass of, std::int64_t length, int radix, int points)
     return of;
 }
 
-//! \p of likewise by constant geometry, for which all stages must be the same. What it
-//! stores is put in order in local memory, or neighbours would go to places far apart.
+//! \p of with stages of \p radix by constant geometry, for which all stages must be
+//! equal. Outputs are put in order in local memory: else neighbours would be stored far
+//! apart.
 pass with_constant_geometry(pass of, std::int64_t length, int radix, int points)
 {
     of.stages.clear();
@@ -54,7 +55,7 @@ std::optional<plan> padded(const plan& base, pass way)
     try {
         way.change_workgroup().padding = choose_padding(way, base.limits);
     } catch (const plan_error&) {
-        return std::nullopt; // fills that do not agree
+        return std::nullopt; // stages that differ in points per item
     }
     if (const auto fitting = with_pass(base, way))
         return fitting;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Time of plans beside each other, data staying on the device: all are built at once,
-// checked, and timed in turns with a copy of the same bytes. Best first for each
+// checked, and timed alternately with a copy of the same bytes. Best first for each
 // transform. Usage: bm_plans DEVICE FILE [--points N] [--rounds N] [--json FILE] FILE
 // holds a line each: a transform ("4096", "64x64", "r2c forward 1024"), for which the
 // planner's choice is taken, or a plan as `gpufft plan --full` prints it.
@@ -49,7 +49,7 @@ contestant read_line(const std::string& line, const device_limits& limits)
     return c;
 }
 
-//! Where a plan is known for the architecture, the model's stands beside it.
+//! Where the architecture has a built-in plan, the model's stands beside it.
 std::vector<contestant> read_lines(const std::string& file, const device_limits& limits)
 {
     auto unknown = limits;
@@ -81,7 +81,7 @@ void build(std::vector<contestant>& all, const std::shared_ptr<device>& on)
     }
 }
 
-//! Times the plans of one transform in turns, so that what drifts does so for all.
+//! Times the plans of one transform alternately, so that a drift affects all alike.
 void time(std::vector<contestant*>& group, stopwatch& watch, int rounds)
 {
     for (auto* c : group) {

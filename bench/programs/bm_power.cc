@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Samples a second from the device's memory to gathered powers, data staying there: every
-// kind of sample, frames that touch and that overlap by half, in runs of RUN frames.
+// Samples a second from the device's memory to accumulated powers, data staying there:
+// every kind of sample, frames that touch and frames that overlap by half, RUN frames a
+// run.
 // Usage: bm_power DEVICE RUN LENGTH..., e.g. bm_power cuda:0 16 1024 4096 16384
 #include "device/interface/registry.h"
 #include "exec/frames/frame_front.h"

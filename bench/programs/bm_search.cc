@@ -74,7 +74,7 @@ void run(const po::variables_map& options)
 {
     const auto on = open_device(options["device"].as<std::string>());
     auto limits = on->info().limits;
-    limits.architecture.clear(); // what is known already is to be found again, or beaten
+    limits.architecture.clear(); // built-in plans are to be found again, or beaten
     fmt::print("{} ({})\n", on->info().product, on->info().platform);
     auto points = options["points"].as<std::int64_t>();
     if (points == 0)

@@ -89,7 +89,7 @@ struct options {
     std::string device, block;
     int length = 0, rounds = 0;
     double cold_bound_ms = 0; // of make() and start() to output together; 0: none
-    double warm_bound_ms = 0; // likewise
+    double warm_bound_ms = 0; // as cold_bound_ms, with filled caches
     bool alone = false;       // this process is one of the measured
 };
 

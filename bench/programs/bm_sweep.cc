@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Many transforms on a CPU device beside FFTW (FFTW_MEASURE, as many threads), in memory
-// of the host, in turns; outputs are compared first. What has a line in RESULTS is left
-// out, so that a long sweep may go in parts. Usage:
+// of the host, alternately; outputs are compared first. What has a line in RESULTS is
+// left out, so that a long sweep may go in parts. Usage:
 //
 //   bm_sweep DEVICE FILE RESULTS [--build] [--seconds S] [--planning S] [--wisdom FILE]
 //
 // FILE holds a line each: a transform or a plan line, and behind @ the points of a call
-// ("r2c forward 1001 @ 1 65536"; usual: one row, 64 Ki and 2 Mi). RESULTS gets lines of
+// ("r2c forward 1001 @ 1 65536"; default: one row, 64 Ki and 2 Mi). RESULTS gets lines of
 // JSON. --build only compiles; --seconds ends the run soon after.
 #include "base/median.h"
 #include "bench/programs/fftw_peer.h"
@@ -109,7 +109,7 @@ void fill(void* to, std::size_t bytes, precision number)
     }
 }
 
-//! Calls \p visit with the place of every element of a side.
+//! Calls \p visit with the index of every element of an input or output.
 template <typename visitor>
 void for_each_place(const std::vector<view_axis>& axes,
                     std::size_t axis,
@@ -191,7 +191,7 @@ private:
     std::vector<std::unique_ptr<fftw_peer>> d_peers;
 };
 
-//! Seconds of a call of each, the fastest of rounds in turns; and the median of ratios.
+//! Seconds of a call of each, the fastest of alternating rounds; and the median ratio.
 struct timing {
     double ours_s = INFINITY, theirs_s = INFINITY, ratio = 0;
 };

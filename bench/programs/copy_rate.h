@@ -10,7 +10,7 @@ namespace gpufft::testing {
 //! What the link between host and device carries, in bytes a second. No kernel runs.
 struct copy_rates {
     rate up;       //!< to the device, nothing else going on
-    rate down;     //!< from it, likewise
+    rate down;     //!< from the device, nothing else going on
     rate each_way; //!< in each direction while both are busy: the better of the two ways
     bool beside = false; //!< that was with a queue for each direction
 };

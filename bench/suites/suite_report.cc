@@ -18,7 +18,7 @@ struct figures {
     double ours = 0; //!< fraction of copy
     std::optional<double> cufft, vkfft;
     std::optional<double> ratio;      //!< to the better peer, above 1: faster
-    std::optional<double> wall_ratio; //!< likewise of wall times
+    std::optional<double> wall_ratio; //!< as `ratio`, of wall times
 };
 
 figures figures_of(const suite_results& all, const case_result& r)

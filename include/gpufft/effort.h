@@ -11,7 +11,7 @@ enum class effort {
     estimate,   //!< what the library knows and its model thinks; nothing is timed or read
     wisdom,     //!< what was measured here before, or else `estimate`
     measure,    //!< as `wisdom`; what was not measured here yet is, for seconds
-    exhaustive, //!< likewise, with many times the candidates
+    exhaustive, //!< as `measure`, with many times the candidates
 };
 
 //! \throws plan_error  \p name is none of "estimate", "wisdom", "measure", "exhaustive"

@@ -34,10 +34,11 @@ public:
     //! `exhaustive` a minute, where nobody did it before on this device.
     fft(const transform& what, const std::string& device, effort how);
     /*!
-     * With beginning::at_once, does not wait for kernels of a CPU device that take more
-     * than a moment to compile: until they are there and tested run() has the host
-     * compute, in double precision, unless a row takes it too long. What goes wrong with
-     * them later on is thrown by run(). The destructor waits for the compiler.
+     * With startup::host_fallback, the constructor does not wait for kernels of a CPU
+     * device that take more than a moment to compile: until they are built and tested,
+     * run() has the host compute, in double precision, unless a row takes it too long.
+     * run() throws what goes wrong with the kernels later on. The destructor waits for
+     * the compiler.
      */
     fft(const transform& what, const std::string& device, effort how, startup begins);
     ~fft();
@@ -50,9 +51,10 @@ public:
      * \param in   input_extent(what, rows) elements of input_element_bytes(what): float,
      *             std::complex<float>, double, std::complex<double>, halves, as the
      *             transform says. Stays as it is unless \p out overlaps it
-     * \param out  likewise of the output; only outputs are written, never what lies
-     *             between them. May be \p in where outputs of a row lie where its inputs
-     *             do: always in place, and for packed rows of equally many bytes
+     * \param out  output_extent(what, rows) elements of output_element_bytes(what); only
+     *             outputs are written, never what lies between them. May be \p in where
+     *             outputs of a row lie where its inputs do: always in place, and for
+     *             packed rows of equally many bytes
      *
      * Copies go through the device in pieces, several in flight, so rows may hold more
      * than its memory. If it throws, outputs may be partly written.
@@ -60,7 +62,8 @@ public:
      * \throws plan_error    a side is planar; outputs share addresses, or overwrite
      *                       inputs of other rows; bytes do not fit 64 bits
      * \throws device_error  the work failed
-     * \throws build_error   likewise kernels that were to follow: beginning::at_once
+     * \throws build_error   the kernels that startup::host_fallback left for later do not
+     *                       build, or compute wrongly
      */
     void run(const void* in, void* out, std::size_t rows);
 
@@ -92,7 +95,7 @@ public:
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);
 
-    //! The device computes; false while the host does, by beginning::at_once.
+    //! The device computes; false while the host does, by startup::host_fallback.
     bool has_kernels() const;
 
     const transform& what() const;   //!< with every stride and distance filled in

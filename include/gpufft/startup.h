@@ -11,7 +11,7 @@ enum class startup {
                    //!< host computes, in double precision
 };
 
-//! By $GPUFFT_BEGIN: `compiled` where that says so, else `at_once`.
+//! By $GPUFFT_BEGIN: `compiled` where that says so, else `host_fallback`.
 startup default_startup();
 
 } // namespace gpufft

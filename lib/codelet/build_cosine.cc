@@ -52,8 +52,8 @@ real_values build_odd_dct2(expression_graph& g, const real_values& x)
     return y;
 }
 
-//! Makhoul's DCT of type 2 in reverse, which makes one of type 3: a DFT of points that
-//! mirror each other, conjugated, has real outputs.
+//! Makhoul's DCT of type 2 in reverse, which makes one of type 3: a DFT of points in
+//! conjugate pairs has real outputs.
 real_values build_odd_dct3(expression_graph& g, const real_values& x)
 {
     const int length = static_cast<int>(x.size());

@@ -8,8 +8,8 @@
 
 namespace gpufft {
 
-//! Linear functions of `inputs` inputs. Real and imaginary parts of point n are inputs
-//! 2n and 2n + 1, and outputs likewise.
+//! Linear functions of `inputs` inputs. Real and imaginary parts of point n are inputs 2n
+//! and 2n + 1; outputs are numbered in this way, too.
 struct network {
     expression_graph graph;
     std::vector<value> outputs;

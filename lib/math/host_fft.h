@@ -17,9 +17,10 @@ namespace gpufft {
  * \brief y[k] = sum of x[n] exp(-2 pi i n k / N) in double, for tables and for who waits
  *
  * N = A B points are A rows of B. The columns are transformed a few at a time, a lane
- * each, and multiplied by exp(-2 pi i k1 n2 / N), and then the rows are. So stages work
- * in vectors, and in the cache whatever N is: memory is passed twice. On several cores
- * where N is long. Where N does not split, all stages take all points, one by one.
+ * each, and multiplied by exp(-2 pi i k1 n2 / N); then the rows are transformed. So
+ * stages work in vectors, and in the cache whatever N is: there are two memory passes, on
+ * several cores where N is long. Where N does not split, all stages take all points, one
+ * by one.
  */
 class host_fft_of_length
 {

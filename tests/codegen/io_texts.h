@@ -3,8 +3,9 @@
 #define INCLUDED_GPUFFT_TESTS_CODEGEN_IO_TEXTS_H
 
 /*!
- * What the CUDA text of ends needs to be compiled for the host, and how the test reaches
- * it. print_io.cc writes the text of every case into a file that includes this one.
+ * What the CUDA text of load and store operations needs to be compiled for the host, and
+ * how the test reaches it. print_io.cc writes the text of every case into a file that
+ * includes this one.
  */
 
 #define __device__
@@ -25,7 +26,8 @@ struct io_memory {
     double scale;
 };
 
-//! The ends of a case. Indices are core points; those that are not there are null.
+//! The load and store operations of a case. Indices are points of the inner DFT;
+//! operations that a case lacks are null.
 struct io_texts {
     double2 (*load)(const io_memory&, const unsigned int* n);
     void (*store)(const io_memory&, const unsigned int* k, double2 value);

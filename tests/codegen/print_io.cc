@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Prints the CUDA text of the ends of every case as a C++ source for the host.
+// Prints the CUDA text of the load and store operations of every case as a C++ source for
+// the host.
 #include "codegen/generate/prelude.h"
 #include "codegen/io/emit_io.h"
 #include "support/transforms/io_cases.h"
@@ -11,7 +12,7 @@ using namespace gpufft::testing;
 
 namespace {
 
-//! The pointers and arguments that the kernel has.
+//! Pointers and arguments that the kernel has.
 void print_names(source_writer& w, const pass& p)
 {
     const auto pointers = [&](const std::string& name,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What NVRTC makes of the plans that GPUs get: registers, spills and local memory,
-// against what the plan counted on; likewise those known for an architecture. Needs no
-// GPU. Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90; without, each plan for one of
-// them.
+// against what the plan counted on; then what it makes of the builtin plans of an
+// architecture. Needs no GPU. Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90;
+// without, each plan for one of them.
 #include "codegen/generate/generate.h"
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"

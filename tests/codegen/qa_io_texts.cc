@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// The text of load and store operations, compiled for the host, around a plain core.
+// The text of load and store operations, compiled for the host, around a plain inner DFT.
 #include "codegen/io_texts.h"
 #include "plan/ir/dft_length.h"
 #include "plan/roots/convolution.h"
@@ -49,7 +49,7 @@ std::int64_t mirror_of(std::int64_t i, const lengths& shape)
     return mirror;
 }
 
-//! Numbers as they lie in the arrays of an end.
+//! Numbers as they lie in the arrays of a load or store operation.
 std::array<std::vector<double>, 2> stored(const std::vector<wide>& values, element as)
 {
     std::array<std::vector<double>, 2> arrays;
@@ -74,7 +74,8 @@ std::vector<wide> values_in(const std::array<std::vector<double>, 2>& arrays, el
     return values;
 }
 
-//! A kernel of one row: the ends as text, what lies between them plainly.
+//! A kernel of one row: load and store operations as text, the inner DFT between them
+//! computed plainly.
 class plain_kernel
 {
 public:

@@ -172,7 +172,8 @@ class qa_nvrtc : public CppUnit::TestFixture
         }
     }
 
-    //! What gathers powers stays in registers, beside the points of a frame.
+    //! A kernel that accumulates powers keeps them in registers, beside the points of a
+    //! frame.
     void frames_of_a_pass_fit_the_registers()
     {
         // As lib/device/cuda/limits.cc has them of an H200.

@@ -7,7 +7,8 @@ endforeach()
 qa(codegen one_line)
 qa(codegen part_launches)
 
-# The text of ends is CUDA C++, and so C++ once a header explains a few words.
+# The text of load and store operations is CUDA C++, and so C++ once a header explains a
+# few words.
 add_executable(print_io codegen/print_io.cc support/transforms/io_cases.cc)
 target_link_libraries(print_io PRIVATE test_reference)
 quickly_compiled(print_io)
@@ -19,7 +20,7 @@ qa(codegen io_texts)
 target_sources(qa_codegen_io_texts
                PRIVATE support/transforms/io_cases.cc ${CMAKE_CURRENT_BINARY_DIR}/io_texts.cc)
 
-# That of whole kernels is, too, where fibers stand for work-items.
+# The text of whole kernels is C++, too, where fibers stand for work-items.
 add_executable(print_clusters codegen/print_clusters.cc)
 target_link_libraries(print_clusters PRIVATE test_reference)
 quickly_compiled(print_clusters)

@@ -44,10 +44,10 @@ const sample SAMPLES[] = {
     { "no exchange, a partial workgroup", 4, 67, SMALL, "staged" },
     { "one odd radix", 13, 5, SMALL, "stockham 13," },
     { "two stages, idle work-items", 12, 7, SMALL, "stockham" },
-    { "staged ends in place", 16, 5, SMALL, "staged", ends::in_place },
+    { "staged loads and stores in place", 16, 5, SMALL, "staged", ends::in_place },
     { "exchanges in place", 128, 3, SMALL, "8(x2)·16", ends::in_place },
     { "window, rotations, real input", 60, 9, SMALL, "6·10", ends::everything },
-    { "the same with exchanges", 128, 3, SMALL, "8(x2)·16", ends::everything },
+    { "real input with exchanges", 128, 3, SMALL, "8(x2)·16", ends::everything },
     { "padding between levels", 1024, 1, SMALL, "16·4(x4)·16" },
     { "real, then imaginary parts", 1024, 1, TINY, "split" },
     { "two passes of even radices", 4096, 1, TINY, "2 passes" },
@@ -73,7 +73,7 @@ const sample SAMPLES[] = {
     { "real rows, places in tables", 40, 19, CPU, "real rows", ends::plain, COSINE },
 };
 
-//! Frames to gathered powers.
+//! Kernels that make accumulated powers of frames.
 struct power_sample {
     const char* why;
     power_request what;

@@ -73,7 +73,7 @@ inline std::string text_of(const verdict& v)
                        v.has_kept_gaps ? "" : "; wrote between outputs");
 }
 
-//! Noise through \p e, judged.
+//! Runs noise through \p e, and judges it.
 inline verdict
 run_noise(const std::shared_ptr<executor>& e, std::size_t rows, unsigned seed = 1)
 {

@@ -26,7 +26,7 @@ struct tuner_event {
     std::string transform;
     std::string plan;    //!< its line
     double before_s = 0; //!< of a call, by the planner's plan
-    double after_s = 0;  //!< likewise, by the best
+    double after_s = 0;  //!< of a call, by the best plan
     double spent_s = 0;
     double budget_s = 0;
     std::size_t plans = 0;  //!< that were timed

@@ -18,7 +18,7 @@ public:
     //! What is worth searching for it.
     virtual ::gpufft::transform what() const = 0;
     virtual std::shared_ptr<::gpufft::device> on() const = 0;
-    //! Else the host computes until they are compiled.
+    //! The device computes; false while the host does, until kernels are compiled.
     virtual bool has_kernels() const { return true; }
     //! Computes by the plan that wisdom has by now, where that is another one. No item is
     //! lost, and their order stays.

@@ -32,7 +32,7 @@ public:
     struct wanted {
         spectrum_settings settings;
         std::uint64_t resets = 0;  //!< asked for so far
-        std::uint64_t skips = 0;   //!< likewise
+        std::uint64_t skips = 0;   //!< asked for so far
         std::uint64_t to_skip = 0; //!< samples, by the last of these
     };
 

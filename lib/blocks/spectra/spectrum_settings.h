@@ -68,8 +68,8 @@ std::int64_t output_bins(const spectrum_settings& s);
 ::gpufft::window_taps scaled_taps(const spectrum_settings& s);
 
 /*!
- * What the mean power |X|^2 of raw sample values under scaled_taps() is multiplied by; of
- * real samples in bins that have a mirror image. See spectrum_block.h.
+ * What the mean power |X|^2 of raw sample values under scaled_taps() is multiplied by;
+ * for real samples, in bins that have a conjugate bin. See spectrum_block.h.
  */
 double power_factor(const spectrum_settings& s);
 

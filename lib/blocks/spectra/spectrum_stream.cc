@@ -38,7 +38,7 @@ std::size_t spectrum_stream::samples_needed(std::uint64_t first) const
 }
 
 //! A histogram goes through memory with every submission, and comes out when it is full:
-//! until then, frames gather for as long as they may.
+//! until then, frames wait to be sent together for as long as they may.
 std::size_t spectrum_stream::frames_worth_sending() const
 {
     return d_settings.histogram
@@ -56,7 +56,7 @@ void spectrum_stream::submit_what_arrived(const view& v)
         }
         const std::size_t frames = frames_to_send(v);
         // A small launch costs as much time as a large one: while the device is busy,
-        // let frames gather.
+        // frames wait to be sent together.
         if (frames == 0 || (frames < d_chunk_frames && !d_flights.empty()))
             return;
         submit(v, d_is_in_place ? aligned(frames, v) : frames);

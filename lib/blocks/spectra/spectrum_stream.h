@@ -166,7 +166,7 @@ private:
     std::optional<running_block> d_running;
     gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;
-    std::size_t d_chunk_frames = 1; // a submission worth sending while others fly
+    std::size_t d_chunk_frames = 1; // worth sending while others are in flight
     bool d_keeps_in_flight = true;  // may leave some in flight when work() returns
     bool d_is_in_place = false;     // the device reads the ring itself
 

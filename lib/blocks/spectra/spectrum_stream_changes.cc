@@ -202,7 +202,7 @@ void spectrum_stream::set_chunk()
     const double bytes = static_cast<double>(d_in->bufsize() * d_in->get_sizeof_item());
     const double frames =
         most_frames(d_settings, bytes / 2 / sample_bytes(d_settings.samples));
-    // Averages of all that may fly must find room.
+    // Averages of all submissions that may be in flight must find room.
     const double averages = std::floor(static_cast<double>(d_out->bufsize()) / 2 / depth);
     const double with_room = std::max(1.0, averages) * frames_per_average(d_settings);
     set_chunk_frames(static_cast<std::size_t>(std::min(frames / depth, with_room)));

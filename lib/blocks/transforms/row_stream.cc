@@ -246,7 +246,7 @@ void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out
         const auto to = out + d_pending_rows * d_output_row_bytes;
         std::size_t chunk = std::min(rows - d_pending_rows, d_chunk_rows);
         // A small launch costs as much time as a large one: while the device is busy,
-        // let rows gather.
+        // rows wait to be sent together.
         if (chunk < d_chunk_rows && d_executor->in_flight() > 0)
             break;
         if (d_is_in_place)

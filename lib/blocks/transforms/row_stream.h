@@ -46,8 +46,8 @@ public:
     //! \return false, and nothing changes, where there are neither 0 taps nor one a point
     bool set_window(const std::vector<float>& window);
 
-    //! Most threads that compute on a CPU device, 0 for the usual ones, from the next
-    //! call of work() on; from any thread.
+    //! Most threads that compute on a CPU device, 0 for the default number, from the next
+    //! call of work() on; may be called from any thread.
     void set_threads(int threads);
 
     // What runs on the device in use, and how; from any thread, as is set_window().

@@ -88,8 +88,8 @@ private:
 
     const background_tuning d_how;
     const listener d_hears;
-    std::atomic<bool> d_stop{ false };     //!< what is under way
-    std::atomic<bool> d_gives_up{ false }; //!< likewise, without a result
+    std::atomic<bool> d_stop{ false };     //!< stops the search; its best is kept
+    std::atomic<bool> d_gives_up{ false }; //!< stops the search; nothing is kept
 
     std::mutex d_wait_mutex; // one waits for the thread at a time; before the other
     std::mutex d_mutex;      // guards what follows

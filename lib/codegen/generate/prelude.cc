@@ -10,11 +10,11 @@ namespace gpufft {
 namespace {
 
 struct helpers {
-    const char* float64; //!< what double asks for
+    const char* float64; //!< what double needs
     const char* basic;
-    const char* complex; //!< what the formulas of ends need
+    const char* complex; //!< what formulas of I/O operations need
     const char* halves;
-    const char* streamed; //!< of ends whose elements should not stay in the caches
+    const char* streamed; //!< evict-first: elements that should not stay in the caches
 };
 
 const helpers OPENCL = {

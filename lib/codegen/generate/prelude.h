@@ -9,9 +9,9 @@ namespace gpufft {
 /*!
  * \brief What the text of \p p needs before its functions, in its precision
  *
- * Always complex_of() and cmul(). Where the ends calculate also +, - and * of complex
- * numbers, conjugate() and exchanged(); where they store halves the type half_complex
- * and OpenCL's vload_half() family.
+ * The text always has complex_of() and cmul(). Where an I/O operation calculates, it also
+ * has +, - and * of complex numbers, conjugate() and exchanged(); where one has float16
+ * elements, it has the type half_complex and OpenCL's vload_half() family.
  */
 std::string prelude(const dialect& d, const pass& p);
 

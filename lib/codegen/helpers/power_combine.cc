@@ -8,7 +8,7 @@ namespace gpufft {
 
 namespace {
 
-//! Function combined(): what was gathered before and a run's partial result.
+//! Function combined(): what was accumulated before, with a run's partial result.
 void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is_weighted)
 {
     if (is_weighted) {
@@ -83,7 +83,8 @@ public:
                       "], weights[2 * r], weights[2 * r + 1])");
         w.put("const float all = s;");
     }
-    //! The others: the runs of this launch among themselves, what was carried over last.
+    //! Runs without weights: those of this launch among themselves, what was carried over
+    //! last.
     void emit_before_the_state()
     {
         w.line("const float before = {} ? state_in[bin] : NAN;", where("goes_on"));

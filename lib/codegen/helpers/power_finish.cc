@@ -8,7 +8,7 @@ namespace gpufft {
 
 namespace {
 
-//! Function bin_power(): an average's bin, weighted where it has no mirror image.
+//! Function bin_power(): an average's bin, weighted where it has no conjugate bin.
 void emit_bin_power(source_writer& w, const dialect& d)
 {
     w.line("{} float bin_power({}const float* average, uint bin, float edge, uint "
@@ -36,8 +36,8 @@ void emit_reduced(source_writer& w, const dialect& d)
     w.put("    value = value / (float)(behind - first);");
 }
 
-// What OpenCL says of the processors whose vectors are worth a work-item's while: one
-// of a workgroup takes all its outputs, which the compiler leaves to them one by one.
+// On these processors vectors pay: one work-item takes all outputs of its workgroup in
+// vectors, since the compiler would leave them to the work-items one by one.
 const char IN_VECTORS[] = "#if defined(__x86_64__) || defined(__aarch64__)";
 constexpr int LANES = 16;
 

@@ -8,7 +8,8 @@
 
 // clang-format off
 /*!
- * The kernels around a power_plan's front. Each has a work-item an element. Elements come in rows, and a workgroup takes neighbours of one row:
+ * The kernels around a power_plan's front. Each has a work-item for each element.
+ * Elements come in rows, and a workgroup takes neighbours of one row:
  * groups_for(elements, rows) says how many workgroups that takes. All reals are float32.
  * Arguments are in the order given; `uint` is 32 bits. No two of a launch share memory.
  *
@@ -36,20 +37,22 @@
  *              Elements: bins, in outputs + 1 rows where `restarts`, else in one.
  *              The first average has a row at least, or something is carried over.
  *              sum: s + partial; `weights` is not read, and may be no buffer.
- *              highest, lowest: likewise, and NaN counts as nothing.
+ *              highest, lowest: NaN counts as nothing; `weights` is not read, either.
  *              weighted sum (its own kernel): s + share (mean - s), with mean = gain
- *              partial, and share and gain from weights[r]; or mean alone where there is no
- *              s, or none that is finite, so that one bad frame is forgotten. With `keep`
- *              in runs of m frames, share = 1 - keep^m, gain = (1 - keep) / (1 - keep^m).
+ *              partial, and share and gain from weights[r]; or mean alone where there is
+ *              no s, or none that is finite, so that one bad frame is forgotten. With
+ *              `keep` in runs of m frames, share = 1 - keep^m, gain = (1 - keep) /
+ *              (1 - keep^m).
  *              A share near 1 would drown a small mean in the rounding of a large s:
  *              instead, what is left of s comes negated, mean - share (s - mean).
  * finish       const float* averages [outputs][bins], float* out [outputs][out_bins],
  *              const float* factors [outputs], uint bins, uint out_bins, uint rotation,
  *              uint is_mean, uint decibels, float edge, uint last_edge, uint outputs
  *              Place k holds bin (k + rotation) mod bins; output bin b reduces places
- *              floor(b bins / out_bins) up to those of b + 1, to the highest or (`is_mean`)
- *              the mean, times factors[o], and 10 log10 of that in decibels. Bins 0 and
- *              last_edge count `edge` times: they have no mirror image in a real signal.
+ *              floor(b bins / out_bins) up to those of b + 1, to the highest or
+ *              (`is_mean`) the mean, times factors[o], and 10 log10 of that in decibels.
+ *              Bins 0 and last_edge count `edge` times: in a real signal's spectrum they
+ *              have no conjugate bin.
  *              Elements: out_bins, in `outputs` rows.
  */
 // clang-format on

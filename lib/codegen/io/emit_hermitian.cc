@@ -18,8 +18,8 @@ places with_conjugate(const io_text& t, places at)
     return at;
 }
 
-//! Indices of all dimensions but the last, as a mirror image has them: negated, and
-//! declared; but a dct3's formulas are those of its last dimension.
+//! Indices of all dimensions but the last, as the conjugate bin -k has them: negated, and
+//! declared. A dct3 keeps its indices, since its formula negates only the last one.
 places emit_negated(const io_text& t)
 {
     auto all = t.places();

@@ -12,7 +12,7 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-//! An end whose names alone are of interest.
+//! Names of the pointers of the load (store) operation.
 texts pointers(const pass& p, bool is_load)
 {
     source_writer none;
@@ -27,7 +27,7 @@ bool is_function(const io_operation& op, bool is_indexed)
 
 bool chirps(const io_operation& op) { return op.by == convolution::bluestein; }
 
-//! Indices of core points, which Rader's are looked up for.
+//! Indices of DFT points; those of Rader's points are looked up.
 texts load_indices(const pass& p, const texts& index)
 {
     if (p.load.by != convolution::rader || p.stages_rows())

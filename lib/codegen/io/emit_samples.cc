@@ -84,7 +84,7 @@ texts with_indices(texts parameters, const io_text& t)
     return parameters;
 }
 
-//! Type 1 goes on to both sides; `m` counts the points of that.
+//! A type 1 is extended to both sides; `m` counts the points of the extension.
 void emit_extension(const io_text& t)
 {
     auto& w = t.w;

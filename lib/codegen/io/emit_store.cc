@@ -53,7 +53,7 @@ void add_constants(const io_text& t, std::vector<std::string>* parameters)
         parameters->push_back(t.twiddles_parameter());
 }
 
-//! z (and its mirror image) as the formula takes it.
+//! z (and the conjugate output, that of -k) as the formula takes it.
 void emit_dft_output(const io_text& t, const std::string& z, const std::string& k)
 {
     auto& w = t.w;

@@ -15,7 +15,7 @@ std::string root_at(std::int64_t order, const std::string& e)
     return fmt::format("root_of_{}(twiddles, {})", order, e);
 }
 
-//! Declares `even` and `odd`, what the two halves of a core point are made of.
+//! Declares `even` and `odd`, what the two halves of a DFT point are made of.
 void declare_parts(const io_text& t, const std::string& even, const std::string& odd)
 {
     t.w.line("const {} even = {};", t.real(), even);

@@ -13,7 +13,7 @@
 namespace gpufft {
 
 /*!
- * \brief One end of a pass, as the emitters of its functions see it
+ * \brief The load or store operation of a pass, as the emitters of its functions see it
  *
  * Knows how an element is spelled: what it is stored as, and where it lies.
  */
@@ -31,7 +31,7 @@ public:
     const io_operation& end;
 
     std::size_t rank() const { return p.dimensions.size(); }
-    //! The caller's length of the last dimension, whose kind the end has.
+    //! The caller's length of the last dimension, whose kind the operation has.
     std::int64_t length() const { return p.dimensions.back().caller_length; }
     std::string real() const { return real_type(p); }
     std::string complex() const { return complex_type(p); }
@@ -53,11 +53,12 @@ public:
     //! Places along the dimensions that the indices stand for; rotated ones are declared.
     texts emit_places() const;
 
-    //! Parameters that point to elements of this end, with \p suffix in their names.
+    //! Parameters that point to elements of this operation, with \p suffix in their
+    //! names.
     texts pointers(const char* suffix = "") const;
-    //! Parameters most functions of this end begin with: pointers, the line.
+    //! Parameters that most functions of this operation begin with: pointers, the line.
     texts pointers_and_line() const;
-    //! Their names: the arguments.
+    //! Names of pointers(): the arguments of a call.
     texts pointer_names() const;
     std::string twiddles_parameter() const;
 
@@ -94,8 +95,8 @@ public:
     //! memory, next to each other, so that they come as one vector.
     bool has_aligned_pairs() const;
     //! Text that reads elements 2n and 2n + 1 along the last dimension as one complex
-    //! value, and statements that write them, n being the last of indices(). The end is
-    //! one of reals.
+    //! value, and statements that write them, n being the last of indices(). The
+    //! operation is one of reals.
     std::string read_pair() const;
     void write_pair(const std::string& value) const;
 
@@ -118,7 +119,7 @@ private:
     bool d_is_load;
 };
 
-//! Elements that global memory holds at \p end: "float2", "half" ...
+//! Elements that global memory holds for operation \p end: "float2", "half" ...
 std::string element_type(const pass& p, const io_operation& end);
 
 //! "a, b, c"

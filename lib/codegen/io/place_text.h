@@ -49,7 +49,7 @@ struct element_text {
 
     //! The element from pointer \p name, what takes its value or is written.
     std::string of(const std::string& name) const;
-    //! Its address.
+    //! Address of the element from pointer \p name.
     std::string address(const std::string& name) const;
     //! The index and the pointer that vload_half() and vstore_half() take.
     std::string offset() const;

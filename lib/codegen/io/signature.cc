@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-//! Pointers to an end's elements: one, or one for each part.
+//! Pointers to an operation's elements: one, or one for each part.
 std::vector<std::string> pointers_of(const char* name, element stored)
 {
     if (stored != element::planar)

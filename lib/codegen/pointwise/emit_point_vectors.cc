@@ -176,7 +176,7 @@ private:
         w.line("const vec {0}_im = {1}_re * {3} + {1}_im * {2};", name, of, re, im);
     }
 
-    //! Core points from `x`, through the end's exchange of parts.
+    //! DFT points from `x`, through the load operation's exchange of parts.
     void store_points(const char* x)
     {
         const char* parts[] = { "re", "im" };
@@ -216,7 +216,7 @@ private:
             emit_shuffled_store();
     }
 
-    //! Point by point.
+    //! Takes the first vector point by point.
     void emit_first()
     {
         w.open("if (k == 0)");
@@ -229,7 +229,7 @@ private:
         w.close();
     }
 
-    //! Points of the core from bins `x` of 2 M reals and the opposite ones `y`.
+    //! Points of the inner DFT from bins `x` of 2 M reals and their conjugate bins `y`.
     void emit_points_of_bins()
     {
         declare_roots("w", root_function(d_length));
@@ -247,8 +247,8 @@ private:
         emit_points_of_bins();
     }
 
-    //! Bins V[k] and V[M - k] of a dct3 are conj w(4 N)^k (x[k] - i x[N - k]), and
-    //! likewise with w(4 N)^(M - k), which is w(8) conj w(4 N)^k.
+    //! Bin V[k] of a dct3 is conj w(4 N)^k (x[k] - i x[N - k]). V[M - k] has M - k for k,
+    //! and w(4 N)^(M - k) is w(8) conj w(4 N)^k.
     void emit_dct3_bins()
     {
         declare_roots("g", root_function(4 * d_length));
@@ -303,8 +303,8 @@ private:
         store_points("z");
     }
 
-    //! y[2k] is twice the real part of w(2 N)^k Z[k], y[2k + 1] the imaginary one of
-    //! opposite point M - 1 - k, negative.
+    //! y[2k] is twice the real part of w(2 N)^k Z[k], y[2k + 1] the imaginary one of the
+    //! conjugate point M - 1 - k, negative.
     void emit_dct4_store()
     {
         declare_roots("w", root_function(2 * d_length));

@@ -6,9 +6,9 @@
 
 /*!
  * What a work-item of a pointwise pass does with vectors of neighbours, plan/ir/pass.h:
- * `vector` is its number in the row and `k` the first of as many core points as there are
- * lanes. Opposite points are loaded or stored as a vector in reverse; the first vector of
- * ends with points that have none, or are their own, goes point by point.
+ * `vector` is its number in the row and `k` the first of as many DFT points as there are
+ * lanes. Conjugate points are loaded or stored as a vector in reverse. The first vector
+ * goes point by point where a point of it has no conjugate, or is its own.
  */
 namespace gpufft {
 
@@ -20,10 +20,11 @@ bool has_single_points(const pass& p);
 
 void emit_point_vectors(simt::simt_context& c);
 
-//! Text of the caller's elements, or the scratch's, from which the row's are counted.
+//! Text of the caller's elements, or the workspace's, from which the row's are counted.
 std::string line_text(const pass& p, std::int64_t axis::*weight);
 
-//! Point \p k of the core through both ends, whether it has an opposite or not.
+//! Point \p k of the inner DFT through the load and the store operation, whether it has a
+//! conjugate or not.
 void emit_single_point(simt::simt_context& c, const std::string& k);
 
 } // namespace gpufft

@@ -34,7 +34,8 @@ void emit_position(simt::simt_context& c, std::int64_t in_row, std::int64_t grou
         w.line("const uint k = vector * {};", lanes);
 }
 
-//! Point \p k of the core through both ends, of which none is mirrored.
+//! Point \p k of the inner DFT through the load and the store operation, where neither
+//! needs pairs.
 void emit_point(simt::simt_context& c, const std::string& k)
 {
     const auto place = [&](std::int64_t axis::*weight, std::int64_t stride) {

@@ -10,9 +10,10 @@
 namespace gpufft {
 
 //! A pass without stages: each work-item takes a point through the load and the store
-//! operation. Where the latter is mirrored it takes core outputs k and -k from the
-//! scratch and stores what belongs to k. On CPU devices vectors of neighbours go through
-//! ends of rows of even length, emit_point_vectors.h.
+//! operation. Where the store operation needs pairs, a work-item takes outputs k and -k
+//! of the inner DFT from the workspace and stores what belongs to k. On CPU devices rows
+//! of even length go through the operations in vectors of neighbours,
+//! emit_point_vectors.h.
 void emit_pointwise(source_writer& w,
                     const dialect& d,
                     const pass& p,

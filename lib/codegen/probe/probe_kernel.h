@@ -15,7 +15,7 @@ constexpr int PROBE_LARGEST_STRIDE = 64;
  *
  * Each of PROBE_ITEMS work-items reads the same four bytes of local memory over and over,
  * `stride` words from its neighbour's; where an address comes from is what was read
- * before, so that reads wait for each other. Arguments: uint* out, of a number a
+ * before, so that reads wait for each other. Arguments: uint* out, one number for each
  * work-item, uint steps, uint stride from 1 to PROBE_LARGEST_STRIDE. With 0 steps its
  * time is that of a launch. out: steps + work-item * stride.
  */

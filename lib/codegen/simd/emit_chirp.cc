@@ -49,7 +49,8 @@ void open_whole(simd_context& c, std::int64_t rotation)
     c.w.open(fmt::format("if ({})", is_whole));
 }
 
-//! Opens what is done else, to one point of the row at a time.
+//! Opens what is done to vectors that the row's end or rotation cuts: to one point at a
+//! time.
 void open_cut(simd_context& c, std::int64_t rotation)
 {
     auto& w = c.w;

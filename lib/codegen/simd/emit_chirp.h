@@ -5,11 +5,12 @@
 #include "codegen/simd/simd_context.h"
 #include <string>
 
-//! Bluestein's ends in the SIMD form, where lanes are neighbouring points. A vector may
-//! be cut by the end of the row, which is of any length.
+//! Bluestein's load and store operations in the SIMD form, where lanes are neighbouring
+//! points. A vector may be cut by the end of the row, which is of any length.
 namespace gpufft::simd {
 
-//! Functions that the ends of c.p call, where they multiply by the chirp.
+//! Functions that the load and store operations of c.p call, where they multiply by the
+//! chirp.
 void emit_chirp_functions(simd_context& c);
 
 //! Declares the vectors x{v}_re and x{v}_im of point \p j of the pass: times the chirp,

@@ -6,23 +6,23 @@
 #include <cstddef>
 
 /*!
- * In the SIMD form, what asks for inputs before they are loaded: plan/simd/prefetching.h.
- * Either butterflies ask for the lines of a tile to come, a share each, or for what lies
- * so far behind the vectors that they have loaded.
+ * In the SIMD form, the prefetches of inputs: plan/simd/prefetching.h. Butterflies
+ * prefetch either the lines of a tile to come, a share each, or what lies the prefetch
+ * distance behind the vectors that they have loaded.
  */
 namespace gpufft::simd {
 
-//! The macro that asks for what is wanted soon, before the kernel.
+//! The macro that prefetches, before the kernel.
 void emit_prefetch(source_writer& w, bool is_for_first_level);
 
-//! Declares whether this call asks for its input beforehand, not where it is in a cache,
-//! and where what comes next is.
+//! Declares whether this call prefetches its input, which it does not where a cache holds
+//! it, and where the input that comes next is.
 void emit_prefetch(simd_context& c);
 
-//! Asks for the lines that are a butterfly's share in stage \p i.
+//! Prefetches the lines that are a butterfly's share in stage \p i.
 void emit_scheduled_prefetches(simd_context& c, std::size_t i);
 
-//! Asks for what comes behind the vectors that were loaded since the last time.
+//! Prefetches what comes behind the vectors that were loaded since the last time.
 void emit_prefetches(simd_context& c);
 
 } // namespace gpufft::simd

@@ -44,15 +44,15 @@ void emit_output_points(simd_context& c,
                         int count,
                         std::int64_t step);
 
-//! Where the pass streams large outputs: declares whether this tile's do, which begin at
-//! \p first.
+//! Where the pass has non-temporal stores for large outputs: declares whether this tile,
+//! whose outputs begin at \p first, takes them.
 void emit_streams(simd_context& c, const char* first);
 
 /*!
- * \brief What \p emit_with writes with the macro that it is given the name of
+ * \brief What \p emit_with writes with the store macro whose name it is given
  *
- * The macro that stores, or where the pass streams large outputs the one that streams
- * as well, and the kernel chooses.
+ * Where the pass has non-temporal stores for large outputs, the kernel has the text
+ * twice, with their macro and with that of plain stores, and chooses.
  */
 template <class emitter>
 void emit_stores(simd_context& c, const emitter& emit_with)

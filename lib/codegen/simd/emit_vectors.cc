@@ -27,8 +27,8 @@ std::vector<int> every_second(int lanes, int blocks, int unit, int first)
     return picked;
 }
 
-//! Lanes of two vectors in turn, from begin on in each block of so many lanes: a[begin],
-//! b[begin], a[begin + 1], ...
+//! Lanes of two vectors interleaved, from \p begin on in each block of so many lanes:
+//! a[begin], b[begin], a[begin + 1], ...
 std::vector<int> in_turn(int lanes, int begin, int block)
 {
     std::vector<int> picked;

@@ -12,7 +12,7 @@ namespace gpufft::simd {
  *
  * LOAD and STORE at any address of reals; EVEN and ODD take two vectors of interleaved
  * complex values apart, LOW and HIGH put them together again; transpose(v) exchanges
- * lanes and vectors of a square.
+ * lanes and vectors of a transpose block.
  */
 void emit_vectors(source_writer& w, const pass& p);
 

@@ -11,7 +11,7 @@ namespace gpufft::simd {
 //! A row is written out: the only stage has all its points in registers.
 bool is_written_out(const pass& p);
 
-//! Points of the image that lie between neighbours of the first dimension.
+//! Points of the N-d row that lie between neighbours of the first dimension.
 std::int64_t points_in_turn(const pass& p);
 
 } // namespace gpufft::simd

@@ -25,9 +25,9 @@ struct simd_context {
     vector_twiddles twiddles;
     buffer_padding padding = buffer_padding_of(p);
     loop_order last_stage = last_stage_of(p);
-    //! What the butterflies ask for of the input of a tile to come.
+    //! What the butterflies prefetch of the input of a tile to come.
     prefetch_schedule prefetches = {};
-    //! Inputs are asked for so many numbers before they are loaded; 0: none are.
+    //! Inputs are prefetched so many numbers before they are loaded; 0: none are.
     std::int64_t prefetched = 0;
     //! Which row's outputs are stored beside the inputs of `row`.
     std::string stored_row = "row";
@@ -48,7 +48,7 @@ struct simd_context {
     {
         return p.dimensions[0].output_step * p.dimensions[0].output_stride;
     }
-    //! Vectors of the scratch: of a row, or of all short ones that a lane takes.
+    //! Vectors of the stack buffer: of a row, or of all short ones that a lane takes.
     std::int64_t buffer_points() const
     {
         // Rader's point 0 stands behind the others.
@@ -57,12 +57,13 @@ struct simd_context {
                    ? row_slots(p) * (p.columns.size / p.lanes()) + has_lone_point
                    : twiddles.points;
     }
-    //! Vectors of a tile that is put together before it is streamed.
+    //! Vectors of a write-combining tile, put together before its non-temporal stores.
     std::int64_t accumulated_vectors() const
     {
         return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes();
     }
-    //! Every stage is from the scratch and to it: the ends have steps of their own.
+    //! Every stage reads and writes the stack buffer: load and store are steps of their
+    //! own.
     bool works_in_buffer() const
     {
         return !p.is_within() && !p.lanes_are(lane_kind::columns);
@@ -72,7 +73,7 @@ struct simd_context {
     {
         return p.convolves ? p.dimensions[0].caller_length : p.points();
     }
-    //! A rotation at the end of such columns moves their points, none of a vector.
+    //! Lanes are columns whose rotation moves whole vectors, and no number inside one.
     bool rotates_columns(std::int64_t axis::*step) const
     {
         return p.is_across() && !p.columns_are_rows() && !(p.columns.*step);

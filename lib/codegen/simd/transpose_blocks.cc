@@ -61,7 +61,7 @@ std::string number_of(const transpose_blocks& s, const std::string& first)
                             : fmt::format("{} * {}", s.numbers, first);
 }
 
-//! Asks for the same square of a tile to come, or for one ahead in the rows.
+//! Prefetches this block of a tile to come, or one ahead in the rows.
 void emit_prefetches(simd_context& c, const transpose_blocks& s, const std::string& first)
 {
     if (c.prefetches.has_any())
@@ -81,7 +81,7 @@ void emit_prefetches(simd_context& c, const transpose_blocks& s, const std::stri
     c.w.close();
 }
 
-//! The squares of a full tile at \p pointer.
+//! The transpose blocks of a full tile at \p pointer.
 void emit_blocks_at(simd_context& c,
                     const transpose_blocks& s,
                     const char* pointer,
@@ -101,8 +101,8 @@ void emit_blocks_at(simd_context& c,
     });
 }
 
-//! Squares whose vectors do not begin at whole ones are put together, and leave as the
-//! lines that they make.
+//! Blocks whose vectors do not begin at multiples of a vector fill a write-combining
+//! tile, which then leaves in non-temporal stores of whole vectors.
 void emit_accumulated_tile(simd_context& c,
                            const transpose_blocks& s,
                            const block_body& square)

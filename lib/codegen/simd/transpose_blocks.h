@@ -8,41 +8,42 @@
 
 namespace gpufft::simd {
 
-//! One end of a tile of rows: as many elements of each as fill a vector make a square.
+//! The input or output of a tile of rows: as many elements of each row as fill a vector
+//! make a transpose block.
 struct transpose_blocks {
     const char* pointer = "from";  //!< the first row's first element, as numbers
-    const char* plane = nullptr;   //!< likewise of imaginary parts, with squares beside
+    const char* plane = nullptr;   //!< its imaginary part, in blocks of its own
     std::int64_t distance = 1;     //!< numbers from row to row
     int numbers = 2;               //!< an element has: 2 where it is complex
     std::int64_t elements = 1;     //!< of a row
-    std::int64_t number_bytes = 0; //!< of what is fetched
-    bool is_prefetched = false;    //!< what comes later is asked for beforehand
-    bool is_accumulated = false;   //!< streamed tiles are put together in `lines` first
+    std::int64_t number_bytes = 0; //!< of one number in the input
+    bool is_prefetched = false;    //!< what comes later is prefetched
+    bool is_accumulated = false;   //!< `lines` combines non-temporal stores
 
     //! Elements in a vector of \p lanes numbers.
     int together(int lanes) const { return lanes / numbers; }
 };
 
-//! Where the vectors of a square are.
+//! Where the vectors of a transpose block are.
 struct block_place {
     //! Text of the address in lane number `lane`; in that of a plane, where there is one.
     std::function<std::string(int lane, const char* plane)> at;
     std::string address(int lane) const { return at(lane, nullptr); }
-    //! The macro that stores there; null: as streaming has it.
+    //! The macro that stores there; null: emit_stores() chooses.
     const char* store = nullptr;
 };
 
-//! Emits what is done to one square at \p place; \p first is its first element's number,
+//! Emits what is done to one block at \p place; \p first is its first element's number,
 //! over the rows of a lane.
 using block_body =
     std::function<void(const block_place& place, const std::string& first)>;
 
 /*!
- * \brief The squares of a tile, with \p square for each
+ * \brief The transpose blocks of a tile, with \p square for each
  *
  * The last one overlaps the one before where vectors do not divide the elements. A single
  * stage's are written out one by one, so that its points stay in registers; else they are
- * a loop. Of a tile that is not full the lanes without a row take the last one. Where
+ * a loop. In a tile that is not full the lanes without a row take the last one. Where
  * lanes take several rows and those are not full or have gaps, \p loose is emitted
  * instead.
  */
@@ -65,9 +66,9 @@ std::string element_after(const std::string& first, std::int64_t i);
 std::int64_t row_rotation(const simd_context& c, std::int64_t rotation);
 
 /*!
- * Text of the core's point that stands at element \p m of the caller's rows, where these
- * are rotated: point q is read from place (q + rotation) mod length. Declares a variable
- * numbered \p i where \p m is no number.
+ * Text of the inner DFT's point that stands at element \p m of the caller's rows, where
+ * these are rotated: point q is read from place (q + rotation) mod length. Declares a
+ * variable numbered \p i where \p m is no number.
  */
 std::string
 rotated_point(simd_context& c, int i, const std::string& m, std::int64_t rotation);

@@ -23,7 +23,8 @@ struct simt_context {
 
     bool is_first(std::size_t i) const { return i == 0; }
     bool is_last(std::size_t i) const { return i + 1 == p.steps(); }
-    //! A pass that convolves turns round after this step, in registers.
+    //! The turnaround of a pass that convolves: the way back begins after this step, in
+    //! registers.
     bool is_turnaround(std::size_t i) const
     {
         return p.convolves && i + 1 == p.stages.size();

@@ -8,11 +8,11 @@ namespace gpufft::simt {
 
 namespace {
 
-//! What distinguishes the two ends.
+//! What distinguishes the load and the store operation.
 struct io_words {
     bool is_indexed;
     const char* tile;       // elements that the grid axes add
-    const char* tile_index; // core points that they add along the first dimension
+    const char* tile_index; // DFT points that they add along the first dimension
     std::int64_t atom::*weight;
     std::int64_t atom::*index;
     bool has_tile_index;
@@ -30,7 +30,7 @@ io_words words_of(const simt_context& c, pass_io io)
              &atom::output_index,    has_steps(c.p, &axis::output_step) };
 }
 
-//! The lanes as this end names them: beyond the last column, loads take that one.
+//! The lanes as operation \p io names them: beyond the last column, loads take that one.
 std::vector<atom>
 renamed(const simt_context& c, pass_io io, const std::vector<atom>& atoms)
 {
@@ -91,7 +91,7 @@ index_text(const io_words& words, const std::vector<atom>& atoms, std::size_t di
     return sum.str();
 }
 
-//! Its name in a step: "index", or "index1" ... of several dimensions.
+//! Name of the index in a step: "index", or "index1" ... of several dimensions.
 std::string index_name(const simt_context& c, std::size_t dimension)
 {
     return c.p.dimensions.size() == 1 ? "index" : fmt::format("index{}", dimension + 1);

@@ -8,8 +8,9 @@
 #include <vector>
 
 /*!
- * Where the ends of a SIMT pass find a point: the pointer to its row, and inside that an
- * element, or the index along each dimension where the operation asks for it.
+ * Where the load and store operations of a SIMT pass find a point: the pointer to its
+ * row, and inside that an element, or the index along each dimension where the operation
+ * asks for it.
  */
 namespace gpufft::simt {
 
@@ -33,13 +34,13 @@ void emit_row_pointers(simt_context& c);
 void emit_input_pointers(simt_context& c);
 void emit_output_pointers(simt_context& c);
 
-//! Moves the end's pointers on by \p elements.
+//! Moves the pointers of \p io on by \p elements.
 void emit_advance(simt_context& c, pass_io io, const std::string& elements);
 
 //! The condition that a row or column is not beyond the last; empty: it cannot be.
 std::string is_within(const simt_context& c);
 
-//! The element that register 0 of step \p i is, of an end that is not indexed.
+//! The element that register 0 of step \p i is, of an operation that is not indexed.
 std::string first_text(const simt_context& c, std::size_t i, pass_io io);
 
 //! Finds register 0 of step \p i: moves the pointers there, or declares `line` and

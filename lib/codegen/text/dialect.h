@@ -22,7 +22,7 @@ struct dialect {
     bool enqueues_parts;     //!< of a launch, one by one: kernel_head.h
     const char* suffix;      //!< of the dumped file
     const char* kernel;      //!< before "void name(...)", of the workgroup's size and the
-                             //!< cap on registers that pass::resident asks for
+                             //!< cap on registers (kernel_head::min_blocks)
     const char* function;    //!< before a helper function
     const char* global;      //!< before a pointer to device memory
     const char* restricted;  //!< pointer that aliases no other
@@ -31,7 +31,7 @@ struct dialect {
     bool has_clusters;       //!< of workgroups; the launch says how large they are
     const char* group_count; //!< of workgroups; nullptr: no vectors, so no SIMD form
     const char* barrier;     //!< all work-items of the group meet; local memory is seen
-    const char* barrier_all; //!< likewise, and global memory is seen too
+    const char* barrier_all; //!< all work-items meet; global memory is seen too
     const char* local_array; //!< declares {0} name {1} of {2} elements in local memory
     const char* wide_unsigned; //!< 64-bit unsigned integer
     const char* local;         //!< before a pointer to local memory

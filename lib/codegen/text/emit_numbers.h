@@ -35,7 +35,7 @@ input_scalar(const pass& p, const std::string& pointer, const std::string& index
 //! The macro that stores a vector into the output.
 const char* output_store(const pass& p);
 
-//! The macro that stores a vector into the output past the caches.
+//! The macro of a non-temporal store of a vector into the output.
 const char* output_stream(const pass& p);
 
 //! Statement that stores \p value as number \p index of those at \p pointer into the

@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 #include <string>
 
-//! Text of pairs of halves in global memory, which both dialects convert by OpenCL's
-//! functions; `half_complex` is what such a pair is where it is not computed with.
+//! Text of pairs of float16 numbers in global memory, which both dialects convert by
+//! OpenCL's functions; `half_complex` is what such a pair is where it is not computed
+//! with.
 namespace gpufft {
 
-//! \p pointer to pairs as one to halves.
+//! \p pointer to pairs as one to float16 numbers.
 inline std::string halves_at(const dialect& d, const std::string& pointer)
 {
     return fmt::format("({}half*){}", d.global, pointer);
@@ -27,7 +28,7 @@ inline std::string load_half_pair(const std::string& halves, const std::string& 
     return fmt::format("vload_half2({}, {})", i, halves);
 }
 
-//! The statement that stores \p value there.
+//! The statement that stores \p value as pair \p i of those that \p halves points to.
 inline std::string
 store_half_pair(const std::string& halves, const std::string& i, const std::string& value)
 {

@@ -13,7 +13,7 @@ namespace gpufft {
 
 //! What stands in a kernel's text before its body.
 struct kernel_head {
-    //! Pointers into the scratch, and the elements that a row has there.
+    //! Pointers into the workspace, and the elements that a row has there.
     struct workspace_pointer {
         std::string name;
         std::int64_t row_elements = 0;
@@ -32,7 +32,7 @@ struct kernel_head {
  * Where \p d enqueues parts, a launch is several ranges of groups_in_part() workgroups.
  * Two arguments behind the kernel's own then say which is the range's first workgroup,
  * and how many the whole launch has; workgroups beyond these do nothing. Where a range is
- * a row's, the global offset says in dimension 2 which row of the scratch is its own,
+ * a row's, the global offset says in dimension 2 which row of the workspace is its own,
  * from 1 on. Offsets are for small numbers alone: PoCL 3.1 tells the compiler that they
  * are below 65536 where the range is.
  */

@@ -21,12 +21,12 @@ constexpr int HELPER_ITEMS = 64;
 //! Functions and constants that accumulating takes; those of prelude.h are not needed.
 void emit_power_functions(source_writer& w, const dialect& d, accumulation how);
 
-//! What is gathered before the first power.
+//! What is accumulated before the first power.
 const char* nothing_accumulated(accumulation how);
 //! The statement that adds power \p p to \p s. `keep` is an argument of the kernel.
 std::string
 accumulate_statement(accumulation how, const std::string& s, const std::string& p);
-//! Value of \p s and \p p, both gathered before.
+//! Value of \p s and \p p, both accumulated before.
 std::string accumulated(accumulation how, const std::string& s, const std::string& p);
 
 //! Arguments of a helper: memory that it reads, that it writes, and a number.

@@ -10,8 +10,8 @@ namespace gpufft {
 
 /*!
  * Takes tile number \p number of a pass with a grid apart: declares its axes, `row`, and
- * where the tile begins inside the row, `tile_in` and `tile_out`. At an end that is
- * indexed these count only the axes that are no part of a dimension, and `tile_point`
+ * where the tile begins inside the row, `tile_in` and `tile_out`. For an operation that
+ * is indexed these count only the axes that are no part of a dimension, and `tile_point`
  * or `tile_output` is the index that the others add up to, where there are any.
  */
 void emit_tile_origin(source_writer& w, const pass& p, const std::string& number);

@@ -8,7 +8,7 @@
 
 namespace gpufft::cuda {
 
-//! Libraries to take the place of the usual ones, in tests; empty: the usual ones.
+//! Libraries that tests load instead of the default ones; empty: the default ones.
 struct library_files {
     std::vector<std::string> driver;
     std::vector<std::string> compiler;

@@ -47,8 +47,8 @@ private:
     };
 
     static key key_of(const std::vector<kernel_launch>& list);
-    //! Chains beside the first have streams of their own, which begin after d_stream's
-    //! work of before, and end before what follows.
+    //! Chains of launches beside the first have streams of their own, which begin after
+    //! d_stream's earlier work, and end before its later work.
     void launch_each(const std::vector<kernel_launch>& list);
     CUstream stream_of(int chain);
     void follow(CUstream later, CUstream earlier);
@@ -60,7 +60,7 @@ private:
 
     const cuda_device& d_device;
     CUstream d_stream;
-    std::vector<CUstream> d_chains; //!< of chain 1, 2 ...
+    std::vector<CUstream> d_chains; //!< for chains 1, 2 ...
     std::list<known_list> d_known;  //!< the one used last in front
 };
 

@@ -46,7 +46,7 @@ std::string name_in(const std::string& file)
     return file.substr(head.size(), file.size() - head.size() - tail.size());
 }
 
-// Known ones first, then whatever else lies in the folders.
+// Backends known by name first, then whatever else lies in the folders.
 std::vector<std::string> names_to_try(const std::vector<std::string>& folders)
 {
     std::vector<std::string> names;

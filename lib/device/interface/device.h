@@ -103,7 +103,8 @@ struct kernel_launch {
     kernel* what = nullptr;
     std::uint64_t groups = 0;
     std::vector<kernel_argument> arguments;
-    //! Launches of a list that are of different chains may run side by side.
+    //! Launches of a list that belong to different chains may run side by side: each
+    //! chain has one of a plan's concurrent slices.
     int chain = 0;
 };
 
@@ -117,9 +118,10 @@ public:
     virtual void launch(kernel& what,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments) = 0;
-    //! Each of \p list in order, but for chains; whatever is queued later comes after all
-    //! of them. A list that comes again, with the same arguments, may
-    //! take less time than its launches: it is what a transform of several passes needs.
+    //! Launches \p list in order, where launches of different chains need not wait for
+    //! each other; whatever is queued later comes after all of them. A list that comes
+    //! again, with the same arguments, may take less time than its launches alone: a
+    //! transform of several passes is such a list.
     virtual void launch_all(const std::vector<kernel_launch>& list)
     {
         for (const auto& each : list)
@@ -130,7 +132,7 @@ public:
      * in_slice through all of them before it takes others
      *
      * For devices whose limits say that threads take rows. The arguments are those of
-     * launches over all rows, but the scratch has a slice for each compute unit.
+     * launches over all rows, but the workspace has a slice for each compute unit.
      */
     virtual void launch_rows(const std::vector<kernel_launch>& list,
                              std::uint32_t /* rows */,
@@ -249,7 +251,7 @@ public:
     virtual std::shared_ptr<queue> make_queue() = 0;
     //! What kernels for it are written in.
     virtual const dialect& kernel_dialect() const = 0;
-    //! Arguments may be slices of buffers, and lists of launches gain by chains.
+    //! Arguments may be slices of buffers, and lists of launches gain time by chains.
     virtual bool takes_slices() const { return false; }
     /*!
      * Compiles \p source, or takes it from the cache on disk; the same source gives

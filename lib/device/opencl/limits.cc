@@ -61,9 +61,9 @@ int subgroup_of(const cl::Device& device, const device_limits& limits)
     return static_cast<int>(width);
 }
 
-// OpenCL has no query. GPUs since 2012 give a work-item 128 or more when half the
-// work-items that could be resident are; x86 has 32 vector registers with AVX-512 and
-// 16 before, and NEON 32.
+// OpenCL has no query for registers. GPUs since 2012 give a work-item 128 or more at half
+// of the full occupancy; x86 has 32 vector registers with AVX-512 and 16 before, and
+// NEON 32.
 int registers_of(const device_limits& limits)
 {
     if (!limits.is_cpu)

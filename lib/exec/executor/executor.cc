@@ -48,7 +48,7 @@ auto all_begun(std::size_t count, const Make& make)
     return begun;
 }
 
-//! What calls of few rows may have of their own.
+//! The plan of its own that a small batch may have.
 struct chosen_for_small_batch {
     std::optional<small_batch_plan> few;
     std::string says;
@@ -72,7 +72,7 @@ chosen_plan choice_by(std::optional<effort> by,
               : chosen_plan{ model_plan(what, limits), plan_origin::model, "the model" };
 }
 
-//! The plan for calls of few rows, by an effort; without one they have none of their own.
+//! The plan for small batches, by an effort; without one they have none of their own.
 chosen_for_small_batch small_batch_choice_by(std::optional<effort> by,
                                              const plan& many,
                                              const device_key& on,
@@ -220,8 +220,8 @@ void executor::build()
     note_sizes();
     dump_plan(d_plan);
     const auto sources = generate_kernels(d_plan, d_device->kernel_dialect());
-    // All at once: a device's compiler takes a core for each kernel, and tables of long
-    // convolutions as long as the compiler.
+    // Kernels and tables are built side by side: a device's compiler takes a core for
+    // each kernel, and tables of long convolutions take as long as the compiler.
     auto tables = all_begun(sources.size(), [&](std::size_t i) {
         return upload_tables(*d_device, d_plan.passes[i]);
     });
@@ -260,7 +260,7 @@ std::size_t executor::workspace_bytes(std::size_t rows) const
     const auto own = static_cast<std::size_t>(
         saturated_product(static_cast<std::int64_t>(d_slices.in_workspace(rows)),
                           static_cast<std::int64_t>(d_row_bytes.workspace)));
-    // Who has room for many rows may run few of them.
+    // A caller that has room for many rows may also run a small batch.
     return d_small_batch_executor
                ? std::max(own,
                           d_small_batch_executor->workspace_bytes(

@@ -33,13 +33,13 @@ using plan_check = std::function<void(const executor& alone, std::uint32_t most_
 /*!
  * \brief A plan bound to a device: compiled kernels and twiddles, no data
  *
- * Used by any number of queues at once; each brings its own scratch.
+ * Used by any number of queues at once; each brings its own workspace.
  */
 class executor
 {
 public:
     //! Plans, builds the kernels, uploads the twiddles. Does not run anything but \p
-    //! check. Calls of few rows may have a plan of their own: small_batch.h
+    //! check. Small batches may have a plan of their own: small_batch.h
     //! \param how    by wisdom of the user, or without it; nothing is measured here
     //! \param check  what throws, here or as it is built, is left aside for what less
     //!               trust would choose
@@ -68,7 +68,7 @@ public:
     const plan& made_plan(std::uint32_t rows) const;
     //! Who knew the plan: chosen_plan::says.
     const std::string& plan_origin() const { return d_origin; }
-    //! What runs calls of few rows; nullptr: the same as others.
+    //! What runs small batches; nullptr: this executor runs them itself.
     const executor* small_batch_executor() const { return d_small_batch_executor.get(); }
     //! Most rows of a call that small_batch_executor() runs.
     std::uint32_t small_batch() const { return d_small_batch_rows; }
@@ -86,7 +86,7 @@ public:
     //! What the kernel of each pass takes.
     std::vector<kernel_resources> resources() const;
 
-    //! Bytes that \p rows rows reach in each buffer of a side.
+    //! Bytes that \p rows rows reach in each buffer of the input, output or workspace.
     std::size_t input_bytes(std::size_t rows) const;
     std::size_t output_bytes(std::size_t rows) const;
     std::size_t workspace_bytes(std::size_t rows) const; //!< 0: none is needed
@@ -97,7 +97,7 @@ public:
     void
     enqueue(launch_queue& q, const executor_memory& memory, std::uint32_t rows) const;
     //! Queues the passes over \p rows rows, with \p scale as the factor of a transform
-    //! that scales its outputs, in place of the plan's.
+    //! that scales its outputs, instead of the plan's.
     void enqueue(launch_queue& q,
                  const executor_memory& memory,
                  std::uint32_t rows,
@@ -106,20 +106,20 @@ public:
 private:
     executor() = default;
 
-    //! What calls of up to so many rows have of their own.
+    //! The executor that calls of up to `rows` rows have of their own.
     struct built_small_batch {
         std::shared_ptr<const executor> runs;
         std::uint32_t rows = 0;
         std::vector<rejected_plan> aside; //!< lines that were no good
     };
 
-    //! d_plan, and what is for calls of few rows.
+    //! Builds d_plan, and the executor for small batches.
     void build_all_rows(effort how,
                         const device_key& on,
                         const wisdom_index& book,
                         const plan_check& check);
     void plan_small_batch(effort how, const device_key& on, const wisdom_index& book);
-    //! Nothing where calls of few rows do as well, or do at all, by d_plan alone.
+    //! Nothing where d_plan runs small batches as fast, or is the only plan that builds.
     built_small_batch build_small_batch(effort how,
                                         const device_key& on,
                                         const wisdom_index& book,

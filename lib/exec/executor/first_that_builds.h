@@ -19,10 +19,10 @@ namespace gpufft {
 /*!
  * \brief What is chosen for a device, and then what less trust would choose
  *
- * Somebody measured a plan of wisdom, on another device or before a file was changed, and
- * one of the library with another driver: by an effort, then with what comes with the
- * library alone, then as the model says. Those that were left aside before are left out,
- * but for the last, and each counts once.
+ * A plan from wisdom may have been measured on another device, or before a file was
+ * changed, and a built-in plan with another driver. So the first choice is by the effort
+ * asked for, the second by built-in plans alone, the third by the model. Plans that were
+ * left aside before are left out, but for the last choice; none comes twice.
  */
 template <typename Choose, typename Line>
 class choices

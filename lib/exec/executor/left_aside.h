@@ -9,7 +9,8 @@
 
 namespace gpufft {
 
-//! A plan of wisdom or of the library that was no good on a device where another one was.
+//! A plan from wisdom, or a built-in plan, that was no good on a device where another
+//! plan was good.
 struct rejected_plan {
     std::string line; //!< plan_text()
     //! The plan is to blame: it does not fit, does not build or computes wrongly. Else
@@ -17,8 +18,8 @@ struct rejected_plan {
     bool is_for_good = true;
 };
 
-//! Nobody tries \p plans again in this process. Those that are rejected for good are not
-//! tried in others either (kept_verdicts.h).
+//! Nobody tries \p plans again in this process. Plans that are rejected for good are not
+//! tried in other processes either (kept_verdicts.h).
 void leave_aside(const std::vector<rejected_plan>& plans, const device_info& on);
 //! leave_aside() knows the plan \p line.
 bool is_left_aside(const std::string& line, const device_info& on);

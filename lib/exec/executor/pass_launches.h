@@ -21,7 +21,7 @@ struct executor_memory {
     buffer* workspace = nullptr;     //!< just where workspace_bytes() is not 0
     buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
                               //!< transform is windowed
-    //! Just where a pass gathers the powers of runs of frames:
+    //! Just where a pass accumulates the powers of runs of frames:
     //! codegen/helpers/power_kernels.h.
     struct {
         buffer* begins = nullptr;

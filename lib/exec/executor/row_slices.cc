@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-// From so many on, threads that end one apart leave little idle.
+// With so many slices for each thread, threads that end one slice apart idle little.
 constexpr std::size_t SLICES_OF_A_THREAD = 4;
 
 } // namespace

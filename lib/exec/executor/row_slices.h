@@ -9,9 +9,9 @@
 /*!
  * \brief How the rows of a call go through the passes of a plan
  *
- * All at once, or a slice of few rows after another, whose scratch stays in the caches:
- * chains of such slices go side by side where the device takes them, or each thread of a
- * CPU device takes slices of its own.
+ * All at once, or one slice of a few rows after another, so that the workspace of a slice
+ * stays in the caches. Where the device takes concurrent slices, several chains of them
+ * run side by side; on a CPU device each thread may take slices of its own.
  */
 namespace gpufft {
 
@@ -22,8 +22,7 @@ public:
     //! \param takes_slices  device::takes_slices()
     row_slices(const plan& p, const device_limits& limits, bool takes_slices);
 
-    //! Threads take the rows of a call of \p rows each by itself, of_a_thread() at a
-    //! time.
+    //! In a call of \p rows, each thread takes rows by itself, of_a_thread() at a time.
     bool go_by_threads(std::size_t rows) const;
     std::uint32_t of_a_thread() const
     {
@@ -32,12 +31,12 @@ public:
 
     //! Rows that go through all passes at a time, of a call of \p rows.
     std::uint32_t at_once(std::size_t rows) const;
-    //! The chain that slice \p number, from 0, goes with, and its first row of scratch,
-    //! which a chain's slices share.
+    //! The chain of concurrent slices that slice \p number, from 0, goes with.
     int chain_of(std::size_t number) const;
+    //! The first row of the workspace that all slices of \p chain use.
     std::size_t workspace_row(int chain) const;
 
-    //! Rows of scratch of a call of \p rows.
+    //! Rows of workspace that a call of \p rows takes.
     std::size_t in_workspace(std::size_t rows) const;
 
 private:

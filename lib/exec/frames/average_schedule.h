@@ -32,7 +32,8 @@ public:
 
     /*!
      * Takes effect with the next frame. Another kind of average begins anew; else what
-     * was gathered goes on, and ends at once where it is as many frames as it now takes.
+     * was accumulated goes on, and ends at once where it is of as many frames as it now
+     * takes.
      * Another rate counts from here.
      */
     void change(const settings& s);
@@ -48,7 +49,7 @@ public:
 
     //! Frames until the next average ends, 1 at least.
     std::size_t frames_to_end() const;
-    //! Frames that have been gathered since the average began.
+    //! Frames that have been accumulated since the average began.
     std::size_t frames_accumulated() const { return d_accumulated; }
 
     /*!

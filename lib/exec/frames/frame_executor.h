@@ -48,7 +48,7 @@ struct spectrum_batch {
 
 //! An average under way, off the device: what another device can go on from.
 struct average_state {
-    std::vector<float> powers; //!< empty: nothing gathered
+    std::vector<float> powers; //!< empty: nothing accumulated
     std::uint64_t frames = 0;  //!< that it is of
 };
 

@@ -25,7 +25,7 @@ chosen_power_plan chosen_for(const power_request& what, const device& on, effort
                              *wisdom_store::of_user().book());
 }
 
-//! Without what comes with the library for the device's architecture.
+//! The model's plan, not a built-in plan for the device's architecture.
 chosen_power_plan models_choice(const power_request& what, const device& on)
 {
     auto limits = on.info().limits;

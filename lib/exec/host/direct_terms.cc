@@ -33,7 +33,7 @@ complex direct_terms::term(std::size_t d, std::int64_t n, std::int64_t k) const
     const auto turn = n * k % length;
     const auto root =
         root_of_unity(d_what.dir == direction::forward ? -turn : turn, length);
-    // A bin stands for the one that mirrors it as well.
+    // A bin k stands for its conjugate, bin -k, as well.
     const bool is_pair =
         of == kind::c2r && d + 1 == d_what.rank() && n != 0 && 2 * n != length;
     return is_pair ? 2.0 * root : root;

@@ -49,8 +49,8 @@ host_dft_1d::host_dft_1d(const transform& what, std::size_t d)
 
 /*!
  * A sum of cosines, or sines, of 2 pi (n + a/2) (k + b/2) / M is the real part of a DFT
- * of M points, times i for sines. The first input and output stand at place 0, of a DST
- * with whole steps on that side at place 1; halves of a step become factors:
+ * of M points, times i for sines. The first input and output stand at index 0, or at
+ * index 1 of a DST with whole steps there; halves of a step become factors:
  *
  *     exp(-2 pi i (n + a/2) (k + b/2) / M)
  *         = exp(-2 pi i 2 n b / 4M) exp(-2 pi i n k / M) exp(-2 pi i a (2k + b) / 4M)
@@ -94,7 +94,7 @@ host_dft_1d::points host_dft_1d::real_from_bins(points x) const
     x.resize(d_length);
     x[0] = x[0].real();
     for (std::size_t k = 1; 2 * k <= d_length; ++k) {
-        if (2 * k == d_length) // its mirror is itself, and real
+        if (2 * k == d_length) // its own conjugate, so real
             x[k] = x[k].real();
         else
             x[d_length - k] = std::conj(x[k]);

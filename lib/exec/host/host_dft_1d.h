@@ -12,7 +12,7 @@
 namespace gpufft {
 
 /*!
- * \brief A line along one dimension, computed by the host in double precision
+ * \brief A transform along one dimension, computed by the host in double precision
  *
  * As transform.h defines each kind, without scale, window and rotations. Reals have no
  * imaginary part.
@@ -22,7 +22,7 @@ class host_dft_1d
 public:
     using points = std::vector<std::complex<double>>;
 
-    //! Along dimension \p d of \p what.
+    //! Transforms along dimension \p d of \p what.
     host_dft_1d(const transform& what, std::size_t d);
 
     std::size_t inputs() const { return d_inputs; }
@@ -30,7 +30,7 @@ public:
 
     points operator()(points x) const;
 
-    //! Points of the DFT that a line of \p length takes.
+    //! Points of the DFT that a transform of \p length points takes.
     static std::int64_t dft_length(transform_kind effective, std::int64_t length);
 
 private:

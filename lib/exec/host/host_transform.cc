@@ -37,7 +37,8 @@ host_transform::host_transform(const transform& what, std::vector<double> taps)
       d_taps(std::move(taps)),
       d_in(d_what, INPUT_VIEW),
       d_out(d_what, OUTPUT_VIEW),
-      // The last dimension is real at one end: that of r2c comes first, of c2r last.
+      // The last dimension is real in the input of r2c, so it comes first there; it is
+      // real in the output of c2r, so it comes last there.
       d_goes_backwards(what.kind == transform_kind::r2c)
 {
     for (std::size_t d = 0; d < what.rank(); ++d)

@@ -26,7 +26,7 @@ public:
     host_view(const transform& packed, const side& s);
 
     points load(const std::array<const void*, 2>& arrays, std::size_t row) const;
-    //! \p scale times \p row; of a real side its real parts.
+    //! Stores \p scale times \p row; of real rows, the real parts alone.
     void store(const points& row,
                double scale,
                const std::array<void*, 2>& arrays,

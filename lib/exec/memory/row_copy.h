@@ -18,7 +18,8 @@ namespace gpufft {
 class row_copy
 {
 public:
-    //! One array of \p s: where it is planar, the other is copied likewise.
+    //! Copies one array of \p s; where \p s is planar, each of its two arrays takes a
+    //! copy of its own.
     row_copy(const transform& packed, const side& s);
 
     //! From the first to behind the last element of \p rows rows.

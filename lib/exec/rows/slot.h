@@ -26,7 +26,7 @@ public:
     slot(std::shared_ptr<device> on, const locked_memory& locked);
 
     //! Queues everything and returns. The arrays stay untouched until finish().
-    //! \param scratch  what to use for that, or nullptr: memory of the slot's own
+    //! \param workspace  what to use between the passes; nullptr: the slot's own memory
     void start(std::shared_ptr<executor> how,
                std::shared_ptr<buffer> window,
                const host_arrays& host,

@@ -31,10 +31,10 @@ public:
      * Plans, builds the kernels and runs each once, so that the first submission finds
      * everything compiled.
      *
-     * PoCL takes seconds to compile what it has not in its cache. By beginning::at_once
-     * the host computes meanwhile, as host_transform.h says, and submissions change over
-     * to the kernels when these are there and tested. What goes wrong with them after
-     * the first moments is thrown by submit().
+     * PoCL takes seconds to compile what it has not in its cache. With
+     * startup::host_fallback the host computes meanwhile, as host_transform.h says, and
+     * submissions switch to the kernels when these are built and tested. submit() throws
+     * what goes wrong with the kernels after the first moments.
      *
      * \param depth  submissions that may be in flight
      * \param how    as executor() has it
@@ -84,10 +84,11 @@ public:
 
     /*!
      * Computes by the plan that wisdom has by now, where that is another one, from the
-     * next submit() on; what is in flight ends as it began. Its kernels are built and
+     * next submit() on; what is in flight ends as it began. The new kernels are built and
      * tested aside, meanwhile submissions go on. Waits for the first kernels, where the
      * host computes. Not beside give_workspace().
-     * \return false  nothing has changed: wisdom knows none, or no room for its scratch
+     * \return false  nothing has changed: wisdom knows no other plan, or there is no room
+     *                for its workspace
      * \throws build_error, device_error  and nothing has changed
      */
     bool plan_switch();
@@ -101,9 +102,9 @@ public:
     std::size_t workspace_bytes(std::size_t rows) const;
 
     /*!
-     * Memory of the caller's for what lies between the passes, in place of memory of our
-     * own: device::borrow_memory(). It stays the caller's, and there until nullptr or
-     * other memory was given. Nothing is in flight.
+     * Gives memory of the caller as the workspace between the passes, instead of memory
+     * of our own: device::borrow_memory(). It stays the caller's, and must stay there
+     * until nullptr or other memory was given. Nothing is in flight.
      * \throws plan_error  the device cannot work in it
      */
     void give_workspace(void* memory, std::size_t bytes);

@@ -55,17 +55,17 @@ struct stream_executor::state {
     computation current;
     std::vector<double> host_taps; // that current.by_host has
     std::size_t host_windows = 0;  // so many times these have changed
-    std::exception_ptr failure;    // of kernels that were to follow
+    std::exception_ptr failure;    // of building kernels meanwhile
 
     std::unique_ptr<build_thread> building; // last: goes first
 
     transform wanted(bool with_window) const;
 
-    //! Tested, by whatever form of kernels passes.
+    //! Builds the executor by the first form of kernels that passes the self test.
     std::shared_ptr<executor> make(bool with_window, effort by) const;
 
-    //! Bytes from the scratch of one submission to that of the next, in memory that
-    //! several share.
+    //! Bytes from the workspace of one submission to that of the next, in memory that
+    //! several submissions share.
     std::size_t workspace_step(const executor& e) const;
 
     //! What the caller gave for the submission that begins now; nullptr: nothing.
@@ -85,7 +85,7 @@ struct stream_executor::state {
     //! Slots stay as many and as large as they are: their caller counts on it.
     bool has_room(const executor& e) const;
 
-    //! What wisdom has in place of \p before; nullptr: nothing else.
+    //! The plan that wisdom has instead of \p before; nullptr: no other one.
     std::shared_ptr<executor> other_plan(const executor& before, bool with_window) const;
 
     //! A window may come or go meanwhile, so either computation changes by itself.

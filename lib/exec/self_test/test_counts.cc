@@ -11,13 +11,13 @@ namespace gpufft {
 
 namespace {
 
-// Most bytes of input, output and scratch of a call, so that a test is short: see
+// Most bytes of input, output and workspace of a call, so that a test is short: see
 // measurements.md, "Calls of the self test".
 constexpr std::int64_t MOST_BYTES = std::int64_t(64) << 20;
-// Most bytes of input, output and scratch of a call of two rows, which any call may have:
-// of 2^25 points.
+// Most bytes of input, output and workspace of a call of two rows, which any call may
+// have: two rows of 2^25 points.
 constexpr std::int64_t MOST_PAIR_BYTES = std::int64_t(2) << 30;
-// Most bytes of input, output and scratch of a call for each core of a CPU device:
+// Most bytes of input, output and workspace of a call for each core of a CPU device:
 // kernels take other code where a call is more than the caches of all cores hold, and
 // each core takes rows of up to 4 MiB by itself.
 constexpr std::int64_t MOST_CORE_BYTES = std::int64_t(12) << 20;
@@ -122,7 +122,8 @@ private:
         }
     }
 
-    //! The last slice on a chain that has had others, a part if that has several rows.
+    //! Adds a count whose last slice follows others on its chain of concurrent slices,
+    //! and is cut short if a slice has several rows.
     void add_slices()
     {
         const auto most = static_cast<std::size_t>(d_most);

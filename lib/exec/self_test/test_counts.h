@@ -12,12 +12,13 @@ namespace gpufft {
  * \brief Numbers of rows above 1 whose calls by \p e run all that its kernels have,
  * ascending
  *
- * Parts of a tile and one that is full with part of another; in the SIMD form two tiles
- * for each worker; the last number below, and the first one from which on, a kernel takes
- * other code (codegen/text/row_branches.h); slices on every chain, each thread with rows
- * of its own, and all threads with a share of every row. Not those that take the device
- * too long or too much memory; of two rows, which any call may have, that is more. \param
- * most  rows of a call by \p e
+ * They cover: a part of a tile, and a full tile with a part of another; in the SIMD form,
+ * two tiles for each workgroup; the last number below, and the first one from which on, a
+ * kernel takes other code (codegen/text/row_branches.h); slices on every chain of
+ * concurrent slices; each thread with rows of its own, and all threads with a share of
+ * every row. Numbers whose calls would take the device too long, or too much memory, are
+ * left out; the bound on memory is larger for two rows, which any call may have.
+ * \param most  rows of a call by \p e
  */
 std::vector<std::uint32_t> test_counts(const executor& e, std::uint32_t most);
 

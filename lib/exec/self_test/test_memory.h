@@ -16,8 +16,8 @@ namespace gpufft {
 /*!
  * \brief What calls of a self test read and write
  *
- * Gaps, the scratch and the output are NaN before each call, so that nothing that was
- * not written, or by an earlier call, looks right.
+ * Gaps, the workspace and the output are NaN before each call, so that nothing looks
+ * right that no call, or an earlier call, has written.
  */
 class test_memory
 {

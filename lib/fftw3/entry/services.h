@@ -43,7 +43,7 @@ void threads_set_callback(precision p, parallel_loop loop, void* data) noexcept;
 
 //! At a multiple of 64, for any device and FFTW's vectors; nullptr: there is no memory.
 void* allocate(std::size_t bytes) noexcept;
-//! likewise for \p count elements.
+//! allocate() for \p count elements of \p bytes each; nullptr also where that overflows.
 void* allocate(std::size_t count, std::size_t bytes) noexcept;
 void release(void* memory) noexcept;
 //! FFTW's; without one 0, since the engine takes any address.

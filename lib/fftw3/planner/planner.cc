@@ -31,7 +31,7 @@ const device_info& device_of_process()
 
 [[noreturn]] void leave_to_fftw(const std::string& why) { throw plan_error(why); }
 
-//! \throws  whoever computes, it is not the device; what() says why
+//! \throws  FFTW computes, or nobody, but not the device; what() says why
 std::vector<request> requests_of(const problem& p)
 {
     std::vector<request> made;
@@ -51,7 +51,7 @@ bool has_wisdom(const transform& what, const device_info& on)
     return planned.plan_origin().find("wisdom") != std::string::npos;
 }
 
-//! \throws  likewise
+//! \throws  FFTW computes, or nobody, but not the device; what() says why
 device_steps steps_on_device(const problem& p, bool has_fftw)
 {
     if (is_orphan())

@@ -8,7 +8,7 @@ namespace gpufft::fftw3 {
 
 namespace {
 
-//! A loop that goes backwards on both sides, forwards.
+//! Makes a loop that goes backwards in both input and output go forwards.
 void turn_round(axis& loop, plain_loops& of)
 {
     if (loop.input_stride >= 0 || loop.output_stride >= 0)
@@ -24,7 +24,7 @@ auto steps(const axis& loop)
     return std::make_tuple(std::abs(loop.output_stride), std::abs(loop.input_stride));
 }
 
-//! \p inner ends where the next turn of \p outer begins.
+//! \p inner ends where the next iteration of \p outer begins.
 bool is_one_loop(const axis& outer, const axis& inner)
 {
     return outer.input_stride == inner.length * inner.input_stride &&

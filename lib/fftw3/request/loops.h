@@ -10,9 +10,9 @@ namespace gpufft::fftw3 {
 
 //! The loops of a problem, as few as say the same, the one with the longest steps first.
 struct plain_loops {
-    std::vector<axis> loops; //!< of more than one turn
+    std::vector<axis> loops; //!< of more than one iteration
     //! Numbers from the caller's first element to the first in memory: loops that go
-    //! backwards on both sides are turned round.
+    //! backwards in both input and output are reversed.
     std::int64_t input_offset = 0;
     std::int64_t output_offset = 0;
 };

@@ -25,9 +25,10 @@ bool is_numbered(std::string_view name, std::string_view begin, std::string_view
            number.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-//! Names become variables of the kernel, which has others: where an axis were called as
-//! one of those, the kernel would take that one's value for the axis', or none at all,
-//! and read from anywhere. So it is one of the names that the planner gives.
+//! Names of axes become variables of the kernel, which has other variables: where an axis
+//! had the name of one of these, the kernel would read that variable for the axis, or
+//! none at all, and access memory anywhere. So only names that the planner gives are
+//! allowed.
 void check_name_of_grid(const std::string& name)
 {
     if (name != "column_tile" && name != "point" && !is_numbered(name, "loop", "") &&
@@ -60,7 +61,7 @@ void check_names(const pass& p)
             "column-extent is for columns in tiles, and no axis is called column_tile");
 }
 
-//! The dimension goes on in columns or axes.
+//! Other points of the dimension are in columns or grid axes.
 bool has_steps(const pass& p)
 {
     bool any = p.columns.size > 1 && p.columns.output_step;
@@ -69,7 +70,7 @@ bool has_steps(const pass& p)
     return any;
 }
 
-//! Pairs of opposite columns: half a tile each, along a dimension of their own.
+//! Columns that are conjugate pairs: half a tile each, along a dimension of their own.
 void check_pairs(const pass& p)
 {
     if (!p.workgroup().paired_columns) {
@@ -88,7 +89,7 @@ void check_pairs(const pass& p)
                "without a weight, for a store operation that is mirrored");
 }
 
-//! Columns of all tiles, as many as there are or up to a tile more.
+//! Columns of all tiles are as many as there are, or more by less than a tile.
 void check_extent(const pass& p)
 {
     if (!p.columns.extent)
@@ -104,7 +105,7 @@ void check_extent(const pass& p)
     }
 }
 
-//! Columns that are rows lie where the rows do.
+//! Columns that are rows lie as far apart as the rows do.
 void check_rows(const pass& p)
 {
     if (p.is_pointwise() || !p.columns_are_rows())
@@ -119,8 +120,8 @@ void check_rows(const pass& p)
                p.columns.output_weight);
 }
 
-//! The twiddle before the pass takes each of its roots' products K j once, over the
-//! points of the first dimension.
+//! Each root of the twiddle before the pass has one product K j, over the points of the
+//! first dimension.
 void check_twiddles(const pass& p)
 {
     if (p.twiddle_order == 1)

@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-//! Reals are copied.
+//! The operation copies reals.
 bool is_copy(const io_operation& op)
 {
     return op.kind == transform_kind::c2c && op.stored == element::real &&

@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t MOST_ELEMENTS = std::int64_t(1) << 40;
 constexpr int MOST_LANES = 16; // of any vector, and workgroups of a cluster
 
-//! Strides and steps of the points.
+//! Checks strides and steps of the points.
 void check_points(const pass& p)
 {
     std::int64_t points = p.vector().inner_batch;
@@ -40,7 +40,7 @@ void check_weights(const axis& a, bool are_rows)
     check_count("the twiddle weight of an axis", a.twiddle_weight, 0, MOST_POINTS);
 }
 
-//! What a kernel numbers in 32 bits.
+//! Checks the numbers that a kernel holds in 32 bits.
 void check_launch(const pass& p)
 {
     check_count("lanes", p.lanes(), 1, MOST_LANES);
@@ -53,7 +53,7 @@ void check_launch(const pass& p)
         check_count("points of a row", points, 1, MAX_ROW_EXTENT);
 }
 
-//! Scratch is as large as this comes to.
+//! The workspace becomes as large as these products.
 void check_workspace(const pass& p, const pass_io_view& s)
 {
     if (p.*s.at != buffer_role::workspace)

@@ -6,7 +6,7 @@
 #include "plan/request/refuse.h"
 #include <cstdint>
 
-//! What check_plan() is made of. All throw plan_error.
+//! The parts of check_plan(). All throw plan_error.
 namespace gpufft {
 
 // Far more than any device takes, and little enough to be multiplied.
@@ -20,34 +20,35 @@ check_count(const char* name, std::int64_t value, std::int64_t least, std::int64
         refuse("{} must be {} .. {}, got {}", name, least, most, value);
 }
 
-//! Whatever the rest of \p p is, its numbers may be added and multiplied, and a row of it
-//! be counted in 32 bits.
+//! The numbers of \p p may be added and multiplied, whatever its other fields are, and a
+//! row of it can be counted in 32 bits.
 void check_numbers(const pass& p);
 
 //! The grid and the columns of \p p: names, sizes, tiles.
 void check_axes(const pass& p);
 
-//! What a workgroup of the SIMT form is.
+//! The choices for a workgroup of the SIMT form: staging, padding, cluster, work-items.
 void check_tile(const pass& p);
 
 //! Constant geometry, where \p p has it (constant_geometry.h): one dimension in a pass of
-//! work-items, and two stages at least, all of one radix and fill.
+//! work-items, and two stages at least, all of one radix and per_item.
 void check_constant_geometry(const pass& p);
 
-//! Whole numbers are complex samples, which a pass loads in the order of the caller's.
+//! Whole numbers are complex samples, which a pass loads in the caller's order.
 void check_samples(const pass& p);
 
-//! Frames are gathered by the workgroup that has all of their points.
+//! Powers of frames are accumulated by the workgroup that has all points of a frame.
 void check_power(const plan& whole, const pass& p);
 
-//! Paired ends of \p p: conjugate_pairs.h.
+//! Load and store operations of \p p on conjugate pairs: conjugate_pairs.h.
 void check_paired(const pass& p);
 
-//! A pass of reals \p p: its stages are the codelets of \p asked.
+//! \p p, a pass of reals: its stages are the codelets of kind \p asked.
 void check_cosine_stages(const pass& p, transform_kind asked);
 
-//! Both sides of \p p, a pass of \p whole: it runs over every point of its core, its
-//! ends speak of that, and it stays within the row, or the part of the scratch.
+//! Both sides of \p p, a pass of \p whole: the pass runs over every point of its inner
+//! DFT, its load and store operations agree with that DFT, and it stays within the row,
+//! or within its part of the workspace.
 void check_sides(const plan& whole, const pass& p);
 
 } // namespace gpufft

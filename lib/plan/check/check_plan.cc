@@ -44,7 +44,7 @@ void check_stages(const pass& p)
     }
 }
 
-//! \p length is that of a dimension of \p t, or of a core of one.
+//! \p length is that of a dimension of \p t, or of the inner DFT of one.
 bool is_of(const transform& t, std::int64_t length)
 {
     const auto kind = effective_kind(t);
@@ -60,7 +60,7 @@ bool is_of(const transform& t, std::int64_t length)
     return false;
 }
 
-//! Several dimensions of a dct or dst, in one pass.
+//! Checks a dct or dst of several dimensions in one pass.
 void check_folds(const pass& p)
 {
     if (p.dimensions.size() == 1)
@@ -79,7 +79,7 @@ void check_dimensions(const transform& t, const pass& p)
 {
     for (const auto& d : p.dimensions) {
         check_count("length", d.length, 1, MOST_POINTS);
-        // The core of a dst1 has a point more.
+        // The inner DFT of a dst1 has a point more.
         check_count("caller-length", d.caller_length, 1, MAX_LENGTH + 1);
         if (!is_of(t, d.caller_length))
             refuse("caller-length {} (the product of the radices, unless said) is of no "
@@ -95,7 +95,7 @@ void check_dimensions(const transform& t, const pass& p)
                p.dimensions.size());
 }
 
-//! The order of Rader's points in \p p, a pass of any form: generator, prime factors.
+//! Checks the order of Rader's points in \p p, of any form: generator, prime factors.
 void check_rader_order(const pass& p)
 {
     if (p.order.generator && p.load.by != convolution::rader)
@@ -105,7 +105,7 @@ void check_rader_order(const pass& p)
                "whose radices have no common factor");
 }
 
-//! Vectors of points come to those of the core, none of them beyond its row.
+//! Vectors of points cover the points of the inner DFT, and none reaches beyond its row.
 void check_vectors_of_points(const pass& p)
 {
     const auto points = p.columns.size;

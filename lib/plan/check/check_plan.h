@@ -9,8 +9,9 @@ namespace gpufft {
 /*!
  * \brief Whether a plan that was not made here can be turned into kernels and run
  *
- * Its parts agree with one another, and no pass reaches beyond the row or the scratch.
- * That it computes the transform is for the self test of its kernels to say.
+ * The parts of the plan must agree with one another, and no pass may reach beyond the row
+ * or the workspace. Only the self test of the kernels shows that they compute the
+ * transform.
  *
  * \throws plan_error  names the pass and what is wrong with it
  */

@@ -13,7 +13,7 @@ namespace gpufft {
 
 namespace {
 
-//! Product of the radices of dimension \p d, or more than there can be.
+//! Product of the radices of dimension \p d; saturated, so that it cannot overflow.
 std::int64_t stage_points(const pass& p, std::size_t d)
 {
     std::int64_t points = 1;
@@ -23,7 +23,7 @@ std::int64_t stage_points(const pass& p, std::size_t d)
     return points;
 }
 
-//! The core that an end of dimension \p i speaks of.
+//! Checks the inner DFT that the load or store operation of dimension \p i asks for.
 void check_core(const pass& p, const pass_io_view& s, std::size_t i)
 {
     const auto& d = p.dimensions[i];
@@ -66,15 +66,15 @@ void check_core(const pass& p, const pass_io_view& s, std::size_t i)
     }
 }
 
-//! Points along dimension \p i that a rotation goes through: where the pass convolves it
-//! has others than the row.
+//! Points along dimension \p i that a rotation goes through: a convolution has others
+//! than the row.
 std::int64_t rotated_points(const pass& p, const pass_io_view& s, std::size_t i)
 {
     const auto& end = s.end(p);
     return end.by == convolution::none ? p.dimensions[i].length : dft_length(p, end);
 }
 
-//! \return core points from the first to the last point that the stages of \p p have
+//! \return inner points from the first to the last point that the stages of \p p have
 //! along dimension \p i
 std::int64_t last_point(const pass& p, const pass_io_view& s, std::size_t i)
 {
@@ -86,7 +86,7 @@ std::int64_t last_point(const pass& p, const pass_io_view& s, std::size_t i)
                          saturated_product(points / d.input_tile - 1, d.input_tile_step));
 }
 
-//! Points in tiles: what an earlier pass has left so.
+//! Checks points in tiles, the order in which an earlier pass may have left them.
 void check_tiles(const pass& p)
 {
     for (std::size_t i = 0; i < p.dimensions.size(); ++i) {
@@ -106,8 +106,8 @@ void check_tiles(const pass& p)
     }
 }
 
-//! Stages and axes come to every point of the first dimension once: each steps over what
-//! the finer ones reach.
+//! Stages and axes reach every point of the first dimension once: each steps over the
+//! range of the finer ones.
 void check_digits(const pass& p, const pass_io_view& s)
 {
     struct digit {
@@ -143,8 +143,8 @@ void check_digits(const pass& p, const pass_io_view& s)
     }
 }
 
-//! Stages and axes run over every point of the core, and weights are what steps make
-//! them.
+//! Stages and axes run over every point of the inner DFT, and weights are the steps times
+//! the strides.
 void check_coverage(const pass& p, const pass_io_view& s)
 {
     const auto& along = p.dimensions.front();
@@ -183,7 +183,7 @@ void check_coverage(const pass& p, const pass_io_view& s)
     }
 }
 
-//! The pass stays within \p extent elements of a row and finds the next row where it is.
+//! The pass stays within \p extent elements of a row, and its next row is \p distance on.
 void check_reach(const pass& p,
                  const pass_io_view& s,
                  std::int64_t extent,
@@ -222,7 +222,8 @@ void check_view(const plan& whole, const pass& p, const pass_io_view& s)
     if (p.*s.at == buffer_role::workspace) {
         if (end.stored == element::planar || end.is_float16)
             refuse("the workspace holds complex or real numbers of the arithmetic");
-        // Scratch is as large as the passes say, so a row need only keep to itself.
+        // The workspace is as large as the passes ask for, so a row need only stay within
+        // its own part.
         const auto last = last_element(p, s);
         if (last >= p.*s.distance)
             refuse("{} element {} is beyond the {} of the workspace of a row",
@@ -243,7 +244,7 @@ void check_view(const plan& whole, const pass& p, const pass_io_view& s)
     const auto stored = stored_at(whole, p.*s.at);
     if (end.is_float16 != (t.number == precision::float16))
         refuse("the {} end stores otherwise than the transform", s.name);
-    // Neighbouring reals may be taken for complex points, as they lie.
+    // Neighbouring reals in memory may be taken for complex points.
     const bool are_pairs = stored == element::real && end.stored == element::complex &&
                            end.kind == transform_kind::c2c && distance % 2 == 0;
     if (are_pairs)

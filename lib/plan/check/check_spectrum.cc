@@ -12,7 +12,7 @@ void check_samples(const pass& p)
     const bool is_complex =
         load.kind == transform_kind::c2c && load.stored == element::complex;
     const bool is_simd = p.is_vector();
-    // Vectors go through their load operation whatever the core is.
+    // Vectors go through their load operation whatever the inner DFT is.
     const bool is_operation =
         is_simd ? p.lanes_are_rows() || !p.is_across() || p.columns.input_weight == 1
                 : load.by == convolution::none;

@@ -19,7 +19,7 @@ constexpr int MOST_PADDING = 1 << 10;
 constexpr int MOST_RESIDENT = 64;
 constexpr int MOST_CLUSTER = 16; // of any device today
 
-//! The workspace that it reads is in tiles.
+//! The workspace that the pass reads is in tiles.
 bool has_tiles(const pass& p)
 {
     for (const auto& d : p.dimensions) {
@@ -29,7 +29,7 @@ bool has_tiles(const pass& p)
     return false;
 }
 
-//! A tile over a cluster of workgroups.
+//! Checks a tile that a cluster of workgroups shares.
 void check_cluster(const pass& p)
 {
     if (p.workgroup().cluster.size == 1 && p.workgroup().cluster.after == 1 &&
@@ -102,7 +102,7 @@ void check_tile(const pass& p)
     check_count("resident", p.workgroup().min_blocks, 0, MOST_RESIDENT);
     check_cluster(p);
     check_exchange_order(p);
-    make_tile(p); // refuses fills that do not fit their digits
+    make_tile(p); // refuses a per_item that does not fit the stage's digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.workgroup().parts == exchange::split &&
         (p.workgroup().staged_input || p.workgroup().staged_output ||

@@ -19,7 +19,7 @@ namespace {
 constexpr int MOST_WORKGROUPS = 1 << 16;
 constexpr int MOST_DOUBLES = 8; // in a vector
 
-//! Reals two to a point.
+//! Two reals make an inner point.
 bool is_pairs(const load_operation& load)
 {
     return load.kind == transform_kind::r2c && load.is_half &&
@@ -38,7 +38,8 @@ void check_workspace(const pass& p, std::int64_t vectors)
     check_workspace(p, vectors, most_buffer_vectors(p));
 }
 
-//! Sizes that some processor may have, so that kernels' numbers stay within theirs.
+//! Cache sizes are such as a processor may have, so that the kernel's numbers stay within
+//! bounds.
 void check_caches(const vector_kernel& k)
 {
     constexpr std::int64_t LEAST = 4 * 1024, MOST = std::int64_t(1) << 30;
@@ -89,7 +90,7 @@ void check_form(const pass& p)
     }
 }
 
-//! A row in vectors of its own: length = lanes times points.
+//! Checks lanes that are points of one row: length = lanes times vectors.
 void check_point_lanes(const pass& p)
 {
     if (p.columns.extent)
@@ -121,7 +122,7 @@ bool is_turned(const pass& p)
     });
 }
 
-//! The stages go through the dimensions in order, each whole.
+//! The stages go through the dimensions in order, and cover each dimension.
 bool covers_dimensions(const pass& p)
 {
     std::size_t i = 0;
@@ -138,7 +139,7 @@ bool covers_dimensions(const pass& p)
     return i == p.stages.size();
 }
 
-//! Several dimensions, all in one pass.
+//! Checks several dimensions, all in one pass.
 void check_whole_dimensions(const pass& p)
 {
     if (!is_packed(p) || p.twiddle_order > 1)
@@ -150,7 +151,7 @@ void check_whole_dimensions(const pass& p)
         refuse("vectors take several dimensions of a complex transform without a window");
 }
 
-//! Lanes are points of the last one.
+//! Checks lanes that are points of the last of several dimensions.
 void check_vector_dimensions(const pass& p)
 {
     check_whole_dimensions(p);
@@ -171,7 +172,7 @@ void check_vector_dimensions(const pass& p)
     check_workspace(p, p.points() / p.lanes());
 }
 
-//! Lanes are images.
+//! Checks lanes that are N-d rows.
 void check_nd_row_lanes(const pass& p)
 {
     check_whole_dimensions(p);
@@ -188,7 +189,7 @@ void check_nd_row_lanes(const pass& p)
         p, p.points(), most_row_vectors(p.lanes(), p.number, MOST_ROW_STACK_BYTES));
 }
 
-//! Every address is a multiple of the lanes but for the column.
+//! Every address without the column's part is a multiple of the lanes.
 bool has_aligned_columns(const pass& p, const pass_io_view& s)
 {
     for (const auto& a : p.grid)
@@ -198,15 +199,15 @@ bool has_aligned_columns(const pass& p, const pass_io_view& s)
     return d.*s.step * (d.*s.stride) % p.lanes() == 0 && d.*s.rotation % p.lanes() == 0;
 }
 
-//! Columns of another dimension are rotated as they are loaded or stored: whole, and from
-//! the first one on.
+//! Columns of another dimension may be rotated as they are loaded or stored: the pass
+//! takes the whole dimension, and every tile all of its columns.
 bool turns_whole(const pass& p)
 {
     return p.points() == p.dimensions[0].length && p.load.by == convolution::none &&
            p.store.by == convolution::none && !p.convolves && !leaves_columns_out(p);
 }
 
-//! An end with a chirp has neighbouring points in its lanes, in whole vectors of them.
+//! An operation with a chirp has whole vectors of neighbouring points in its lanes.
 void check_chirp(const pass& p, const pass_io_view& s)
 {
     if (s.end(p).by == convolution::none)
@@ -225,7 +226,8 @@ void check_chirp(const pass& p, const pass_io_view& s)
                p.lanes());
 }
 
-//! Columns lie apart at both ends, and spectra for each come in whole vectors.
+//! Convolved columns lie apart on both sides, and the spectrum of each begins at a whole
+//! vector.
 void check_convolution(const pass& p)
 {
     const auto& d = p.dimensions[0];
@@ -243,7 +245,7 @@ void check_convolution(const pass& p)
                p.lanes());
 }
 
-//! The last tile may begin with columns of the one before.
+//! The last tile may begin with columns of the tile before.
 bool may_overlap(const pass& p)
 {
     const bool is_overwritten = p.in_place && !goes_elsewhere(p);
@@ -254,7 +256,7 @@ bool may_overlap(const pass& p)
            (!is_convolved || p.lanes_are(lane_kind::convolved_columns));
 }
 
-//! Lanes are columns that are images, and lie in turn in the output.
+//! Checks lanes that are columns of N-d rows, whose outputs follow one another.
 void check_nd_row_columns(const pass& p)
 {
     if (!covers_dimensions(p))
@@ -294,7 +296,7 @@ void check_nd_row_columns(const pass& p)
     check_workspace(p, p.points());
 }
 
-//! A lane a column, convolved from end to end.
+//! Checks lanes that are columns, convolved from load to store.
 void check_convolved_columns(const pass& p)
 {
     const auto& d = p.dimensions[0];
@@ -317,7 +319,7 @@ void check_convolved_columns(const pass& p)
     check_workspace(p, p.points());
 }
 
-//! A lane a column of reals; the last tile may have fewer.
+//! Checks lanes that are columns of reals; the last tile may have fewer.
 void check_real_column_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
@@ -332,7 +334,7 @@ void check_real_column_lanes(const pass& p)
     check_workspace(p, row_slots(p));
 }
 
-//! A lane a column.
+//! Checks lanes that are columns.
 void check_column_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
@@ -371,7 +373,7 @@ void check_column_lanes(const pass& p)
                p.lanes() / 2);
 }
 
-//! A lane a row, or several short ones.
+//! Checks lanes that are rows, or several short rows each.
 void check_row_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
@@ -401,7 +403,7 @@ void check_row_lanes(const pass& p)
             "no window is for those that convolve");
 }
 
-//! Whether dimensions, columns and ends suit the kind of lanes.
+//! Checks that dimensions, columns and load and store operations suit the kind of lanes.
 void check_lanes(const pass& p)
 {
     switch (p.vector().lanes_are) {

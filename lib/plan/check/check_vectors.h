@@ -6,8 +6,8 @@
 
 namespace gpufft {
 
-//! \throws plan_error  \p p is no pass that the SIMD form can do, or one whose vectors
-//!                     would cross the end of what it has
+//! \throws plan_error  \p p is no pass that the SIMD form can do, or its vectors would
+//!                     reach beyond the row, tile or columns that they are of
 void check_vectors(const pass& p);
 
 //! \throws plan_error  what \p p, whose lanes and stages agree, says of its stack buffer

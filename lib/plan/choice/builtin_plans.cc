@@ -17,7 +17,7 @@ namespace gpufft {
 
 namespace {
 
-//! Plan lines by what stands before the colon. Parsed when they are wanted.
+//! Plan lines by the text before the colon; they are parsed when they are wanted.
 using line_table = std::map<std::string, std::string>;
 
 const auto& FEW = *new std::string("few ");
@@ -36,7 +36,7 @@ line_table table_of(const char* text)
     return lines;
 }
 
-//! None where nothing is known of the architecture.
+//! The lines of \p architecture; nullptr: nothing is known of it.
 const line_table* table_of(const std::string& architecture)
 {
     using line_tables = std::map<std::string, line_table>;
@@ -58,7 +58,7 @@ std::vector<std::int64_t> lengths_of(const pass& p)
     return lengths;
 }
 
-//! Tiles of the scratch are as wide as the columns of the pass that wrote it.
+//! Tiles of the workspace are as wide as the columns of the pass that wrote it.
 std::vector<std::int64_t> tiles_of(const pass& p)
 {
     std::vector<std::int64_t> tiles;
@@ -78,10 +78,11 @@ bool is_same_work(const pass& a, const pass& b)
            a.twiddle_order == b.twiddle_order && lengths_of(a) == lengths_of(b);
 }
 
-//! \p known between the sides of \p asked, with its ends; false: its columns do not suit.
+//! Puts \p known between the sides of \p asked, with the load and store operations of
+//! \p asked; false: its columns do not suit.
 bool move_settings(const pass& known, pass& asked)
 {
-    // All that is not said here is a setting.
+    // All fields that are not assigned here are settings.
     auto made = known;
     made.dimensions = asked.dimensions;
     made.columns = asked.columns;
@@ -97,7 +98,7 @@ bool move_settings(const pass& known, pass& asked)
     made.load = asked.load;
     made.store = asked.store;
     if (asked.store.power &&
-        made.is_workgroup()) { // gathers frames from registers: its ends are its own
+        made.is_workgroup()) { // powers have output settings of their own
         made.change_workgroup().staged_output = asked.workgroup().staged_output;
         made.change_workgroup().paired_output = asked.workgroup().paired_output;
         made.change_workgroup().evict_first_output = asked.workgroup().evict_first_output;
@@ -108,7 +109,7 @@ bool move_settings(const pass& known, pass& asked)
     return true;
 }
 
-//! Where they cannot be, work-items copy the same rows.
+//! Drops bulk copies that do not fit; work-items then copy these rows.
 void drop_unfit_bulk(plan& p)
 {
     for (auto& one : p.passes)

@@ -8,47 +8,50 @@
 #include <vector>
 
 /*!
- * Plans that a search found to be the fastest on devices of an architecture. They come
- * with the library: builtin/ARCHITECTURE.txt holds a plan line each, # begins a
- * comment. "few " before it makes it the plan of calls of few rows, small_batch.h.
+ * Plans that a search found to be the fastest on devices of an architecture. The library
+ * comes with them: builtin/ARCHITECTURE.txt holds a plan line each, # begins a comment.
+ * "few " before a line makes it the plan of a small batch, small_batch.h.
  */
 namespace gpufft {
 
-//! Names of the architectures that plans are known for.
+//! Names of the architectures that have builtin plans.
 std::vector<std::string> known_architectures();
 
-//! The plan lines of \p architecture; none where nothing is known. Those for few rows
-//! are others.
+//! The plan lines of \p architecture; none where nothing is known. Lines for small
+//! batches are in the second list.
 std::vector<std::string> builtin_plan_lines(const std::string& architecture);
 std::vector<std::string> builtin_small_batch_lines(const std::string& architecture);
 
-//! The plan that is known for the very transform \p what, where it fits \p limits: no
-//! model need be asked.
+//! The builtin plan of exactly the transform \p what, where it fits \p limits: no model
+//! need be asked.
 std::optional<plan> builtin_plan(const transform& what, const device_limits& limits);
 
-//! The plan that is known for calls of few rows of the transform of \p many, or \p many
-//! with the settings of that of its lengths; nothing where there is none that fits.
+//! The builtin plan for small batches of the transform of \p many, or \p many with the
+//! settings of the builtin plan of its kind and lengths; nothing where none fits.
 std::optional<plan> builtin_small_batch_plan(const plan& many);
 
-//! What the settings of a plan of \p what depend on: kind, lengths and precision.
-//! Inverses exchange real and imaginary parts, and nothing else.
+//! A transform with only what the settings of a plan of \p what depend on: kind, lengths
+//! and precision. An inverse has a forward transform's settings, since it only exchanges
+//! real and imaginary parts.
 transform plain_transform(const transform& what);
 
-//! The plan that \p line says, where it is one of \p what and fits \p limits.
+//! The plan of \p line, where it is a plan of \p what and fits \p limits.
 std::optional<plan> builtin_plan_of(const std::string& line,
                                     const transform& what,
                                     const device_limits& limits);
 
 //! \p p with the stages, columns and other settings of \p known, a plan of
-//! plain_transform(p.what); nothing where these have other passes, or do not fit.
+//! plain_transform(p.what); nothing where \p known has other passes, or the result does
+//! not fit.
 std::optional<plan> with_settings_of(const plan& known, const plan& p);
 
 /*!
- * \brief \p p with what is known to be faster for its lengths on p.limits.architecture
+ * \brief \p p with the faster settings of the builtin plan for p.limits.architecture
  *
- * Stages, columns, staging, exchange, padding and resident workgroups are those of the
- * known plan of the same kind, lengths and precision; sides, ends, strides and batch stay
- * those of \p p. \p p as it is where nothing is known, has other passes, or does not fit.
+ * Stages, columns, staging, exchange, padding and min_blocks are those of the builtin
+ * plan of equal kind, lengths and precision; sides, load and store operations, strides
+ * and batch stay those of \p p. \p p is unchanged where nothing is known, or the builtin
+ * plan has other passes or does not fit.
  */
 plan with_known_settings(const plan& p);
 

@@ -6,7 +6,7 @@
 
 namespace gpufft {
 
-//! A file of builtin/, as CMake compiled it in.
+//! A file of builtin/, which CMake compiled into the library.
 struct builtin_plans_text {
     const char* architecture;
     const char* lines;

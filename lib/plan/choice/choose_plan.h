@@ -7,8 +7,8 @@
 namespace gpufft {
 
 /*!
- * \brief The plan that is known to be fastest on limits.architecture, or else that the
- * analytical model thinks fastest under \p limits
+ * \brief The builtin plan for limits.architecture or, where there is none, the plan that
+ * the analytical model thinks fastest under \p limits
  * \throws plan_error  the transform is invalid, or nothing fits the device
  */
 plan choose_plan(const transform& what, const device_limits& limits);

@@ -23,7 +23,8 @@ void check(const power_request& what)
         refuse("hop must be at most {} (2^30) samples, got {}", MAX_HOP, what.hop);
 }
 
-//! What makes spectra of frames: windowed, hop apart, packed behind each other.
+//! The transform that makes spectra of frames: windowed, input distance hop, outputs
+//! packed behind each other.
 transform front_transform(const power_request& what)
 {
     transform t(what.length);
@@ -35,8 +36,8 @@ transform front_transform(const power_request& what)
     return t;
 }
 
-//! Raw samples to gathered power in a workgroup that holds a frame; none: it cannot, or
-//! vectors serve this device better.
+//! One pass from raw samples to accumulated power in a workgroup that holds a frame;
+//! none: no workgroup can hold it, or vectors serve this device better.
 std::vector<pass> fused_pass(const power_request& what, const device_limits& limits)
 {
     if (limits.is_cpu)
@@ -55,8 +56,9 @@ std::vector<pass> fused_pass(const power_request& what, const device_limits& lim
     return make_single_pass(r, limits);
 }
 
-//! On CPU devices the first pass of \p front loads whole numbers as they are, where it
-//! can. On others a front of several passes is rare, and its plans are tuned for floats.
+//! Makes the first pass of \p front on a CPU device load whole numbers directly, where it
+//! can. On other devices a front of several passes is rare, and its plans are tuned for
+//! floats.
 bool takes_samples(plan& front, sample_format format)
 {
     auto& load = front.passes.front().load;

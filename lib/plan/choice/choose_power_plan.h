@@ -6,7 +6,7 @@
 
 namespace gpufft {
 
-//! \throws plan_error  asked, what is wrong, what would work
+//! \throws plan_error  says what was asked, what is wrong and what would work
 power_plan choose_power_plan(const power_request& what, const device_limits& limits);
 
 } // namespace gpufft

@@ -14,7 +14,7 @@ namespace gpufft {
 
 namespace {
 
-//! By the library alone.
+//! Chooses by the library alone, without wisdom.
 chosen_plan choose_without(const transform& what, const device_limits& limits)
 {
     if (auto known = builtin_plan(what, limits))
@@ -43,10 +43,10 @@ try {
         return std::nullopt;
     return chosen_plan{ *made, plan_origin::wisdom, "settings of " + said(r, on) };
 } catch (const plan_error&) {
-    return std::nullopt; // no plan of the caller's
+    return std::nullopt; // the entry's plan is none of the caller's transform
 }
 
-//! What \p find finds by either of the book's ways, the device's own first.
+//! What \p find finds in the wisdom of this device or, failing that, of its architecture.
 template <class Find>
 std::optional<chosen_plan> by_wisdom(const Find& find)
 {

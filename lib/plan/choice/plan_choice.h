@@ -29,10 +29,10 @@ struct chosen_plan {
 /*!
  * \brief The plan of \p what on a device: by wisdom, or else what choose_plan() says
  *
- * Wisdom of this very device comes first, then that of others of its architecture. Where
- * it speaks of the same kind, lengths and precision only, its settings are put into the
- * planner's passes, as those of known plans are. What was measured with another driver or
- * version is not used, nor are plans that do not fit the device.
+ * Wisdom of this very device comes first, then wisdom of other devices of its
+ * architecture. Wisdom for only the kind, lengths and precision of \p what gives its
+ * settings to the planner's passes, as builtin plans do. Wisdom measured with another
+ * driver or version is not used, nor are plans that do not fit the device.
  *
  * \param how  estimate: \p book is not looked at
  * \throws plan_error  as choose_plan()
@@ -43,14 +43,15 @@ chosen_plan choose_plan(const transform& what,
                         effort how,
                         const wisdom_index& book);
 
-//! \p planners with the settings that wisdom has for its kind, lengths and precision, the
-//! choice of choose_plan() for what nobody can measure as it is; nothing: it has none
-//! that suit.
+//! \p planners with the settings that wisdom has for its kind, lengths and precision.
+//! This serves plans that cannot be measured as they are, in place of choose_plan().
+//! Nothing where wisdom has no settings that suit.
 std::optional<chosen_plan>
 with_wise_settings(const plan& planners, const device_key& on, const wisdom_index& book);
 
-//! choose_plan_for_small_batch(), or what wisdom of this device has instead of its plan;
-//! where the former has none, for as many rows as were measured.
+//! choose_plan_for_small_batch() of the library, or the plan that wisdom of this device
+//! has instead. Where the library has no such plan, the plan of wisdom serves as many
+//! rows as were measured.
 std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many,
                                                             const device_key& on,
                                                             effort how,

@@ -20,8 +20,8 @@ chosen_power_plan choose_power_plan(const power_request& what,
     auto wise = with_wise_settings(planners, on, book);
     if (!wise)
         return chosen;
-    // The spectra are read again at once, whereas those that were timed were left alone:
-    // stores that bypass the caches are faster there, and slower here.
+    // The next launch reads the spectra at once, whereas the timed spectra were not read
+    // again: non-temporal stores were faster there, and are slower here.
     for (std::size_t i = 0; i < planners.passes.size(); ++i)
         set_nt_store_rows(wise->made.passes[i],
                           planners.passes[i].vector().nt_store_rows);

@@ -17,10 +17,10 @@ struct chosen_power_plan {
 /*!
  * \brief choose_power_plan(), with the settings that wisdom has for the transform in it
  *
- * What wisdom knows was measured without a window and with spectra as outputs. The stages
- * and what is between them go into the planner's passes; the ends stay the planner's. So
- * does all of it where the stages do not suit: in one pass, frames of real samples have a
- * core twice as long as an r2c.
+ * Wisdom was measured without a window and with spectra as outputs. Its stages and
+ * exchanges go into the planner's passes; the load and store operations stay the
+ * planner's. Where the stages do not suit, the whole plan stays the planner's: in one
+ * pass, frames of real samples have an inner DFT twice as long as an r2c.
  *
  * \param how  estimate: \p book is not looked at
  * \throws plan_error  as choose_power_plan()

@@ -16,32 +16,33 @@ namespace gpufft {
 
 namespace {
 
-// Up to here a workgroup is quick enough alone.
+// Rows of up to so many points are quick enough in one workgroup.
 constexpr std::int64_t LONGEST_LONE_ROW = 8192;
 // Rows of more points for each compute unit keep it busy.
 constexpr std::int64_t POINTS_OF_A_UNIT = 4096;
-// What makes passes of workgroups that hold a fourth of such a row at most.
+// Local memory that makes passes whose workgroups hold at most a fourth of such a row.
 constexpr std::int64_t LOCAL_MEMORY = 32 * 1024;
 
-// On CPU devices shorter rows are soon done whichever way.
+// On CPU devices shorter rows are soon done in any way.
 constexpr std::int64_t SHORTEST_LONE_ROW = 256;
 
-// Shortest core of a real kind that has another plan for few rows, whose ends take
-// launches of their own.
+// Shortest inner DFT of a real kind that has another plan for small batches, in which the
+// load and store operations take launches of their own.
 constexpr std::int64_t SHORTEST_LONE_CORE = 512;
 
-// Shortest convolved row that has another plan for few rows: a tile of longer ones
+// Shortest convolved row that has another plan for small batches: a tile of longer ones
 // takes longer than a row in three passes, see measurements.md, "Few convolved rows".
 constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
 
-//! Rows of the transform that are so many sixteenths of a tile of \p p for each unit.
+//! As many rows of the transform as \p count sixteenths of a tile of \p p for each
+//! compute unit.
 std::uint32_t sixteenths(std::int64_t count, const pass& p, const device_limits& limits)
 {
     const auto tiles = p.columns.size * limits.compute_units;
     return static_cast<std::uint32_t>(tiles * count / 16 / p.row_factor);
 }
 
-//! What \p p, a pass of rows, was asked for.
+//! The problem that the strategy solved by \p p, a pass of rows.
 dft_problem request_behind(const pass& p)
 {
     dft_problem r;
@@ -68,9 +69,9 @@ dft_problem request_behind(const pass& p)
     return r;
 }
 
-//! A convolution whose lanes are rows, once more in passes that share out each row; the
-//! ends of a real kind stay as they are. From how many rows on the tile is as fast: see
-//! measurements.md, "Few convolved rows".
+//! Replans a convolution whose lanes are rows with passes that share out each row; the
+//! load and store operations of a real kind stay as they are. For the rows from which on
+//! the tile is as fast see measurements.md, "Few convolved rows".
 std::optional<small_batch_plan> choose_passes_for_small_batch(const plan& many)
 {
     small_batch_plan few;
@@ -81,7 +82,7 @@ std::optional<small_batch_plan> choose_passes_for_small_batch(const plan& many)
     const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
         return p.is_pointwise() ? p.row_factor == 1 : p.convolves && p.lanes_are_rows();
     });
-    // Passes between which rows are counted differently share no scratch.
+    // Passes that count rows differently cannot share the workspace.
     if (!are_alone || rows == passes.end() || rows_differ(passes) ||
         rows->dimensions[0].caller_length < SHORTEST_CONVOLVED_ROW)
         return std::nullopt;
@@ -100,7 +101,7 @@ std::optional<small_batch_plan> choose_passes_for_small_batch(const plan& many)
     return few;
 }
 
-//! What the ends of a real kind do apart is done in vectors.
+//! The separate load and store operations of a real kind are done in vectors.
 bool has_vector_io(const plan& p)
 {
     return std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
@@ -108,7 +109,8 @@ bool has_vector_io(const plan& p)
     });
 }
 
-//! Rows of a real kind once more with lanes along the core, and its ends apart.
+//! Replans rows of a real kind with lanes along the inner DFT, and the load and store
+//! operations in separate passes.
 std::optional<small_batch_plan> choose_cores_for_small_batch(const plan& many)
 {
     static const strategy CORES[] = {
@@ -130,7 +132,7 @@ std::optional<small_batch_plan> choose_cores_for_small_batch(const plan& many)
             continue;
         set_workspace_distances(few.made);
         // A row takes less than a tile; from how many rows on a tile is as fast depends
-        // on which ends are apart, see measurements.md, "Few rows of real kinds".
+        // on which operations are separate: measurements.md, "Few rows of real kinds".
         const bool has_both = few.made.passes.size() > 2;
         const auto model = cpu_model_of(many.limits);
         const auto apart = has_vector_io(few.made) ? model.few_reals_vector_ends
@@ -149,7 +151,7 @@ bool has_long_rows(const pass& p, const device_limits& limits)
            p.points() / p.lanes() > most_buffer_vectors(p.lanes(), p.number, limits);
 }
 
-//! Long rows once more in passes that all units share.
+//! Replans long rows with passes that all compute units share.
 std::optional<small_batch_plan> choose_shared_rows(const plan& many)
 {
     small_batch_plan few;
@@ -161,7 +163,7 @@ std::optional<small_batch_plan> choose_shared_rows(const plan& many)
     try {
         few.made = model_plan(many.what, spread);
     } catch (const plan_error&) {
-        return std::nullopt; // passes need more scratch than kernels reach
+        return std::nullopt; // passes need more workspace than kernels reach
     }
     few.made.limits = many.limits;
     if (few.made.passes.size() < 2)
@@ -169,11 +171,11 @@ std::optional<small_batch_plan> choose_shared_rows(const plan& many)
     return few;
 }
 
-// Fewest points of an image that work-items share: smaller ones, and more than one for
-// each unit, are faster in a lane, see measurements.md, "Lone images".
+// Fewest points of an N-d row that work-items share: smaller N-d rows, and more than one
+// for each compute unit, are faster in a lane, see measurements.md, "Lone images".
 constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
 
-//! Images once more with lanes along them, or in work-items that share one.
+//! Replans N-d rows with lanes along them, or with work-items that share one.
 std::optional<small_batch_plan> choose_lone_nd_rows(const plan& many)
 {
     const auto& only = many.passes.front();
@@ -187,8 +189,8 @@ std::optional<small_batch_plan> choose_lone_nd_rows(const plan& many)
         few.made.strategy = "vector dimensions";
         few.made.passes = make_vector_dimensions(r, many.limits);
     }
-    // So many images take as long in lanes of their own: see measurements.md,
-    // "Lone images".
+    // From so many N-d rows on, a lane for each is as fast: see
+    // measurements.md, "Lone images".
     few.rows = sixteenths(cpu_model_of(many.limits).few_nd_rows, only, many.limits);
     if (few.made.passes.empty()) {
         if (only.points() < SMALLEST_LONE_IMAGE)
@@ -203,8 +205,8 @@ std::optional<small_batch_plan> choose_lone_nd_rows(const plan& many)
     return few;
 }
 
-//! Rows once more with lanes along a row, so that one row takes no more than its own
-//! time.
+//! Replans rows with lanes along a row, so that one row takes only its own time, and not
+//! that of a tile.
 std::optional<small_batch_plan> choose_vectors_for_small_batch(const plan& many)
 {
     if (auto few = keep_small_batch_in_output(many))
@@ -252,7 +254,7 @@ std::optional<small_batch_plan> choose_vectors_for_small_batch(const plan& many)
 std::uint32_t most_small_batch(const plan& many)
 {
     const auto& limits = many.limits;
-    // A row, or a tile of them, keeps a core busy; of several passes each is shared out.
+    // A row, or a tile of rows, keeps a core busy; a row in several passes is shared out.
     const auto rows = limits.is_cpu
                           ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
                           : POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
@@ -278,12 +280,12 @@ std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many)
 
     auto spread = limits;
     spread.local_memory_bytes = std::min(spread.local_memory_bytes, LOCAL_MEMORY);
-    spread.max_cluster = 0;      // one row on few units again
-    spread.architecture.clear(); // what is known was timed with many rows
+    spread.max_cluster = 0;      // a cluster would put one row on few units again
+    spread.architecture.clear(); // builtin plans were timed with many rows
     try {
         few.made = choose_plan(many.what, spread);
     } catch (const plan_error&) {
-        return std::nullopt; // it takes all that the device has
+        return std::nullopt; // the plan takes all that the device has
     }
     few.made.limits = limits;
     if (few.made.passes.size() != 2)

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 //! Costs of a point of a row, in exchanges of a point through local memory, or through
-//! the private array of a vector kernel.
+//! the stack buffer of a vector kernel.
 namespace gpufft {
 
 constexpr double MEMORY_PASS_COST = 4; //!< of a point, to global memory and back

@@ -9,43 +9,44 @@
 
 namespace gpufft {
 
-//! What a processor has and does that no driver tells reliably: models/ has the numbers
-//! of each. Decisions take multiples of cache sizes, each said where it is used.
+//! Facts of a processor that no driver tells reliably; models/ has the numbers of each.
+//! Decisions take multiples of cache sizes, each said where it is used.
 struct cpu_model {
     //! First-level data cache of a core.
     std::int64_t l1_bytes;
     //! Second-level cache of a core.
     std::int64_t l2_bytes;
-    //! A core's share of the third level.
+    //! A core's share of the third-level cache.
     std::int64_t l3_bytes_per_core;
     //! Bits of a vector that one instruction computes at once; a wider one takes two.
     std::int64_t issue_bits;
-    //! Longest row, in points, that half a vector of lanes along it suits better than a
+    //! Longest row, in points, for which half a vector of lanes along it is faster than a
     //! lane for each row.
     std::int64_t short_row_points;
-    //! Fewest points of a core of reals whose bins lanes along a row store faster than a
-    //! lane for each row; with lanes that are half a vector, and all that one instruction
-    //! computes; and fewest whose bins such lanes load faster.
+    //! Fewest points of the inner DFT of reals whose bins lanes along a row store faster
+    //! than a lane for each row does; the same number for lanes that are half a vector,
+    //! and all that one instruction computes; and fewest points whose bins such lanes
+    //! load faster.
     std::int64_t stored_bins_points;
     std::int64_t stored_bins_points_of_half;
     std::int64_t loaded_bins_points;
-    //! Rows ahead that short rows with lanes along them are prefetched; AUTO_PREFETCH: as
+    //! Prefetch distance in rows for short rows with lanes along them; AUTO_PREFETCH: as
     //! plan/simd/prefetching.h says.
     std::int64_t prefetched_short_rows;
-    //! Tiles ahead that rows of a single stage, a lane for each, are prefetched;
+    //! Prefetch distance in tiles for rows of a single stage, a lane for each;
     //! AUTO_PREFETCH: as plan/simd/prefetching.h says.
     std::int64_t prefetched_squares;
     //! Sixteenths of a tile of rows, a lane each, for each unit: from so many on a tile
     //! is as fast as lanes along rows, and as two passes.
     std::int64_t small_batch_in_lanes;
     std::int64_t small_batch_in_passes;
-    //! Such sixteenths of rows of reals, as fast as one end in a pass of its own, as both
-    //! in vectors, and as both not in vectors.
+    //! Such sixteenths of rows of reals, as fast as one of load and store operation in a
+    //! pass of its own, as both in vectors, and as both not in vectors.
     std::int64_t few_reals_one_end;
     std::int64_t few_reals_vector_ends;
     std::int64_t few_reals_both_ends;
-    //! Such sixteenths of images, as fast as lanes along them, and of convolved rows, as
-    //! fast as three passes.
+    //! Such sixteenths of N-d rows, as fast as lanes along them, and of convolved rows,
+    //! as fast as three passes.
     std::int64_t few_nd_rows;
     std::int64_t few_convolved_rows;
 };
@@ -67,7 +68,7 @@ extern const std::vector<cpu_model_text>& CPU_MODELS;
 cpu_model parse_cpu_model(const std::string& lines, cpu_model base);
 
 //! The model of limits.architecture, the generic one where that has no file; with
-//! limits.l2_bytes where these are said.
+//! limits.l2_bytes where the driver tells them.
 cpu_model cpu_model_of(const device_limits& limits);
 
 } // namespace gpufft

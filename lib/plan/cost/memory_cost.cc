@@ -20,8 +20,8 @@ bool has_plenty(const device_limits& limits)
 std::int64_t
 most_points(std::int64_t columns, precision number, const device_limits& limits)
 {
-    // An eighth is left for padding. Real and imaginary parts may go one by one on
-    // devices with little.
+    // An eighth is left for padding. Real and imaginary parts may be exchanged one after
+    // the other on devices with little local memory.
     const auto bytes = point_bytes(number);
     return limits.local_memory_bytes * 7 / 8 / (has_plenty(limits) ? bytes : bytes / 2) /
            columns;
@@ -54,7 +54,7 @@ ranked_columns::ranked_columns(std::int64_t points,
                                precision number,
                                const device_limits& limits)
 {
-    // Longer runs than needed where shorter ones would share their sectors.
+    // Also longer runs than needed, where shorter ones would share their sectors.
     const auto most = std::clamp<std::int64_t>(
         most_points(1, number, limits) / points, 1, 2 * MOST_COLUMNS);
     d_all.reserve(static_cast<std::size_t>(most));

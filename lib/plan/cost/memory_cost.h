@@ -9,8 +9,8 @@
 
 namespace gpufft {
 
-//! What a pass costs more where a compute unit holds one workgroup at a time, in trips:
-//! nothing loads while that computes.
+//! Additional cost of a pass, in memory passes, where a compute unit holds one workgroup
+//! at a time: nothing loads while that workgroup computes.
 constexpr double ALONE_COST = 0.15;
 
 //! Local memory is so plentiful that parts need not be exchanged one by one.
@@ -20,8 +20,7 @@ bool has_plenty(const device_limits& limits);
 std::int64_t
 most_points(std::int64_t columns, precision number, const device_limits& limits);
 
-//! Time of a pass over \p points points of each of \p columns columns, in trips through
-//! memory.
+//! Time of a pass over \p points points of each of \p columns columns, in memory passes.
 double memory_cost(std::int64_t points,
                    std::int64_t columns,
                    precision number,

@@ -11,16 +11,17 @@ namespace gpufft {
 //! take registers.
 int whole_subgroups(const pass& p, const device_limits& limits);
 
-//! Registers that a work-item of \p p needs at least: parts of all points, and what else
-//! is alive beside them. Fewer spill (measured on an H200).
+//! Least registers that a work-item of \p p needs: for parts of all points, and for
+//! values that are alive beside them. With fewer, they spill (measured on an H200).
 int needed_registers(const pass& p);
 
 /*!
- * \brief Caps the registers of \p p, one of several passes with plain ends
+ * \brief Caps the registers of \p p, one of several passes with plain load and store
+ * operations
  *
- * So that as many workgroups are resident as local memory allows and the points that a
- * work-item holds leave room for: then one loads while another computes. What compilers
- * take by themselves is often one group less.
+ * The cap makes as many workgroups resident as local memory allows and the points per
+ * item leave room for: then one loads while another computes. Compilers left alone often
+ * allow one workgroup less.
  */
 void cap_registers(pass& p, const device_limits& limits);
 

@@ -23,7 +23,8 @@ int registers_for(const pass& p, bool is_paired, int points, const device_limits
 {
     const bool is_plain =
         p.load.has_dft_points() && p.store.has_dft_points() && !p.convolves;
-    // Measured: 54 for 16 points, 80 to 90 for 32; ends that compute take more.
+    // Measured: 54 for 16 points, 80 to 90 for 32; load and store operations that compute
+    // take more.
     const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
     if (is_paired) // 64 for 16 points, 97 for 32
         return reals * points + 36;
@@ -52,7 +53,7 @@ int least_held(const pass& p,
     std::int64_t items = limits.max_work_items;
     if (limits.workgroup_registers) {
         auto registers = registers_for(p, false, most, limits);
-        if (may_pair) // which may take fewer
+        if (may_pair) // pairs may take fewer
             registers = std::min(registers, registers_for(p, true, most, limits));
         items = std::min<std::int64_t>(items, limits.workgroup_registers / registers);
     }

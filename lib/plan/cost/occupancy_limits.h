@@ -6,7 +6,7 @@
 #include <gpufft/device_limits.h>
 #include <cstdint>
 
-//! What a workgroup has of work-items, and of registers for them.
+//! Whether work-items of a workgroup, and registers for them, suffice.
 namespace gpufft {
 
 //! Points that a work-item can hold in registers beside its temporaries.
@@ -24,14 +24,14 @@ bool fits_workgroup(const pass& p,
 
 //! Fewest points that every stage must hold in a work-item for \p points of each column
 //! of \p p, so that work-items and registers suffice where some stage holds \p most;
-//! above \p most where they never do. \p may_pair: may_have_pairs() of \p points.
+//! above \p most where they never do. \p may_pair: see may_have_pairs().
 int least_held(const pass& p,
                std::int64_t points,
                int most,
                bool may_pair,
                const device_limits& limits);
 
-//! Found in little time.
+//! Whether some stages may fit, found in little time.
 //! \return false  whatever its stages, a workgroup has too few work-items or registers
 //! for \p points of \p shaped
 bool may_have_stages(const pass& shaped,

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int SECTOR_COLUMNS = 4;
 
-// Cost of a pass with runs of a sector each, in trips, near what was measured: see
+// Cost of a pass with runs of a sector each, in memory passes, near the measured one: see
 // measurements.md, "Runs of a sector".
 constexpr double SHORT_COST = 1.3;
 

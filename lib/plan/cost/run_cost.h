@@ -10,10 +10,10 @@ constexpr int MOST_COLUMNS = 16; //!< a run of 128 bytes
 constexpr int LEAST_COLUMNS = 8; //!< a run of 64 bytes: the least that is not wasteful
 
 constexpr int LONGEST_RUN = 64;   //!< columns that are worth taking together
-constexpr int BUSY_POINTS = 4096; //!< in a workgroup: no more need be brought together
+constexpr int BUSY_POINTS = 4096; //!< in a workgroup: more are no faster
 
 
-//! Time of a pass in trips through memory, from the runs its columns give.
+//! Time of a pass in memory passes, from the runs that its columns give.
 double run_cost(std::int64_t columns);
 
 } // namespace gpufft

@@ -5,7 +5,7 @@ namespace gpufft {
 
 std::int64_t dft_length(const pass& p, const io_operation& op)
 {
-    // Where a pointwise pass stores, the load operation alone knows what the core is of.
+    // In a pointwise pass that stores, the load operation alone knows the inner DFT.
     const auto& of = op.kind == transform_kind::c2c ? p.load : op;
     return dft_length(of.kind, of.is_half, p.dimensions.back().caller_length);
 }

@@ -7,7 +7,8 @@
 
 namespace gpufft {
 
-//! Points of the DFT between the ends, which the pass may compute by a convolution.
+//! Points of the DFT between the load and store operations, which the pass may compute by
+//! a convolution.
 std::int64_t dft_length(const pass& p, const io_operation& op);
 
 } // namespace gpufft

@@ -8,7 +8,7 @@ namespace {
 
 bool is_workspace(const dft_view& s) { return s.at == buffer_role::workspace; }
 
-//! Others \p i and i + 1 of a side are one index.
+//! Outer loops \p i and i + 1 of a side can be walked by one index.
 bool nests(const dft_view& s, const std::vector<std::int64_t>& outer_loops, std::size_t i)
 {
     return s.outer_weights[i] == s.outer_weights[i + 1] * outer_loops[i + 1];
@@ -22,7 +22,8 @@ void erase_other(dft_problem& r, std::size_t i)
     r.out.outer_weights.erase(r.out.outer_weights.begin() + at);
 }
 
-//! Loops that interleave come in front of dimensions that lie around them.
+//! Sorts outer loops slowest first: loops that interleave come in front of dimensions
+//! that lie around them.
 void put_slowest_first(dft_problem& r)
 {
     const auto exchange = [&r](std::size_t i) {
@@ -41,7 +42,7 @@ void put_slowest_first(dft_problem& r)
     }
 }
 
-//! Rows are the values of the slowest of the others.
+//! Rows follow one another as the values of the slowest outer loop do.
 bool continues_rows(const dft_view& s, const std::vector<std::int64_t>& outer_loops)
 {
     return s.distance == s.outer_weights[0] * outer_loops[0];
@@ -55,14 +56,15 @@ void count_as_rows(dft_problem& r)
     erase_other(r, 0);
 }
 
-//! Whole complex elements, from the first one on.
+//! The rows of the side may lie in the workspace: they begin at its first element, and at
+//! whole complex elements.
 bool may_have_rows(const dft_view& s, const io_operation& op)
 {
     return !is_workspace(s) ||
            (s.offset == 0 && (op.stored != element::real || s.outer_weights[0] % 2 == 0));
 }
 
-//! Weights of the axes that are part of the first dimension.
+//! Sets the weights of an axis that is part of the first dimension.
 void scale_steps(axis& a, const pass_dimension& along)
 {
     if (a.input_step)

@@ -7,11 +7,11 @@
 
 namespace gpufft {
 
-//! What a point takes in local memory and in the scratch, in bytes: both parts.
+//! Bytes of a point in local memory and in the workspace: real and imaginary part.
 std::int64_t point_bytes(precision number);
 
 
-//! Bytes of a real number in the pass' arithmetic.
+//! Bytes of a real number in the arithmetic of \p p.
 std::int64_t real_bytes(const pass& p);
 
 } // namespace gpufft

@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-//! Places are counted from another point than the first.
+//! A rotation makes the pass count places from another point than the first.
 bool is_rotated(const pass& p, std::int64_t pass_dimension::*rotation)
 {
     return std::any_of(p.dimensions.begin(),
@@ -68,7 +68,7 @@ dct4_output dct4_output_of(std::int64_t q, std::int64_t length)
 
 bool pass::load_is_indexed() const
 {
-    // Whole rows are looked up after they are loaded.
+    // Whole rows are loaded first, and their points looked up afterwards.
     if ((load.by != convolution::none && !stages_rows()) || load.windowed ||
         is_rotated(*this, &pass_dimension::input_rotation))
         return true;
@@ -80,7 +80,7 @@ bool pass::load_is_indexed() const
 bool pass::store_is_indexed() const
 {
     if (store.power)
-        return false; // reals where the bins are, once
+        return false; // reals at the places of the bins, stored once
     if ((store.by != convolution::none && !stages_rows()) ||
         is_rotated(*this, &pass_dimension::output_rotation))
         return true;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int POINTWISE_ITEMS = 64; // of a workgroup: a few subgroups on any device
 
-// Points that outweigh waking another thread: with little work for each, few workgroups
+// Points that are worth waking another thread: with little work for each, few workgroups
 // are faster than many, see measurements.md, "Workgroups of little work".
 constexpr std::uint64_t WORTH_A_GROUP = 16 * 1024;
 constexpr std::uint64_t FEWEST = 2;

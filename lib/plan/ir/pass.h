@@ -14,39 +14,42 @@
 
 namespace gpufft {
 
-//! Which twiddles of a butterfly are read from the table; the rest are products of those.
+//! Which twiddles of a butterfly are read from the table; products of these give the
+//! rest.
 enum class twiddle_source {
     full, //!< all
     m2,   //!< of points 1, 2, 4, 8, 16
     m3    //!< of points 1, 4, 16
 };
 
-//! Where a pass reads from or writes to. Passes after the first may go on in the
-//! caller's output.
+//! The buffer that a pass reads from or writes to. Passes after the first may also work
+//! in the caller's output.
 enum class buffer_role { input, workspace, output };
 
-//! One radix step. The registers of a work-item hold `radix` points of each of `fill`
+//! One radix step. The registers of a work-item hold `radix` points of each of `per_item`
 //! butterflies.
 struct stage {
     int radix = 1;
-    //! Top factor of the next digit (of the previous one in the last stage) that the
-    //! registers hold as well, so that all stages keep as many points in registers.
+    //! Butterflies per item: the top factor of the next digit (of the previous one in the
+    //! last stage) that the registers hold as well, so that all stages keep as many
+    //! points.
     int per_item = 1;
     twiddle_source twiddles = twiddle_source::full;
-    int dimension = 0; //!< of the pass' dimensions, the one it belongs to
+    int dimension = 0; //!< the index of the pass' dimension that the stage belongs to
 };
 
 //! A transformed dimension as a pass sees it: all of it, or one factor of its length.
 struct pass_dimension {
-    std::int64_t length = 1;        //!< points of the core along it, in all passes
-    std::int64_t caller_length = 1; //!< of the dimension that the ends speak of
-    //! From point j of the pass to the next, in core points, and in elements for each.
+    std::int64_t length = 1;        //!< points of the inner DFT along it, in all passes
+    std::int64_t caller_length = 1; //!< length that the load and store operations see
+    //! From point j of the pass to the next: steps in inner points, strides in elements.
     std::int64_t input_step = 1;
     std::int64_t output_step = 1;
     std::int64_t input_stride = 1;
     std::int64_t output_stride = 1;
-    //! Points in tiles: so many of the pass' follow one another at input_step, and the
-    //! tile after them begins input_tile_step core points further. 0: there are none.
+    //! Points in tiles: `input_tile` points of the pass follow one another at input_step,
+    //! and the next tile begins input_tile_step inner points further. 0: there are no
+    //! tiles.
     std::int64_t input_tile = 0;
     std::int64_t input_tile_step = 0;
     std::int64_t input_rotation =
@@ -62,7 +65,8 @@ struct pass_dimension {
  *
  * Weights are the elements between neighbours in the input and in the output. Where the
  * index is part of the pass' first dimension (one factor of a long one), the steps are
- * what it adds to the index along that, and the weights are those times the strides.
+ * what the index adds along that dimension, and the weights are the steps times the
+ * strides.
  */
 struct axis {
     std::string name; //!< what the kernel calls it
@@ -73,7 +77,7 @@ struct axis {
     std::int64_t twiddle_weight = 0;
     std::int64_t input_step = 0;
     std::int64_t output_step = 0;
-    //! Columns there are in all, where the tiles' columns come to more; 0: as many.
+    //! Columns in all, where the tiles together have more; 0: the tiles have no more.
     std::int64_t extent = 0;
 };
 
@@ -83,26 +87,26 @@ struct rader_numbers {
     /*!
      * Radices without a common factor (Good and Thomas): digit n_i is the point's place
      * in Rader's order modulo r_i, and k_i counts times length / r_i. So no twiddles
-     * stand between the stages, and the tables of places and the spectrum are in that
-     * order.
+     * stand between the stages, and the index maps and the spectrum are in that order.
      */
     bool has_prime_factors = false;
 };
 
 /*!
- * \brief One kernel launch: one trip through global memory
+ * \brief One kernel launch: one memory pass
  *
  * A workgroup transforms `points()` points, of one dimension or of several, of each of
- * `columns.size` neighbouring columns. Within a dimension, point j of the pass is j *
- * input_step core points and its output k is k * output_step, each plus what columns and
- * grid axes add. In mixed radix j = (n_1, n_2, ... n_m) with n_1 the slowest digit, k =
- * (k_m, ... k_1) with k_1 the fastest, over the stages of that dimension. Before its
- * first stage, point j is multiplied by exp(-2 pi i K j / twiddle_order), where columns
- * and grid axes give K.
+ * `columns.size` neighbouring columns. Within a dimension, point j of the pass is inner
+ * point j * input_step and its output k is inner output k * output_step, each plus what
+ * columns and grid axes add. In mixed radix j = (n_1, n_2, ... n_m) with n_1 the slowest
+ * digit, k = (k_m, ... k_1) with k_1 the fastest, over the stages of that dimension.
+ * Before its first stage, point j is multiplied by exp(-2 pi i K j / twiddle_order),
+ * where columns and grid axes give K.
  *
  * A pass that `convolves` then multiplies output k by the spectrum and goes through the
  * stages in reverse, each digit a second time: a cyclic convolution, in the order of the
- * input. Where it has twiddles before, it has the same ones after.
+ * input. Where the pass has twiddles before the first stage, it has equal ones after the
+ * last.
  *
  * plan_text.cc prints and parses every field.
  */
@@ -114,18 +118,19 @@ struct pass {
     bool convolves = false;
     /*!
      * What the butterflies are: c2c of complex numbers, or the codelet of a DCT or DST of
-     * real ones, a stage for all of each dimension. The ends then copy reals.
+     * reals, a stage for all of each dimension. Load and store operations then copy
+     * reals.
      */
     transform_kind codelets = transform_kind::c2c;
     rader_numbers order;
-    axis columns;           //!< inside a workgroup; the batch's rows where grid is empty
+    axis columns;           //!< in a workgroup; the batch's rows where grid is empty
     std::vector<axis> grid; //!< over workgroups, fastest first; the rows come on top
     //! Rows of the pass in a row of the transform: loops and other dimensions that
     //! follow one another like rows.
     std::int64_t row_factor = 1;
     std::int64_t input_distance = 1; //!< elements between rows of the pass
     std::int64_t output_distance = 1;
-    std::int64_t input_offset = 0; //!< of the first row: a later part of the scratch
+    std::int64_t input_offset = 0; //!< of the first row: a later part of the workspace
     std::int64_t output_offset = 0;
     std::int64_t twiddle_order = 1; //!< 1: no twiddle before the pass
     buffer_role from = buffer_role::input;
@@ -137,21 +142,22 @@ struct pass {
     bool is_workgroup() const { return std::holds_alternative<workgroup_kernel>(kernel); }
     bool is_vector() const { return std::holds_alternative<vector_kernel>(kernel); }
     bool is_pointwise() const { return std::holds_alternative<pointwise_kernel>(kernel); }
-    //! What is chosen of a workgroup's kernel; of others that nothing is.
+    //! The choices of a workgroup's kernel; the defaults where the kernel is of another
+    //! kind.
     const workgroup_kernel& workgroup() const;
-    //! What is chosen of a vector kernel; of others that nothing is.
+    //! The choices of a vector kernel; the defaults where the kernel is of another kind.
     const vector_kernel& vector() const;
     //! \throws std::bad_variant_access  the kernel is of another kind
     workgroup_kernel& change_workgroup() { return std::get<workgroup_kernel>(kernel); }
     vector_kernel& change_vector() { return std::get<vector_kernel>(kernel); }
 
-    //! Lanes of a vector, whatever they are; 1: the kernel has no vectors.
+    //! Lanes of a vector, whatever they hold; 1: the kernel has no vectors.
     int lanes() const;
-    //! Vectors take a row or a column a lane.
+    //! Vectorized across rows or columns: each lane takes one.
     bool is_across() const { return is_vector() && !is_within_row(vector().lanes_are); }
-    //! Vectors take points of a row in their lanes.
+    //! Vectorized within a row: lanes take its points.
     bool is_within() const { return is_vector() && is_within_row(vector().lanes_are); }
-    //! Vectors take a row of the batch a lane.
+    //! Vectorized across the batch: each lane takes a row.
     bool lanes_are_rows() const
     {
         return is_vector() && is_across_rows(vector().lanes_are);
@@ -161,9 +167,9 @@ struct pass {
     {
         return is_vector() && vector().lanes_are == lanes;
     }
-    //! Product of the radices, of each of the inner columns.
+    //! Product of the radices, times the inner batch.
     std::int64_t points() const;
-    //! Times that stages are run: each once, or there and back.
+    //! Number of times that stages run: each once, or there and back.
     std::size_t steps() const { return convolves ? 2 * stages.size() : stages.size(); }
     //! The stage, and so the digit, of step \p i.
     std::size_t stage_of(std::size_t i) const;
@@ -171,14 +177,14 @@ struct pass {
     bool is_real() const { return codelets != transform_kind::c2c; }
     //! The columns are the batch, so the last workgroup may be partly empty.
     bool columns_are_rows() const { return grid.empty(); }
-    //! Step \p i works on opposite butterflies.
+    //! Step \p i works on conjugate pairs of butterflies.
     bool is_paired(std::size_t i) const
     {
         return (i == 0 && workgroup().paired_input) ||
                (i + 1 == stages.size() && workgroup().paired_output);
     }
-    //! Butterflies of step \p i in the registers of a work-item: the fill of its stage
-    //! or, where the step is paired, two opposite ones, and one in a pass of one stage.
+    //! Butterflies of step \p i in the registers of a work-item: per_item of its stage
+    //! or, where the step is paired, a conjugate pair, and one in a pass of one stage.
     int butterflies(std::size_t i) const;
     //! The first stage's points (the last one's outputs) lie in local memory, in the
     //! order of the exchange.
@@ -195,7 +201,7 @@ struct pass {
     int points_per_item(std::size_t i) const;
     //! Most points that any step keeps in the registers of a work-item.
     int points_per_item() const;
-    //! Work-items of a workgroup that step \p i employs.
+    //! Work-items of a workgroup that are active in step \p i.
     int active_items(std::size_t i) const;
     //! Work-items of a workgroup.
     int work_items() const;
@@ -204,22 +210,24 @@ struct pass {
     std::uint64_t tiles(std::uint64_t rows) const;
     //! Workgroups for a batch of \p rows.
     std::uint64_t groups(std::uint64_t rows) const;
-    //! Exchanges, or is staged, through local memory.
+    //! The kernel exchanges, or stages its input or output, through local memory.
     bool uses_local_memory() const;
-    //! An end looks places up in a table of its own; vectors have theirs in the text.
+    //! A load or store operation looks indices up in a table of its own; vector kernels
+    //! have these indices in their text.
     bool has_indices() const
     {
         if (is_vector())
             return false;
         return load.by == convolution::rader || store.by == convolution::rader;
     }
-    //! Rader's rows stand in local memory as they lie, from the load to the store.
+    //! Whole rows of Rader's stand in local memory, in their order in global memory, from
+    //! the load to the store.
     bool stages_rows() const
     {
         return workgroup().staged_input && load.by == convolution::rader;
     }
-    //! What step \p i leaves goes to the other workgroups of the cluster: once, and where
-    //! the pass convolves once more between the same stages on the way back.
+    //! The outputs of step \p i go to the other workgroups of the cluster: once, and
+    //! where the pass convolves, once more between the same two stages on the way back.
     bool leaves_group(std::size_t i) const
     {
         const auto& cluster = workgroup().cluster;

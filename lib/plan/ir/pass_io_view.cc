@@ -10,8 +10,8 @@ namespace {
 const io_operation& load_of(const pass& p) { return p.load; }
 const io_operation& store_of(const pass& p) { return p.store; }
 
-//! Values of \p a but the first, over the elements between them. Those that are part of
-//! the dimension count there.
+//! Elements from the first value of \p a to the last. An axis that is part of the
+//! dimension counts there.
 std::int64_t reach_of(const axis& a, const pass_io_view& s)
 {
     return a.*s.axis_step ? 0 : saturated_product(a.size - 1, a.*s.weight);

@@ -25,20 +25,21 @@ struct pass_io_view {
 extern const pass_io_view PASS_INPUT;
 extern const pass_io_view PASS_OUTPUT;
 
-//! Columns, then the grid; but columns as many as there are in all where their tiles come
-//! to more, without those tiles, and where they are paired those of all tiles, since each
-//! knows its own number.
+//! The columns, then the grid, each over all tiles. Where the tiles come to more columns
+//! than there are, the columns count as many as there are, and the axis of the tiles is
+//! left out. Paired columns count those of all tiles, since each column knows its own
+//! number.
 std::vector<axis> whole_axes(const pass& p);
 
-//! Elements that the end of \p s addresses along dimension \p i, in steps of its stride:
-//! bins where they are half a spectrum.
+//! Elements that the operation of \p s addresses along dimension \p i, in steps of its
+//! stride; for half a spectrum, its bins.
 std::int64_t io_elements(const pass& p, const pass_io_view& s, std::size_t i);
 
 //! The greatest element of a row of the pass that \p s touches; the largest number where
 //! it would overflow.
 std::int64_t last_element(const pass& p, const pass_io_view& s);
 
-//! From one part of the scratch to another, though both are one buffer.
+//! \p p goes from one part of the workspace to another, though both are one buffer.
 bool goes_elsewhere(const pass& p);
 
 //! The last tile of vectors of columns begins with columns of the one before, and is

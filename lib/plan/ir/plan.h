@@ -11,7 +11,7 @@
 
 namespace gpufft {
 
-//! The passes that compute a transform. Plain data: knows no device handle.
+//! The passes that compute a transform: plain data that holds no device handle.
 struct plan {
     transform what;
     device_limits limits; //!< that it was made for
@@ -20,13 +20,13 @@ struct plan {
     /*!
      * Rows that go through all passes before others do, so that a pass finds in the
      * device's cache what the one before left there; 0: all rows of a call. Where the
-     * device can, `chains` such slices are on their way side by side. Where threads take
-     * rows (device_limits), each has a slice on its way.
+     * device can, `concurrent_slices` of them are on their way side by side. Where
+     * threads take rows (device_limits), each thread has a slice on its way.
      */
     std::uint32_t slice_rows = 0;
     int concurrent_slices = 1;
 
-    //! Elements of scratch a row needs between passes; 0 with one pass.
+    //! Elements of workspace that a row needs between passes; 0 with one pass.
     std::int64_t workspace_points() const;
 };
 

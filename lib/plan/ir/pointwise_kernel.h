@@ -4,8 +4,8 @@
 
 namespace gpufft {
 
-//! A kernel without stages: it does what its ends do, point by point; beside a mirrored
-//! store it has a plain load.
+//! A kernel without stages: it does its load and store operations point by point. A store
+//! operation that needs pairs stands beside a plain load.
 struct pointwise_kernel {
     int lanes = 1; //!< neighbouring points that one vector takes
 };

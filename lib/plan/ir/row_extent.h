@@ -7,9 +7,10 @@
 #include <vector>
 
 /*!
- * Kernels find the row, and its part of the scratch, in 64 bits, and each element from
- * there on in 32, twice as many for its parts. validate() sees to that in the caller's
- * memory; in the scratch, where points are padded, whoever makes or reads passes does.
+ * Kernels find the row, and its part of the workspace, in 64 bits, and each element from
+ * there on in 32 bits, twice as many for its parts. validate() sees to that in the
+ * caller's memory; in the workspace, where points are padded, whoever makes or reads
+ * passes does.
  */
 namespace gpufft {
 
@@ -17,7 +18,7 @@ namespace gpufft {
 //! where it would overflow.
 std::int64_t row_extent(const pass& p, const pass_io_view& s);
 
-//! No side of \p passes has more of them than MAX_ROW_EXTENT.
+//! No side of \p passes has a row_extent() of more than MAX_ROW_EXTENT elements.
 bool have_near_places(const std::vector<pass>& passes);
 
 } // namespace gpufft

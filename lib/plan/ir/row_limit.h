@@ -7,8 +7,8 @@
 
 namespace gpufft {
 
-//! Workgroups of a launch, or tiles that those of the SIMD form share: kernels number
-//! them in 32 bits, and CUDA takes no more of them.
+//! Most workgroups of a launch, or tiles that workgroups of the SIMD form share: kernels
+//! number them in 32 bits, and CUDA takes no more workgroups.
 constexpr std::int64_t MOST_GROUPS = (std::int64_t(1) << 31) - 1;
 
 //! What a row of the transform adds to a launch of \p p at most; the largest number where

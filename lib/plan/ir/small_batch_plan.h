@@ -7,7 +7,7 @@
 
 namespace gpufft {
 
-//! Another plan for calls of up to `rows` rows.
+//! Another plan for small batches: calls of up to `rows` rows.
 struct small_batch_plan {
     plan made;
     std::uint32_t rows = 0;

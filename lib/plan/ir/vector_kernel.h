@@ -22,13 +22,13 @@ enum class lane_kind {
     row_points_nd,
     //! Rows of the batch, or several short ones a lane: batch[l * distance + v].
     rows,
-    //! Rows of the batch that are real at one end or both: batch[l * distance + v].
+    //! Rows of the batch whose input, output or both are real: batch[l * distance + v].
     real_rows,
-    //! Rows of several dimensions, or of inner columns: batch[l * distance + v].
+    //! Rows of several dimensions, or with an inner batch: batch[l * distance + v].
     rows_nd,
     //! Columns of a tile: tile[l * column weight + v * step].
     columns,
-    //! Columns that are real at one end or both: tile[l + v * stride].
+    //! Columns whose input, output or both are real: tile[l + v * stride].
     real_columns,
     //! Columns that are convolved (Rader, Bluestein) from load to store: tile[l + v *
     //! stride].
@@ -104,31 +104,31 @@ enum class loop_order {
     nested
 };
 
-//! vector_kernel::prefetch_distance as far as was fast on the devices at hand.
+//! vector_kernel::prefetch_distance: as far as was fast on the devices at hand.
 constexpr int AUTO_PREFETCH = -1;
 
-//! Caches of a vector_kernel of whose processor nothing else is known; the plan lines
-//! that say nothing mean these.
+//! Cache sizes of a vector_kernel whose processor is not known; plan lines that name no
+//! sizes mean these.
 constexpr std::int64_t DEFAULT_L1_BYTES = 32 * 1024;
 constexpr std::int64_t DEFAULT_L2_BYTES = 1024 * 1024;
 
-//! A kernel for CPUs: workers share the tiles, and each takes explicit vectors through
-//! the stages in a scratch of its own.
+//! A kernel for CPUs: workgroups share the tiles, and each takes explicit vectors through
+//! the stages in a stack buffer of its own.
 struct vector_kernel {
     lane_kind lanes_are = lane_kind::row_points;
     int lanes = 1;      //!< of a vector
     int workgroups = 1; //!< workgroups that share the tiles
-    //! From so many rows of the pass on, stores to whole lines bypass the caches; 0: they
-    //! never do.
+    //! From so many rows of the pass on, non-temporal stores write whole lines; 0: never.
     std::int64_t nt_store_rows = 0;
-    //! How far ahead inputs are asked for, see plan/simd/prefetching.h; 0: they are not.
+    //! How far ahead inputs are prefetched, see plan/simd/prefetching.h; 0: they are not.
     int prefetch_distance = AUTO_PREFETCH;
-    //! First-level data cache and second level of a core that the kernel is written for.
+    //! Bytes of a core's first-level data cache (second level) that the kernel is made
+    //! for.
     std::int64_t l1_bytes = DEFAULT_L1_BYTES;
     std::int64_t l2_bytes = DEFAULT_L2_BYTES;
     /*!
-     * Columns that lie between neighbouring points of a row, and are transformed side by
-     * side without lanes of their own: of so many channels, say, in turn.
+     * Interleaved transforms that lie between neighbouring points of a row, and are done
+     * side by side without lanes of their own: interleaved channels, say.
      */
     std::int64_t inner_batch = 1;
     //! None: what usual_padding() of plan/simd/buffer_padding.h finds.

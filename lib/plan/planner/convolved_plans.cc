@@ -14,7 +14,7 @@ namespace gpufft {
 
 namespace {
 
-//! A request for \p points neighbouring points, to weigh lengths of convolutions by.
+//! A DFT of \p points neighbouring points, by which lengths of convolutions are weighed.
 dft_problem plain_request(std::int64_t points, precision number)
 {
     dft_problem r;
@@ -25,7 +25,7 @@ dft_problem plain_request(std::int64_t points, precision number)
     return r;
 }
 
-//! Lengths of one pass over vectors, the cheapest first.
+//! Lengths of one pass of a vector kernel, the cheapest first.
 std::vector<std::int64_t>
 vector_lengths(const dft_problem& r, int lanes, const device_limits& limits)
 {
@@ -61,7 +61,8 @@ public:
                 continue;
             add_rader(points);
             const auto r = plain_request(points, d_what.number);
-            // Lanes of vectors take neighbouring points, those of the last dimension.
+            // Lanes of a vector kernel take neighbouring points, as the last dimension
+            // has them.
             if (d_limits.is_cpu && d + 1 == d_what.rank())
                 add_vectors(r);
             else

@@ -18,8 +18,8 @@ namespace {
 // A workgroup that takes so much local memory, and more than a quarter of the device's,
 // has too few others beside it: nothing loads and stores while it computes.
 constexpr std::int64_t LARGE_TILE_BYTES = 32 * 1024;
-// What that costs a tile that is folded, in trips through memory, see measurements.md,
-// "Large folded tiles".
+// Cost of such a tile where it is folded, in memory passes, see measurements.md, "Large
+// folded tiles".
 constexpr double LARGE_TILE_COST = 2.5;
 
 constexpr double NEVER = std::numeric_limits<double>::infinity();
@@ -79,7 +79,7 @@ private:
             return whole;
         auto chain = d_kind == transform_kind::r2c ? plan_forward(in, out)
                                                    : plan_backward(in, out);
-        // On CPU devices vectors are worth passes more.
+        // On CPU devices more passes are worth it where vector kernels do them.
         const bool is_whole = whole.passes.size() == 1 &&
                               (chain.passes.empty() || whole.cost <= chain.cost);
         return is_whole ? whole : chain;
@@ -99,8 +99,8 @@ private:
         return all;
     }
 
-    //! Where data stay between groups: the output, unless it stores less than the passes
-    //! compute with.
+    //! Where data lie between groups: in the output, unless it has fewer bits than the
+    //! passes compute with.
     data_layout between(const data_layout& out, const std::vector<std::int64_t>& lengths)
     {
         return out.is_float16 ? in_workspace(lengths, out.stored) : out;
@@ -116,8 +116,8 @@ private:
         return made;
     }
 
-    //! One group, of any strategy. Of several dimensions it may be left out that costs
-    //! \p most.
+    //! Plans one group by any strategy. A group of several dimensions may be left out if
+    //! it costs \p most.
     group_plan plan_one(const dimension_list& dimensions,
                         transform_kind kind,
                         const data_layout& in,
@@ -130,7 +130,8 @@ private:
         g.out = out;
         g.load.kind = g.store.kind = kind;
         const auto length = d_t.shape[dimensions.back()].length;
-        // Two reals make a core point where they come in pairs; types 1 always do.
+        // Two reals make a point of the inner DFT where they come in pairs; types 1
+        // always do.
         const bool is_half = kind != transform_kind::c2c &&
                              (length % 2 == 0 || kind == transform_kind::dct1 ||
                               kind == transform_kind::dst1);
@@ -141,7 +142,7 @@ private:
         auto r =
             request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_workspace_offset);
         r.costs = d_costs;
-        if (dimensions.size() > 1) // which no convolution takes where others are left out
+        if (dimensions.size() > 1) // no convolution: convolutions take one dimension
             r.most_cost = most;
         const auto split = d_shape.splits.find(r.points());
         if (split != d_shape.splits.end() && dimensions.size() == 1)
@@ -157,14 +158,14 @@ private:
             return made;
         auto by_rows = plan_group(joined, d_limits);
         d_had_long_workspace |= by_rows.had_long_workspace;
-        // Several passes have scratch of their own.
+        // A plan of several passes has a workspace of its own.
         const bool is_better = by_rows.passes.size() == 1 &&
                                (made.passes.empty() || by_rows.cost < made.cost);
         d_has_joined_rows |= is_better;
         return is_better ? by_rows : made;
     }
 
-    //! Passes find a row of the transform in the same place of the scratch, however many
+    //! Passes find a row of the transform in one place of the workspace, however many
     //! rows of their own they have in it.
     static bool rows_agree(const group_plan& g)
     {
@@ -186,8 +187,8 @@ private:
         return static_cast<double>(groups) * least_group_cost(d_limits);
     }
 
-    //! Groups one after the other: the first reads \p in, the last writes \p out, and
-    //! between them data lie in \p middle. No passes where they cost \p most.
+    //! Plans groups one after the other: the first reads \p in, the last writes \p out,
+    //! and between them data lie in \p middle. Returns no passes where they cost \p most.
     group_plan plan_chain(const std::vector<dimension_list>& groups,
                           transform_kind kind,
                           const data_layout& in,
@@ -245,7 +246,8 @@ private:
         return best;
     }
 
-    //! Other ways through \p groups where \p best has more passes than these.
+    //! Tries other ways through \p groups where \p best has more passes than there are
+    //! groups.
     void improve(group_plan& best,
                  std::vector<dimension_list> groups,
                  const data_layout& in,
@@ -260,7 +262,7 @@ private:
             return is_better;
         };
         constexpr auto KIND = transform_kind::c2c;
-        // Rows leave gaps between images to the columns after them.
+        // Rows leave gaps between N-d rows to the columns after them.
         if (best.cost > least && middle.at == buffer_role::output) {
             const auto offset = d_workspace_offset;
             const auto workspace =
@@ -268,14 +270,14 @@ private:
             if (!keep_better(plan_chain(groups, KIND, in, workspace, out, best.cost)))
                 d_workspace_offset = offset;
         }
-        // Columns take those of the input; where they overlap and are rotated they are
-        // not stored where they were loaded, but rows are, whatever their length.
+        // Columns first load those of the input. Columns that overlap and are rotated
+        // cannot be stored in place, but rows can, whatever their length.
         std::reverse(groups.begin(), groups.end());
         if (best.cost > least)
             keep_better(plan_chain(groups, KIND, in, middle, out, best.cost));
     }
 
-    //! Real to complex: the last dimension, then the others over its bins.
+    //! Plans real to complex: the last dimension, then the other ones over its bins.
     group_plan plan_forward(const data_layout& in, const data_layout& out)
     {
         const auto rest = all_but_last();
@@ -308,8 +310,8 @@ private:
         return chain;
     }
 
-    //! Complex to real: the other dimensions over the bins, in the scratch since the
-    //! input is not to be touched and the output holds less; then the last one.
+    //! Plans complex to real: the other dimensions over the bins, in the workspace since
+    //! the input is not to be touched and the output holds less; then the last one.
     group_plan plan_backward(const data_layout& in, const data_layout& out)
     {
         const auto rest = all_but_last();
@@ -324,8 +326,8 @@ private:
         return chain;
     }
 
-    //! All dimensions in a workgroup where that is cheaper, else a pass at least for
-    //! each.
+    //! Plans all dimensions in a workgroup where that is cheaper, else a pass at least
+    //! for each.
     group_plan plan_trigonometric(const data_layout& in, const data_layout& out)
     {
         std::vector<dimension_list> groups;
@@ -350,14 +352,14 @@ private:
                local_memory_bytes(p) > std::max(quarter, LARGE_TILE_BYTES);
     }
 
-    //! The factor goes into the very last pass.
+    //! Puts the scale factor into the very last pass.
     group_plan finished(group_plan made) const
     {
         made.had_long_workspace = d_had_long_workspace;
         if (!made.passes.empty()) {
             made.passes.back().store.scaled = scale_of(d_t) != 1;
             drop_unfit_bulk(made.passes.back(),
-                            d_limits); // nobody multiplies what it copies
+                            d_limits); // a bulk copy multiplies nothing
         }
         return made;
     }

@@ -8,7 +8,7 @@
 namespace gpufft {
 
 /*!
- * \brief All dimensions of a transform, grouped so that it takes the fewest trips through
+ * \brief Groups all dimensions of a transform so that they take the fewest passes through
  * global memory (Gu, Li and Siegel 2010)
  *
  * Dimensions that one workgroup can hold are one pass; the others follow in place in the

@@ -17,12 +17,12 @@ namespace gpufft {
 
 namespace {
 
-//! What a strategy is good for: any core, and more.
+//! Uses of a strategy beside any DFT that it applies to.
 enum use {
     ANYTHING = 0, // that it applies to
-    CORES = 1,    // over vectors of complex points, which may be the core of a real kind
-    SPLITS = 2,   // passes that are said, dft_problem::split
-    LANES = 4,    // one pass, beside others as few: vector_cost() says which is faster
+    CORES = 1,    // inner DFTs of real kinds too: vector kernels over complex points
+    SPLITS = 2,   // passes of given points, dft_problem::split
+    LANES = 4,    // one pass, where vector_cost() says which of several is fastest
 };
 
 struct listed_strategy {
@@ -30,7 +30,8 @@ struct listed_strategy {
     int uses;
 };
 
-// Fewest trips through global memory first; on CPU devices vectors where they apply.
+// Fewest passes through global memory first; on CPU devices vector kernels where they
+// apply.
 const listed_strategy STRATEGIES[] = {
     { { "vector rows", 1, make_vector_rows }, CORES | LANES },
     { { "vectors", 1, make_vector_pass }, CORES | LANES },
@@ -48,7 +49,8 @@ const listed_strategy STRATEGIES[] = {
     { { "split dimension", 2, make_split_dimension }, ANYTHING },
 };
 
-// For a prime factor that no codelet covers: more points than were asked for.
+// Strategies for a prime factor that no codelet covers: they compute more points than
+// were asked for.
 const listed_strategy CONVOLUTIONS[] = {
     { { "vector convolution", 1, make_vector_convolution }, CORES },
     { { "vector bluestein", 1, make_vector_bluestein }, CORES },
@@ -56,15 +58,15 @@ const listed_strategy CONVOLUTIONS[] = {
     { { "bluestein", 1, make_bluestein }, ANYTHING },
 };
 
-// Work-items that meet at barriers are this much slower than vectors on CPU devices.
+// Cost of work-items that meet at barriers on CPU devices, beside vector kernels.
 constexpr double CPU_SIMT_COST = 5;
-// Over more than a fourth of the second level of caches, which holds input, output and
-// local memory, slower still, so that five passes are faster: see measurements.md,
-// "Large tiles of work-items on CPUs".
+// Their cost where a tile is more than a fourth of the second-level cache, which holds
+// input, output and local memory: it is so slow that five passes are faster, see
+// measurements.md, "Large tiles of work-items on CPUs".
 constexpr double LARGE_CPU_SIMT_COST = 8;
 constexpr std::int64_t LARGE_CPU_TILES_OF_L2 = 4;
 
-// What a pass costs more that multiplies by twiddles first, in trips.
+// Additional cost of a pass that multiplies by twiddles first, in memory passes.
 constexpr double TWIDDLE_COST = 0.02;
 
 //! Registers of the points alone leave room for one workgroup at a time.
@@ -76,7 +78,7 @@ bool is_alone(const pass& p, const device_limits& limits)
            2 * reals * p.points() * p.columns.size > limits.workgroup_registers;
 }
 
-//! A trip through memory, made longer by short runs of neighbours.
+//! Cost of a memory pass, which short runs of neighbours make longer.
 double cost_of(const pass& p, const device_limits& limits)
 {
     if (!p.is_workgroup())
@@ -126,7 +128,8 @@ weighed(std::vector<pass> passes, std::string name, const device_limits& limits)
     return made;
 }
 
-//! Fewer trips through memory, or vectors that are faster in as many.
+//! Whether \p made takes fewer memory passes, or vector kernels that are faster in as
+//! many.
 bool is_better(const group_plan& made, const group_plan& than)
 {
     if (made.cost != than.cost || made.passes.size() != than.passes.size())
@@ -146,7 +149,8 @@ dft_problem request_of(const transform& t,
         const auto& asked = t.shape[d];
         pass_dimension along;
         along.caller_length = asked.length;
-        // The ends are those of the last dimension, which alone is halved.
+        // Load and store operations are those of the last dimension, which alone is
+        // halved.
         along.length = d == g.dimensions.back()
                            ? dft_length(g.load.kind, g.load.is_half, asked.length)
                            : asked.length;
@@ -198,9 +202,9 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
         for (const auto& [s, has] : strategies) {
             if ((has & uses) != uses)
                 continue;
-            // Strategies that follow are not tried where the best plan so far costs less
-            // than one with a pass more would, nor other vector kernels where it costs
-            // less than lanes of rows do.
+            // Later strategies are not tried where the best plan so far costs less than
+            // one with a pass more would, nor other vector kernels where it costs less
+            // than lanes of rows do.
             const bool has_rivals = best.passes.size() == 1 && (has & LANES) &&
                                     best.vector_cost >= COST_OF_ROWS;
             if (!best.passes.empty() && best.cost < 1.0 + best.passes.size() &&
@@ -210,7 +214,7 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
                 weigh(s.make_passes(r, limits), s.name);
         }
         for (const auto& [s, has] : strategies) {
-            // A pass more, which vectors before it are worth, or longer runs of
+            // A pass more is worth it for vector kernels before it, or for longer runs of
             // neighbours.
             if ((has & uses) == uses &&
                 (best.passes.empty() || limits.is_cpu || best.passes.size() > 1))
@@ -228,7 +232,7 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
     const bool is_convolved = best.passes.empty();
     if (is_convolved)
         weigh_all(CONVOLUTIONS, ANYTHING);
-    // A pass less than with both ends apart.
+    // Two passes are fewer than with load and store operations in passes of their own.
     if (!limits.is_cpu || best.cost <= 2)
         return best;
     const auto weigh_cores = [&](const auto& strategies) {

@@ -22,31 +22,32 @@ struct dimension_group {
     store_operation store;
 };
 
-//! Passes and what they cost, in trips through global memory.
+//! Passes and their cost, in passes through global memory.
 struct group_plan {
     std::vector<pass> passes; //!< none: nothing fits
     std::string strategy;
     double cost = 0;
     double vector_cost = 0; //!< of the passes; tells those of the same cost apart
-    //! Others were left out, whose scratch is longer than kernels reach: row_extent.h.
+    //! Other plans were left out, whose workspace is longer than kernels reach:
+    //! row_extent.h.
     bool had_long_workspace = false;
 };
 
 /*!
  * \param lengths  points of each dimension in both layouts: bins where the last one is a
  *                 half spectrum, for those that are not in the group
- * \param workspace_offset  first element of the scratch that the group may use
+ * \param workspace_offset  first element of the workspace that the group may use
  */
 dft_problem request_of(const transform& t,
                        const dimension_group& g,
                        const std::vector<std::int64_t>& lengths,
                        std::int64_t workspace_offset);
 
-//! What any group costs at least.
+//! The least cost of any group.
 double least_group_cost(const device_limits& limits);
 
-//! What costs least of the strategies that apply: the first that needs so few trips
-//! through memory, or of vector kernels that need as many the fastest.
+//! The cheapest plan of the strategies that apply: by the first that needs the fewest
+//! memory passes, or by the fastest of vector kernels that need as many.
 group_plan plan_group(const dft_problem& r, const device_limits& limits);
 
 } // namespace gpufft

@@ -8,11 +8,11 @@ namespace gpufft {
 
 namespace {
 
-// Shorter transforms fit a workgroup, and a second trip through memory costs more than
-// all that they compute.
+// Shorter transforms fit into a workgroup, and a second memory pass costs more than all
+// that they compute.
 constexpr std::int64_t SHORTEST = 8192;
 constexpr std::size_t MOST_PASSES = 4;
-constexpr std::size_t TRIES = 8; // for each that is wanted
+constexpr std::size_t TRIES = 8; // for each plan that is wanted
 
 void add_splits(std::vector<length_split>& all,
                 length_split& made,
@@ -74,8 +74,8 @@ public:
     }
 
 private:
-    //! Adds plans that split dimension \p d into 2 to MOST_PASSES passes, with the others
-    //! as \p shape has it.
+    //! Adds plans that split dimension \p d into 2 to MOST_PASSES passes, with the other
+    //! dimensions as \p shape has them.
     void add_all_splits(std::size_t d, plan_shape shape)
     {
         const auto length = dft_points(d_what, d);
@@ -87,7 +87,7 @@ private:
                 shape.splits = { { length, split } };
                 count += d_list.add(shape);
             }
-            // A fourth one is a trip more, for what three cannot hold.
+            // A fourth pass is for lengths that three cannot hold.
             if (passes + 1 == MOST_PASSES && !d_list.plans().empty())
                 break;
         }

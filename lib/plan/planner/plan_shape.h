@@ -12,16 +12,17 @@ namespace gpufft {
 
 //! How a transform is cut into passes, where that is not left to the planner.
 struct plan_shape {
-    //! Points of each pass, by the points L of a core of one dimension. Where no codelets
-    //! cover L they are those of the convolution's passes, whose product is its length:
-    //! L - 1 for Rader's and 2 L - 1 at least for Bluestein's.
+    //! Points of each pass, by the points L of an inner DFT of one dimension. Where no
+    //! codelets cover L they are those of the convolution's passes, whose product is its
+    //! length: L - 1 for Rader's and 2 L - 1 at least for Bluestein's.
     std::map<std::int64_t, length_split> splits;
     //! Which way the complex dimensions are grouped, of dimension_groupings(); -1: the
     //! planner's.
     int grouping = -1;
 };
 
-//! Points of the core along dimension \p d of \p what, in passes that take \p d alone.
+//! Points of the inner DFT along dimension \p d of \p what, in passes that take \p d
+//! alone.
 std::int64_t dft_points(const transform& what, std::size_t d);
 
 //! Ways to part \p rank dimensions into groups, those with the fewest groups first. The
@@ -32,7 +33,7 @@ std::vector<std::vector<std::vector<std::size_t>>> dimension_groupings(std::size
 std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes);
 
 /*!
- * \brief What the model makes of \p what in that shape, whatever it thinks of it
+ * \brief The plan that the model makes for \p what in that shape, whatever it costs
  * \throws plan_error  the transform is invalid, or has no such plan that fits the device
  */
 plan shaped_plan(const transform& what,

@@ -10,25 +10,24 @@ namespace gpufft {
 
 namespace {
 
-// Shortest row of several dimensions that a thread takes: a pass of shorter ones takes
+// Shortest row of several dimensions that a thread takes: a pass over shorter rows takes
 // little more than its launch.
 constexpr std::int64_t FEWEST_POINTS = 16 * 1024;
-// Shortest row of one dimension that a thread takes. Passes over all rows leave them in
-// a scratch beside input and output; rows of several dimensions, which go on in the
-// output, are mostly slower a thread each: see measurements.md,
-// "Shortest row of a thread".
+// Shortest row of one dimension that a thread takes. Passes over all rows leave them in a
+// workspace beside input and output; rows of several dimensions, which go on in the
+// output, are mostly slower with a thread for each: see measurements.md, "Shortest row of
+// a thread".
 constexpr std::int64_t FEWEST_IN_SCRATCH = 4 * 1024;
 
-//! A row that a thread's share of the third level of caches holds. Longer ones leave the
-//! caches as all rows do, and are no faster: see measurements.md, "Longest row of a
-//! thread".
+//! A thread's share of the third-level cache holds a row. Longer rows leave the caches as
+//! all rows do, and are no faster: see measurements.md, "Longest row of a thread".
 bool stays_in_caches(const plan& p)
 {
     return p.what.points() * point_bytes(p.what.number) <=
            cpu_model_of(p.limits).l3_bytes_per_core;
 }
 
-//! A row of the transform is tiles of its own.
+//! A row of the transform is whole tiles.
 bool has_whole_rows(const pass& p)
 {
     return p.is_pointwise() || !p.columns_are_rows() ||

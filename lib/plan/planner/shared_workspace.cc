@@ -8,13 +8,14 @@ namespace gpufft {
 
 namespace {
 
-//! Elements of a side of \p p in a complex one.
+//! Elements in memory that a complex number has on the side that \p e loads or stores.
 std::int64_t in_complex(const io_operation& e)
 {
     return e.stored == element::real ? 2 : 1;
 }
 
-//! Calls body(distance, complex elements a unit of it is) for each side in the scratch.
+//! Calls body(distance, elements of a complex number) for each side of \p p in the
+//! workspace.
 template <typename Pass, typename Body>
 void each_workspace_side(Pass& p, Body body)
 {

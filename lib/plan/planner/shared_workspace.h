@@ -7,12 +7,13 @@
 namespace gpufft {
 
 /*!
- * Passes that share the scratch find each row's part in the same place: those that count
- * the transform's rows, and those that count rows of their own and have it to themselves.
+ * Passes that share the workspace find each row's part in one place: passes that count
+ * the transform's rows, and passes that count rows of their own and have the workspace to
+ * themselves.
  */
 void set_workspace_distances(plan& p);
 
-//! Some of \p passes count as rows of their own what others do not.
+//! Some of \p passes count rows of their own, and others do not.
 bool rows_differ(const std::vector<pass>& passes);
 
 } // namespace gpufft

@@ -10,7 +10,7 @@ namespace gpufft {
 
 namespace {
 
-//! Complex numbers as the passes compute with them, without gaps.
+//! The output is complex numbers as the passes compute with them, without gaps.
 bool has_plain_output(const transform& t)
 {
     return t.kind == transform_kind::c2c && t.number != precision::float16 &&
@@ -33,7 +33,7 @@ bool may_be_in_place(const pass& p)
 }
 
 //! Threads take rows of several dimensions, and every pass goes on where the one before
-//! has left its data: at \p where, which may as well be elsewhere.
+//! has left its data: in \p where, for which another buffer would do as well.
 bool leave_data_in(const plan& p, buffer_role where)
 {
     const auto& passes = p.passes;
@@ -75,13 +75,14 @@ std::optional<small_batch_plan> keep_small_batch_in_output(const plan& many)
 {
     if (!leave_data_in(many, buffer_role::workspace))
         return std::nullopt;
-    // Rows of a pass in an image follow one another, and images have gaps between them.
+    // N-d rows have gaps between them, but the rows of a pass within one follow one
+    // another.
     const bool has_gaps = packed(many.what).output_distance != many.what.points();
     if (has_gaps && rows_differ(many.passes))
         return std::nullopt;
     const auto bytes = many.what.points() * point_bytes(many.what.number);
     small_batch_plan few;
-    // The scratch gains nothing where the third level of caches holds all output: see
+    // The workspace gains nothing where the third-level cache holds all output: see
     // measurements.md, "Few rows in a thread's scratch".
     const auto cached =
         cpu_model_of(many.limits).l3_bytes_per_core * many.limits.compute_units;

@@ -8,20 +8,20 @@
 
 /*!
  * Passes of several dimensions leave their data in the output for the next ones. Where
- * threads take rows through all passes, a scratch of one row's size for each thread stays
- * in the caches, and the last pass may store past them: the output is then written
- * once, and nothing of it is read, which is faster for many rows, see measurements.md,
- * "Many rows in a thread's scratch". Few rows, whose output the caches hold, are faster
- * there.
+ * threads take rows through all passes, a workspace of one row's size for each thread
+ * stays in the caches, and the last pass may use non-temporal stores: the output is then
+ * written once, and nothing of it is read, which is faster for many rows, see
+ * measurements.md, "Many rows in a thread's scratch". A small batch, whose output the
+ * caches hold, is faster in the output.
  */
 namespace gpufft {
 
-//! Has passes of \p p, a plan whose threads take rows, leave their data in the scratch
-//! where the last one then streams.
+//! Makes passes of \p p, a plan whose threads take rows, leave their data in the
+//! workspace where the last one then uses non-temporal stores.
 void keep_slices_in_workspace(plan& p);
 
-//! \p many once more with data left in the output, for as many rows as that is worth it;
-//! nothing where that is no question.
+//! The plan \p many with data left in the output, and the rows up to which that is
+//! faster; nothing where \p many does not leave data in the workspace.
 std::optional<small_batch_plan> keep_small_batch_in_output(const plan& many);
 
 } // namespace gpufft

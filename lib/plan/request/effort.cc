@@ -12,7 +12,7 @@ const std::array<const char*, 4> NAMES = {
     "estimate", "wisdom", "measure", "exhaustive"
 };
 
-//! \param origin  said of a name that is none
+//! \param origin  names the source of an unknown \p name in the message
 effort parse_effort(const std::string& name, const char* origin)
 {
     for (std::size_t i = 0; i < NAMES.size(); ++i) {

@@ -8,8 +8,8 @@ namespace gpufft {
 
 namespace {
 
-// Reals that a row of n / 2 + 1 bins takes, so that a real row in the same buffer ends
-// where they do.
+// Reals of a row of n / 2 + 1 bins: a real row in the same buffer is padded to as many,
+// so that both rows end at one place.
 std::int64_t padded_reals(std::int64_t length) { return 2 * (length / 2 + 1); }
 
 bool is_real_of_complex(const transform& t, const side& s)

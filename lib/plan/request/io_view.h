@@ -22,7 +22,7 @@ struct side {
 extern const side INPUT_VIEW;
 extern const side OUTPUT_VIEW;
 
-//! An index that walks through a side: `count` elements lie `stride` apart.
+//! An index that walks through a view: `count` elements lie `stride` apart.
 struct view_axis {
     std::int64_t count = 1;
     std::int64_t stride = 0;
@@ -34,14 +34,14 @@ std::int64_t view_length(const transform& t, const side& s, std::size_t i);
 //! Loops, then dimensions, slowest first, with the strides that \p t has.
 std::vector<view_axis> view_axes(const transform& t, const side& s);
 
-//! Some stride is given that is not of a single element.
+//! Some axis of more than one element has a stride given.
 bool has_strides(const transform& t, const side& s);
 
-//! \p t with that side's strides and distance taken away.
+//! \p t with the strides and the distance of view \p s taken away.
 transform without_strides(transform t, const side& s);
 
-//! \p t with stride 1 for single elements, which nothing is ever multiplied by: what is
-//! the same has the same text.
+//! \p t with stride 1 along axes of a single element, since nothing is ever multiplied by
+//! these strides: equal transforms then have equal texts.
 transform with_single_strides(transform t, const side& s);
 
 //! Fills in what is 0: without any strides, those of a row without gaps; a distance
@@ -49,7 +49,7 @@ transform with_single_strides(transform t, const side& s);
 //! \throws plan_error  some strides are given and others are not
 void fill_view(transform& t, const side& s);
 
-//! Elements from the first to behind the last that \p axes reach; the largest number
+//! Elements from the first to one behind the last that \p axes reach; the largest number
 //! where it would overflow.
 std::int64_t extent_of(const std::vector<view_axis>& axes);
 

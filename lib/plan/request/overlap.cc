@@ -106,7 +106,8 @@ private:
     int d_tried = 0;
 };
 
-// An axis that steps over everything the smaller ones reach takes no part in an overlap.
+// Drops each axis that steps over everything the smaller ones reach: such an axis takes
+// no part in an overlap.
 void drop_nested(std::vector<view_axis>& axes)
 {
     std::vector<view_axis> rest;

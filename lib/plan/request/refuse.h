@@ -8,7 +8,8 @@
 
 namespace gpufft {
 
-//! Throws the plan_error that says \p text: what was asked, what is wrong, what works.
+//! Throws the plan_error that says \p text: what was asked, what is wrong, what would
+//! work.
 template <class... values>
 [[noreturn]] void refuse(fmt::format_string<values...> text, values&&... v)
 {

@@ -99,8 +99,8 @@ bool has_real_output(const transform& t)
 
 double scale_of(const transform& t)
 {
-    // Rounded once, in the end: in double, rounding the root and then what it divides
-    // would be up to a whole unit beside it, in every output.
+    // The scale is rounded once, at the end: rounding the root and then the quotient in
+    // double would be off by up to a whole unit in the last place, in every output.
     long double product = 1;
     for (const auto& d : t.shape)
         product *= dft_length(t.kind, d.length);
@@ -116,7 +116,7 @@ transform packed(const transform& t)
     auto full = t;
     fill_view(full, INPUT_VIEW);
     fill_view(full, OUTPUT_VIEW);
-    // A real row in the buffer of a complex one goes on where that does.
+    // A real row in the buffer of a complex row has the distance of the complex row.
     if (t.in_place && has_real_input(t) != has_real_output(t)) {
         if (has_real_input(t) && t.input_distance == 0)
             full.input_distance = saturated_product(2, full.output_distance);

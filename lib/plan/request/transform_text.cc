@@ -39,7 +39,7 @@ std::int64_t default_distance(const transform& t, const side& s, bool is_packed)
     return packed_view.*s.distance;
 }
 
-// Says only what differs from a packed side.
+// Says only what differs from a packed view.
 std::string layout_text(const transform& given, const side& s)
 {
     const auto t = with_single_strides(given, s);

@@ -6,8 +6,8 @@
 #include <gpufft/transform.h>
 #include <cstdint>
 
-//! What validate() is made of, and what it cannot know: the device, and the rows of a
-//! call.
+//! The parts of validate(), and the checks that it cannot make, since they depend on the
+//! device or on the rows of a call.
 namespace gpufft {
 
 struct side;

@@ -32,8 +32,8 @@ void write_rader_taps(std::int64_t length, std::int64_t generator, point* taps)
                   static_cast<double>(powers.size());
 }
 
-//! n k = (n^2 + k^2 - (k - n)^2) / 2: the conjugate chirp of k - n, from 1 - L to L - 1,
-//! over \p padded. What lies between is 0 already.
+//! n k = (n^2 + k^2 - (k - n)^2) / 2: writes the conjugate chirp of k - n, from 1 - L to
+//! L - 1, cyclically into \p padded taps. The taps between are 0 already.
 void write_bluestein_taps(std::int64_t length, std::int64_t padded, point* taps)
 {
     write_chirp(length, taps);
@@ -48,7 +48,7 @@ void write_bluestein_taps(std::int64_t length, std::int64_t padded, point* taps)
              });
 }
 
-//! To \p spectrum, which is 0.
+//! Writes the spectrum of the convolution to \p spectrum, which holds zeros.
 void write_spectrum(convolution by,
                     std::int64_t length,
                     std::int64_t padded,
@@ -82,7 +82,8 @@ void append_convolution_spectrum(std::vector<std::complex<double>>& table, const
     const auto points = p.dimensions[0].length;
     const auto before = table.size();
     table.resize(before + static_cast<std::size_t>(points));
-    // In place: of a long one each copy takes a while, memory that is new above all.
+    // The DFT runs in the table itself: to copy a long spectrum takes long, above all to
+    // new memory.
     write_spectrum(
         by, dft_length(p, p.load), points, p.order.generator, table.data() + before);
     if (!p.order.has_prime_factors)

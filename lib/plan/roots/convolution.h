@@ -21,22 +21,23 @@
  *     bluestein: v spectrum[k]
  *     rader:     v spectrum[k], and at k = 0 that + x[0]; before, x[0] + v is stored as
  *                X[0], through the store operation
- * and then real and imaginary parts are exchanged, once more after the stages back: so
- * these make the inverse DFT. x[0] is what the load operation gives. The spectrum holds
- * the 1 / M of the inverse. Over several passes k counts the whole core's outputs.
+ * and then real and imaginary parts are exchanged, and again after the stages back, so
+ * the stages back make the inverse DFT. x[0] is what the load operation gives. The
+ * spectrum includes the factor 1 / M of the inverse. Over several passes k counts the
+ * outputs of the whole inner DFT.
  */
 namespace gpufft {
 
-//! The DFT of what points are convolved with over \p padded, by output, in that order.
-//! Rader's \p generator as in struct pass.
+//! The DFT of the taps that points are convolved with, over \p padded points, in the
+//! order of its outputs. Rader's \p generator is as in struct pass.
 std::vector<std::complex<double>> convolution_spectrum(convolution by,
                                                        std::int64_t length,
                                                        std::int64_t padded,
                                                        std::int64_t generator = 0);
 
-//! The spectrum that \p p, which convolves, multiplies by, in the order of its outputs
-//! (prime_factors.h). Where the ends of its dimension are in other passes, caller_length
-//! is L.
+//! The spectrum that \p p, which convolves, multiplies by, in the order of the outputs of
+//! \p p (prime_factors.h). Where the load and store operations of its dimension are in
+//! other passes, caller_length is L.
 std::vector<std::complex<double>> convolution_spectrum(const pass& p);
 
 //! Appends convolution_spectrum() of \p p to \p table.

@@ -6,7 +6,7 @@ namespace gpufft {
 
 namespace {
 
-//! What a step of each stage's digit adds to the place, modulo the points of the pass.
+//! What one step of each stage's digit adds to the index, modulo the points of the pass.
 std::vector<std::int64_t> steps_of(const pass& p, bool is_output)
 {
     const auto points = p.points();

@@ -8,14 +8,14 @@
 
 /*!
  * The order of Good and Thomas. Where the radices of a cyclic convolution have no common
- * factor, its points are those of one in as many dimensions: q stands at the remainders
- * of q by each radix, and output k = (k_1, k_2, ...) is that of the one dimension at the
- * sum of k_i M / r_i. Rader's ends look their places up, so the order costs nothing, and
- * what it saves are all twiddles between the stages.
+ * factor, its points are those of a convolution in as many dimensions: q stands at the
+ * remainders of q by each radix, and output k = (k_1, k_2, ...) is the one at the sum of
+ * k_i M / r_i of the one-dimensional convolution. Rader's load and store operations use
+ * index tables anyway, so the order costs nothing, and saves all twiddles between stages.
  */
 namespace gpufft {
 
-//! \p p, which convolves by Rader in work-items, has radices that allow for it.
+//! \p p convolves by Rader in work-items, and its radices have no common factor.
 bool suits_prime_factors(const pass& p);
 
 //! \return for each point j of \p p its place q in the row's order; j itself without

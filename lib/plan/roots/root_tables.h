@@ -18,15 +18,15 @@ struct root_series {
     bool is_chirp = false; //!< exp(-2 pi i e e / order) instead
 };
 
-//! Up to this many have an entry each.
+//! Up to this many roots have an entry each.
 constexpr std::int64_t MOST_DIRECT_ROOTS = 4096;
 
 /*!
  * \brief Where a series stands in a pass' table
  *
- * Few have an entry each (`is_direct`). Otherwise root e is the product of two entries:
- * e mod `fine` of one table and e / `fine` of another, so that both have about the
- * square root of the count. A chirp is always direct.
+ * A short series has an entry for each root (`is_direct`). Otherwise root e is the
+ * product of two entries: e mod `fine` of one table and e / `fine` of another, so that
+ * both tables have about the square root of the count. A chirp is always direct.
  */
 struct root_tables {
     root_series series;

@@ -8,12 +8,12 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::int64_t COLLIDING_BYTES = 4096; // sets of the first level times lines
-constexpr int WAYS = 8; // that such a place of the first level has, or a few more
+constexpr std::int64_t COLLIDING_BYTES = 4096; // sets of the first-level cache by lines
+constexpr int WAYS = 8; // of a set of the first-level cache, or a few more
 
 bool has_points(const pass& p) { return p.lanes_are(lane_kind::row_points); }
 
-//! Bytes of a vector of real or of imaginary parts.
+//! Bytes of a vector that holds real parts or imaginary parts.
 std::int64_t part_bytes(const pass& p) { return p.lanes() * point_bytes(p.number) / 2; }
 
 //! Vectors that are 4 KiB.
@@ -22,14 +22,16 @@ std::int64_t colliding_vectors(const pass& p) { return COLLIDING_BYTES / part_by
 //! The first stage whose points are vectors of the stack buffer.
 std::size_t first_over_buffer(const pass& p) { return has_points(p) ? 1 : 0; }
 
-//! Points v * \p rest of each butterfly lie as far from its first one, whatever that is.
+//! Whether points v * \p rest of every butterfly are as far from its point 0 as those of
+//! any other one.
 bool keeps_butterflies(std::int64_t rest, int radix, std::int64_t block)
 {
     return rest % block == 0 || block % (rest * radix) == 0 ||
            (block % rest == 0 && rest * radix % block == 0);
 }
 
-//! Vectors between those that are left out, for the stages that collide; 0: none does.
+//! Vectors between those that are left out, for the stages that collide; 0: no stage
+//! does.
 std::int64_t usual_block(const pass& p)
 {
     std::int64_t block = 0;

@@ -15,8 +15,8 @@ namespace gpufft {
 //! Vectors that the stages of \p p, a pass of vectors, go through in the stack buffer.
 std::int64_t buffer_vectors(const pass& p);
 
-//! The kernel of \p p may leave vectors out: where lanes are points of a row, or rows or
-//! columns of several dimensions (or with inner columns).
+//! The kernel of \p p may leave vectors out: its lanes are points of a row, rows of
+//! several dimensions or columns of several dimensions (or N-d rows with inner columns).
 bool may_pad(const pass& p);
 
 //! With \p padding, points of each butterfly of \p p stay as far apart as those of every
@@ -30,8 +30,8 @@ buffer_padding padding_of_lines(const pass& p);
  * \brief The padding of \p p where nothing else is said
  *
  * A line behind every 4 KiB where lanes are points; else behind every block of the last
- * stage whose points collide. None where no stage has more points that collide than find
- * room in the cache, where keeps_distances() does not hold, or where p may not pad.
+ * stage whose points collide. None where each stage's points that collide fit into the
+ * cache together, where keeps_distances() does not hold, or where p may not pad.
  */
 buffer_padding usual_padding(const pass& p);
 

@@ -14,7 +14,7 @@ bool is_interleaved(const io_operation& e)
            e.by == convolution::none;
 }
 
-//! Lanes are neighbouring columns from end to end, and no table has a number for each.
+//! Lanes are neighbouring columns from load to store, and no table has a number for each.
 bool keeps_columns(const pass& p)
 {
     return p.is_across() && !p.lanes_are_rows() && p.dimensions.size() == 1 &&

@@ -6,13 +6,14 @@
 #include <vector>
 
 /*!
- * Which neighbour a lane holds. Real and imaginary parts that lie in turn are taken apart
- * when they are loaded and put together when they are stored. To x86 a wide vector is
- * blocks of 128 bits, two or four, and it shuffles within all of them in one instruction;
- * what crosses them takes two of 256 bits, and of 512 a slower one with a vector of
- * indices. Taken apart within two blocks, neighbours 0 to 7 are in lanes 0, 1, 4, 5, 2,
- * 3, 6, 7, and put together within them they are in order again. Between the two only
- * tables of vectors and transpositions must know.
+ * Which neighbour a lane holds. Interleaved real and imaginary parts are separated when
+ * they are loaded and interleaved again when they are stored. To x86 a wide vector is two
+ * or four blocks of 128 bits (its 128-bit lanes), and it shuffles within all of them in
+ * one instruction; a shuffle across blocks takes two instructions of 256 bits, and of 512
+ * bits a slower one with a vector of indices. Separated within two blocks, neighbours 0
+ * to 7 are in lanes 0, 1, 4, 5, 2, 3, 6, 7, and interleaved within them they are in order
+ * again. Between load and store only tables of vectors and transpositions must know of
+ * this order.
  */
 namespace gpufft {
 

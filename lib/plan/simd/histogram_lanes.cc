@@ -7,7 +7,8 @@ namespace gpufft {
 
 int histogram_lanes(const histogram_shape& s, const device_limits& limits)
 {
-    // A column of counts stays in the first level of caches, which local memory is in.
+    // A column of counts stays in the first-level cache, where a CPU has its local
+    // memory.
     const auto cached = cpu_model_of(limits).l1_bytes;
     const auto room =
         std::min(cached, limits.local_memory_bytes) / std::int64_t(sizeof(float));

@@ -6,8 +6,8 @@
 
 namespace gpufft {
 
-//! The kind of lanes that the dimensions, the grid and the ends of \p p leave, given
-//! whether its lanes are points of a row.
+//! The kind of lanes that follows from the dimensions, the grid and the load and store
+//! operations of \p p, given whether its lanes are points of a row.
 lane_kind lane_kind_of(const pass& p);
 
 } // namespace gpufft

@@ -10,11 +10,12 @@ namespace gpufft {
 
 namespace {
 
-// Input and output of a pass together, for each compute unit, that stores to the caches
-// are worth, in second levels: one has its place there, and the other is on its way out.
+// Ordinary stores are faster up to so much input and output of a pass together for each
+// compute unit, in sizes of the second-level cache: one such size stays in it, and the
+// other is on its way out.
 constexpr std::int64_t SECOND_LEVELS_OF_DATA = 2;
 
-//! Bytes of a real number in memory at \p end of \p p.
+//! Bytes of a real number in memory on the side of \p p that \p op loads or stores.
 std::int64_t number_bytes(const pass& p, const io_operation& op)
 {
     constexpr std::int64_t HALF_BYTES = 2;
@@ -30,8 +31,8 @@ std::int64_t bytes_of_row(const pass& p)
 //! Bytes of a vector as \p p stores it.
 std::int64_t vector_bytes(const pass& p) { return p.lanes() * number_bytes(p, p.store); }
 
-// A tile that is put together before it leaves has such a part of the second level of
-// caches at most: more would take its place from the scratch.
+// A tile that is put together before it is stored takes such a part of the second-level
+// cache at most: more would drive the stack buffer out.
 constexpr std::int64_t GATHERED_TILES_OF_L2 = 4;
 
 bool has_real_rows(const pass& p) { return p.lanes_are(lane_kind::real_rows); }
@@ -42,8 +43,8 @@ std::int64_t row_numbers(const pass& p)
     return has_real_rows(p) ? row_outputs(p) : 2 * p.points();
 }
 
-//! Neither the last vector of a row overlaps the one before, nor do rows begin inside
-//! one.
+//! Neither does the last vector of a row overlap the one before, nor do rows begin inside
+//! a vector.
 bool stores_whole_rows(const pass& p)
 {
     const auto rows = p.columns.size / p.lanes(); // of a lane
@@ -57,7 +58,7 @@ std::int64_t stored_tile_numbers(const pass& p)
     return p.columns.size * row_numbers(p);
 }
 
-//! Tiles that are whole vectors, whatever their rows are.
+//! Tiles are whole vectors, whatever their rows are.
 bool stores_whole_tiles(const pass& p)
 {
     const auto numbers = row_numbers(p);
@@ -116,7 +117,7 @@ bool streams_whole_lines(const pass& p)
         return has_pairs_of_lines(p);
     if (p.dimensions.size() > 1)
         return has_rows_of_lines(p);
-    // All of a row follow one another after a single stage over the scratch.
+    // A single stage over the stack buffer stores a row's outputs one after the other.
     return has_pairs_of_lines(p) || (p.stages.size() == 2 && has_rows_of_lines(p));
 }
 
@@ -144,7 +145,7 @@ void stream_large_outputs(std::vector<pass>& passes, const device_limits& limits
     const auto cached =
         SECOND_LEVELS_OF_DATA * cpu_model_of(limits).l2_bytes * limits.compute_units;
     for (auto& p : passes) {
-        // What is stored where it was read is near already.
+        // Outputs that are stored in place are in the caches already.
         if (may_stream(p) && streams_whole_lines(p) && !p.in_place)
             p.change_vector().nt_store_rows =
                 std::max<std::int64_t>(1, cached / bytes_of_row(p));

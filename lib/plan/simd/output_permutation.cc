@@ -29,7 +29,8 @@ std::vector<std::int64_t> in_order(std::int64_t count)
     return places;
 }
 
-//! By rader_indices(): from its entry \p first on, what stands in each place.
+//! The permutation by rader_indices(), whose entry \p first is the point (output) in
+//! place 0.
 std::vector<std::int64_t> rader_places(const pass& p, std::int64_t first)
 {
     const auto length = p.dimensions[0].caller_length;

@@ -11,8 +11,8 @@ namespace gpufft {
 /*!
  * \brief Where each point of the DFT stands before \p p's stages, which work in place
  *
- * Entry n is the place of point n: n but for Rader's, which go to the power of the
- * generator that they are, and point 0 behind them.
+ * Entry n is the place of point n. This is n but for Rader's algorithm: the place of
+ * point g^q is q, g being the generator, and point 0 is behind all others.
  */
 std::vector<std::int64_t> point_places(const pass& p);
 
@@ -21,21 +21,21 @@ std::vector<std::int64_t> point_places(const pass& p);
  *
  * Entry k is the place of output k: point j = (n_1, ... n_m), n_1 the slowest digit,
  * becomes output k = (k_m, ... k_1) where it is, in each dimension by itself. A
- * convolution comes back in order; Rader's outputs are powers of the generator, and
- * output 0 is behind them.
+ * convolution's outputs are in order; Rader's are in the order of the generator's powers,
+ * and output 0 is behind them.
  */
 std::vector<std::int64_t> output_permutation(const pass& p);
 
-//! Lanes are images, or rows or columns of Rader's: the kernel looks places up, and what
-//! is rotated costs nothing.
+//! Lanes are N-d rows, or rows or columns of Rader's algorithm: the kernel looks places
+//! up, so that a rotation costs nothing.
 bool has_tables_of_places(const pass& p);
 
 //! has_tables_of_places(), and some dimension has such a \p rotation.
 bool rotates_places(const pass& p, std::int64_t pass_dimension::*rotation);
 
 /*!
- * \brief The point in each place of the input, and the output in each of the output,
- * where the kernel looks them up
+ * \brief The point in each place of the input, and the output in each place of the
+ * output, where the kernel looks them up
  *
  * Entry m is m but for dimensions that are rotated.
  */

@@ -5,14 +5,14 @@ namespace gpufft {
 
 namespace {
 
-//! Points of a core that the scratch holds.
+//! The side holds points of the inner DFT in the workspace.
 bool is_of_core(const io_operation& e)
 {
     return e.has_dft_points() && e.stored == element::complex && !e.is_float16 &&
            !e.swap_parts;
 }
 
-//! Ends of rows of even length that are the caller's alone, in the order of their reals.
+//! Rows of even length on the caller's side, in the order of their reals.
 bool has_vectors(const io_operation& e) { return e.is_half && e.by == convolution::none; }
 
 bool loads_vectors(const load_operation& load)

@@ -6,7 +6,8 @@
 
 namespace gpufft {
 
-//! Ends that work-items of \p p may do in vectors of neighbouring points.
+//! The load and store operations that work-items of \p p may do in vectors of
+//! neighbouring points.
 bool takes_vectors_of_points(const pass& p);
 
 } // namespace gpufft

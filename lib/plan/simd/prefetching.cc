@@ -9,36 +9,36 @@ namespace gpufft {
 
 namespace {
 
-//! Most bytes of a tile that is fetched without a schedule: more does not fit the first
-//! level of caches beside the scratch.
+//! Most bytes of a tile that is prefetched without a schedule: more does not fit into the
+//! first-level cache beside the stack buffer.
 std::int64_t most_fetched_bytes(const pass& p) { return p.vector().l1_bytes; }
 
-//! Most bytes of a tile of rows that is fetched by a schedule, and waits in the second
-//! level with the scratch of all its lanes: larger ones are faster without, see
-//! measurements.md, "Scheduled tiles of rows".
+//! Most bytes of a tile of rows that is prefetched by a schedule, and waits in the
+//! second-level cache with the stack buffer of all its lanes: larger tiles are faster
+//! without, see measurements.md, "Scheduled tiles of rows".
 std::int64_t most_scheduled_bytes(const pass& p) { return p.vector().l2_bytes / 16; }
 
-//! Most bytes of rows that overlap, whose inputs wait in the second level, fetched by a
-//! schedule: longer ones are faster without, see measurements.md, "Schedules of rows by
-//! turns".
+//! Most bytes of pipelined rows, whose inputs wait in the second-level cache, that are
+//! prefetched by a schedule: longer rows are faster without, see measurements.md,
+//! "Schedules of rows by turns".
 std::int64_t most_overlapped_bytes(const pass& p) { return p.vector().l2_bytes / 8; }
 
-//! Most bytes of a row that waits in the first level, beside the scratch and the row
-//! before.
+//! Most bytes of a row that waits in the first-level cache, beside the stack buffer and
+//! the row before.
 std::int64_t most_first_level_bytes(const pass& p) { return p.vector().l1_bytes / 4; }
 
-// What is on its way while memory answers, whatever the caches hold: of tiles of 4 KiB
-// two, of larger ones one.
+// Bytes that are prefetched while memory answers, whatever the caches hold: two tiles of
+// 4 KiB, or one larger tile.
 constexpr std::int64_t DEFAULT_SCHEDULED_BYTES = 8 << 10;
-// What is on its way where rows overlap, which short ones gain from: see
+// Bytes that are prefetched where rows are pipelined, which helps short ones: see
 // measurements.md, "Fetching ahead of rows by turns".
 constexpr std::int64_t DEFAULT_OVERLAPPED_BYTES = 16 << 10;
 constexpr int DEFAULT_TILES = 1;
 constexpr int DEFAULT_SQUARES = 4;
 constexpr int DEFAULT_ROWS = 1;
 constexpr int DEFAULT_VECTORS = 2;
-// Shorter rows whose lanes are points come by themselves: to fetch them costs more than
-// it gains, see measurements.md, "Fetching short rows".
+// The hardware prefetches shorter rows whose lanes are points: to prefetch them in the
+// kernel costs more than it gains, see measurements.md, "Fetching short rows".
 constexpr std::int64_t FEWEST_FETCHED_BYTES = 2 << 10;
 
 int asked_or(const pass& p, std::int64_t usual)
@@ -55,18 +55,18 @@ bool points_may_prefetch(const pass& p)
            (!p.is_across() || p.columns.input_weight == 1);
 }
 
-//! Numbers from a tile's first to the next one's.
+//! Numbers from the first one of a tile to the first one of the next tile.
 std::int64_t tile_numbers(const pass& p)
 {
     return numbers_of(p.load) * p.input_distance *
            (p.lanes_are_rows() ? p.columns.size : 1);
 }
 
-//! Tiles are runs of rows without gaps.
+//! Tiles are contiguous runs of rows without gaps.
 bool follow_one_another(const pass& p)
 {
     const bool has_two = p.load.stored == element::complex || p.load.is_half;
-    const auto elements = p.points() + loads_bins(p); // of bins one more
+    const auto elements = p.points() + loads_bins(p); // one more bin than points
     return numbers_of(p.load) * p.input_distance <= (has_two ? 2 : 1) * elements;
 }
 
@@ -74,12 +74,14 @@ bool may_schedule(const pass& p)
 {
     if (p.load.stored == element::planar || p.convolves || !follow_one_another(p))
         return false;
-    // A single stage has one place to ask, right after the loads, as without a schedule.
+    // A single stage can prefetch in one place only, right after its loads, as without a
+    // schedule.
     return p.lanes_are_rows() ? p.stages.size() > 1 && !p.lanes_are(lane_kind::real_rows)
                               : !p.is_across() && points_may_prefetch(p);
 }
 
-//! So many of \p lines for each butterfly that all stages together ask for them.
+//! For each stage, how many of \p lines each butterfly prefetches, so that all stages
+//! together prefetch them all.
 std::vector<int> share_lines(const pass& p, std::int64_t lines)
 {
     const auto rows = p.lanes_are_rows() ? p.columns.size : 1;

@@ -7,51 +7,53 @@
 #include <vector>
 
 /*!
- * Inputs that are asked for before they are loaded. Lanes that are rows read as many
- * streams, several dimensions a stream for each point of a butterfly: more than the
- * hardware follows, and none is long. So the input of a tile to come is asked for as it
- * lies, a few lines at each butterfly of all stages: the memory then has something to do
- * while the processor has, too. Where a tile is too large to wait in a cache, its first
- * stage asks for squares of vectors some way ahead in the rows; lanes of neighbouring
- * columns do so for vectors. pass::prefetch_distance says how many: tiles, rows, squares
- * or vectors.
+ * Inputs that the kernel prefetches before it loads them. Lanes that are rows read as
+ * many streams, and several dimensions a stream for each point of a butterfly: more than
+ * the hardware's prefetchers follow, and none is long. So the input of a later tile is
+ * prefetched in the order in which it lies, a few lines at each butterfly of all stages:
+ * memory and processor then work at the same time. Where a tile is too large to wait in a
+ * cache, its first stage prefetches transpose blocks some way ahead in the rows; lanes of
+ * neighbouring columns prefetch vectors so. prefetch_distance says how many: tiles, rows,
+ * blocks or vectors.
  */
 namespace gpufft {
 
-//! More than that would be gone again.
+//! Lines that are prefetched further ahead would have left the caches before their use.
 constexpr int MOST_PREFETCHED = 64;
 
-//! \p p can be told how far ahead it asks.
+//! \p p can be told its prefetch distance.
 bool may_prefetch(const pass& p);
 
-//! Such a short row of points in lanes that the hardware is ahead of it: it is not asked
-//! for unless pass::prefetch_distance says so.
+//! A row whose lanes are points is so short that the hardware prefetches it: the kernel
+//! does not, unless prefetch_distance says so.
 //! \param number_bytes  of a number of the input
 bool hw_prefetched(const pass& p, std::int64_t number_bytes);
 
-//! Input of a call of \p p, in bytes: up to here, two second levels, it stays in a cache,
-//! and fetching costs time, see measurements.md, "Fetching cached input".
+//! Bytes of a call's input that stay in a cache, two second-level caches: up to here
+//! prefetches cost time and gain none, see measurements.md, "Fetching cached input".
 std::int64_t most_cached_input_bytes(const pass& p);
 
-//! The input of a tile to come, line by line in the order of the memory.
+//! How the input of a later tile is prefetched, line by line in the order of the memory.
 struct prefetch_schedule {
-    //! Numbers from a tile's first to the first that it asks for; 0: it asks for none.
+    //! Numbers from a tile's first one to the first one that it prefetches; 0: it
+    //! prefetches none.
     std::int64_t distance = 0;
-    //! Each butterfly of a stage asks for so many lines.
+    //! Lines that each butterfly of a stage prefetches.
     std::vector<int> lines = {};
-    //! The next stage has them at hand; else they wait in the second level of caches, and
-    //! what is worked on stays in the first.
+    //! Lines go to the first-level cache, for the next stage; else they wait in the
+    //! second-level cache, and the first one holds the tile that is worked on.
     bool is_for_first_level = false;
 
     bool has_any() const { return !lines.empty(); }
 };
 
-//! Where a tile's input follows the one before and is small enough; else empty.
+//! The schedule, where a tile's input follows the one before and is small enough; else
+//! empty.
 //! \param number_bytes  of a number of the input
 prefetch_schedule schedule_prefetches(const pass& p, std::int64_t number_bytes);
 
-//! \return how many numbers behind what it loads a pass of rows without a schedule asks
-//! for its input; 0: it does not ask
+//! \return how many numbers behind its own loads a pass of rows without a schedule
+//! prefetches; 0: it does not prefetch
 //! \param tile  numbers of a tile
 std::int64_t
 distance_of_prefetch(const pass& p, std::int64_t tile, std::int64_t number_bytes);

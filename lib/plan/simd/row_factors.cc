@@ -17,7 +17,7 @@ number root(std::int64_t e, std::int64_t order) { return root_of_unity(-e, order
 
 std::int64_t length_of(const pass& p) { return p.dimensions.back().caller_length; }
 
-//! Points of the core.
+//! Points of the inner DFT.
 std::int64_t dft_of(const pass& p) { return p.dimensions.back().length; }
 
 //! \p of each pair 0 .. count / 2.

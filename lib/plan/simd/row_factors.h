@@ -7,28 +7,28 @@
 #include <vector>
 
 /*!
- * What entering and leaving, plan/simd/row_places.h, multiply by, in the order of their
- * loops. Slots are taken in pairs k and M - k of M, k = 0 .. M / 2, or one by one. With
- * h(k) = -i w(N)^k / 2 and t(k) = i w(N)^-k, N = 2 M, for each pair
+ * The factors of preprocessing and postprocessing (plan/simd/row_places.h), in the order
+ * of their loops. Slots are taken in pairs k and M - k of M, k = 0 .. M / 2, or one by
+ * one. With h(k) = -i w(N)^k / 2 and t(k) = i w(N)^-k, N = 2 M, each pair has
  *
- * r2c, dct1, dst1   leaving   h(k)
- * dct2, half        leaving   h(k), 2 w(4N)^k, 2 w(4N)^(M-k)
- * c2r               entering  t(k)
- * dct3, half        entering  t(k), w(4N)^-k, w(4N)^-(M-k)
- * dct3, odd         entering  w(4N)^-k, w(4N)^-(N-k), M being N
+ * r2c, dct1, dst1   post  h(k)
+ * dct2, half        post  h(k), 2 w(4N)^k, 2 w(4N)^(M-k)
+ * c2r               pre   t(k)
+ * dct3, half        pre   t(k), w(4N)^-k, w(4N)^-(M-k)
+ * dct3, odd         pre   w(4N)^-k, w(4N)^-(N-k), M being N
  *
- * and for each slot (1: that of the core)
+ * and each slot (1: one of the inner DFT)
  *
- * dct4, half        entering  w(8N)^(4n+1)             leaving  2 w(2N)^k
- * dct4, odd         entering  the sign of the point    leaving  2 w(8)^turn
- * dct2, odd                                            leaving  2 w(4N)^k, the first
- *                                                      less where it is orthogonalized
+ * dct4, half        pre   w(8N)^(4n+1)             post  2 w(2N)^k
+ * dct4, odd         pre   the sign of the point    post  2 w(8)^turn
+ * dct2, odd                                        post  2 w(4N)^k, the first
+ *                                                  less where it is orthogonalized
  */
 namespace gpufft {
 
 using factor_table = std::vector<std::complex<double>>;
 
-//! Factors of a pair or a slot: 0 where nothing enters (leaves) but what is moved.
+//! Factors of a pair or a slot; 0 where preprocessing (postprocessing) only moves reals.
 int preprocess_factors(const pass& p);
 int postprocess_factors(const pass& p);
 

@@ -15,7 +15,7 @@ struct slot_part {
     bool is_imaginary = false;
 };
 
-//! Reals of a row that the caller has at \p end.
+//! Reals of a row that the caller has on the side that \p op loads or stores.
 std::int64_t reals_of(const pass& p, const io_operation& op, bool is_output)
 {
     const auto length = p.dimensions.back().caller_length;
@@ -33,22 +33,24 @@ std::int64_t shuffled(std::int64_t n, std::int64_t length)
     return n % 2 ? length - 1 - n / 2 : n / 2;
 }
 
-//! Real \p n of those that a dct2 leaves and a dct3 takes, N = 2 M of them.
+//! Part of a slot that holds real \p n of those that a dct2 stores and a dct3 loads, N =
+//! 2 M of them.
 slot_part folded(std::int64_t n, std::int64_t length)
 {
     const auto half = length / 2;
     return n < half ? slot_part{ n, false } : slot_part{ (length - n) % half, true };
 }
 
-//! The core point of an odd dct4 that real \p n stands for: the a of io_operations.h is 2
-//! n + 1, or what folds to it; so q is plus or minus that modulo the length.
+//! The point of the inner DFT that real \p n of an odd dct4 stands for: the a of
+//! io_operations.h is 2 n + 1, or what folds to it; so q is plus or minus a modulo the
+//! length.
 std::int64_t dct4_input_point(std::int64_t n, std::int64_t length)
 {
     const auto q = (2 * n + 1) % length;
     return dct4_input_of(q, length).place == n ? q : length - q;
 }
 
-//! Output of the core that real \p n is made from: 8 q is 2 n + 1 modulo the length.
+//! Output of the inner DFT that real \p n is made from: 8 q is 2 n + 1 modulo the length.
 std::int64_t dct4_output_point(std::int64_t n, std::int64_t length)
 {
     auto b = (2 * n + 1) % length;
@@ -57,8 +59,9 @@ std::int64_t dct4_output_point(std::int64_t n, std::int64_t length)
     return b / 8;
 }
 
-//! Real \p n of a side whose reals lie as the input of \p as does. What a type 2 takes
-//! lies as what a type 3 leaves, and the other way round.
+//! Part of a slot for real \p n of a side whose reals lie as the input of \p as does.
+//! Reals that a type 2 loads lie like those that a type 3 stores, and the other way
+//! round.
 slot_part part_of(kind as, const io_operation& op, std::int64_t n, std::int64_t length)
 {
     switch (as) {
@@ -113,7 +116,7 @@ kind mirrored(kind k)
     }
 }
 
-//! The slot is that of an output of the core, before the stages' order.
+//! The slot is that of an output of the inner DFT, before the stages' order.
 slot_part output_part(const pass& p, std::int64_t n)
 {
     const auto& store = p.store;
@@ -127,7 +130,7 @@ slot_part output_part(const pass& p, std::int64_t n)
     return part_of(mirrored(store.kind), store, n, length);
 }
 
-//! Reals of a dst that stand in the reverse order of those of the dct.
+//! Reals of a dst that are in the reverse order of those of the dct.
 bool is_reversed(kind k, bool is_output)
 {
     return is_output ? k == kind::dst2 : k == kind::dst3 || k == kind::dst4;

@@ -7,11 +7,12 @@
 #include <vector>
 
 /*!
- * Where lanes are rows, a row's reals lie in the scratch of the SIMD form as its points
- * do, a vector each: of S slots, place j is the real part of slot j, S + j the imaginary
- * one. Permutations of the formulas of io_operations.h cost nothing: the load leaves, and
- * the store finds, each real of the caller's row at a place of its own. What combines
- * points is done in the slots, before the stages (*entering*) and after them (*leaving*):
+ * Where lanes are rows, a row's reals lie in the stack buffer as its points do, a vector
+ * each: of S slots, place j is the real part of slot j, S + j the imaginary one.
+ * Permutations of the formulas of io_operations.h cost nothing: the load puts each real
+ * of the caller's row into a place of its own, and the store finds it there. Points are
+ * combined in the slots, before the stages (preprocessing) and after them
+ * (postprocessing):
  *
  * - r2c, half. Load: x[2j], x[2j+1] in slot j. Store: bin k in the slot of output k,
  *   bin M in slot M.
@@ -23,16 +24,17 @@
  * the slot of k.
  * - dct4, half. Load: x[2j], x[N-1-2j] in slot j. Store: y[2k], y[N-1-2k] in the slot of
  *   k.
- * - dct1, dst1. Load: X[m], m <= core, the core's points two to a slot. Store: y[k] real
- *   in the slot of k; of a dct1 y[N-1] imaginary in that of 0.
+ * - dct1, dst1. Load: X[m], m <= points of the inner DFT, two to a slot. Store:
+ *   y[k] real in the slot of k; of a dct1 y[N-1] imaginary in that of 0.
  * - odd lengths. Load: x[n] (c2r: bin n) in slot n, real. Store: y[k] (r2c: bin k) in
  *   that of k.
  *
- * A dst is the dct of its type, reversed; who moves its reals changes their signs.
+ * A dst is the dct of its type, reversed; the loads and stores change the signs of its
+ * reals.
  */
 namespace gpufft {
 
-//! Slots of the scratch: the core's, and one for the bin above them.
+//! Slots of the stack buffer: those of the inner DFT, and one for the bin above them.
 std::int64_t row_slots(const pass& p);
 
 //! Reals of a row that the caller has.

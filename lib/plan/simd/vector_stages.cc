@@ -14,7 +14,7 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::int64_t SCRATCHES_OF_L2 = 2; // one, and as much for all else
+constexpr std::int64_t SCRATCHES_OF_L2 = 2; // one, and as much for other data
 constexpr int FEWEST_LANES = 4;
 constexpr int MOST_LANES = 16;
 // Lanes of doubles count as those of floats: half of them are slower, see
@@ -22,8 +22,9 @@ constexpr int MOST_LANES = 16;
 constexpr int FLOAT_BITS = 32;
 constexpr int MOST_RADIX = 16; // 32 values: as many as there are vector registers
 constexpr int SMALL_RADIX = 4;
-// Points of a first stage of SMALL_RADIX or more are then so many vectors apart that they
-// want the same few places of the first level of caches.
+// Where the points are a multiple of this, those of a first stage's butterfly of
+// SMALL_RADIX or more are so many vectors apart that they want the same few places of the
+// first-level cache.
 constexpr std::int64_t POINTS_THAT_COLLIDE = 1024;
 constexpr int WORKGROUPS_PER_UNIT =
     8; // so that an interrupted one is not waited for long
@@ -63,9 +64,9 @@ std::vector<int> choose_radices(std::int64_t points, buffer_form form)
             return;
         }
         // Where two choices have as many stages, smaller butterflies are faster, then
-        // fewer points in all: 16.8.8 rather than 4.16.16. But where points collide a
-        // single small one goes first: see measurements.md,
-        // "Radices of as many stages".
+        // fewer points in all: 16.8.8 rather than 4.16.16. But where points collide, a
+        // single small radix goes first: see measurements.md, "Radices of as many
+        // stages".
         const auto size_of = [&](const std::vector<int>& r) {
             return std::pair(*std::max_element(r.begin(), r.end()),
                              collides ? 0 : std::accumulate(r.begin(), r.end(), 0));
@@ -82,7 +83,7 @@ std::vector<int> choose_radices(std::int64_t points, buffer_form form)
         if (!best.empty() && made.size() >= best.size())
             return;
         for (int radix = most; radix > 1; --radix) {
-            // The stages that may follow without being too many are no larger.
+            // The stages that may follow, so that there are not too many, are no larger.
             if (!best.empty() && power(radix, best.size() - made.size()) < rest)
                 return;
             if (rest % radix)
@@ -227,7 +228,7 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
 
 int real_rows_of_a_lane(const pass& p)
 {
-    // Planes have half of a row's numbers each.
+    // Each plane has half of a row's numbers.
     const auto together = [](std::int64_t numbers, const io_operation& e) {
         return e.stored == element::planar ? numbers / 2 : numbers;
     };
@@ -280,9 +281,8 @@ double vector_stage_cost(std::int64_t points)
 
 namespace {
 
-// A scratch of so many first levels of caches costs another trip through it: a stage
-// fewer is not always worth a larger scratch, see measurements.md, "Scratch beside a
-// stage".
+// A stack buffer of so many first-level caches costs another pass over it: a stage fewer
+// is not always worth a larger buffer, see measurements.md, "Scratch beside a stage".
 constexpr std::int64_t FIRST_LEVELS_OF_A_TRIP = 2;
 
 } // namespace

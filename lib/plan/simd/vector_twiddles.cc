@@ -41,7 +41,7 @@ void append_vectors(entries& table,
     append_parts(table, block);
 }
 
-//! An end multiplies by the chirp.
+//! The load or store operation multiplies by the chirp.
 bool has_chirp(const pass& p)
 {
     return p.load.by == convolution::bluestein || p.store.by == convolution::bluestein;
@@ -115,7 +115,7 @@ void append_bin_factors(entries& table, const pass& p)
     }
 }
 
-//! i w(2 M)^-column of each tile's columns, likewise.
+//! i w(2 M)^-column of each tile's columns, as vectors of parts in turn.
 void append_column_turns(entries& table, const pass& p, std::int64_t tiles)
 {
     const auto reals = 2 * p.points();

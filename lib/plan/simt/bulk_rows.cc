@@ -59,7 +59,8 @@ bool has_odd_rows(const pass& p)
 {
     if (!p.stages_rows() || (!p.workgroup().bulk_input && !p.workgroup().bulk_output))
         return false;
-    // Otherwise all workgroups' begin at whole ones, as far as the first row does.
+    // Otherwise the rows of every workgroup begin at whole multiples, as far as the first
+    // row does.
     return p.columns.size * dft_length(p, p.load) * 2 * real_bytes(p) % BULK_BYTES != 0;
 }
 

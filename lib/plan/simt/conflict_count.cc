@@ -50,7 +50,7 @@ void conflict_count::add_step(std::size_t i)
 {
     // A stage reads before and writes after its butterflies, at the same addresses;
     // the first only writes and the last only reads, unless staged.
-    // At its turn a pass that convolves goes on in registers.
+    // At its turnaround step a pass that convolves goes on in registers.
     const auto& p = d_pass;
     const auto m = p.stages.size();
     const bool is_joined = has_joined_stages(p);
@@ -68,7 +68,7 @@ void conflict_count::add_step(std::size_t i)
             add(i, d_tile.output_order, 1).places = m;
         return;
     }
-    // What leaves the group falls on the banks of another.
+    // Points that leave the group fall on the banks of another.
     const bool is_remote = p.leaves_group(i);
     if (writes && is_remote)
         add(i, d_tile.stages[i].lanes, 1).is_remote = true;

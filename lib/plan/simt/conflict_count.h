@@ -42,7 +42,7 @@ private:
     //! What the work-items of a step do with the exchange buffer, all at the same time.
     struct access {
         std::size_t step = 0;
-        std::size_t places = 0; //!< the step that finds its points where this goes
+        std::size_t places = 0; //!< the step that finds its points at these places
         bool is_remote = false; //!< the place is in another group
         int times = 1;          //!< that it is done
         int groups = 1;         //!< of lanes, which show the pattern

@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-//! What both ends ask of the pass around them.
+//! Conditions of paired loads and of paired stores on the pass around them.
 bool is_plain(const pass& p, const io_operation& op)
 {
     return p.is_workgroup() && p.dimensions.size() == 1 && !p.convolves &&
@@ -65,7 +65,7 @@ bool can_pair_output(const pass& p)
     if (p.workgroup().cluster.size > 1)
         return can_pair_rank(p);
     if (p.workgroup()
-            .paired_columns) // of which K = 0 and its partner are opposite to themselves
+            .paired_columns) // where K = 0 and its partner are their own conjugates
         return s.size() > 1 && is_even(butterflies_of(p, s.size() - 1));
     return s.size() == 1 || is_even(s[s.size() - 2].radix);
 }
@@ -119,7 +119,7 @@ std::int64_t conjugate_offset(const pass& p,
                            : own         ? count - own
                                          : count / 2;
 
-    std::vector<atom> columns = s.lanes; // the others' values do not matter
+    std::vector<atom> columns = s.lanes; // values of other lanes do not matter
     for (auto& a : columns) {
         if (a.dimension >= 0)
             a.*weight = 0;

@@ -7,35 +7,37 @@
 #include <cstdint>
 
 /*!
- * Ends that take two points of the core at once, in the registers of a work-item. Of M
- * points, R the radix of the last stage and L = M / R, butterfly K of it makes outputs K,
- * K + L ... Where the store operation is mirrored a work-item holds butterflies K and
- * L - K, so outputs k and M - k; the one with K = 0, which is its own opposite, holds L /
- * 2 as well, another that is. So L / 2 work-items have all pairs, where both exchanging
- * the outputs once more and looking each pair up would be the way without.
+ * Load and store operations that take conjugate pairs k and -k, two points of the inner
+ * DFT at once, in the registers of a work-item. Of M points, R the radix of the last
+ * stage and L = M / R, butterfly K of it makes outputs K, K + L ... Where the store
+ * operation needs pairs, a work-item holds butterflies K and L - K, so outputs k and M -
+ * k; the one with K = 0, which is its own conjugate, also holds L / 2, which is another
+ * one. So L / 2 work-items have all pairs; without this, outputs would be exchanged once
+ * more and each pair looked up.
  *
- * The load operation of a dct2 makes points j and M - 1 - j from four neighbours of the
- * caller's, x[4j] ... x[4j+3]: the first stage holds butterflies n and L - 1 - n, now
- * with the radix of that stage.
+ * The load operation of a dct2 makes points j and M - 1 - j from four neighbouring reals
+ * of the caller, x[4j] ... x[4j+3]: the first stage holds butterflies n and L - 1 - n,
+ * now with the radix of that stage.
  *
- * The last pass of several has paired columns instead, struct pass: butterfly n of column
- * K is opposite to butterfly L - 1 - n of the partner. Columns 0 and its partner, which
- * are their own opposites, share work-items: one half of them takes butterflies n and L -
- * n of the one, the others n and L - 1 - n of the other.
+ * The last pass of several has paired columns instead (workgroup_kernel): butterfly n of
+ * column K is the conjugate of butterfly L - 1 - n of the partner column. Column 0 and
+ * its partner, which are their own conjugates, share work-items: one half of them takes
+ * butterflies n and L - 1 - n of the one column, the others n and L - 1 - n of the other
+ * column.
  *
  * A pass of one stage has all points of a row in registers anyway.
  */
 namespace gpufft {
 
-//! The load (store) operation of \p p is one whose points come in pairs, and those of a
-//! dimension are all in the workgroup, as numbers that registers take as they are.
+//! The load (store) operation of \p p needs conjugate pairs, and all pairs of a dimension
+//! are in the workgroup, as numbers that registers take as they are.
 bool has_paired_load(const pass& p);
 bool has_paired_store(const pass& p);
 
-//! One of the two, once \p p has stages for \p points.
+//! has_paired_load() or has_paired_store(), once \p p has stages for \p points.
 bool may_have_pairs(const pass& p, std::int64_t points);
 
-//! The digits of \p p let its first (last) stage hold opposite butterflies.
+//! The digits of \p p let its first (last) stage hold conjugate butterflies.
 bool can_pair_input(const pass& p);
 bool can_pair_output(const pass& p);
 
@@ -43,16 +45,16 @@ bool can_pair_output(const pass& p);
 bool can_stage_paired_input(const pass& p);
 bool can_stage_paired_output(const pass& p);
 
-//! Complex elements of local memory from row to row of a paired input, or output, that
-//! is staged.
+//! Complex elements of local memory from row to row of a paired input, or output, that is
+//! staged.
 std::int64_t staged_row(const pass& p, bool is_input);
 
 //! Butterflies of stage \p i that a row, or column, has in the workgroup.
 std::int64_t butterflies_of(const pass& p, std::size_t i);
 
-//! What the second butterfly of work-item \p t adds to an address in step \p i, which is
-//! paired; for the first it is lane_offset(). Of paired columns, those of a tile without
-//! column 0.
+//! Sum that the second butterfly of work-item \p t adds to an address in step \p i, which
+//! is paired; for the first butterfly see lane_offset(). For paired columns, this is for
+//! a tile without column 0.
 std::int64_t conjugate_offset(const pass& p,
                               const tile& layout,
                               std::size_t i,

@@ -34,7 +34,8 @@ public:
         add(root_function(order), { order, count });
     }
 
-    //! Both ends may want more of the same roots, so they are placed at the end.
+    //! Load and store operation may want more of one series of roots, so the tables are
+    //! laid out last.
     io_tables finish()
     {
         for (auto& f : d_layout.functions) {

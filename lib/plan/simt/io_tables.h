@@ -8,13 +8,13 @@
 
 namespace gpufft {
 
-//! Roots that the ends of a pass look up by a function of the kernel.
+//! Roots that the load or store operation of a pass looks up by a function of the kernel.
 struct io_roots {
     std::string function; //!< its name
     root_tables tables;
 };
 
-//! Where the roots of a pass' ends stand in its table.
+//! Where the roots of a pass' load and store operations are in its table.
 struct io_tables {
     std::vector<io_roots> functions; //!< each name once
     std::int64_t end = 0;            //!< the entry after the last

@@ -74,9 +74,9 @@ best_pads(pass p, std::size_t first, int step, const device_limits& limits)
     return search.best();
 }
 
-//! What arrives from the cluster lies otherwise than what was there before. It is sent
-//! in runs that begin at whole pairs, which is faster: see measurements.md,
-//! "Padding of a cluster's exchange".
+//! Points that arrive from the cluster lie otherwise than those before them. Cluster
+//! exchanges send them in runs that begin at whole pairs, which is faster: see
+//! measurements.md, "Padding of a cluster's exchange".
 std::vector<int> choose_cluster_padding(pass p, const device_limits& limits)
 {
     if (p.workgroup().cluster.after > 1 || p.convolves)
@@ -100,7 +100,7 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
     padding_search search(p, limits);
     if (search.dense() < 1)
         return {};
-    // Low columns want their distance odd, which the level below them makes so.
+    // Fastest columns want their distance odd, which the level below them makes so.
     const std::size_t levels =
         p.workgroup().columns_fastest ? std::max<std::size_t>(p.stages.size(), 2) : 2;
     std::vector<int> padding(levels, 0);
@@ -112,7 +112,7 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
         }
     }
     if (!p.workgroup().exchange_order.empty() &&
-        p.stages.size() > 2) { // between what is of two kinds
+        p.stages.size() > 2) { // between digits of two kinds
         padding.assign(3, 0);
         for (int high = 1; high <= MOST_PADDING; ++high) {
             for (int higher = 0; higher <= MOST_PADDING; ++higher) {
@@ -121,7 +121,7 @@ std::vector<int> choose_padding(pass p, const device_limits& limits)
             }
         }
     }
-    // A level further where few columns leave the lowest two too little to part.
+    // A third level helps where few columns leave the lowest two too little to part.
     if (search.conflicts() > FEW_CONFLICTS && p.stages.size() > 2 &&
         !p.workgroup().columns_fastest) {
         padding.resize(3);

@@ -13,7 +13,7 @@ bool shares_one_digit(const pass& p)
         const auto parts = rank_parts(p);
         return parts.size() == 1 && parts.front().after.digit == shared_stage(p);
     } catch (const plan_error&) {
-        return false; // the cluster divides nothing: said elsewhere
+        return false; // the cluster divides nothing: other checks report that
     }
 }
 
@@ -34,7 +34,7 @@ bool can_pair_rank(const pass& p)
         !shares_one_digit(p))
         return false;
     // Butterflies of the last stage that differ in the outputs of later stages alone:
-    // halved where those shared are their own opposite.
+    // halved where those of the shared stage are their own conjugate.
     return p.points() / outputs_shared(p) / s.back().radix % 2 == 0;
 }
 

@@ -10,8 +10,8 @@ namespace gpufft {
 /*!
  * \brief Average turns that an access to staged rows takes, as bank_conflicts() counts
  *
- * Pass \p p stages the rows of Rader's ends; its first step looks points up there, and
- * its last one stores them.
+ * Pass \p p stages rows that are loaded or stored in the order of Rader's algorithm; its
+ * first step looks points up there, and its last one stores them.
  */
 double row_conflicts(const pass& p, const device_limits& limits);
 

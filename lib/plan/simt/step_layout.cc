@@ -8,8 +8,8 @@ namespace gpufft {
 
 namespace {
 
-//! Between the ends: finished digits ascending, then the others by local weight, columns
-//! on top unless they are innermost, or wanted lowest.
+//! Lanes between load and store: finished digits ascending, then the others by local
+//! weight, columns on top unless they are innermost, or wanted fastest.
 void sort_middle_lanes(std::vector<atom>& lanes, bool columns_fastest, bool is_nested)
 {
     const auto rank = [columns_fastest](const atom& a) {
@@ -28,7 +28,7 @@ void sort_middle_lanes(std::vector<atom>& lanes, bool columns_fastest, bool is_n
 }
 
 //! By constant geometry lanes have one order in all steps: ascending places in local
-//! memory, and columns lowest or on top, as they are wanted.
+//! memory, and columns fastest or on top, as they are wanted.
 void sort_constant_lanes(std::vector<atom>& lanes, bool columns_fastest)
 {
     const auto rank = [columns_fastest](const atom& a) {
@@ -54,8 +54,8 @@ void order_lanes(stage_layout& s, const pass& p, std::size_t i)
                           !p.workgroup().exchange_order.empty());
 }
 
-//! The other half of the values of these belongs to the opposite butterflies of step \p
-//! i.
+//! The digits beside the one of step \p i, which is paired: half of the values of one of
+//! them belongs to the conjugate butterflies.
 std::vector<atom>
 conjugate_digits(const pass& p, const std::vector<digit>& digits, std::size_t i)
 {
@@ -73,8 +73,8 @@ conjugate_digits(const pass& p, const std::vector<digit>& digits, std::size_t i)
     return outer_loops;
 }
 
-//! To the rank of the group that goes on with it, for a step of \p a. \p goes_on: the
-//! parts that step has in common.
+//! Rank weight of the group that goes on with the point, for a step of \p a. \p goes_on:
+//! the parts that this step has in common with the next.
 std::int64_t rank_weight(const std::vector<rank_part>& parts,
                          digit_part rank_part::*goes_on,
                          const atom& a)
@@ -90,7 +90,7 @@ std::int64_t rank_weight(const std::vector<rank_part>& parts,
     return 0;
 }
 
-//! From the exchange on \p shared is computed of what lanes and rank number of it.
+//! From the exchange on, \p shared is computed from its parts in lanes and rank.
 void compute_paired(stage_layout& s, const atom& shared)
 {
     for (auto* atoms : { &s.lanes, &s.rank }) {
@@ -100,7 +100,7 @@ void compute_paired(stage_layout& s, const atom& shared)
         }
     }
     s.computed.push_back(shared);
-    s.computed.back().local_weight = 0; // which the lanes have
+    s.computed.back().local_weight = 0; // the lanes have that weight
 }
 
 } // namespace
@@ -123,7 +123,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     s.per_item.size = 1;
     s.per_item.name = "none";
     const auto settle = [&](atom& a) {
-        // Only the digits of the same dimension have a part in the twiddles.
+        // Only digits of that dimension have a part in the twiddles.
         if (a.dimension != s.point.dimension)
             a.twiddle_weight = 0;
         else if (p.workgroup().has_constant_geometry && a.twiddle_weight)
@@ -160,7 +160,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     for (auto r = list.rank.rbegin(); r != list.rank.rend(); ++r) {
         const auto& top = is_before(p, i) ? r->before : r->after;
         auto a = part(digits[top.digit], state_at(p, top.digit, i), top.low, top.size);
-        a.local_weight = 0; // in its own group, which has no other
+        a.local_weight = 0; // in its own group, which has no other value
         settle(a);
         s.rank.push_back(a);
     }

@@ -17,7 +17,8 @@ namespace gpufft {
 
 namespace {
 
-//! Elements of local memory that paired ends are staged through, rows as they are.
+//! Elements of local memory through which paired loads or stores are staged, rows as they
+//! are.
 std::int64_t staged_points_of(const pass& p)
 {
     std::int64_t most = 0;
@@ -61,7 +62,7 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
     if (p.workgroup().cluster.size > 1) {
         const auto points = place_nested(d_arrivals, padding, d_arrived.all);
         // Before the first stage's points are sent there are none in local memory, unless
-        // what is sent back arrives there.
+        // points on the way back arrive there.
         d_exchange_points =
             after() > 1 || p.convolves ? std::max(d_exchange_points, points) : points;
     }
@@ -76,7 +77,8 @@ std::int64_t tile_maker::pad(const std::vector<int>& padding)
     return d_exchange_points;
 }
 
-//! Places go by the level: those of step 0 belong to other digits in step \p i.
+//! Gives digits the places of their level: a place of step 0 belongs to another digit in
+//! step \p i.
 void tile_maker::rotated_places(std::size_t i)
 {
     auto& turned = d_turned[i].all;
@@ -116,7 +118,7 @@ stage_layout tile_maker::step(std::size_t i) const
 {
     const auto& p = d_pass;
     auto s = layout_step(p, i == 0 ? loaded() : digits_at(i), i);
-    // Both steps at the turn work on the same registers.
+    // Both steps at the turnaround work on one set of registers.
     if (p.convolves && i == p.stages.size())
         s.lanes = step(i - 1).lanes;
     if (p.workgroup().has_constant_geometry) {
@@ -203,8 +205,8 @@ std::int64_t local_memory_bytes(const pass& p)
         return 0;
     const bool is_one = p.workgroup().parts == exchange::split || p.is_real();
     const std::int64_t parts = is_one ? 1 : 2;
-    // Two barriers of 8 bytes count what comes from other groups, or one what comes in
-    // bulk.
+    // Two barriers of 8 bytes count bytes that come from other groups, or one counts
+    // those of a bulk copy.
     const std::int64_t barriers = p.workgroup().cluster.is_async ? 16
                                   : p.workgroup().bulk_input     ? 8
                                                                  : 0;

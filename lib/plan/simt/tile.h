@@ -12,12 +12,12 @@
  * mixed radix: a digit a stage, of each dimension in turn, and one for the columns.
  * Before its stage digit i is n_i, after it k_i, in the same place of local memory; a
  * pass that convolves turns k_i into j_i on its way back. A digit is cut into atoms where
- * a fill takes its top factor. Every address is a sum of atom times weight, so what the
- * registers add is a constant.
+ * a stage keeps its top factor in registers as several butterflies per item. Every
+ * address is a sum of atom times weight, so what registers add is a constant.
  */
 namespace gpufft {
 
-//! What has become of a digit.
+//! State of a digit: before its stage, after it, or back.
 enum class digit_state { point, output, restored };
 
 //! A digit, or a factor of one, and what a step of it adds to each address.
@@ -30,39 +30,41 @@ struct atom {
     int dimension = -1;               //!< -1: the columns
     std::int64_t input_weight = 0;    //!< elements of the pass' input
     std::int64_t output_weight = 0;   //!< elements of the pass' output
-    std::int64_t input_index = 0;     //!< core points along its dimension, at the input
-    std::int64_t output_index = 0;    //!< core points along its dimension, at the output
+    std::int64_t input_index = 0;     //!< DFT points along its dimension, at the input
+    std::int64_t output_index = 0;    //!< DFT points along its dimension, at the output
     std::int64_t point_weight = 0;    //!< to j, the input point inside the pass
     std::int64_t twiddle_weight = 0;  //!< to K = k_1 + r_1 k_2 + ..., of digits k
     std::int64_t spectrum_weight = 0; //!< to k, the output inside the pass
     std::int64_t local_weight = 0;    //!< elements of the exchange buffer
-    //! By constant geometry: elements of the exchange buffer where the step leaves what
-    //! it has found by local_weight.
+    //! By constant geometry: elements of the exchange buffer where the step leaves the
+    //! point that it has found by local_weight.
     std::int64_t left_weight = 0;
-    //! At the step after which a cluster exchanges: to the rank of the group that goes on
-    //! with the point, and elements of the exchange buffer there.
+    //! At the step after which a cluster exchanges: weight in the rank of the group that
+    //! goes on with the point, and elements of the exchange buffer there.
     std::int64_t rank_weight = 0;
     std::int64_t remote_weight = 0;
 };
 
-//! Level of the padding from which on it is that of what a cluster has exchanged.
+//! Padding levels from this one on are those of points that a cluster has exchanged.
 constexpr std::size_t ARRIVAL_PADDING = 2;
 
 //! How a step deals its atoms out to registers and work-items.
 struct stage_layout {
     atom point; //!< the digit that the butterfly runs over, in registers
-    //! In registers too; size 1 where there is none. Of joined stages that hold more than
-    //! each other's digit, that digit alone: all is in per_item_parts.
+    //! In registers too, from several butterflies per item; size 1 where there is one.
+    //! Where joined stages hold more than each other's digit, this is that digit alone:
+    //! all is in per_item_parts.
     atom per_item;
     std::vector<atom> lanes; //!< of the work-item's number, lowest first
-    //! The other digits of the dimension, whole, where the step is paired. Its fill is
-    //! the half of one of them that belongs to the opposite butterflies.
+    //! The other digits of the dimension, whole, where the step is paired. Its per-item
+    //! part is the half of one of them that belongs to the conjugate butterflies.
     std::vector<atom> outer_loops;
     std::vector<atom> rank; //!< of the group's number in its cluster, lowest first
-    //! What lanes and rank number together, in no order of its own (paired_rank.h).
+    //! Digits that lanes and rank number together, in no order of its own
+    //! (paired_rank.h).
     std::vector<atom> computed;
-    //! Atoms that the point, and the fill, consist of, lowest first: their local weights
-    //! differ.
+    //! Atoms that the point, and the per-item part, consist of, lowest first: their local
+    //! weights differ.
     std::vector<atom> point_parts;
     std::vector<atom> per_item_parts;
 
@@ -74,7 +76,8 @@ struct stage_layout {
 
 struct tile {
     std::vector<stage_layout> stages; //!< a step of the pass each
-    //! Whole digits, or what tiles of the input cut them into, ascending input weight.
+    //! Whole digits, or the parts into which tiles of the input cut them, ascending input
+    //! weight.
     std::vector<atom> input_order;
     std::vector<atom> output_order; //!< whole digits, ascending output weight
     std::int64_t exchange_points =
@@ -82,11 +85,11 @@ struct tile {
     std::int64_t row_points = 0; //!< elements of staged rows behind the exchange buffer
 };
 
-//! \throws plan_error  the fills of neighbouring stages do not divide one another, or
-//! tiles of the input do not fit
+//! \throws plan_error  the butterflies per item of neighbouring stages do not divide one
+//! another, or tiles of the input do not fit
 tile make_tile(const pass& p);
 
-//! Tiles of the input end between what the first stage has in registers.
+//! Tiles of the input end between points that the first stage has in registers.
 bool input_tiles_fit(const pass& p);
 
 //! Elements that sum over \p lanes for work-item \p t of the chosen weight.

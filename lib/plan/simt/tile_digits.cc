@@ -18,14 +18,14 @@ std::string name_of(const digit& d, digit_state state)
     return letters[static_cast<int>(state)] + std::to_string(d.number);
 }
 
-//! Fill of the first stage that digit number \p i, from 0, gives.
+//! Butterflies per item of the first stage that digit number \p i, from 0, gives.
 int loaded_per_item(const pass& p, std::size_t i)
 {
     return i == 1 ? p.stages[0].per_item : 1;
 }
 
 //! Cuts \p d at \p begin, in a chain with the cuts that are there. \return false where
-//! they are none
+//! they are no chain
 bool mark_cut(digit& d, int begin)
 {
     for (const int other : d.begins) {
@@ -238,13 +238,13 @@ void cut_at_tiles(const pass& p, std::vector<digit>& digits)
 std::size_t per_item_digit(const pass& p, const digit_list& digits, std::size_t i)
 {
     if (p.workgroup().paired_columns && p.is_paired(i))
-        return p.stages.size(); // partners are the upper half of the columns
+        return p.stages.size(); // the partner columns are the upper half
     if (has_paired_rank(p) && p.is_paired(i))
-        return shared_stage(p); // or of what a group has of that
+        return shared_stage(p); // or of the part of it that a group has
     if (p.stages.size() == 1)
         return 1; // the columns
     if (p.workgroup().has_constant_geometry)
-        return (i + 1) % p.stages.size(); // in all of them the second from the top
+        return (i + 1) % p.stages.size(); // in all steps the second from the top
     if (i + 1 == p.stages.size()) {
         auto d = i - 1;
         while (d > 0 && held(p, digits, d, i) == 1)

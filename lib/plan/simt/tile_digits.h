@@ -44,7 +44,7 @@ struct digit {
     void set_place(int low, std::int64_t weight);
 };
 
-//! The digits of a pass, and what of them is the rank of a group in its cluster.
+//! The digits of a pass, and which parts of them are the rank of a group in its cluster.
 struct digit_list {
     std::vector<digit> all;
     std::vector<rank_part> rank;
@@ -76,7 +76,8 @@ int held(const pass& p, const digit_list& digits, std::size_t d, std::size_t i);
 //! Digits 1 .. m, then the columns.
 std::vector<digit> make_digits(const pass& p);
 
-//! What step \p i finds digit \p d to be: 0-based, all but the one it works on.
+//! State of digit \p d, 0-based, as step \p i finds it: for all digits but the one that
+//! the step works on.
 digit_state state_at(const pass& p, std::size_t d, std::size_t i);
 
 //! No tile of the input ends where the first stage cannot cut.
@@ -85,28 +86,29 @@ bool tiles_fit(const pass& p, const std::vector<digit>& digits);
 void check_tiles(const pass& p, const std::vector<digit>& digits);
 
 //! Digits as the first step sees them, which loads: cut where a tile of the input ends,
-//! as well as by the step's own fill.
+//! as well as by the step's own butterflies per item.
 void cut_at_tiles(const pass& p, std::vector<digit>& digits);
 
 //! Index of the digit whose top factor stage \p i keeps in registers: the next one that
 //! the group has some of, or in the last stage the previous one.
 std::size_t per_item_digit(const pass& p, const digit_list& digits, std::size_t i);
 
-//! Values of a digit that the registers of a stage hold beside its own.
+//! Values of a digit that the registers of a stage hold beside the stage's own digit.
 struct filled {
     std::size_t digit;
     int size;
 };
 
-//! What stage \p i is filled up with, lowest digit first; nothing where it is not.
+//! The digits of which stage \p i holds several values as butterflies per item, lowest
+//! digit first; none where it holds one butterfly.
 std::vector<filled> per_item_of(const pass& p, const digit_list& digits, std::size_t i);
 
-//! Cuts digits where fills and the rank take their tops. \return what is wrong: they do
-//! not divide one another; empty: nothing is
+//! Cuts digits where stages take their top factors as butterflies per item, and where the
+//! rank does. \return the error: these do not divide one another; empty: there is none
 std::string mark_cuts(const pass& p, digit_list& digits);
 
-//! Digits, cut. \throws plan_error  fills or the cluster do not divide, or tiles of the
-//! input do not fit
+//! Digits, cut. \throws plan_error  butterflies per item or the cluster do not divide, or
+//! tiles of the input do not fit
 digit_list cut_digits(const pass& p);
 
 //! Elements that follow one another without a gap in the lanes of the first step, in the
@@ -114,7 +116,7 @@ digit_list cut_digits(const pass& p);
 std::int64_t input_run(const pass& p, const digit_list& digits);
 std::int64_t output_run(const pass& p, const digit_list& digits);
 
-//! What follows what in the exchange buffer, innermost first.
+//! Order of the digits in the exchange buffer, innermost first.
 struct nested {
     std::size_t digit;
     int low;
@@ -129,8 +131,8 @@ exchange_order nest_digits(const pass& p, const digit_list& digits);
 
 /*!
  * After the exchange through the cluster: as the stage that sends has its work-items, so
- * that neighbours store to neighbours. What their registers hold and what was the rank
- * comes on top. Between digits lies the padding from level 2 on.
+ * that neighbours store to neighbours. The digits that their registers hold and the
+ * former rank come on top. Between digits lies the padding from level 2 on.
  */
 exchange_order nest_arrivals(const pass& p, const stage_layout& sent);
 

@@ -10,7 +10,7 @@
 namespace gpufft {
 
 /*!
- * \brief The tile of a pass, or just what is asked of it
+ * \brief The tile of a pass, or single facts of it
  *
  * The padding moves places in the exchange buffer and nothing else, so that many paddings
  * are tried on one tile. The order of lanes is that of any padding.
@@ -22,15 +22,16 @@ public:
     //! \throws plan_error  as make_tile()
     explicit tile_maker(const pass& p);
 
-    //! Elements of the exchange buffer with \p padding, which places are from now on.
+    //! Sets the \p padding, which places include from now on. \return elements of the
+    //! exchange buffer
     std::int64_t pad(const std::vector<int>& padding);
     std::int64_t exchange_points() const { return d_exchange_points; }
     //! Elements of staged rows that lie behind the exchange buffer.
     std::int64_t row_points() const { return d_row_points; }
 
     tile make() const;
-    //! How step \p i deals its atoms out; make() brings the lanes of joined stages into
-    //! one order, this does not.
+    //! How step \p i deals its atoms out; make() also brings the lanes of joined stages
+    //! into one order, this does not.
     stage_layout step(std::size_t i) const;
 
     //! Elements of the exchange buffer for a step of \p a, an atom of step \p i.

@@ -5,7 +5,8 @@ namespace gpufft {
 
 namespace {
 
-//! Neighbouring columns lie closer than neighbouring points, at one end at least.
+//! Neighbouring columns lie closer than neighbouring points, in the input or the output
+//! at least.
 bool columns_are_lowest(const pass& p, const std::vector<digit>& digits)
 {
     if (p.columns_are_rows() || p.columns.size == 1)
@@ -31,7 +32,7 @@ exchange_order nest_digits(const pass& p, const digit_list& digits)
     int level = 0;
     const auto add = [&](std::size_t d) {
         const int size = held(p, digits, d, 0);
-        if (size == 1 && p.workgroup().cluster.size > 1) { // the group has none of it
+        if (size == 1 && p.workgroup().cluster.size > 1) { // one value in the group
             nest.push_back({ d, 1, 1, -1 });
             return;
         }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 /*!
- * Runs at the ends, without a tile: just what the lanes of a step run over.
+ * Runs of loads and stores, without a tile: from the lanes of a step alone.
  */
 namespace gpufft {
 
@@ -14,7 +14,7 @@ struct run_part {
     std::int64_t size;
 };
 
-//! The parts of digit \p d below \p high, with what \p weight says of their lows.
+//! The parts of digit \p d below \p high, with the weights of their lows.
 template <typename Weight>
 void add_parts(std::vector<run_part>& parts, const digit& d, int high, Weight weight)
 {

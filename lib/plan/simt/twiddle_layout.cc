@@ -11,8 +11,8 @@ namespace gpufft {
 
 namespace {
 
-//! Points of a work-item at the turn that share twiddles there and back: a compiler
-//! keeps what it reads twice in registers, and for more points it has none left.
+//! Points of a work-item at the turnaround that share twiddles there and back: a compiler
+//! keeps twiddles that it reads twice in registers, and for more points it has none left.
 constexpr int MOST_TWICE = 10;
 
 } // namespace
@@ -62,7 +62,7 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
     for (std::size_t i = 0; i < p.steps(); ++i) {
         const auto& s = layout.steps[i];
         if (s.offset < static_cast<std::int64_t>(table.size()))
-            continue; // those of an earlier step
+            continue; // already laid out for an earlier step
         const auto order = s.count * p.stages[p.stage_of(i)].radix;
         for (const int v : s.rows) {
             for (std::int64_t entry = 0; entry < s.count; ++entry) {

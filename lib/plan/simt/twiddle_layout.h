@@ -19,15 +19,15 @@ struct stage_twiddles {
     std::vector<int> rows;   //!< the v of each row: all points, or those the source reads
 };
 
-//! Where everything that a pass in the SIMT form reads besides its points stands.
+//! Where everything that a pass in the SIMT form reads besides its points is.
 struct twiddle_layout {
-    //! A step of the pass each; the first and the last of a dimension are empty: K is 0
-    //! there, and of prime factors everywhere. The way back has those of the way there,
-    //! after its butterflies.
+    //! One entry a step of the pass; the first and the last of a dimension are empty: K
+    //! is 0 there, and of prime factors everywhere. The way back has the twiddles of the
+    //! way there, after its butterflies.
     std::vector<stage_twiddles> steps;
     root_tables roots; //!< of the twiddle before the pass
-    //! Roots once more, for the twiddle after a pass that convolves: what is read twice
-    //! from one place, a compiler keeps in registers all the time between.
+    //! Roots once more, for the twiddle after a pass that convolves: roots that are read
+    //! twice from one place, a compiler keeps in registers all the time between.
     root_tables roots_back;
     io_tables ends;
     std::int64_t spectrum_offset = 0; //!< of a pass that convolves: entry k of output k

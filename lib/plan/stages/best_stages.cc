@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-constexpr int MOST_FILLED_POINTS = 20; // that fills bring together
+constexpr int MOST_FILLED_POINTS = 20; // that butterflies per item bring together
 
 } // namespace
 
@@ -26,7 +26,7 @@ best_stages::best_stages(const pass& shaped,
 {
 }
 
-//! As many points in registers as the largest radix, or twice as many.
+//! Weighs as many points per item as the largest radix, or twice as many.
 double best_stages::weigh(const pass& p, const run_losses& losses)
 {
     d_losses = &losses;
@@ -49,9 +49,9 @@ void best_stages::weigh_held(const pass& p, int held)
     weigh_filled(held);
 }
 
-//! The last two stages with the same points in registers, if the registers take them:
-//! that saves an exchange, which is worth large butterflies and not small ones, see
-//! measurements.md, "Joined stages".
+//! The last two stages may keep one set of points in registers, if the registers take
+//! them: that saves an exchange, which is worth it for large butterflies and not for
+//! small ones, see measurements.md, "Joined stages".
 void best_stages::weigh_joined(const pass& p, int most)
 {
     if (p.stages.size() < 3 || p.convolves)

@@ -13,19 +13,19 @@ namespace gpufft {
 /*!
  * \brief The best of the stages that a search comes to
  *
- * Who searches says radices in an order. Those are weighed as they are, filled up to
- * twice as many points in registers, and with the last two joined, where a workgroup has
- * work-items and registers for that.
+ * The search says radices in an order. They are weighed as they are, with butterflies per
+ * item for up to twice as many points in registers, and with the last two stages joined,
+ * where a workgroup has work-items and registers for that.
  */
 class best_stages
 {
 public:
-    //! Nothing costs as much.
+    //! No stages cost as much.
     static constexpr double NEVER = std::numeric_limits<double>::max();
 
     //! \param shaped     the pass, but for its stages
     //! \param points     of it, in all dimensions
-    //! \param most_held  points of a work-item
+    //! \param most_held  most points of a work-item
     //! \param costs      outlives this
     best_stages(const pass& shaped,
                 std::int64_t points,
@@ -34,11 +34,11 @@ public:
                 const device_limits& limits);
 
     /*!
-     * Weighs what \p p may be, whose stages have radices and no fills yet, and whose ends
-     * are paired where they can be.
+     * Weighs the pass \p p, whose stages have radices and no butterflies per item yet,
+     * and whose load and store operations are paired where they can be.
      *
-     * \return the least that any of it costs without what runs lose, where that is less
-     * than the best before it; else NEVER
+     * \return the least that any of its stages cost without losses of runs, where that is
+     * less than the best before it; else NEVER
      */
     double weigh(const pass& p, const run_losses& losses);
 
@@ -46,7 +46,7 @@ public:
     //! NEVER where there is none.
     double cost() const { return d_cost; }
     const std::vector<stage>& stages() const { return d_best; }
-    //! Ends that look up their pairs.
+    //! Load and store operations that look up their conjugate pairs.
     int unpaired_io() const { return d_unpaired_io; }
 
 private:
@@ -60,8 +60,8 @@ private:
     std::int64_t d_points;
     int d_most_held;
     const stage_costs& d_costs;
-    const run_losses* d_losses = nullptr; // of what is weighed
-    double d_met = NEVER;                 // without what runs lose
+    const run_losses* d_losses = nullptr; // of the stages that are weighed
+    double d_met = NEVER;                 // without losses of runs
     pass d_candidate;
     std::vector<int> d_taken; // of choose_per_item(): kept memory
     items_at_work d_items;    // of d_candidate

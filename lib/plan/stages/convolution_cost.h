@@ -12,7 +12,7 @@
 namespace gpufft {
 
 //! Cost of a point: its share of the butterflies of \p points points and the exchanges
-//! between them, with stages that employ all work-items.
+//! between them, with stages that keep all work-items busy.
 double stage_cost(std::int64_t points, precision number, const device_limits& limits);
 
 /*!
@@ -39,11 +39,11 @@ private:
     std::unordered_map<std::int64_t, double> d_known;
 };
 
-//! convolution_cost() for \p r, from the costs that it keeps, if it does.
+//! convolution_cost() for \p r, from the costs that \p r keeps, if it does.
 double
 convolution_cost(const dft_problem& r, std::int64_t points, const device_limits& limits);
 
-//! No more than convolution_cost() of smooth \p points, in much less time.
+//! A lower bound of convolution_cost() of smooth \p points, in much less time.
 double least_convolution_cost(std::int64_t points,
                               precision number,
                               const device_limits& limits);

@@ -19,16 +19,17 @@ bool fits(const pass& p, const device_limits& limits)
     return local_memory_bytes(p) <= limits.local_memory_bytes;
 }
 
-//! Parts of the points, one by one, are more than local memory takes, and there is more
-//! than one stage, whatever they are.
+//! Real (or imaginary) parts of the points alone are more than local memory takes, and
+//! there is more than one stage, whatever the stages are.
 bool are_too_many(const pass& p, std::int64_t points, const device_limits& limits)
 {
     return points > MAX_CODELET_LENGTH &&
            points * p.columns.size * real_bytes(p) > limits.local_memory_bytes &&
-           !p.store.needs_pairs(); // whose form depends on the stages
+           !p.store.needs_pairs(); // whether these are paired depends on the stages
 }
 
-//! What is mirrored, folded or staged is looked up in local memory, both parts at once.
+//! Conjugate pairs of outputs, folded and staged points are looked up in local memory,
+//! both parts at once.
 bool has_whole_io(const pass& p)
 {
     return p.leaves_by_exchange() || p.stages_rows() || folds_input(p) || folds_output(p);
@@ -38,7 +39,8 @@ bool has_whole_io(const pass& p)
 
 bool may_fit(const pass& p, std::int64_t points, const device_limits& limits)
 {
-    // Whether ends are paired is for the stages to say, but where there are no pairs.
+    // The stages decide whether load and store operations are paired, but where there are
+    // no pairs.
     const bool is_whole = p.convolves && has_whole_io(p);
     return may_have_stages(p, points, limits) &&
            (!is_whole || points <= MAX_CODELET_LENGTH ||
@@ -75,7 +77,7 @@ bool fit_unpadded(pass& p,
     if (!may_fit(p, points, limits))
         return false;
     if (are_too_many(p, points, limits)) {
-        // Columns may be tried next that are fewer: again one part after the other.
+        // Fewer columns may be tried next: again one part after the other.
         if (!has_whole_io(p) && has_stages(wanted, limits))
             p.change_workgroup().parts = exchange::split;
         return false;

@@ -25,8 +25,8 @@ bool fit_unpadded(pass& p,
 //! Sets the padding of \p p, which fits without it; none where it would not fit with it.
 void fit_padding(pass& p, const device_limits& limits);
 
-//! \return false where fit_stages() would be, for a \p p of \p points, as far as little
-//! time tells
+//! \return false where fit_stages() would return false for a \p p of \p points, as far as
+//! little time tells
 bool may_fit(const pass& p, std::int64_t points, const device_limits& limits);
 
 } // namespace gpufft

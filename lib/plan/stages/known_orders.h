@@ -9,10 +9,10 @@
 namespace gpufft {
 
 /*!
- * What orders of stages cost that differ in nothing but the dimensions that their stages
- * are of, of equal lengths: the same, but for the runs of neighbours at the ends. So
- * those that are known to cost too much without these need no second look. Remembers the
- * latest of those that share a place.
+ * Costs of orders of stages that differ only in the dimensions of their stages, where
+ * these have equal lengths. Such orders cost as much, but for the runs of neighbours in
+ * loads and stores; so an order that is known to cost too much without runs need not be
+ * weighed again. Remembers the latest of the orders that share a place.
  */
 class known_orders
 {
@@ -26,7 +26,7 @@ public:
         }
     };
 
-    //! That all that begins with \p b costs at least, without runs; 0: not known.
+    //! The least cost of all orders that begin with \p b, without runs; 0: not known.
     double least_cost(const beginning& b) const
     {
         if (d_known.empty())
@@ -44,8 +44,8 @@ public:
 
     /*!
      * \param lengths  of the dimensions
-     * \param rest     numbers of what is left of each
-     * \param steps    what these count in a number for all of them
+     * \param rest     numbers of the rest of each
+     * \param steps    weight of each of these in a number for all of them
      * \return a number that is the same for dimensions of equal length in any order
      */
     template <typename Rest>

@@ -12,27 +12,27 @@
 /*!
  * Points that the stages of a pass may keep in the registers of a work-item. Some stage
  * holds the most, and takes the registers that it wants from all; the others must hold
- * enough for the work-items that are left by that. What stages beside each other can do
- * is looked up, since a search asks again and again.
+ * enough for the number of work-items that this leaves. Results for neighbouring stages
+ * are looked up, since a search asks again and again.
  */
 namespace gpufft {
 
-//! Numbers that the most points held may be, from 1: a bit each.
+//! Numbers that the most points per item may be, from 1: a bit each.
 using held_set = std::uint64_t;
 static_assert(MAX_CODELET_LENGTH <= 64, "a bit each");
 
 class points_per_item
 {
 public:
-    //! What a stage may hold that takes its fill from a certain neighbour.
+    //! Points of a stage whose butterflies per item come from a certain neighbour.
     struct beside {
-        int most = 0;      //!< points that fills bring together
-        held_set fits = 0; //!< where no more than those are held, it has enough
+        int most = 0;      //!< points that butterflies per item bring together
+        held_set fits = 0; //!< the most points per item with which it has enough
     };
 
     /*!
      * \param most      points that a work-item may hold
-     * \param may_pair  stages may hold two butterflies without a fill
+     * \param may_pair  stages may hold two butterflies as a conjugate pair
      * \param least     least(n): points that all must hold where the most is n
      */
     template <typename Least>
@@ -57,8 +57,8 @@ public:
     //! The most is \p n at least.
     held_set from(int n) const { return d_all & ~(bit(n) - 1); }
 
-    //! A stage of \p radix points beside one of \p neighbour, which gives the fill; 1:
-    //! there is none.
+    //! A stage of \p radix points beside one of \p neighbour, which gives the butterflies
+    //! per item; 1: there is none.
     const beside& of(int radix, int neighbour)
     {
         auto& known = d_known[static_cast<std::size_t>(radix) * d_fits.size() +
@@ -100,8 +100,8 @@ private:
 };
 
 /*!
- * Where a search has found that nothing fits behind what it has: not whatever the most
- * points held are. Remembers the latest of those that share a place.
+ * States from which a search has found no stages that fit, whatever the most points per
+ * item are. Remembers the latest of the states that share a place.
  */
 class dead_ends
 {

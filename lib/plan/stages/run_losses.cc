@@ -15,13 +15,14 @@ double lost(std::int64_t run)
     return run < LONG_RUN ? static_cast<double>(LONG_RUN) / run - 1 : 0;
 }
 
-//! Values that follow one another, each so many elements behind the last.
+//! Values that follow one another, \p weight elements apart.
 struct neighbours {
     std::int64_t weight;
     std::int64_t size;
 };
 
-//! The longest that any order of \p parts makes: where they overlap, all may be in it.
+//! The longest run that any order of \p parts makes: where they overlap, all may be in
+//! it.
 std::int64_t longest_run(std::vector<neighbours> parts)
 {
     std::sort(parts.begin(), parts.end(), [](const neighbours& a, const neighbours& b) {
@@ -70,7 +71,7 @@ run_losses::run_losses(const pass& p,
             s.dimension = static_cast<int>(d);
             if (d_loads && !has_tiles)
                 d_input[index(s)] = lost_without(input, d, radix);
-            // One that convolves stores from its first stage.
+            // A pass that convolves stores from its first stage.
             if (d_stores)
                 d_output[index(s)] =
                     p.convolves ? d_least_output : lost_without(output, d, radix);

@@ -10,38 +10,38 @@
 namespace gpufft {
 
 /*!
- * What is lost where the work-items of a transaction touch few neighbours, which the
- * stages of several dimensions differ in: 0 for whole transactions. At least so much is
- * known before all stages are: the first one has its points in registers where it loads,
- * the last one where it stores, so neither are in the runs.
+ * The loss where the work-items of a transaction touch few neighbours, in which the
+ * stages of several dimensions differ: 0 for whole transactions. A lower bound is known
+ * before all stages are: the first stage has its points in registers where it loads, the
+ * last one where it stores, so neither are in the runs.
  */
 class run_losses
 {
 public:
     run_losses() = default;
-    //! \param p        whose dimensions, columns and ends are set
+    //! \param p        has its dimensions, columns, load and store operations
     //! \param lengths  points of the pass along each dimension
     run_losses(const pass& p,
                const std::vector<std::int64_t>& lengths,
                stage_divisions& divided);
 
-    //! What is lost at least by stages of which \p first is the first.
+    //! The least loss of stages of which \p first is the first.
     double least(const stage& first) const
     {
         return d_input.empty() ? 0 : d_input[index(first)] + d_least_output;
     }
-    //! What is lost at least by stages from \p first to \p last.
+    //! The least loss of stages from \p first to \p last.
     double least(const stage& first, const stage& last) const
     {
         return d_input.empty() ? 0 : d_input[index(first)] + d_output[index(last)];
     }
-    //! What is lost by \p p, whose stages are set.
+    //! The loss of \p p, whose stages are set.
     double of(const pass& p) const;
 
 private:
     static std::size_t index(const stage& s);
 
-    bool d_loads = false; //!< in runs
+    bool d_loads = false; //!< loads are in runs
     bool d_stores = false;
     std::vector<double> d_input;  //!< by the dimension and radix of the first stage
     std::vector<double> d_output; //!< by the dimension and radix of the last stage

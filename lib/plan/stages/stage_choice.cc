@@ -57,8 +57,8 @@ public:
         for (d_count = least_stages();
              d_count <= MOST_CHOSEN_STAGES && !d_best.has_any();)
             descend_and_count();
-        // Ends that look their pairs up cost as much; and where they do not, a third
-        // stage is cheap.
+        // Load or store operations that look their pairs up cost as much as a stage; and
+        // where they do not, a third stage is cheap.
         const bool is_short = d_count == 3 && d_points > FEW_PAIRS && is_paired_request();
         if ((d_best.unpaired_io() || (is_short && !d_limits.is_cpu)) &&
             d_count <= MOST_CHOSEN_STAGES)
@@ -128,13 +128,13 @@ private:
         ++d_count;
     }
 
-    //! What pairs come from and go to is a row's, which more than one work-item shares.
+    //! Pairs are loaded for and stored to a row, which more than one work-item shares.
     std::size_t least_stages() const
     {
         return is_paired_request() && d_points > MOST_ALONE ? 2 : 1;
     }
 
-    //! One dimension, whole, with a mirrored store operation.
+    //! One dimension, whole, with a store operation that needs conjugate pairs.
     bool is_paired_request() const
     {
         const auto& p = d_pass;
@@ -143,10 +143,10 @@ private:
     }
 
     /*!
-     * Stages for what is left of each dimension, \p fewest at least.
-     * \param state  number of what is left
-     * \return the most points held at which some of them fit the work-items, as far as
-     * that is known: of those asked for that are left out, none does
+     * Finds stages for the rest of each dimension, \p fewest at least.
+     * \param state  number of that rest
+     * \return the most points per item at which some stages fit the work-items, as far as
+     * that is known: with any other value that was asked for, none fits
      */
     held_set descend(std::vector<const stage_division*>& rest,
                      std::size_t fewest,
@@ -185,15 +185,15 @@ private:
         return fit;
     }
 
-    //! Behind a stage that is new: descend(), if that may lead to anything better. \p
-    //! most are asked for.
+    //! After a new stage: descend(), if that may lead to anything better. \p most are the
+    //! values of the most points per item that are asked for.
     held_set go_on(std::vector<const stage_division*>& rest,
                    std::size_t fewest,
                    std::size_t state,
                    held_set most)
     {
         const auto made = d_pass.stages.size();
-        // All that stages behind this one depend on.
+        // The state: all that later stages depend on.
         const auto end = (state * (MAX_CODELET_LENGTH + 1) +
                           static_cast<std::size_t>(d_pass.stages.back().radix)) *
                              (MOST_CHOSEN_STAGES + 1) +
@@ -243,8 +243,8 @@ private:
         return false;
     }
 
-    //! The last two stages may keep the same points in registers, and some of all more
-    //! than are comfortable: see has_joined_stages().
+    //! The last two stages may keep one set of points in registers, and some stage holds
+    //! more than is comfortable: see has_joined_stages().
     bool may_join(const stage_prefix& now) const
     {
         const auto made = d_pass.stages.size();
@@ -278,12 +278,12 @@ private:
     std::vector<std::int64_t> d_lengths;
     device_limits d_limits;
     std::int64_t d_points;
-    bool d_may_pair; //!< ends may want opposite points
-    bool d_has_runs; //!< at the ends, which orders of dimensions differ in
+    bool d_may_pair; //!< load or store may want conjugate pairs
+    bool d_has_runs; //!< of loads or stores, in which orders of dimensions differ
     int d_most_held;
-    int d_most_together; //!< by any stage, fills included
+    int d_most_together; //!< by any stage, butterflies per item included
     stage_divisions d_divided;
-    std::vector<std::size_t> d_state_steps; //!< of what is left of each dimension
+    std::vector<std::size_t> d_state_steps; //!< of the rest of each dimension
     std::size_t d_count = 0;
     pass d_pass;
     std::optional<stage_prefixes> d_begun;

@@ -10,15 +10,16 @@
 
 namespace gpufft {
 
-//! What stages are wanted for.
+//! A pass and the lengths that stages are wanted for.
 struct stage_request {
     std::vector<std::int64_t> lengths; //!< points of the pass along each dimension
-    //! But for its stages: columns, strides, ends. By default rows without gaps.
+    //! The pass without its stages: columns, strides, load and store operations. By
+    //! default rows without gaps.
     pass shaped;
 };
 
 /*!
- * \brief Radices, their order and fills
+ * \brief Radices, their order and butterflies per item
  *
  * Every order of every factorization into codelet lengths is weighed: each stage costs
  * an exchange, and work-items that idle in a stage cost their share of it (all stages
@@ -31,7 +32,7 @@ struct stage_request {
 std::optional<std::vector<stage>> choose_stages(const stage_request& r,
                                                 const device_limits& limits);
 
-//! Whether there are any, in less time.
+//! Whether there are any stages, in less time than choose_stages().
 bool has_stages(const stage_request& r, const device_limits& limits);
 
 } // namespace gpufft

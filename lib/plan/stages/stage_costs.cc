@@ -16,21 +16,22 @@ struct stage_prices {
     double per_item; //!< of several butterflies a work-item
     double large;    //!< of twice as many points in registers as are comfortable
 };
-// Where rows are so short that a subgroup takes one, barriers are cheap and others hide
-// what idles.
+// Where rows are so short that a subgroup takes one, barriers are cheap and other
+// subgroups hide idle work-items.
 constexpr stage_prices SHORT_ROWS = { 0.5, 0.9, 0.25, 1.8 };
 constexpr stage_prices LONG_ROWS = { 1, 2, 0, 0.9 };
 
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are worth
 
-// Prices with paired ends, as they were measured: of a stage, of one in which nobody
-// works, of a point in registers, see measurements.md, "Prices of paired ends".
+// Prices with conjugate pairs in registers, as they were measured: of a stage, of one in
+// which nobody works, of a point in registers, see measurements.md, "Prices of paired
+// ends".
 constexpr double PAIRED_STAGE = 0.12;
 constexpr double PAIRED_IDLE = 0.4;
 constexpr double PAIRED_POINT = 0.02; // beyond PAIRED_FEW, on average
 constexpr int PAIRED_FEW = 8;
-// Stages that an end costs whose pairs are not in registers.
+// Stages that a load or store operation costs whose pairs are not in registers.
 constexpr double LOOKED_UP = 1.5;
 
 const stage_prices& prices_of(bool is_short) { return is_short ? SHORT_ROWS : LONG_ROWS; }
@@ -65,7 +66,7 @@ double stage_costs::of(const pass& p, const items_at_work& items, int held) cons
     if (has_joined_stages(p) && held > COMFORTABLE_POINTS)
         cost -= prices.exchange;
     // Wide first and last stages keep global accesses in flight. A convolution turns
-    // in its last one, which then holds more than its points.
+    // around in its last stage, which then holds more than its points.
     const int front = p.stages.front().radix;
     const int back = p.stages.back().radix;
     cost -= MOST_FOR_ENDS / 2 * (p.convolves ? front - back : front + back) / held;
@@ -87,8 +88,9 @@ double stage_costs::of_unpaired(const pass& p, const items_at_work& items) const
 }
 
 /*!
- * With paired ends, few points in registers are worth a third stage, and as many in all
- * of them matter less than otherwise: see measurements.md, "Prices of paired ends".
+ * With conjugate pairs in registers, few points per item are worth a third stage, and the
+ * number of points in registers matters less than otherwise: see measurements.md, "Prices
+ * of paired ends".
  */
 double stage_costs::of_paired(const pass& p, const items_at_work& items) const
 {

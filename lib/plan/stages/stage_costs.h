@@ -15,8 +15,8 @@ namespace gpufft {
 //! Points in registers: more of them only where they save a stage.
 constexpr int COMFORTABLE_POINTS = 20;
 
-//! Points that stage \p i of \p p keeps in registers: pass::points_per_item(), which
-//! knows of steps as well.
+//! Points that stage \p i of \p p keeps in registers; see pass::points_per_item(), which
+//! also knows of steps.
 inline int held_by(const pass& p, std::size_t i)
 {
     return p.stages[i].radix * (p.is_paired(i) ? p.butterflies(i) : p.stages[i].per_item);
@@ -28,7 +28,7 @@ struct items_at_work {
     std::vector<int> active; //!< in each stage
 };
 
-//! What is known of stages of which only the first are chosen.
+//! Facts of stages of which only the first are chosen.
 struct stage_bounds {
     std::size_t count = 0; //!< of all stages
     int least = 0;         //!< points in registers where they are fewest, at most
@@ -40,9 +40,10 @@ struct stage_bounds {
 /*!
  * \brief What stages of work-items cost, in exchanges of long rows
  *
- * Each costs an exchange, what idles in it, and points in registers beyond what is
- * comfortable. Runs of neighbours at the ends are not in it: run_losses.h. What less is
- * known of is priced at the least that it may cost, so that a search can leave it out.
+ * Each stage costs an exchange, idle work-items in it, and points in registers beyond a
+ * comfortable number. Runs of neighbours in loads and stores are not counted here:
+ * run_losses.h. Incomplete stages have the least cost that they may come to, so that a
+ * search can leave them out.
  */
 class stage_costs
 {
@@ -58,15 +59,16 @@ public:
     //! Cost of \p p, whose stages hold up to \p held points.
     double of(const pass& p, const items_at_work& items, int held) const;
 
-    //! Ends of \p p that look their pairs up, which are not in registers.
+    //! Load and store operations of \p p that look their conjugate pairs up, since these
+    //! are not in registers.
     int unpaired_io(const pass& p) const;
 
     //! The least cost of stages that begin with \p chosen.
     double least(const std::vector<stage>& chosen, const stage_bounds& known) const;
 
-    //! The least cost of \p p whatever its fills are, with up to \p held points in
-    //! registers; minus infinity where its ends are paired, stages may be joined, or rows
-    //! may be short.
+    //! The least cost of \p p whatever its butterflies per item are, with up to \p held
+    //! points in registers; minus infinity where pairs are in registers, stages may be
+    //! joined, or rows may be short.
     double least_held(const pass& p, int held) const;
 
 private:

@@ -17,8 +17,8 @@ const stage_division& stage_divisions::of(std::int64_t length)
 namespace {
 
 /*!
- * A divisor by the exponents of its primes, EXPONENT_BITS each, whose highest ones are
- * never set: divisions are what takes long here.
+ * A divisor by the exponents of its primes, EXPONENT_BITS each, whose highest bits are
+ * never set: integer divisions would take most of the time here.
  */
 struct divisor {
     std::int64_t value = 1;
@@ -79,7 +79,7 @@ struct all_divisors {
 
 } // namespace
 
-//! Whatever stages leave divides \p length, so its divisors are all there is.
+//! The rests that stages leave all divide \p length, so its divisors are all there are.
 const stage_division& stage_divisions::made(std::int64_t length)
 {
     const all_divisors divisors(length);

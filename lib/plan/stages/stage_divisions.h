@@ -25,7 +25,7 @@ struct stage_division {
     std::size_t fewest = 0; //!< stages for all of it; more than are allowed: none do
 };
 
-//! The divisions of lengths and of what stages leave of them, each made once.
+//! The divisions of lengths and of the rests that stages leave, each made once.
 class stage_divisions
 {
 public:

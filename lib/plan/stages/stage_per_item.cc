@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-//! A fill of stage \p i fits beside the fill another stage takes from the same digit.
+//! Whether stages may take \p a and \p b butterflies per item from one digit.
 bool divides_in_chain(int a, int b) { return std::max(a, b) % std::min(a, b) == 0; }
 
 } // namespace
@@ -18,7 +18,7 @@ void choose_per_item(pass& p, int target, std::vector<int>& taken)
     const std::size_t m = stages.size();
     if (m < 2)
         return;
-    taken.assign(m, 1); // fill already taken from each digit
+    taken.assign(m, 1); // butterflies per item already taken from each digit
     if (p.workgroup().paired_input)
         taken[1] = 2;
     if (p.workgroup().paired_output)

@@ -5,17 +5,19 @@
 #include "plan/ir/pass.h"
 #include <vector>
 
-//! What work-items hold in a stage beside one butterfly: several more, or an opposite.
+//! Butterflies that work-items hold in a stage beside one: several more, or the conjugate
+//! one.
 namespace gpufft {
 
-//! Fills that bring every stage of \p p as near to \p target points as its neighbours
-//! allow, but for those that are paired.
+//! Sets butterflies per item that bring every stage of \p p as near to \p target points
+//! as its neighbours allow, but for paired stages.
 void choose_per_item(pass& p, int target);
-//! choose_per_item() with room to work in, \p taken, that is kept from call to call.
+//! Overload of choose_per_item() with room to work in, \p taken, that is kept from call
+//! to call.
 void choose_per_item(pass& p, int target, std::vector<int>& taken);
 
-//! Pairs what the ends of \p p, whose stages are chosen, can pair within \p most_held
-//! points of a work-item.
+//! Pairs the load and store operations of \p p, whose stages are chosen, where they can
+//! be paired within \p most_held points of a work-item.
 void pair_io(pass& p, int most_held);
 
 } // namespace gpufft

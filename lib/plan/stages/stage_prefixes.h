@@ -15,19 +15,19 @@ namespace gpufft {
 
 constexpr std::size_t MOST_CHOSEN_STAGES = 8;
 
-//! What is known of stages that are chosen up to one of them.
+//! Facts of stages that are chosen up to one of them.
 struct stage_prefix {
     int least = 0;            //!< points in registers where they are fewest, at most
     int largest = 1;          //!< radix
     int sum = 0;              //!< of radices
-    std::uint32_t points = 1; //!< left for the others
-    held_set most = 0;        //!< points held that they suit
+    std::uint32_t points = 1; //!< left for later stages
+    held_set most = 0;        //!< values of the most points per item that suit them
     std::uint64_t code = 0;   //!< of the radices
 };
 
 /*!
- * All beginnings of the stages that a search has come to, so that to take back the last
- * of them costs nothing.
+ * All prefixes of the stages that a search has come to, so that to take back the last
+ * stage costs nothing.
  */
 class stage_prefixes
 {
@@ -46,11 +46,12 @@ public:
     void begin(std::size_t count) { d_count = count; }
     std::size_t count() const { return d_count; }
 
-    //! The first \p made.
+    //! The prefix of the first \p made stages.
     const stage_prefix& after(std::size_t made) const { return d_after[made]; }
 
-    //! The most points held that \p s suit with one of \p radix behind them. The last of
-    //! them has no neighbour yet, if it is not the last of all.
+    //! The values of the most points per item that suit \p s with a stage of \p radix
+    //! behind it. The last stage of \p s has no neighbour yet, if it is not the last of
+    //! all.
     held_set most_with(const std::vector<stage>& s, int radix)
     {
         auto most = d_after[s.size()].most & d_held.from(radix);
@@ -62,7 +63,8 @@ public:
         return most;
     }
 
-    //! The last of \p s is new; \p most are those points held that are asked for.
+    //! The last stage of \p s is new; \p most are the values of the most points per item
+    //! that are asked for.
     const stage_prefix& add(const std::vector<stage>& s, held_set most)
     {
         const auto made = s.size();

@@ -54,7 +54,7 @@ std::int64_t least_stride(const dft_view& s)
     return *std::min_element(s.strides.begin(), s.strides.end());
 }
 
-//! Number of the other whose values are the nearest neighbours; -1: there are none.
+//! Number of the outer loop whose values are the nearest neighbours; -1: there are none.
 int nearest_other(const dft_problem& r)
 {
     int nearest = -1;
@@ -73,11 +73,11 @@ int nearest_other(const dft_problem& r)
 //! cost the same, see measurements.md, "Columns of short transforms".
 std::int64_t wanted_columns(const dft_problem& r, const device_limits& limits)
 {
-    // Runs are as long in bytes where elements are real.
+    // Runs have as many bytes where elements are real.
     const bool is_real =
         r.load.stored == element::real && r.store.stored == element::real;
     std::int64_t count = is_real ? 2 * MOST_COLUMNS : MOST_COLUMNS;
-    // Runs so far apart that each opens a page of memory of its own.
+    // Runs are so far apart that each opens a page of memory of its own.
     if (has_plenty(limits) &&
         least_stride(r.in) * point_bytes(r.number) >= FAR_APART_BYTES)
         count *= 2;
@@ -96,7 +96,7 @@ std::int64_t fewer_columns(std::int64_t count)
     return count > 1 ? power : 0;
 }
 
-//! With such columns, but for the padding.
+//! Whether the pass fits with such columns, but for the padding.
 bool fit_unpadded(pass& p,
                   const dft_problem& r,
                   column_choice c,
@@ -157,12 +157,12 @@ bool fit_columns(pass& p, const dft_problem& r, const device_limits& limits)
         return false;
     const auto most = are_rows ? limits.max_work_items : r.outer_loops[c.other];
     c.count = std::min<std::int64_t>(rows_together(p, limits), most);
-    // Chosen for parts that go one by one, stages may be others the second time.
+    // Stages that were chosen for a split exchange may be others the second time.
     if (c.count == 1 && p.workgroup().parts == exchange::whole) {
         fit_padding(p, limits);
         return true;
     }
-    // One transform fits: fewer and fewer of them do in the end.
+    // One transform fits: the loop ends there at the latest.
     while (c.count > 1 && !fit(p, r, c, limits))
         c.count /= 2;
     return c.count > 1 || fit(p, r, c, limits);

@@ -9,25 +9,26 @@
 namespace gpufft {
 
 /*!
- * \brief Columns and stages of a pass that does all of a core, whose dimensions and ends
- * are set
+ * \brief Columns and stages of a pass that does all of an inner DFT, whose dimensions,
+ * load and store operations are set
  *
- * Where the core's own points are neighbours in memory, a workgroup takes several
- * transforms just to have enough work-items; where values of one of the others are, it
- * takes a run of those.
+ * Where the DFT's own points are neighbours in memory, a workgroup takes several
+ * transforms just to have enough work-items; where values of an outer loop are, it takes
+ * a run of those.
  * \return false where not even one transform fits a workgroup
  */
 bool fit_columns(pass& p, const dft_problem& r, const device_limits& limits);
 
-//! Sets what fit_columns() does, with \p count of the nearest columns.
+//! Sets the columns and stages that fit_columns() sets, with \p count of the nearest
+//! columns.
 //! \return false where there are not as many, or they do not fit a workgroup
 bool fit_column_count(pass& p,
                       const dft_problem& r,
                       std::int64_t count,
                       const device_limits& limits);
 
-//! Number of the other whose values are nearer than the core's points, at one side at
-//! least; -1: there is none.
+//! Number of the outer loop whose values are nearer than the DFT's points, in the input
+//! or the output at least; -1: there is none.
 int strided_other(const dft_problem& r);
 
 } // namespace gpufft

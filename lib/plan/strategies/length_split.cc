@@ -6,7 +6,7 @@ namespace gpufft {
 
 namespace {
 
-//! Weight of digit k_\p i (0-based) in the output: the passes before it.
+//! Weight of digit k_\p i (0-based) in the output: the product of the passes before it.
 std::int64_t output_weight(const length_split& split, std::size_t i)
 {
     std::int64_t weight = 1;
@@ -15,7 +15,7 @@ std::int64_t output_weight(const length_split& split, std::size_t i)
     return weight;
 }
 
-//! Weight of digit j_\p i (0-based) in the input: the passes after it.
+//! Weight of digit j_\p i (0-based) in the input: the product of the passes after it.
 std::int64_t input_weight(const length_split& split, std::size_t i)
 {
     std::int64_t weight = 1;
@@ -52,7 +52,8 @@ axis neighbours(const char* name, std::int64_t size, std::int64_t step)
     return a;
 }
 
-//! Tiles of \p c columns that \p extent come to; the last may have fewer of its own.
+//! Number of tiles of \p c columns that cover \p extent; the last may have fewer of its
+//! own.
 std::int64_t tiles_of(std::int64_t extent, std::int64_t c)
 {
     return (extent + c - 1) / c;
@@ -86,7 +87,8 @@ pass last_pass(const length_split& split, std::int64_t c)
     return p;
 }
 
-//! Tiles of pairs: a column says by itself which output of the first pass it is.
+//! Makes tiles of conjugate pairs of columns: a column itself says which output of the
+//! first pass it is.
 void pair_columns(pass& p)
 {
     p.change_workgroup().paired_columns = true;
@@ -131,7 +133,7 @@ pass shape_pass(const dft_problem& r,
 {
     const bool is_first = i == 0;
     const bool is_last = i + 1 == split.size();
-    // Columns from elsewhere leave those of the dimension to the grid.
+    // Columns from an outer loop leave those of the dimension to the grid.
     const auto own = columns.other < 0 ? columns.count : 1;
     pass p = is_last ? last_pass(split, own) : middle_pass(split, i, own);
     if (own == 1)

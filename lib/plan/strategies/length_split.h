@@ -21,17 +21,18 @@ using length_split = std::vector<std::int64_t>;
 //! Points of all passes together: the product of \p split.
 std::int64_t points_of(const length_split& split);
 
-//! Neighbouring columns that pass \p i has to choose its own from; its columns divide it.
+//! Number of neighbouring columns that pass \p i chooses its own from; its columns divide
+//! it.
 std::int64_t column_extent(const length_split& split, std::size_t i);
 
-//! The scratch between passes of \p r: the dimension's points are neighbours, or the
-//! values of the other that gives the columns.
+//! The workspace between passes of \p r: the dimension's points are neighbours, or the
+//! values of the outer loop that gives the columns.
 dft_view split_workspace(const dft_problem& r, column_choice columns);
 
 /*!
- * Pass \p i of \p r, a core of one dimension: everything but stages and form. Its columns
- * are neighbours within the dimension, or values of one of the others where the choice
- * says so. Between the passes lies the scratch from r.workspace_offset on.
+ * Pass \p i of \p r, an inner DFT of one dimension: everything but stages and form. Its
+ * columns are neighbours within the dimension, or values of one of the outer loops where
+ * the choice says so. The workspace between the passes begins at r.workspace_offset.
  */
 pass shape_pass(const dft_problem& r,
                 const length_split& split,

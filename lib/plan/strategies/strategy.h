@@ -10,51 +10,53 @@
 namespace gpufft {
 
 /*!
- * \brief An algorithm that can turn a core DFT into passes
+ * \brief An algorithm that can turn an inner DFT into passes
  *
- * Strategies are asked in order of the trips through global memory that they need. Of
- * several vector kernels that need as many the planner takes the cheapest, vector_cost()
- * in plan/strategies/simd/vector_cost.h.
+ * Strategies are asked in order of the memory passes that they need. The planner takes
+ * the cheapest of several vector kernels that need as many, by vector_cost() in
+ * plan/strategies/simd/vector_cost.h.
  */
 struct strategy {
     const char* name;
     int fewest; //!< passes
-    //! No passes: it does not apply to this core on such a device.
+    //! Returns no passes where the strategy does not apply to this inner DFT on such a
+    //! device.
     std::vector<pass> (*make_passes)(const dft_problem& r, const device_limits& limits);
 };
 
-//! The SIMD form: a work-item transforms a row in vectors of its own. "vectors"
+//! The SIMD form: a work-item transforms a row in vectors of the row's own points.
+//! "vectors"
 std::vector<pass> make_vector_pass(const dft_problem& r, const device_limits& limits);
 
-//! The SIMD form, a lane a row of the batch, or several very short ones: any length of
-//! small primes. "vector rows"
+//! The SIMD form, with a lane for each row of the batch, or for several very short ones:
+//! any length of small primes. "vector rows"
 std::vector<pass> make_vector_rows(const dft_problem& r, const device_limits& limits);
 
-//! The SIMD form over real rows (r2c, c2r, dct and dst), a lane a row of the batch, or
-//! several very short ones. "real rows"
+//! The SIMD form over real rows (r2c, c2r, dct and dst), with a lane for each row of the
+//! batch, or for several very short ones. "real rows"
 std::vector<pass> make_real_rows(const dft_problem& r, const device_limits& limits);
 
-//! The SIMD form over reals, a dct or dst along a dimension that is not the last, a lane
-//! a column. "real columns"
+//! The SIMD form over reals, a dct or dst along a dimension that is not the last, with a
+//! lane for each column. "real columns"
 std::vector<pass> make_real_columns(const dft_problem& r, const device_limits& limits);
 
-//! The SIMD form, a lane a column: one pass along a dimension whose neighbouring columns
-//! lie next to each other. "vector columns"
+//! The SIMD form, with a lane for each column: one pass along a dimension whose
+//! neighbouring columns lie next to each other. "vector columns"
 std::vector<pass> make_vector_columns(const dft_problem& r, const device_limits& limits);
 
 //! The SIMD form over several dimensions in one pass. "vector dimensions"
 std::vector<pass> make_vector_dimensions(const dft_problem& r,
                                          const device_limits& limits);
 
-//! The SIMD form over several dimensions, or over any with inner columns, in one pass, a
-//! lane an image of the batch. "vector nd rows"
+//! The SIMD form over several dimensions, or over any with inner columns, in one pass,
+//! with a lane for each N-d row of the batch. "vector nd rows"
 std::vector<pass> make_vector_nd_rows(const dft_problem& r, const device_limits& limits);
 
-//! The SIMD form in 2 or 3 passes, a lane a column. "vector passes"
+//! The SIMD form in 2 or 3 passes, with a lane for each column. "vector passes"
 std::vector<pass> make_vector_passes(const dft_problem& r, const device_limits& limits);
 
-//! make_vector_passes(), also over rows that are short enough for lanes of their own:
-//! for few of them.
+//! Like make_vector_passes(), but also over rows that are short enough for lanes of their
+//! own: for small batches of them.
 std::vector<pass> make_shared_vector_passes(const dft_problem& r,
                                             const device_limits& limits);
 
@@ -72,7 +74,7 @@ std::vector<pass> make_cluster_convolution(const dft_problem& r,
                                            const device_limits& limits);
 
 //! A DCT or DST of type 2, 3 or 4 whose dimensions are a codelet of reals each, which
-//! needs no core: on GPUs, in one workgroup. "codelets"
+//! needs no inner DFT: on GPUs, in one workgroup. "codelets"
 std::vector<pass> make_cosine_pass(const dft_problem& r, const device_limits& limits);
 
 //! The length split into 2 .. 4 passes, four-step and beyond. "multi-pass"
@@ -82,19 +84,18 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
 //! "split dimension"
 std::vector<pass> make_split_dimension(const dft_problem& r, const device_limits& limits);
 
-//! The SIMD form, a lane a row or a column: any length as a convolution, a prime one by
-//! Rader's.
-//! "vector convolution"
+//! The SIMD form, with a lane for each row or column: any length as a convolution, a
+//! prime one by Rader's algorithm. "vector convolution"
 std::vector<pass> make_vector_convolution(const dft_problem& r,
                                           const device_limits& limits);
 
-//! The SIMD form, any length as a convolution in three passes, a lane a column. "vector
-//! bluestein"
+//! The SIMD form, any length as a convolution in three passes, with a lane for each
+//! column. "vector bluestein"
 std::vector<pass> make_vector_bluestein(const dft_problem& r,
                                         const device_limits& limits);
 
-//! Few points or columns beside those of a long dimension, in two passes of the SIMD
-//! form. "vector split dimension"
+//! A long dimension beside few points or columns, in two passes of the SIMD form. "vector
+//! split dimension"
 std::vector<pass> make_vector_split_dimension(const dft_problem& r,
                                               const device_limits& limits);
 
@@ -104,20 +105,21 @@ std::vector<pass> make_rader(const dft_problem& r, const device_limits& limits);
 //! Any length as a convolution of at least 2 length - 1 points. "bluestein"
 std::vector<pass> make_bluestein(const dft_problem& r, const device_limits& limits);
 
-//! A store operation that is mirrored, over passes that cannot do it themselves: they
-//! leave the core's output in the scratch, and a pass of its own follows.
+//! A store operation that needs conjugate pairs, over passes that cannot do it
+//! themselves: they leave the outputs of the inner DFT in the workspace, and a pass of
+//! its own follows.
 std::vector<pass> with_pointwise_store(const dft_problem& r,
                                        const device_limits& limits,
                                        const strategy& dft);
 
-//! The operations of both ends of a real kind as passes of their own, around passes over
-//! the core that know complex points alone: on CPU devices.
+//! The load and store operations of a real kind as passes of their own, around passes
+//! over the inner DFT that know complex points alone: on CPU devices.
 std::vector<pass> with_separate_io_passes(const dft_problem& r,
                                           const device_limits& limits,
                                           const strategy& dft);
 
-//! Complex rows that lanes do not take as they lie, over passes that do: copied to the
-//! scratch, or from it, on CPU devices.
+//! Complex rows that vector kernels do not take as they lie, over passes that do: copied
+//! to the workspace, or from it, on CPU devices.
 std::vector<pass>
 with_copy_passes(const dft_problem& r, const device_limits& limits, const strategy& dft);
 

@@ -9,7 +9,7 @@
 namespace gpufft {
 
 //! The constants that the kernel of \p p reads, in double precision: twiddles, roots of
-//! its ends, the spectrum of a convolution. At least one entry.
+//! its load and store operations, the spectrum of a convolution. At least one entry.
 std::vector<std::complex<double>> twiddle_table(const pass& p);
 
 } // namespace gpufft

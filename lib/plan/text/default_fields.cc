@@ -6,7 +6,7 @@ namespace gpufft {
 
 namespace {
 
-//! The core is an inverse DFT.
+//! The inner DFT is an inverse one.
 bool is_inverse_core(const transform& t)
 {
     switch (effective_kind(t)) {
@@ -21,7 +21,7 @@ bool is_inverse_core(const transform& t)
     }
 }
 
-//! Real numbers of even length go two to a core point, those of type 1 always.
+//! Two reals make an inner point where the length is even, and always in kinds of type 1.
 bool is_halved(const transform& t)
 {
     switch (effective_kind(t)) {
@@ -41,7 +41,7 @@ io_operation default_io(const transform& t, transform_kind codelets)
     op.is_float16 = t.number == precision::float16;
     op.orthogonalize = t.orthogonalize;
     if (codelets != transform_kind::c2c)
-        return op; // they do it all
+        return op; // the codelets do it all
     op.kind = effective_kind(t);
     op.swap_parts = is_inverse_core(t);
     op.is_half = is_halved(t);
@@ -55,7 +55,7 @@ element stored_as(bool is_real, complex_layout layout)
     return layout == complex_layout::planar ? element::planar : element::complex;
 }
 
-//! Points that the caller's dimension has where \p end makes a core of \p core points of
+//! Points of the caller's dimension where \p op makes an inner DFT of \p dft points of
 //! it: the last dimension of a pass.
 std::int64_t caller_length_of(const io_operation& op, std::int64_t dft)
 {

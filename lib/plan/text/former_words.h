@@ -7,8 +7,8 @@
 namespace gpufft {
 
 //! The word of a plan line that stands for \p word today, where lines of version 0.1 had
-//! another one: "workers=16" is "workgroups=16". All other words stay as they are. This
-//! is for reading alone, so that plans and wisdom that were kept remain good.
+//! another one: "workers=16" is "workgroups=16". All other words stay as they are. Only
+//! the parser uses this, so that stored plans and wisdom remain good.
 std::string current_word(const std::string& word);
 
 } // namespace gpufft

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// The ends of a pass as words.
+// The load and store operations of a pass as words.
 #include "plan/ir/enum_names.h"
 #include "plan/request/text_parts.h"
 #include "plan/text/plan_words.h"
@@ -36,7 +36,8 @@ std::string io_to_word(const io_operation& op)
     return word;
 }
 
-//! Sets what \p piece of an end's word says; false: it says nothing known.
+//! Sets the field of \p op that \p piece of its word names; false: the piece is not
+//! known.
 bool set_from_piece(const std::string& piece, io_operation* op)
 {
     for (const auto& f : END_FLAGS) {
@@ -56,7 +57,8 @@ bool set_from_piece(const std::string& piece, io_operation* op)
     return false;
 }
 
-//! \p set_own takes the pieces that the end has for itself, \p own says which those are.
+//! \p set_own takes the pieces that only a load, or only a store operation has; \p own
+//! lists these pieces in a message.
 template <class Own>
 void io_from_word(const std::string& word, io_operation* op, const char* own, Own set_own)
 {
@@ -77,7 +79,7 @@ void io_from_word(const std::string& word, io_operation* op, const char* own, Ow
     }
 }
 
-//! false: it was set before
+//! Sets \p flag; false: it was set before.
 bool set_flag(bool* flag) { return !std::exchange(*flag, true); }
 
 } // namespace

@@ -11,13 +11,13 @@
 
 /*!
  * The two ways to go through the fields of a pass. Whoever describes the fields, in an
- * order in which each is usual in the light of those before, calls
+ * order in which each default follows from the fields before, calls
  *
  *     value("columns", p.columns, usual)    NAME=VALUE
  *     flag("convolves", p.convolves, false) NAME, or no-NAME
  *
- * and either prints what is not usual or fills in what is said and the usual for the
- * rest. So print and parser cannot differ.
+ * and either prints values that differ from the default, or fills in the values of a line
+ * and defaults for the rest. So printer and parser cannot differ.
  */
 namespace gpufft {
 
@@ -79,7 +79,7 @@ public:
     void finish() const;
 
 private:
-    //! What follows \p key in the word that begins so, now taken.
+    //! The text after \p key in the word that begins so. The word counts as taken then.
     std::optional<std::string> take(const std::string& key);
     [[noreturn]] static void refuse(const std::string& word, const std::string& reason);
 

@@ -115,7 +115,7 @@ void describe_rows(fields& f, pass& p, const pass_context& c)
     f.value("output-offset", p.output_offset, std::int64_t(0));
 }
 
-//! Columns and grid: the indices that are not transformed.
+//! The axes that are not transformed: columns and grid.
 template <class fields>
 void describe_axes(fields& f, pass& p)
 {
@@ -173,7 +173,7 @@ void describe_workgroup(fields& f, workgroup_kernel& k)
     f.flag("bulk-output", k.bulk_output, false);
 }
 
-//! The rest of a workgroup's kernel, behind the words of the order of points.
+//! The rest of a workgroup's kernel, after the words that give the order of points.
 template <class fields>
 void describe_tile(fields& f, workgroup_kernel& k)
 {
@@ -231,7 +231,7 @@ void describe(fields& f, pass& p, const pass_context& c)
     describe_kernel(f, p);
 }
 
-//! What is said of all passes, behind the strategy.
+//! The settings of the whole plan, after the strategy.
 template <class fields>
 void describe_slices(fields& f, plan& p)
 {
@@ -250,7 +250,7 @@ std::string pass_text(pass p, const pass_context& c)
     return f.text();
 }
 
-//! The kernel that \p words, of which the first stands for the stages, ask for.
+//! Gives \p p the kernel that \p words ask for; the first word stands for the stages.
 void parse_kernel(const std::vector<std::string>& words, pass& p)
 {
     const bool is_vector = std::find(words.begin(), words.end(), "simd") != words.end();
@@ -263,7 +263,7 @@ void parse_kernel(const std::vector<std::string>& words, pass& p)
         p.kernel = pointwise_kernel();
 }
 
-//! Takes the words of kernels that \p p does not have, and refuses what they say.
+//! Refuses settings other than the default that are of kernels which \p p does not have.
 void refuse_other_kernels(field_parser& f, const pass& p)
 {
     field_printer said("");
@@ -293,7 +293,7 @@ void refuse_other_kernels(field_parser& f, const pass& p)
                said.text().substr(1));
 }
 
-//! Lanes are points, or rows or columns: which ones, the rest of \p p says.
+//! Lanes are points, or rows or columns: the rest of \p p tells which kind of these.
 void complete_lane_kind(pass& p)
 {
     if (p.is_vector())
@@ -316,7 +316,8 @@ pass parse_pass(const std::string& text, const pass_context& c)
     return p;
 }
 
-//! They end in logs and in comments of kernels, where a line's end would end the comment.
+//! Plan lines go to logs and to comments of kernels, where a line's end would end the
+//! comment.
 void check_characters(const std::string& line)
 {
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -337,7 +338,7 @@ void check_strategy(const std::string& words)
                words);
 }
 
-//! The strategy, words for people, and then the fields.
+//! Parses the strategy, words for people, and then the fields of the plan.
 void parse_strategy(const std::string& text, plan& p)
 {
     std::vector<std::string> names, settings;

@@ -10,17 +10,18 @@
  *
  *     TRANSFORM: STRATEGY | PASS | PASS ...
  *
- * TRANSFORM is what to_string() prints of one. STRATEGY is words
- * of the letters a .. z, digits, + and -, for people. A PASS is words between single
- * spaces: its stages (see plan_words.h), or the word pointwise; then what it is (simd,
- * convolves), and NAME=VALUE, in any order. Names are those of struct pass. What is as
- * usual is left out; "no-" before a word that is usual and does not hold.
+ * TRANSFORM is what to_string() prints of one. STRATEGY is words of the letters a .. z,
+ * digits, + and -, for people. A PASS is words between single spaces: its stages (see
+ * plan_words.h), or the word pointwise; then what it is (simd, convolves), and
+ * NAME=VALUE, in any order. Names are those of struct pass. Fields with their default are
+ * left out; "no-" stands before a word that is the default and does not hold.
  *
  *     c2c forward 4096: stockham | 16m2.16m2.16m2 padding=0,1
  *
- * Usual is what the transform, the words before and the pass before suggest: where a pass
- * reads and writes, the ends of the first and the last, strides and distances without
- * gaps, a single column. The limits that the plan was made for are no part of it.
+ * Defaults follow from the transform, the words before and the pass before: where a pass
+ * reads and writes, the load operation of the first pass and the store operation of the
+ * last, strides and distances without gaps, a single column. The limits that the plan was
+ * made for are no part of the line.
  */
 namespace gpufft {
 

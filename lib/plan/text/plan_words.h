@@ -11,8 +11,8 @@
 /*!
  * Values of a plan as words, without spaces, and back.
  *
- * A word that cannot be read throws plan_error with what it should look like; who reads
- * it says which word of which pass it was.
+ * A word that cannot be read throws plan_error with what it should look like; the caller
+ * adds which word of which pass it was.
  */
 namespace gpufft {
 
@@ -37,30 +37,30 @@ void from_word(const std::string& word, transform_kind* kind);
 std::string to_word(buffer_role at);
 void from_word(const std::string& word, buffer_role* at);
 
-//! "64,1": vectors of a block, and those left out behind it; "0": none are. Of no padding
-//! the word is empty, and no word is read as that.
+//! "64,1": vectors of a block, and those left out behind it; "0": none are. No padding
+//! has an empty word, which is never read as a padding.
 std::string to_word(const std::optional<buffer_padding>& padding);
 void from_word(const std::string& word, std::optional<buffer_padding>* padding);
 
-//! "outputs". Of no order the word is empty, and no word is read as that.
+//! "outputs". No order has an empty word, which is never read as an order.
 std::string to_word(const std::optional<loop_order>& order);
 void from_word(const std::string& word, std::optional<loop_order>* order);
 
-//! "16.4x4m2.8d1": radices, each with the fill, the twiddle source and the dimension
+//! "16.4x4m2.8d1": radices, each with butterflies per item, twiddle source and dimension
 //! where they are not 1, full and 0.
 std::string to_word(const std::vector<stage>& stages);
 void from_word(const std::string& word, std::vector<stage>* stages);
 
-//! An axis with what its weights usually are.
+//! An axis with the fields of its pass from which its default weights follow.
 struct placed_axis {
     axis what;
-    pass_dimension along; //!< the first of the pass: its strides turn steps to weights
+    pass_dimension along; //!< the first of the pass: its strides convert steps to weights
     std::int64_t input_distance = 0; //!< weights without steps
     std::int64_t output_distance = 0;
 };
 
-//! "column:12:s1/12:w5/60:t1": name, size, steps, weights, twiddle weight; the last
-//! three where they are not as usual.
+//! "column:12:s1/12:w5/60:t1": name, size, steps, weights, twiddle weight; the last three
+//! where they differ from the default.
 std::string to_word(const placed_axis& a);
 void from_word(const std::string& word, placed_axis* a);
 
@@ -72,7 +72,7 @@ struct placed_axes {
 std::string to_word(const placed_axes& axes);
 void from_word(const std::string& word, placed_axes* axes);
 
-//! "r2c.real.half.windowed": kind, element and what is true of it, complex left out.
+//! "r2c.real.half.windowed": kind, element and flags that are true; complex is left out.
 std::string to_word(const load_operation& load);
 void from_word(const std::string& word, load_operation* load);
 std::string to_word(const store_operation& store);

@@ -13,7 +13,7 @@ namespace {
 //! Records are objects with lists or objects in them; later versions may go further.
 constexpr int MOST_DEPTH = 16;
 
-//! How many brackets and braces are open at once, but for those in strings.
+//! Depth of nested brackets and braces, without those in strings.
 int depth_of(const std::string& line)
 {
     int depth = 0, deepest = 0;
@@ -21,7 +21,7 @@ int depth_of(const std::string& line)
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
         if (is_string && c == '\\')
-            ++i; // whatever is behind it ends no string
+            ++i; // the escaped character ends no string
         else if (c == '"')
             is_string = !is_string;
         else if (!is_string && (c == '[' || c == '{'))
@@ -36,7 +36,7 @@ int depth_of(const std::string& line)
 
 json parse_record_line(const std::string& line)
 {
-    // The parser copies what it has, each level on the stack, where an object grows.
+    // Where an object grows, the parser copies it, with a stack frame for each level.
     if (depth_of(line) > MOST_DEPTH)
         refuse("it nests more than {} levels deep", MOST_DEPTH);
     try {

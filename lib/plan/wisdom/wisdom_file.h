@@ -27,21 +27,21 @@ public:
 
     const std::string& path() const { return d_lines.path(); }
 
-    //! Nothing where there is no such file. What is damaged or foreign is skipped, with
-    //! a warning, once in a process for each file.
-    //! \throws std::system_error  it cannot be read
+    //! Nothing where there is no such file. Lines that are damaged or of another format
+    //! are skipped, with a warning, once in a process for each file.
+    //! \throws std::system_error  the file cannot be read
     wisdom_content read() const;
 
-    //! All of \p records or, where the process ends on the way, the first of them.
-    //! \throws std::system_error  it cannot be written
+    //! Appends all of \p records or, where the process ends meanwhile, the first of them.
+    //! \throws std::system_error  the file cannot be written
     void append(const std::vector<wisdom_record>& records) const;
 
     /*!
      * \brief Leaves those records that \p keep says, and lines of other versions
      *
-     * Readers see the file as it was or as it is then.
-     * \return how many were left out
-     * \throws std::system_error  it cannot be written
+     * Readers see the file either as it was or as it is afterwards.
+     * \return how many records were left out
+     * \throws std::system_error  the file cannot be written
      */
     std::size_t keep(const std::function<bool(const wisdom_record&)>& keep) const;
 
@@ -51,8 +51,8 @@ private:
 
 /*!
  * \brief The records of \p text that somebody sent, a line each
- * \throws plan_error  the first line that is none, by its number, and why; or there is
- * none
+ * \throws plan_error  a line is no record (names the first by its number, and why);
+ *                     or there is no line
  */
 std::vector<wisdom_record> parse_sent_lines(const std::string& text);
 

@@ -37,8 +37,8 @@ std::int64_t wisdom_index::age_s(std::int64_t when_s) const
                                       : d_now_s - when_s;
 }
 
-//! Adds \p r to \p all; of records that speak of the same the newest stays, and of
-//! equally old ones the one that was added last.
+//! Adds \p r to \p all. Of records for one key the newest stays, and of equally old ones
+//! the one that was added last.
 template <typename Record>
 void wisdom_index::add_newer(std::vector<Record>& all, const Record& r)
 {

@@ -11,10 +11,10 @@
 namespace gpufft {
 
 /*!
- * \brief Records by what they speak of; of those that speak of the same, the newest
+ * \brief The newest record for each key: device, and of a plan also transform and rows
  *
- * One from a time that has not come, as of a machine whose clock was wrong, is older than
- * all others: else it would count until that time, whatever is measured.
+ * A record whose time lies in the future, as of a machine whose clock was wrong, counts
+ * as older than all others: otherwise no measurement could replace it until that time.
  */
 class wisdom_index
 {
@@ -28,20 +28,21 @@ public:
     const wisdom_entry*
     of_device(const device_key& on, const std::string& transform, call_size rows) const;
 
-    //! The newest of other devices of the architecture; nullptr: there is none.
+    //! The newest entry of other devices of the architecture; nullptr: there is none.
     const wisdom_entry* of_architecture(const device_key& on,
                                         const std::string& transform,
                                         call_size rows) const;
 
-    //! All that was measured of \p transform with the backend of \p on, newest first: by
-    //! other drivers and versions, too, so to be timed again before it is used.
+    //! All that was measured of \p transform with the backend of \p on, newest first.
+    //! Entries of other drivers and versions are among them, so each must be timed again
+    //! before use.
     std::vector<const wisdom_entry*>
     hints(const device_key& on, const std::string& transform, call_size rows) const;
 
     //! nullptr: the device was not probed with this driver and version.
     const probe_record* probe_of(const device_key& on) const;
 
-    //! The records that count: of probes, then of plans in the order of the transforms.
+    //! The current records: of probes, then of plans in the order of the transforms.
     std::vector<wisdom_record> records() const;
 
 private:

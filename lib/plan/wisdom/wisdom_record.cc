@@ -12,7 +12,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// Number of the format of the lines; goes up where what a field means changes.
+// Format number of the lines; goes up where the meaning of a field changes.
 constexpr int FORMAT = 1;
 
 auto whole(const device_key& m)

@@ -11,12 +11,12 @@
 
 /*!
  * What was measured on a device, as one line of text: a JSON object whose fields are
- * named as here (docs/tuning.md). Fields that are not known are ignored, so that later
- * versions may add some.
+ * named as here (docs/tuning.md). Unknown fields are ignored, so that later versions may
+ * add fields.
  */
 namespace gpufft {
 
-//! What a time depends on besides the transform.
+//! The conditions, besides the transform, that a measured time depends on.
 struct device_key {
     std::string backend; //!< "cuda", "opencl"
     std::string product;
@@ -25,7 +25,7 @@ struct device_key {
     std::string architecture; //!< "": not known
     std::string version;      //!< of this library
 
-    //! Times of one hold for the other.
+    //! Times measured for one key hold for the other.
     bool operator==(const device_key& other) const;
     //! \p other is the same product on the same backend, perhaps with another driver or
     //! another version of this library.
@@ -52,7 +52,7 @@ struct wisdom_entry {
     std::int64_t when_s = 0; //!< since 1970 in UTC
 };
 
-//! What probing found: see tune/probe/probe.h for the names. Units are in them.
+//! What probing found: tune/probe/probe.h has the meanings and units of the names.
 struct probe_record {
     device_key on;
     std::map<std::string, double> numbers;

@@ -72,7 +72,7 @@ std::shared_ptr<const wisdom_index> wisdom_store::book()
     return d_book;
 }
 
-//! \return false  there is no file, or none that can be written
+//! \return false  there is no file, or it cannot be written
 bool wisdom_store::writes(const std::vector<wisdom_record>& records) const
 {
     try {

@@ -11,10 +11,11 @@
 namespace gpufft {
 
 /*!
- * \brief The wisdom that a process works with: a file, read when it changed
+ * \brief The wisdom that a process works with: a file, read again when it changed
  *
- * Never in the way: what cannot be read is not known, and what cannot be written is known
- * to this process, with a warning, once. Any thread.
+ * Failures never disturb the caller: wisdom that cannot be read is unknown, and wisdom
+ * that cannot be written is known to this process alone, with one warning. Any thread may
+ * call.
  */
 class wisdom_store
 {
@@ -46,7 +47,7 @@ private:
     const wisdom_file d_file;
     std::mutex d_mutex; // guards what follows
     version d_read;
-    std::vector<wisdom_record> d_own; // that could not be written
+    std::vector<wisdom_record> d_own; // records that could not be written
     std::shared_ptr<const wisdom_index> d_book;
 };
 

@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-//! A pass reads scratch in tiles, as wide as the columns of the one that wrote it.
+//! A pass reads the workspace in tiles, as wide as the columns of the pass that wrote it.
 bool has_tiles(const plan& p)
 {
     for (const auto& one : p.passes) {

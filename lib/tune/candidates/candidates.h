@@ -17,14 +17,14 @@ namespace gpufft {
  */
 std::vector<plan> first_candidates(const plan& p, std::size_t most);
 
-//! \p p with other stages in pass \p i, at most \p most; likewise.
+//! \p p with other stages in pass \p i, at most \p most; all pass check_plan().
 std::vector<plan> stage_candidates(const plan& p, std::size_t i, std::size_t most);
 
 //! \p p with one setting of one pass changed (pass_choices.h), or with other slices of
-//! rows (slice_choices.h); likewise checked.
+//! rows (slice_choices.h); all pass check_plan().
 std::vector<plan> neighbours_of(const plan& p);
 
-//! \p p with one setting of pass \p i changed; likewise.
+//! \p p with one setting of pass \p i changed; all pass check_plan().
 std::vector<plan> neighbours_of(const plan& p, std::size_t i);
 
 //! \return whether \p p passes check_plan()

@@ -8,10 +8,10 @@
 namespace gpufft {
 
 /*!
- * \brief \p p by constant geometry: each radix whose power the points are, fills, and
- * outputs that leave through local memory or not
+ * \brief \p p by constant geometry: each radix that the number of points is a power of,
+ * each number of butterflies per item, and outputs staged through local memory or not
  *
- * Columns are those of \p p, and there is no padding. None where \p p is of a form that
+ * The columns are \p p's, and there is no padding. None where \p p is of a form that
  * cannot have it.
  */
 std::vector<pass> constant_geometries(const pass& p);

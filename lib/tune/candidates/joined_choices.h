@@ -7,9 +7,9 @@
 
 namespace gpufft {
 
-//! \p bare, of stages without fills, with its last two joined
-//! (plan/ir/forms/joined_stages.h) where they are of two dimensions, and as many as can
-//! holding \p points. Nothing where they cannot be.
+//! \p bare, whose stages have one butterfly per item, with its last two stages joined
+//! (plan/ir/forms/joined_stages.h) where these are of two dimensions; as many stages as
+//! can have \p points per item. Nothing where the two cannot be joined.
 std::vector<pass> with_joined_stages(const pass& bare, int points);
 
 } // namespace gpufft

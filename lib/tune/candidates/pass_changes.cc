@@ -25,7 +25,7 @@ bool fits_workgroup(const pass& p, const device_limits& limits)
         return p.work_items() <= limits.max_work_items &&
                local_memory_bytes(p) <= limits.local_memory_bytes;
     } catch (const plan_error&) {
-        return false; // fills that do not agree
+        return false; // stages that differ in points per item
     }
 }
 
@@ -78,9 +78,9 @@ std::vector<pass> with_per_item(const pass& p, const std::vector<stage>& stages)
     }
     if (all.empty())
         all.push_back(bare);
+    // A stage alone takes its butterflies per item from the columns, where these suit.
     if (stages.size() == 1 && !bare.workgroup().paired_input &&
-        !bare.workgroup()
-             .paired_output) { // which fills from the columns, where these suit
+        !bare.workgroup().paired_output) {
         for (int per_item = 2; per_item <= MOST_FILL; per_item *= 2) {
             if (per_item * largest > LARGEST_RADIX)
                 break;

@@ -10,7 +10,7 @@
 namespace gpufft {
 
 constexpr int LARGEST_RADIX = 40; // beyond, registers spill or idle
-constexpr int MOST_FILL = 4;      // of a stage alone
+constexpr int MOST_FILL = 4;      // butterflies per item, of a stage alone
 
 //! There are stages and settings to choose.
 bool has_choice(const pass& p);
@@ -21,8 +21,8 @@ bool fits_workgroup(const pass& p, const device_limits& limits);
 //! Gives \p p padding of its own. \return false where it does not fit at all
 bool set_padding(pass& p, const device_limits& limits);
 
-//! \p p with \p stages, filled to several numbers of points; each way once. Ends are
-//! paired where they can be.
+//! \p p with \p stages, with several numbers of points per item; each way once. Load and
+//! store operations are paired where they can be.
 std::vector<pass> with_per_item(const pass& p, const std::vector<stage>& stages);
 
 } // namespace gpufft

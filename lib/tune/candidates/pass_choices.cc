@@ -96,7 +96,7 @@ void fit_rows(pass& p, const device_limits& limits)
     p.columns.size = std::max<std::int64_t>({ 1,
                                               divided_up(limits.subgroup, p.work_items()),
                                               divided_up(FEWEST_BYTES, row_bytes) });
-    if (p.stages.size() == 1) // what a fill takes of them
+    if (p.stages.size() == 1) // butterflies per item take so many
         p.columns.size = divided_up(p.columns.size, MOST_FILL) * MOST_FILL;
 }
 

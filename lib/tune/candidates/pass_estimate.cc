@@ -20,7 +20,7 @@ constexpr double BYTES_IN_FLIGHT = 48 * 1024; // that keep memory busy, of a com
 constexpr int LONG_RUN = 16;                  // neighbours: a whole transaction
 constexpr int COMFORTABLE_POINTS = 20;        // in registers
 constexpr double BARRIER = 0.005;             // half of what a stage costs
-constexpr double TURN = 0.02;                 // of local memory, for all of an exchange
+constexpr double TURN = 0.02;                 // a cycle of bank conflicts
 
 //! 32-bit registers of a work-item that holds \p points.
 int registers_of(const pass& p, int points, int items)
@@ -74,9 +74,10 @@ double pass_estimate(const pass& p, const device_limits& limits)
     if (registers < wanted + 8) // it spills
         cost += 0.1 * (wanted + 8 - registers);
     if (p.workgroup().has_constant_geometry) {
-        // What is written is not where it was read: another barrier an exchange. Places
-        // cost no arithmetic between the ends, but padding cannot mend all conflicts of
-        // both; other passes are padded until next to none are left.
+        // Constant geometry writes to other places than it reads, so each exchange takes
+        // another barrier. Between the first load and the last store its indices cost no
+        // arithmetic, but padding cannot mend all conflicts of reads and writes both;
+        // other passes are padded until next to none are left.
         const auto exchanges = static_cast<double>(p.steps() - 1);
         cost += exchanges * (BARRIER + TURN * (bank_conflicts(p, limits) - 1));
     }

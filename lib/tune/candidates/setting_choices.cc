@@ -122,7 +122,7 @@ void add_exchange(std::vector<pass>& all, const pass& p, const device_limits& li
                                                  ? exchange::split
                                                  : exchange::whole;
         });
-    // Lanes that take neighbouring columns go through local memory at both ends.
+    // Work-items that take neighbouring columns load and store through local memory.
     if (p.columns.size > 1 && p.columns_are_rows() &&
         p.workgroup().parts == exchange::whole)
         add([](pass& other) {

@@ -7,12 +7,12 @@ namespace gpufft {
 
 namespace {
 
-// Bytes of scratch that all slices under way use: a part of what caches of GPUs hold,
+// Bytes of workspace that all slices under way use: a part of what caches of GPUs hold,
 // since inputs and outputs pass through them as well, see measurements.md,
 // "Scratch of slices".
 constexpr std::int64_t CACHE_BYTES[] = { std::int64_t(8) << 20, std::int64_t(32) << 20 };
 constexpr int CHAINS[] = { 1, 2, 4 };
-constexpr int MOST_CHAINS = 16; // side by side; each adds scratch
+constexpr int MOST_CHAINS = 16; // side by side; each adds workspace
 
 plan with_slices(const plan& p, std::int64_t rows, int concurrent_slices)
 {

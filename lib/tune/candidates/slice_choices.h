@@ -9,10 +9,10 @@ namespace gpufft {
 
 /*!
  * \brief \p p with other slices of rows (plan::slice_rows): twice and half as many rows,
- * a chain more and one less, and without
+ * one concurrent slice more and one less, and without slices
  *
- * Of one without, slices whose scratch is a cache's size together. None of plans of one
- * pass, or for CPU devices, which take no slices.
+ * A plan without slices gets slices whose workspace together has a cache's size. Plans of
+ * one pass give none, nor do plans for CPU devices, which take no slices.
  */
 std::vector<plan> other_slices(const plan& p);
 

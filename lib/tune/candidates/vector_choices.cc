@@ -67,7 +67,7 @@ double vector_estimate(const pass& p, const device_limits& limits)
 
 std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
 {
-    // Where lanes are points of the one dimension, the first stage is theirs.
+    // Where lanes are points of the one dimension, their number fixes the first stage.
     const bool lanes_are_points = p.lanes_are(lane_kind::row_points);
     std::vector<std::pair<double, pass>> weighed;
     for (std::size_t d = 0; d < p.dimensions.size(); ++d) {
@@ -147,7 +147,7 @@ std::vector<pass> other_streaming(const pass& p)
             continue;
         all.push_back(p);
         all.back().change_vector().nt_store_rows = rows;
-        all.back().change_vector().last_stage = {}; // is another where stores stream
+        all.back().change_vector().last_stage = {}; // another suits non-temporal stores
     }
     return all;
 }

@@ -9,23 +9,23 @@
 //! pass_choices.h for the SIMD form.
 namespace gpufft {
 
-//! Every order of radices of each dimension, the others as they are, after the first
-//! stage, which the lanes give where they are points. Those that vector_estimate() likes
-//! best come first.
+//! \p p with every order of radices along one dimension, the other dimensions as they
+//! are. Where lanes are points of a row, the number of lanes fixes the first stage.
+//! Passes that vector_estimate() likes best come first.
 std::vector<pass> other_vector_stages(const pass& p, std::size_t most);
 
-//! \p p shared by half or twice as many workers, 1 to 64 for each compute unit.
+//! \p p shared by half or twice as many workgroups, 1 to 64 for each compute unit.
 std::vector<pass> other_workgroups(const pass& p, const device_limits& limits);
 
 //! \p p with fewer twiddles after its first stage in the table, and products for the
 //! others, or with all of them; none where lanes are not points of a row.
 std::vector<pass> other_tile_twiddles(const pass& p);
 
-//! \p p with stores that always bypass the caches, or never do; none where they cannot.
+//! \p p with non-temporal stores always, or never; none where it cannot have them.
 std::vector<pass> other_streaming(const pass& p);
 
-//! \p p with inputs asked for nearer, farther ahead, or not at all; none where nothing
-//! asks.
+//! \p p with its inputs prefetched nearer, farther ahead, or not at all; none where it
+//! prefetches nothing.
 std::vector<pass> other_prefetches(const pass& p);
 
 //! \p p with another padding of its stack buffer, or without one; none where the
@@ -36,8 +36,8 @@ std::vector<pass> other_paddings(const pass& p);
 //! near in any order.
 std::vector<pass> other_last_stages(const pass& p);
 
-//! What \p p costs, about, where a copy costs 1: a trip through scratch for each stage,
-//! and registers that do not suffice.
+//! What \p p costs, about, where a copy costs 1: each stage passes over the stack buffer,
+//! and too few registers spill.
 double vector_estimate(const pass& p, const device_limits& limits);
 
 } // namespace gpufft

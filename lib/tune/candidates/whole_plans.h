@@ -31,7 +31,7 @@ std::vector<plan> hinted_plans(const transform& what,
                                call_size rows,
                                const wisdom_index& book);
 
-//! What \p p costs, about, where a trip through memory costs 1: the sum over its passes.
+//! What \p p costs, about, where a memory pass costs 1: the sum over its passes.
 double plan_estimate(const plan& p);
 
 } // namespace gpufft

@@ -15,9 +15,9 @@ constexpr double NEVER = std::numeric_limits<double>::infinity();
 constexpr std::size_t SHAPES_AT_ONCE = 3;
 constexpr double CLEARLY_LESS = 0.998;
 
-// Estimates are rough: passes that were not timed may be so much better than they say
-// where others of several passes were, and where there was a single one, which knows
-// little of how passes do.
+// Estimates are rough: a pass that was not timed may take this fraction of what the best
+// pass so far predicts. The first fraction is for predictions by passes of these shapes,
+// the smaller one for those by another plan, which says less about these passes.
 constexpr double MAYBE_BETTER = 0.9;
 constexpr double FIRST_MAYBE_BETTER = 0.6;
 
@@ -31,7 +31,7 @@ struct way {
 
 struct shape {
     plan made;
-    std::vector<double> estimates; //!< in trips, of each pass
+    std::vector<double> estimates; //!< of each pass, in memory passes
     double seconds = NEVER;        //!< of all passes
 };
 
@@ -110,7 +110,7 @@ private:
         return found && *found <= 0 ? NEVER : found;
     }
 
-    //! Seconds of an estimated trip through memory, at the best.
+    //! Seconds of an estimated memory pass, at the best.
     double trip() const
     {
         double least = NEVER;
@@ -217,8 +217,8 @@ private:
         }
     }
 
-    //! Times what \p make makes of each origin with the best way to do pass i. In turns,
-    //! so that where time runs out each pass had some.
+    //! Times what \p make makes of each origin with the best way to do pass i. Passes
+    //! alternate, so that each one had some time where time runs out.
     template <typename Make>
     bool try_ways(Make&& make)
     {

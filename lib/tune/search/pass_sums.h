@@ -9,7 +9,7 @@
 namespace gpufft {
 
 struct pass_sum_settings {
-    //! Seconds of a trip through memory by another plan, to begin with; 0: not known.
+    //! Seconds of a memory pass by another plan, to begin with; 0: not known.
     double trip_s = 0;
     double best_s = 0;       //!< of a whole plan that is known; 0: none is
     double hopeful = 1.2;    //!< times the best sum: slower shapes are left aside

@@ -46,7 +46,7 @@ public:
         try_plans(whole);
         try_shapes(shapes);
         for (const auto& origin : origins(planners)) {
-            // What the passes of several may be was seen one by one.
+            // Plans of several passes had other passes tried one by one, as shapes.
             if ((shapes.empty() || origin.passes.size() < 2) && !is_late())
                 try_plans(first_candidates(origin, d_settings.first));
         }

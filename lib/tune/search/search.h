@@ -15,7 +15,7 @@ namespace gpufft {
 struct search_state {
     std::size_t timed = 0; //!< plans
     double best_s = 0;     //!< of a call; 0: none could be timed yet
-    double planners_s = 0; //!< likewise
+    double planners_s = 0; //!< of a call by the planner's plan; 0: not timed yet
 };
 
 //! What a search may spend and what it tries; the defaults suit a device.
@@ -45,7 +45,7 @@ struct search_settings {
 struct search_result {
     plan best;
     double best_s = 0;     //!< of a call
-    double planners_s = 0; //!< likewise; 0 where that failed
+    double planners_s = 0; //!< of a call by the planner's plan; 0: that failed
     std::size_t timed = 0; //!< plans, passes that were timed alone included
     //! Neither the budget nor a stop cut it short: there was nothing more to try.
     bool is_complete = false;
@@ -63,7 +63,7 @@ struct search_result {
  * where a single plan takes less than that; about a fifth is kept for the final.
  *
  * \param others  of the same transform
- * \param shapes  likewise, of several passes each: plan_shape.h
+ * \param shapes  of the same transform, of several passes each: plan_shape.h
  * \throws build_error  no plan was right, or none could be timed
  */
 search_result search(const plan& planners,

@@ -13,9 +13,9 @@ namespace gpufft {
 /*!
  * \brief The end of a search: its best candidates against each other
  *
- * More samples of each, in turns, until the leader is clear of the noise or the rounds of
- * \p s are done; they replace those of the search. Who stops it waits for no more: then
- * it is by the times that there are.
+ * Takes more samples of each, alternately, until the leader is clear of the noise or the
+ * rounds of \p s are done; they replace the samples of the search. A stop takes no more
+ * samples: the times that there are decide.
  *
  * Among many plans that are equally fast the quickest was lucky: the planner's own gives
  * way to one that is clear of it only.

@@ -33,7 +33,7 @@ public:
     double time(const executor& e, int calls);
 
     //! Seconds of one of \p calls copies within the device of \p bytes, half of them
-    //! read and half written; likewise.
+    //! read and half written, after one that is not timed. By the device's clock.
     double time_copy(double bytes, int calls);
 
 private:

@@ -25,7 +25,7 @@ public:
     virtual ~timer() = default;
 
     //! Passes of plans are timed as plans of one pass, too: pass_alone().
-    //! \p samples of each plan, taken in turns, so that what drifts does so for all.
+    //! \p samples of each plan, taken alternately, so that a drift affects all alike.
     //! Plans that cannot be timed fail one by one.
     virtual std::vector<timing> time(const std::vector<plan>& plans, int samples) = 0;
 

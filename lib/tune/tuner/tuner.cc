@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t GPU_BYTES = std::size_t(1) << 28;
 constexpr std::size_t CPU_BYTES = std::size_t(1) << 25;
-constexpr std::int64_t SHARE_OF_DATA = 8; // input, output, scratch, twice over
+constexpr std::int64_t SHARE_OF_DATA = 8; // input, output, workspace, twice over
 
 constexpr double MEASURE_S = 5;
 constexpr double EXHAUSTIVE_S = 60;

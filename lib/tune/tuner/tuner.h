@@ -22,7 +22,7 @@ struct tuning_progress {
     double budget_s = 0;
     std::size_t timed = 0; //!< plans of this transform
     double before_s = 0;   //!< of a call by the planner's plan; 0: not known yet
-    double best_s = 0;     //!< of a call by the best plan so far; likewise
+    double best_s = 0;     //!< of a call by the best plan so far; 0: not known yet
 };
 
 //! What became of a transform.
@@ -31,9 +31,9 @@ struct tuned {
     std::string before;          //!< the planner's plan line
     std::string after;           //!< the winner's; "": none was found
     double before_s = 0;         //!< of a call; 0: it could not be timed
-    double after_s = 0;          //!< likewise
+    double after_s = 0;          //!< of a call by the winner; 0: there is none
     std::uint64_t batch = 0;     //!< rows of the calls
-    bool is_small_batch = false; //!< it is kept for calls of few rows
+    bool is_small_batch = false; //!< it is kept for small batches
     double call_bytes = 0;       //!< that a call reads and writes at least
     std::size_t timed = 0;       //!< plans
     std::size_t known = 0;       //!< plans that an earlier search timed
@@ -48,7 +48,7 @@ struct tuning_settings {
     double budget_s = 10;        //!< for all transforms together
     std::size_t input_bytes = 0; //!< of a call, about; 0: well beyond the device's caches
     //! Rows of a call, instead; 0: by the bytes. Where so few leave some of the device
-    //! idle, the winner is kept for calls of few rows (small_batch.h).
+    //! idle, the winner is kept for small batches (small_batch.h).
     std::uint32_t rows = 0;
     //! Forget what earlier searches of these transforms timed on this device.
     bool fresh = false;

@@ -56,7 +56,7 @@ public:
     }
 };
 
-//! What comes of them: the mean of the heights' squares in every bin.
+//! Each bin holds the mean of the heights' squares.
 class flat_spectra : public gr::sync_block
 {
 public:
@@ -127,7 +127,7 @@ public:
             if (!running->plan_switch())
                 continue; // its settings do not suit, or are those in use
             ++changes;
-            // Until it is in use, there is something to change over to.
+            // Until the new plan is in use, there is something to switch to.
             wait_for([&] { return !running->plan_switch(); });
             const std::int64_t then = source->samples;
             wait_for([&] { return sink->items * FRAMES * LENGTH > then; });

@@ -70,7 +70,7 @@ bool has_failed(const char* call)
 
 int leftovers() { return fake_number("fake_cuda_leftovers"); }
 
-//! Two chains of launches, one after the other three times: a list that becomes a graph.
+//! Two lists of launches, one after the other three times: a list that becomes a graph.
 void launch_lists(queue& with, kernel& scale, buffer& x, buffer& y, std::uint32_t count)
 {
     const auto half = count / 2;

@@ -242,7 +242,8 @@ public:
         }
     }
 
-    // Each chain takes its own part of the memory there and back; what follows finds all.
+    // Each list of launches takes its own part of the memory there and back; what follows
+    // finds all.
     void chains_of_a_list_are_done_when_it_is()
     {
         const auto on = a_gpu();

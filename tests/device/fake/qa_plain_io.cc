@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// The fake device's ends of every kind against the reference.
+// The fake device's load and store operations of every kind, against the reference.
 #include "math/half.h"
 #include "reference/interpreter/pass_interpreter.h"
 #include "support/transforms/io_cases.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t ROWS = 2;
 
-//! The arrays that an end's elements are stored in.
+//! The arrays that hold the elements of a load or store operation.
 class stored_elements
 {
 public:

@@ -92,7 +92,7 @@ const refusal REFUSALS[] = {
       "",
       "device \"opencl:0/-1\": \"-1\" is no number of threads; opencl:0/2 takes two, "
       "opencl:0 all" },
-    { "the same of any device",
+    { "a limit on any device that is no number of threads",
       workstation,
       "auto",
       "auto/many",

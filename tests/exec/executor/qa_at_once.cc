@@ -58,7 +58,7 @@ std::unique_ptr<stream_executor> begun(const transform& what, const char* device
                                              startup::host_fallback);
 }
 
-//! A submission, waited for.
+//! Runs a submission and waits for it.
 void expect_right(stream_executor& stream, const std::vector<float>& window = {})
 {
     static unsigned seed = 0;
@@ -71,7 +71,7 @@ void expect_right(stream_executor& stream, const std::vector<float>& window = {}
     CPPUNIT_ASSERT_MESSAGE(fmt::format("error {:.2e}", error), error < 1e-6);
 }
 
-//! A submission of any kind, within the bound that kernels keep.
+//! Runs a submission of any kind, within the bound that kernels keep.
 void expect_good(stream_executor& stream)
 {
     std::mt19937 random(7);
@@ -104,7 +104,7 @@ private:
     std::thread d_thread;
 };
 
-//! Whether it has them in the end.
+//! Whether the stream has kernels in the end.
 bool gets_kernels(const stream_executor& stream)
 {
     release();
@@ -204,7 +204,8 @@ public:
         expect_right(*stream, taps);
     }
 
-    // The kernels that are being built are then others than those that are needed.
+    // A window changes which kernels are needed while those for no window are being
+    // built.
     void a_window_may_come_and_go_meanwhile()
     {
         const auto taps = uneven_window(LENGTH);
@@ -299,7 +300,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, control()->live_buffers.load());
     }
 
-    // The thread that builds is not in it.
+    // The forked process lacks the thread that builds.
     void a_process_forked_meanwhile_ends()
     {
         expect_forked_to_end([] {});

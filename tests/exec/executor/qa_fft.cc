@@ -126,7 +126,8 @@ private:
 
     void fits_a_small_device()
     {
-        // 4096 complex points: half of one buffer; many more rows than memory.
+        // A row of 4096 complex points is half of one buffer, and rows are many more than
+        // memory holds.
         check(transform(4096), "fake:2", 20);
         auto t = transform(4096);
         t.kind = transform_kind::r2c;

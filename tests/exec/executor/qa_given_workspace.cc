@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Scratch of the caller's on the device that $GPUFFT_DEVICE names: its own memory with
+// The caller's own workspace on the device that $GPUFFT_DEVICE names: its own memory with
 // CUDA, the host's on a CPU, and a refusal elsewhere.
 #include "device/interface/registry.h"
 #include "support/run_on.h"
@@ -18,7 +18,7 @@ class qa_given_workspace : public CppUnit::TestFixture
     CPPUNIT_TEST(is_worked_in);
     CPPUNIT_TEST_SUITE_END();
 
-    // Several passes on every device.
+    // A length that takes several passes on every device.
     static constexpr std::int64_t LENGTH = 1 << 20;
     static constexpr std::size_t ROWS = 2;
 

@@ -38,7 +38,7 @@ std::vector<plan> plans_of(const char* device)
     return whole_plans(transform(LENGTH), open_device(device)->info().limits);
 }
 
-//! Wisdom of a time that has come since.
+//! Wisdom as a later search would have left it.
 void know(const char* device, const plan& p)
 {
     static std::int64_t now_s = 1;
@@ -102,7 +102,8 @@ public:
         }
     }
 
-    // Its kernels change over as well, and so do those without it that come back.
+    // A plan switch also takes the kernels with a window, and those without one that come
+    // back.
     void windows_stay()
     {
         const char* const device = "fake:0";

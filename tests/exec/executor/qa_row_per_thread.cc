@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Threads of a CPU device that take rows of their own through all passes leave what all
-// rows at once do, in scratch of as many rows as there are threads.
+// Threads of a CPU device that each take rows of their own through all passes leave what
+// a call with all rows at once leaves, in a workspace of as many rows as there are
+// threads.
 #include "plan/planner/model_plan.h"
 #include "plan/planner/row_per_thread.h"
 #include "plan/request/parse_transform.h"
@@ -22,13 +23,13 @@ struct sample {
 };
 
 const sample SAMPLES[] = {
-    { "scratch between two passes", "c2c forward 524288" },
+    { "workspace between two passes", "c2c forward 524288" },
     { "rows that do not lie behind each other",
       "c2c inverse 524288, input distance 524300, output distance 524304" },
     { "a pass of bins, whose workgroups are not shared", "r2c forward 2097152" },
     { "passes that go on in the output", "c2c forward 512x512, in place" },
-    { "dimensions with scratch between them", "c2c forward 512x512" },
-    { "three of them, rows apart", "c2c inverse 64x64x64, input distance 262150" },
+    { "dimensions with workspace between them", "c2c forward 512x512" },
+    { "three dimensions, rows apart", "c2c inverse 64x64x64, input distance 262150" },
     { "tiles that overlap, rows that begin inside lines", "c2c inverse 18225" },
 };
 
@@ -61,7 +62,7 @@ public:
             skip("there is no device whose threads take rows");
         const auto units = std::size_t(on->info().limits.compute_units);
         for (const auto& s : SAMPLES) {
-            // In one slice of two, too, of which the last one has a row.
+            // Two rows are also run as one slice of two, of which the last one has a row.
             for (const std::uint32_t slice : { 1U, 2U }) {
                 const auto p = sliced(s.what, on->info().limits, slice);
                 CPPUNIT_ASSERT_MESSAGE(s.why, threads_may_take_rows(p, p.limits));
@@ -117,7 +118,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(1U, slice("c2c forward 512x512"));
     }
 
-    //! A tile of rows of several transforms is no thread's.
+    //! A tile of rows of several transforms belongs to no thread alone.
     void are_whole_tiles()
     {
         auto limits = of_a_cpu();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// How rows of a call are sliced, and the scratch that they need for that.
+// How rows of a call are sliced, and the workspace that the slices need.
 #include "exec/executor/row_slices.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// A plan that takes few rows through all of its passes at a time gives what it gives with
-// all rows at once, with the scratch of those few.
+// A plan that takes a slice of its rows through all passes at a time gives what it gives
+// with all rows at once, with the workspace of a slice.
 #include "exec/executor/executor.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/request/parse_transform.h"
@@ -34,7 +34,7 @@ struct sample {
 };
 
 const sample SAMPLES[] = {
-    { "scratch between the passes", "c2c forward 512" },
+    { "workspace between the passes", "c2c forward 512" },
     { "rows that do not lie behind each other",
       "c2c inverse 512, input distance 600, output distance 520" },
     { "passes that go on in the output", "c2c forward 16x32" },
@@ -92,7 +92,7 @@ private:
         return choose_plan(parse_transform(what), d_on->info().limits);
     }
 
-    //! As its plan line says it.
+    //! Slices as the plan line says them.
     static plan sliced(plan p)
     {
         p.slice_rows = SLICE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Calls of few rows run the passes of a plan of their own, others those of the plan; both
-// are right.
+// A small batch runs the passes of a plan of its own, larger calls those of the main
+// plan; both are right.
 #include "exec/executor/executor.h"
 #include "exec/self_test/self_test.h"
 #include "plan/choice/small_batch.h"
@@ -16,7 +16,7 @@ using namespace gpufft::testing;
 namespace {
 
 constexpr std::int64_t LENGTH = 16384;
-constexpr std::uint32_t FEW = 2; // rows that 8 compute units make few
+constexpr std::uint32_t FEW = 2; // rows of a small batch on 8 compute units
 
 std::shared_ptr<device> fake()
 {
@@ -46,7 +46,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), d_executor.made_plan(FEW).passes.size());
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), d_executor.made_plan(FEW + 1).passes.size());
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), d_executor.made_plan().passes.size());
-        // A plan of the caller's is the only one.
+        // A plan that the caller gives is the only one: small batches run it, too.
         const executor given(d_executor.made_plan(), fake());
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), given.made_plan(1).passes.size());
         CPPUNIT_ASSERT(given.id() != d_executor.id());

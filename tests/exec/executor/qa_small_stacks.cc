@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t SMALL = SMALL_STACK;
 
-//! Kernels that no cache has.
+//! Empties the caches of compiled kernels.
 void forget_kernels()
 {
     if (const char* cache = std::getenv("XDG_CACHE_HOME"))
@@ -118,7 +118,7 @@ public:
         });
     }
 
-    // The first that loads drivers.
+    // The first thread that loads drivers.
     void find_devices_and_compile()
     {
         forget_kernels();
@@ -129,7 +129,7 @@ public:
         });
     }
 
-    // With 2 MiB of points on the stack.
+    // A row has 2 MiB of points on the stack.
     void compute_long_rows()
     {
         in_thread(SMALL, [] {

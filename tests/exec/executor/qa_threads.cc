@@ -60,7 +60,8 @@ private:
 //! Windows that are one number all along, which outputs show.
 std::vector<float> flat(float height) { return std::vector<float>(LENGTH, height); }
 
-// All kinds, so that the first submission of each is after its kernels were built.
+// All kinds of averages, so that the first submission of each comes after its kernels
+// were built.
 constexpr average KINDS[] = {
     average::mean, average::exponential, average::highest, average::lowest
 };

@@ -19,7 +19,8 @@ namespace {
 
 const char LINE[] = "c2c forward 1024: stockham | 4.16.16 padding=1";
 
-//! Another one for each test: what is left aside on one is for good.
+//! Each test takes another device: a plan that is left aside on one is left aside for
+//! good.
 std::string& product()
 {
     static std::string name;
@@ -96,7 +97,7 @@ public:
 
     void gives_up_what_does_not_build_for_small_batch()
     {
-        // The plan for many rows is the model's, that for few rows was measured.
+        // The plan for many rows is the model's, the plan for a small batch was measured.
         fake one;
         auto few = testing::wise(one.on->info(), LINE);
         few.rows = call_size::few;
@@ -111,7 +112,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("the model"), e.plan_origin());
         CPPUNIT_ASSERT_EQUAL(many, plan_text(e.made_plan()));
         CPPUNIT_ASSERT_EQUAL(many, plan_text(e.made_plan(4)));
-        // Not one that was measured for many rows as well.
+        // A small batch takes no plan that was measured for many rows as well.
         one.control->refused_text.clear();
         const std::string other = "c2c forward 1024: stockham | 16.4.16";
         testing::know(one.on->info(), other);

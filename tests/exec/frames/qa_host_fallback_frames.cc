@@ -52,7 +52,7 @@ public:
         d_schedule.change(c.average);
     }
 
-    //! The next \p frames.
+    //! A batch of the next \p frames.
     spectrum_batch next(std::size_t frames)
     {
         spectrum_batch b;
@@ -128,7 +128,7 @@ public:
                 const auto most = static_cast<std::int64_t>(frames.left());
                 const auto size = number(random, 1, std::min<std::int64_t>(30, most));
                 host.compute(frames.next(static_cast<std::size_t>(size)), c.window);
-                // Only what a state holds goes on.
+                // Only the sums that a state holds go on.
                 if (number(random, 0, 2) == 0) {
                     const auto state = host.state();
                     host = host_averages(c.what);
@@ -170,7 +170,8 @@ public:
         }
     }
 
-    // state() is that of what was waited for, as fallback to another device needs it.
+    // A state() is that of the frames that were waited for, as fallback to another device
+    // needs it.
     void a_state_goes_from_one_to_the_other()
     {
         const auto c = averaging_case(average::exponential, 1000);
@@ -193,7 +194,7 @@ public:
         with->wait_oldest();
         CPPUNIT_ASSERT_EQUAL(std::uint64_t(12), with->state().frames);
         CPPUNIT_ASSERT_EQUAL(std::size_t(0), with->in_flight());
-        // And back, to one without kernels.
+        // The stream goes back, too, to an executor without kernels.
         control()->holds_builds = true;
         auto other_case = c;
         other_case.what.length = 36; // nobody has built these kernels
@@ -315,7 +316,7 @@ public:
         with->set_state(given);
         CPPUNIT_ASSERT(given.powers == with->state().powers);
         CPPUNIT_ASSERT_EQUAL(given.frames, with->state().frames);
-        // The lowest of what is given and of a frame is what is given.
+        // The lowest of the given state and of a frame is the given state.
         auto lowest = all.next(1);
         CPPUNIT_ASSERT(!lowest.is_fresh);
         lowest.how = average::lowest;
@@ -324,7 +325,7 @@ public:
         with->wait_oldest();
         CPPUNIT_ASSERT(given.powers == with->state().powers);
         CPPUNIT_ASSERT_EQUAL(given.frames + 1, with->state().frames);
-        // A frame alone is of the window that there is now.
+        // A single frame is multiplied by the window that is set now.
         course anew(c);
         auto first = anew.next(1);
         first.ends = { 1 };

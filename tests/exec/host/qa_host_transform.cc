@@ -30,7 +30,7 @@ std::vector<transform> those_it_can()
                 c.number = precision::float64;
                 c.norm = normalization::orthonormal;
             }));
-            // Rows with something between them.
+            // Rows with gaps between them.
             all.push_back(changed(t, [&](transform& c) {
                 c.shape[0].input_stride = c.shape[0].output_stride = 1;
                 c.input_distance = length + 5;
@@ -54,7 +54,7 @@ std::vector<transform> those_it_can()
     }
     for (const auto& t : every_transform())
         all.push_back(t);
-    // Each kind with ends that are weighted, and the way back.
+    // Trigonometric kinds with weighted load and store operations, inverse.
     for (const auto kind : EVERY_KIND)
         if (is_trigonometric(kind))
             for (const std::int64_t length : { 2, 5, 8, 37 })
@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    //! With the output \p shift bytes behind the input, as in arrays of their own.
+    //! Runs with the output \p shift bytes behind the input, as in arrays of their own.
     static void expect_same_in_one_array(const transform& t, std::size_t shift)
     {
         constexpr std::size_t ROOM = 4096, ROWS_OF_THESE = 5;
@@ -153,7 +153,7 @@ private:
                 std::memcmp(out + p * PLANE, there + p * PLANE, plane));
     }
 
-    //! The second planes a while behind the first.
+    //! Each second plane lies a while behind the first.
     static constexpr std::size_t PLANE = 1024;
     static host_arrays arrays_at(const transform& t, void* in, void* out)
     {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Convolutions of the SIMD form with a lane a row: Rader's and Bluestein's, tiles that
-// are not full, whatever the ends ask.
+// are not full, whatever the load and store operations ask.
 #include "plan/choice/choose_plan.h"
 #include "plan/text/plan_text.h"
 #include "support/devices/cpu_device.h"
@@ -21,13 +21,13 @@ struct sample {
     std::vector<std::size_t> rows;
 };
 
-// Workers share the tiles: 2 of them, so that a share has more tiles than one.
+// Two workgroups share the tiles, so that each has more tiles than one.
 const sample SAMPLES[] = {
     { "one stage, full tiles and the rest",
       "c2c forward 17: vector convolution | 16 convolves load=c2c.rader store=c2c.rader "
       "simd lanes=16 columns=row:16 lane-columns workgroups=2",
       { 1, 16, 67 } },
-    { "two stages, parts exchanged at the ends",
+    { "two stages, parts exchanged at input and output",
       "c2c inverse 61: vector convolution | 15.4 convolves load=c2c.swap.rader "
       "store=c2c.swap.rader simd lanes=8 columns=row:8 lane-columns workgroups=2",
       { 3, 41 } },

@@ -44,7 +44,7 @@ const shape MORE_SHAPES[] = {
     { "dimensions of one point", { 1, 6 }, 3 },
     { "dimensions of one point", { 6, 1 }, 3 },
     { "no points but one", { 1, 1 }, 2 },
-    { "a core of one point along the last", { 4, 2 }, 3 },
+    { "an inner DFT of one point along the last", { 4, 2 }, 3 },
     { "pairs alone", { 2, 2, 2, 2 }, 5 },
     { "four dimensions", { 3, 4, 2, 6 }, 2 },
     { "a full workgroup", { 64, 64 }, 2 },
@@ -103,7 +103,7 @@ class qa_folds : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(std::size_t(1), passes({ 8, 8 }));
             CPPUNIT_ASSERT_EQUAL(std::size_t(1), passes({ 64, 64 }));
             CPPUNIT_ASSERT_EQUAL(std::size_t(2), passes({ 256, 256 }));
-            // No codelet: a convolution along that dimension, and a pass of its own.
+            // A dimension without a codelet takes a convolution, and a pass of its own.
             CPPUNIT_ASSERT_EQUAL(std::size_t(2), passes({ 37, 8 }));
         }
         // The workgroup of a large square would have none beside it; two passes are still

@@ -31,7 +31,7 @@ namespace {
 
 constexpr int SKIPPED = 77;
 
-//! Half of them those of the device itself.
+//! Half of the plans are those of the device itself.
 device_limits any_limits(std::mt19937& random, const device_limits& real)
 {
     auto limits = real;
@@ -44,8 +44,8 @@ device_limits any_limits(std::mt19937& random, const device_limits& real)
     return limits;
 }
 
-//! Mostly short: the compiler takes a tenth of a second for one of 50 points, a whole one
-//! for one of 1000.
+//! Mostly short lengths: the compiler takes a tenth of a second for one of 50 points, a
+//! whole one for one of 1000.
 random_choice any_choice(std::mt19937& random, const device_limits& limits)
 {
     random_choice choice;
@@ -73,7 +73,8 @@ fault_of_rows(const std::shared_ptr<executor>& e, std::size_t rows, unsigned see
     return "";
 }
 
-//! Compiled once, and run with as many rows as its layout has room for, and fewer.
+//! Each plan is compiled once, and run with as many rows as its layout has room for, and
+//! fewer.
 std::string any_fault(const std::shared_ptr<device>& real, std::mt19937& random)
 {
     const auto limits = any_limits(random, real->info().limits);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Generated kernels on a real device, PoCL where there is no other, against the
-// reference: everything the caller's ends can do, and batches that end inside a
-// workgroup.
+// reference: everything that load and store operations can do, and batches that end
+// inside a workgroup.
 #include "codegen/generate/generate.h"
 #include "codegen/text/computation.h"
 #include "device/interface/registry.h"
@@ -90,7 +90,8 @@ class qa_kernels : public CppUnit::TestFixture
         return std::make_shared<executor>(choose_plan(transform(length), limits), on);
     }
 
-    //! Both forms, staging, split exchanges and early passes, wherever the test runs.
+    //! Both forms, staging, split exchanges and early passes are tried wherever the test
+    //! runs.
     void run_the_plans_of_other_devices()
     {
         auto on = open_device("auto");
@@ -106,7 +107,7 @@ class qa_kernels : public CppUnit::TestFixture
             check(planned(length, half_a_kib(), on), 5, "half a KiB");
     }
 
-    //! What runtimes that are not made of Clang compile.
+    //! Kernels as runtimes compile them that are not made of Clang.
     void vectors_need_no_builtins()
     {
         auto on = open_device("auto");

@@ -26,12 +26,13 @@ void run(const transform& t, host_rows& data)
     fft(t).run(data.in(), data.out(), data.rows());
 }
 
-//! The worse of forward against the reference and inverse of it against the input.
+//! The larger error of two: forward against the reference, and its inverse against the
+//! input.
 outcome judge(std::int64_t length, precision number)
 {
     transform t(length);
     t.number = number;
-    // A last workgroup that is partly empty, for any number of rows it takes.
+    // Rows whose last workgroup is partly empty, whatever number of rows it takes.
     const std::size_t rows =
         length > 5000 ? 1 : 10000 / static_cast<std::size_t>(length) + 1;
     std::mt19937 random(static_cast<unsigned>(length));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Rows of an odd number of halves that a workgroup stages together, as plans for GPUs
-// have them: the caller's follow one another, and those of the scratch have a gap each.
+// have them: the caller's rows follow one another, rows of the workspace have a gap each.
 #include "device/interface/registry.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
@@ -93,7 +93,7 @@ class qa_odd_halves : public CppUnit::TestFixture
     }
 
 public:
-    //! Or the tests below would be of something else.
+    //! Plans must stage rows with gaps, or the tests below would test something else.
     void stage_rows_with_gaps()
     {
         for_each_plan([](const sample& s, const plan& p) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Ends that take opposite points from registers, plan/simt/conjugate_pairs.h: plans on
-// fake devices, which count accesses, and kernels on a real one, PoCL where there is no
-// other.
+// Load and store operations that find points k and -k in registers,
+// plan/simt/conjugate_pairs.h: plans on fake devices, which count accesses, and kernels
+// on a real one, PoCL where there is no other.
 #include "device/interface/registry.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/text/plan_text.h"
@@ -23,13 +23,13 @@ struct sample {
 };
 
 const sample SAMPLES[] = {
-    { "an even last radix",
+    { "conjugate pairs with an even last radix",
       "r2c forward 64: paired | 8.4 paired-output columns=row:8",
       19 },
-    { "an odd last radix",
+    { "conjugate pairs with an odd last radix",
       "r2c forward 60: paired | 10.3 paired-output columns=row:4",
       9 },
-    { "a last radix of 2",
+    { "conjugate pairs with a last radix of 2",
       "r2c forward 32: paired | 8.2 paired-output columns=row:4",
       4 },
     { "a row a work-item",
@@ -38,13 +38,13 @@ const sample SAMPLES[] = {
     { "an odd row a work-item",
       "r2c forward 10: paired | 5 paired-output columns=row:16",
       33 },
-    { "a middle stage, fills, products of twiddles",
+    { "a middle stage, several butterflies per item, products of twiddles",
       "r2c forward 1024: paired | 8x2m2.8x2m2.8m3 paired-output padding=0,1",
       3 },
-    { "parts that change hands one by one",
+    { "parts exchanged one by one",
       "r2c forward 256: paired | 4x2.8.4 paired-output split columns=row:2",
       5 },
-    { "rows that leave as they lie",
+    { "rows stored as they lie",
       "r2c forward 64: paired | 8.4 staged-output paired-output columns-fastest "
       "columns=row:8 padding=0,1",
       19 },
@@ -52,14 +52,14 @@ const sample SAMPLES[] = {
       "r2c forward 64, float64, scaled by 0.5: paired | 4.8 paired-output columns=row:4",
       6 },
     { "halves", "r2c forward 64, float16: paired | 8.4 paired-output columns=row:8", 19 },
-    { "halves that leave as they lie",
+    { "halves stored as they lie",
       "r2c forward 64, float16: paired | 8.4 staged-output paired-output columns-fastest "
       "columns=row:8 padding=0,1",
       19 },
-    { "reals in halves at both ends",
+    { "reals in halves at input and output",
       "dct2 forward 64, float16: paired | 8.4 paired-input paired-output columns=row:8",
       19 },
-    { "reals in halves at both ends, as they lie",
+    { "reals in halves at input and output, as they lie",
       "dct2 forward 12, float16: paired | 6 paired-input paired-output staged-input "
       "staged-output columns=row:16",
       37 },
@@ -76,7 +76,7 @@ const sample SAMPLES[] = {
       "dct2 forward 12: paired | 6 paired-input paired-output staged-input "
       "staged-output columns=row:16",
       37 },
-    { "rows that come and leave as they lie",
+    { "rows loaded and stored as they lie",
       "dct2 forward 64: paired | 8.4 paired-input paired-output staged-input "
       "staged-output columns-fastest columns=row:8",
       19 },
@@ -86,7 +86,7 @@ const sample SAMPLES[] = {
     { "the output alone is paired",
       "dct2 forward 60: paired | 6.5 paired-output columns=row:2",
       5 },
-    { "three stages, both ends cut their neighbour",
+    { "three stages, load and store operations that cut their neighbour",
       "dct2 forward 1024: paired | 8.8x2.8 paired-input paired-output",
       3 },
     { "a dst", "dst2 forward 96: paired | 6.8 paired-input paired-output", 3 },
@@ -94,16 +94,16 @@ const sample SAMPLES[] = {
       "dst2 forward 64, float64: paired | 8.4 paired-input paired-output staged-input "
       "staged-output columns=row:4",
       6 },
-    { "an orthogonal one",
+    { "an orthogonal dct",
       "dct2 forward 64, orthonormal, orthogonalized: paired | 8.4 paired-input "
       "paired-output columns=row:2",
       5 },
-    { "its dst, a row a work-item",
+    { "an orthogonal dst, a row a work-item",
       "dst2 forward 16, orthonormal, orthogonalized: paired | 8 paired-input "
       "paired-output",
       5 },
     { "type 1", "dct1 forward 65: paired | 8.8 paired-output columns=row:2", 5 },
-    { "an orthogonal one of type 1",
+    { "an orthogonal dct of type 1",
       "dct1 forward 17, orthonormal, orthogonalized: paired | 4.4 paired-output",
       5 },
     { "paired columns",

@@ -24,7 +24,7 @@ class qa_plan_lines : public CppUnit::TestFixture
     CPPUNIT_TEST(calls_have_as_many_rows_as_kernels_count);
     CPPUNIT_TEST_SUITE_END();
 
-    //! With room for whatever a changed line asks for.
+    //! A device with memory for whatever a changed line asks for.
     static std::shared_ptr<device> fake()
     {
         device_info info;
@@ -70,7 +70,7 @@ class qa_plan_lines : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(0, failed);
     }
 
-    //! Most likely another number, since that is what a line is full of.
+    //! \p line with one character changed, most likely one of a number.
     static std::string damaged(std::string line, std::mt19937& random)
     {
         const std::string likely = "0123456789123456789,:./|= abcdefghijklmnopqrstuvwxyz";
@@ -111,7 +111,7 @@ class qa_plan_lines : public CppUnit::TestFixture
             try {
                 run(p, rows, i);
             } catch (const plan_error& e) {
-                // Rows that overlap, which no line knows of.
+                // Rows overlap, which no plan line can know of.
             } catch (const std::exception& e) {
                 if (++failed <= 10)
                     fmt::print("{} rows, {}: {}\n", rows, line, e.what());
@@ -141,7 +141,7 @@ class qa_plan_lines : public CppUnit::TestFixture
         run(p, 1, 1);
     }
 
-    //! In 64 bits it comes to 0 elements, or to 0 bytes.
+    //! In 64 bits the product wraps to 0 elements, or to 0 bytes.
     void workspace_that_no_device_has_is_refused()
     {
         for (const int power : { 42, 58, 60, 61, 62 }) {

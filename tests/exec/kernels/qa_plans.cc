@@ -27,7 +27,7 @@ class qa_plans : public CppUnit::TestFixture
         const auto e = std::make_shared<executor>(
             t, make_fake_device(info, std::make_shared<fake_control>()));
         const auto v = run_noise(e, rows);
-        // A rounding to float at the end of each pass, nothing else.
+        // Values are rounded to float at the end of each pass, and nowhere else.
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format("{} on {}: {}", to_string(e->made_plan()), on.why, text_of(v)),
             v.error < 2e-7 && v.has_kept_gaps);

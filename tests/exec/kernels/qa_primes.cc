@@ -69,7 +69,7 @@ public:
 
     void operator()(std::int64_t length)
     {
-        // A last workgroup that is partly empty, for any number of rows it takes.
+        // Rows whose last workgroup is partly empty, whatever number of rows it takes.
         const auto rows =
             static_cast<std::size_t>(std::max<std::int64_t>(1, 10000 / length + 1));
         const auto x =
@@ -89,7 +89,7 @@ public:
         }
     }
 
-    //! How many failed.
+    //! \return how many lengths failed
     int report()
     {
         for (auto& [what, ratios] : d_ratios) {

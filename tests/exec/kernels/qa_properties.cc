@@ -15,7 +15,7 @@ namespace {
 
 using values = std::vector<wide>;
 
-//! Few, because each takes kernels of its own.
+//! Few cases, because each takes kernels of its own.
 constexpr int TRANSFORMS = 4;
 constexpr std::size_t ROWS = 3;
 
@@ -55,7 +55,7 @@ values coarse(values x)
     return x;
 }
 
-//! Along the last dimension, cyclically.
+//! Rotates rows along the last dimension, cyclically.
 values shifted(const values& x, std::int64_t length, std::int64_t by)
 {
     values y(x.size());
@@ -151,7 +151,7 @@ class qa_properties : public CppUnit::TestFixture
         expect_near(s, s(some), all, "impulses");
     }
 
-    //! y[n] = x[n - 1] turns bin k by exp(-+ 2 pi i k / N).
+    //! A shift y[n] = x[n - 1] multiplies bin k by exp(-+ 2 pi i k / N).
     void turns_with_shifts(const subject& s, std::mt19937& random)
     {
         const auto x = s.random_inputs(random);

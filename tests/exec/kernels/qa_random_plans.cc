@@ -34,7 +34,8 @@ class qa_random_plans : public CppUnit::TestFixture
             what =
                 fmt::format("{} rows on {}, {}", rows, on.why, to_string(e->made_plan()));
             const auto v = run_noise(e, rows, seed);
-            // A rounding at the end of each pass; in double, the fake's own besides.
+            // Values are rounded at the end of each pass; in double precision the fake's
+            // own roundings add to that.
             const double most = t.number == precision::float64 ? 16 : 4;
             return v.ratio < most && v.has_kept_gaps ? "" : what + ": " + text_of(v);
         } catch (const std::exception& e) {

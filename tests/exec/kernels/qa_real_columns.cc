@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Dct and dst along a dimension that is not the last, with a lane a column: PoCL, or
 // whatever device the test has, against the reference. Tiles of columns end full, partly
-// filled and before the first is, tables of places and what is written out both occur.
+// filled and before the first is; index maps come both as tables and written out.
 #include "plan/choice/choose_plan.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/text/plan_summary.h"
@@ -28,18 +28,19 @@ struct sample {
     std::ptrdiff_t passes = 1; //!< that have a lane a column
 };
 
-// What the ends do is in qa_real_rows.cc for all kinds; here each comes once or twice.
+// What load and store operations do is in qa_real_rows.cc for all kinds; here each comes
+// once or twice.
 const sample SAMPLES[] = {
     { "as many columns as the widest vector has lanes", kind::dct2, { 8, 16 }, 16, 5 },
     { "fewer columns than the narrowest has", kind::dct2, { 9, 3 }, 16, 3 },
     { "likewise, signs that alternate over an odd length", kind::dst3, { 9, 3 }, 4, 2 },
     { "narrower vectors for few columns", kind::dct3, { 20, 7 }, 16, 4 },
     { "full tiles and one that is not, tables of places", kind::dct2, { 90, 20 }, 8, 2 },
-    { "likewise, with signs", kind::dst2, { 45, 20 }, 8, 2 },
-    { "likewise written out", kind::dst4, { 12, 9 }, 4, 3 },
-    { "an odd core", kind::dct4, { 15, 10 }, 4, 2 },
-    { "a core of one point less", kind::dct1, { 25, 6 }, 4, 2 },
-    { "a core of one point more", kind::dst1, { 23, 6 }, 4, 2 },
+    { "index maps in tables, with signs", kind::dst2, { 45, 20 }, 8, 2 },
+    { "index maps written out", kind::dst4, { 12, 9 }, 4, 3 },
+    { "an odd inner DFT", kind::dct4, { 15, 10 }, 4, 2 },
+    { "an inner DFT of one point less", kind::dct1, { 25, 6 }, 4, 2 },
+    { "an inner DFT of one point more", kind::dst1, { 23, 6 }, 4, 2 },
     { "three dimensions, two of them columns", kind::dct2, { 6, 5, 12 }, 8, 3, 2 },
 };
 
@@ -64,7 +65,7 @@ class qa_real_columns : public CppUnit::TestFixture
         return t;
     }
 
-    //! \return its passes that have a lane a column
+    //! \return the passes of \p t that have a lane a column
     static std::ptrdiff_t
     check(const transform& t, std::size_t rows, const char* why, int vector_width)
     {

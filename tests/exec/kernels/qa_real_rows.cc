@@ -32,8 +32,8 @@ struct shape {
 
 const shape SHAPES[] = {
     { "odd, several rows a lane, whole and partial tiles", 9, 130 },
-    { "a core of one stage, and a vector that overlaps", 20, 37 },
-    { "tables of places, an odd core", 90, 35 },
+    { "an inner DFT of one stage, and a vector that overlaps", 20, 37 },
+    { "index maps in tables, an odd inner DFT", 90, 35 },
 };
 
 } // namespace
@@ -84,11 +84,11 @@ class qa_real_rows : public CppUnit::TestFixture
                 taken += check(t, s.rows, s.why).lanes_are_rows();
             }
         }
-        // Types 1 of 20 and 90 points have cores of 19 and 89: primes, large ones.
+        // Types 1 of 20 and 90 points have inner DFTs of 19 and 89 points: large primes.
         CPPUNIT_ASSERT(taken + 2 >= std::size(SHAPES) * std::size(KINDS));
     }
 
-    //! What differs from floats does so in every kind alike: a shape for each.
+    //! What doubles change against floats is alike in every kind: a shape for each.
     void match_it_in_doubles()
     {
         if (!cpu_device())
@@ -105,7 +105,8 @@ class qa_real_rows : public CppUnit::TestFixture
         }
     }
 
-    //! Rows that fill vectors as they are, others in lines put together before.
+    //! Non-temporal stores of rows that fill vectors as they are, and of write-combining
+    //! tiles for other rows.
     void stream_whole_tiles()
     {
         const auto on = cpu_device();

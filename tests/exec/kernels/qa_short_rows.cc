@@ -68,7 +68,7 @@ void add_ffts(std::vector<short_case>& all)
     }
 }
 
-//! An inverse differs from a forward one by its type alone, but where it divides.
+//! An inverse differs from a forward one by its type alone, unless it divides.
 void add_trigonometric(std::vector<short_case>& all)
 {
     using kind = transform_kind;

@@ -21,7 +21,7 @@ struct form {
 };
 
 const form FORMS[] = {
-    { "low columns, staged",
+    { "columns fastest, staged",
       "simt/features/emit_staged.cc",
       "c2c forward 60: stockham | 10.6 columns=row:8 staged-input staged-output "
       "columns-fastest padding=0,1",
@@ -41,7 +41,7 @@ const form FORMS[] = {
       "c2c forward 6x15, output strides 30x1, output distance 15: stockham | "
       "6.15d1 columns=row:2 staged-input staged-output",
       1 },
-    { "points of a mirrored input along strided columns",
+    { "points of an input extended by symmetry, along strided columns",
       "io/emit_samples.cc",
       "dst1 forward 607x3: stockham + stockham | 4 to=output store=dst1.real.half "
       "row-factor=607 columns=row:64 staged-input paired-output padding=1 | 19.4x4.8 "
@@ -49,7 +49,7 @@ const form FORMS[] = {
       "input-distance=1821 grid=column_tile:1:w3/3 columns=column:3:w1/1 paired-output "
       "padding=0,0,3",
       2 },
-    { "the same, by a convolution",
+    { "a convolution of an input extended by symmetry, along strided columns",
       "io/emit_samples.cc",
       "dst1 forward 1201x3: stockham + bluestein | 4 to=output store=dst1.real.half "
       "row-factor=1201 columns=row:64 staged-input paired-output padding=1 | "
@@ -108,54 +108,54 @@ const form FORMS[] = {
       "simt/kernel/emit_stage.cc",
       "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1",
       3 },
-    { "likewise, rotated, so that outputs are stored by their index",
+    { "joined stages of a rotated output, so that outputs are stored by their index",
       "simt/simt_io.cc",
       "c2c inverse 32x24, output rotated by 5x7: stockham | 8.6d1.4x8m2.4x8m2d1 "
       "columns=row:2 padding=0,1",
       3 },
-    { "likewise, of one dimension, staged",
+    { "joined stages of one dimension that hold part of an earlier digit, staged",
       "simt/kernel/emit_stage.cc",
       "c2c inverse 192: stockham | 12.4x8m2.4x8 columns=row:4 staged-input "
       "staged-output padding=1",
       9 },
-    { "digits nested in another order",
+    { "an exchange order that is not the stages' own, of two dimensions",
       "simt/kernel/emit_stage.cc",
       "c2c inverse 32x32: stockham | 8.8d1.4x8m2d1.4x8m2 exchange-order=2,1,3,4 "
       "padding=0,4,1",
       3 },
-    { "likewise, of rows that share a tile",
+    { "an exchange order of rows that share a tile",
       "simt/kernel/emit_stage.cc",
       "c2c forward 60: stockham | 5.4.3 columns=row:8 exchange-order=1,3,2 padding=1,2",
       19 },
-    { "likewise, outputs that meet in local memory",
+    { "an exchange order whose outputs k and -k meet in local memory",
       "simt/features/emit_mirrored.cc",
       "r2c forward 512: stockham | 8.8.4x2 exchange-order=2,3,1 padding=1",
       5 },
-    { "likewise, paired ends",
+    { "an exchange order with conjugate pairs in registers at input and output",
       "simt/features/emit_paired_load.cc",
       "dct2 forward 512: stockham | 8.8.4 paired-input paired-output "
       "exchange-order=3,1,2 "
       "padding=1",
       5 },
-    { "low columns between ends in global memory",
+    { "columns fastest, loads and stores straight from and to global memory",
       "simt/simt_io.cc",
       "c2c inverse 64: stockham | 4.4.4 columns=row:4 columns-fastest padding=0,0,1",
       9 },
-    { "scratch in tiles that end inside the last digit",
+    { "workspace in tiles that end inside the last digit",
       "simt/simt_io.cc",
       "c2c forward 384: multi-pass | 4.4 length=384 input-step=24 output-step=3 "
       "grid=column_tile:8:s3/48 columns=column:3:s1/1 | 4x2.6 output-step=16 "
       "input-tile=3 input-tile-step=48 grid=column_tile:4:s12/4:t4 "
       "columns=column:4:s3/1:t1 twiddle-order=384",
       5 },
-    { "scratch in tiles that end inside a digit between",
+    { "workspace in tiles that end inside a digit between",
       "simt/simt_io.cc",
       "c2c inverse 768: multi-pass | 4.4 length=768 input-step=48 output-step=8 "
       "grid=column_tile:6:s8/128 columns=column:8:s1/1 | 2.6.4 output-step=16 "
       "input-tile=8 input-tile-step=128 grid=column_tile:4:s32/4:t4 "
       "columns=column:4:s8/1:t1 twiddle-order=768",
       3 },
-    { "a dimension that two passes share, beside a whole one",
+    { "a dimension split between two passes, beside a whole one",
       "simt/kernel/emit_twiddles.cc",
       "c2c forward 12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
       "grid=point:4:s1/3 | 4 "
@@ -172,7 +172,7 @@ const form FORMS[] = {
       "grid=column_tile:2:w4/4,pass1_k:3:s1/1:t1 columns=column:4:w1/1 "
       "twiddle-order=12",
       3 },
-    { "the same, the whole dimension first",
+    { "twiddles before a pass of two dimensions, the whole dimension first",
       "simt/kernel/emit_twiddles.cc",
       "c2c inverse 6x12x8: shared | 3.8d1 to=output length=12,8 input-step=4,1 "
       "row-factor=6 grid=point:4:s1/3 | 6d1.4 "
@@ -210,7 +210,7 @@ const form FORMS[] = {
       "c2c forward 256: stockham | 4x4.4x4.4x4.4x4 staged-output constant-geometry "
       "padding=0,1",
       3 },
-    { "constant geometry, some butterflies, staged at both ends",
+    { "constant geometry, some butterflies, staged at input and output",
       "simt/features/constant_places.cc",
       "c2c inverse 512: stockham | 8x2m2.8x2m2.8x2m2 columns=row:3 staged-input "
       "staged-output constant-geometry padding=1,0,3",
@@ -219,7 +219,7 @@ const form FORMS[] = {
       "simt/kernel/emit_stage.cc",
       "c2c forward 4096: stockham | 8x2.8x2.8x2.8x2 split constant-geometry padding=1",
       3 },
-    { "constant geometry in low columns",
+    { "constant geometry with columns fastest",
       "simt/features/constant_places.cc",
       "c2c forward 125: stockham | 5.5.5 columns=row:4 staged-output constant-geometry "
       "columns-fastest padding=1",
@@ -232,7 +232,8 @@ const form FORMS[] = {
 };
 
 const char* const REFUSED[] = {
-    // A tile ends inside the radix that stage 1 has in registers, or its fill.
+    // A tile ends inside the radix that stage 1 has in registers, or inside its
+    // butterflies per item.
     "c2c forward 64: multi-pass | 8 length=64 input-step=8 output-step=4 "
     "grid=column_tile:2:s4/32 columns=column:4:s1/1 | 8 output-step=8 input-tile=4 "
     "input-tile-step=32 grid=column_tile:2:s16/4:t4 columns=column:4:s4/1:t1 "

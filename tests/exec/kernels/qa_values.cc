@@ -35,7 +35,7 @@ const subject SUBJECTS[] = {
     { "a convolution", transform(37) },
     { "half a spectrum, in two dimensions, with loops",
       make(transform_kind::r2c, { { 6 }, { 10 } }, { { 3 } }) },
-    { "a mirrored store", make(transform_kind::dct2, { { 32 } }, {}) },
+    { "a store that pairs k and -k", make(transform_kind::dct2, { { 32 } }, {}) },
 };
 
 bool is_number(const wide& v)
@@ -101,7 +101,7 @@ class qa_values : public CppUnit::TestFixture
         }
     }
 
-    //! Devices may take denormals for zeros, each where it meets it.
+    //! Devices may take denormal numbers for zeros, wherever they meet them.
     void denormals_count_or_are_zero()
     {
         const auto smallest = std::numeric_limits<float>::denorm_min();

@@ -34,7 +34,7 @@ class qa_vector_forms : public CppUnit::TestFixture
         return std::make_shared<executor>(p, std::move(on));
     }
 
-    //! Within so many bounds of the transform's accuracy.
+    //! The error may be so many times the bound of the transform's accuracy.
     static void check(const form& f, std::shared_ptr<device> on, double most = 1)
     {
         if (!takes(f, *on))
@@ -69,8 +69,8 @@ class qa_vector_forms : public CppUnit::TestFixture
                 CPPUNIT_ASSERT_NO_THROW_MESSAGE(f.why, self_test(*made(f, on)));
     }
 
-    //! One element into an array, so that no row begins at a line of the caches but by
-    //! its distance.
+    //! One element into an array, so that no row begins at a cache line but by its
+    //! distance.
     void match_it_from_any_address()
     {
         const auto on = cpu_device();
@@ -105,7 +105,7 @@ class qa_vector_forms : public CppUnit::TestFixture
         }
     }
 
-    //! Every fourth: these take the compiler three times as long.
+    //! Every fourth form: double precision takes the compiler three times as long.
     void match_it_in_portable_vectors()
     {
         const auto real = cpu_device();

@@ -34,7 +34,7 @@ struct sample {
 const sample SAMPLES[] = {
     { "several rows a lane", kind::c2c, { 3 }, 16, { 5, 96, 211 } },
     { "vectors that overlap", kind::c2c, { 13 }, 8, { 3, 8, 19 } },
-    { "squares in a loop", kind::c2c, { 60 }, 16, { 1, 50 } },
+    { "transpose blocks in a loop", kind::c2c, { 60 }, 16, { 1, 50 } },
     { "lanes of points", kind::c2c, { 64 }, 8, { 1, 7 } },
     { "lanes of points, the last overlap", kind::c2c, { 480 }, 16, { 3 } },
     { "Rader's points", kind::c2c, { 61 }, 16, { 1, 19 } },
@@ -44,7 +44,7 @@ const sample SAMPLES[] = {
     { "columns, then rows", kind::c2c, { 10, 20 }, 8, { 1, 3 } },
     { "passes", kind::c2c, { 100000 }, 16, { 1 } },
     { "reals, several rows a lane", kind::r2c, { 6 }, 16, { 5, 131 } },
-    { "reals, tables of places", kind::r2c, { 90 }, 8, { 3, 21 } },
+    { "reals, index maps in tables", kind::r2c, { 90 }, 8, { 3, 21 } },
     { "bins in lanes of points", kind::r2c, { 1000 }, 4, { 3 } },
     { "bins of passes", kind::r2c, { 262144 }, 8, { 1 } },
     { "rows of reals, then columns", kind::r2c, { 10, 20 }, 8, { 3 } },
@@ -163,7 +163,7 @@ class qa_vector_halves : public CppUnit::TestFixture
         }
     }
 
-    //! Past the caches, rows as they are and put together before.
+    //! Non-temporal stores of rows as they are, and of write-combining tiles.
     void stream_whole_lines()
     {
         if (!cpu_device())
@@ -182,7 +182,8 @@ class qa_vector_halves : public CppUnit::TestFixture
         CPPUNIT_ASSERT(streamed >= 5 && accumulated >= 1);
     }
 
-    //! 16 halves are half a line of the caches, which does not pass them by alone.
+    //! A vector of 16 halves is half a cache line, so that non-temporal stores wait for
+    //! the other half in a write-combining tile.
     void half_lines_are_put_together()
     {
         device_limits limits;
@@ -199,13 +200,13 @@ class qa_vector_halves : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!combines_stores(only_pass(16, precision::float32)));
         CPPUNIT_ASSERT(only_pass(16, precision::float32).vector().nt_store_rows);
         CPPUNIT_ASSERT(combines_stores(only_pass(16, precision::float16)));
-        // More than is put together.
+        // A row of 3000 halves is more than a write-combining tile holds.
         CPPUNIT_ASSERT(only_pass(3000, precision::float32).vector().nt_store_rows);
         CPPUNIT_ASSERT(!only_pass(3000, precision::float16).vector().nt_store_rows);
     }
 
-    //! Two points with nothing in the second: what is loaded is stored twice, with
-    //! denormal numbers and infinities; a NaN stays one.
+    //! Transforms of two points whose second is 0 store twice what they load, denormal
+    //! numbers and infinities included; a NaN stays one.
     void keep_every_half_there_is()
     {
         const auto on = cpu_device();
@@ -227,7 +228,7 @@ class qa_vector_halves : public CppUnit::TestFixture
         for (std::size_t i = 0; i < 4 * ALL; ++i) {
             const auto half = x[i / 4 * 4 + i % 2];
             const auto value = value_of_half(half), made = value_of_half(y[i]);
-            // The sign of a zero goes where it is added to the other.
+            // A zero may lose its sign where it is added to the other point.
             const bool is_kept = std::isnan(value) ? std::isnan(made) : value == made;
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{:04x} became {:04x}", half, y[i]),
                                    is_kept);

@@ -38,8 +38,8 @@ const sample SAMPLES[] = {
     { "short rows of planes", { 3 }, 16, PLANES, PLANES, false, { 5, 96, 211 } },
     { "short rows to planes", { 5 }, 16, PAIRS, PLANES, false, { 1, 64, 131 } },
     { "vectors of planes that overlap", { 13 }, 8, PLANES, PAIRS, false, { 3, 8, 19 } },
-    { "squares in a loop", { 60 }, 16, PLANES, PLANES, false, { 1, 50 } },
-    { "squares to planes, of reals", { 60 }, 16, PAIRS, PLANES, true, { 33 } },
+    { "transpose blocks in a loop", { 60 }, 16, PLANES, PLANES, false, { 1, 50 } },
+    { "transpose blocks to planes, of reals", { 60 }, 16, PAIRS, PLANES, true, { 33 } },
     { "lanes of points", { 64 }, 8, PLANES, PLANES, false, { 1, 7 } },
     { "lanes of points, the last overlap", { 480 }, 16, PAIRS, PLANES, false, { 3 } },
     { "Rader's points", { 61 }, 16, PLANES, PLANES, false, { 1, 19 } },
@@ -73,7 +73,7 @@ const sample SAMPLES[] = {
       { 35, 64 },
       false,
       R2C },
-    { "tables of places", { 90 }, 8, PAIRS, PLANES, false, { 3, 21 }, false, R2C },
+    { "index maps in tables", { 90 }, 8, PAIRS, PLANES, false, { 3, 21 }, false, R2C },
     { "lanes of points", { 1000 }, 4, PAIRS, PLANES, false, { 3 }, false, R2C },
     { "bins of passes", { 262144 }, 8, PAIRS, PLANES, false, { 1 }, false, R2C },
     { "rows, then columns of bins",
@@ -94,7 +94,7 @@ const sample SAMPLES[] = {
       { 5, 131 },
       false,
       C2R },
-    { "from odd ones", { 9 }, 8, PLANES, PAIRS, false, { 35, 64 }, false, C2R },
+    { "from odd planes of bins", { 9 }, 8, PLANES, PAIRS, false, { 35, 64 }, false, C2R },
     { "from planes of bins", { 100 }, 16, PLANES, PAIRS, false, { 3, 50 }, false, C2R },
 };
 

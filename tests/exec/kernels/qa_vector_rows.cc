@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The SIMD form with a lane a row: lengths that vectors do not divide, tiles that are not
-// full, whatever the ends ask.
+// full, whatever the load and store operations ask.
 #include "plan/text/plan_text.h"
 #include "support/devices/cpu_device.h"
 #include "support/run_on.h"
@@ -19,7 +19,7 @@ struct sample {
     std::vector<std::size_t> rows;
 };
 
-// Workers share the tiles: 2 of them, so that a share has more tiles than one.
+// Two workgroups share the tiles, so that each has more tiles than one.
 const sample SAMPLES[] = {
     { "several rows a lane, full tiles and the rest",
       "c2c forward 2: vector rows | 2 simd lanes=16 columns=row:64 lane-columns "
@@ -44,11 +44,11 @@ const sample SAMPLES[] = {
       "c2c inverse 1001: vector rows | 7.11.13 simd lanes=16 columns=row:16 lane-columns "
       "workgroups=2",
       { 2, 35 } },
-    { "rows that do not stay in a cache, asked for far ahead",
+    { "rows that do not stay in a cache, prefetched far ahead",
       "c2c forward 60: vector rows | 10.6 simd lanes=16 columns=row:16 lane-columns "
       "workgroups=2 prefetch=8",
       { 4801 } },
-    { "or not at all",
+    { "rows that do not stay in a cache, without prefetches",
       "c2c forward 60: vector rows | 10.6 simd lanes=16 columns=row:16 lane-columns "
       "workgroups=2 prefetch=0",
       { 4801 } },
@@ -64,15 +64,15 @@ const sample SAMPLES[] = {
       "lane-columns "
       "workgroups=2",
       { 1, 31, 67 } },
-    { "windowed, both ends rotated, a loop of squares",
+    { "windowed, input and output rotated, a loop of transpose blocks",
       "c2c forward 60, windowed, input rotated by 7, output rotated by 30: vector rows | "
       "10.6 simd lanes=16 columns=row:16 lane-columns workgroups=2",
       { 1, 50 } },
-    { "the same of the inverse in registers",
+    { "an inverse in registers, windowed, input and output rotated",
       "c2c inverse 13, windowed, input rotated by 12, output rotated by 6: vector rows | "
       "13 simd lanes=16 columns=row:16 lane-columns",
       { 3, 32 } },
-    { "the same of short rows",
+    { "short rows, windowed, input and output rotated",
       "c2c forward 3, windowed, input rotated by 1, output rotated by 2: vector rows | 3 "
       "simd lanes=16 columns=row:48 lane-columns",
       { 4, 97 } },
@@ -80,7 +80,7 @@ const sample SAMPLES[] = {
       "c2c forward 3, float64: vector rows | 3 simd lanes=8 columns=row:16 lane-columns "
       "workgroups=2",
       { 5, 16, 37 } },
-    { "doubles, both ends busy, several stages",
+    { "doubles, busy load and store operations, several stages",
       "c2c inverse 60, float64, by length, windowed, input rotated by 7, output rotated "
       "by 30: vector rows | 10.6 simd lanes=8 columns=row:8 lane-columns workgroups=2",
       { 1, 27 } },
@@ -91,27 +91,27 @@ const sample SAMPLES[] = {
       "c2c forward 3, real input: vector rows | 3 simd lanes=16 columns=row:96 "
       "lane-columns workgroups=2",
       { 5, 96, 211 } },
-    { "reals whose vectors overlap, parts exchanged, both ends busy",
+    { "reals whose vectors overlap, parts exchanged, busy load and store operations",
       "c2c inverse 11, real input, by length, windowed, input rotated by 3, output "
       "rotated by 7: vector rows | 11 simd lanes=8 columns=row:8 lane-columns",
       { 7, 8, 19 } },
-    { "reals, a loop of squares, a window, a rotation",
+    { "reals, a loop of transpose blocks, a window, a rotation",
       "c2c forward 60, real input, windowed, input rotated by 7: vector rows | 10.6 simd "
       "lanes=16 columns=row:16 lane-columns workgroups=2",
       { 1, 50 } },
-    { "lines of a tile past the caches, full tiles and the rest",
+    { "non-temporal stores of a tile's lines, full tiles and the rest",
       "c2c forward 15: vector rows | 15 simd lanes=16 columns=row:16 lane-columns "
       "workgroups=2 nt-store-rows=1",
       { 3, 16, 70 } },
-    { "the same in a loop, rotated and scaled, from so many rows on",
+    { "non-temporal stores in a loop, rotated and scaled, from so many rows on",
       "c2c inverse 60, by length, output rotated by 7: vector rows | 10.6 simd lanes=16 "
       "columns=row:16 lane-columns workgroups=2 nt-store-rows=40",
       { 32, 70 } },
-    { "the same of several rows a lane",
+    { "non-temporal stores of several rows a lane",
       "c2c forward 5: vector rows | 5 simd lanes=16 columns=row:32 lane-columns "
       "workgroups=2 nt-store-rows=1",
       { 31, 32, 99 } },
-    { "the same of doubles",
+    { "non-temporal stores of doubles",
       "c2c forward 13, float64: vector rows | 13 simd lanes=8 columns=row:8 lane-columns "
       "nt-store-rows=1",
       { 8, 27 } },

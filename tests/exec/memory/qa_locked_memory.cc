@@ -108,7 +108,7 @@ public:
         std::vector<char> ring(100);
         const auto on = open_device("fake:0");
         locked_memory locked(on);
-        // Others than we may have page-locked a part of it.
+        // Memory of which others than we may have page-locked a part.
         const auto other = on->register_host_memory(ring.data() + 50, 10);
         CPPUNIT_ASSERT(way::staged == locked.add(ring.data(), 100));
         CPPUNIT_ASSERT(!locked.covers(ring.data(), 1));
@@ -170,7 +170,7 @@ public:
                 CPPUNIT_ASSERT_EQUAL(complex32(7), out[row * (LENGTH + 3) + i]);
     }
 
-    // Never refused because one unlocks while the other locks.
+    // Memory is never refused because one thread unlocks while the other locks.
     void threads_lock_and_unlock_one_ring()
     {
         std::vector<char> ring(100);

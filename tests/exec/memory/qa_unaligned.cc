@@ -31,7 +31,7 @@ const arrays_case CASES[] = {
     { "several passes", 65536, 1 },
 };
 
-//! Bytes that begin \p offset bytes behind a multiple of VECTOR_BYTES.
+//! An array that begins \p offset bytes behind a multiple of VECTOR_BYTES.
 class array
 {
 public:
@@ -75,7 +75,7 @@ class qa_unaligned : public CppUnit::TestFixture
     CPPUNIT_TEST(computes_the_same_of_halves);
     CPPUNIT_TEST_SUITE_END();
 
-    //! Values of the precision, as they are stored.
+    //! Random values of the precision, as they are stored.
     static std::vector<unsigned char> noise(std::size_t numbers, precision number)
     {
         std::mt19937 random(1);

@@ -213,13 +213,13 @@ private:
         const stream_executor cpu(transform(6561), "fake:1");
         CPPUNIT_ASSERT(cpu.max_rows() > 8);
         CPPUNIT_ASSERT_EQUAL(std::size_t(0), cpu.max_rows() % 8);
-        // Longer than what a submission would have, and not too long.
+        // A row longer than what a submission would have, and not too long.
         const stream_executor few(transform(19683), "fake:1");
         CPPUNIT_ASSERT_EQUAL(std::size_t(8), few.max_rows());
     }
 
     // A pass a dimension, of hundreds to thousands of rows in each row of the caller's:
-    // together their factors are more than 2^32.
+    // together their row factors are more than 2^32.
     void each_pass_counts_its_own_rows()
     {
         transform many(1);

@@ -19,7 +19,7 @@ device_limits roomy()
 {
     device_limits limits;
     limits.is_cpu = true;
-    limits.vector_width = 1; // so that passes are as on GPUs, with a scratch between them
+    limits.vector_width = 1; // so that passes are as on GPUs, with a workspace between
     limits.registers = 512;
     limits.compute_units = 4;
     limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 40;
@@ -35,7 +35,7 @@ executor made(const char* what, const device_limits& limits)
              make_fake_device(info, std::make_shared<fake_control>()) };
 }
 
-//! The bytes of each array of a submission.
+//! Bytes of each array of a submission.
 struct arrays {
     std::int64_t in, out, workspace;
 
@@ -49,7 +49,7 @@ struct arrays {
     std::int64_t sum() const { return in + out + workspace; }
 };
 
-//! Transforms of which the input, the output or the scratch is the largest array.
+//! Transforms of which the input, the output or the workspace is the largest array.
 struct sample {
     const char* what;
     std::int64_t arrays::*largest;
@@ -86,7 +86,8 @@ class qa_submission_size : public CppUnit::TestFixture
         return rows_of(what, limits);
     }
 
-    //! More than a quarter of \p most and no more than half, in whole workgroups.
+    //! A submission takes more than a quarter of \p most and no more than half, in whole
+    //! workgroups.
     static void expect_halved(const char* what, std::size_t most, std::size_t rows)
     {
         CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} rows of {}", what, rows, most),

@@ -49,7 +49,7 @@ const mutant MUTANTS[] = {
       AT_ONCE,
       R"((const float2 w7 = powers\[48\];\n *)cluster_wait\(\);)",
       "$1if (rank != 2) cluster_wait();" },
-    { "nobody waits for what is counted", COUNTED, R"(barrier_wait\(has_come\);)", "" },
+    { "nobody waits for points", COUNTED, R"(barrier_wait\(has_come\);)", "" },
     { "a point that is counted",
       COUNTED,
       R"(remote_store\(place3 \+ 256, x7)",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// The self test finds a fault that shows in what a kernel does at its ends alone: bins of
-// real transforms, windows, rotations, planes, and doubles.
+// The self test finds a fault that shows in a kernel's load and store operations alone:
+// bins of real transforms, windows, rotations, planes, and doubles.
 #include "exec/self_test/mutants.h"
 
 using namespace gpufft;
@@ -22,8 +22,8 @@ const mutant R2C[] = {
       "cmul(root_of_64(twiddles, k == 13 ? 12 : k), odd)" },
     { "the bin in the middle", MIRRORED, R"(= even - odd;)", "= even + odd;" },
     { "the bin in the middle of many", LONG_BINS, R"(= even - odd;)", "= even + odd;" },
-    { "the opposite of bin 0", MIRRORED, R"(k \? 32 - k : 0)", "k ? 32 - k : 1" },
-    { "an opposite output in the registers of one work-item",
+    { "the conjugate of bin 0", MIRRORED, R"(k \? 32 - k : 0)", "k ? 32 - k : 1" },
+    { "an output k paired with -k in the registers of one work-item",
       PAIRED,
       R"(pair \? x6 : x3)",
       "pair ? x6 : x2" },
@@ -50,7 +50,7 @@ constexpr const char* LOADED_BINS = "c2r inverse 512: vectors | 8.8.4 simd lanes
                                     "workgroups=2";
 
 const mutant C2R[] = {
-    { "the opposite of one bin",
+    { "the conjugate of one bin",
       BINS,
       R"(bin_at\(from \+ 32 - n, line,)",
       "bin_at(from + 32 - (n == 7 ? 8 : n), line," },

@@ -30,12 +30,12 @@ using namespace gpufft::testing;
 namespace {
 
 const char RIGHT[] = "c2c forward 1024: stockham | 4.16.16 padding=1";
-// As well formed, but with the parts of the input exchanged.
+// A line that is as well formed, but has the parts of its input exchanged.
 const char WRONG[] = "c2c forward 1024: stockham | 4.16.16 load=c2c.swap padding=1";
 
 window_taps ones(std::size_t count) { return std::vector<double>(count, 1); }
 
-//! What the log says meanwhile.
+//! Takes down what the log says meanwhile.
 class listener
 {
 public:
@@ -59,7 +59,7 @@ private:
     spdlog::sink_ptr d_sink;
 };
 
-//! Another product each time: what one test leaves aside another may try.
+//! Each device is another product: a plan that one test leaves aside another may try.
 device_info fresh(device_info info)
 {
     static int count = 0;
@@ -100,7 +100,7 @@ bool has_vectors(const executor& e)
         all.begin(), all.end(), [](const pass& p) { return p.is_vector(); });
 }
 
-//! The registry's, "fake:0" a GPU and "fake:1" a CPU.
+//! The registry's devices: "fake:0" is a GPU, "fake:1" a CPU.
 fake_control& registered()
 {
     static const auto control = add_fake_devices({ fake_gpu(), fake_cpu() });
@@ -185,7 +185,8 @@ public:
         }
     }
 
-    //! By another number the device is not known to this process: it stands for the next.
+    //! Under another number the device is new to this process, and so stands for one in
+    //! the next process.
     void other_processes_do_not_try_it()
     {
         const fake one(fresh(fake_gpu()));
@@ -282,7 +283,7 @@ public:
         CPPUNIT_ASSERT(!is_left_aside(other, spoiled.info()));
     }
 
-    //! As "auto" would have it: no exception, so no other device.
+    //! An executor computes as "auto" would have it: no exception, so no other device.
     void a_stream_stays_on_its_gpu()
     {
         registered();

@@ -43,15 +43,15 @@ const mutant MUTANTS[] = {
       ROWS,
       R"(min\(i, present - 1\) \* 40;)",
       "min(i, present - 1 - (present > 5)) * 40;" },
-    { "a worker's second tile is its first",
+    { "a workgroup's second tile is its first",
       ROWS,
       R"(const uint row = number \* 8;)",
       "const uint row = first_tile * 8;" },
-    { "what bypasses the caches is elsewhere in its line",
+    { "a non-temporal store goes elsewhere in its line",
       ROWS,
       R"(STREAM\(to \+ 8 \* v, lines\[v\]\))",
       "STREAM(to + 8 * v, SHUFFLE(lines[v], lines[v], 1, 0, 2, 3, 4, 5, 6, 7))" },
-    { "what is asked for beforehand changes what is there",
+    { "a prefetch changes what is there",
       ROWS,
       R"(if \(fetches\) \{)",
       "if (fetches) { re[1] += 1.0f;" },
@@ -64,7 +64,7 @@ const mutant MUTANTS[] = {
       OVERLAPPING,
       R"(if \(has_row && turn >= delay\) \{)",
       "if (has_row && turn >= delay + (has_outputs && !streams)) {" },
-    { "a row by turns with another one begins late",
+    { "a row pipelined with another one begins late",
       OVERLAPPING,
       R"(if \(has_row && turn >= delay\) \{)",
       "if (has_row && turn >= delay + (has_outputs && streams)) {" },
@@ -76,7 +76,7 @@ const mutant MUTANTS[] = {
       ODD_HALVES,
       R"(in \+ \(ulong\)row \* 9;)",
       "in + (ulong)row * 9 / 2 * 2;" },
-    { "the last row of all is left out",
+    { "the last row of a batch is left out",
       ODD_HALVES,
       R"(if \(row >= rows\))",
       "if (row + (row > 15) >= rows)" },
@@ -90,8 +90,8 @@ const mutant MUTANTS[] = {
       "load_point(from, 65)" },
 };
 
-//! DCTs and DSTs of halves in several passes: columns that are rows lay where rows
-//! without gaps do, and their scratch has gaps.
+//! DCTs and DSTs of halves in several passes: columns that are rows once lay where rows
+//! without gaps do, and rows of their workspace have gaps.
 const char* const GAPS[] = {
     STAGED,
     "dst4 forward 1x3, float16, in place: codelets + codelets | 3x4 codelets=dst4 "
@@ -168,15 +168,15 @@ public:
                      p,
                      real,
                      of_slices([](const kernel_launch& l) { return l.chain == 1; }));
-        // The first one begins where the input does.
+        // The first slice's input begins where the caller's input does.
         expect_found("a later slice of the first chain",
                      p,
                      real,
                      of_slices([](const kernel_launch& l) { return l.chain == 0; }));
     }
 
-    //! Rows of threads take other code than those of one call. The length is above that
-    //! up to which many rows were tested in the past.
+    //! Rows that threads take run other code than rows of one call. The length is above
+    //! that up to which many rows were tested in the past.
     void of_rows_of_threads_are_found()
     {
         const auto real = cpu_or_skip();
@@ -193,7 +193,7 @@ public:
         expect_found("the last row of those that threads take", p, real, by_threads);
         changes shared;
         shared.kernel = [](std::string& text) {
-            // The first one's, which reads what the caller has.
+            // Changes the kernel of the first pass, which reads the caller's input.
             return text.find("_pass1(") != std::string::npos &&
                    replace(text,
                            R"(float\*\)in \+ \(ulong\)row)",

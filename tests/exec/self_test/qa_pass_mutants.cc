@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// The self test finds a fault that shows in one part of a convolution, in a pass of ends
-// alone, in the twiddles between passes or stages, or where work-items wait for others.
+// The self test finds a fault that shows in one part of a convolution, in a separate I/O
+// pass, in the twiddles between passes or stages, or where work-items wait for others.
 #include "exec/self_test/mutants.h"
 
 using namespace gpufft;
@@ -113,11 +113,11 @@ const mutant POINTWISE[] = {
       R"(= from\[0 \+ 1 \* k\])",
       "= from[0 + 1 * (k == 11 ? 12 : k)]" },
     { "the last bin", APART, R"(k >= 19)", "k >= 18" },
-    { "the opposite of output 0",
+    { "the conjugate of output 0",
       VECTORS_APART,
       R"(point \? 512 - point : 0)",
       "point ? 512 - point : 1" },
-    { "two lanes of opposite outputs",
+    { "two lanes of conjugate outputs",
       VECTORS_APART,
       R"(MIRROR_RE\(a, b\) SHUFFLE\(a, b, 14, 12,)",
       "MIRROR_RE(a, b) SHUFFLE(a, b, 12, 14," },
@@ -143,7 +143,7 @@ constexpr const char* FOUR_STEP_VECTORS =
     "8.8 output-step=64 grid=column_tile:8:s512/8:t8 columns=column:8:s64/1:t1 "
     "twiddle-order=4096 simd lanes=8 lane-columns workgroups=2";
 
-//! Each shows where one residue of inputs comes to one of outputs.
+//! Each fault shows where one residue of inputs comes to one of outputs.
 const mutant BETWEEN_PASSES[] = {
     { "a root of one column",
       FOUR_STEP,

@@ -51,12 +51,13 @@ public:
         other.name = "cuda:1";
         other.product = "another GPU";
         CPPUNIT_ASSERT(!has_passed("one", other));
-        // Without the files, this process still knows.
+        // This process knows what has passed even without the files.
         setUp();
         CPPUNIT_ASSERT(has_passed("one", on));
     }
 
-    // By another number it is not known to this process: it stands for the next one.
+    // Under another number the device is new to this process, and so stands for one in
+    // the next process.
     void other_processes_know_it()
     {
         note_passed("three", some_device());

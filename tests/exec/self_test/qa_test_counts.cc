@@ -135,7 +135,7 @@ public:
         p.concurrent_slices = 3;
         const auto all = counts_of(p);
         expect(all, 5);
-        expect(all, 14); // a part of the slice after one on each chain
+        expect(all, 14); // a slice on each of the three queues, then a part of one
     }
 
     void are_slices_of_every_thread_and_one_more()
@@ -161,7 +161,7 @@ public:
             const auto all = counts_of(planned(what, limits));
             expect(all, 2);
         }
-        // As much on the host again, whatever the device has.
+        // The host must hold as much again, whatever the device has.
         auto large = limits;
         large.global_memory_bytes = std::int64_t(128) << 30;
         CPPUNIT_ASSERT(counts_of(planned("c2c forward 134217728", large)).empty());

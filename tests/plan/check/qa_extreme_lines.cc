@@ -40,7 +40,7 @@ const std::int64_t EXTREMES[] = {
     INT64_MAX,
 };
 
-//! Plans with slices, tiles, rows of their own, lanes, and ends that are apart.
+//! Plans with slices, tiles, rows of their own, lanes, and separate I/O passes.
 std::vector<plan> samples()
 {
     const auto tiny = half_a_kib();
@@ -73,7 +73,8 @@ wide reach(const pass& p, const pass_io_view& s)
     return last;
 }
 
-//! In the scratch that \p whole says a row takes, and in what kernels count with.
+//! Whether \p p stays in the workspace that \p whole says a row takes, and in the numbers
+//! that kernels count with.
 bool stays_within(const plan& whole, const pass& p, const pass_io_view& s)
 {
     constexpr wide PLACES = wide(1) << 31;
@@ -141,7 +142,7 @@ std::vector<std::string> changed_lines(const plan& p, std::int64_t put)
     return all;
 }
 
-//! \p p with rows of the scratch so far apart, at both ends of what lies in it.
+//! \p p with rows of the workspace so far apart, in each pass that stores or loads it.
 plan with_workspace_distance(plan p, std::int64_t distance)
 {
     for (auto& one : p.passes) {

@@ -36,8 +36,8 @@ plan planned(const std::string& what, const device_limits& limits)
     return choose_plan(parse_transform(what), limits);
 }
 
-//! The first plan known for sm_90 that is one pass of a c2c, whose stages are others than
-//! the model's.
+//! The first builtin plan for sm_90 that is one pass of a c2c, whose stages are others
+//! than the model's.
 plan known_single_pass()
 {
     for (const auto& line : builtin_plan_lines("sm_90")) {
@@ -131,7 +131,7 @@ public:
         CPPUNIT_ASSERT(windowed.passes.front().load.windowed);
     }
 
-    // On the fake device, which interprets plans.
+    // Builtin plans are run on the fake device, which interprets plans.
     void what_was_taken_over_computes_the_transform()
     {
         device_info info;
@@ -169,7 +169,7 @@ public:
             { "c2c forward 262144", true },
             { "c2c forward 131072, float64", true },
             { "r2c forward 262144", true },
-            { "c2c forward 8192x2", true }, // lanes are images
+            { "c2c forward 8192x2", true }, // lanes are N-d rows
             { "c2c forward 65536", false },
             { "c2c forward 1365x3", false },
             { "c2c forward 64x64", false },

@@ -164,7 +164,7 @@ public:
             CPPUNIT_ASSERT_MESSAGE(
                 line, chosen({ wise(gpu(), line) }).from == plan_origin::model);
         }
-        // The line of another transform under this one's name.
+        // A line of another transform, kept under this one's name.
         auto swapped = wise(gpu(), "c2c forward 512: stockham | 8.8.8");
         swapped.transform = "c2c forward 1024";
         CPPUNIT_ASSERT(chosen({ swapped }).from == plan_origin::model);

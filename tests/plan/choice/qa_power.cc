@@ -81,7 +81,7 @@ const refused_request REFUSED_REQUESTS[] = {
       "hop must be at most 1073741824 (2^30) samples, got 1073741825" },
 };
 
-//! Power where it cannot be gathered.
+//! Plan lines that ask for powers where none can be accumulated.
 const char* const REFUSED_LINES[] = {
     "c2c forward 64: stockham | 8.8 store=c2c.sum staged-output",
     "c2c forward 64: stockham | 8.8 store=c2c.sum.scaled",

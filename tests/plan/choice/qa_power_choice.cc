@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// What wisdom of a plain transform changes in a plan that gathers powers: the stages, and
-// nothing at the ends.
+// What wisdom of a plain transform changes in a plan that accumulates powers: the stages,
+// and nothing in the load and store operations.
 #include "plan/check/check_plan.h"
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
@@ -103,7 +103,7 @@ public:
         const std::string longer = "c2c forward 2048: stockham | 8.16.16";
         CPPUNIT_ASSERT_EQUAL(planners,
                              line_of(chosen(gpu(), d_what, { wise(gpu(), longer) })));
-        // Needs more local memory than there is.
+        // A plan that needs more local memory than there is.
         const std::string large = "c2c forward 1024: stockham | 4.16.16 columns=row:64";
         CPPUNIT_ASSERT_EQUAL(planners,
                              line_of(chosen(gpu(), d_what, { wise(gpu(), large) })));
@@ -120,7 +120,7 @@ public:
 
     void ends_stay_the_planners()
     {
-        // As they are, none of these could gather powers.
+        // None of these settings could stay in a plan that accumulates powers.
         for (const char* word : { "staged-output", "evict-first-output" }) {
             const auto c =
                 chosen(gpu(), d_what, { wise(gpu(), std::string(OTHER) + " " + word) });

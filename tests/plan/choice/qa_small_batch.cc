@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// When calls of few rows have a plan of their own, and what it is.
+// When small batches have a plan of their own, and what it is.
 #include "plan/check/check_plan.h"
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
@@ -14,7 +14,7 @@ using namespace gpufft;
 
 namespace {
 
-//! Like those of an H200.
+//! Limits like those of an H200.
 device_limits large_gpu()
 {
     device_limits made;
@@ -115,19 +115,21 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), few->made.passes.size());
         CPPUNIT_ASSERT(!few->made.passes[0].is_across());
         CPPUNIT_ASSERT_EQUAL(48U, few->rows);
-        // No lanes along 1001 points, whose columns lanes take in two passes.
+        // A row of 1001 points has no lanes along it, so its columns lie in lanes, in two
+        // passes.
         const auto odd =
             choose_plan_for_small_batch(choose_plan(transform(1001), limits));
         CPPUNIT_ASSERT(odd);
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), odd->made.passes.size());
         CPPUNIT_ASSERT(odd->made.passes[0].is_across());
         CPPUNIT_ASSERT_EQUAL(24U, odd->rows);
-        // Soon done.
+        // Rows this short are done soon enough in lanes that are rows.
         CPPUNIT_ASSERT(!choose_plan_for_small_batch(choose_plan(transform(105), limits)));
         CPPUNIT_ASSERT(!choose_plan_for_small_batch(choose_plan(transform(100), limits)));
     }
 
-    //! One pass with lanes that are rows, or passes with lanes along the core.
+    //! Real rows run in one pass with lanes that are rows, small batches of them in
+    //! passes with lanes along the inner DFT.
     void lanes_of_real_rows_have_cores()
     {
         device_limits limits;
@@ -148,7 +150,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), both->made.passes.size());
         CPPUNIT_ASSERT(both->made.passes[0].is_pointwise());
         CPPUNIT_ASSERT_EQUAL(24U, both->rows);
-        // Passes find a row of the scratch in the same place.
+        // All passes place a row of the workspace alike.
         const auto odd = small_batch("dct2 forward 1155");
         CPPUNIT_ASSERT(odd);
         CPPUNIT_ASSERT_EQUAL(std::size_t(4), odd->made.passes.size());
@@ -160,7 +162,8 @@ public:
     }
 
     //! A copy counts rows of the transform, and a convolution of joined loops counts each
-    //! loop: several passes in place of that would look for their rows elsewhere.
+    //! loop: several passes in place of that convolution would look for their rows
+    //! elsewhere.
     void passes_count_rows_alike()
     {
         device_limits limits;
@@ -181,7 +184,8 @@ public:
         }
     }
 
-    // Whatever the length is, and for the ends of a transform of that length.
+    // Builtin plans of small batches come first, whatever the length is, and for any load
+    // and store operations of a transform of that length.
     void known_ones_come_first()
     {
         auto limits = large_gpu();
@@ -225,11 +229,12 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(3), few->made.passes.size());
         CPPUNIT_ASSERT_EQUAL(16U, few->rows);
         check_plan(few->made);
-        // Soon done.
+        // Convolutions this short are done soon enough in lanes that are rows.
         CPPUNIT_ASSERT(!choose_plan_for_small_batch(choose_plan(transform(251), limits)));
     }
 
-    //! The passes between the ends are others, those of the ends find their rows.
+    //! The small batch has other passes between its separate I/O passes, which find their
+    //! rows all the same.
     void convolved_cores_have_passes()
     {
         device_limits limits;
@@ -250,7 +255,8 @@ public:
             CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[4].is_pointwise());
             check_plan(few->made);
         }
-        // Pairs of reals are points as they lie, at one end.
+        // Pairs of reals are complex points as they lie, which saves one of the separate
+        // I/O passes.
         for (const auto* what : { "r2c forward 2042", "c2r inverse 2042" }) {
             const auto few = small_batch(what);
             CPPUNIT_ASSERT_MESSAGE(what, few);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Plans for other caches than the usual ones, which differ where sizes decide, and
+// Plans for other caches than the default ones, which differ where sizes decide, and
 // nowhere else.
 #include "codegen/generate/generate.h"
 #include "codegen/text/dialect.h"
@@ -43,20 +43,20 @@ struct expectation {
 };
 
 const expectation EXPECTED[] = {
-    { "half of 2 MiB hold 656 KiB of scratch, a lane a row",
+    { "half of 2 MiB holds 656 KiB of stack buffer, a lane a row",
       "c2c forward 5250",
       2048,
       "vector rows" },
     { "and half of 1 MiB do not", "c2c forward 5250", 1024, "vector passes" },
-    { "1200 KiB of scratch, a lane an image",
+    { "1200 KiB of stack buffer, a lane an N-d row",
       "c2c forward 98x98",
       2048,
       "vector nd rows" },
-    { "1 MiB does not hold it",
+    { "1 MiB does not hold 1200 KiB of stack buffer",
       "c2c forward 98x98",
       1024,
       "vector rows + vector columns" },
-    { "128 KiB of scratch hold 1024 rows of 16 lanes",
+    { "128 KiB of stack buffer hold 1024 rows of 16 lanes",
       "c2c forward 1000",
       256,
       "vector rows" },
@@ -147,7 +147,7 @@ public:
                                    "l1-bytes=0",
                                    "l2-bytes=-1" })
             CPPUNIT_ASSERT_THROW_MESSAGE(words, parse_plan(line + words), plan_error);
-        // Half a MiB of scratch is what the usual second level is worth.
+        // Half a MiB of stack buffer is as much as the default second-level cache allows.
         CPPUNIT_ASSERT_THROW(
             parse_plan("c2c forward 5250: vector rows | 15.14.5.5 columns=row:16 simd "
                        "lanes=16 lane-columns workgroups=16"),

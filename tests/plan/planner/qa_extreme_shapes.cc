@@ -23,8 +23,8 @@ namespace {
 
 using wide = __int128;
 
-//! As it was planned for CPU devices once: loops 8 to 14 write over 0 to 6, at places
-//! that are twice as large as 32 bits hold.
+//! A plan that the planner once made for CPU devices: loops 8 to 14 write over 0 to 6, at
+//! places that are twice as large as 32 bits hold.
 const char WRAPPED[] =
     "c2c forward 134217689x15: vector rows + vector bluestein | 15 to=output "
     "row-factor=134217689 columns=row:16 simd lanes=16 lane-columns workgroups=32 | "
@@ -47,7 +47,7 @@ const char WRAPPED[] =
 
 constexpr wide PLACES = wide(1) << 31; // of elements: two reals of each have 32 bits
 
-//! With memory for anything, so that nothing is refused for want of it.
+//! Limits with memory for anything, so that nothing is refused for want of it.
 std::vector<named_limits> devices()
 {
     std::vector<named_limits> all(std::begin(LIMITS), std::end(LIMITS));
@@ -102,7 +102,7 @@ std::vector<std::string> shapes()
     return all;
 }
 
-//! Transforms of columns: the loop is within the row.
+//! Transforms of columns, whose loop lies within the row.
 std::vector<transform> columns()
 {
     std::vector<transform> all;
@@ -113,7 +113,7 @@ std::vector<transform> columns()
             t.shape[0].input_stride = t.shape[0].output_stride = count;
             t.loops = { { count, 1, 1 } };
             all.push_back(t);
-            // With gaps that no plan can close.
+            // Transforms with gaps that no plan can close.
             t = transform(length);
             t.shape[0].input_stride = t.shape[0].output_stride = 1;
             t.loops = { { count, length + 1, length + 1 } };
@@ -124,7 +124,8 @@ std::vector<transform> columns()
     return all;
 }
 
-//! From where the row begins, or its part of the scratch, to the last element.
+//! The distance from where the row begins, or its part of the workspace, to the last
+//! element.
 wide reach(const pass& p, const pass_io_view& s)
 {
     wide last = p.vector().inner_batch - 1;
@@ -165,7 +166,7 @@ void expect_room(const std::string& of, const plan& p)
     for (const auto& one : p.passes)
         expect_room(of + ": " + plan_text(p), p, one);
     try {
-        check_plan(p); // as it would be read back from wisdom
+        check_plan(p); // as it is when read back from wisdom
     } catch (const plan_error& e) {
         CPPUNIT_FAIL(fmt::format("{}: {}: {}", of, plan_text(p), e.what()));
     }
@@ -200,7 +201,7 @@ outcome plan_everywhere(const transform& t)
     return made;
 }
 
-//! Whatever a shape is, a reader must take its line.
+//! A reader must take the line of any shape.
 bool is_valid(const std::string& text)
 {
     try {
@@ -246,7 +247,7 @@ public:
         CPPUNIT_ASSERT(planned > 120);
     }
 
-    //! Each has a scratch of its own, of 2^28 elements.
+    //! Each row has a workspace of its own, of 2^28 elements.
     void rows_side_by_side_are_planned_one_by_one()
     {
         const auto made =

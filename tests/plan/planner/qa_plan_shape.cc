@@ -166,7 +166,7 @@ public:
                 CPPUNIT_ASSERT_MESSAGE(w.why, made.passes.front().load.by == w.by);
                 CPPUNIT_ASSERT_NO_THROW_MESSAGE(w.why, check_plan(made));
             }
-            // 1500 points are neither, and 2^20 fit no workgroup.
+            // A length of 1500 points is neither, and 2^20 fit no workgroup.
             for (const std::int64_t m : { 1500, 1 << 20 }) {
                 plan_shape shape;
                 shape.splits = { { 1021, { m } } };

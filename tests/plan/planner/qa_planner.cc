@@ -25,7 +25,7 @@ using gpufft::testing::transform_of;
 
 namespace {
 
-// Long ones of every kind: pure powers, lone large primes, awkward mixtures.
+// Long lengths of every kind: pure powers, lone large primes, awkward mixtures.
 const std::int64_t LONG_LENGTHS[] = { 8192,     10000,    16384,    28561,    32768,
                                       48000,    65536,    100000,   117649,   131072,
                                       161051,   262144,   371293,   531441,   1000000,
@@ -220,7 +220,7 @@ class qa_planner : public CppUnit::TestFixture
         }
         CPPUNIT_ASSERT_EQUAL(
             1, choose_plan(of_length(8192), limits).passes[0].workgroup().cluster.size);
-        // Convolutions that fit, and that are no slower so.
+        // Convolutions that fit a cluster, and that are no slower there.
         for (const auto n : { 10007, 16411, 18013 }) {
             const auto made = choose_plan(of_length(n), limits);
             const auto what = to_string(made);
@@ -298,7 +298,7 @@ class qa_planner : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::string("split dimension"), cube.strategy);
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), cube.passes.size());
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), cube.workspace_points());
-        // What is overwritten cannot be permuted as well.
+        // A pass that writes over its input cannot permute it as well.
         auto in_place = transform_of(transform_kind::c2c, { 256, 256, 256 });
         in_place.in_place = true;
         const auto over = choose_plan(in_place, limits);
@@ -362,7 +362,7 @@ class qa_planner : public CppUnit::TestFixture
             contiguous_run(make_tile(second).input_order, &atom::input_weight));
     }
 
-    //! On CPU devices: no stage is left to work-items, whatever the kind and the length.
+    //! On CPU devices no stage is left to work-items, whatever the kind and the length.
     void vectors_take_cores_that_are_long_or_convolved()
     {
         device_limits limits;
@@ -393,7 +393,7 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
-    //! On CPU devices: how many passes a plan has, and the lanes of the first one.
+    //! On CPU devices: how many passes a plan has, and the lanes of its first one.
     void ends_are_apart_where_lanes_of_reals_would_be_few()
     {
         device_limits limits;

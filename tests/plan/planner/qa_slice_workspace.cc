@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Where threads take rows of several dimensions, data wait in the workspace for the last
-// pass, which stores past the caches; few rows go on in the output.
+// pass, whose non-temporal stores bypass the caches; a small batch goes on in the output.
 #include "plan/check/check_plan.h"
 #include "plan/choice/small_batch.h"
 #include "plan/planner/model_plan.h"
@@ -27,14 +27,14 @@ const sample SAMPLES[] = {
     { "c2c forward 512x512, planar input", true },
     // Rows that follow one another in the workspace alone.
     { "c2c forward 512x512, output distance 300000", true, false },
-    // The output is the input, holds less, or is in two arrays.
+    // Outputs that are the input, hold less, or lie in two arrays.
     { "c2c forward 512x512, in place", false },
     { "c2c forward 512x512, float16", false },
     { "c2c forward 512x512, planar output", false },
     { "r2c forward 512x512", false },
-    // No whole lines in a row of the output.
+    // Rows of the output that are no whole cache lines.
     { "c2c forward 300x302", false },
-    // Threads share these.
+    // Rows that threads share.
     { "c2c forward 1024x1024", false },
     { "c2c forward 96x100", false },
 };
@@ -93,7 +93,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), few->made.workspace_points());
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0),
                              few->made.passes.back().vector().nt_store_rows);
-        // As it is planned where there is no scratch to go through.
+        // The small batch is planned as where no workspace may be gone through.
         auto in_place = made_for("c2c forward 512x512, in place");
         in_place.what.in_place = false;
         in_place.passes.front().in_place = false;

@@ -99,7 +99,7 @@ class qa_overlap : public CppUnit::TestFixture
 
     void gives_up_rather_than_hang()
     {
-        // Strides about equal, and too many combinations to try.
+        // Strides that are about equal leave too many combinations to try.
         std::vector<view_axis> axes;
         for (int i = 0; i < 9; ++i)
             axes.push_back({ 10, 200000000 + 17 * i * i * i * i * i });

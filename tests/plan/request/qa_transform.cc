@@ -66,7 +66,7 @@ const packing PACKINGS[] = {
       with(make(kind::r2c, { { 4 }, { 6 } }, { { 3 } }), set_in_place),
       "32 8 1 96",
       "16 4 1 48" },
-    { "likewise where the output is real",
+    { "real outputs of a row in place, as long as complex ones",
       with(make(kind::c2r, { { 7 } }), set_in_place),
       "1 4",
       "1 8" },
@@ -166,7 +166,8 @@ class qa_transform : public CppUnit::TestFixture
                 p.why, std::string(p.input), strides_of(full, true));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 p.why, std::string(p.output), strides_of(full, false));
-            // What is full stays as it is, and is the same transform.
+            // A transform whose strides are all given stays as it is, and is the same
+            // transform.
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 p.why, std::string(p.input), strides_of(packed(full), true));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(p.why, to_string(p.what), to_string(full));
@@ -188,7 +189,7 @@ class qa_transform : public CppUnit::TestFixture
         t.number = precision::float16;
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), input_element_bytes(t));
 
-        // Rows between the points of each other.
+        // Rows that lie between each other's points.
         auto columns = transform(4);
         columns.shape[0].input_stride = 10;
         columns.input_distance = 1;
@@ -218,7 +219,7 @@ class qa_transform : public CppUnit::TestFixture
         }
     }
 
-    // All outputs have the error of their scale, which does not average.
+    // All outputs share the error of their scale, which does not average.
     void scales_by_the_nearest_number()
     {
         for (std::int64_t length = 1; length <= 1000; ++length) {

@@ -69,7 +69,7 @@ const refusal SHAPES[] = {
       make(kind::c2c, { { 1 << 20 }, { 1 << 12 } }),
       "a row of 4294967296 elements from first to last (input) is above the limit of "
       "2147483648 (2^31); fewer points, or lesser strides, work" },
-    { "the same by a loop",
+    { "a row with a loop beyond the indices of kernels",
       make(kind::c2c, { { 1 << 20 } }, { { 1 << 12 } }),
       "a row of 4294967296 elements from first to last (input) is above the limit of "
       "2147483648 (2^31); take loops out of it and make them rows" },

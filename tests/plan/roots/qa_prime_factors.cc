@@ -55,7 +55,7 @@ class qa_prime_factors : public CppUnit::TestFixture
             for (std::int64_t j = 0; j < count; ++j) {
                 std::complex<double> root = 1;
                 auto rest_k = k, rest_j = j;
-                // k_1 and n_m are the fastest.
+                // Digits k_1 and n_m are the fastest.
                 std::vector<std::int64_t> n(m);
                 for (std::size_t i = m; i-- > 0;) {
                     n[i] = rest_j % p.stages[i].radix;
@@ -154,7 +154,7 @@ class qa_prime_factors : public CppUnit::TestFixture
     void what_a_copy_cannot_do_is_not_copied()
     {
         const std::pair<const char*, bool> asked[] = {
-            // and whether both ends can
+            // a request, and whether both input and output can be copied in bulk
             { "c2c forward {}", true },
             { "c2c inverse {}", true },
             { "c2c inverse {}, by length", false },
@@ -191,7 +191,7 @@ class qa_prime_factors : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(by_cuda.workgroup().min_blocks,
                              without.workgroup().min_blocks);
         CPPUNIT_ASSERT_EQUAL(by_cuda.columns.size, without.columns.size);
-        // Where the output is scaled, just the input comes in bulk.
+        // Where the output is scaled, only the input comes in bulk.
         limits.max_cluster = 16;
         transform scaled(127);
         scaled.dir = direction::inverse;
@@ -215,7 +215,7 @@ class qa_prime_factors : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!has_odd_rows(two));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), make_tile(in_bulk).exchange_points % 2);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(62), make_tile(in_bulk).row_points);
-        // And a barrier that counts the bytes.
+        // The kernel also has a barrier that counts the bytes.
         CPPUNIT_ASSERT_EQUAL(local_memory_bytes(alone) + 8 + 8,
                              local_memory_bytes(in_bulk));
     }

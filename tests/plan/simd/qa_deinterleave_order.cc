@@ -11,7 +11,7 @@ using namespace gpufft;
 
 namespace {
 
-//! A row of lanes x lanes points, a lane a column, and then an output.
+//! A row of lanes x lanes points: a lane is a column first, and then an output.
 pass block_row(int lanes, precision number)
 {
     pass p;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Lanes where arithmetic units take a vector in two turns, and that others keep theirs.
+// Lanes where arithmetic units issue a vector in two halves; other devices keep theirs.
 #include "plan/ir/plan.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
@@ -20,27 +20,27 @@ struct expectation {
 };
 
 const expectation EXPECTED[] = {
-    // Rows in lanes, of which half a vector makes points.
+    // Rows in lanes, where half a vector makes points.
     { "c2c forward 128", "vectors", 8, "vector rows", 16 },
     { "c2c inverse 1000", "vectors", 8, "vector rows", 16 },
     { "c2c forward 512", "vectors", 8, "vectors", 16 },
     { "c2c forward 4096", "vectors", 8, "vectors", 16 },
     { "c2c forward 65536", "vectors", 8, "vectors", 16 },
-    // A row of two stages, which would be three.
+    // A row of two stages, which would be three in half vectors.
     { "c2c forward 256", "vectors", 16, "vectors", 16 },
-    // Bins.
+    // Bins of reals.
     { "r2c forward 128", "vectors", 8, "real rows", 16 },
     { "r2c forward 144", "real rows", 16, "real rows", 16 },
     { "r2c forward 384", "vectors", 8, "real rows", 16 },
     { "r2c forward 2048", "vectors", 16, "vectors", 16 },
-    // Doubles.
+    // Doubles keep their lanes.
     { "c2c forward 512, float64", "vectors", 8, "vectors", 8 },
-    // A window in the order of the whole vectors alone.
+    // A rotation that only whole vectors take as it lies.
     { "c2c forward 1024, input rotated by 64", "vectors", 16, "vectors", 16 },
-    // No points for half a vector.
+    // Lengths without lanes along points, even in half a vector.
     { "c2c forward 100", "vector rows", 16, "vector rows", 16 },
     { "c2c forward 16", "vector rows", 16, "vector rows", 16 },
-    // Rows of one stage that begin inside a line of the caches.
+    // Rows of one stage that begin inside a cache line.
     { "c2c forward 3", "vector rows", 8, "vector rows", 16 },
     { "c2c inverse 12", "vector rows", 8, "vector rows", 16 },
     { "c2c forward 60", "vector rows", 16, "vector rows", 16 },
@@ -93,7 +93,7 @@ public:
             check(e.what, false, e.whole, e.whole_lanes);
     }
 
-    // As where a driver gives no more of them.
+    // Vectors that are narrower, as where a driver gives no wider ones, are not halved.
     void narrower_ones_stay_whole()
     {
         for (const int width : { 4, 8 }) {

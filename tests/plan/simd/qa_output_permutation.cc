@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Where outputs stand after stages in place: by going through the digits of each place.
+// Where outputs stand after stages in place: found by going through the digits of each
+// place.
 #include "plan/simd/output_permutation.h"
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Which lines the butterflies of a vector pass ask for, a few at each.
+// Which lines the butterflies of a vector pass prefetch, a few at each.
 #include "plan/choice/choose_plan.h"
 #include "plan/ir/plan.h"
 #include "plan/request/parse_transform.h"
@@ -28,7 +28,7 @@ device_limits cpu()
 //! The only pass of \p t.
 pass pass_of(const transform& t) { return choose_plan(t, cpu()).passes.at(0); }
 
-//! Lines that all butterflies of a tile ask for.
+//! Lines that all butterflies of a tile prefetch.
 std::int64_t asked_lines(const pass& p, const prefetch_schedule& s)
 {
     const auto rows = p.lanes_are_rows() ? p.columns.size : 1;
@@ -41,7 +41,7 @@ std::int64_t asked_lines(const pass& p, const prefetch_schedule& s)
 struct sample {
     const char* why;
     const char* what;
-    std::int64_t tiles; // to the one that is asked for
+    std::int64_t tiles; // prefetch distance
     bool is_for_first_level;
 };
 
@@ -54,7 +54,7 @@ const sample SAMPLES[] = {
     { "lanes of points that fit the first level", "c2c forward 1024", 2, true },
     { "lanes of points that do not", "c2c forward 4096", 1, false },
     { "rows that overlap, in the second level", "c2c forward 16384", 1, false },
-    { "those that do not are shorter", "r2c forward 4096", 1, false },
+    { "rows that do not overlap are shorter", "r2c forward 4096", 1, false },
 };
 
 } // namespace
@@ -81,7 +81,8 @@ public:
             const auto numbers = 2 * p.points() * rows;
             const auto lines = numbers * NUMBER_BYTES / LINE_BYTES;
             const auto asked = asked_lines(p, made);
-            // What the last stage cannot divide it asks for beyond the tile.
+            // Lines that the last stage's butterflies cannot share evenly are prefetched
+            // beyond the tile.
             const auto last = p.points() * rows / p.lanes() / p.stages.back().radix;
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} lines of {}", s.why, asked, lines),
                                    asked >= lines && asked < lines + last);
@@ -110,7 +111,8 @@ public:
         p.change_vector().prefetch_distance = 0;
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 0 },
                              schedule_prefetches(p, NUMBER_BYTES).distance);
-        // Rows of half a KiB come by themselves, but may be told to be asked for.
+        // The hardware prefetches rows of half a KiB, but a plan line may have them
+        // prefetched, too.
         p = pass_of(transform(64));
         CPPUNIT_ASSERT(!p.lanes_are_rows());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{ 0 },
@@ -172,11 +174,11 @@ public:
             return schedule_prefetches(made(what, l1, l2), NUMBER_BYTES);
         };
         constexpr std::int64_t L1 = DEFAULT_L1_BYTES, L2 = DEFAULT_L2_BYTES;
-        // Rows in lanes, of 125 KiB a tile.
+        // Lanes that are rows, of 125 KiB a tile.
         CPPUNIT_ASSERT(!schedule("c2c forward 1000", L1, L2).has_any());
         CPPUNIT_ASSERT(schedule("c2c forward 1000", L1, 2 * L2).has_any());
         CPPUNIT_ASSERT(!schedule("c2c forward 490", L1, L2 / 2).has_any());
-        // Rows along lanes, 256 KiB of which overlap, and 32 KiB which do not.
+        // Lanes along rows, 256 KiB of which overlap, and 32 KiB which do not.
         CPPUNIT_ASSERT(!schedule("c2c forward 32768", L1, L2).has_any());
         CPPUNIT_ASSERT(schedule("c2c forward 32768", L1, 2 * L2).has_any());
         CPPUNIT_ASSERT(schedule("r2c forward 8192", L1, L2).has_any());

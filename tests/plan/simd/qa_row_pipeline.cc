@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Which passes take the last stage of a row and the first one of the next by turns.
+// Which passes pipeline rows: the last stage of a row interleaved with the first one of
+// the next.
 #include "plan/choice/choose_plan.h"
 #include "plan/ir/plan.h"
 #include "plan/request/parse_transform.h"
@@ -59,7 +60,7 @@ public:
         for (const char* what : { "c2c forward 60", // lanes are rows
                                   "c2c forward 64x64",
                                   "c2c forward 1021",      // convolved
-                                  "r2c forward 4096",      // bins want opposite outputs
+                                  "r2c forward 4096",      // bins pair outputs k and -k
                                   "c2c forward 1048576" }) // lanes are columns
             CPPUNIT_ASSERT_MESSAGE(what, !overlaps(what));
     }

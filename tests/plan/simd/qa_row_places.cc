@@ -15,7 +15,7 @@ namespace {
 
 using kind = transform_kind;
 
-//! A pass of one kind at both ends.
+//! A pass whose load and store operations are of one kind.
 pass made(kind k, std::int64_t length, std::vector<int> radices)
 {
     pass p;
@@ -46,7 +46,7 @@ const kind KINDS[] = { kind::r2c,  kind::c2r,  kind::dct2, kind::dct3,
 const sample SAMPLES[] = {
     { "a stage", 12, { 6 } },
     { "two stages", 12, { 2, 3 } },
-    { "an odd core", 30, { 5, 3 } },
+    { "an odd inner DFT", 30, { 5, 3 } },
     { "an odd length", 15, { 3, 5 } },
     { "odd, and 8 m + 3", 35, { 5, 7 } },
 };

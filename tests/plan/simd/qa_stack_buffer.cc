@@ -51,7 +51,7 @@ const usual_buffer USUAL[] = {
       8,
       { 128, 2 },
       loop_order::outputs },
-    { "rows in place do not bypass them",
+    { "rows in place do not bypass the caches",
       "c2c forward 65536, in place",
       16,
       { 64, 1 },
@@ -94,7 +94,7 @@ const std::string COLUMNS =
     "columns=column:16:w1/1 simd lanes=16 lane-columns";
 const std::string BINS = "r2c forward 8192: vectors | 16.4.8.8 simd lanes=16";
 
-//! A line, and what is said of it.
+//! A plan line, and what its refusal says.
 struct refused_line {
     std::string line, part;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Tiles in bulk: the memory that they take, and where they are refused. Joined stages
-// that hold more than each other's digit, and digits nested in another order.
+// that hold more than each other's digit, and exchange orders that are not the stages'.
 #include "plan/check/check_plan.h"
 #include "plan/ir/forms/joined_stages.h"
 #include "plan/simt/bulk_rows.h"
@@ -90,8 +90,8 @@ class qa_bulk_tiles : public CppUnit::TestFixture
         CPPUNIT_ASSERT(has_joined_stages(p));
         CPPUNIT_ASSERT_EQUAL(2, joined_rest(p));
         CPPUNIT_ASSERT_EQUAL(512, p.work_items());
-        // Registers of both hold the same points: those of their digits, and of the top
-        // of the first one, whose outputs lie furthest apart.
+        // Registers of both stages hold the same points: those of their digits, and of
+        // the top of the first one, whose outputs lie furthest apart.
         const auto made = make_tile(p);
         for (const std::size_t i : { 2, 3 }) {
             const auto& parts = made.stages[i].per_item_parts;
@@ -100,7 +100,8 @@ class qa_bulk_tiles : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(2, parts[0].size);
             CPPUNIT_ASSERT_EQUAL(4, parts[1].size);
         }
-        // Runs that are counted without a tile end at both parts: 16 of k1, 4 of k2.
+        // Runs that are counted without a tile end at both stages' parts: 16 of k1, 4 of
+        // k2.
         const auto row = pass_of("c2c forward 1024: stockham | 16.16.2x8.2x8");
         CPPUNIT_ASSERT_EQUAL(std::int64_t(64), output_run(row, cut_digits(row)));
         CPPUNIT_ASSERT_EQUAL(
@@ -118,8 +119,8 @@ class qa_bulk_tiles : public CppUnit::TestFixture
             "padding=0,4,1";
         CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
         const auto p = pass_of(line);
-        // Places of the second stage's digit are neighbours, then come the first one's
-        // and behind a spare element each the others'.
+        // Places of the second stage's digit are neighbours; the first stage's digit
+        // follows, and behind a spare element each the others.
         CPPUNIT_ASSERT_EQUAL(std::int64_t(4 * (4 * 1028 + 1)),
                              make_tile(p).exchange_points);
         const auto made = make_tile(p);
@@ -127,7 +128,7 @@ class qa_bulk_tiles : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::int64_t(32), made.stages[0].point.local_weight);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(1028), made.stages[2].point.local_weight);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(4113), made.stages[3].point.local_weight);
-        // Without conflicts, in 129 KiB in place of 136.
+        // This exchange order has no bank conflicts, in 129 KiB in place of 136.
         CPPUNIT_ASSERT_DOUBLES_EQUAL(1.0, bank_conflicts(p, with_clusters()), 1e-9);
     }
 };

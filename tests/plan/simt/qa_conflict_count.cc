@@ -19,7 +19,7 @@ using namespace gpufft::testing;
 
 namespace {
 
-//! \return turns that local memory takes for an access each of work-items \p first ..
+//! \return cycles that local memory takes for an access each of work-items \p first ..
 //! \p first + \p count - 1
 double plain_turns(const std::vector<atom>& lanes,
                    std::int64_t atom::*weight,
@@ -38,7 +38,7 @@ double plain_turns(const std::vector<atom>& lanes,
     return static_cast<double>(most);
 }
 
-//! The tile of each padding anew, each of four groups of lanes looked at.
+//! Counts the tile of each padding anew, each of four groups of lanes looked at.
 double plain_conflicts(const pass& p, const device_limits& limits)
 {
     const bool is_whole = p.workgroup().parts == exchange::whole && !p.is_real();
@@ -121,7 +121,7 @@ class qa_conflict_count : public CppUnit::TestFixture
         CPPUNIT_ASSERT(counted > 100);
     }
 
-    //! Without staged outputs, whose way out is no step.
+    //! Passes without staged outputs, whose way out is no exchange.
     void so_are_those_of_constant_geometry()
     {
         for (const auto* line :

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Maps and root tables of the ends, against what they stand for.
+// Index maps and root tables of load and store operations, against what they stand for.
 #include "math/roots.h"
 #include "plan/simt/io_tables.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -10,7 +10,7 @@ using namespace gpufft;
 
 namespace {
 
-//! Root \p e as a kernel finds it.
+//! Root \p e as a kernel finds it in the tables.
 std::complex<double> looked_up(const std::vector<std::complex<double>>& table,
                                const root_tables& roots,
                                std::int64_t e)
@@ -143,7 +143,7 @@ class qa_io_tables : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!p.load_is_indexed() && !p.store_is_indexed());
         p.load.swap_parts = p.store.swap_parts = p.store.scaled = true;
         p.load.stored = element::real;
-        p.load.kind = transform_kind::r2c; // of a core of all points
+        p.load.kind = transform_kind::r2c; // an inner DFT of all points
         p.store.kind = transform_kind::c2r;
         CPPUNIT_ASSERT(!p.load_is_indexed() && !p.store_is_indexed());
         p.load.is_half = p.store.is_half = true;

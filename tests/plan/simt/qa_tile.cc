@@ -49,7 +49,7 @@ std::set<std::int64_t> addresses(const pass& p,
     return seen;
 }
 
-//! Every core point is an element.
+//! Each point of the inner DFT is an element of the tile.
 bool is_copy(const io_operation& end)
 {
     return end.kind == transform_kind::c2c && end.by == convolution::none;
@@ -93,12 +93,13 @@ class qa_tile : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, points, local.size());
             if (p.uses_local_memory() && layout.exchange_points)
                 CPPUNIT_ASSERT_MESSAGE(what, *local.rbegin() < layout.exchange_points);
-            // Every step has the same elements: that is what in place means.
+            // Every step has the same elements: that is what an exchange in place means.
             if (i == 0)
                 first_local = local;
             CPPUNIT_ASSERT_MESSAGE(what, local == first_local);
         }
-        // Other ends take less, or zeros where the next column begins.
+        // Load and store operations that are no copies take fewer places, or zeros where
+        // the next column begins.
         if (is_copy(p.load))
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 what, points, addresses(p, layout, 0, &atom::input_weight).size());
@@ -115,7 +116,8 @@ class qa_tile : public CppUnit::TestFixture
         limits.has_float64 = true;
         const auto made = choose_plan(t, limits);
         for (const auto& p : made.passes) {
-            // The SIMD form has no tile, and a pointwise pass no stage.
+            // Only passes of the SIMT form have a tile: vectors have none, and a
+            // pointwise pass no stage.
             if (p.is_workgroup())
                 check(p, fmt::format("{} on {}", to_string(made), on.why));
         }
@@ -137,7 +139,7 @@ class qa_tile : public CppUnit::TestFixture
         }
     }
 
-    //! Whatever the groups of a cluster have between them is the tile.
+    //! All groups of a cluster together hold the tile.
     void groups_of_a_cluster_share_the_points()
     {
         for (const auto* line :
@@ -157,7 +159,7 @@ class qa_tile : public CppUnit::TestFixture
             };
             for (const auto& local : first) {
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(line, of_group, local.size());
-                // What comes before is in registers alone where it is one stage.
+                // A single stage before the exchange keeps its points in registers alone.
                 if (after > 1)
                     CPPUNIT_ASSERT_MESSAGE(line,
                                            *local.rbegin() < layout.exchange_points);
@@ -181,7 +183,7 @@ class qa_tile : public CppUnit::TestFixture
         }
     }
 
-    //! What the groups send after the stage named fills each one's local memory.
+    //! Points that groups send after the stage named fill each group's local memory.
     void what_a_cluster_exchanges_has_a_place_of_its_own()
     {
         const auto p = parse_plan("c2c forward 8192: cluster | 16.4x4.8x2.16 cluster=16 "
@@ -254,7 +256,8 @@ class qa_tile : public CppUnit::TestFixture
 
     void input_tiles_are_read_whole()
     {
-        // 48 points in tiles of 8, which lie 128 apart, of each of 4 columns 8 apart.
+        // A row of 48 points in tiles of 8, which lie 128 apart, of each of 4 columns 8
+        // apart.
         pass p = two_stages(2, 6, 1, 1);
         p.stages.push_back({ 4, 1, twiddle_source::full });
         p.dimensions[0].input_tile = 8;
@@ -273,7 +276,7 @@ class qa_tile : public CppUnit::TestFixture
         // Neighbouring work-items read a tile's 8 points of all 4 columns.
         CPPUNIT_ASSERT_EQUAL(std::int64_t(32),
                              contiguous_run(layout.stages[0].lanes, &atom::input_weight));
-        // Tiles that end inside what is in registers.
+        // Tiles that end inside the points that registers hold are refused.
         p.dimensions[0].input_tile = 32;
         CPPUNIT_ASSERT_THROW(make_tile(p), plan_error);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Less is never lost at the ends than was known before all stages were.
+// What loads and stores lose by short contiguous runs, once all stages are chosen, is
+// never less than what was known before.
 #include "plan/stages/run_losses.h"
 #include "plan/stages/stage_per_item.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -44,7 +45,7 @@ pass shaped(const shape& s)
     return p;
 }
 
-//! Each dimension in one stage or in two, of every radix, in every order of dimensions.
+//! Every order of dimensions, each in one stage or in two, of every radix.
 std::vector<std::vector<stage>> every_order(const std::vector<std::int64_t>& lengths)
 {
     std::vector<std::vector<stage>> all = { {} };

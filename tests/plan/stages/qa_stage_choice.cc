@@ -92,7 +92,7 @@ public:
         return best.cost();
     }
 
-    //! The cost of \p stages, filled as they are best.
+    //! The cost of \p stages with the best number of butterflies per item.
     double cost(std::vector<stage> stages)
     {
         auto best = none();

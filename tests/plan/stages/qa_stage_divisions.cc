@@ -42,7 +42,7 @@ class qa_stage_divisions : public CppUnit::TestFixture
     CPPUNIT_TEST(reals_take_a_dimension_whole);
     CPPUNIT_TEST_SUITE_END();
 
-    //! \p d is of \p points, and so on with all it leaves.
+    //! Whether \p d divides \p points, and so on with all that it leaves.
     static void check(const stage_division& d,
                       std::int64_t points,
                       int most_held,
@@ -65,7 +65,7 @@ class qa_stage_divisions : public CppUnit::TestFixture
             ++next;
         }
         CPPUNIT_ASSERT_MESSAGE(why, next == d.first.end());
-        // Nothing is left to divide, or as many stages as it takes.
+        // A division leaves nothing to divide, or has as many stages as it takes.
         if (points == 1 || points < 4096)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(why, fewest(points, most_held), d.fewest);
     }

@@ -23,7 +23,7 @@ namespace {
 
 std::complex<double> swapped(std::complex<double> v) { return { v.imag(), v.real() }; }
 
-//! convolution.h, step by step.
+//! The algorithm of convolution.h, step by step.
 complex_points dft_by_bluestein(const complex_points& x, std::int64_t padded)
 {
     const auto length = static_cast<std::int64_t>(x.size());
@@ -123,7 +123,7 @@ class qa_bluestein : public CppUnit::TestFixture
         CPPUNIT_ASSERT(!padded_lengths(2).empty());
     }
 
-    //! The convolution's length that is chosen.
+    //! The length of the convolution that is chosen.
     std::int64_t chosen(std::int64_t length, const device_limits& limits)
     {
         const auto passes = make_bluestein(packed_core(length), limits);
@@ -146,7 +146,7 @@ class qa_bluestein : public CppUnit::TestFixture
             }
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {}", on.why, shorter), shorter > 25);
         }
-        // A power of two where it is just long enough.
+        // A power of two is chosen where it is just long enough.
         CPPUNIT_ASSERT_EQUAL(std::int64_t(1024), chosen(509, LIMITS[2].limits));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(4096), chosen(2039, LIMITS[2].limits));
         CPPUNIT_ASSERT(chosen(1030, LIMITS[2].limits) < 2500);
@@ -207,7 +207,7 @@ class qa_bluestein : public CppUnit::TestFixture
         }
     }
 
-    //! What \p passes make of one row.
+    //! Outputs that \p passes make of one row.
     complex_points run(const std::vector<pass>& passes, complex_points x)
     {
         complex_points y(x.size()), workspace(workspace_extent(passes));
@@ -226,7 +226,8 @@ class qa_bluestein : public CppUnit::TestFixture
         return y;
     }
 
-    // Half a KiB: one, three and five passes at lengths that are quickly interpreted.
+    // Half a KiB of local memory: one, three and five passes at lengths that are quickly
+    // interpreted.
     void passes_compute_the_dft()
     {
         auto limits = half_a_kib();
@@ -246,7 +247,7 @@ class qa_bluestein : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(std::size_t(5), most);
     }
 
-    //! \p count DFTs, point by point in turn.
+    //! \p count DFTs interleaved point by point.
     dft_problem columns_of(std::int64_t length,
                            std::int64_t count,
                            precision number = precision::float32)
@@ -259,7 +260,7 @@ class qa_bluestein : public CppUnit::TestFixture
         return r;
     }
 
-    // A tile takes several DFTs.
+    // Several DFTs share a tile.
     void columns_next_to_each_other_share_workgroups()
     {
         constexpr std::int64_t COLUMNS = 7;
@@ -284,7 +285,7 @@ class qa_bluestein : public CppUnit::TestFixture
         }
     }
 
-    // One pass would fit, but touch points one by one.
+    // One pass would fit, but would touch points one by one.
     void lone_columns_take_several_passes()
     {
         const auto& limits = LIMITS[2].limits;

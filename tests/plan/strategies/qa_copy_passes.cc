@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// What lanes of CPU devices do not take as it lies: rows that are copied, and the order
-// of dimensions that saves it.
+// What lanes of CPU devices do not take as it lies: rows that copy passes move, and the
+// order of dimensions that saves the copy.
 #include "plan/check/check_plan.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
@@ -44,20 +44,20 @@ const sample SAMPLES[] = {
     { "c2c forward 64, input strides 2, input distance 136", "pv" },
     { "c2c forward 64, output strides 2, output distance 136", "vp" },
     { "c2c forward 60, input strides 3, output strides 2", "pvp" },
-    // Rotations that lanes take, and others.
+    // Rotations that lanes along a row take, and others.
     { "c2c forward 8192, output rotated by 4096", "v" },
     { "c2c forward 8192, output rotated by 4097", "vp" },
-    // Lanes that are rows take any.
+    // Lanes that are rows take any rotation.
     { "c2c forward 60, output rotated by 7, input strides 2", "pv" },
     { "c2c forward 509, input rotated by 3", "pv" },
-    // So do Rader's.
+    // Rader's lanes take any rotation, too.
     { "c2c forward 127, input rotated by 3", "v" },
-    // Columns before rows, or by way of the scratch.
+    // Columns before rows, or by way of the workspace.
     { "c2c forward 512x512, input distance 300000", "vv" },
     { "c2c forward 512x512, output distance 300000", "vv" },
     { "c2c forward 250x250, output rotated by 125x125", "vv" },
     { "c2c forward 250x250, output rotated by 125x125, in place", "vv" },
-    // Copied columns.
+    // Columns that are copied, and Rader's columns, which need no copy.
     { "c2c forward 509x16, output rotated by 254x8", "vpvp" },
     { "c2c forward 127x16, output rotated by 63x8", "vv" },
 };

@@ -23,7 +23,7 @@ namespace {
 
 std::complex<double> swapped(std::complex<double> v) { return { v.imag(), v.real() }; }
 
-//! convolution.h, step by step.
+//! The algorithm of convolution.h, step by step.
 complex_points dft_by_rader(const complex_points& x, std::int64_t generator = 0)
 {
     const auto length = static_cast<std::int64_t>(x.size());
@@ -78,7 +78,7 @@ const applicability APPLICABILITY[] = {
     { "length - 1 has the factor 53", of_length(107), false },
     { "does not fit a workgroup", of_length(65537), false },
     { "more than one dimension", of_two_dimensions(), false },
-    { "the outputs come in an order of their own", mirrored(37), false },
+    { "outputs in an order that pairs k and -k", mirrored(37), false },
 };
 
 class qa_rader : public CppUnit::TestFixture
@@ -157,7 +157,7 @@ class qa_rader : public CppUnit::TestFixture
     void smooth_neighbours_always_take_it()
     {
         for (const auto& on : LIMITS) {
-            // Parts may change hands one by one.
+            // Real and imaginary parts may be exchanged one by one.
             const auto most = on.limits.local_memory_bytes / 4;
             for (std::int64_t n = 37; n <= std::min<std::int64_t>(most, 4096); ++n) {
                 const auto what = fmt::format("{} on {}", n, on.why);

@@ -37,7 +37,7 @@ pass convolving(std::int64_t length, convolution by, const std::vector<int>& rad
     return p;
 }
 
-//! What emit_convolution.h's kernels do, of one lane, with the table of \p p.
+//! One lane of what emit_convolution.h's kernels do, with the table of \p p.
 class table_walk
 {
 public:
@@ -188,7 +188,8 @@ class qa_vector_convolution : public CppUnit::TestFixture
         CPPUNIT_ASSERT(dft_error(x, y, 1) < 1e-14);
     }
 
-    // length - 1 with a large factor would be longer than twice the length.
+    // A length - 1 with a large factor would need a convolution longer than twice the
+    // length.
     void rows_take_what_costs_less()
     {
         const struct {
@@ -206,7 +207,7 @@ class qa_vector_convolution : public CppUnit::TestFixture
             CPPUNIT_ASSERT_MESSAGE(what, passes[0].convolves);
             choose_plan(transform(e.length), CPU); // checks what it makes
         }
-        // Too long for the scratch.
+        // A length whose stack buffer would be too large.
         CPPUNIT_ASSERT(make_vector_convolution(packed_core(65537), CPU).empty());
     }
 

@@ -34,7 +34,7 @@ std::string stages_of(std::int64_t points)
     return text;
 }
 
-//! Lanes along a row of \p what, of a core of \p points.
+//! Lanes along a row of \p what, of an inner DFT of \p points.
 pass along(const std::string& what, std::int64_t points, int lanes)
 {
     return pass_of(fmt::format("{}: vectors | {}{} simd lanes={} workgroups=16",
@@ -73,7 +73,7 @@ double columns_cost(std::int64_t columns, int lanes)
         cpu(""));
 }
 
-//! Two ways of a transform, of which a plan has the first.
+//! Two ways of a transform, of which a plan takes the first.
 struct rivals {
     const char* why;
     const char* what;
@@ -93,7 +93,7 @@ const rivals RIVALS[] = {
     { "bins loaded along a row",
       "c2r inverse 256",
       "real rows | 16.8 columns=row:16 simd lanes=16 lane-columns workgroups=16" },
-    { "a lane an image",
+    { "a lane an N-d row",
       "c2c forward 64x4",
       "vector dimensions | 8.8.4d1 simd lanes=4 workgroups=16" },
     { "narrow lanes along two short dimensions",
@@ -181,9 +181,10 @@ public:
 
     void models_move_the_limits()
     {
-        // short-row-points
+        // the model's short-row-points
         CPPUNIT_ASSERT(row_cost(128, 8, "zen5") < 1 && row_cost(128, 8, "") > 1);
-        // stored-bins-points, and of half a vector where that is a turn
+        // the model's stored-bins-points, and of half a vector where that is the native
+        // width
         CPPUNIT_ASSERT(bins_cost(248, 8, "") > 1 && bins_cost(256, 8, "") < 1);
         CPPUNIT_ASSERT(bins_cost(120, 8, "zen4") > 1 && bins_cost(128, 8, "zen4") < 1);
         CPPUNIT_ASSERT(bins_cost(64, 8, "zen4") < 1 && bins_cost(64, 8, "") > 1);

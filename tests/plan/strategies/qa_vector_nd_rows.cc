@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Which transforms of several dimensions are a lane an image on CPU devices.
+// Which transforms of several dimensions have a lane an N-d row on CPU devices.
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/small_batch.h"
 #include "plan/request/parse_transform.h"
@@ -33,7 +33,7 @@ const sample SAMPLES[] = {
     { "c2c forward 1000x3", "vector nd rows" },
     { "c2c inverse 20x20, real input", "vector nd rows" },
     { "c2c forward 12x12x12", "vector nd rows" }, // 4 lanes of 16 along the last
-    { "c2c forward 64x4", "vector nd rows" },     // likewise
+    { "c2c forward 64x4", "vector nd rows" },     // 4 lanes of 16, too
     { "c2c forward 4x4", "vector dimensions" },   // a stage each
     { "c2c forward 64x64", "vector dimensions" },
     { "c2c forward 64x40", "vector dimensions" }, // 8 lanes
@@ -78,12 +78,12 @@ public:
         for (const auto& s : SAMPLES)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 s.what, std::string(s.strategy), strategy_of(s.what, cpu()));
-        // Where 4 lanes are half a vector they are worth it.
+        // Four lanes are worth it where they are half a vector.
         CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"),
                              strategy_of("c2c forward 64x4", cpu(8)));
     }
 
-    //! Channels in turn, and rotated.
+    //! Inner batches.
     void columns_between_the_points_of_a_row()
     {
         auto limits = cpu();
@@ -102,7 +102,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("vector nd rows"), strategy("64", "4", 4));
         CPPUNIT_ASSERT_EQUAL(std::string("vector nd rows"), strategy("60", "12", 12));
         CPPUNIT_ASSERT_EQUAL(std::string("vector nd rows"), strategy("20x20", "60x3", 3));
-        // Half of the lanes are as many columns.
+        // Columns for half of the lanes are taken in lanes themselves.
         CPPUNIT_ASSERT_EQUAL(std::string("vector columns"), strategy("64", "8", 8));
         CPPUNIT_ASSERT_EQUAL(std::string("vector columns"), strategy("64", "40", 40));
         CPPUNIT_ASSERT_EQUAL(std::string("vector nd rows + vector columns"),
@@ -134,7 +134,7 @@ public:
         const auto shared = few_of("c2c forward 1000x3");
         CPPUNIT_ASSERT(shared.has_value());
         CPPUNIT_ASSERT_EQUAL(std::string("stockham"), shared->made.strategy);
-        CPPUNIT_ASSERT_EQUAL(2u, shared->rows); // units
+        CPPUNIT_ASSERT_EQUAL(2u, shared->rows); // compute units
         const auto along = few_of("c2c forward 20x20");
         CPPUNIT_ASSERT(along.has_value());
         CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"), along->made.strategy);
@@ -192,7 +192,7 @@ public:
                "columns=row:16 simd lanes=16 lane-columns workgroups=2",
                "c2c forward 64: vectors | 8.8 inner-batch=2 simd lanes=8 workgroups=2",
                "c2c forward 64: stockham | 8.8 inner-batch=2",
-               // columns of N-d rows whose outputs do not lie in turn
+               // N-d rows of columns whose outputs do not follow one another
                "c2c forward 64x2: vector split dimension | 16 caller-length=64 "
                "input-stride=8 output-stride=8 output-distance=128 "
                "grid=column_tile:1:w8/8 columns=column:8:w1/1 simd lanes=8 lane-columns "

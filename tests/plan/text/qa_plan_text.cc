@@ -303,7 +303,7 @@ class qa_plan_text : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(line, plan_text(again));
         CPPUNIT_ASSERT_EQUAL(to_string(made), to_string(again));
         for (const auto* d : { &opencl_dialect(), &cuda_dialect() }) {
-            // CUDA has no vectors.
+            // The CUDA dialect has no vectors.
             if (d == &cuda_dialect() && on.limits.is_cpu)
                 continue;
             const auto were = kernels(made, *d);
@@ -323,7 +323,7 @@ class qa_plan_text : public CppUnit::TestFixture
         for (const auto& t : all)
             for (const auto& d : on)
                 check(t, d);
-        // Few are too long for the smallest device.
+        // Few plans are too long for the smallest device.
         CPPUNIT_ASSERT(d_plans > 0.8 * static_cast<double>(all.size() * on.size()));
     }
 
@@ -389,7 +389,7 @@ class qa_plan_text : public CppUnit::TestFixture
                 ++(is_plan(damaged) ? accepted : refused);
             }
         }
-        // Else the checks above saw nothing.
+        // Without these counts the checks above might have seen nothing.
         CPPUNIT_ASSERT(accepted > 20);
         CPPUNIT_ASSERT(refused > accepted);
     }

@@ -188,7 +188,7 @@ public:
                 ++refused; // anything else that is thrown fails
             }
         }
-        // Else this saw nothing.
+        // Without this count the test might have seen nothing.
         CPPUNIT_ASSERT(taken > 30 && refused > 300);
     }
 
@@ -213,7 +213,8 @@ public:
              std::set<std::string>{ "c2c forward 2", "c2c forward 3", "c2c forward 5" }));
     }
 
-    // What is whole stays, and what is appended next is whole, wherever it was cut.
+    // Whole lines stay, and a line that is appended next is whole, wherever the file was
+    // cut.
     void truncated_at_every_byte()
     {
         const wisdom_file file(d_path);
@@ -267,7 +268,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(8 * EACH), transforms_of(found).size());
     }
 
-    // Some write forever and are killed; the lines of one that is not are all there.
+    // Some processes write forever and are killed; the lines of the one that is not are
+    // all there.
     void killed_processes_leave_whole_lines_to_the_others()
     {
         std::mt19937 random(1);
@@ -324,7 +326,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(2), wisdom_file(d_path).read().records.size());
     }
 
-    // As of a machine whose clock is wrong; a clock that is a little fast is none.
+    // A time far ahead is that of a machine whose clock is wrong; a clock that is a
+    // little fast is no such fault.
     void what_is_to_come_does_not_count_for_ever()
     {
         const std::int64_t now_s = 1000000, years_later_s = now_s + 300000000;
@@ -341,7 +344,8 @@ public:
                 book.add(p);
             return book.of_architecture(asked, "c2c forward 2", call_size::many)->when_s;
         };
-        // Two plans, in either order: of one device; of two of the same architecture.
+        // Two plans, in either order: both for one device; for two devices of one
+        // architecture.
         for (const auto* other : { "1", "2" }) {
             for (const auto later_s : { years_later_s, now_s + 90000 }) {
                 const auto newest = at(now_s, "1"), later = at(later_s, other);
@@ -352,7 +356,7 @@ public:
             CPPUNIT_ASSERT_EQUAL(soon.when_s, found_s({ newest, soon }));
             CPPUNIT_ASSERT_EQUAL(soon.when_s, found_s({ soon, newest }));
         }
-        // A plan that is to come counts where there is no other.
+        // A plan of a time to come counts where there is no other.
         CPPUNIT_ASSERT_EQUAL(years_later_s, found_s({ at(years_later_s, "1") }));
         wisdom_index book(now_s);
         book.add(at(years_later_s, "1"));
@@ -374,7 +378,8 @@ public:
         });
         while (!has_begun)
             std::this_thread::yield();
-        // In the wait for the lock by then; were it not, nothing would be wrong.
+        // The other thread waits for the lock by then; were it not, nothing would be
+        // wrong.
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         auto seen = std::async(std::launch::async, [&] { return store.book(); });
         const auto found = seen.wait_for(std::chrono::seconds(20));

@@ -11,7 +11,7 @@
 namespace gpufft {
 
 //! Takes the arguments of a launch one after the other, in the order of its signature.
-//! All throw device_error where they are not what the kernel takes.
+//! All members throw device_error where an argument is not what the kernel takes.
 class argument_reader
 {
 public:
@@ -32,9 +32,9 @@ public:
     }
 
     memory_view next_memory();
-    //! Nothing where it is no buffer.
+    //! An empty view where the argument is no buffer.
     memory_view next_memory_if_any();
-    //! The arrays of an end.
+    //! The arrays of a load or store operation.
     std::array<memory_view, 2> next_end(const io_operation& end);
 
 private:

@@ -105,7 +105,7 @@ struct averaging {
         return share > 0 ? s + share * (mean - s) : mean - share * (s - mean);
     }
 
-    //! All rows of one bin.
+    //! Combines all rows of one bin.
     void operator()(uint64_t bin) const
     {
         const checked_array<float> from("the partial results", partials);

@@ -55,7 +55,7 @@ std::function<void()> prepare_launch(const kernel_source& what,
     if (p.load.windowed)
         memory.window = reader.next_memory();
     if (p.has_indices())
-        reader.next<buffer*>(); // likewise
+        reader.next<buffer*>(); // index tables, which are computed here
     if (p.store.scaled)
         memory.scale = next_scale(reader, p);
     if (p.store.power)

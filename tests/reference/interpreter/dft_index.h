@@ -12,8 +12,8 @@
 
 namespace gpufft {
 
-//! Index of a core point, for each dimension of a pass. Unlike a vector it allocates
-//! nothing: the interpreter makes several of them for each point.
+//! Index of a point of the inner DFT, for each dimension of a pass. Unlike a vector it
+//! allocates nothing: the interpreter makes several of them for each point.
 class dft_index
 {
 public:

@@ -7,7 +7,7 @@ namespace {
 
 void add(pass_column& c, const axis& a, std::int64_t index)
 {
-    // What is part of the dimension comes to its elements by the strides.
+    // Axes that are part of the dimension reach its elements by the strides.
     if (a.input_step)
         c.input_index += index * a.input_step;
     else

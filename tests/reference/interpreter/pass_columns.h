@@ -13,7 +13,7 @@ struct pass_column {
     //! Element that the dimensions' indices count from.
     std::int64_t input_line = 0;
     std::int64_t output_line = 0;
-    //! Core index of its first point along the first dimension.
+    //! Index in the inner DFT of the column's first point along the first dimension.
     std::int64_t input_index = 0;
     std::int64_t output_index = 0;
     std::int64_t twiddle = 0;

@@ -39,7 +39,8 @@ dft_index taken_apart(std::int64_t i, const lengths& shape)
     return index;
 }
 
-//! Points of the pass along each dimension. By Rader: the DFT's, one more than stages do.
+//! Points of the pass along each dimension. Rader's algorithm has those of the DFT, one
+//! more than its stages have.
 lengths shape_of(const pass& p)
 {
     if (p.load.by == convolution::rader)
@@ -122,7 +123,7 @@ public:
             store_mirrored(line, z);
     }
 
-    //! The operations of the ends alone: a column is a core output.
+    //! A pass of load and store operations alone: a column is an output of the inner DFT.
     void store_pointwise(const pass_column& c) const
     {
         dft_index n(d_p.dimensions.size()), k(d_p.dimensions.size());
@@ -137,7 +138,7 @@ public:
             c.output_line, k, d_load(c.input_line, n), d_load(c.input_line, mirror));
     }
 
-    //! The powers of the frames of \p row, gathered, to its place in the output.
+    //! Accumulates the powers of the frames of \p row at its place in the output.
     void accumulate(const pass_memory& m, std::uint64_t row) const
     {
         const checked_array<std::uint32_t> runs("the runs", m.runs.begins);
@@ -207,15 +208,15 @@ private:
         return all;
     }
 
-    //! The workgroup has both of each pair, or the pass is wrong.
+    //! Stores the pairs k and -k; a pass is wrong whose workgroup lacks one of a pair.
     void store_mirrored(std::int64_t line, const outputs& z) const
     {
         const auto core = dft_lengths();
         for (const auto& [k, value] : z) {
             if (k.back() >= core.back())
-                continue; // of a convolution, which is longer
+                continue; // beyond the DFT of a convolution, which is longer
             auto opposite = gpufft::mirrored(k, core);
-            // What is folded is real along the other dimensions.
+            // Folded outputs are real along the other dimensions.
             if (folds_output(d_p))
                 std::copy(k.begin(), k.end() - 1, opposite.begin());
             const auto mirror = z.find(opposite);

@@ -16,14 +16,14 @@ struct memory_view {
     std::size_t bytes = 0;
 };
 
-//! Which frames the rows of a pass that gathers powers are of.
+//! Which frames the rows of a pass are of that accumulates powers.
 struct run_memory {
     memory_view begins; //!< the first frame of each row, and the one behind the last
     std::uint32_t longest = 0;
     double keep = 1;
 };
 
-//! The memory of one launch. What an element is the pass' ends say.
+//! The memory of one launch. Its load and store operations say what an element is.
 struct pass_memory {
     std::array<memory_view, 2> in; //!< the second of planar elements: imaginary parts
     std::array<memory_view, 2> out;
@@ -33,7 +33,7 @@ struct pass_memory {
 };
 
 /*!
- * \brief Elements of one end, whatever they are stored as
+ * \brief Elements of one load or store operation, whatever they are stored as
  *
  * Every access is checked against the sizes.
  * \throws device_error  an access beyond the memory, with the index
@@ -50,7 +50,7 @@ public:
     double real(std::int64_t at) const;
     std::complex<double> complex(std::int64_t at) const;
     void set_real(std::int64_t at, double value) const;
-    //! The real part alone, where reals are stored.
+    //! The real part, and no imaginary one where reals are stored.
     void set_complex(std::int64_t at, std::complex<double> value) const;
 
 private:

@@ -8,12 +8,12 @@ namespace gpufft {
 namespace {
 
 //! The sum over n of 2 x[n] trig(2 pi angle / order), the cosine or the sine, but that
-//! types 3 count one point once.
+//! type 3 counts one point once.
 struct definition {
     cosine_kind kind;
     std::int64_t length;
 
-    //! Over an order of 8 * length.
+    //! The definition's angle, in units of 1 / (8 * length) of a turn.
     std::int64_t angle(std::int64_t n, std::int64_t k) const
     {
         const bool is_sine = kind.is_sine;

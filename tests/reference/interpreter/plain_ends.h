@@ -12,7 +12,7 @@ namespace gpufft {
 //! Makhoul's order: place of v[m] among \p length points.
 std::int64_t shuffled_place(std::int64_t m, std::int64_t length);
 
-//! Index of the mirror image, along every dimension; -k modulo \p lengths.
+//! Index -k modulo \p lengths, along every dimension.
 dft_index mirrored(const dft_index& k, const dft_index& lengths);
 
 //! The load operation of a pass, read from the table in plan/ir/io_operations.h.
@@ -21,13 +21,13 @@ class plain_load
 public:
     plain_load(const pass& p, const pass_memory& m);
 
-    //! Core point \p n; `line` is the element that indices count from.
+    //! Point \p n of the inner DFT; `line` is the element that indices count from.
     std::complex<double> operator()(std::int64_t line, const dft_index& n) const;
 
 private:
     std::complex<double> formula(std::int64_t line, const dft_index& n) const;
     std::complex<double> copied(std::int64_t line, const dft_index& n) const;
-    //! A c2r's bin, with real what a real transform leaves real.
+    //! A c2r's bin, with an imaginary part of 0 where a real transform leaves none.
     std::complex<double> bin(std::int64_t line, dft_index n) const;
     //! V of a dct3 along the last dimension.
     std::complex<double> bin_of_dct3(std::int64_t line, dft_index n) const;
@@ -35,7 +35,8 @@ private:
     half_of(std::complex<double> bin, std::complex<double> mirror, std::int64_t n) const;
     //! The caller's point \p n of the dct that a dst comes down to.
     double sample(std::int64_t line, const dft_index& n) const;
-    //! Point \p m along the last dimension in Makhoul's order, and that of the others.
+    //! Point \p m along the last dimension in Makhoul's order, and point \p n of the
+    //! others.
     double shuffled_sample(std::int64_t line, dft_index n, std::int64_t m) const;
     double extended(std::int64_t line, std::int64_t m) const;
     //! Reals 2 n (or one more) along the last dimension, times the window.
@@ -54,16 +55,16 @@ class plain_store
 public:
     plain_store(const pass& p, const pass_memory& m);
 
-    //! All that core output \p z of \p k gives.
+    //! Stores all that output \p z, number \p k of the inner DFT, gives.
     void operator()(std::int64_t line, const dft_index& k, std::complex<double> z) const;
-    //! All that belongs to \p k alone, where the operation is mirrored.
+    //! Stores all that belongs to \p k alone, where the operation pairs k and -k.
     void mirrored(std::int64_t line,
                   const dft_index& k,
                   std::complex<double> z,
                   std::complex<double> mirror) const;
 
 private:
-    //! As the formulas take it: chirp and exchanged parts done.
+    //! An output as the formulas take it: chirp and exchanged parts done.
     std::complex<double> dft_output(std::complex<double> z, std::int64_t k) const;
     void copy(std::int64_t line, const dft_index& k, std::complex<double> z) const;
     void

@@ -9,8 +9,8 @@ namespace {
 using complex_number = std::complex<double>;
 using lengths = std::vector<std::int64_t>;
 
-//! Every element e of \p x becomes formula(k, length, x[e], opposite) along dimension
-//! \p d; the opposite is the element at length - k, modulo that.
+//! Every element e of \p x becomes formula(k, length, x[e], opposite) along dimension \p
+//! d; opposite is the element at -k modulo length.
 template <class Formula>
 complex_points folded_along(std::size_t d,
                             const complex_points& x,

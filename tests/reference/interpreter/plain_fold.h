@@ -7,8 +7,9 @@
 
 namespace gpufft {
 
-//! The folds of plan/ir/forms/folds.h, each point by its definition: of core points \p x
-//! of \p shape, or of core outputs \p y. As they are where the pass has no folds.
+//! The folds of plan/ir/forms/folds.h, each point by its definition: of points \p x of
+//! the inner DFT of \p shape, or of its outputs \p y. Both stay as they are where the
+//! pass has no folds.
 complex_points
 folded_input(const pass& p, complex_points x, const std::vector<std::int64_t>& shape);
 complex_points

@@ -8,7 +8,7 @@
 #include <complex>
 #include <limits>
 
-//! How powers come together, in double precision.
+//! How powers are accumulated, in double precision.
 namespace gpufft {
 
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
@@ -21,7 +21,7 @@ inline double plain_power(std::complex<double> z)
                                                  : p;
 }
 
-//! \p s and \p p, both gathered before.
+//! \p s and \p p, both accumulated before, together.
 inline double plain_accumulated(accumulation how, double s, double p)
 {
     switch (how) {

@@ -23,14 +23,14 @@ using s32 = std::int32_t;
 using s64 = std::int64_t;
 using table = std::map<std::string, ptx_action>;
 
-//! \p f of the registers that are read, each as its argument's type.
+//! Applies \p f to the registers that are read, each as its argument's type.
 template <class result, class... arguments, class function>
 ptx_action action_of(function f)
 {
     return [f](ptx_group& g, const ptx_instruction& i) {
         for (const auto lane : g.lanes()) {
             auto next = i.from.begin();
-            // In braces arguments are taken in order.
+            // Arguments in braces are evaluated in order.
             const std::tuple<arguments...> all{ g.get<arguments>(*next++, lane)... };
             g.put<result>(i.to.at(0), lane, std::apply(f, all));
         }
@@ -145,7 +145,7 @@ void add_unordered(table& t, const std::string& type)
     compare("gtu", [](value a, value b) { return !(a <= b); });
     compare("geu", [](value a, value b) { return !(a < b); });
     compare("ne", [](value a, value b) { return a < b || a > b; });
-    // A number and a NaN make the number.
+    // The larger or smaller one of a number and a NaN is the number.
     t["min." + type] =
         action_of<value, value, value>([](value a, value b) { return std::fmin(a, b); });
     t["max." + type] =
@@ -188,7 +188,7 @@ void add_floats(table& t, const std::string& type)
         action_of<value, s16>([](s16 a) { return static_cast<value>(a); });
     t["cvt.rn." + type + ".u16"] =
         action_of<value, u16>([](u16 a) { return static_cast<value>(a); });
-    // What is out of range becomes the nearest that is in it.
+    // A value out of range becomes the nearest that is in it.
     t["cvt.rzi.u32." + type] = action_of<u32, value>([](value a) {
         return static_cast<u32>(std::clamp(static_cast<double>(a), 0.0, 4294967295.0));
     });
@@ -339,7 +339,7 @@ table make_table()
     return t;
 }
 
-// Memory: "ld.global.nc.v2.f32", "st.shared.f64" ...
+// Instructions on memory: "ld.global.nc.v2.f32", "st.shared.f64" ...
 
 std::size_t bytes_of(const std::string& type) { return std::stoul(type.substr(1)) / 8; }
 

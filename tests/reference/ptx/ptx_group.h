@@ -48,7 +48,7 @@ public:
         std::memcpy(&v, &d_registers[of * d_launch.items + lane], sizeof(v));
         return v;
     }
-    //! The bits above are 0.
+    //! Sets a register of work-item \p lane; the bits above those of \p v become 0.
     template <class value>
     void put(int to, unsigned lane, value v)
     {
@@ -57,8 +57,8 @@ public:
         d_registers[to * d_launch.items + lane] = bits;
     }
 
-    //! Memory behind \p address, of \p bytes at a multiple of that: of the workgroup, of
-    //! the work-item, or global.
+    //! The memory behind \p address, of \p bytes at a multiple of that: the workgroup's,
+    //! the work-item's, or global.
     //! \throws ptx_fault
     unsigned char* memory_at(std::uint64_t address, std::size_t bytes, unsigned lane);
     const unsigned char* parameter_at(std::size_t offset) const
@@ -87,7 +87,7 @@ private:
     unsigned d_number = 0;
 };
 
-//! All workgroups. \throws ptx_fault
+//! Runs all workgroups. \throws ptx_fault
 void run_ptx(const ptx_program& p, const ptx_launch& launch);
 
 } // namespace gpufft::testing

@@ -68,7 +68,7 @@ private:
         return number;
     }
 
-    //! Arrays with a name: of the workgroup, of each work-item.
+    //! Declares arrays with a name: the workgroup's, each work-item's.
     void declare_arrays(const std::string& text)
     {
         static const std::regex ARRAY(
@@ -250,7 +250,7 @@ private:
     {
         if (text[0] == '%') {
             const auto number = register_of(text);
-            // Registers are "%rd12"; what ends otherwise is the machine's.
+            // Registers are "%rd12"; names that end otherwise are the machine's.
             if (text.find('.') != std::string::npos || text == "%laneid")
                 d_made.specials[text] = number;
             return number;

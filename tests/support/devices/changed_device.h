@@ -113,7 +113,7 @@ public:
         return d_real->build(changed);
     }
 
-    //! Something was, so far.
+    //! Whether something was changed so far.
     bool is_changed() const { return d_is_changed; }
 
 private:

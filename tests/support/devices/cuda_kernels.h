@@ -127,7 +127,7 @@ inline std::vector<float> scaled_on(
     return y;
 }
 
-//! What the fake driver counts; 0 on a GPU.
+//! A number that the fake driver counts; 0 on a GPU.
 inline int fake_number(const char* function)
 {
     if (!fake_driver())

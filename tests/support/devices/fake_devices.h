@@ -13,7 +13,7 @@
 
 namespace gpufft::testing {
 
-//! Memory of its own: copies to and from it.
+//! A GPU: it has memory of its own, which copies go to and come from.
 inline device_info fake_gpu(const std::string& product = "Fake GPU")
 {
     device_info info;
@@ -22,7 +22,7 @@ inline device_info fake_gpu(const std::string& product = "Fake GPU")
     return info;
 }
 
-//! The host's memory, used in place.
+//! A CPU device: it uses the host's memory in place.
 inline device_info fake_cpu()
 {
     device_info info;
@@ -48,7 +48,7 @@ inline int calls_until_tried_again(const std::string& call)
     return call == "work" ? 60 : call == "wait" || call == "record" ? 30 : 1;
 }
 
-//! The \p nth of these fails, and one that follows when the block tries again.
+//! Lets the \p nth of these calls fail, and one that follows when the block tries again.
 //! \return the number of the second
 inline int fail_twice(fake_control& of, const std::string& call, int nth)
 {
@@ -58,7 +58,7 @@ inline int fail_twice(fake_control& of, const std::string& call, int nth)
     return second;
 }
 
-//! What a test before this one has told the devices to do.
+//! Takes back what a test before this one has told the devices to do.
 inline void forget_orders(fake_control& of)
 {
     of.calls.clear();

@@ -15,7 +15,7 @@ public:
         : limited_device(real, real->info().limits)
     {
     }
-    //! One that plans are made for as if it had \p claimed.
+    //! A device that plans are made for as if it had \p claimed.
     guarded_device(const std::shared_ptr<device>& real, const device_limits& claimed)
         : limited_device(real, claimed)
     {

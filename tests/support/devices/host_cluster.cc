@@ -14,7 +14,7 @@ constexpr std::size_t STACK_BYTES = 64 * 1024;
 constexpr int SUBGROUP = 32;
 constexpr unsigned RANK_SHIFT = 24;
 
-//! Counts those who arrive; a phase ends when all have.
+//! Counts the fibers that arrive; a phase ends when all have.
 struct meeting {
     int all = 0;
     int arrived = 0;
@@ -31,7 +31,7 @@ struct meeting {
     }
 };
 
-//! For one use: over when as many signals and bytes have come as it expects.
+//! A barrier for one use: over when as many signals and bytes have come as it expects.
 struct counting_barrier {
     meeting over;
     long signals = 0;
@@ -121,7 +121,7 @@ fiber* next_fiber(cluster& c, gpufft::testing::fiber_order order)
     return nullptr;
 }
 
-//! Noted where no group has made it.
+//! The barrier at address \p remote; one that no group has made is noted as a fault.
 counting_barrier& barrier_at(unsigned remote)
 {
     auto& group = the_cluster->groups[remote >> RANK_SHIFT];
@@ -134,7 +134,7 @@ counting_barrier& barrier_at(unsigned remote)
 void make_fibers(cluster& c)
 {
     for (auto& g : c.groups) {
-        // Not numbers: what is read before it is written shows.
+        // Memory begins as no numbers, so that what is read before it is written shows.
         g.memory.assign(c.shape.local_bytes, 0xff);
         g.barrier.all = c.shape.items;
         for (int i = 0; i < c.shape.items; i += SUBGROUP)

@@ -7,8 +7,8 @@
 
 namespace gpufft::testing {
 
-//! A device whose compiler is not known: kernels with vectors are built as OpenCL C has
-//! them, without the builtins of Clang, which PoCL and oclgrind would take.
+//! A device whose compiler is not known: kernels with vectors are built as plain OpenCL
+//! C, without the builtins of Clang, which PoCL and oclgrind would take.
 class portable_device : public limited_device
 {
 public:

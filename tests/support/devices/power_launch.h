@@ -58,7 +58,7 @@ public:
         q->wait_all();
     }
 
-    //! What argument memory \p i, counting memory alone, holds now.
+    //! The present contents of argument memory \p i, counting memory alone.
     std::vector<float> floats(std::size_t i) const
     {
         std::vector<float> values(d_buffers[i]->bytes() / sizeof(float));
@@ -93,7 +93,7 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
     return a.floats(1);
 }
 
-//! What the front of a plan that is not fused reads.
+//! The input that the front of a plan reads that is not fused.
 std::shared_ptr<buffer>
 input_of(const std::shared_ptr<device>& on, const power_plan& p, const raw_samples& x)
 {

@@ -9,7 +9,7 @@
 //! Kernels that a test writes by hand, for devices that launch in parts as well.
 namespace gpufft::testing {
 
-//! Without barriers.
+//! A kernel without barriers.
 inline launch_facts launch_of_items(int work_items)
 {
     launch_facts launch;

@@ -9,8 +9,8 @@
 
 namespace gpufft::testing {
 
-//! Lines of records as somebody may send them: values that are too much, parts that are
-//! moved, bytes that are others.
+//! Damaged lines of records, as somebody may send them: values that are too much, parts
+//! that are moved, bytes that are others.
 class line_damage
 {
 public:
@@ -26,7 +26,7 @@ public:
 private:
     std::size_t below(std::size_t end) { return d_random() % end; }
 
-    //! What a field may be instead.
+    //! Values that a field may have instead.
     const std::string& value()
     {
         static const std::vector<std::string> all = {

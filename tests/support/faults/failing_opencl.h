@@ -15,7 +15,7 @@ std::vector<std::string> opencl_calls();
 //! The \p nth of \p call from now, 1 being the next, fails; 0: none.
 void fail_opencl(const std::string& call, int nth);
 
-//! Calls of that name since then.
+//! Calls of that name since fail_opencl() was called.
 int opencl_calls_made();
 
 //! Contexts, queues, buffers, programs and kernels that were made and not released.

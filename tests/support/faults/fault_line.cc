@@ -10,7 +10,7 @@ namespace gpufft::testing {
 
 namespace {
 
-// Plain memory: a handler of signals must not allocate.
+// The line lies in plain memory: a handler of signals must not allocate.
 char s_line[4096];
 volatile std::size_t s_length = 0;
 

@@ -12,7 +12,7 @@
 
 namespace gpufft::testing {
 
-//! What a program asks of the system, and may not get.
+//! Requests of a program to the system that may fail.
 enum class asked { memory, thread, open, folder, write, sync, rename, lock };
 
 const char* name_of(asked what);
@@ -49,7 +49,7 @@ inline long next_point(long nth)
     return nth + std::uniform_int_distribution<long>(1, most)(random);
 }
 
-//! What must not be thrown was; there may be no memory for more words.
+//! Something was thrown that must not be; there may be no memory for more words.
 struct not_allowed {
     explicit not_allowed(const std::exception& e)
     {
@@ -58,7 +58,7 @@ struct not_allowed {
     char words[300] = {};
 };
 
-//! \p work, whose errors are not allowed.
+//! Does \p work, whose errors are not allowed.
 template <typename Work>
 auto without_errors(const Work& work)
 {
@@ -73,7 +73,7 @@ auto without_errors(const Work& work)
     };
 }
 
-//! Once, or from then on.
+//! Fails once, or from then on.
 enum class missing { once, for_good };
 
 //! Does \p work without what it asks for the \p nth time.

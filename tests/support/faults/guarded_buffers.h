@@ -11,7 +11,7 @@ namespace gpufft::testing {
  * \brief While one lives, each buffer that the OpenCL backend makes lies between
  * unreadable pages
  *
- * Inputs, outputs, scratch and tables: all but memory of the caller that is wrapped in
+ * Inputs, outputs, workspace and tables: all but memory of the caller that is wrapped in
  * place. For CPU devices alone, whose kernels run in this process. Programs that use it
  * stand in for clCreateBuffer, so they are linked with their symbols exported
  * (guarded_program() of CMake). Where something was written beside a buffer, short of a
@@ -27,7 +27,7 @@ public:
     guarded_buffers(const guarded_buffers&) = delete;
     guarded_buffers& operator=(const guarded_buffers&) = delete;
 
-    //! Made since the process began.
+    //! Buffers made since the process began.
     static std::size_t made();
 };
 

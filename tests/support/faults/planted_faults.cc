@@ -32,7 +32,7 @@ const planted_kernel KERNELS[] = {
     { "write_in_a_vector", guarded_end::upper, 64, "y[i + 1] = i;", false },
 };
 
-// Names of those that run a plan of ours on too little memory.
+// Names of the faults that run a plan of ours on too little memory.
 const char* const FEW_INPUTS = "input_of_fewer_rows";
 const char* const FEW_OUTPUTS = "output_of_fewer_rows";
 const char* const LITTLE_WORKSPACE = "scratch_of_fewer_rows";
@@ -56,7 +56,7 @@ void run_kernel(device& on, const planted_kernel& planted)
 }
 
 //! Runs 4 rows, of which the buffer that \p name names has just 3. Two passes make sure
-//! that there is a scratch.
+//! that there is a workspace.
 void run_plan(const std::shared_ptr<device>& real, const std::string& name)
 {
     constexpr std::uint32_t ROWS = 4;

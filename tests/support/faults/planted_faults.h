@@ -9,7 +9,7 @@
 //! Kernels that read or write outside of their arrays, to see that guards notice.
 namespace gpufft::testing {
 
-//! Runs the one of that name, of which this process should die. \return 1: it did not
+//! Runs the kernel of that name, of which this process should die. \return 1: it did not
 int plant_fault(const std::shared_ptr<device>& on, const std::string& name);
 
 //! \p program, told "planted NAME", dies as it should of each of them. \return exit

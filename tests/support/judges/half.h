@@ -32,8 +32,8 @@ inline std::uint16_t half_of(double value)
     if (size >= 65520) // rounds to 2^16, which there is none of
         return sign | 0x7c00;
     const int exponent = size == 0 ? -14 : std::max(-14, std::ilogb(size));
-    // In units of the last place, the bits of normal halves count on from one exponent
-    // to the next.
+    // Counted in units of the last place, the bits of normal halves go on from one
+    // exponent to the next.
     const auto units = static_cast<int>(std::nearbyint(std::ldexp(size, 10 - exponent)));
     return static_cast<std::uint16_t>(sign | (units + (exponent + 14) * 1024));
 }

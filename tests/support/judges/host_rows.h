@@ -27,7 +27,7 @@ public:
     void set_inputs(const std::vector<wide>& values);
     const std::vector<wide>& inputs() const { return d_inputs; }
     std::vector<wide> outputs() const;
-    //! As outputs() should be.
+    //! Values that outputs() should give.
     std::vector<wide> expected(const std::vector<double>& window = {}) const;
 
     const transform& what() const { return d_what; }

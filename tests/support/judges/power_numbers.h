@@ -20,7 +20,7 @@ constexpr float INFINITE = std::numeric_limits<float>::infinity();
 using floats = std::vector<float>;
 using counts = std::vector<std::uint32_t>;
 
-//! Between 0.5 and 2.5, no two alike.
+//! Numbers between 0.5 and 2.5, no two alike.
 inline floats uneven(std::size_t size, unsigned seed)
 {
     floats values;
@@ -39,7 +39,7 @@ inline double joined(accumulation how, double a, double b)
     return how == accumulation::highest ? std::max(a, b) : std::min(a, b);
 }
 
-//! Each within rounding; what is not finite is the same.
+//! Checks that each number is right within rounding; what is not finite is the same.
 inline void check_numbers(const std::string& why,
                           const std::vector<double>& expected,
                           const floats& got)

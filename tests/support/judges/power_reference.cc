@@ -21,7 +21,7 @@ void put(std::vector<unsigned char>& bytes, std::size_t i, double value)
     std::memcpy(&bytes[i * sizeof(T)], &stored, sizeof(T));
 }
 
-//! Full scale, and what is stored for 0.
+//! Full scale of a sample, and what is stored for 0.
 struct number_range {
     double scale = 1;
     double zero = 0;
@@ -41,7 +41,7 @@ number_range range_of(sample_kind k)
     }
 }
 
-//! Stores part \p i. \return what it stands for
+//! Stores part \p i. \return the value that it stands for
 double store_part(raw_samples& s, std::size_t i, double value)
 {
     const auto zero = range_of(s.kind).zero;
@@ -148,7 +148,7 @@ power_verdict judge_powers(const std::vector<float>& got,
         norm += expected[i] * expected[i];
     }
     const double relative = norm > 0 ? std::sqrt(error / norm) : error;
-    // Squares have twice the error, and those of large bins weigh more.
+    // Squares have twice the error, and the squares of large bins weigh more.
     const double bound = 3 * tolerance(what.length) + 2e-7;
     return { relative <= bound,
              fmt::format(

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-//! The judge of powers that are gathered over frames.
+//! The judge of powers that are accumulated over frames.
 namespace gpufft::testing {
 
 //! Samples as a stream holds them, and what they stand for.
@@ -24,7 +24,7 @@ struct raw_samples {
 //! range.
 raw_samples noise_samples(const power_request& what, std::size_t frames);
 
-//! Powers of the frames runs[r] .. runs[r + 1] - 1 for each r, gathered: [rows][bins].
+//! Powers of the frames runs[r] .. runs[r + 1] - 1 for each r, accumulated: [rows][bins].
 std::vector<double> reference_powers(const power_request& what,
                                      const std::vector<complex64>& samples,
                                      const std::vector<float>& window,
@@ -39,7 +39,7 @@ struct power_verdict {
     std::string text;
 };
 
-//! What is not finite is so in both; the rest by its relative RMS error.
+//! Judges \p got: what is not finite is so in both; the rest by its relative RMS error.
 power_verdict judge_powers(const std::vector<float>& got,
                            const std::vector<double>& expected,
                            const power_request& what);

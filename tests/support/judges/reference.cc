@@ -52,8 +52,8 @@ points<real> rotated(points<real> x, std::int64_t by)
     return x;
 }
 
-//! What orthogonalize changes at the ends of a line: inputs that the sum counts once
-//! times sqrt 2, the outputs that belong to them over it.
+//! What orthogonalize changes at the first and last points of a line: inputs that the sum
+//! counts once times sqrt 2, the outputs that belong to them over it.
 template <class real>
 void weigh_io(points<real>& line, transform_kind kind, bool is_input)
 {
@@ -162,8 +162,9 @@ bool takes_convolution(std::int64_t length)
     return length > 1;
 }
 
-// A DCT or DST multiplies by a factor at both ends of a dimension, orthogonalized ends by
-// one more each, and a scale is a factor, too: each factor is rounded, and each product.
+// A DCT or DST multiplies by a factor in its load and its store operation, an
+// orthogonalized one by one more each, and a scale is a factor, too: each factor is
+// rounded, and each product.
 double worst_of_one_value(const transform& t)
 {
     const bool has_ends = is_trigonometric(t.kind);
@@ -246,12 +247,14 @@ double tolerance(const transform& t)
     std::int64_t points = 1;
     bool convolves = false;
     for (const auto& d : t.shape) {
-        // What a DCT or DST turns its ends by are roots of this order, or twice that.
+        // The factors by which a DCT or DST multiplies its inputs and outputs are roots
+        // of this order, or twice that.
         points *= d.length * (is_trigonometric(t.kind) ? 4 : 1);
         convolves = convolves || takes_convolution(d.length + more);
     }
     auto bound = tolerance(points) * (convolves ? 3 : 1);
-    // Factors that are rounded themselves: the scale, and sqrt 2 at both ends.
+    // Factors that are rounded themselves: the scale, and sqrt 2 of inputs and of
+    // outputs.
     int exponent = 0;
     const bool is_scaled = std::frexp(std::abs(scale_of(t)), &exponent) != 0.5;
     const int factors = (is_scaled ? 1 : 0) + (t.orthogonalize ? 2 : 0);

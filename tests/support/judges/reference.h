@@ -29,7 +29,8 @@ std::vector<complex64> reference_dft(const std::vector<complex64>& x, direction 
  * \brief What transform \p t makes of \p in
  *
  * \param in  elements without gaps: rows, loops, dimensions, slowest first
- * \return likewise. In long double where \p t is in double, in double otherwise
+ * \return elements without gaps, in that order; in long double where \p t is in double,
+ *         in double otherwise
  */
 std::vector<wide> reference_transform(const transform& t,
                                       const std::vector<wide>& in,
@@ -40,7 +41,7 @@ std::vector<complex64> reference_rows(const transform& t,
                                       const std::vector<complex32>& stored,
                                       const std::vector<float>& window = {});
 
-//! ||got - expected|| / ||expected|| over all of it; 0 where both are 0.
+//! ||got - expected|| / ||expected|| over all elements; 0 where both are 0.
 double relative_error(const std::vector<complex32>& got,
                       const std::vector<complex64>& expected);
 double relative_error(const std::vector<wide>& got, const std::vector<wide>& expected);

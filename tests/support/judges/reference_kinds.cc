@@ -42,7 +42,8 @@ sparse_dft sparse_dft_of(transform_kind kind, std::int64_t n)
     }
 }
 
-//! Times that the definition counts x[n]: once at some ends, twice elsewhere.
+//! Times that the definition counts x[n]: once at the first or last point of some kinds,
+//! twice elsewhere.
 int weight(transform_kind kind, std::int64_t n, std::int64_t length)
 {
     const bool is_first = n == 0, is_last = n == length - 1;

@@ -33,9 +33,9 @@ class sample_array
 public:
     sample_array(sample_kind kind, std::size_t count);
 
-    //! \p x is in units of full scale; rounded to what the kind can hold.
+    //! Sets a sample to \p x, in units of full scale, rounded to what the kind can hold.
     void set(std::size_t i, std::complex<double> x);
-    //! As kernels see it: whole numbers are not scaled.
+    //! The sample as kernels see it: whole numbers are not scaled.
     std::complex<double> get(std::size_t i) const;
     void fill(std::mt19937& random);
 
@@ -54,7 +54,7 @@ private:
 //! |X|^2 of each frame, [frames][bins].
 std::vector<double> reference_powers(const spectrum_case& c, const sample_array& samples);
 
-//! What the stream gives: each average behind the other, in linear power.
+//! The stream's outputs: each average behind the other, in linear power.
 std::vector<double> reference_averages(const spectrum_case& c,
                                        const std::vector<double>& powers);
 
@@ -90,7 +90,8 @@ std::vector<float> run_spectra(frame_executor& with,
                                std::size_t behind,
                                Size&& next_size)
 {
-    // Room for an average a frame, which stays where it is while anything is in flight.
+    // Room for one average per frame, which stays where it is while anything is in
+    // flight.
     std::vector<float> out((behind - first) * c.out_bins());
     const in_flight_guard guard{ with };
     auto* to = out.data();

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-//! Cores by themselves, for the strategies, and what they should give.
+//! Inner DFTs by themselves, for the strategies, and what they should give.
 namespace gpufft::testing {
 
 using complex_points = std::vector<std::complex<double>>;
@@ -28,7 +28,7 @@ inline dft_problem packed_core(std::int64_t length, precision number = precision
     return r;
 }
 
-//! Uniform in the square of side 2, the same for the same length.
+//! Points uniform in the square of side 2, the same for the same length.
 inline complex_points random_points(std::int64_t length)
 {
     std::mt19937 random(static_cast<unsigned>(length));

@@ -57,7 +57,8 @@ inline std::vector<transform> every_kind()
     return all;
 }
 
-//! What else can be asked of a transform: ends, layouts, many points and dimensions.
+//! What else can be asked of a transform: load and store operations, layouts, many points
+//! and dimensions.
 inline std::vector<transform> every_variant()
 {
     using kind = transform_kind;
@@ -108,7 +109,7 @@ inline std::vector<transform> every_variant()
     };
 }
 
-//! Both lists.
+//! Transforms of both lists.
 inline std::vector<transform> every_transform()
 {
     auto all = every_kind();

@@ -123,7 +123,7 @@ public:
         d_cases.push_back(std::move(c));
     }
 
-    //! The full core and, where there is one, that of half the points.
+    //! Adds the inner DFT of all points and, where there is one, that of half the points.
     void add_both(const std::string& why, const transform& t)
     {
         const auto length = t.shape.back().length;

@@ -9,7 +9,8 @@
 
 namespace gpufft::testing {
 
-//! A transform, and by hand the one pass that computes it whole: a test of its ends.
+//! A transform, and the one pass, written by hand, that computes all of it: a test of its
+//! load and store operations.
 struct io_case {
     std::string why;
     transform what; //!< packed; in double precision
@@ -25,14 +26,14 @@ struct io_case {
 //! windows, planar and real elements; Rader and Bluestein.
 std::vector<io_case> io_cases(std::int64_t most);
 
-//! Cases that the text of ends is compiled for; roots or chirp of some are products of
-//! two table entries.
+//! Cases for which the text of load and store operations is compiled; roots or chirp of
+//! some are products of two table entries.
 std::vector<io_case> io_texts_cases();
 
 //! Random elements for \p rows rows; without imaginary parts where elements are real.
 std::vector<wide> input_of(const io_case& c, std::size_t rows);
 
-//! What the reference makes of them.
+//! What the reference makes of those elements.
 std::vector<wide> expected_of(const io_case& c, const std::vector<wide>& in);
 
 } // namespace gpufft::testing

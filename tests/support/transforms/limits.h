@@ -43,7 +43,8 @@ inline device_limits with_clusters()
     return limits;
 }
 
-//! So little that short lengths take every path: split exchanges, passes, few columns.
+//! A device with so little local memory that short lengths take every path: split
+//! exchanges, passes, few columns.
 inline device_limits half_a_kib()
 {
     auto limits = make_limits(false, 0, 16, 64);

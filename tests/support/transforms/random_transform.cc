@@ -22,7 +22,7 @@ public:
     }
     //! One time in \p n.
     bool rarely(int n) { return from(1, n) == 1; }
-    //! About as often short as long.
+    //! Short about as often as long.
     std::int64_t length_to(std::int64_t most)
     {
         std::int64_t bound = 1;
@@ -96,7 +96,8 @@ void choose_kind(transform& t, chooser& choose)
         t.scale = 0.75;
 }
 
-//! A stride for each of the counts: nested in any order, with gaps.
+//! A stride for each of the counts: their axes lie inside each other in any order, with
+//! gaps.
 std::vector<std::int64_t> nested_strides(const std::vector<std::int64_t>& counts,
                                          chooser& choose)
 {

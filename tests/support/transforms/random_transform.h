@@ -8,7 +8,7 @@
 
 namespace gpufft::testing {
 
-//! Another one in every run, unless $GPUFFT_TEST_SEED says which. Printed.
+//! A seed, printed: another one in every run, unless $GPUFFT_TEST_SEED says which.
 unsigned run_seed(const char* test);
 
 struct random_choice {
@@ -18,7 +18,7 @@ struct random_choice {
     bool may_be_long = false; //!< one dimension alone, up to most_points
 };
 
-//! A valid transform, anything that it may be.
+//! A valid transform, of any form that transforms may have.
 transform
 random_transform(std::mt19937& random, const random_choice& choice, std::size_t rows);
 

@@ -12,7 +12,7 @@ struct variant {
     transform what;
 };
 
-//! One transform of \p length for everything that a caller's end can do.
+//! Transforms of \p length for everything that load and store operations can do.
 inline std::vector<variant> variants(std::int64_t length)
 {
     const transform plain(length);

@@ -23,7 +23,8 @@ wise(const device_info& on, const std::string& line, std::int64_t when_s = 1)
     return p;
 }
 
-//! From now on wisdom in the test's cache says so.
+//! From now on wisdom in the test's cache says that the plan of \p line was measured on
+//! \p on.
 inline void know(const device_info& on, const std::string& line, std::int64_t when_s = 1)
 {
     wisdom_store::of_user().add({ wise(on, line, when_s) });

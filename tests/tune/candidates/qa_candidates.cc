@@ -108,7 +108,8 @@ public:
         for (const char* what :
              { "c2c forward 256", "c2c inverse 4096", "c2r inverse 162" })
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(4), constant(what));
-        // No power of a radix, several dimensions, mirrored outputs.
+        // Lengths without constant geometry: no power of a radix, several dimensions,
+        // outputs that pair k and -k.
         for (const char* what :
              { "c2c forward 60", "c2c forward 16x16", "r2c forward 512" })
             CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(0), constant(what));
@@ -256,7 +257,7 @@ public:
         CPPUNIT_ASSERT(counts.size() > 2);
     }
 
-    // On the fake device, which interprets plans.
+    // Candidates are run on the fake device, which interprets plans.
     void all_fit_and_compute_the_transform()
     {
         device_info info;
@@ -293,7 +294,8 @@ public:
         }
     }
 
-    // One stage whose fills come from the columns: both ends are staged, or neither fits.
+    // A single stage has its butterflies per item from the columns: input and output are
+    // both staged, or neither fits.
     void neighbours_of_one_stage_are_sound()
     {
         for (const char* what : { "c2c forward 2", "c2c forward 6" }) {

@@ -124,7 +124,7 @@ public:
         CPPUNIT_ASSERT((workgroups == std::set<int>{ p.vector().workgroups / 2,
                                                      p.vector().workgroups,
                                                      2 * p.vector().workgroups }));
-        // One for each unit at least, 64 at most.
+        // At least one workgroup for each unit, 64 at most.
         auto other = p;
         other.change_vector().workgroups = 2;
         for (const auto& o : other_workgroups(other, cpu()))
@@ -163,7 +163,8 @@ public:
         CPPUNIT_ASSERT((others(planners) == std::set<int>{ 4, 16 }));
         ahead = 64;
         CPPUNIT_ASSERT((others(planners) == std::set<int>{ 32 }));
-        // So may lanes that are points, where they load them as they lie.
+        // Lanes that are points may have other prefetch distances, too, where they load
+        // points as they lie.
         const auto points = choose_plan(transform(1024), cpu());
         CPPUNIT_ASSERT(!points.passes.front().lanes_are_rows());
         CPPUNIT_ASSERT((others(points) == std::set<int>{ 0, 2, 8 }));
@@ -203,10 +204,10 @@ public:
              words{ "buffer-padding=0", "last-stage=points", "last-stage=outputs" }));
         // A row of 32 KiB has one other padding, and two stages one order.
         CPPUNIT_ASSERT((of("c2c forward 4096") == words{ "buffer-padding=64,1" }));
-        // Near in any order, and lanes that leave nothing out.
+        // Points that are close in any order, and lanes that leave nothing out.
         CPPUNIT_ASSERT(of("c2c forward 1024").empty());
         CPPUNIT_ASSERT(of("c2c forward 1000").empty());
-        // From what a line says back to the usual.
+        // From what a line says back to the default.
         const auto said = parse_plan("c2c forward 65536: vectors | 16m3.16.16.16 simd "
                                      "lanes=16 buffer-padding=0 last-stage=points");
         const auto back = buffer_words(said);
@@ -215,7 +216,8 @@ public:
         CPPUNIT_ASSERT(back.count("last-stage=outputs"));
     }
 
-    //! With other stages, or stores that stream or do not, another one may be usual.
+    //! With other stages, or with non-temporal stores in place of plain ones, the default
+    //! may be another one.
     void changes_leave_stack_buffers_to_the_usual()
     {
         const auto said =

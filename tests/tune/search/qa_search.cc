@@ -106,7 +106,7 @@ std::vector<std::int64_t> lengths_of(const plan& p)
     return lengths;
 }
 
-//! A trip for each pass, less for those of \p fast and for small radices.
+//! The sum of a memory pass for each pass, less for points in \p fast and small radices.
 double sum_of(const plan& p, const std::vector<std::int64_t>& fast)
 {
     double sum = 0;
@@ -156,7 +156,7 @@ public:
 
     void goes_on_from_the_leaders()
     {
-        // No first candidate has both: rows are the planner's there, resident is 0.
+        // No first candidate has both: rows are the planner's there, min_blocks is 0.
         table t([](const plan& p) { return distance_from(p, 16, 8, 4); });
         const auto found = search(planners_1024(), t, plenty());
         const auto& best = found.best.passes.front();
@@ -310,7 +310,7 @@ public:
             });
             const auto found = search(planners, t, plenty());
             CPPUNIT_ASSERT_EQUAL(best, found.best.passes.front().vector().workgroups);
-            // The other way no further than it gets slower.
+            // The other way the search goes no further than it gets slower.
             CPPUNIT_ASSERT(best > 16 ? *tried.begin() >= 4 : *tried.rbegin() <= 64);
         }
     }

@@ -127,7 +127,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(before + 4, f.control->calls.calls("launch"));
         CPPUNIT_ASSERT(seconds >= 2e-3);
         CPPUNIT_ASSERT(watch.time_copy(1 << 10, 2) >= 2e-3);
-        // Windowed, planar, in place and with scratch: each brings its memory.
+        // Windowed, planar, in place and with a workspace: each transform brings its
+        // memory.
         f.control->work_delay_us = 0;
         for (const std::string what : { "c2c forward 16, windowed",
                                         "c2c forward 16, in place",

@@ -136,7 +136,7 @@ public:
                 ++refused; // anything else that is thrown fails
             }
         }
-        // Else this saw nothing.
+        // Without this count the test might have seen nothing.
         CPPUNIT_ASSERT(taken > 30 && refused > 300);
     }
 

@@ -5,16 +5,17 @@
 #include "codegen/simd/simd_context.h"
 
 /*!
- * Ends of lanes of columns that are convolved: what emit_rows.h does with rows, but that
- * two vectors in memory are a point of all lanes.
+ * Load and store where lanes are columns that are convolved: what emit_rows.h does with
+ * rows, except that two vectors in memory are a point of all lanes.
  */
 namespace gpufft::simd {
 
-//! A column's points to the scratch: to their places by Rader's, or times the chirp and
-//! with zeros behind.
+//! A column's points to the stack buffer: to their places in Rader's order, or times the
+//! chirp and with zeros behind.
 void emit_convolved_column_load(simd_context& c);
 
-//! What is there after the convolution, likewise.
+//! A column's outputs from the stack buffer, where the convolution left them: from their
+//! places in Rader's order, or times the chirp.
 void emit_convolved_column_store(simd_context& c);
 
 } // namespace gpufft::simd

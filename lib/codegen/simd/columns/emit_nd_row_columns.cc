@@ -13,8 +13,8 @@ namespace {
 
 bool is_power_of_two(std::int64_t n) { return (n & (n - 1)) == 0; }
 
-//! The bits of (vector, lane) are rotated by one in a round of LOW and HIGH: after as
-//! many rounds as a vector's number has bits, vectors are in turn.
+//! A round of LOW and HIGH rotates the bits of (vector, lane) by one: after as many
+//! rounds as a vector's number has bits, the vectors are interleaved.
 void emit_turns_in_rounds(source_writer& w, int vectors)
 {
     std::string from = "v[{}]";
@@ -34,7 +34,8 @@ void emit_turns_in_rounds(source_writer& w, int vectors)
         w.line("v[{}] = {};", i, fmt::format(fmt::runtime(from), i));
 }
 
-//! Each vector by itself, from those that it has numbers of, one after the other.
+//! Shuffles each interleaved vector by itself, from those that it has numbers of, one
+//! after the other.
 void emit_turns_by_vectors(source_writer& w, int vectors, int lanes)
 {
     for (int made = 0; made < vectors; ++made) {

@@ -5,16 +5,16 @@
 #include "codegen/simd/simd_context.h"
 
 /*!
- * Lanes that are columns of N-d rows: all points of a column follow one another in the
- * input, whose columns lie one after the other, and neighbouring columns lie in turn in
- * the output, between the points of the first dimension.
+ * Lanes that are columns of N-d rows. In the input all points of a column follow one
+ * another, and columns lie one after the other. In the output neighbouring columns are
+ * interleaved, between the points of the first dimension.
  */
 namespace gpufft::simd {
 
-//! The function that puts these of all lanes in a row, before the kernel.
+//! The function, before the kernel, that interleaves the columns of all lanes.
 void emit_turn_function(source_writer& w, const pass& p);
 
-//! Outputs from the scratch, as the stages leave them.
+//! Outputs from the stack buffer, as the stages leave them.
 void emit_nd_row_column_store(simd_context& c);
 
 } // namespace gpufft::simd

@@ -6,14 +6,14 @@
 
 /*!
  * Lanes that are columns whose points are neighbours, one column behind the other:
- * squares are loaded or stored along the columns, and transposed.
+ * transpose blocks are loaded or stored along the columns, and transposed.
  */
 namespace gpufft::simd {
 
-//! From the input to the scratch.
+//! From the input to the stack buffer.
 void emit_transposed_load(simd_context& c);
 
-//! From the scratch to the output.
+//! From the stack buffer to the output.
 void emit_transposed_store(simd_context& c);
 
 } // namespace gpufft::simd

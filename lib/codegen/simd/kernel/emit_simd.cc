@@ -89,8 +89,8 @@ void open_share(simd_context& c)
     w.blank();
 }
 
-//! A lane a row, or a column of reals or one that is convolved: everything between the
-//! ends runs over the scratch.
+//! Where a lane is a row, a column of reals, or a column that is convolved: everything
+//! between load and store runs over the stack buffer.
 void emit_row_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;
@@ -170,8 +170,8 @@ void emit_columns(simd_context& c)
     }
 }
 
-//! Points of a row, or columns: some stages load or store, the others are over the
-//! scratch.
+//! Where lanes are points of a row, or columns: some stages load or store, the others run
+//! over the stack buffer.
 void emit_point_kernel(simd_context& c, const std::string& name)
 {
     auto& w = c.w;

@@ -113,7 +113,7 @@ void emit_bin_mirror(source_writer& w, const pass& p)
 
 namespace {
 
-//! Declares what a tile's columns are turned by.
+//! Declares the roots that rotate a tile's columns.
 void emit_column_turns(simd_context& c)
 {
     auto& w = c.w;
@@ -160,7 +160,7 @@ void emit_conjugate_bins(simd_context& c, const std::string& n, const std::strin
     w.put("const vec m_re = MIRROR_RE(c, d), m_im = MIRROR_IM(c, d);");
 }
 
-//! Declares h, the turns of columns times w(2 lanes)^-v.
+//! Declares h, the roots of a tile's columns times w(2 lanes)^-v.
 void emit_turn(simd_context& c, int v)
 {
     auto& w = c.w;

@@ -5,11 +5,11 @@
 #include "codegen/simd/simd_context.h"
 
 /*!
- * Bins 0 .. M of 2 M reals where lanes are points. Stored: the core's M outputs stay in
- * the scratch, as many neighbours to a vector as there are lanes, and each vector of bins
- * is made from its own outputs and the opposite ones, in reverse from two vectors.
- * Loaded: each vector of points of the first stage is made from its own bins and the
- * opposite ones, which are loaded in reverse.
+ * Bins 0 .. M of 2 M reals where lanes are points. Stored: the inner DFT's M outputs stay
+ * in the stack buffer, as many neighbours to a vector as there are lanes, and each vector
+ * of bins is made from its own outputs and the conjugate ones, in reverse from two
+ * vectors. Loaded: each vector of points of the first stage is made from its own bins and
+ * the conjugate ones, which are loaded in reverse.
  */
 namespace gpufft::simd {
 
@@ -18,7 +18,7 @@ void emit_bin_order(simd_context& c);
 
 void emit_bin_store(simd_context& c);
 
-//! The shuffles of opposite bins, before the kernel.
+//! The shuffles of conjugate bins, before the kernel.
 void emit_bin_mirror(source_writer& w, const pass& p);
 
 //! Declares x0_re, x0_im and after, all points of a tile's columns.

@@ -38,7 +38,7 @@ void emit_column_tile(simd_context& c)
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
     const auto columns = deinterleave_order(lanes, input_blocks(c.p));
     const auto outputs = deinterleave_order(lanes, output_blocks(c.p));
-    std::vector<int> places(outputs.size()); // in the square, of each output
+    std::vector<int> places(outputs.size()); // in the transpose block, of each output
     for (int lane = 0; lane < lanes; ++lane)
         places[outputs[lane]] = lane;
     w.put("square_re[0] = y0_re;");

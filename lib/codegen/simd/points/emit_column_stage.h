@@ -7,7 +7,7 @@
 /*!
  * The first stage where lanes are points of a row: over vectors of neighbouring columns,
  * a tile of as many as there are lanes at a time. Transposed, a lane is an output k1 of
- * this stage, in vectors of the scratch that are as near one another as the columns.
+ * this stage, in vectors of the stack buffer that are as near one another as the columns.
  */
 namespace gpufft::simd {
 

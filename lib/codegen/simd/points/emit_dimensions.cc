@@ -88,13 +88,13 @@ void emit_point_of(simd_context& c,
     w.line("const vec x{0}_im = p{0}_re * w[{1}].y + p{0}_im * w[{1}].x;", v, v - 1);
 }
 
-//! Rows of the scratch: points of all dimensions but the last.
+//! Rows of the stack buffer: points of all dimensions but the last.
 std::int64_t buffer_rows(const pass& p)
 {
     return points_between(p, 0, last_dimension(p));
 }
 
-//! Vectors of such a row.
+//! Vectors of a row of the stack buffer.
 std::int64_t row_vectors(const pass& p) { return last_length(p) / p.lanes(); }
 
 //! The loop over the vectors of a row, if there are several.
@@ -137,8 +137,8 @@ std::string input_place(const pass& p, std::int64_t rows)
                            : offset_from(place.str(), rows * last_length(p));
 }
 
-//! Stage \p i of a dimension before the last: in place, a lane a point of the last, over
-//! the rows of one column of vectors.
+//! Stage \p i of a dimension before the last: in place, where a lane is a point of the
+//! last dimension, over the rows of one column of vectors.
 void emit_buffer_stage(simd_context& c, std::size_t i)
 {
     auto& w = c.w;
@@ -189,7 +189,7 @@ void emit_buffer_stage(simd_context& c, std::size_t i)
         w.close();
 }
 
-//! Squares of rows of the scratch to rows in lanes.
+//! Transpose blocks of rows of the stack buffer to rows in lanes.
 void emit_line_load(simd_context& c)
 {
     auto& w = c.w;
@@ -213,7 +213,8 @@ void emit_line_load(simd_context& c)
     w.close();
 }
 
-//! Stage \p i of the last dimension: in place, and from the last one on in order.
+//! Stage \p i of the last dimension: in place, but the last one leaves its outputs in
+//! order.
 void emit_line_stage(simd_context& c, std::size_t i)
 {
     auto& w = c.w;

@@ -17,7 +17,7 @@ std::string digit(const std::string& n, std::int64_t below, std::int64_t radix)
 }
 
 //! Declares the outputs k{j} of the earlier stages that `butterfly` stands for: in the
-//! order of the scratch, or in that of the outputs where nothing is filled again
+//! order of the stack buffer, or in that of the outputs where nothing is filled again
 //! meanwhile.
 void emit_digits(simd_context& c, std::size_t last)
 {

@@ -11,7 +11,7 @@
 namespace gpufft::simd {
 
 /*!
- * \brief Where rows of an image's scratch go in the output
+ * \brief Where rows of the stack buffer of an N-d row go in the output
  *
  * A row is all points of the last dimension. The stages of each dimension before it leave
  * the digits of its outputs in reverse.
@@ -28,7 +28,7 @@ public:
     //! Declares what place() names, for rows first_row and after, a lane each.
     void emit_places(source_writer& w) const;
 
-    //! Text of the place in the output of row first_row + \p lane of the scratch, in
+    //! Text of the place in the output of row first_row + \p lane of the stack buffer, in
     //! numbers from the output's first.
     std::string place(int lane) const;
 
@@ -38,7 +38,7 @@ private:
         std::int64_t weight; // in the dimension
     };
     struct turned_digits {
-        std::vector<digit> digits; // the fastest of the scratch first
+        std::vector<digit> digits; // the fastest of the buffer first
         std::int64_t length;
         std::int64_t weight; // in the output, in rows
         std::int64_t rotation;

@@ -37,8 +37,8 @@ void put_imaginary(const row_slots_text& s,
     s.c.w.line("{}[{}] = {};", s.imaginary(), at, value);
 }
 
-//! Declares `bin` and `mirror`, bins k and M - k of a row of 2 M reals, from the core's
-//! outputs at a pair of slots.
+//! Declares `bin` and `mirror`, bins k and M - k of a row of 2 M reals, from the inner
+//! DFT's outputs at a pair of slots.
 void declare_bins(const row_slots_text& s, const row_slots_text::body_texts& t)
 {
     auto& w = s.c.w;

@@ -33,7 +33,7 @@ void declare_preprocess_factor(const row_slots_text& s,
     s.c.w.line("const {} {} = {};", complex_type(s.c.p), name, value);
 }
 
-//! Points k and M - k of the core, from bins `x` and `y` that stand there.
+//! Points k and M - k of the inner DFT, from bins `x` and `y` that stand there.
 void emit_points(const row_slots_text& s, const row_slots_text::body_texts& t)
 {
     auto& w = s.c.w;
@@ -182,7 +182,7 @@ void emit_extension(const row_slots_text& s)
     }
     const char* sign = is_sine ? "-" : "";
     for (const int odd : { 0, 1 }) {
-        // Point m = 2 n + odd below the core's length, and its image 2 core - m.
+        // Point m = 2 n + odd below the DFT's length, and its image 2 dft - m.
         s.each(1 - odd, (dft - 1 - odd) / 2, dft - odd, [&](const auto& t) {
             w.line("{0}[{1}] = {3}{0}[{2}];", parts[odd], t.conjugate, t.at, sign);
         });

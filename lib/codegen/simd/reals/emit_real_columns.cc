@@ -16,7 +16,7 @@ using element_body = std::function<void(const std::string& vector, const std::st
 //! Numbers that a lane has beside one another: two of a complex element.
 bool has_pairs(const real_io& op) { return op.numbers * op.planes == 2; }
 
-//! \p made for each element of a column at an end, which are \p stride apart.
+//! \p made for each element of a column in the caller's memory, \p stride apart.
 void emit_each_element(simd_context& c,
                        const real_io& op,
                        const char* tile,

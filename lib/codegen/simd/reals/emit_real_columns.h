@@ -5,8 +5,9 @@
 #include "codegen/simd/simd_context.h"
 
 /*!
- * Ends of lanes of columns of reals: like those of rows, emit_real_rows.h, and a vector
- * in memory is one in the scratch. The last tile may have fewer columns than lanes.
+ * Load and store where lanes are columns of reals: what emit_real_rows.h does with rows,
+ * except that a vector in memory is one in the stack buffer. The last tile may have fewer
+ * columns than lanes.
  */
 namespace gpufft::simd {
 

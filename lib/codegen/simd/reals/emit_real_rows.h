@@ -5,9 +5,9 @@
 #include "codegen/simd/reals/row_slots.h"
 
 /*!
- * Ends of lanes of rows where the caller has reals on one side or on both: each of a
- * row's numbers has a place in the scratch, plan/simd/row_places.h, an array `scratch` of
- * all real parts and then all imaginary ones.
+ * Load and store where lanes are rows and the caller has reals on one side or on both.
+ * Each of a row's numbers has a place in the stack buffer, plan/simd/row_places.h: an
+ * array `scratch` of all real parts and then all imaginary ones.
  */
 namespace gpufft::simd {
 

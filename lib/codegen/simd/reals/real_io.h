@@ -11,9 +11,10 @@
 namespace gpufft::simd {
 
 /*!
- * One end of rows or columns in lanes whose reals have places in the scratch,
- * plan/simd/row_places.h: an array `scratch` of all real parts and then all imaginary
- * ones, or `re` and `im` where they are written out. Of planar elements, one plane.
+ * The input or output of rows or columns in lanes whose reals have places in the stack
+ * buffer, plan/simd/row_places.h: an array `scratch` of all real parts and then all
+ * imaginary ones, or `re` and `im` where they are written out. Of planar elements, one
+ * plane.
  */
 struct real_io {
     simd_context& c;
@@ -37,7 +38,7 @@ struct real_io {
     //! Number \p i after those of element \p first.
     std::string place(const std::string& first, int i) const;
     //! "-" of a number whose sign changes; where rows of odd length overlap, that is the
-    //! factor `sign` of the square or its negative.
+    //! factor `sign` of the transpose block or its negative.
     std::string sign(const std::string& first, int i) const;
     void declare_sign(const std::string& first) const;
     transpose_blocks blocks(std::int64_t distance) const;

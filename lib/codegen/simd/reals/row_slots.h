@@ -7,9 +7,9 @@
 #include <string>
 
 /*!
- * What entering and leaving, plan/simd/row_places.h, do to the slots of a row in the
- * scratch. Short rows are written out slot by slot, so that they stay in registers;
- * longer ones are loops.
+ * What preprocessing and postprocessing, plan/simd/row_places.h, do to the slots of a row
+ * in the stack buffer. Short rows are written out slot by slot, so that they stay in
+ * registers; longer ones are loops.
  */
 namespace gpufft::simd {
 
@@ -21,14 +21,14 @@ struct row_slots_text {
     std::string factors;    //!< name of the table that the loops go through
     int factors_each = 0;   //!< of a pair or slot
 
-    //! Arrays of the formulas' real and imaginary parts: exchanged ones at exchanged
-    //! ends.
+    //! Arrays of the formulas' real and imaginary parts: exchanged where the operation
+    //! exchanges parts.
     const char* real() const { return is_exchanged() ? "im" : "re"; }
     const char* imaginary() const { return is_exchanged() ? "re" : "im"; }
     //! Index of slot \p number, of output number \p number where is_output.
     std::string at(std::int64_t number) const;
 
-    //! A slot's index \p at, and that of its opposite M - number, and a factor's text.
+    //! A slot's index \p at, and that of its conjugate M - number, and a factor's text.
     struct body_texts {
         std::string at;
         std::string conjugate;
@@ -36,7 +36,7 @@ struct row_slots_text {
     };
     using body = std::function<void(const body_texts&)>;
 
-    //! \p made for each number first .. last, whose opposite is \p mirror less it.
+    //! \p made for each number \p from .. \p last, whose conjugate is \p mirror less it.
     void each(std::int64_t from,
               std::int64_t last,
               std::int64_t mirror,
@@ -46,15 +46,15 @@ private:
     bool is_exchanged() const;
 };
 
-//! \p made for each row of a lane at that end, with its factors declared.
+//! \p made for each row of a lane in the input (output), with its factors declared.
 void each_row_of_a_lane(simd_context& c,
                         bool is_output,
                         const std::function<void(const row_slots_text&)>& made);
 
-//! What the load of the rows left becomes the points of the core.
+//! What the load of the rows left becomes the points of the inner DFT.
 void emit_preprocess(simd_context& c);
 
-//! Outputs of the core become what the store of the rows finds.
+//! Outputs of the inner DFT become what the store of the rows finds.
 void emit_postprocess(simd_context& c);
 
 } // namespace gpufft::simd

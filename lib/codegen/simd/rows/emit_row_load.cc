@@ -8,8 +8,8 @@ namespace gpufft::simd {
 
 namespace {
 
-//! Point \p n of the rows times the chirp: number \p i of a square, or of those of two
-//! planes.
+//! Point \p n of the rows times the chirp: number \p i of a transpose block, or of the
+//! blocks of two planes.
 void emit_chirped_point(simd_context& c, int i, const std::string& n)
 {
     auto& w = c.w;
@@ -36,7 +36,7 @@ void emit_chirped_point(simd_context& c, int i, const std::string& n)
     w.line("im[{0}] = {1} * chirp{3}.y + {2} * chirp{3}.x;", n, real, imaginary, i);
 }
 
-//! "window[n] * " of core point \p n, or nothing; a number counts over a lane's rows.
+//! "window[n] * " of DFT point \p n, or nothing; a number counts over a lane's rows.
 std::string times_tap(const simd_context& c, const std::string& n)
 {
     if (!c.p.load.windowed)
@@ -57,7 +57,7 @@ void emit_padding(simd_context& c)
     w.close();
 }
 
-//! Squares of the numbers at \p pointer, of which an element has one for each of
+//! Transpose blocks of the numbers at \p pointer, of which an element has one for each of
 //! \p parts, the arrays that they go to.
 void emit_load_blocks(simd_context& c,
                       const char* pointer,
@@ -120,7 +120,7 @@ void emit_load_blocks(simd_context& c,
     emit_blocks(c, s, square, loose);
 }
 
-//! Squares of both planes, whose points are multiplied by the chirp.
+//! Transpose blocks of both planes, whose points are multiplied by the chirp.
 void emit_loaded_planes(simd_context& c)
 {
     auto& w = c.w;

@@ -8,8 +8,8 @@ namespace gpufft::simd {
 
 namespace {
 
-//! Puts both parts of output \p k times the chirp into a square, as its element \p i, or
-//! into the squares of two planes.
+//! Puts both parts of output \p k times the chirp into a transpose block, as its element
+//! \p i, or into the blocks of two planes.
 void emit_chirped_parts(simd_context& c, int i, const std::string& k)
 {
     auto& w = c.w;
@@ -33,7 +33,7 @@ void emit_chirped_parts(simd_context& c, int i, const std::string& k)
            i);
 }
 
-//! Squares of the numbers at \p pointer, of which an element has one for each of
+//! Transpose blocks of the numbers at \p pointer, of which an element has one for each of
 //! \p parts, the arrays that they come from.
 void emit_store_blocks(simd_context& c,
                        const char* pointer,
@@ -86,7 +86,7 @@ void emit_store_blocks(simd_context& c,
     emit_blocks(c, s, square, loose);
 }
 
-//! Squares of both planes, of outputs that are multiplied by the chirp.
+//! Transpose blocks of both planes, of outputs that are multiplied by the chirp.
 void emit_stored_planes(simd_context& c)
 {
     auto& w = c.w;

@@ -8,19 +8,20 @@
 namespace gpufft::simd {
 
 /*!
- * The SIMD form where a lane is a row of the batch, or several neighbouring short ones.
- * A tile's rows are loaded in squares of neighbouring elements, a vector each of as many
- * rows as lanes, which transposed are points in all lanes; so are they stored. Between,
- * re[] and im[] hold vectors of the core's points, and every step works on them in place:
+ * The SIMD form where a lane is a row of the batch, or several neighbouring short ones. A
+ * tile's rows are loaded and stored in transpose blocks: a vector of neighbouring
+ * elements from each of as many rows as there are lanes, which transposed are points in
+ * all lanes. In between, re[] and im[] hold vectors of the inner DFT's points, and every
+ * step works on them in place:
  *
- *   emit_row_load     caller's elements to core points, in order
- *   the stages        core points to core outputs, at output_permutation()
- *   emit_row_store    core outputs to the caller's elements
+ *   emit_row_load     caller's elements to DFT points, in order
+ *   the stages        DFT points to DFT outputs, at output_permutation()
+ *   emit_row_store    DFT outputs to the caller's elements
  *
  * In the last tile of a batch the lanes that have no row repeat the last one.
  */
 
-//! The tables `places` of where points of the core are put and `order` of where its
+//! The tables `places` of where points of the inner DFT are put and `order` of where its
 //! outputs stand, before the kernel; nothing where they are in order.
 void emit_row_order(simd_context& c);
 

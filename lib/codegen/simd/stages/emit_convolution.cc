@@ -65,8 +65,8 @@ void emit_lone_point(simd_context& c)
     w.close();
 }
 
-//! Leaves y{v}, output \p v of a butterfly of the step back of stage \p i, in the
-//! scratch, after the twiddle that it had there.
+//! Leaves y{v}, output \p v of a butterfly of the step back of stage \p i, in the stack
+//! buffer, after the twiddle that it had on the way there.
 void emit_back(simd_context& c, std::size_t i, int v, std::int64_t rest)
 {
     auto& w = c.w;

@@ -40,7 +40,7 @@ std::string group_text(const simd_context& c, std::size_t first, std::size_t end
     return group;
 }
 
-//! Outputs of the stages of the scratch before \p i.
+//! Outputs of the stages over the stack buffer before \p i.
 std::int64_t groups_before(const simd_context& c, std::size_t i)
 {
     std::int64_t groups = 1;

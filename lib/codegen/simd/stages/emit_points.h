@@ -8,8 +8,8 @@
 #include <string>
 
 /*!
- * The stages of the SIMD form over vectors of points in the scratch, re[] and im[], which
- * stay where they are: a stage takes a butterfly's points from there and leaves its
+ * The stages of the SIMD form over vectors of points in the stack buffer, re[] and im[],
+ * which stay where they are: a stage takes a butterfly's points from there and leaves its
  * outputs in their places. The first stage may load its points as they are wanted, the
  * last one store its outputs.
  */
@@ -23,10 +23,11 @@ void emit_group(simd_context& c, std::size_t i);
 //! group of butterflies and which output they come to.
 void open_group_loops(simd_context& c, std::size_t i);
 
-//! Closes them.
+//! Closes the loops of open_group_loops().
 void close_group_loops(simd_context& c, std::size_t i);
 
-//! Declares w, the twiddles of that group; of the first stage there are none.
+//! Declares w, the twiddles of the group that emit_group() declared; the first stage has
+//! none.
 void emit_group_twiddles(simd_context& c, std::size_t i);
 
 //! Declares x{v}: point \p v of a butterfly of stage \p i, with its twiddle. Points of a
@@ -46,13 +47,14 @@ void emit_stage_title(simd_context& c, std::size_t i);
 //! The butterflies of stage \p i of a group.
 void emit_butterflies(simd_context& c, std::size_t i);
 
-//! Stage \p i over the scratch, in place; the first may load columns, the last stores.
+//! Stage \p i over the stack buffer, in place; the first may load columns, the last
+//! stores.
 void emit_point_stage(simd_context& c, std::size_t i);
 
-//! The stages over the scratch but for the last one.
+//! The stages over the stack buffer but for the last one.
 void emit_middle_stages(simd_context& c);
 
-//! All stages over the scratch, whose data the caches hold for as long as may be.
+//! All stages over the stack buffer, whose data the caches hold for as long as may be.
 void emit_point_stages(simd_context& c);
 
 } // namespace gpufft::simd

@@ -8,8 +8,8 @@
 /*!
  * Constant geometry (plan/ir/forms/constant_geometry.h): a work-item finds its points in
  * the same places of local memory in every step, and leaves them in the same others, so
- * both are computed once. Between the ends a step then needs nothing of its digits but
- * the entry of its twiddles.
+ * both are computed once. Between the first and the last step, a step then needs nothing
+ * of its digits but the entry of its twiddles.
  */
 namespace gpufft::simt {
 

@@ -73,7 +73,8 @@ std::string copied_from(const simt_context& c, std::string at, int shifts)
     return at;
 }
 
-//! Bytes of the copy: of a run that is odd, one element is left over at one of its ends.
+//! Bytes of the copy: of a run that is odd, one element is left over, its first or its
+//! last.
 std::int64_t copied_bytes(const simt_context& c)
 {
     const auto bytes = 2 * real_bytes(c.p);
@@ -132,7 +133,7 @@ std::string fits_bulk(const simt_context& c, pass_io io)
     const auto* pointer = is_input ? "from" : "to";
     if (!has_odd_rows(c.p))
         also(fmt::format("is_aligned({})", pointer));
-    else if (is_input != c.p.workgroup().bulk_input) // the other end gave the shift
+    else if (is_input != c.p.workgroup().bulk_input) // the other operation gave the shift
         also(fmt::format("shift_of({}) == shift", pointer));
     return text;
 }

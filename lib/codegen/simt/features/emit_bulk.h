@@ -18,7 +18,7 @@ std::string bulk_helpers(const pass& p);
 //! in local memory.
 void emit_shift(simt_context& c);
 
-//! The condition that a bulk copy can move the rows at \p end; empty: it always can.
+//! The condition that a bulk copy can move the rows of \p io; empty: it always can.
 std::string fits_bulk(const simt_context& c, pass_io io);
 
 //! The rows to local memory; ends with all of them there.

@@ -32,7 +32,7 @@ void emit_remote_writes(simt_context& c, std::size_t i);
 void emit_arrival(simt_context& c);
 
 //! The meetings inside steps \p i to \p last, which share a block, for the work-items
-//! that they do not employ.
+//! that are idle in these steps.
 void emit_idle_meetings(simt_context& c, std::size_t i, std::size_t last);
 
 } // namespace gpufft::simt

@@ -11,7 +11,7 @@ namespace gpufft::simt {
 
 namespace {
 
-//! What the two ends fold.
+//! What the folds of input and output differ in.
 struct fold {
     const std::vector<atom>& digits;
     std::int64_t atom::*index;

@@ -11,7 +11,7 @@ namespace gpufft::simt {
 
 namespace {
 
-//! Points of the core along dimension \p d that are outputs: a convolution has more.
+//! Points of the inner DFT along dimension \p d that are outputs: a convolution has more.
 std::int64_t outputs_along(const pass& p, std::size_t d)
 {
     if (!p.convolves)
@@ -29,7 +29,7 @@ std::string column_slot(const simt_context& c, const char* column)
     return "";
 }
 
-//! Declares the opposite of output k among the points of this tile. \return its place
+//! Declares the conjugate -k of output k among the points of this tile. \return its place
 std::string emit_conjugate(simt_context& c, const std::vector<std::string>& names)
 {
     const auto& digits = c.layout.output_order;
@@ -54,8 +54,8 @@ std::string emit_conjugate(simt_context& c, const std::vector<std::string>& name
     return slot + column_slot(c, "column");
 }
 
-//! Declares the opposite of an output where columns are paired: it is in the partner's
-//! column, or in its own one where that is its own opposite. \return its place
+//! Declares the conjugate of an output where columns are paired: it is in the conjugate
+//! column, or in its own one where that is its own conjugate. \return its place
 std::string emit_paired_conjugate(simt_context& c)
 {
     const auto points = c.p.points();

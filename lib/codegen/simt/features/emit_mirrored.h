@@ -6,7 +6,7 @@
 
 namespace gpufft::simt {
 
-//! The core's outputs, in local memory, through a mirrored store operation.
+//! The inner DFT's outputs, in local memory, through a store operation that needs pairs.
 void emit_mirrored_stores(simt_context& c);
 
 } // namespace gpufft::simt

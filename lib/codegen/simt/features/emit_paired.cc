@@ -26,12 +26,12 @@ std::string column_part(const simt_context& c, std::size_t i, std::int64_t times
     return sum.str();
 }
 
-//! What the partners are that a tile, or a group of a cluster, has pairs of: columns, or
-//! outputs of the stage that the cluster shares out.
+//! What a tile, or a group of a cluster, has conjugate pairs of: columns, or outputs of
+//! the stage that the cluster shares out.
 struct partners {
     std::string near_k;  // the number of the pair
-    std::string low;     // of the column, or what is shared, in the tile or group
-    std::int64_t each;   // of those
+    std::string low;     // number of the column, or shared output, in the tile or group
+    std::int64_t each;   // of columns, or shared outputs, on either side of a pair
     std::int64_t pairs;  // in all
     std::string number;  // of a butterfly of theirs
     std::int64_t count;  // of those
@@ -173,7 +173,7 @@ std::string first_butterfly(const simt_context& c)
     return c.p.workgroup().paired_columns ? "first" : "pair";
 }
 
-//! Declares `slot_at`, and `conjugate_at` where a work-item has two butterflies.
+//! Declares `slot_at`, and `opposite_at` where a work-item has two butterflies.
 void emit_pair_places(simt_context& c, std::size_t i)
 {
     const auto& layout = c.layout.stages[i];

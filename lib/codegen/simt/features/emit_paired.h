@@ -5,7 +5,7 @@
 #include "codegen/simt/simt_context.h"
 
 /*!
- * Steps whose registers hold opposite butterflies, plan/simt/conjugate_pairs.h: x0 ..
+ * Steps whose registers hold conjugate butterflies, plan/simt/conjugate_pairs.h: x0 ..
  * x{R-1} are those of butterfly `pair`, x{R} .. of butterfly `opposite`.
  */
 namespace gpufft::simt {
@@ -17,7 +17,7 @@ void emit_pair_numbers(simt_context& c, std::size_t i);
 void emit_paired_output(simt_context& c, std::size_t i);
 //! Number of the first butterfly.
 std::string first_butterfly(const simt_context& c);
-//! Declares `slot` and `conjugate_slot`.
+//! Declares `slot` and `opposite_slot`.
 void emit_pair_slots(simt_context& c, std::size_t i);
 
 //! Rows come into local memory as they lie behind each other, and leave it.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Rows of paired ends on their way through local memory, as they lie behind each other.
+// Rows that steps in conjugate pairs load or store by way of local memory, one behind the
+// other.
 #include "codegen/simt/features/emit_paired.h"
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"

@@ -23,7 +23,7 @@ struct place_of_k {
 };
 
 //! Roots that pairs k = base, base + L ... take: the one of `base` is a name, and the
-//! others are that turned by constants.
+//! others are that rotated by constants.
 struct turned_root {
     std::string name;
     std::string function;
@@ -33,7 +33,7 @@ struct turned_root {
 
 /*!
  * Pairs of the work-item, in three parts: those of k = pair, pair + L ... up to the
- * middle; beyond it the opposites of the others, of which work-item 0 has those of L / 2
+ * middle; beyond it the conjugates of the others, of which work-item 0 has those of L / 2
  * instead; and the one that this has more than there are.
  */
 class paired_stores
@@ -86,7 +86,7 @@ private:
 
     bool is_staged() const { return c.p.workgroup().staged_output; }
     bool is_real() const { return c.p.store.stored == element::real; }
-    //! Staged rows become halves when they leave.
+    //! Staged rows become float16 numbers when they leave local memory.
     bool is_float16() const { return c.p.store.is_float16 && !is_staged(); }
     std::int64_t stride() const { return c.p.dimensions.front().output_stride; }
 
@@ -144,7 +144,7 @@ private:
             "complex_of({}, {})", literal(c.p, root.real()), literal(c.p, root.imag()));
     }
 
-    //! \p name turned on by \p k.
+    //! \p name rotated on by \p k.
     std::string
     turned(const turned_root& r, const std::string& name, std::int64_t k) const
     {

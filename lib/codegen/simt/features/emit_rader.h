@@ -24,12 +24,12 @@ std::string row_place(const simt_context& c, const std::string& place);
 void emit_accumulate_points(simt_context& c, std::size_t i);
 //! The registers of step \p i, the last, to staged rows.
 void emit_scatter_points(simt_context& c, std::size_t i);
-//! Inside the turn, `k` being declared: stores X[0] in the staged row and declares
+//! In the turnaround step, `k` being declared: stores X[0] in the staged row and declares
 //! `zero`, what x[0] adds to register 0 after the spectrum.
 void emit_staged_zero(simt_context& c, std::size_t i);
 
-//! Inside the turn of rows that are not staged, `k` being declared: where `k` is 0,
-//! stores X[0], and does all to register 0: times the spectrum, plus x[0], parts
+//! In the turnaround step of rows that are not staged, `k` being declared: where `k` is
+//! 0, stores X[0], and does all to register 0: times the spectrum, plus x[0], parts
 //! exchanged.
 void emit_rader_zero(simt_context& c, std::size_t i);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t MOST_IN_FLIGHT = 16; // elements of a work-item
 
-//! A row's points and the columns, lowest weight at that end first.
+//! A row's points and the columns, lowest weight in that memory first.
 std::vector<atom> row_atoms(const simt_context& c, pass_io io)
 {
     const auto& along = c.p.dimensions[0];
@@ -228,7 +228,7 @@ void emit_run_store(simt_context& c)
     w.close();
 }
 
-//! Opens the loop over the elements of the rows, taken apart for \p end.
+//! Opens the loop over the elements of the rows, taken apart for \p io.
 std::vector<atom> open_row_loop(simt_context& c, pass_io io)
 {
     const auto atoms = row_atoms(c, io);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t MOST_ELEMENTS = 64; // of a work-item, one statement each
 
-//! One end's part of what is staged.
+//! What is staged of the input, or of the output.
 struct staged_io {
     pass_io end;
     const std::vector<atom>& order;

@@ -5,8 +5,9 @@
 #include "codegen/simt/simt_context.h"
 
 /*!
- * Ends through local memory: the work-items take the elements of the tile in the order of
- * global memory, while the stages at the ends take theirs in any other.
+ * Load and store via local memory: the work-items take the elements of the tile in the
+ * order of global memory, so that accesses coalesce, while the first and the last stage
+ * take theirs in any other order.
  */
 namespace gpufft::simt {
 

@@ -40,7 +40,7 @@ void emit_row_of_lane(simt_context& c)
     c.w.line("const uint row = {} * group + column;", c.p.columns.size);
 }
 
-//! Declares `frames`, those of the row whose powers the work-item gathers.
+//! Declares `frames`, those of the row whose powers the work-item accumulates.
 void emit_frames_of_item(simt_context& c, std::size_t last)
 {
     auto& w = c.w;

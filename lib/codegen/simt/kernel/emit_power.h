@@ -6,21 +6,21 @@
 
 /*!
  * A SIMT pass that stores power: its stages stand inside a loop over the frames of its
- * rows, and a register of the last step gathers the powers of its bin in s0, s1 ...
+ * rows, and a register of the last step accumulates the powers of its bin in s0, s1 ...
  *
  * Rows of one workgroup may be of unlike many frames. All of them go through the loop as
  * often as the longest row does, since they meet at barriers; beyond its last frame a row
- * loads that again and gathers nothing.
+ * loads that again and accumulates nothing.
  */
 namespace gpufft::simt {
 
 //! Functions that the loop takes, beside those of power_text.h.
 void emit_frame_functions(simt_context& c);
-//! Declares what gathers, and opens the loop.
+//! Declares the accumulators, and opens the loop.
 void open_frames(simt_context& c);
 //! Adds the powers of the registers of the last step.
 void emit_accumulate(simt_context& c, std::size_t i);
-//! Closes the loop and stores what was gathered.
+//! Closes the loop and stores what was accumulated.
 void close_frames(simt_context& c);
 
 } // namespace gpufft::simt

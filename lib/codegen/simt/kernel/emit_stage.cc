@@ -117,7 +117,7 @@ void emit_joined_step(simt_context& c, std::size_t i)
     emit_headline(c, i);
     w.put("// The registers hold its points, in another order.");
     w.open();
-    const int rest = joined_rest(c.p); // lowest in both fills
+    const int rest = joined_rest(c.p); // lowest digit of f in both steps
     const int before = c.p.stages[i - 1].radix;
     each_register(c, i, [&](int q, int r, int f) {
         const int butterfly = r * rest + f % rest;
@@ -205,8 +205,8 @@ void open_step(simt_context& c, std::size_t i)
 
 void emit_step(simt_context& c, std::size_t i)
 {
-    // At the turn, and where stages are joined, a work-item goes on with what it has in
-    // registers.
+    // At the turnaround, and where stages are joined, a work-item goes on with what it
+    // has in registers.
     const auto last = c.is_turnaround(i) || c.is_joined(i) ? i + 1 : i;
     const bool has_rows = c.p.stages_rows();
     const bool reads_slot =

@@ -9,7 +9,7 @@
 namespace gpufft::simt {
 
 //! Loads, twiddles and butterflies of step \p i, and its stores where it is the last. A
-//! step that turns takes the next one along.
+//! turnaround step takes the next one along.
 void emit_step(simt_context& c, std::size_t i);
 
 //! Opens the block of step \p i for the work-items that are active in it.

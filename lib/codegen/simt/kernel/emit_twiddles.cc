@@ -128,8 +128,9 @@ void emit_doubled(simt_context& c, int f, int from, int count)
 std::int64_t step_of(const atom& a) { return a.dimension == 0 ? a.point_weight : 0; }
 
 /*!
- * Register (v, f) holds point j + v * step + f * fill step: a start value times powers
- * of one root, found with few look-ups by doubling.
+ * Register (v, f), point v of butterfly f, holds point j + v * step + f * (step between
+ * the butterflies of a work-item): a start value times powers of one root, found with few
+ * look-ups by doubling.
  */
 void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char* root)
 {
@@ -173,7 +174,7 @@ void emit_spectrum(simt_context& c, std::size_t i)
     auto& w = c.w;
     // The registers after the butterflies are those that the way back begins with.
     const auto& layout = c.layout.stages[i + 1];
-    // Over several passes this one's outputs lie apart in the whole core's.
+    // Over several passes this one's outputs lie apart in those of the whole DFT.
     const auto apart = c.p.twiddle_order > 1 ? c.p.twiddle_order / c.p.points() : 1;
     w.open();
     w.put("// Times the spectrum, and the way back: an inverse DFT, on exchanged parts.");
@@ -209,7 +210,7 @@ void emit_twiddles_back(simt_context& c, std::size_t i)
 {
     if (c.twiddles.steps[i].count == 1)
         return;
-    c.w.open(); // at the turn the block has the names of the way there
+    c.w.open(); // at the turnaround the block has the names of the way there
     emit_stage_twiddles(c, i);
     c.w.close();
 }

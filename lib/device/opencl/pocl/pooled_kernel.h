@@ -50,8 +50,8 @@ public:
              const std::vector<kernel_argument>& arguments,
              int threads,
              thread_pool& pool);
-    //! Row \p row of \p rows, in this thread, with that of the scratch at \p
-    //! workspace_row.
+    //! Computes row \p row of \p rows in this thread, with row \p workspace_row of the
+    //! workspace.
     void run_row(const std::vector<value>& values,
                  std::uint32_t row,
                  std::uint32_t rows,

@@ -46,7 +46,7 @@ public:
     struct memory {
         buffer* powers = nullptr;    //!< float[frames][bins]
         buffer* state_in = nullptr;  //!< float[levels][bins]; none where keep is 0
-        buffer* state_out = nullptr; //!< likewise, another one
+        buffer* state_out = nullptr; //!< as state_in, in another buffer
         buffer* counts = nullptr;    //!< counts_bytes() of zeros, which it leaves so
     };
 

@@ -77,7 +77,7 @@ persistence_executor::persistence_executor(const persistence_request& what,
     check_levels(what);
     const auto usual = open_device(device);
     d_parts = build_with_fallback(usual, [&](const std::shared_ptr<gpufft::device>& on) {
-        // What somebody measured may be in the form that is left.
+        // Wisdom may name a plan in the SIMD form, which a fallback has just left.
         return std::make_unique<parts>(
             what, on, depth, on == usual ? by : effort::estimate);
     });

@@ -82,7 +82,7 @@ void host_averages::accumulate(const std::vector<double>& powers, const spectrum
 }
 
 //! The power at \p place of the output, times edge_factor where the bin of a real signal
-//! has no mirror image and may count less.
+//! has no conjugate bin and may count less.
 double host_averages::shown_power(std::size_t place, const spectrum_output& as) const
 {
     const auto& what = d_frames.what();

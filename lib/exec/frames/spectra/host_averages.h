@@ -28,7 +28,7 @@ private:
 
     host_frames d_frames;
     // The average under way; an exponential one is a mean, others are a sum or extremes.
-    std::vector<double> d_powers;    // empty: nothing gathered
+    std::vector<double> d_powers;    // empty: nothing accumulated
     std::uint64_t d_accumulated = 0; // frames that it is of
     std::optional<average> d_how;    // none: that of whatever comes next
 };

@@ -26,8 +26,8 @@ struct run_table {
 };
 
 /*!
- * \param gathered    frames that were before, of what \p batch goes on from
- * \param run_frames  most of a run
+ * \param accumulated  frames of the average that \p batch goes on from
+ * \param run_frames   most frames of a run
  */
 run_table
 cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run_frames);

@@ -30,7 +30,7 @@ struct spectrum_executor::parts {
     // One more than there are slots, so that no submission in flight writes what another
     // one reads. Before the slots, which use them until they have waited.
     std::vector<std::shared_ptr<buffer>> states;
-    std::vector<std::shared_ptr<host_buffer>> host_states; // likewise
+    std::vector<std::shared_ptr<host_buffer>> host_states; // as many as states
     std::vector<std::unique_ptr<spectrum_slot>> slots; // nullptr: could not be renewed
     std::deque<spectrum_slot*> in_flight;              // oldest first
     std::uint64_t submitted = 0, waited_for = 0;
@@ -77,7 +77,7 @@ struct spectrum_executor::parts {
         }
         const auto made =
             build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
-                // What somebody measured may be in the form that is left.
+                // Wisdom may name a plan in the SIMD form, which a fallback has left.
                 const bool is_usual = in_form == on;
                 return build_spectrum_kernels(
                     what,

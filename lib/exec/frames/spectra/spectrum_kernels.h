@@ -15,7 +15,7 @@ struct spectrum_kernels {
     std::shared_ptr<frame_front> front; //!< samples to runs
     std::shared_ptr<kernel> combine;    //!< runs to averages
     std::shared_ptr<kernel> finish;     //!< averages to what is shown, a number a bin
-    std::shared_ptr<kernel> reduce;     //!< likewise fewer numbers than bins
+    std::shared_ptr<kernel> reduce;     //!< averages to fewer numbers than bins
 
     device& on() const { return *front->on(); }
     const power_request& what() const { return front->made_plan().what; }

@@ -20,14 +20,14 @@ constexpr std::size_t SPECTRA_PER_CHUNK = 4;
 // Samples of 4 bytes come to whole cache lines.
 constexpr std::size_t FRAMES_TOGETHER = 16;
 
-// Workgroups for each compute unit. Other submissions are in flight beside this one, so a
-// GPU need not be full of it; CPU devices share what is left at the end among all.
+// Workgroups for each compute unit. Other submissions are in flight beside this one, so
+// it need not fill a GPU; CPU devices share what is left at the end among all threads.
 constexpr std::size_t GPU_GROUPS = 2;
 constexpr std::size_t CPU_GROUPS = 4;
 
 // A run's result is written and read once: of 64 frames that is little beside the
-// samples. CPU devices gather column by column, which should stay in their caches, as
-// those of 8 frames do: see measurements.md, "Runs of frames".
+// samples. CPU devices accumulate column by column; columns should stay in their caches,
+// as those of 8 frames do: see measurements.md, "Runs of frames".
 constexpr std::size_t GPU_RUN_FRAMES = 64;
 constexpr std::size_t CPU_RUN_FRAMES = 8;
 // Runs of one average come together one after the other, and the next submission's

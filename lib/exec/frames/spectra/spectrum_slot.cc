@@ -160,7 +160,7 @@ void spectrum_slot::finish_outputs(const run_table& t,
     const auto& show = d_batch.output;
     const auto bins = static_cast<std::uint32_t>(what.bins());
     const auto out_bins = show.bins ? static_cast<std::uint32_t>(show.bins) : bins;
-    // A real signal of odd length has just bin 0 without a mirror image.
+    // In a real signal of odd length, just bin 0 has no conjugate bin.
     const bool has_last_edge = is_real(what.samples) && what.length % 2 == 0;
     const auto edge = is_real(what.samples) ? static_cast<float>(show.edge_factor) : 1.0F;
     auto* out =

@@ -13,7 +13,7 @@ namespace gpufft {
 //! The average under way, from one submission to the next.
 struct state_passage {
     buffer* in = nullptr;          //!< float32[bins], what the submission goes on from
-    buffer* out = nullptr;         //!< likewise, what it leaves
+    buffer* out = nullptr;         //!< float32[bins], what the submission leaves
     void* out_on_host = nullptr;   //!< where that is copied to
     std::uint64_t frames = 0;      //!< that `in` is of; 0: nothing is carried over
     std::shared_ptr<event> before; //!< when `in` is there; none: it is

@@ -13,7 +13,7 @@ bool change_columns(pass& p, std::int64_t count)
     }
     auto& tiles = p.grid.front();
     const auto extent = p.columns.size * tiles.size;
-    // Tiles of scratch that another pass reads as such lie further apart.
+    // Tiles of the workspace that another pass reads as tiles lie further apart.
     const bool are_neighbours =
         tiles.input_weight == p.columns.input_weight * p.columns.size &&
         tiles.output_weight == p.columns.output_weight * p.columns.size;

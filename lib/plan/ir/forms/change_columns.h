@@ -7,10 +7,10 @@
 namespace gpufft {
 
 /*!
- * \brief Gives a workgroup of \p p \p count columns: rows of the batch, or neighbours of
- * which the grid's tiles then take as many
- * \return false, and nothing is changed, where \p count does not divide what the tiles
- * share out, the columns are pairs, or tiles are no neighbours
+ * \brief Gives a workgroup of \p p \p count columns: rows of the batch, or neighbours, of
+ * which the grid's tiles then hold as many
+ * \return false, and \p p is unchanged, where \p count does not divide the columns of all
+ * tiles, the columns are paired, or tiles do not follow one another
  */
 bool change_columns(pass& p, std::int64_t count);
 

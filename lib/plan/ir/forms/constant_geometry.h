@@ -13,29 +13,29 @@
  *
  * so work-item t always reads from one set of places and writes to another. After the
  * last stage k_1, which counts least in k, is at the top: the digits are reversed, and
- * whoever stores them undoes that.
+ * whoever stores the outputs undoes that.
  */
 namespace gpufft {
 
 //! The pass is of a form that can have it; its stages may still differ.
 bool suits_constant_geometry(const pass& p);
 
-//! Its stages have one radix and one fill, two of them at least.
+//! All stages of \p p have one radix and one per_item, and there are at least two stages.
 bool has_equal_stages(const pass& p);
 
-//! Place of digit \p d, 0-based, from the bottom at 0, where step \p i finds it. \p i may
-//! be beyond the last: where that leaves it.
+//! Level of digit \p d, 0-based, where step \p i finds it; level 0 is the bottom. \p i
+//! may be beyond the last step, for the level where that step leaves the digit.
 std::size_t level_of(const pass& p, std::size_t d, std::size_t i);
 
 /*!
- * \brief What digit \p d of outputs adds, a step, to the entry of the twiddles of step i
+ * \brief What one step of digit \p d of the outputs adds to a twiddle entry of step \p i
  *
  * Tables have the digits of K in the order of the places, so that neighbouring
  * work-items read neighbouring entries.
  */
 std::int64_t entry_weight(const pass& p, std::size_t d, std::size_t i);
 
-//! K of entry \p entry of step \p i.
+//! K of twiddle entry \p entry in step \p i.
 std::int64_t twiddle_of_entry(const pass& p, std::int64_t entry, std::size_t i);
 
 } // namespace gpufft

@@ -8,7 +8,7 @@
 //! Passes of real numbers, whose stages are whole DCTs or DSTs.
 namespace gpufft {
 
-//! A dimension of so many points is one codelet of \p kind.
+//! A dimension of \p length points can be one codelet of \p kind.
 bool has_cosine_stage(transform_kind kind, std::int64_t length);
 
 //! The codelets of \p kind; type 0 where there are none.

@@ -9,7 +9,7 @@
 
 namespace gpufft {
 
-//! How the whole of a transform's data lies in a memory between two groups of passes.
+//! How all data of a transform lies in memory between two groups of passes.
 struct data_layout {
     buffer_role at = buffer_role::input;
     std::int64_t offset = 0;
@@ -20,11 +20,12 @@ struct data_layout {
     bool is_float16 = false;
 };
 
-//! The caller's input (output) of \p t, which is packed().
+//! Layout of the caller's input (output) of \p t, which is packed().
 data_layout input_layout(const transform& t);
 data_layout output_layout(const transform& t);
 
-//! A row of \p t in the scratch: complex values, or reals, \p lengths of them.
+//! Layout of a row of \p t in the workspace: complex values, or reals, \p lengths of
+//! them.
 data_layout workspace_layout(const transform& t,
                              const std::vector<std::int64_t>& lengths,
                              element stored);

@@ -7,10 +7,11 @@
 namespace gpufft {
 
 /*!
- * The last two stages of \p p are *joined*: each fills its registers with all of the
- * other's digit, so both hold the same points, and nothing is exchanged between them. Two
- * dimensions, or two digits of one, are then finished in registers. Where the fills are
- * more than that, by the same factor, the rest is the top of an earlier digit.
+ * The last two stages of \p p are *joined*: each holds all values of the other's digit in
+ * the registers of a work-item, so both hold the same points and exchange nothing. Two
+ * dimensions, or two digits of one, are then finished in registers. Where both stages
+ * hold more butterflies per item than that, by the same factor, the rest is the top of an
+ * earlier digit.
  */
 inline bool has_joined_stages(const pass& p)
 {

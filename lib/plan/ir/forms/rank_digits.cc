@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-//! Digits \p first .. \p last - 1, those of the largest \p weights first.
+//! Digits \p first .. \p last - 1, in the order of falling \p weights.
 std::vector<std::size_t>
 descending(std::size_t first, std::size_t last, const std::int64_t* weights)
 {
@@ -17,7 +17,7 @@ descending(std::size_t first, std::size_t last, const std::int64_t* weights)
     auto* const begin = order.data();
     auto* end = begin;
     for (auto i = first; i < last; ++i) {
-        auto* at = end++; // behind those of the same weight
+        auto* at = end++; // behind digits of the same weight
         for (; at != begin && weights[*(at - 1)] < weights[i]; --at)
             *at = *(at - 1);
         *at = i;
@@ -29,7 +29,7 @@ descending(std::size_t first, std::size_t last, const std::int64_t* weights)
 
 rank_order rank_order_of(const pass& p)
 {
-    // Elements from one value of a digit to the next, at either end of the pass.
+    // Elements from one value of a digit to the next, in the pass' input and output.
     const auto m = p.stages.size(), dimensions = p.dimensions.size();
     std::vector<std::int64_t> numbers(2 * m + 2 * dimensions, 1);
     auto* const input = numbers.data();

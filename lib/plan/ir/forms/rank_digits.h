@@ -8,7 +8,8 @@
 
 namespace gpufft {
 
-//! `size` values of digit `digit` (from 0), each `low` of its own values apart.
+//! A part of digit `digit`, counted from 0: `size` values, `low` values of the digit
+//! apart.
 struct digit_part {
     std::size_t digit = 0;
     int low = 1;
@@ -18,8 +19,8 @@ struct digit_part {
 /*!
  * \brief What a workgroup's number in its cluster stands for
  *
- * A factor of it is the one part of a digit before the exchange through the cluster and
- * the other after it.
+ * A factor of the number is a part of one digit before the exchange through the cluster
+ * and a part of another digit after it.
  */
 struct rank_part {
     digit_part before;
@@ -27,21 +28,23 @@ struct rank_part {
     int size() const { return before.size; }
 };
 
-//! Digits that the parts of the rank are taken from: those of the largest strides first.
+//! Digits that the parts of the rank are taken from, in the order of falling strides.
 struct rank_order {
     std::vector<std::size_t> before; //!< before the exchange: of the stages after it
     std::vector<std::size_t> after;  //!< after the exchange: of the stages before it
 };
-//! The rank_order of \p p, which depends on the stage that its cluster exchanges after
-//! and not on the cluster's size.
+//! The rank_order of \p p. The order depends on the stage that the cluster exchanges
+//! after, and not on the cluster's size.
 rank_order rank_order_of(const pass& p);
 
 /*!
- * The factors of the cluster of \p p, highest first: before the exchange, of the digits
- * that follow it, after it of those before. They are tops of the digits of the largest
- * strides, so that what a group loads and stores are runs. Empty without a cluster.
+ * The factors of the cluster of \p p, highest first. Before the exchange they are parts
+ * of digits that follow it, after the exchange parts of digits before it: tops of the
+ * digits of the largest strides, so that each workgroup loads and stores contiguous runs.
+ * Empty without a cluster.
  *
- * \throws plan_error  the cluster does not divide either
+ * \throws plan_error  the cluster's size does not divide the digits before or after the
+ * exchange
  */
 std::vector<rank_part> rank_parts(const pass& p);
 //! rank_parts() of \p p with its digits in \p order, rank_order_of(); nothing where the
@@ -49,7 +52,8 @@ std::vector<rank_part> rank_parts(const pass& p);
 std::optional<std::vector<rank_part>> find_rank_parts(const pass& p,
                                                       const rank_order& order);
 
-//! Every work-item has a part in the exchange through the cluster, and so every subgroup.
+//! Every work-item, and so every subgroup, takes part in the exchange through the
+//! cluster.
 bool is_of_whole_subgroups(const pass& p);
 
 } // namespace gpufft

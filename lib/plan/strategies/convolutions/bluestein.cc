@@ -16,7 +16,7 @@ namespace gpufft {
 
 namespace {
 
-//! \p r over \p padded points, with the chirp at both ends.
+//! \p r over \p padded points, with the chirp in its load and store operations.
 dft_problem padded_request(const dft_problem& r, std::int64_t padded)
 {
     dft_problem longer = r;
@@ -59,7 +59,7 @@ std::vector<pass> make_one_pass(const dft_problem& r, const device_limits& limit
     return {};
 }
 
-//! As r.split says.
+//! Passes with the points that r.split asks for.
 std::vector<pass> make_as_asked(const dft_problem& r, const device_limits& limits)
 {
     const auto padded = points_of(r.split);
@@ -67,7 +67,7 @@ std::vector<pass> make_as_asked(const dft_problem& r, const device_limits& limit
         return {};
     if (r.split.size() == 1)
         return pass_over(r, padded, limits);
-    // What is mirrored is exchanged inside a workgroup.
+    // Outputs that are needed in conjugate pairs are exchanged inside a workgroup.
     const auto split =
         r.store.needs_pairs() ? std::nullopt : padded_split_of(r, r.split, limits);
     if (!split)
@@ -76,9 +76,9 @@ std::vector<pass> make_as_asked(const dft_problem& r, const device_limits& limit
 }
 
 /*!
- * Time of \p p, which does all of \p r, as that of splits is counted. Nothing beats it
- * but where its columns are too few for runs: then several passes, which have room for
- * more, may.
+ * Time of \p p, which does all of \p r, in the unit of padded_split::cost. One pass is
+ * the fastest unless its columns are too few for runs: then several passes, which have
+ * room for more, may be faster.
  */
 double cost_of(const pass& p, const dft_problem& r, const device_limits& limits)
 {
@@ -97,7 +97,7 @@ std::vector<pass> make_bluestein(const dft_problem& r, const device_limits& limi
     if (!r.split.empty())
         return make_as_asked(r, limits);
     const auto one = make_one_pass(r, limits);
-    // What is mirrored is exchanged inside a workgroup.
+    // Outputs that are needed in conjugate pairs are exchanged inside a workgroup.
     if (r.store.needs_pairs())
         return one;
     const double most = one.empty() ? std::numeric_limits<double>::infinity()
@@ -109,7 +109,7 @@ std::vector<pass> make_bluestein(const dft_problem& r, const device_limits& limi
         if (!together.empty())
             return together;
     }
-    std::vector<pass> longest; // that kernels do not reach across
+    std::vector<pass> longest; // whose workspace is longer than kernels reach
     for (const auto& split : padded_splits(r, limits)) {
         if (split.cost >= most)
             break;

@@ -18,21 +18,21 @@
  */
 namespace gpufft {
 
-//! What M may be for a DFT of \p length points, ascending; one at least.
+//! Values that M may have for a DFT of \p length points, ascending; one at least.
 std::vector<std::int64_t> padded_lengths(std::int64_t length);
 
 /*!
  * \brief Lengths M that one workgroup may convolve, cheapest first
  *
- * Exact costs take time, which is spent on lengths that may be the next alone.
+ * Exact costs take time, so they are computed only for lengths that may be the next.
  */
 class one_pass_lengths
 {
 public:
-    //! \p r, a core of one dimension, outlives this.
+    //! \p r, an inner DFT of one dimension, outlives this.
     one_pass_lengths(const dft_problem& r, const device_limits& limits);
 
-    //! Leaves out those of which \p may_fit says no.
+    //! Leaves out the lengths for which \p may_fit returns false.
     template <typename Predicate>
     void keep_if(const Predicate& may_fit)
     {
@@ -43,11 +43,11 @@ public:
         d_bounds.erase(end, d_bounds.end());
     }
 
-    //! No more than the cheapest length costs; infinite where there is none. To be asked
-    //! for before next().
+    //! A lower bound of the cheapest length's cost; infinite where there is none. To be
+    //! called before next().
     double least_cost() const;
 
-    //! Nothing: that was the last.
+    //! Returns nothing after the last length.
     std::optional<std::int64_t> next();
 
 private:
@@ -55,8 +55,8 @@ private:
 
     const dft_problem& d_request;
     device_limits d_limits;
-    std::vector<weighed_length> d_bounds;  //!< least that they may cost, descending
-    std::vector<weighed_length> d_weighed; //!< what they do, likewise
+    std::vector<weighed_length> d_bounds;  //!< their least costs, descending
+    std::vector<weighed_length> d_weighed; //!< their exact costs, descending
 };
 
 } // namespace gpufft

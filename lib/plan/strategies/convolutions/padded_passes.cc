@@ -7,7 +7,7 @@ namespace gpufft {
 
 namespace {
 
-//! Points from a digit's value to the next, number \p i (0-based) of \p factors.
+//! Points from one value to the next of digit number \p i (0-based) of \p factors.
 std::int64_t step_of(const length_split& factors, std::size_t i)
 {
     std::int64_t step = 1;
@@ -16,7 +16,7 @@ std::int64_t step_of(const length_split& factors, std::size_t i)
     return step;
 }
 
-//! An axis that stays where it is, \p step points apart.
+//! An axis whose points are \p step apart in input and output.
 axis along(const std::string& name, std::int64_t size, std::int64_t step)
 {
     axis a;
@@ -26,7 +26,7 @@ axis along(const std::string& name, std::int64_t size, std::int64_t step)
     return a;
 }
 
-//! Over the values of digit k_(\p i + 1), in steps of \p count.
+//! An axis over the values of digit k_(\p i + 1), in steps of \p count.
 axis done_digit(const length_split& factors, std::size_t i, std::int64_t count)
 {
     auto a = along("pass" + std::to_string(i + 1) + "_k",
@@ -42,7 +42,7 @@ pass convolving_pass(const dft_problem& r, const length_split& factors, std::int
 {
     pass p;
     p.convolves = true;
-    // The passes back do an inverse, too: what they take are exchanged parts.
+    // The passes back do an inverse DFT, so they load exchanged parts.
     p.store.swap_parts = true;
     p.columns = done_digit(factors, 0, 1);
     p.columns.name = "column";
@@ -70,7 +70,7 @@ pass pass_back(const length_split& factors, std::size_t i, std::int64_t c)
         auto other = done_digit(factors, j, 1);
         if (j > i) {
             other.name.back() = 'j';
-            // Its own points are k_i now.
+            // The points of this pass are k_i now.
             other.twiddle_weight = j == i + 1 ? 1 : 0;
             p.twiddle_order = factors[i] * factors[j];
         } else {
@@ -94,13 +94,14 @@ pass shape_padded_pass(const dft_problem& r,
         return shape_pass(r, factors, i, columns);
 
     const bool is_io = i == 2 * turn;
-    // Columns from elsewhere leave those of the dimension to the grid.
+    // Columns from an outer loop leave those of the dimension to the grid.
     const auto own = columns.other < 0 ? columns.count : 1;
     pass p = i == turn ? convolving_pass(r, factors, own)
                        : pass_back(factors, 2 * turn - i, own);
     auto& whole = p.dimensions[0];
     whole.length = r.points();
-    // A dimension of another length is for the caller's own ends to speak of.
+    // A dimension of another length concerns the caller's own load and store operations
+    // alone.
     const bool is_callers = is_io && r.store.kind != transform_kind::c2c;
     whole.caller_length = is_callers ? r.dimensions[0].caller_length : length;
     const auto workspace = split_workspace(r, columns);

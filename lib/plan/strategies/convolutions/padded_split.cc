@@ -18,14 +18,14 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_FACTORS = 3;
-//! Reading an entry of the spectrum beside a point, which is a read and a write.
+//! Cost of reading an entry of the spectrum beside a point, which is read and written.
 constexpr double SPECTRUM_PASS = 0.25;
 
-//! Splits of M, weighed. The cheapest of all lengths are kept.
+//! The search for splits of M, which keeps the cheapest of all lengths.
 class padded_search
 {
 public:
-    //! \param most  splits that are kept
+    //! \param most  number of splits that are kept
     padded_search(const dft_problem& r, const device_limits& limits, std::size_t most)
         : d_kept(most),
           d_length(r.points()),
@@ -34,7 +34,8 @@ public:
           d_other(strided_other(r)),
           d_extent(d_other < 0 ? 0 : r.outer_loops[d_other])
     {
-        // An eighth is left for padding. Real and imaginary parts may go one by one.
+        // An eighth is left for padding. Real and imaginary parts may be exchanged one
+        // after the other.
         const auto in_memory =
             limits.local_memory_bytes * 7 / 8 / (point_bytes(r.number) / 2);
         d_most = std::min<std::int64_t>(in_memory,
@@ -68,8 +69,8 @@ public:
     }
 
 private:
-    //! Points that one workgroup holds, the cost of their stages there and back, and
-    //! what the best of their runs take longer.
+    //! Points that one workgroup holds, the cost of their stages there and back, and the
+    //! additional time of the best of their runs.
     struct pass_size {
         std::int64_t points;
         double stages;
@@ -78,7 +79,7 @@ private:
 
     void try_all(const std::vector<std::int64_t>& lengths)
     {
-        // The least that a length can cost says when to stop, so the least come first.
+        // Lengths are tried in the order of their least costs, which say when to stop.
         std::vector<std::pair<double, std::int64_t>> ordered;
         for (const auto m : lengths)
             ordered.emplace_back(least_cost(m), m);
@@ -100,7 +101,7 @@ private:
         }
     }
 
-    //! \p count workgroups hold as many points as that.
+    //! A product of \p count factors, each of which fits a workgroup, may be \p m.
     bool divides_in(std::int64_t m, std::size_t count) const
     {
         if (d_most < 1)
@@ -120,14 +121,14 @@ private:
         return MEMORY_PASS_COST * points;
     }
 
-    //! The least that passes over \p m points cost: they have no fewer stages than all of
-    //! M would have in one.
+    //! The least cost of passes over \p m points: they have no fewer stages than all of M
+    //! would have in one pass.
     double least_cost(std::int64_t m)
     {
         return least_memory_passes(m) + 2 * stages_of(m) * static_cast<double>(m);
     }
 
-    //! What the runs of factors of \p m add at least.
+    //! The least additional cost of runs of the factors of \p m.
     double least_run_losses(std::int64_t m) const
     {
         double columns = 1 / static_cast<double>(m), wanted = 1;
@@ -138,8 +139,8 @@ private:
         return columns < wanted ? least_run_losses(m, 0, columns * (1 + 1e-9)) : 0;
     }
 
-    //! What short runs add at least in the passes that take the \p rest of the points,
-    //! behind the next factor.
+    //! The least additional cost of short runs in the passes that take the \p rest of the
+    //! points, behind the next factor.
     double least_run_losses_after(std::int64_t rest) const
     {
         const auto next = d_factors.size() + 1;
@@ -150,9 +151,9 @@ private:
         return static_cast<double>(d_padded) * d_pair_losses[columns];
     }
 
-    //! What short runs add at least in passes \p i and later: more columns of one leave
-    //! it fewer points, and so others more of these and fewer columns. The columns of all
-    //! these passes have a product of \p columns at most.
+    //! The least additional cost of short runs in passes \p i and later: more columns of
+    //! one pass leave it fewer points, and so the other passes more points and fewer
+    //! columns. The columns of all these passes have a product of \p columns at most.
     double least_run_losses(std::int64_t m, std::size_t i, double columns) const
     {
         const auto most = static_cast<int>(std::min<double>(columns, MOST_COLUMNS));
@@ -166,7 +167,7 @@ private:
         return least;
     }
 
-    //! stage_cost(), which is wanted of the same points again and again.
+    //! stage_cost(), which the search needs for few numbers of points again and again.
     double stages_of(std::int64_t points)
     {
         auto& known = d_stages[points];
@@ -175,8 +176,8 @@ private:
         return known;
     }
 
-    //! Trips of points in pass \p i, there and back. The first does not touch the padding
-    //! in the caller's memory, neither there nor back.
+    //! Memory passes of points in pass \p i, there and back. The first pass does not
+    //! touch the padding in the caller's memory, neither there nor back.
     double points_moved(std::size_t i, std::int64_t m) const
     {
         return static_cast<double>(i + 1 == d_count ? m : i == 0 ? m + d_length : 2 * m);
@@ -188,8 +189,8 @@ private:
                                       : d_best.back().cost;
     }
 
-    //! Cost of what pass \p i moves in runs that its columns make: times what these lose
-    //! (d_run_losses), it is what the runs add.
+    //! Cost of the points that pass \p i moves in runs of its columns: times the runs'
+    //! loss (d_run_losses), this is the additional cost of the runs.
     double points_in_runs(std::int64_t m, std::size_t i) const
     {
         return MEMORY_PASS_COST * (i + 1 == d_count
@@ -197,7 +198,7 @@ private:
                                        : points_moved(i, m));
     }
 
-    //! \p cost is the least there is with the factors so far.
+    //! Chooses the next factor. \p cost is the least cost with the factors so far.
     void descend(std::int64_t rest, double cost)
     {
         const auto i = d_factors.size();
@@ -207,14 +208,14 @@ private:
                 take(*size, rest, cost);
             return;
         }
-        // What it leaves must fit the passes to come.
+        // The rest must fit the passes to come.
         const auto after = d_count - i - 1;
         auto least = rest;
         for (std::size_t j = 0; j < after; ++j)
             least = (least + d_most - 1) / d_most;
         const auto first = first_from(least);
         for (auto size = first; size != d_sizes.end(); ++size) {
-            // Two factors that change places give the same passes, nearly.
+            // Two factors that change places give nearly equal passes.
             if (i == 1 && size->points > d_factors[0])
                 break;
             if (cost_with(*size, cost) < worst() && rest % size->points == 0)
@@ -245,7 +246,7 @@ private:
             return;
         if (after > 1) {
             const double runs = least_run_losses_after(after);
-            // What is left has no fewer stages in several passes than in one.
+            // The rest has no fewer stages in several passes than in one.
             if ((sum + runs) * (1 - 1e-9) >= worst() ||
                 (sum + runs + 2 * stages_of(after) * static_cast<double>(d_padded)) *
                         (1 - 1e-9) >=
@@ -265,8 +266,8 @@ private:
         return std::min<std::int64_t>(MOST_COLUMNS, d_most / points);
     }
 
-    //! As many as fit of what lies next to each other: values of the other, or points,
-    //! which divide \p extent.
+    //! As many neighbouring columns as fit: values of the outer loop, or points, whose
+    //! number divides \p extent.
     std::int64_t columns_for(std::int64_t points, std::int64_t extent) const
     {
         if (d_other >= 0)
@@ -310,18 +311,18 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
-    int d_other; // that gives the columns
+    int d_other; // outer loop that gives the columns
     std::int64_t d_extent;
     std::int64_t d_most;                   // points that a workgroup holds
-    double d_run_losses[MOST_COLUMNS + 1]; // of so many columns or fewer
-    //! What the runs of the last two of MOST_FACTORS passes add for a point, by the
+    double d_run_losses[MOST_COLUMNS + 1]; // with so many columns or fewer
+    //! Additional cost of runs of the last two of MOST_FACTORS passes for a point, by the
     //! product of their columns.
     std::array<double, MOST_COLUMNS * MOST_COLUMNS + 1> d_pair_losses;
     std::size_t d_count = 0; // factors
     std::int64_t d_padded = 0;
     std::vector<pass_size> d_sizes; // divisors of d_padded
     length_split d_factors;
-    std::unordered_map<std::int64_t, double> d_stages; // costs of them
+    std::unordered_map<std::int64_t, double> d_stages; // by the points
     std::vector<padded_split> d_best;
 };
 

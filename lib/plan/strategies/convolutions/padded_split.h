@@ -20,8 +20,8 @@ namespace gpufft {
  */
 struct padded_split {
     length_split factors;
-    //! Columns of each pass: values of one of the others of the core, or neighbouring
-    //! points, whose number divides P_p, in the last pass P_1.
+    //! Columns of each pass: values of one of the outer loops, or neighbouring points,
+    //! whose number divides P_p, in the last pass P_1.
     std::vector<std::int64_t> columns;
     int other = -1; //!< -1: neighbouring points
     double cost = 0;
@@ -33,8 +33,8 @@ struct padded_split {
 std::vector<padded_split>
 padded_splits(const dft_problem& r, const device_limits& limits, std::size_t most = 8);
 
-//! The split into \p factors, two at least, whatever it costs. Nothing: a workgroup has
-//! no room for the points of one of them.
+//! The split into \p factors, two at least, whatever it costs. Nothing where a workgroup
+//! has no room for the points of one of them.
 std::optional<padded_split> padded_split_of(const dft_problem& r,
                                             const length_split& factors,
                                             const device_limits& limits);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int COMFORTABLE_ITEMS = 256;
 constexpr std::int64_t MOST_ROWS = 32; // staged: a subgroup's lanes
-constexpr int ENOUGH_ITEMS = 64;       // for a row alone
+constexpr int ENOUGH_ITEMS = 64;       // for one row
 
 //! Stages of 17 points and more leave most work-items idle where the other stages are
 //! short: Bluestein's twice as many points may take less time where rows are not staged.
@@ -40,15 +40,15 @@ bool is_worth_it(const dft_problem& r, const device_limits& limits)
     return !padded || own <= convolution_cost(r, *padded, limits);
 }
 
-//! Said by the request, where it says how to convolve.
+//! The algorithm that the request asks for, where it asks for one.
 bool is_wanted(const dft_problem& r, const device_limits& limits)
 {
     return r.split.empty() ? is_worth_it(r, limits)
                            : r.split == length_split{ r.points() - 1 };
 }
 
-//! Local memory that leaves room for other workgroups. Where few have much of it, those
-//! limits are below what a compute unit has.
+//! Local memory that leaves room for other workgroups. Where devices have little of it,
+//! their limits are below what a compute unit has.
 std::int64_t comfortable_bytes(const device_limits& limits)
 {
     const std::int64_t few = 32 * 1024;
@@ -56,8 +56,9 @@ std::int64_t comfortable_bytes(const device_limits& limits)
 }
 
 /*!
- * Long rows leave local memory for two or three workgroups, which hide each other's
- * barriers where registers do for them as well. 0: nothing is to be gained by a cap.
+ * Workgroups that fit together, as a cap on registers. Long rows leave local memory for
+ * two or three workgroups, which hide each other's barriers where registers suffice for
+ * them as well. 0: a cap gains nothing.
  */
 int residents(const pass& p, const device_limits& limits)
 {
@@ -71,14 +72,14 @@ int residents(const pass& p, const device_limits& limits)
 }
 
 /*!
- * \p unstaged with its rows staged: work-items that gather points all over a row read a
- * sector of memory for each. Several rows are taken together, as neighbouring lanes:
- * their odd length keeps them apart in the banks.
+ * \p unstaged with its rows staged: without that, work-items that load points all over a
+ * row read a sector of memory for each. Several rows are taken together, as neighbouring
+ * lanes: their odd length keeps them apart in the banks.
  */
 std::optional<pass>
 with_staged_rows(const pass& unstaged, const dft_problem& r, const device_limits& limits)
 {
-    // Where columns are neighbours in memory they make the runs.
+    // Columns that are neighbours in memory make the runs.
     if (limits.is_cpu || strided_other(r) >= 0)
         return std::nullopt;
     std::optional<pass> best;
@@ -92,13 +93,13 @@ with_staged_rows(const pass& unstaged, const dft_problem& r, const device_limits
                      local_memory_bytes(p) > comfortable_bytes(limits)))
             break;
         best = p;
-        // A few rows more would meet in as many banks.
+        // More rows would meet in as many banks.
         if (rows == 1 && p.work_items() >= ENOUGH_ITEMS)
             break;
     }
     if (!best)
         return best;
-    // A row alone reads its twiddles alone: products take less time.
+    // A row alone has no others to share its twiddles with: products take less time.
     for (auto& stage : best->stages) {
         if (best->columns.size == 1 && stage.twiddles == twiddle_source::full &&
             stage.radix > 2)
@@ -106,7 +107,7 @@ with_staged_rows(const pass& unstaged, const dft_problem& r, const device_limits
     }
     best->order.has_prime_factors = suits_prime_factors(*best);
     best->change_workgroup().bulk_input = best->change_workgroup().bulk_output =
-        true; // where they can
+        true; // where it can
     drop_unfit_bulk(*best, limits);
     best->order.generator = choose_generator(*best, limits);
     best->change_workgroup().min_blocks = residents(*best, limits);

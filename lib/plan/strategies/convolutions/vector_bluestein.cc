@@ -6,10 +6,10 @@
 #include "plan/strategies/strategy.h"
 
 /*!
- * Bluestein's algorithm in the SIMD form: the passes of padded_passes.h with a lane a
- * column. The first and the last have neighbouring points as columns, which they multiply
- * by vectors of the chirp; those of the one that convolves lie apart, and are transposed
- * on the way in and out.
+ * Bluestein's algorithm in the SIMD form: the passes of padded_passes.h with a lane for
+ * each column. The first and the last have neighbouring points as columns, which they
+ * multiply by vectors of the chirp; columns of the pass that convolves lie apart, and are
+ * transposed as they are loaded and stored.
  */
 namespace gpufft {
 

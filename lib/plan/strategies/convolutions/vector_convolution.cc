@@ -10,10 +10,10 @@
 #include <limits>
 
 /*!
- * A convolution in the SIMD form, a lane a row or a neighbouring column: like
- * vector_rows.cc, with stages there and back between the squares. Rader's points are put
- * in their order as they come, and taken out of it as they leave, a vector each, which
- * costs nothing.
+ * A convolution in the SIMD form, with a lane for each row or neighbouring column: like
+ * vector_rows.cc, with stages there and back between the transpose blocks. Rader's points
+ * are loaded in the order of his algorithm, and outputs stored from it, a vector each,
+ * which costs nothing.
  */
 namespace gpufft {
 
@@ -33,7 +33,7 @@ void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
         best = { by, points, cost };
 }
 
-//! As \p r asks, or the cheapest.
+//! The convolution that \p r asks for, or the cheapest.
 choice choose_convolution(const dft_problem& r, int lanes, const device_limits& limits)
 {
     choice best;
@@ -74,12 +74,12 @@ std::vector<pass> make_vector_convolution(const dft_problem& r,
         return {};
     const int widest = widest_vector(r, limits);
     for (int lanes = widest; lanes >= 4; lanes /= 2) {
-        // Several passes of whole vectors beat a pass of quarters of rows.
+        // Several passes of whole vectors are faster than a pass of quarters of vectors.
         if (has_rows && 2 * lanes < widest)
             break;
         if (has_rows ? numbers_of(r.load, r.store) * r.points() < lanes
                      : r.outer_loops[other] < lanes)
-            continue; // shorter than a vector
+            continue; // less than a vector
         const auto chosen = choose_convolution(r, lanes, limits);
         if (!std::isfinite(chosen.cost))
             continue;

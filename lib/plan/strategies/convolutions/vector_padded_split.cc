@@ -19,7 +19,8 @@ namespace {
 class split_choice
 {
 public:
-    //! \param vectors  most of a factor, \param most  splits that are kept
+    //! \param vectors  most points of a factor, \param most  number of splits that are
+    //! kept
     split_choice(int lanes, std::int64_t vectors, std::size_t most)
         : d_lanes(lanes), d_most(vectors), d_kept(most)
     {
@@ -70,14 +71,15 @@ private:
         double cost;
     };
 
-    //! What costs as much is not kept.
+    //! Splits that cost as much are not kept.
     double worst() const
     {
         return d_best.size() < d_kept ? std::numeric_limits<double>::infinity()
                                       : d_best.back().cost;
     }
 
-    //! With as few stages as radices of 16 allow. Those of two factors are no fewer.
+    //! The cost with as few stages as radices of 16 allow. Two factors have no fewer
+    //! stages.
     double least_cost(std::int64_t m) const
     {
         const double stages = std::ceil(std::log2(static_cast<double>(m)) / 4 - 1e-9);
@@ -97,7 +99,7 @@ private:
     std::int64_t d_most; //!< points of a factor
     std::size_t d_kept;
     std::vector<weighed_split> d_best;
-    std::unordered_map<std::int64_t, double> d_stages; //!< costs of them
+    std::unordered_map<std::int64_t, double> d_stages; //!< by the points
 };
 
 } // namespace

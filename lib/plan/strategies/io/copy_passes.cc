@@ -4,14 +4,14 @@
 
 /*!
  * Complex rows whose points lie apart, that have gaps between some of them or whose
- * rotation would cut a vector: work-items copy them to the scratch, or from it, where
- * they are rows that follow one another, as lanes like them. On CPU devices.
+ * rotation would cut a vector: work-items copy them to the workspace, or from it, where
+ * they are rows that follow one another, as vector kernels need them. On CPU devices.
  */
 namespace gpufft {
 
 namespace {
 
-//! Rows of \p side follow one another at the same distance, their points at none.
+//! Rows of \p side are at one distance from each other, their points without gaps.
 bool has_rows(const dft_problem& r, const dft_view& side)
 {
     return side.strides[0] == 1 &&
@@ -20,7 +20,7 @@ bool has_rows(const dft_problem& r, const dft_view& side)
              side.distance == side.outer_weights[0] * r.outer_loops[0]));
 }
 
-//! \p side with the others counted as rows.
+//! \p side with the values of the outer loop counted as rows.
 dft_view rows_of(const dft_view& side)
 {
     auto rows = side;
@@ -30,7 +30,7 @@ dft_view rows_of(const dft_view& side)
     return rows;
 }
 
-//! \p core between copies of those ends that are not rows.
+//! Passes of \p dft between copies on the sides that are not rows.
 std::vector<pass> between_copies(const dft_problem& r,
                                  const device_limits& limits,
                                  const strategy& dft,
@@ -58,7 +58,8 @@ std::vector<pass> between_copies(const dft_problem& r,
         inner.dimensions[0].output_rotation = 0;
     }
     auto passes = dft.make_passes(inner, limits);
-    // Several passes have a scratch of their own, whose rows are those of the transform.
+    // A DFT of several passes has a workspace of its own, whose rows are those of the
+    // transform.
     if (passes.empty() || (joins_rows && passes.size() > 1))
         return {};
     if (!loads_rows) {
@@ -94,7 +95,7 @@ with_copy_passes(const dft_problem& r, const device_limits& limits, const strate
     auto passes = between_copies(r, limits, dft, loads_rows, stores_rows);
     if (!passes.empty() || !along.is_rotated())
         return passes;
-    // Copies rotate what the core does not.
+    // Copies do the rotations that the inner DFT does not take.
     return between_copies(r,
                           limits,
                           dft,

@@ -41,7 +41,7 @@ pass make_pointwise_pass(const dft_problem& r)
     bind_sides(p, r, r.in, r.out, {});
     p.columns = axis{ "k", r.dimensions[0].length };
     p.columns.input_step = p.columns.output_step = 1;
-    // What has an index finds its elements by that.
+    // Operations that have an index find their elements by that.
     p.columns.input_weight = p.load_is_indexed() ? 0 : r.in.strides[0];
     p.columns.output_weight = p.store_is_indexed() ? 0 : r.out.strides[0];
     return p;

@@ -5,9 +5,9 @@ namespace gpufft {
 
 namespace {
 
-//! Reals that are taken in pairs and follow one another are complex points as they lie:
-//! what loads these can load them too. On GPUs halves are not known to lie at whole
-//! pairs.
+//! Reals that are taken in pairs and follow one another are complex points as they lie,
+//! so any DFT that loads complex points can load them. On GPUs float16 numbers are not
+//! known to lie at whole pairs.
 void load_pairs_as_complex(dft_problem& r, const device_limits& limits)
 {
     if (r.load.is_float16 && !limits.is_cpu)
@@ -26,8 +26,8 @@ std::vector<pass> with_pointwise_store(const dft_problem& r,
 {
     if (!r.store.needs_pairs() || r.dimensions.size() != 1)
         return {};
-    // The core's output gets a place of its own in the scratch; what the core itself
-    // needs of it follows.
+    // The output of the inner DFT gets a place of its own in the workspace; the part that
+    // the inner DFT itself needs follows.
     auto inner = dft_between_io(r);
     load_pairs_as_complex(inner, limits);
     leave_in_workspace(inner);

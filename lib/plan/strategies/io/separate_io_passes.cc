@@ -3,10 +3,11 @@
 #include "plan/strategies/io/pointwise_pass.h"
 
 /*!
- * Real kinds whose core the vectors of the SIMD form take only as complex points: long
- * rows, cores that are convolved, rows too few for lanes of their own. What their ends do
- * are passes of work-items, which meet at no barrier and so are fast on CPU devices, too;
- * the core goes from scratch to scratch. So do complex columns that are fewer than lanes.
+ * Real kinds whose inner DFT a vector kernel takes only as complex points: long rows,
+ * DFTs that are convolved, batches too small for a lane for each row. Their load and
+ * store operations are passes of work-items, which meet at no barrier and so are fast on
+ * CPU devices, too; the inner DFT goes from workspace to workspace. Complex columns that
+ * are fewer than lanes are done so, too.
  */
 namespace gpufft {
 
@@ -21,8 +22,8 @@ bool is_real_kind(const dft_problem& r)
            !r.store.power && r.load.samples == sample_format::number;
 }
 
-//! Complex columns that are too few for lanes: their points follow one another in the
-//! scratch alone.
+//! Complex columns that are too few for lanes: only in the workspace do their points
+//! follow one another.
 bool has_few_columns(const dft_problem& r)
 {
     return vectors_take(r) && is_plain(r) && !r.outer_loops.empty() &&
@@ -30,7 +31,7 @@ bool has_few_columns(const dft_problem& r)
            r.out.strides[0] != 1;
 }
 
-//! Core outputs that are pairs of reals are stored as they are.
+//! Stores outputs of the inner DFT that are pairs of reals as they are.
 bool store_pairs(dft_problem& inner, const dft_problem& r)
 {
     if (r.store.kind != transform_kind::c2r || !r.store.is_half || r.store.is_float16)

@@ -12,8 +12,8 @@ namespace gpufft {
 vector_kernel
 make_vector_kernel(lane_kind lanes_are, int lanes, const device_limits& limits);
 
-//! A pass over the dimensions of \p r with its ends, by a vector kernel. Its stages are
-//! missing, and bind_sides() has to place it in memory.
+//! A pass over the dimensions of \p r with its load and store operations, by a vector
+//! kernel. Its stages are missing, and bind_sides() has to place it in memory.
 pass begin_vector_pass(const dft_problem& r,
                        lane_kind lanes_are,
                        int lanes,

@@ -6,7 +6,7 @@
 
 /*!
  * One dimension among several of a real kind in the SIMD form: neighbouring columns are
- * the lanes, so that reals, or bins, however far apart are loaded as whole vectors, and
+ * the lanes, so that reals or bins at any distance are loaded as whole vectors, and
  * points k and -k of a column are in one lane as in real_rows.cc.
  */
 namespace gpufft {

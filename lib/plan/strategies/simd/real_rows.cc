@@ -6,21 +6,21 @@
 #include "plan/strategies/strategy.h"
 
 /*!
- * Rows of reals on one side or on both, in the SIMD form: a lane a row of the batch, or
- * several very short ones. Bins k and -k of a row are in one lane, so what the ends do is
- * plain arithmetic between vectors.
+ * Rows of reals in input, output or both, in the SIMD form: a lane for each row of the
+ * batch, or for several very short ones. Bins k and -k of a row are in one lane, so load
+ * and store operations are plain arithmetic between vectors.
  */
 namespace gpufft {
 
 namespace {
 
-// Rows that are such a part of the second level apart begin at the same few places of it,
-// and of the first level.
+// Rows that are a multiple of such a part of the second-level cache apart begin at the
+// same few places of it, and of the first-level cache.
 constexpr std::int64_t COLLIDING_PARTS_OF_L2 = 16;
 
-//! Lanes so narrow that vectors along a row are worth a trip for each end: a quarter of
-//! the widest, or half of it where rows collide, see measurements.md,
-//! "Real rows with ends apart".
+//! Lanes are so narrow that vectors along a row are worth a pass each for load and store
+//! operation: a quarter of the widest, or half of it where rows collide, see
+//! measurements.md, "Real rows with ends apart".
 bool is_better_apart(const pass& p, const dft_problem& r, const device_limits& limits)
 {
     static const strategy CORE = { "vectors", 1, make_vector_pass };

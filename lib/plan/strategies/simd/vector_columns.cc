@@ -7,7 +7,7 @@
 
 /*!
  * One dimension among several in the SIMD form: neighbouring columns are the lanes, so
- * points however far apart are loaded as whole vectors.
+ * points at any distance are loaded as whole vectors.
  */
 namespace gpufft {
 
@@ -28,7 +28,7 @@ std::vector<pass> make_vector_columns(const dft_problem& r, const device_limits&
         if (p.stages.empty())
             return {};
         bind_sides(p, r, r.in, r.out, { other, lanes });
-        // What a tile leaves to another one is stored in order.
+        // Points that one tile leaves to another are stored in order.
         if (!(p.dimensions[0].is_rotated() && leaves_columns_out(p)))
             return { p };
     }

@@ -11,18 +11,19 @@ namespace gpufft {
 
 namespace {
 
-// Vectors along a row or an image are transposed once, those of columns never, and those
-// of rows on the way in and out.
+// Vectors along a row or an N-d row are transposed once, vectors of columns never, and
+// vectors of rows both as they are loaded and as they are stored.
 constexpr double ALONG = 0.95;
-// Half a vector that takes as long as a whole one, where units take that in two turns,
-// shuffles less: see measurements.md, "Half a vector on Zen 4", "Images in half the
-// lanes" and "Rows that are no whole lines".
+// Half a vector that takes as long as a whole one, where units take whole ones in two
+// steps, shuffles less: see measurements.md, "Half a vector on Zen 4", "Images in half
+// the lanes" and "Rows that are no whole lines".
 constexpr double HALF_FOR_A_WHOLE = 0.9;
-// A row of two stages, 256 points in 16 lanes, which would be three in half of them.
+// Cost of a row of two stages, 256 points in 16 lanes, which would be three in half of
+// them.
 constexpr double TWO_STAGES = 0.85;
-// Vectors that are narrow, or overlap, about so much: see measurements.md,
-// "Lanes along short rows", "Bins in narrow lanes", "Narrow lanes along images" and
-// "Lanes of few columns".
+// Approximate cost of vectors that are narrow, or overlap: see measurements.md, "Lanes
+// along short rows", "Bins in narrow lanes", "Narrow lanes along images" and "Lanes of
+// few columns".
 constexpr double NARROW = 1.4;
 
 class lane_costs
@@ -58,12 +59,12 @@ public:
     }
 
 private:
-    //! As many times more vectors as they are narrower than the widest.
+    //! Vectors are more by the factor by which they are narrower than the widest.
     double narrowness() const { return COST_OF_ROWS * d_widest / d_p.lanes(); }
 
     bool is_half() const { return 2 * d_p.lanes() == d_widest; }
 
-    //! Half a vector, for which units take as long as for a whole one.
+    //! Lanes are half a vector, but units take as long for a whole one.
     bool is_half_for_a_whole() const { return is_half() && d_p.lanes() == d_turn; }
 
     bool is_quarter() const { return 2 * d_p.lanes() < d_widest; }
@@ -77,10 +78,10 @@ private:
         return d_p.stages.size() == 2 ? TWO_STAGES : ALONG;
     }
 
-    //! Half a vector along a short row is faster than a lane a row; but not of doubles,
-    //! nor half of 256 bits, as which squares are transposed within blocks, nor what
-    //! makes no whole lines for stores past the caches: see measurements.md, "Lanes along
-    //! short rows".
+    //! Half a vector along a short row is faster than a lane for each row; but neither
+    //! with doubles, nor with half of 256 bits, where blocks are transposed within
+    //! 128-bit lanes, nor where non-temporal stores would not fill whole lines: see
+    //! measurements.md, "Lanes along short rows".
     bool is_short() const
     {
         return d_p.points() <= d_model.short_row_points &&
@@ -89,7 +90,7 @@ private:
                streams_whole_lines(d_p);
     }
 
-    //! Every vector of bins computes its opposite as well, or is loaded as one. Far wider
+    //! Every vector of bins also computes its conjugate, or is loaded as one. Far wider
     //! lanes of rows are faster: see measurements.md, "Bins in narrow lanes".
     double of_bins() const
     {
@@ -101,16 +102,16 @@ private:
         const auto points = d_p.points();
         if (loads_bins(d_p))
             return points >= d_model.loaded_bins_points;
-        // A single square is worth it as well: see measurements.md, "Reals along half a
-        // vector".
+        // A single transpose block is worth it as well: see measurements.md, "Reals along
+        // half a vector".
         const bool is_square = points == d_p.lanes() * d_p.lanes();
         return points >= d_model.stored_bins_points ||
                (is_half_for_a_whole() &&
                 (is_square || points >= d_model.stored_bins_points_of_half));
     }
 
-    //! Small images are faster in half of the lanes, larger ones are not; nor are narrow
-    //! ones, but for two dimensions of a stage each.
+    //! Small N-d rows are faster in half of the lanes, larger ones are not; narrow lanes
+    //! are not faster, but for two dimensions of a stage each.
     double of_image() const
     {
         const bool is_simple = !has_several_stages() && d_p.dimensions.size() == 2;
@@ -123,7 +124,7 @@ private:
                    : ALONG;
     }
 
-    //! A dimension is more than a single stage, which needs few registers and no
+    //! Some dimension is more than a single stage, which needs few registers and no
     //! twiddles.
     bool has_several_stages() const
     {
@@ -134,9 +135,9 @@ private:
                    }) != stages.end();
     }
 
-    //! Rows that are no whole lines of the caches begin inside one, and whole vectors of
-    //! them cross it, which half of one does less. Of a single stage squares are most of
-    //! the work: see measurements.md, "Rows that are no whole lines".
+    //! Rows that are no whole cache lines begin inside one, and whole vectors of them
+    //! cross it, which half a vector does less. In a pass of a single stage transpose
+    //! blocks are most of the work: see measurements.md, "Rows that are no whole lines".
     double of_rows() const
     {
         const bool is_whole_lines =
@@ -146,7 +147,8 @@ private:
                    : narrowness();
     }
 
-    //! Fewer than the widest vector has lanes: they overlap, or fill a quarter of it.
+    //! Columns are fewer than the lanes of the widest vector: they overlap, or fill a
+    //! quarter of it.
     bool has_few_columns() const
     {
         const auto& columns = d_p.columns;

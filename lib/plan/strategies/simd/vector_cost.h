@@ -15,19 +15,19 @@ constexpr double COST_OF_ROWS = 1;
  * \brief Time of a vector kernel for a point, beside that of other vector kernels for as
  * many passes
  *
- * The unit is the time with the widest vectors and a lane for each row, or for each
- * image. Trips through memory, which all of them make, are counted apart (cost_of() in
- * plan/planner/group_plan.cc). What is computed is how much of a vector's width is put to
- * use; the other numbers are ratios that were measured, each with its heading in
+ * The unit is the time with the widest vectors and a lane for each row, or for each N-d
+ * row. Memory passes, which all vector kernels make, are counted apart (cost_of() in
+ * plan/planner/group_plan.cc). How much of a vector's width is put to use is computed;
+ * the other numbers are ratios that were measured, each with its heading in
  * measurements.md, and sizes in \p limits or in the model of its architecture.
  */
 double vector_cost(const pass& p, const device_limits& limits);
 
-//! The sum over \p passes; 1 for each that is no vector kernel.
+//! The sum of vector_cost() over \p passes; 1 for each that is no vector kernel.
 double vector_cost(const std::vector<pass>& passes, const device_limits& limits);
 
-//! The one of two ways that costs less; \p first where they cost the same. No passes:
-//! there is no such way.
+//! The cheaper one of two ways; \p first where they cost the same. An empty way does not
+//! exist.
 std::vector<pass>
 cheaper(std::vector<pass> first, std::vector<pass> second, const device_limits& limits);
 

@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-//! Points of the last dimension, and rows of them, come to whole vectors.
+//! Points of the last dimension, and rows of them, are whole vectors.
 bool lanes_divide(const dft_problem& r, int lanes, const device_limits& limits)
 {
     const auto last = r.dimensions.back().length;
@@ -17,7 +17,7 @@ bool lanes_divide(const dft_problem& r, int lanes, const device_limits& limits)
            r.points() / lanes <= most_buffer_vectors(lanes, r.number, limits);
 }
 
-//! Images by \p stages in so many lanes; none where these do not take them.
+//! A pass over N-d rows by \p stages in so many lanes; none where lanes do not take them.
 std::vector<pass> dimensions_in(int lanes,
                                 const std::vector<stage>& stages,
                                 const dft_problem& r,

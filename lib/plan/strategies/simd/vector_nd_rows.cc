@@ -7,27 +7,27 @@
 #include <algorithm>
 
 /*!
- * Several dimensions in the SIMD form, a lane an image of the batch: whatever their
- * lengths are, where lanes along the last one would not be full. All points of an image
- * are vectors of the scratch, as those of a row are where lanes are rows, and each
- * dimension's stages run over them in place.
+ * Several dimensions in the SIMD form, with a lane for each N-d row of the batch:
+ * whatever their lengths are, where lanes along the last one would not be full. All
+ * points of an N-d row are vectors of the stack buffer, as the points of a row are where
+ * lanes are rows, and each dimension's stages run over them in place.
  */
 namespace gpufft {
 
 namespace {
 
-//! Points of an image, of all its inner columns.
+//! Points of an N-d row, of all its inner columns.
 std::int64_t nd_row_points(const dft_problem& r) { return r.points() * inner_batch(r); }
 
-//! No vectors across it.
+//! No vectors fit across an N-d row.
 bool is_narrow(const dft_problem& r, int lanes)
 {
     return std::max(inner_batch(r),
                     r.outer_loops.empty() ? r.dimensions.back().length : 1) < lanes;
 }
 
-//! Bytes of scratch that an image is worth. Lanes along the last dimension, and then
-//! across it, take images that the second level of caches does not hold in two trips,
+//! Most bytes of stack buffer for an N-d row. Lanes along the last dimension, and then
+//! across it, take N-d rows that the second-level cache does not hold in two passes,
 //! which is faster for long rows: see measurements.md, "Images beyond the second level".
 std::int64_t
 most_workspace_bytes(const dft_problem& r, int lanes, const device_limits& on)
@@ -53,7 +53,7 @@ std::vector<pass> make_vector_nd_rows(const dft_problem& r, const device_limits&
     p.stages = choose_stages_of_all(r, buffer_form::spread);
     if (p.stages.empty() || (p.stages.size() < 2 && p.vector().inner_batch == 1))
         return {};
-    auto alone = r; // with no others left
+    auto alone = r; // with no outer loops left
     alone.outer_loops.clear();
     bind_sides(p, alone, r.in, r.out, { -1, lanes });
     if (!is_packed(p))

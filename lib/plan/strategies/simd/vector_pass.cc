@@ -9,18 +9,18 @@
 
 /*!
  * Length = lanes · points. The first stage's radix is the number of lanes: it takes
- * neighbouring columns as vectors and transposes what it leaves, so that afterwards a
- * lane is an output of that stage. The other stages run over the points, in place, with
- * the lanes beside one another.
+ * neighbouring columns as vectors and transposes its outputs, so that afterwards a lane
+ * is an output of that stage. The other stages run over the points, in place, with the
+ * lanes beside one another.
  */
 namespace gpufft {
 
 namespace {
 
-// Twiddles after the first stage come to as many bytes as the row. Of so many the
-// caches would rather have other things: reading few vectors of them and multiplying
-// the others is faster where data fit the second level, see measurements.md,
-// "Twiddles by products".
+// Twiddles after the first stage have as many bytes as the row. So many would drive other
+// data out of the caches: reading few vectors of them and multiplying the others is
+// faster where data fit the second-level cache, see measurements.md, "Twiddles by
+// products".
 constexpr std::int64_t MANY_TWIDDLES = 8 * 1024;
 
 twiddle_source first_twiddles(std::int64_t points, precision number)
@@ -48,7 +48,7 @@ int lanes_for(const pass_dimension& d, int widest)
     return 0;
 }
 
-//! Reals two to a point of a core of half the length, with a window or not.
+//! Reals are two to a point of an inner DFT of half the length, with a window or not.
 bool takes_pairs(const dft_problem& r)
 {
     if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
@@ -68,7 +68,7 @@ bool takes_bins(const dft_problem& r)
     return r.dimensions.size() == 1 && loads_bins(r.load, r.store);
 }
 
-//! Points of a row in so many lanes; none where these do not take them.
+//! Passes over points of a row in so many lanes; none where lanes do not take them.
 std::vector<pass> points_in(int lanes, const dft_problem& r, const device_limits& limits)
 {
     const auto vectors = lanes ? r.points() / lanes : 0;

@@ -11,17 +11,17 @@
 #include <limits>
 
 /*!
- * Long transforms in the SIMD form: the passes of length_split.h with a lane a column.
- * Columns are neighbours wherever passes write and wherever they read but in the last
- * one, which transposes as it loads.
+ * Long transforms in the SIMD form: the passes of length_split.h with a lane for each
+ * column. Columns are neighbours wherever passes write and wherever they read but in the
+ * last one, which transposes as it loads.
  */
 namespace gpufft {
 
 namespace {
 
 constexpr std::size_t MOST_PASSES = 3;
-// Vectors of a pass over those that its columns fill, where the last tile overlaps: what
-// is done twice costs less than vectors of half the width up to here.
+// Vectors of a pass over those that its columns fill, where the last tile overlaps: up to
+// here overlapping costs less than vectors of half the width.
 constexpr double MOST_OVERLAP = 1.5;
 
 //! A vector never crosses the end of the row.
@@ -99,7 +99,8 @@ private:
         return static_cast<double>(tiles * d_lanes) / static_cast<double>(columns);
     }
 
-    //! Cost of a point in a pass of \p points points, in trips of it through the scratch.
+    //! Cost of a point in a pass of \p points points, in passes of a point over the stack
+    //! buffer.
     double pass_cost(std::int64_t points) const
     {
         return vector_pass_cost(vector_stage_cost(points),
@@ -140,7 +141,8 @@ private:
     double d_cost = std::numeric_limits<double>::infinity(); //!< of d_best
 };
 
-//! Two passes over a dimension that is not the last, a lane a neighbouring column.
+//! Two passes over a dimension that is not the last, with a lane for each neighbouring
+//! column.
 std::vector<pass> make_column_passes(const dft_problem& r, const device_limits& limits)
 {
     const int other = neighbouring_other(r);
@@ -150,7 +152,7 @@ std::vector<pass> make_column_passes(const dft_problem& r, const device_limits& 
     const auto most = most_buffer_vectors(lanes, r.number, limits);
     length_split split = r.split;
     if (split.empty()) {
-        // As even as may be.
+        // The split is as even as it can be.
         std::int64_t first = 1;
         for (const auto d : divisors(r.points())) {
             if (d * d <= r.points())
@@ -177,7 +179,7 @@ std::vector<pass> make_vector_passes(const dft_problem& r, const device_limits& 
 {
     if (limits.is_cpu && vectors_take(r) && neighbouring_other(r) >= 0)
         return make_column_passes(r, limits);
-    // What lanes take a row each of is better done in one pass.
+    // Rows that lanes can take one each are faster in one pass.
     const auto widest = widest_vector(r, limits);
     const bool is_short = r.points() <= most_buffer_vectors(widest, r.number, limits);
     if (is_short && r.split.empty())

@@ -7,15 +7,15 @@
 #include "plan/strategies/strategy.h"
 
 /*!
- * Many rows in the SIMD form, a lane a row: squares of neighbouring elements of as many
- * rows as lanes are transposed on the way in and out, and between them a row's points
- * are vectors, so any length will do.
+ * Many rows in the SIMD form, with a lane for each row: blocks of neighbouring elements
+ * of as many rows as lanes are transposed as they are loaded and stored, and between that
+ * a row's points are vectors, so any length will do.
  */
 namespace gpufft {
 
 namespace {
 
-//! Rows in so many lanes; none where these do not take them.
+//! A pass over rows in so many lanes; none where lanes do not take them.
 std::vector<pass> rows_in(int lanes, const dft_problem& r, const device_limits& limits)
 {
     const auto points = r.points();
@@ -44,7 +44,7 @@ std::vector<pass> make_vector_rows(const dft_problem& r, const device_limits& li
         return {};
     auto whole = rows_in(widest_vector(r, limits), r, limits);
     const int native = native_vector(r, limits);
-    // Rows too long for whole vectors are done in several passes of these.
+    // Rows too long for whole vectors are done in several passes of whole ones.
     if (whole.empty() || native == widest_vector(r, limits))
         return whole;
     return cheaper(std::move(whole), rows_in(native, r, limits), limits);

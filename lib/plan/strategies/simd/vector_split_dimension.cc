@@ -9,12 +9,13 @@
 #include <limits>
 
 /*!
- * A long dimension and others after it, or inner columns, which are few together,
- * in two passes of the SIMD form. Point n of the long one is (j_1, j_2) with j_1 the
- * slower, output k is (k_2, k_1) with k_1 the faster. The points of j_2 and of the others
- * are neighbours, so pass 1 has them as columns and takes j_1 alone, in place. Of each
- * output k_1 they then are an image by itself: pass 2 takes these, a lane each, after a
- * twiddle, and stores those of neighbouring k_1 in turn.
+ * A long dimension and other dimensions after it, or inner columns, which are few
+ * together, in two passes of the SIMD form. Point n of the long one is (j_1, j_2) with
+ * j_1 the slower, output k is (k_2, k_1) with k_1 the faster. The points of j_2 and of
+ * the other dimensions are neighbours, so pass 1 has them as columns and takes j_1 alone,
+ * in place. For each output k_1 they then are an N-d row by themselves: pass 2 takes
+ * these, a lane for each, after a twiddle, and stores those of neighbouring k_1
+ * interleaved.
  */
 namespace gpufft {
 
@@ -73,14 +74,14 @@ private:
 
     const dft_problem& d_r;
     int d_lanes;
-    std::int64_t d_most; //!< vectors of scratch
+    std::int64_t d_most; //!< vectors of a stack buffer
     std::int64_t d_l1_bytes;
     std::int64_t d_length;
     std::int64_t d_others;
     double d_cost_of_others = 0;
 };
 
-//! The points of each dimension follow those of the one after it, and the others.
+//! The points of each dimension follow those of the one after it, and inner columns.
 bool is_packed(const dft_problem& r)
 {
     auto stride = inner_batch(r);
@@ -101,8 +102,8 @@ bool is_rotated(const dft_problem& r)
     return false;
 }
 
-//! Pass 1: DFTs of \p first points of the long dimension, with all else of the core as
-//! columns. \return empty where lanes do not take them
+//! Pass 1: DFTs of \p first points of the long dimension, with all else of the inner DFT
+//! as columns. \return empty where lanes do not take them
 std::vector<pass> first_pass(const dft_problem& whole,
                              const dft_view& between,
                              std::int64_t first,

@@ -23,13 +23,13 @@ constexpr int MOST_LENGTHS = 3;
 // in three passes, see measurements.md, "Convolutions over a cluster".
 constexpr std::int64_t MOST_CONVOLVED = 36 * 1024;
 
-//! Ends that a tile over several workgroups can have.
+//! Load and store operations are ones that a tile over several workgroups can have.
 bool io_copy(const dft_problem& r)
 {
     return r.load.has_dft_points() && r.store.has_dft_points();
 }
 
-//! That a core over several workgroups can have.
+//! \p r is an inner DFT that several workgroups can share.
 bool can_be_shared(const dft_problem& r)
 {
     return !r.store.power && r.outer_loops.empty() && r.number != precision::float64;

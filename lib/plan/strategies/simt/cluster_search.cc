@@ -13,10 +13,10 @@ namespace gpufft {
 
 namespace {
 
-// Few and large stages: the points that a work-item holds are what is on its way.
+// Few and large stages are best: the points per item are the loads in flight.
 constexpr int LEAST_RADIX = 5;
 constexpr int MOST_RADIX = 40;
-constexpr int MOST_HELD = 32; // brought together by fills
+constexpr int MOST_HELD = 32; // by butterflies per item
 constexpr std::size_t MOST_STAGES = 4;
 constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
 constexpr int LEAST_BLOCKS = 2;
@@ -33,7 +33,7 @@ public:
         d_pass.load = r.load;
         d_pass.store = r.store;
         d_pass.convolves = r.load.by != convolution::none;
-        if (d_pass.convolves) { // what was best of more than those
+        if (d_pass.convolves) { // the best radices and sizes found for convolutions
             d_least_radix = 8;
             d_most_radix = MOST_HELD;
             d_most_size = std::min(d_most_size, 8);
@@ -48,7 +48,7 @@ public:
         std::vector<std::int64_t> lengths;
         for (const auto& d : d_request.dimensions)
             lengths.push_back(d.length);
-        // Another stage costs more than most else.
+        // Another stage costs more than most other differences.
         for (d_count = 2; d_count <= MOST_STAGES; ++d_count) {
             if (cost_of_form(2, 1, 0.01) >= d_least)
                 break;
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    //! Stages for what is left of each dimension.
+    //! Chooses stages for the rest of each dimension.
     void descend(std::vector<std::int64_t>& rest, std::int64_t points)
     {
         const auto left = d_count - d_pass.stages.size();
@@ -71,7 +71,7 @@ private:
         for (std::size_t d = 0; d < rest.size(); ++d) {
             const auto whole = rest[d];
             for (const int radix : radices(whole)) {
-                // What is left must suit the stages that are.
+                // The rest must suit the stages to come.
                 if (points / radix < power(d_least_radix, left - 1) ||
                     points / radix > power(d_most_radix, left - 1))
                     continue;
@@ -117,13 +117,14 @@ private:
         return product;
     }
 
-    // Products of few loads while the next step's are on their way (40 points: spilled).
+    // Products of few loads while loads of the next step are in flight (40 points:
+    // spilled).
     static twiddle_source source_for(int radix)
     {
         return (radix & (radix - 1)) == 0 ? twiddle_source::m3 : twiddle_source::m2;
     }
 
-    //! Every cluster, and every place of its exchange.
+    //! Weighs every cluster, and every place of its exchange.
     void divide()
     {
         const auto bytes = d_pass.points() * point_bytes(d_pass.number);
@@ -135,7 +136,7 @@ private:
         for (int size = 2; size <= d_most_size; ++size) {
             if (bytes % size)
                 continue;
-            // All hold as many points as any stage does.
+            // All work-items hold as many points as any stage does.
             const auto items = std::max<std::int64_t>(d_pass.points() / size / points, 1);
             const auto most =
                 std::min(min_blocks(items, points),
@@ -167,7 +168,7 @@ private:
         return before % size == 0 && behind % size == 0;
     }
 
-    //! Points that the work-items hold, all of them as good as can be.
+    //! Points per item, at the best of all stages.
     int held() const
     {
         int most = 1;
@@ -176,8 +177,8 @@ private:
         return 2 * most <= MOST_HELD ? 2 * most : most;
     }
 
-    //! What work-items idle at least with up to \p target points in registers: a stage
-    //! that cannot hold as many as another's radix employs more of them.
+    //! Least share of idle work-items with up to \p target points in registers: a stage
+    //! that cannot hold as many as another's radix needs more of them.
     double least_idle(int target) const
     {
         const auto& s = d_pass.stages;
@@ -195,26 +196,27 @@ private:
         return idle;
     }
 
-    //! Before it is known how the work-items share the points. \p first: what the first
-    //! stage's part of those that they hold is worth.
+    //! Cost before it is known how the work-items share the points. \p first: gain by the
+    //! first stage's part of the points per item.
     double cost_of_form(int size, std::size_t after, double first) const
     {
         double cost = static_cast<double>(d_count);
         cost += 0.1 * std::log2(size);
-        // Before it, an exchange within the group, and all wait for all to have read.
+        // A later exchange comes after one within the group, and all wait for all to have
+        // read.
         cost += after > 1 ? 0.3 : 0;
-        // The first stage keeps the loads on their way.
+        // The first stage keeps loads in flight.
         return cost - first;
     }
 
-    //! Registers of a work-item that does not spill much: 16, 32 and 40 points compiled,
-    //! and 24 to 32 of convolutions.
+    //! Registers of a work-item that spills little: measured by compiling 16, 32 and 40
+    //! points, and 24 to 32 of convolutions.
     static int registers_for(const pass& p, int held)
     {
         return p.convolves && held > 24 ? 128 : std::min(96, 2 * held + 32);
     }
 
-    //! Groups of so many work-items, by their registers.
+    //! Groups of so many work-items that fit a compute unit, by their registers.
     std::int64_t min_blocks(std::int64_t items, int held) const
     {
         return d_limits.workgroup_registers

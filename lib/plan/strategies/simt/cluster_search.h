@@ -11,7 +11,7 @@
 
 namespace gpufft {
 
-//! What every workgroup takes of a compute unit's local memory beside its own.
+//! Bytes that every workgroup takes of a compute unit's local memory beside its own.
 constexpr std::int64_t GROUP_BYTES = 1024;
 
 //! One pass over a cluster of workgroups, without padding.
@@ -24,10 +24,10 @@ struct cluster_pass {
  * \brief The best tile of \p r over a cluster
  *
  * Every order of few and large stages is weighed, with every size of the cluster and
- * every place of its exchange: fewest stages first, then work-items that idle, runs of
- * neighbours at the ends, and groups that share a compute unit.
+ * every place of its exchange: fewest stages first, then idle work-items, runs of
+ * neighbours in loads and stores, and groups that share a compute unit.
  *
- * \param most  that it may cost
+ * \param most  highest cost of the tile
  * \return nothing where no tile fits for less
  */
 std::optional<cluster_pass>

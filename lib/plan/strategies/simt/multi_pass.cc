@@ -44,7 +44,7 @@ public:
     //! Points of each pass; empty where no split fits.
     length_split run()
     {
-        // Opposite outputs meet in columns that are pairs, which two passes allow.
+        // Conjugate outputs meet in columns that are pairs, which two passes allow.
         const auto most = d_needs_pairs ? 2 : MOST_PASSES;
         for (std::size_t count = 2; count <= most; ++count) {
             // A further pass costs at least 1: no use where less is already lost.
@@ -67,7 +67,7 @@ public:
         return fits && is_paired && split.size() <= MOST_PASSES ? split : length_split();
     }
 
-    //! Columns of pass \p i: values of the other that lie nearer than the points do,
+    //! Columns of pass \p i: values of the outer loop that lie nearer than the points do,
     //! where there is one, else points of the dimension.
     column_choice columns_of(const length_split& split, std::size_t i) const
     {
@@ -77,14 +77,15 @@ public:
     }
 
 private:
-    //! Values of the other in a pass of \p size points.
+    //! Values of the outer loop in a pass of \p size points.
     std::int64_t other_columns(std::int64_t size) const
     {
         const auto most = std::min<std::int64_t>(MOST_COLUMNS, d_extent);
         return std::clamp<std::int64_t>(d_most / size, 1, most);
     }
 
-    //! Both of each pair; what is mirrored is looked up whole. 0: they do not fit.
+    //! Columns that hold both of each pair, which are looked up whole. 0: they do not
+    //! fit.
     std::int64_t paired_columns(const length_split& split) const
     {
         const auto bytes = 2 * split.back() * point_bytes(d_number);
@@ -104,7 +105,7 @@ private:
         return columns_for(split[i], column_extent(split, i), d_number, d_limits);
     }
 
-    //! \p cost is that of the passes so far.
+    //! \p cost is the cost of the passes so far.
     void descend(std::int64_t rest, double cost)
     {
         const auto left = d_count - d_split.size();
@@ -135,7 +136,7 @@ private:
     struct pass_size {
         std::int64_t points;
         std::optional<ranked_columns> columns; //!< of the dimension; found when wanted
-        double cost_of_other = 0;              //!< with values of the other as columns
+        double cost_of_other = 0;              //!< with the outer loop as columns
     };
 
     pass_size& size_of(std::int64_t points)
@@ -146,8 +147,8 @@ private:
                                  [](const pass_size& a, auto b) { return a.points < b; });
     }
 
-    //! Cost of a pass of \p size points in trips through memory, where its columns are
-    //! not pairs: they divide \p extent, unless they are values of the other.
+    //! Cost of a pass of \p size points in memory passes, where its columns are not
+    //! pairs: they divide \p extent, unless they are values of the outer loop.
     double cost_of(pass_size& size, std::int64_t extent) const
     {
         if (d_other >= 0)

@@ -15,7 +15,7 @@ namespace gpufft {
 
 namespace {
 
-// Points of which a unit holds few tiles at once, so that each more of them counts.
+// Points of a tile of which a unit holds few at once, so that each more of them counts.
 constexpr std::int64_t LARGE_TILE = 4096;
 constexpr std::int64_t WHOLE_RUN = 128; // bytes that a transaction moves
 constexpr int SHORTEST_INDEXED_RUN = 8;
@@ -25,13 +25,13 @@ constexpr std::int64_t LEAST_HELD =
     32; // bytes of a work-item that hide the memory's delay
 constexpr std::int64_t LONELY_BYTES = 56; // that want another subgroup beside them
 
-constexpr int SHORTEST_BYTES = 64; // of a run that paired ends touch in global memory
+constexpr int SHORTEST_BYTES = 64; // of a run of pairs in global memory
 
-//! Sends paired ends through local memory where neighbouring work-items touch short runs:
-//! rows as they lie, and the lowest lanes are rows.
+//! Stages paired loads and stores through local memory where neighbouring work-items
+//! touch short runs: rows as they lie, and the lowest lanes are rows.
 void stage_pairs(pass& p, const tile& made)
 {
-    // Pairs of a row that neighbouring work-items have, in bytes at once.
+    // Bytes of the pairs of a row that neighbouring work-items touch at once.
     const auto bytes = [&](const stage_layout& s, std::int64_t atom::*weight, int reals) {
         return contiguous_run(s.lanes, weight) * reals * real_bytes(p);
     };
@@ -55,8 +55,9 @@ std::int64_t element_bytes(const pass& p)
     return (p.is_real() ? 1 : 2) * real_bytes(p);
 }
 
-//! \p run neighbours waste much of each transaction, where an end that finds each place
-//! from its index would lose more by going through local memory.
+//! \p run neighbours waste much of each transaction. For an operation that finds each
+//! place from its index (\p is_indexed) only very short runs do, since the way through
+//! local memory costs it more.
 bool is_short(const pass& p, std::int64_t run, bool is_indexed)
 {
     if (is_indexed || p.store.power)
@@ -65,8 +66,8 @@ bool is_short(const pass& p, std::int64_t run, bool is_indexed)
     return bytes < WHOLE_RUN || (bytes < 2 * WHOLE_RUN && bytes % WHOLE_RUN);
 }
 
-//! Both ends through local memory where the first (last) stage would touch short runs of
-//! neighbours and the tile holds longer ones.
+//! Stages loads (stores) through local memory where the first (last) stage would touch
+//! short runs of neighbours and the tile holds longer ones.
 void choose_staging(pass& p, const device_limits& limits)
 {
     // The whole tile must be in local memory at once.
@@ -90,8 +91,8 @@ void choose_staging(pass& p, const device_limits& limits)
 }
 
 /*!
- * A work-item does all of a row: one subgroup is enough where each holds plenty, and
- * where rows are very short each does several.
+ * Rows of a pass whose work-items do all of a row: one subgroup is enough where each
+ * work-item holds plenty, and where rows are very short each does several.
  */
 void choose_rows(pass& p, const device_limits& limits)
 {
@@ -113,8 +114,8 @@ void choose_rows(pass& p, const device_limits& limits)
 }
 
 /*!
- * Left alone, compilers hold large butterflies in fewer registers than they want, and
- * load later. Where several workgroups fit with plenty, the plan says how many.
+ * Compilers left alone hold large butterflies in fewer registers than they want, and load
+ * later. Where several workgroups fit with plenty, the plan says how many.
  */
 void choose_min_blocks(pass& p, const device_limits& limits)
 {
@@ -128,8 +129,8 @@ void choose_min_blocks(pass& p, const device_limits& limits)
         p.change_workgroup().min_blocks = fit;
 }
 
-//! Work-items of \p p have their points in local memory where those of \p fit had them,
-//! which only staging and rows may have changed.
+//! Work-items of \p p have their points where work-items of \p fit have them in local
+//! memory: only staging and rows may have changed that.
 bool has_places_of(const pass& fit, const pass& p)
 {
     return p.workgroup().staged_input == fit.workgroup().staged_input &&
@@ -139,7 +140,8 @@ bool has_places_of(const pass& fit, const pass& p)
            p.stages.front().per_item == fit.stages.front().per_item;
 }
 
-//! Columns, stages, staging and padding of \p p, whose dimensions and ends are set.
+//! Columns, stages, staging and padding of \p p, whose dimensions, load and store
+//! operations are set.
 std::vector<pass> fitted(pass p, const dft_problem& r, const device_limits& limits)
 {
     if (!fit_columns(p, r, limits))
@@ -178,7 +180,7 @@ std::vector<pass> make_cosine_pass(const dft_problem& asked, const device_limits
 {
     auto r = asked;
     const auto kind = r.load.kind;
-    // Pairs of a half-length core are faster for a long row of type 2, see
+    // Conjugate pairs of a half-length inner DFT are faster for a long row of type 2, see
     // measurements.md, "Half-length cores of DCTs".
     if (r.dimensions.size() == 1 && cosine_of(kind).type == 2 &&
         r.dimensions[0].caller_length > most_points_per_item(limits, r.number))
@@ -187,7 +189,8 @@ std::vector<pass> make_cosine_pass(const dft_problem& asked, const device_limits
         return {};
     for (auto& d : r.dimensions) {
         d.length = d.caller_length;
-        // A single point beside others has no stage, and yet a factor.
+        // A dimension of one point beside other dimensions has no stage, and yet a
+        // factor.
         if (d.length > 2 * most_points_per_item(limits, r.number) ||
             !has_cosine_stage(kind, d.length) ||
             (d.length == 1 && r.dimensions.size() > 1))

@@ -10,8 +10,8 @@
 #include <limits>
 
 /*!
- * Two passes for dimensions that do not fit one: the one in the middle is shared, Y =
- * Y_1 Y_2. Point y is (j_1, j_2) with j_1 the slower, output k is (k_2, k_1) with k_1 the
+ * Two passes for dimensions that do not fit one: the one in the middle is split, Y = Y_1
+ * Y_2. Point y is (j_1, j_2) with j_1 the slower, output k is (k_2, k_1) with k_1 the
  * faster. Pass 1 takes the faster dimensions, whole, and j_1; pass 2, after a twiddle,
  * j_2 and the slower dimensions, of each of some columns. So neither needs a tile as
  * large as whole dimensions, or columns as few, would make it. Between them the point
@@ -38,8 +38,8 @@ std::int64_t points_of(const dft_problem& r, std::size_t begin, std::size_t end)
     return product;
 }
 
-//! The ends do nothing but copy, so they need no place in the dimensions, and points of
-//! the last one are neighbours.
+//! Load and store operations do nothing but copy, so they need no place in the
+//! dimensions, and points of the last dimension are neighbours.
 bool io_only_copy(const dft_problem& r)
 {
     const bool is_rotated = std::any_of(r.dimensions.begin(),
@@ -59,7 +59,7 @@ share cheapest(const dft_problem& r, const device_limits& limits)
         const auto faster = points_of(r, s + 1, rank);
         const auto length = r.dimensions[s].length;
         auto factors = divisors(length);
-        // Where factors cost the same, the largest is taken: what is left to pass 2 is
+        // Where factors cost the same, the largest is taken: the part for pass 2 is
         // shorter, and its runs of columns are longer.
         std::reverse(factors.begin(), factors.end());
         for (const auto first : factors) {
@@ -73,7 +73,7 @@ share cheapest(const dft_problem& r, const device_limits& limits)
             while (2 * columns * points <= BUSY_POINTS && extent % (2 * columns) == 0 &&
                    2 * columns <= LONGEST_RUN)
                 columns *= 2;
-            // Several dimensions at once are the harder pass.
+            // A pass over several dimensions at once is the harder one.
             const double cost = HARDER * memory_cost(first * faster / MOST_COLUMNS,
                                                      MOST_COLUMNS,
                                                      r.number,
@@ -88,7 +88,7 @@ share cheapest(const dft_problem& r, const device_limits& limits)
     return best;
 }
 
-//! \p side without the dimensions that \p of leaves to the others.
+//! \p side with \p dimensions as its dimensions and \p outer_loops as outer loops.
 dft_view part_of(const dft_view& side,
                  const std::vector<std::size_t>& dimensions,
                  const std::vector<std::size_t>& outer_loops)
@@ -102,7 +102,7 @@ dft_view part_of(const dft_view& side,
     return part;
 }
 
-//! A core of \p dimensions of \p r, over which the rest repeats.
+//! An inner DFT over \p dimensions of \p r, with the rest as outer loops.
 dft_problem part_of(const dft_problem& r, const std::vector<std::size_t>& dimensions)
 {
     auto part = r;
@@ -172,7 +172,7 @@ pass second_pass(const dft_problem& whole,
     p.dimensions = r.dimensions;
     p.dimensions.front().input_step = p.dimensions.front().output_step = how.first;
     p.store = r.store;
-    p.columns.name = "column"; // of which there is one where nothing is left
+    p.columns.name = "column"; // one column where no outer loop is left
     p.twiddle_order = r.dimensions.front().length;
     axis done;
     done.name = "pass1_k";
@@ -180,7 +180,7 @@ pass second_pass(const dft_problem& whole,
     done.input_step = done.output_step = 1;
     done.twiddle_weight = 1;
     p.grid.push_back(done);
-    // The fastest dimension gives the columns: the last of the others, or merged with it.
+    // The fastest dimension gives the columns: the last outer loop, or merged with it.
     const auto last = static_cast<int>(r.outer_loops.size()) - 1;
     bind_sides(p, r, r.in, r.out, { last, columns });
     // Neighbouring workgroups take neighbouring columns, if there are any.
@@ -199,7 +199,7 @@ std::vector<pass> make_split_dimension(const dft_problem& r, const device_limits
     const auto how = cheapest(r, limits);
     if (how.first == 1)
         return {};
-    // Pass 1 writes elsewhere than it reads. What pass 2 reads it may overwrite.
+    // Pass 1 does not work in place. Pass 2 may overwrite its inputs.
     const bool via_workspace = r.in_place || r.in.at == r.out.at || r.store.is_float16 ||
                                r.store.stored == element::planar;
     const auto between = via_workspace ? packed_workspace(r, r.workspace_offset) : r.out;

@@ -40,7 +40,8 @@ std::shared_ptr<device> fake()
     return make_fake_device(info, std::make_shared<fake_control>());
 }
 
-//! Powers over all levels and beyond, and those that count nowhere or at an end.
+//! Powers over all levels and beyond, and those that count nowhere or in the first or
+//! last level.
 std::vector<float> some_powers(const shape& s)
 {
     std::mt19937 random(1);
@@ -54,7 +55,8 @@ std::vector<float> some_powers(const shape& s)
     return powers;
 }
 
-//! Level of a power as a number with a fraction; no number: it counts nowhere.
+//! Level of a power as a number with a fraction; no number where the power counts
+//! nowhere.
 double height(double power, const shape& s)
 {
     if (!std::isfinite(power))
@@ -65,7 +67,7 @@ double height(double power, const shape& s)
     return std::clamp(h, 0.0, s.levels - 1e-9);
 }
 
-//! The histograms that are right: rounding may take a power across a border of levels.
+//! Bounds of right histograms: rounding may take a power across a border of levels.
 struct bounds {
     std::vector<double> least, most;
 };
@@ -82,7 +84,7 @@ bounds expected(const std::vector<float>& powers, const shape& s, double keep)
         const double h = height(powers[i], s);
         if (std::isnan(h))
             continue;
-        // Whole calls of one frame: each leaves `keep` of those before.
+        // Whole calls of one frame: each keeps the share `keep` of the counts before.
         const double weight = std::pow(keep, s.frames - 1.0 - frame);
         const double slack = 2e-5 * s.levels;
         const auto lowest = static_cast<std::int64_t>(std::max(h - slack, 0.0));

@@ -108,7 +108,7 @@ std::size_t send(persistence_executor& e,
             done += e.wait_oldest().frames;
         }
     } catch (const device_error&) {
-        // What is in flight is abandoned.
+        // Submissions in flight are abandoned.
     }
     return done;
 }
@@ -124,7 +124,7 @@ std::vector<float> histogram(const course& c, const std::string& device)
     return out;
 }
 
-//! All frames of a histogram, the first of its kind, which goes nowhere.
+//! A batch of all frames of a first histogram, which goes nowhere.
 spectrum_batch one_batch(const std::vector<complex32>& x,
                          std::size_t frames,
                          const spectrum_output& output)

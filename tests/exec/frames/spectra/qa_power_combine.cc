@@ -55,7 +55,7 @@ class qa_power_combine : public CppUnit::TestFixture
     const std::shared_ptr<device> d_devices[2] = { open_device("auto"),
                                                    fake_device_of(device_limits()) };
 
-    //! Averages, then the state that is left.
+    //! Checks the averages, then the state that is left.
     static std::vector<double> combined(accumulation how,
                                         const combining& c,
                                         const floats& rows,

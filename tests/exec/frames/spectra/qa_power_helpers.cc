@@ -175,7 +175,7 @@ class qa_power_helpers : public CppUnit::TestFixture
                       a.floats(1));
     }
 
-    //! From the tiniest to the largest, in steps that no power of two divides.
+    //! Powers from the tiniest to the largest, in steps that no power of two divides.
     void decibels_of_any_number()
     {
         floats powers = { 0, INFINITE, NOT_A_NUMBER, -1, 1, 0.999999F, 1.000001F, 2 };

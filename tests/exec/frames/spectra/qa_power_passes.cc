@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// From raw samples to gathered powers against a reference in double precision: in one
+// From raw samples to accumulated powers against a reference in double precision: in one
 // pass and in several launches, on a real device and on the fake one.
 #include "device/interface/registry.h"
 #include "plan/choice/choose_power_plan.h"
@@ -211,7 +211,7 @@ class qa_power_passes : public CppUnit::TestFixture
         }
     }
 
-    //! Without the builtins of the compiler that other tests have.
+    //! Kernels built without the builtins of Clang, which other tests use.
     void whole_numbers_come_in_portable_vectors()
     {
         const auto real = cpu_device();

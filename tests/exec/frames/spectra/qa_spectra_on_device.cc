@@ -72,7 +72,8 @@ spectrum_case made(const device_case& d)
     return c;
 }
 
-//! In pieces of random sizes, twice: what is in flight differs, the result does not.
+//! Frames go in pieces of random sizes, twice: what is in flight differs, the result does
+//! not.
 bool is_right(const spectrum_case& c, const std::string& why, unsigned seed)
 {
     const auto samples = noise_for(c, seed);

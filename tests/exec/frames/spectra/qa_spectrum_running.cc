@@ -47,7 +47,7 @@ private:
         }
     }
 
-    //! Frames, in pieces of 4, after which as many are gathered as \p state says.
+    //! Frames, in pieces of 4, after which as many are accumulated as \p state says.
     static std::size_t frames_until(const average_state& state, average_schedule schedule)
     {
         std::size_t frames = 0;

@@ -31,7 +31,7 @@ const char* const LINES[] = {
 
 pass only(const char* line) { return parse_plan(line).passes.front(); }
 
-//! State and value of each digit by its number; columns have but a value.
+//! State and value of each digit by its number; columns have only a value.
 using digits = std::map<int, std::pair<digit_state, int>>;
 
 void add(digits& d, const std::vector<atom>& atoms, int t)
@@ -125,7 +125,7 @@ class qa_constant_geometry : public CppUnit::TestFixture
                         line, left == held(p, made, i + 1, &atom::local_weight));
                     continue;
                 }
-                // What leaves through local memory finds all of them as outputs.
+                // Outputs that go through local memory lie there, all of them.
                 for (int t = 0; t < p.points() * p.columns.size; ++t) {
                     digits d;
                     add(d, made.output_order, t);
@@ -165,7 +165,7 @@ class qa_constant_geometry : public CppUnit::TestFixture
         }
     }
 
-    //! Else the first test would pass for any plan.
+    //! Without this count the first test would pass for any plan.
     void direct_order_has_other_places()
     {
         const auto made = make_tile(only("c2c forward 512: stockham | 8.8.8"));
@@ -178,7 +178,7 @@ class qa_constant_geometry : public CppUnit::TestFixture
         // 16·16: writes are 16 apart, each half subgroup on one bank; reads neighbours.
         auto p = only("c2c forward 256: stockham | 16.16 constant-geometry");
         CPPUNIT_ASSERT_EQUAL((16.0 + 1.0) / 2, bank_conflicts(p, LIMITS[0].limits));
-        // Outputs are read 16 apart once more, to leave in order.
+        // Outputs are read 16 apart once more, so that they are stored in order.
         p.change_workgroup().staged_output = true;
         CPPUNIT_ASSERT_EQUAL((16.0 + 1.0 + 16.0 + 16.0) / 4,
                              bank_conflicts(p, LIMITS[0].limits));
@@ -201,7 +201,7 @@ class qa_constant_geometry : public CppUnit::TestFixture
         };
         for (const auto* line : lines) {
             CPPUNIT_ASSERT_THROW_MESSAGE(line, parse_plan(line), plan_error);
-            // For no other reason.
+            // No other reason may refuse the plan.
             auto direct = std::string(line);
             direct.erase(direct.find(" constant-geometry"), 18);
             CPPUNIT_ASSERT_NO_THROW_MESSAGE(direct, parse_plan(direct));
