@@ -143,7 +143,7 @@ inline const form FORMS[] = {
     { "a lane an N-d row: three dimensions of planar doubles",
       "simd/rows/emit_row_load.cc",
       "c2c inverse 9x5x2, float64, planar input, planar output, scaled by 0.5: vector "
-      "images | 9.5d1.2d2 columns=row:8 simd lanes=8 lane-columns workgroups=3",
+      "nd rows | 9.5d1.2d2 columns=row:8 simd lanes=8 lane-columns workgroups=3",
       11 },
     { "a lane an N-d row of reals",
       "simd/rows/emit_row_load.cc",
