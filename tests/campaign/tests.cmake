@@ -46,9 +46,14 @@ if(TARGET fake-libcuda AND NVRTC_LIBRARY)
         cuda_falling_address --repeat
         "transforms rows=1 data=186142 of dct4 inverse 3x118, loops 3x2, float64, output loop strides 2x1, output strides 54x165, output distance 9"
     )
-    # NVRTC 11.8, 12.0 and 12.4 took 1 from an odd sum with a pointer as -1 from the pointer.
+    # NVRTC 11.8, 12.0 and 12.4 made from[-1] of "from + line + m - 1" for odd m, and of the
+    # second one also where the difference was one of unsigned numbers of 64 bits.
     interpreted_cuda(
         cuda_odd_address --repeat
         "transforms rows=3,1 data=947722 of dst1 inverse 1x69x1, loops 1x1, float64, input loop strides 1x1, input strides 1x6x1, input distance 2, output loop strides 1x1, output strides 1x6x1, output distance 2, by length, in place"
+    )
+    interpreted_cuda(
+        cuda_odd_address_chirped --repeat
+        "transforms rows=1 data=211025 of dst1 inverse 845, input distance 1, output distance 1, orthogonalized, in place"
     )
 endif()

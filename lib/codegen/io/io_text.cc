@@ -155,13 +155,15 @@ std::int64_t io_text::stride(std::size_t dimension) const
 
 std::string io_text::added_to_pointer(const place_text& place, std::size_t i) const
 {
-    const auto step = index_sum().add(grouped_at(place.index, i), stride(i)).str();
-    const auto constant = std::abs(place.constant) * stride(i);
-    if (place.falls)
-        return fmt::format(" + {} - {}", constant, step);
-    if (place.constant < 0)
-        return fmt::format(" + (({}){} - {})", d.wide_unsigned, grouped(step), constant);
-    return "";
+    if (place.falls) {
+        const auto step = index_sum().add(grouped_at(place.index, i), stride(i)).str();
+        return fmt::format(" + {} - {}", std::abs(place.constant) * stride(i), step);
+    }
+    if (place.constant >= 0)
+        return "";
+    const auto less =
+        fmt::format("((int){} - {})", grouped(place.index), -place.constant);
+    return " + " + index_sum().add(less, stride(i)).str();
 }
 
 element_text io_text::at(const std::vector<place_text>& places) const

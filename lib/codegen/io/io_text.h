@@ -68,9 +68,12 @@ public:
      * Places that may fall below 0 are added to the pointer, and not to an index of 32
      * bits: of "to[line + 3 * (77 - 2 * k)]" for k, k + 8 ..., each under its own
      * condition, NVIDIA's compilers (13.0) make one address of the lowest, which wraps
-     * for the k that it is not meant for, and add the rest to that in 64. A constant is
-     * taken away from the index, in 64 bits, and not from the sum: of "*(from + line + m
-     * - 1)" for odd m and even lines, NVRTC 11.8 to 12.4 make "from[-1]".
+     * for the k that it is not meant for, and add the rest to that in 64.
+     *
+     * A constant is taken from the index, as a signed number of 32 bits, which every
+     * place of a row fits. Taken in 64 bits, from a pointer or an unsigned number, it is
+     * all that NVRTC 11.8 to 12.4 leave: "*(from + line + m - 1)" for m = 2 * n + 1
+     * becomes "from[-1]".
      */
     element_text at(const std::vector<place_text>& places) const;
     element_text at(const texts& places) const

@@ -43,7 +43,7 @@ __device__ __forceinline__ float extended(const float* from, uint line, uint m)
 {
     if (m == 0 || m == 4)
         return 0.0f;
-    return m < 4 ? *(from + line + ((unsigned long long)m - 1)) : -*(from + line + 7 - m);
+    return m < 4 ? *(from + line + ((int)m - 1)) : -*(from + line + 7 - m);
 }
 
 // Load operation: a point of the core from the caller's elements.

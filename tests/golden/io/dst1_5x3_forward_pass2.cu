@@ -43,7 +43,7 @@ __device__ __forceinline__ float extended(const float* from, uint line, uint m)
 {
     if (m == 0 || m == 6)
         return 0.0f;
-    return m < 6 ? *(from + line + ((unsigned long long)(3 * m) - 3)) : -*(from + line + 33 - 3 * m);
+    return m < 6 ? *(from + line + 3 * ((int)m - 1)) : -*(from + line + 33 - 3 * m);
 }
 
 // Load operation: a point of the core from the caller's elements.
