@@ -207,16 +207,16 @@ measured_alone(const options& asked, const std::string& block, const fs::path& f
 }
 
 //! A folder that goes with this.
-class workspace_folder
+class temporary_folder
 {
 public:
-    workspace_folder()
+    temporary_folder()
         : d_path(fs::temp_directory_path() / fs::unique_path("bm_startup-%%%%%%%%"))
     {
         fs::create_directories(d_path);
         fs::permissions(d_path, fs::owner_all);
     }
-    ~workspace_folder()
+    ~temporary_folder()
     {
         boost::system::error_code ignored;
         fs::remove_all(d_path, ignored);
@@ -255,7 +255,7 @@ bool run(const options& asked)
 {
     std::vector<start_up> cold, warm, in_tree;
     for (int i = 0; i < asked.rounds; ++i) {
-        const workspace_folder caches;
+        const temporary_folder caches;
         cold.push_back(measured_alone(asked, asked.block, caches.path()));
         warm.push_back(measured_alone(asked, asked.block, caches.path()));
         if (asked.block == "fft_vcc")

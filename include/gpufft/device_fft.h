@@ -101,8 +101,9 @@ public:
      *
      * \throws plan_error    more rows than this was made for; an array is missing, too
      *                       small, of another device or context, misaligned, or outputs
-     *                       overlap it; the queue is of another context. Nothing is
-     * queued \throws device_error  the driver refuses
+     *                       overlap it; the queue is of another context.
+     *                       Nothing is queued
+     * \throws device_error  the driver refuses
      */
     void enqueue(void* queue, const device_arrays& arrays, std::size_t rows = 1);
 

@@ -172,24 +172,27 @@ device_fft make_device_fft(const transform& what, const gpufft_settings& s)
     refuse("context is {}; 0 to 2 are known", static_cast<int>(s.context));
 }
 
+//! What a plan of either memory says of itself; the caller keeps the texts' addresses.
+template <class Fft>
+void describe(gpufft_plan& plan, const Fft& on)
+{
+    plan.device_name = on.device_name();
+    plan.line = on.plan_line();
+    plan.what = on.what();
+}
+
 std::unique_ptr<gpufft_plan> make_plan(const gpufft_transform& c,
                                        const gpufft_settings& s)
 {
     auto made = std::make_unique<gpufft_plan>();
     const auto what = transform_of(c);
     if (s.memory == GPUFFT_DEVICE_MEMORY) {
-        auto& on = made->device.emplace(make_device_fft(what, s));
-        made->device_name = on.device_name();
-        made->line = on.plan_line();
-        made->what = on.what();
+        describe(*made, made->device.emplace(make_device_fft(what, s)));
         return made;
     }
     if (s.memory != GPUFFT_HOST_MEMORY)
         refuse("memory is {}; 0 and 1 are known", static_cast<int>(s.memory));
-    auto& on = made->host.emplace(what, s.device ? s.device : "auto", effort_of(s));
-    made->device_name = on.device_name();
-    made->line = on.plan_line();
-    made->what = on.what();
+    describe(*made, made->host.emplace(what, s.device ? s.device : "auto", effort_of(s)));
     return made;
 }
 
@@ -200,6 +203,19 @@ device_fft& on_device(gpufft_plan* plan)
         refuse("the plan is for memory of the host; make one whose settings say "
                "GPUFFT_DEVICE_MEMORY");
     return *found.device;
+}
+
+//! Bytes of an array of \p rows rows, whose elements \p extent and \p element_bytes
+//! count.
+std::uint64_t array_bytes(const transform& what,
+                          std::size_t rows,
+                          std::int64_t (*extent)(const transform&, std::int64_t),
+                          std::size_t (*element_bytes)(const transform&))
+{
+    if (rows == 0)
+        return 0;
+    const auto elements = extent(what, static_cast<std::int64_t>(rows));
+    return static_cast<std::uint64_t>(elements) * element_bytes(what);
 }
 
 device_memory memory_of(const gpufft_array& array)
@@ -216,8 +232,6 @@ device_arrays arrays_of(const gpufft_arrays& c)
              memory_of(c.in_imaginary), memory_of(c.out_imaginary),
              memory_of(c.workspace),    c.workspace_bytes };
 }
-
-std::int64_t counted(std::size_t rows) { return static_cast<std::int64_t>(rows); }
 
 } // namespace
 
@@ -271,9 +285,7 @@ gpufft_status gpufft_input_bytes(const gpufft_plan* plan, size_t rows, uint64_t*
     return guarded([&] {
         const auto& what = expected(plan, "plan").what;
         expected(bytes, "place for the bytes") =
-            rows ? static_cast<uint64_t>(input_extent(what, counted(rows))) *
-                       input_element_bytes(what)
-                 : 0;
+            array_bytes(what, rows, input_extent, input_element_bytes);
     });
 }
 
@@ -282,9 +294,7 @@ gpufft_status gpufft_output_bytes(const gpufft_plan* plan, size_t rows, uint64_t
     return guarded([&] {
         const auto& what = expected(plan, "plan").what;
         expected(bytes, "place for the bytes") =
-            rows ? static_cast<uint64_t>(output_extent(what, counted(rows))) *
-                       output_element_bytes(what)
-                 : 0;
+            array_bytes(what, rows, output_extent, output_element_bytes);
     });
 }
 

@@ -58,7 +58,7 @@ struct simd_context {
                    : twiddles.points;
     }
     //! Vectors of a write-combining tile, put together before its non-temporal stores.
-    std::int64_t accumulated_vectors() const
+    std::int64_t combined_vectors() const
     {
         return p.columns.size * numbers_of(p.store) * p.output_distance / p.lanes();
     }

@@ -103,15 +103,15 @@ void emit_blocks_at(simd_context& c,
 
 //! Blocks whose vectors do not begin at multiples of a vector fill a write-combining
 //! tile, which then leaves in non-temporal stores of whole vectors.
-void emit_accumulated_tile(simd_context& c,
-                           const transpose_blocks& s,
-                           const block_body& square)
+void emit_combined_tile(simd_context& c,
+                        const transpose_blocks& s,
+                        const block_body& square)
 {
     auto& w = c.w;
     w.open("if (streams)");
     w.line("{}* kept = ({}*)lines;", c.real(), c.real());
     emit_blocks_at(c, s, "kept", "KEEP", square);
-    w.line("for (uint v = 0; v < {}; ++v)", c.accumulated_vectors());
+    w.line("for (uint v = 0; v < {}; ++v)", c.combined_vectors());
     w.line("    {}({} + {} * v, lines[v]);", output_stream(c.p), s.pointer, c.p.lanes());
     w.close();
     w.open("else");
@@ -121,8 +121,8 @@ void emit_accumulated_tile(simd_context& c,
 
 void emit_full_tile(simd_context& c, const transpose_blocks& s, const block_body& square)
 {
-    if (s.is_accumulated)
-        emit_accumulated_tile(c, s, square);
+    if (s.is_combined)
+        emit_combined_tile(c, s, square);
     else
         emit_blocks_at(c, s, s.pointer, nullptr, square);
 }
@@ -142,7 +142,7 @@ void emit_clamped_tile(simd_context& c,
             return fmt::format(
                 "{} + at[{}] + {}", plane ? plane : s.pointer, lane, number_of(s, first));
         };
-        square({ address, s.is_accumulated ? output_store(c.p) : nullptr }, first);
+        square({ address, s.is_combined ? output_store(c.p) : nullptr }, first);
     });
 }
 

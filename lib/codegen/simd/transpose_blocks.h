@@ -18,7 +18,7 @@ struct transpose_blocks {
     std::int64_t elements = 1;     //!< of a row
     std::int64_t number_bytes = 0; //!< of one number in the input
     bool is_prefetched = false;    //!< what comes later is prefetched
-    bool is_accumulated = false;   //!< `lines` combines non-temporal stores
+    bool is_combined = false;      //!< `lines` combines non-temporal stores
 
     //! Elements in a vector of \p lanes numbers.
     int together(int lanes) const { return lanes / numbers; }

@@ -100,7 +100,7 @@ struct counted_side {
 };
 
 //! Strides of a side as elements; nothing where they are of no whole ones, or not ahead.
-//! Of a single point they do not matter.
+//! The stride of a single point does not matter.
 std::optional<std::int64_t> elements(const axis& a, const counted_side& s)
 {
     const auto stride = a.*s.stride;

@@ -31,7 +31,7 @@ void check_axes(const pass& p);
 void check_tile(const pass& p);
 
 //! Constant geometry, where \p p has it (constant_geometry.h): one dimension in a pass of
-//! work-items, and two stages at least, all of one radix and per_item.
+//! work-items, and two stages at least, all of one radix and as many butterflies.
 void check_constant_geometry(const pass& p);
 
 //! Whole numbers are complex samples, which a pass loads in the caller's order.

@@ -102,7 +102,7 @@ void check_tile(const pass& p)
     check_count("resident", p.workgroup().min_blocks, 0, MOST_RESIDENT);
     check_cluster(p);
     check_exchange_order(p);
-    make_tile(p); // refuses a per_item that does not fit the stage's digits
+    make_tile(p); // refuses butterflies per item that do not fit the stage's digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
     if (p.workgroup().parts == exchange::split &&
         (p.workgroup().staged_input || p.workgroup().staged_output ||

@@ -70,7 +70,7 @@ struct workgroup_kernel {
      * All stages find their points in the same places of local memory, and leave them in
      * the same others, a digit further up (Pease): the place of a digit rotates with the
      * stages, and the last stage leaves digits reversed. This is for one dimension in
-     * stages of equal radix and per_item.
+     * stages of equal radix, with as many butterflies per work-item.
      */
     bool has_constant_geometry = false;
     //! Numbers of the stages, from 1, in the order in which their digits lie in the

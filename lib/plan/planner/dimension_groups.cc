@@ -303,10 +303,10 @@ private:
         auto chain = plan_one({ d_t.rank() - 1 }, d_kind, in, middle);
         if (chain.passes.empty() || rest.empty())
             return chain;
-        auto outer_loops = plan_complex(rest, middle, out);
-        if (outer_loops.passes.empty())
+        auto others = plan_complex(rest, middle, out);
+        if (others.passes.empty())
             return {};
-        append(chain, std::move(outer_loops));
+        append(chain, std::move(others));
         return chain;
     }
 

@@ -12,11 +12,11 @@ std::vector<std::int64_t> steps_of(const pass& p, bool is_output)
     const auto points = p.points();
     std::vector<std::int64_t> steps;
     for (const auto& s : p.stages) {
-        const auto outer_loops = points / s.radix;
-        auto step = outer_loops;
+        const auto cofactor = points / s.radix;
+        auto step = cofactor;
         // The step of a point's digit: 1 modulo its own radix, and 0 modulo the others.
         while (!is_output && step % s.radix != 1 % s.radix)
-            step += outer_loops;
+            step += cofactor;
         steps.push_back(step % points);
     }
     return steps;

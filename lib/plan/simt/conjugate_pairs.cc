@@ -127,7 +127,7 @@ std::int64_t conjugate_offset(const pass& p,
     auto offset = lane_offset(columns, t, weight);
     if (p.workgroup().paired_columns)
         offset += s.per_item.*weight;
-    for (const auto& a : s.outer_loops)
+    for (const auto& a : s.other_digits)
         offset += conjugate / (a.*number) % a.size * (a.*weight);
     return offset;
 }

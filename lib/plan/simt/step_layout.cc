@@ -59,18 +59,18 @@ void order_lanes(stage_layout& s, const pass& p, std::size_t i)
 std::vector<atom>
 conjugate_digits(const pass& p, const std::vector<digit>& digits, std::size_t i)
 {
-    std::vector<atom> outer_loops;
+    std::vector<atom> others;
     for (std::size_t d = 0; d < p.stages.size(); ++d) {
         if (d == p.stage_of(i))
             continue;
         const auto state = state_at(p, d, i);
         if (!has_paired_rank(p))
-            outer_loops.push_back(whole(digits[d], state));
+            others.push_back(whole(digits[d], state));
         else if (d != shared_stage(p))
             for (auto& a : cut(digits[d], state, 1, digits[d].size))
-                outer_loops.push_back(std::move(a));
+                others.push_back(std::move(a));
     }
-    return outer_loops;
+    return others;
 }
 
 //! Rank weight of the group that goes on with the point, for a step of \p a. \p goes_on:
@@ -175,7 +175,7 @@ stage_layout layout_step(const pass& p, const digit_list& list, std::size_t i)
     if (has_paired_rank(p) && !is_before(p, i))
         compute_paired(s, whole(digits[shared_stage(p)], digit_state::output));
     if (p.is_paired(i))
-        s.outer_loops = conjugate_digits(p, digits, i);
+        s.other_digits = conjugate_digits(p, digits, i);
     return s;
 }
 

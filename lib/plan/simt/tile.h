@@ -58,7 +58,7 @@ struct stage_layout {
     std::vector<atom> lanes; //!< of the work-item's number, lowest first
     //! The other digits of the dimension, whole, where the step is paired. Its per-item
     //! part is the half of one of them that belongs to the conjugate butterflies.
-    std::vector<atom> outer_loops;
+    std::vector<atom> other_digits;
     std::vector<atom> rank; //!< of the group's number in its cluster, lowest first
     //! Digits that lanes and rank number together, in no order of its own
     //! (paired_rank.h).

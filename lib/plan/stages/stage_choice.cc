@@ -161,9 +161,9 @@ private:
         held_set fit = 0;
         for (std::size_t d = 0; d < rest.size(); ++d) {
             const auto* whole = rest[d];
-            const auto outer_loops = fewest - whole->fewest;
+            const auto others = fewest - whole->fewest;
             for (const auto& [radix, less] : whole->first) {
-                if (outer_loops + less->fewest >= left)
+                if (others + less->fewest >= left)
                     continue;
                 const auto most = d_begun->most_with(stages, radix);
                 if (!most)
@@ -175,7 +175,7 @@ private:
                 rest[d] = less;
                 const auto next =
                     state - d_state_steps[d] * (whole->number - less->number);
-                fit |= go_on(rest, outer_loops + less->fewest, next, most);
+                fit |= go_on(rest, others + less->fewest, next, most);
                 stages.pop_back();
                 if (d_any_will_do && d_best.has_any())
                     return fit;

@@ -36,13 +36,13 @@ public:
     }
 
     search_result run(const plan& planners,
-                      const std::vector<plan>& outer_loops,
+                      const std::vector<plan>& others,
                       const std::vector<plan>& shapes)
     {
         const auto first = plan_text(planners);
         d_planners = first;
         std::vector<plan> whole = { planners };
-        whole.insert(whole.end(), outer_loops.begin(), outer_loops.end());
+        whole.insert(whole.end(), others.begin(), others.end());
         try_plans(whole);
         try_shapes(shapes);
         for (const auto& origin : origins(planners)) {
@@ -264,10 +264,10 @@ private:
 search_result search(const plan& planners,
                      timer& with,
                      const search_settings& s,
-                     const std::vector<plan>& outer_loops,
+                     const std::vector<plan>& others,
                      const std::vector<plan>& shapes)
 {
-    return plan_search(with, s).run(planners, outer_loops, shapes);
+    return plan_search(with, s).run(planners, others, shapes);
 }
 
 } // namespace gpufft

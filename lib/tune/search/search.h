@@ -69,7 +69,7 @@ struct search_result {
 search_result search(const plan& planners,
                      timer& with,
                      const search_settings& s = {},
-                     const std::vector<plan>& outer_loops = {},
+                     const std::vector<plan>& others = {},
                      const std::vector<plan>& shapes = {});
 
 } // namespace gpufft

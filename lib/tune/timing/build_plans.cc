@@ -84,9 +84,8 @@ std::vector<built_plan> build_plans(const std::vector<plan>& plans,
     };
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     {
-        joined_threads outer_loops;
-        outer_loops.begin(std::min(cores, std::max<std::size_t>(1, plans.size())) - 1,
-                          work);
+        joined_threads others;
+        others.begin(std::min(cores, std::max<std::size_t>(1, plans.size())) - 1, work);
         work();
     }
     return built;

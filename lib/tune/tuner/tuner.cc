@@ -163,14 +163,14 @@ private:
             one.is_small_batch = few.has_value();
             const auto& planners = few ? *few : whole.front();
             one.before = plan_text(planners);
-            auto outer_loops = hinted_plans(
+            auto others = hinted_plans(
                 what, limits, d_where, few ? call_size::few : call_size::many, *book);
-            outer_loops.insert(outer_loops.end(), whole.begin(), whole.end());
+            others.insert(others.end(), whole.begin(), whole.end());
             auto shapes = shaped_plans(what, limits, splits_of(d_settings.how));
             for (auto& p : convolved_plans(what, limits, convolutions_of(d_settings.how)))
-                (p.passes.size() > 1 ? shapes : outer_loops).push_back(std::move(p));
+                (p.passes.size() > 1 ? shapes : others).push_back(std::move(p));
             const auto found =
-                search(planners, d_timer, asked(budget_s, table), outer_loops, shapes);
+                search(planners, d_timer, asked(budget_s, table), others, shapes);
             keep_timings(table); // the final's
             one.after = plan_text(found.best);
             one.is_complete = found.is_complete && !d_settings.stop();

@@ -115,7 +115,7 @@ class qa_real_rows : public CppUnit::TestFixture
         struct {
             transform_kind kind;
             std::int64_t length;
-            bool is_accumulated;
+            bool is_combined;
         } const samples[] = {
             { transform_kind::r2c, 90, true },   { transform_kind::c2r, 90, true },
             { transform_kind::dct2, 30, true },  { transform_kind::dst1, 45, true },
@@ -132,7 +132,7 @@ class qa_real_rows : public CppUnit::TestFixture
             auto streamed = choose_plan(t, limits);
             auto& only = streamed.passes.front();
             only.change_vector().nt_store_rows = 20;
-            CPPUNIT_ASSERT_EQUAL(s.is_accumulated, combines_stores(only));
+            CPPUNIT_ASSERT_EQUAL(s.is_combined, combines_stores(only));
             const auto e = std::make_shared<executor>(streamed, on);
             for (const std::size_t rows : { 19, 37 }) {
                 const auto v = run_noise(e, rows);

@@ -118,7 +118,7 @@ void emit_row_kernel(simd_context& c, const std::string& name)
         w.line("vec re[{0}], im[{0}]; // scratch", c.padding.place(c.buffer_points()));
     }
     if (combines_stores(c.p))
-        w.line("vec lines[{}]; // of a tile's output", c.accumulated_vectors());
+        w.line("vec lines[{}]; // of a tile's output", c.combined_vectors());
     if (has_columns)
         open_share(c);
     else

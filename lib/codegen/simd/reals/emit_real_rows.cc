@@ -69,7 +69,7 @@ void emit_store_blocks(simd_context& c, const real_io& op)
 {
     auto& w = c.w;
     auto s = op.blocks(c.p.output_distance);
-    s.is_accumulated = combines_stores(c.p);
+    s.is_combined = combines_stores(c.p);
     const int lanes = c.p.lanes();
     const char* times = c.p.store.scaled ? "scale * " : "";
     const auto square = [&](const block_place& to, const std::string& first) {

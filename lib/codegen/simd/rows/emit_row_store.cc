@@ -56,7 +56,7 @@ void emit_store_blocks(simd_context& c,
                    parts[part],
                    place);
     };
-    s.is_accumulated = combines_stores(c.p);
+    s.is_combined = combines_stores(c.p);
     const auto square = [&](const block_place& to, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes());
         for (int i = 0; i < s.together(c.p.lanes()); ++i) {

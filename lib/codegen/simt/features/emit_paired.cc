@@ -178,7 +178,7 @@ void emit_pair_places(simt_context& c, std::size_t i)
 {
     const auto& layout = c.layout.stages[i];
     const auto slot_of = [&](const std::string& name) {
-        return local_slot(layout.outer_loops,
+        return local_slot(layout.other_digits,
                           0,
                           name,
                           is_first_pair(c, i) ? &atom::point_weight
@@ -212,7 +212,7 @@ void emit_pair_places(simt_context& c, std::size_t i)
     if (is_first_pair(c, i)) {
         // Every digit is counted from its other end.
         std::int64_t last = 0;
-        for (const auto& a : layout.outer_loops)
+        for (const auto& a : layout.other_digits)
             last += (a.size - 1) * a.local_weight;
         const auto beside = column_part(c, i, 2);
         c.w.line("const uint opposite_at = {}{} - slot_at;",

@@ -42,7 +42,7 @@ std::string looked_up(const simt_context& c, std::size_t i, pass_io io, int r, i
 
 } // namespace
 
-void emit_accumulate_points(simt_context& c, std::size_t i)
+void emit_gather_points(simt_context& c, std::size_t i)
 {
     // What has come in bulk no load operation has seen.
     const bool is_raw = c.p.workgroup().bulk_input && c.p.load.swap_parts;

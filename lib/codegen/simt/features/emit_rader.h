@@ -21,7 +21,7 @@ void emit_rows_store(simt_context& c);
 //! An element of the staged rows: \p place, which may be empty, and `column`.
 std::string row_place(const simt_context& c, const std::string& place);
 //! The registers of step \p i, the first, from staged rows.
-void emit_accumulate_points(simt_context& c, std::size_t i);
+void emit_gather_points(simt_context& c, std::size_t i);
 //! The registers of step \p i, the last, to staged rows.
 void emit_scatter_points(simt_context& c, std::size_t i);
 //! In the turnaround step, `k` being declared: stores X[0] in the staged row and declares

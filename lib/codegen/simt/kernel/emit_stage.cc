@@ -52,7 +52,7 @@ void emit_slot(simt_context& c, std::size_t i)
 void emit_loads(simt_context& c, std::size_t i)
 {
     if (c.is_first(i) && c.p.stages_rows()) {
-        emit_accumulate_points(c, i);
+        emit_gather_points(c, i);
         return;
     }
     const bool from_row = c.is_first(i) && !c.p.comes_by_exchange();

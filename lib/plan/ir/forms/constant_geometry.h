@@ -20,7 +20,7 @@ namespace gpufft {
 //! The pass is of a form that can have it; its stages may still differ.
 bool suits_constant_geometry(const pass& p);
 
-//! All stages of \p p have one radix and one per_item, and there are at least two stages.
+//! All stages of \p p, at least two, have one radix and as many butterflies per item.
 bool has_equal_stages(const pass& p);
 
 //! Level of digit \p d, 0-based, where step \p i finds it; level 0 is the bottom. \p i

@@ -52,7 +52,7 @@ public:
     }
 
     //! Points that lie between neighbours of the long dimension.
-    std::int64_t outer_loops() const { return d_others; }
+    std::int64_t others() const { return d_others; }
 
 private:
     double cost_of(std::int64_t first) const
@@ -132,15 +132,15 @@ pass second_pass(const dft_problem& whole,
 {
     auto r = whole;
     const auto length = whole.dimensions[0].length;
-    const auto outer_loops = whole.points() / length * inner_batch(whole);
+    const auto inner_points = whole.points() / length * inner_batch(whole);
     r.dimensions[0].length = length / first;
     r.dimensions[0].caller_length = length;
     r.outer_loops = { first };
     r.in = between;
     r.in.strides = whole.in.strides;
-    r.in.outer_weights = { outer_loops * length / first };
-    r.out.strides[0] = first * outer_loops;
-    r.out.outer_weights = { outer_loops };
+    r.in.outer_weights = { inner_points * length / first };
+    r.out.strides[0] = first * inner_points;
+    r.out.outer_weights = { inner_points };
     r.in_place = false;
     auto p =
         begin_vector_pass(r, lane_kind::columns_nd, widest_vector(r, limits), limits);
@@ -164,7 +164,7 @@ std::vector<pass> make_vector_split_dimension(const dft_problem& r,
         r.store.stored != element::complex || !is_packed(r) || !is_covered(r.points()))
         return {};
     const shared_split split(r, lanes, limits);
-    const auto first = split.outer_loops() < lanes ? split.first() : 0;
+    const auto first = split.others() < lanes ? split.first() : 0;
     if (!first)
         return {};
     dft_view between;

@@ -88,16 +88,16 @@ share cheapest(const dft_problem& r, const device_limits& limits)
     return best;
 }
 
-//! \p side with \p dimensions as its dimensions and \p outer_loops as outer loops.
+//! \p side with \p dimensions as its dimensions and \p looped as outer loops.
 dft_view part_of(const dft_view& side,
                  const std::vector<std::size_t>& dimensions,
-                 const std::vector<std::size_t>& outer_loops)
+                 const std::vector<std::size_t>& looped)
 {
     auto part = side;
     part.strides.clear();
     for (const auto d : dimensions)
         part.strides.push_back(side.strides[d]);
-    for (const auto d : outer_loops)
+    for (const auto d : looped)
         part.outer_weights.push_back(side.strides[d]);
     return part;
 }
@@ -109,15 +109,15 @@ dft_problem part_of(const dft_problem& r, const std::vector<std::size_t>& dimens
     part.dimensions.clear();
     for (const auto d : dimensions)
         part.dimensions.push_back(r.dimensions[d]);
-    std::vector<std::size_t> outer_loops;
+    std::vector<std::size_t> looped;
     for (std::size_t d = 0; d < r.dimensions.size(); ++d) {
         if (std::count(dimensions.begin(), dimensions.end(), d))
             continue;
-        outer_loops.push_back(d);
+        looped.push_back(d);
         part.outer_loops.push_back(r.dimensions[d].length);
     }
-    part.in = part_of(r.in, dimensions, outer_loops);
-    part.out = part_of(r.out, dimensions, outer_loops);
+    part.in = part_of(r.in, dimensions, looped);
+    part.out = part_of(r.out, dimensions, looped);
     return part;
 }
 
