@@ -106,6 +106,7 @@ executor::executor(const transform& what,
         d_id.clear();
         d_plan = chosen.made;
         d_origin = chosen.says;
+        d_from = chosen.from;
         build_all_rows(by.value_or(effort::estimate), on_this, *book, check);
     };
     leave_aside(first_that_builds(how, info, choose, line_of_choice, take), info);
@@ -138,6 +139,7 @@ executor executor::planned(const transform& what, std::shared_ptr<device> on, ef
     const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
         made = planned(chosen.made, on);
         made.d_origin = chosen.says;
+        made.d_from = chosen.from;
         made.plan_small_batch(by.value_or(effort::estimate), on_this, *book);
     };
     first_that_builds(how, info, choose, line_of_choice, take);

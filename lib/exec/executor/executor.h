@@ -8,6 +8,7 @@
 #include "exec/executor/pass_launches.h"
 #include "exec/executor/row_slices.h"
 #include "exec/executor/upload.h"
+#include "plan/choice/plan_choice.h"
 #include "plan/choice/small_batch.h"
 #include "plan/ir/plan.h"
 #include <gpufft/effort.h>
@@ -68,6 +69,8 @@ public:
     const plan& made_plan(std::uint32_t rows) const;
     //! Who knew the plan: chosen_plan::says.
     const std::string& plan_origin() const { return d_origin; }
+    //! Who knew the plan; the model also where the caller gave it.
+    gpufft::plan_origin plan_from() const { return d_from; }
     //! What runs small batches; nullptr: this executor runs them itself.
     const executor* small_batch_executor() const { return d_small_batch_executor.get(); }
     //! Most rows of a call that small_batch_executor() runs.
@@ -130,6 +133,7 @@ private:
     void note_sizes();
     plan d_plan;
     std::string d_origin;
+    gpufft::plan_origin d_from = gpufft::plan_origin::model;
     std::shared_ptr<device> d_device;
     std::vector<built_pass> d_built;
     row_bytes d_row_bytes;

@@ -51,17 +51,6 @@ output_ranges(const transform& t, const host_arrays& arrays, std::size_t rows)
     return ranges;
 }
 
-bool some_input_is_overwritten(const transform& t,
-                               const host_arrays& arrays,
-                               std::size_t rows)
-{
-    for (const auto& in : input_ranges(t, arrays, rows))
-        for (const auto& out : output_ranges(t, arrays, rows))
-            if (overlap_each_other(in, out))
-                return true;
-    return false;
-}
-
 //! Every output lies where an input of its own row does.
 bool is_row_onto_itself(const transform& t, const host_arrays& arrays)
 {
@@ -100,6 +89,17 @@ void check_present(const char* name, const void* const* arrays, complex_layout l
 }
 
 } // namespace
+
+bool some_input_is_overwritten(const transform& t,
+                               const host_arrays& arrays,
+                               std::size_t rows)
+{
+    for (const auto& in : input_ranges(t, arrays, rows))
+        for (const auto& out : output_ranges(t, arrays, rows))
+            if (overlap_each_other(in, out))
+                return true;
+    return false;
+}
 
 std::size_t planes_of(complex_layout layout)
 {

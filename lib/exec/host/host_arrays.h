@@ -24,6 +24,11 @@ std::size_t planes_of(complex_layout layout);
 //! Bytes that the first \p rows rows of \p t reach in an array of the input.
 std::size_t input_plane_bytes(const transform& t, std::size_t rows);
 
+//! \p rows rows have a byte of an input that is a byte of an output as well.
+bool some_input_is_overwritten(const transform& t,
+                               const host_arrays& arrays,
+                               std::size_t rows);
+
 //! Who writes one of \p rows rows before all are read may change one that is read later.
 bool overwrites_later_rows(const transform& t,
                            const host_arrays& arrays,

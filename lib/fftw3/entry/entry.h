@@ -29,11 +29,11 @@ void* plan_many(const planner_call& call,
                 const embedding& out) noexcept;
 
 //! The strides of a side count its elements, or the numbers of split arrays.
-enum class counted { elements, numbers };
+enum class stride_unit { elements, numbers };
 
 template <class dim>
 void* plan_guru(const planner_call& call,
-                counted strides,
+                stride_unit strides,
                 int rank,
                 const dim* dims,
                 int howmany_rank,

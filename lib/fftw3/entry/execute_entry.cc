@@ -31,7 +31,7 @@ std::array<void*, 2> side(const plan& p, bool is_complex, void* array)
 {
     if (!is_complex)
         return { array, nullptr };
-    return interleaved(array, p.what().number_bytes(), p.sign());
+    return interleaved(array, number_bytes(p.what().number), p.sign());
 }
 
 } // namespace

@@ -58,23 +58,23 @@ void* plan_many(const planner_call& call,
 
 template <class dim>
 void* plan_guru(const planner_call& call,
-                counted strides,
+                stride_unit strides,
                 int rank,
                 const dim* dims,
                 int howmany_rank,
                 const dim* howmany_dims) noexcept
 {
     return plan_of(call, rank, [&](problem p) {
-        const bool by_elements = strides == counted::elements;
+        const bool by_elements = strides == stride_unit::elements;
         const auto in = numbers_in(by_elements && has_complex_input(p));
         const auto out = numbers_in(by_elements && has_complex_output(p));
         return with_guru(std::move(p), rank, dims, howmany_rank, howmany_dims, in, out);
     });
 }
 
-template void*
-plan_guru(const planner_call&, counted, int, const iodim*, int, const iodim*) noexcept;
 template void* plan_guru(
-    const planner_call&, counted, int, const iodim64*, int, const iodim64*) noexcept;
+    const planner_call&, stride_unit, int, const iodim*, int, const iodim*) noexcept;
+template void* plan_guru(
+    const planner_call&, stride_unit, int, const iodim64*, int, const iodim64*) noexcept;
 
 } // namespace gpufft::fftw3

@@ -2,6 +2,7 @@
 #include "fftw3/entry/entry.h"
 #include "fftw3/planner/plan.h"
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 
 namespace gpufft::fftw3 {

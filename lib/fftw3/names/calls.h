@@ -9,8 +9,7 @@ namespace gpufft::fftw3 {
 
 inline std::array<void*, 2> points(precision p, void* array, int sign = FORWARD)
 {
-    const auto bytes = p == precision::float64 ? sizeof(double) : sizeof(float);
-    return interleaved(array, bytes, sign);
+    return interleaved(array, number_bytes(p), sign);
 }
 
 inline planner_call call_dft(precision p, void* in, void* out, int sign, unsigned flags)

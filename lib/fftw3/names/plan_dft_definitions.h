@@ -70,7 +70,7 @@ X(plan_guru_dft)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_dft(NUMBER, in, out, sign, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -89,7 +89,7 @@ X(plan_guru64_dft)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_dft(NUMBER, in, out, sign, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -109,7 +109,7 @@ X(plan_guru_split_dft)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_split_dft(NUMBER, ri, ii, ro, io, flags),
-                   gpufft::fftw3::counted::numbers,
+                   gpufft::fftw3::stride_unit::numbers,
                    rank,
                    dims,
                    howmany_rank,
@@ -129,7 +129,7 @@ X(plan_guru64_split_dft)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_split_dft(NUMBER, ri, ii, ro, io, flags),
-                   gpufft::fftw3::counted::numbers,
+                   gpufft::fftw3::stride_unit::numbers,
                    rank,
                    dims,
                    howmany_rank,

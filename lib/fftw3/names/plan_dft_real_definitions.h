@@ -66,7 +66,7 @@ X(plan_guru_dft_r2c)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_r2c(NUMBER, in, out, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -84,7 +84,7 @@ X(plan_guru64_dft_r2c)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_r2c(NUMBER, in, out, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -103,7 +103,7 @@ X(plan_guru_split_dft_r2c)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_split_r2c(NUMBER, in, ro, io, flags),
-                   gpufft::fftw3::counted::numbers,
+                   gpufft::fftw3::stride_unit::numbers,
                    rank,
                    dims,
                    howmany_rank,
@@ -122,7 +122,7 @@ X(plan_guru64_split_dft_r2c)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_split_r2c(NUMBER, in, ro, io, flags),
-                   gpufft::fftw3::counted::numbers,
+                   gpufft::fftw3::stride_unit::numbers,
                    rank,
                    dims,
                    howmany_rank,
@@ -191,7 +191,7 @@ X(plan_guru_dft_c2r)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_c2r(NUMBER, in, out, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -209,7 +209,7 @@ X(plan_guru64_dft_c2r)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_c2r(NUMBER, in, out, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -228,7 +228,7 @@ X(plan_guru_split_dft_c2r)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_split_c2r(NUMBER, ri, ii, out, flags),
-                   gpufft::fftw3::counted::numbers,
+                   gpufft::fftw3::stride_unit::numbers,
                    rank,
                    dims,
                    howmany_rank,
@@ -247,7 +247,7 @@ X(plan_guru64_split_dft_c2r)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_split_c2r(NUMBER, ri, ii, out, flags),
-                   gpufft::fftw3::counted::numbers,
+                   gpufft::fftw3::stride_unit::numbers,
                    rank,
                    dims,
                    howmany_rank,

@@ -80,7 +80,7 @@ X(plan_guru_r2r)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_r2r(NUMBER, in, out, kind, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,
@@ -99,7 +99,7 @@ X(plan_guru64_r2r)
  unsigned flags)
 {
     PLAN(plan_guru(gpufft::fftw3::call_r2r(NUMBER, in, out, kind, flags),
-                   gpufft::fftw3::counted::elements,
+                   gpufft::fftw3::stride_unit::elements,
                    rank,
                    dims,
                    howmany_rank,

@@ -131,17 +131,20 @@ bool plan::run_on_device(const arrays& at) const
 //! The FFTW underneath's plan of the same, for any arrays, or nullptr.
 underneath::plan plan::stand_in() const
 {
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    if (std::exchange(d_has_looked_for_stand_in, true))
+    if (d_has_looked_for_stand_in)
         return d_by_fftw;
     const auto* by = fftw_underneath(d_what.number);
     if (!by)
         return nullptr;
+    // A forked process has a planner_lock of its own, as it has no lock of the plan's.
     const planner_lock lock;
+    if (d_has_looked_for_stand_in)
+        return d_by_fftw;
     // As the device does, without changing the input, where FFTW can.
     d_by_fftw = make_plan_underneath(*by, d_what, ESTIMATE | UNALIGNED | PRESERVE_INPUT);
     if (!d_by_fftw && !(d_what.flags & PRESERVE_INPUT))
         d_by_fftw = make_plan_underneath(*by, d_what, ESTIMATE | UNALIGNED);
+    d_has_looked_for_stand_in = true;
     return d_by_fftw;
 }
 

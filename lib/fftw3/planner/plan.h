@@ -8,7 +8,6 @@
 #include <gpufft/fft.h>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,9 +71,9 @@ private:
     const int d_sign;
     device_steps d_on_device; // one after the other; none: the device is not asked
     mutable std::atomic<bool> d_has_failed{ false };
-    mutable std::mutex d_mutex; // of what follows
-    mutable bool d_has_looked_for_stand_in = false;
     mutable underneath::plan d_by_fftw = nullptr;
+    // Set once d_by_fftw stays as it is, so that a call need take no lock to read that.
+    mutable std::atomic<bool> d_has_looked_for_stand_in{ false };
 };
 
 } // namespace gpufft::fftw3

@@ -44,11 +44,12 @@ std::vector<request> requests_of(const problem& p)
     return made;
 }
 
-//! Somebody has measured plans of \p what on \p on. Compiles nothing.
+//! Somebody has measured plans of \p what on \p on, or on a device of its architecture.
+//! Compiles nothing.
 bool has_wisdom(const transform& what, const device_info& on)
 {
     const auto planned = executor::planned(what, open_device(on.name), effort::wisdom);
-    return planned.plan_origin().find("wisdom") != std::string::npos;
+    return planned.plan_from() >= plan_origin::architecture;
 }
 
 //! \throws  FFTW computes, or nobody, but not the device; what() says why
@@ -56,6 +57,10 @@ device_steps steps_on_device(const problem& p, bool has_fftw)
 {
     if (is_orphan())
         leave_to_fftw("this process was forked from one that had used a device");
+    // Programs whose calls are all small do not start a driver, and stay free to fork.
+    if (has_fftw && p.points() < fewest_points_of_any())
+        leave_to_fftw(fmt::format(
+            "a call of {} points, fewer than {}", p.points(), fewest_points_of_any()));
     auto requests = requests_of(p);
     const auto& on = device_of_process();
     if (has_fftw && !is_worth_a_launch(p, on))

@@ -90,7 +90,6 @@ bool fill_plans(underneath& u, filler fill)
         .take(u.flops, "flops")
         .take(u.estimate_cost, "estimate_cost")
         .take(u.cost, "cost")
-        .take(u.fprint_plan, "fprint_plan")
         .take(u.sprint_plan, "sprint_plan")
         .has_all();
 }

@@ -42,7 +42,6 @@ struct plans_underneath {
     void (*flops)(plan, double*, double*, double*);
     double (*estimate_cost)(plan);
     double (*cost)(plan);
-    void (*fprint_plan)(plan, std::FILE*);
     char* (*sprint_plan)(plan);
 };
 

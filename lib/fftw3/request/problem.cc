@@ -69,11 +69,6 @@ bool append(std::vector<axis>& to,
 
 } // namespace
 
-std::size_t problem::number_bytes() const
-{
-    return number == precision::float64 ? sizeof(double) : sizeof(float);
-}
-
 std::int64_t problem::points() const
 {
     return saturated_product(all(dimensions), all(loops));

@@ -43,12 +43,16 @@ struct problem {
     arrays at;
     unsigned flags = 0;
 
-    //! Bytes of a number.
-    std::size_t number_bytes() const;
     //! Points of all transforms together.
     std::int64_t points() const;
     bool is_in_place() const { return at.in[0] == at.out[0]; }
 };
+
+//! Bytes of a number of \p p.
+inline std::size_t number_bytes(precision p)
+{
+    return p == precision::float64 ? sizeof(double) : sizeof(float);
+}
 
 bool has_complex_input(const problem& p);
 bool has_complex_output(const problem& p);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fftw3/request/loops.h"
-#include "fftw3/request/reach.h"
 #include "fftw3/request/request.h"
 #include "plan/request/io_view.h"
 #include "plan/request/validate.h"
@@ -71,7 +70,7 @@ std::array<T, 2> exchanged(std::array<T, 2> parts)
 //! one side at least is interleaved. The sign of the exponent is then the other one.
 bool is_better_exchanged(const problem& p)
 {
-    const auto bytes = p.number_bytes();
+    const auto bytes = number_bytes(p.number);
     return p.kind == problem_kind::dft && !are_neighbours(p.at.in, bytes) &&
            (are_neighbours(exchanged(p.at.in), bytes) ||
             are_neighbours(exchanged(p.at.out), bytes));
@@ -123,7 +122,7 @@ layout_of(const std::array<void*, 2>& parts, const problem& p, std::int64_t axis
 {
     const bool is_whole =
         has_whole_strides(p.dimensions, stride) && has_whole_strides(p.loops, stride);
-    return is_whole && are_neighbours(parts, p.number_bytes())
+    return is_whole && are_neighbours(parts, number_bytes(p.number))
                ? complex_layout::interleaved
                : complex_layout::planar;
 }
@@ -206,18 +205,7 @@ bool has_separate_sides(const request& r, const problem& p)
         return !is_complex || p.at.in[1] == p.at.out[1];
     }
     const auto at = r.arrays_of(p.at);
-    if (!at)
-        return false;
-    const auto rows = static_cast<std::int64_t>(r.rows);
-    const auto in_bytes =
-        input_extent(r.what, rows) * std::int64_t(input_element_bytes(r.what));
-    const auto out_bytes =
-        output_extent(r.what, rows) * std::int64_t(output_element_bytes(r.what));
-    const reach in{ at->in, planes_of(r.what.input_layout), in_bytes };
-    const reach out{ { at->out[0], at->out[1] },
-                     planes_of(r.what.output_layout),
-                     out_bytes };
-    return !in.meets(out);
+    return at && !some_input_is_overwritten(r.what, *at, r.rows);
 }
 
 //! Fills in the distance of a single row in place: reals begin where bins do.
@@ -248,8 +236,7 @@ try {
 
 std::optional<host_arrays> request::arrays_of(const arrays& at) const
 {
-    const auto bytes = static_cast<std::int64_t>(
-        what.number == precision::float64 ? sizeof(double) : sizeof(float));
+    const auto bytes = static_cast<std::int64_t>(number_bytes(what.number));
     const auto in = is_exchanged ? exchanged(at.in) : at.in;
     const auto out = is_exchanged ? exchanged(at.out) : at.out;
     host_arrays made;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/env.h"
 #include "fftw3/request/worth.h"
+#include <algorithm>
 
 namespace gpufft::fftw3 {
 
@@ -19,6 +20,13 @@ std::int64_t fewest_points(const device_info& on)
     if (const auto asked = env::fftw_points())
         return *asked;
     return on.limits.is_cpu ? FEWEST_POINTS_OF_A_CPU : FEWEST_POINTS_OF_A_GPU;
+}
+
+std::int64_t fewest_points_of_any()
+{
+    if (const auto asked = env::fftw_points())
+        return *asked;
+    return std::min(FEWEST_POINTS_OF_A_CPU, FEWEST_POINTS_OF_A_GPU);
 }
 
 bool is_worth_a_launch(const problem& p, const device_info& on)

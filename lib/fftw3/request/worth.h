@@ -12,6 +12,10 @@ namespace gpufft::fftw3 {
 //! launch and the copies: $GPUFFT_FFTW_POINTS, else by what \p on is.
 std::int64_t fewest_points(const device_info& on);
 
+//! The least of fewest_points() of all devices: calls of fewer points need not look for
+//! one.
+std::int64_t fewest_points_of_any();
+
 //! The device computes \p p sooner than the FFTW underneath.
 bool is_worth_a_launch(const problem& p, const device_info& on);
 
