@@ -45,8 +45,7 @@ void copy_runs(char* to, const char* from, const view_axis* axis, const view_axi
 row_copy::row_copy(const transform& packed, const side& s)
     : d_row(view_axes(packed, s)),
       d_distance(static_cast<std::size_t>(packed.*s.distance)),
-      d_element_bytes(&s == &INPUT_VIEW ? input_element_bytes(packed)
-                                        : output_element_bytes(packed))
+      d_element_bytes(element_bytes(packed, s))
 {
 }
 

@@ -5,11 +5,6 @@ namespace gpufft {
 
 namespace {
 
-std::uint64_t bytes_of_element(const transform& t, const side& s)
-{
-    return &s == &INPUT_VIEW ? input_element_bytes(t) : output_element_bytes(t);
-}
-
 //! Bytes at addresses modulo \p period: \p a from 0 on, and \p b from \p at on.
 bool are_apart(std::uint64_t a, std::uint64_t at, std::uint64_t b, std::uint64_t period)
 {
@@ -20,7 +15,7 @@ bool are_apart(std::uint64_t a, std::uint64_t at, std::uint64_t b, std::uint64_t
 
 array_shape::array_shape(const transform& packed, const side& s)
     : d_distance(static_cast<std::uint64_t>(packed.*s.distance)),
-      d_element_bytes(bytes_of_element(packed, s)),
+      d_element_bytes(gpufft::element_bytes(packed, s)),
       d_row_bytes(d_element_bytes)
 {
     d_distance *= d_element_bytes;

@@ -52,8 +52,7 @@ row_layout::row_layout(const transform& packed, const side& s)
       d_number(packed.number),
       d_is_real(s.is_real(packed)),
       d_planes(packed.*s.layout == complex_layout::planar ? 2 : 1),
-      d_element_bytes(&s == &INPUT_VIEW ? input_element_bytes(packed)
-                                        : output_element_bytes(packed))
+      d_element_bytes(gpufft::element_bytes(packed, s))
 {
     for (const auto& d : packed.shape)
         d_rotations.push_back(d.*s.rotation);

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_PLAN_REQUEST_IO_VIEW_H
 
 #include <gpufft/transform.h>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct view_axis {
 
 //! Elements along dimension \p i: its length, or the bins of a half spectrum.
 std::int64_t view_length(const transform& t, const side& s, std::size_t i);
+
+//! Bytes of an element of that side, in one array of it.
+std::size_t element_bytes(const transform& t, const side& s);
 
 //! Loops, then dimensions, slowest first, with the strides that \p t has.
 std::vector<view_axis> view_axes(const transform& t, const side& s);

@@ -24,12 +24,6 @@ std::size_t scalar_bytes(precision number)
     return 4;
 }
 
-std::size_t element_bytes(const transform& t, const side& s)
-{
-    const bool is_pair = !s.is_real(t) && t.*s.layout == complex_layout::interleaved;
-    return scalar_bytes(t.number) * (is_pair ? 2 : 1);
-}
-
 std::int64_t extent(const transform& t, const side& s, std::int64_t rows)
 {
     if (rows < 1)
@@ -52,6 +46,12 @@ double dft_length(transform_kind kind, std::int64_t length)
 }
 
 } // namespace
+
+std::size_t element_bytes(const transform& t, const side& s)
+{
+    const bool is_pair = !s.is_real(t) && t.*s.layout == complex_layout::interleaved;
+    return scalar_bytes(t.number) * (is_pair ? 2 : 1);
+}
 
 std::int64_t transform::points() const
 {

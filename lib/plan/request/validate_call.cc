@@ -51,8 +51,7 @@ void check_rows(const transform& t, std::uint64_t rows)
 {
     const auto full = packed(t);
     for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
-        const auto bytes = static_cast<std::int64_t>(
-            s == &INPUT_VIEW ? input_element_bytes(t) : output_element_bytes(t));
+        const auto bytes = static_cast<std::int64_t>(element_bytes(t, *s));
         const auto most = (INT64_MAX / bytes - MAX_ROW_EXTENT) / (full.*s->distance) + 1;
         if (rows > static_cast<std::uint64_t>(most)) {
             refuse("{} rows of {} bytes are more than 64 bits can count; split them into "
