@@ -120,7 +120,7 @@ private:
             return "update NVIDIA's driver";
         if (one.architecture < OLDEST_GPU)
             return "";
-        return nvrtc_remedy(look_at_system(), d_driver->version(), one.architecture);
+        return nvrtc_remedy(this_system(), d_driver->version(), one.architecture);
     }
 
     //! Why kernels of \p one are compiled by nothing, and what to do about it.
@@ -175,7 +175,7 @@ private:
         } catch (const load_error& e) {
             found.absent.push_back({ "cuda",
                                      fmt::format("no NVIDIA driver: {}", e.what()),
-                                     driver_remedy(look_at_system()) });
+                                     driver_remedy(this_system()) });
         } catch (const device_error& e) {
             found.absent.push_back({ "cuda", e.what() });
         }

@@ -66,7 +66,12 @@ public:
             std::move(
                 found.absent.begin(), found.absent.end(), std::back_inserter(all.absent));
         }
-        all.advice = advice_of(all, d_system.nvidia_gpus);
+        const bool has_remedy =
+            std::any_of(all.absent.begin(), all.absent.end(), [](const auto& each) {
+                return !each.remedy.empty();
+            });
+        if (has_remedy) // else there is nothing to advise, and no file to read
+            all.advice = advice_of(all, this_system().nvidia_gpus);
         std::stable_sort(
             all.devices.begin(), all.devices.end(), [](const auto& a, const auto& b) {
                 return rank_of(a.type) < rank_of(b.type);
@@ -156,7 +161,6 @@ private:
 
     std::mutex d_mutex;
     bool d_has_loaded = false;
-    const linux_system d_system = look_at_system();
     backend_modules d_loaded;
     std::map<std::string, std::weak_ptr<device>> d_opened;
     std::map<std::string, std::vector<std::weak_ptr<device>>>

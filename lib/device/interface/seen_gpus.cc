@@ -88,4 +88,10 @@ linux_system look_at_system(const std::string& root)
     return found;
 }
 
+const linux_system& this_system()
+{
+    static const auto& found = *new linux_system(look_at_system());
+    return found;
+}
+
 } // namespace gpufft

@@ -19,6 +19,9 @@ struct linux_system {
 //! \param root  "/", or the folder of a copy in tests
 linux_system look_at_system(const std::string& root = "/");
 
+//! The system that this process runs on, looked at once.
+const linux_system& this_system();
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_DEVICE_INTERFACE_SEEN_GPUS_H */
