@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // device_fft in the context of a program that uses OpenCL itself, on each device there
 // is; and in memory of the host, on CPU devices.
+#include "device/interface/registry.h"
 #include "support/devices/opencl_heap.h"
 #include "support/skipped.h"
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/device_fft.h>
 #include <gpufft/fft.h>
+#include <sys/resource.h>
 #include <algorithm>
 #include <complex>
 #include <cstdlib>
@@ -71,11 +73,30 @@ class qa_opencl_memory : public CppUnit::TestFixture
     CPPUNIT_TEST(refuses_what_is_not_of_its_context);
     CPPUNIT_TEST(refuses_what_does_not_fit);
     CPPUNIT_TEST(a_cpu_device_computes_in_place);
+    CPPUNIT_TEST(rows_fit_the_stacks_of_the_callers_threads);
     CPPUNIT_TEST_SUITE_END();
 
     static constexpr std::size_t LENGTH = 64;
 
 public:
+    // The driver of a caller's context has started its threads, with the stacks of then.
+    void rows_fit_the_stacks_of_the_callers_threads()
+    {
+        opencl_program mine(chosen_number());
+        const auto on = open_device_in(mine.native());
+        if (!on->info().limits.is_cpu)
+            return;
+        rlimit before{};
+        CPPUNIT_ASSERT_EQUAL(0, getrlimit(RLIMIT_STACK, &before));
+        rlimit small = before;
+        small.rlim_cur = rlim_t(4) << 20;
+        CPPUNIT_ASSERT_EQUAL(0, setrlimit(RLIMIT_STACK, &small));
+        const auto with_little = open_device_in(mine.native());
+        setrlimit(RLIMIT_STACK, &before);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1) << 20,
+                             with_little->info().limits.row_stack_bytes);
+    }
+
     void computes_in_buffers_of_the_caller()
     {
         opencl_program mine(chosen_number());

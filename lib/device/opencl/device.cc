@@ -94,11 +94,11 @@ std::shared_ptr<buffer> opencl_device::wrap_host_memory(void* memory, std::size_
 std::shared_ptr<buffer> opencl_device::borrow_array(const device_memory& m,
                                                     std::size_t bytes,
                                                     memory_use use,
-                                                    std::size_t alignment)
+                                                    std::size_t)
 {
     if (m.is_cl_mem)
         return borrow_cl_mem(self(), m, bytes, use);
-    return borrow_address(self(), m, bytes, alignment);
+    return borrow_address(self(), m, bytes);
 }
 
 std::shared_ptr<callers_queue>

@@ -71,20 +71,6 @@ int registers_of(const device_limits& limits)
     return limits.vector_width * (limits.vector_width == 8 ? 16 : 32);
 }
 
-// Where kernels have their private memory. Those that compute for PoCL have what ours
-// have. To others the system gives as much stack as the process may have, or where that
-// is not limited 2 MiB.
-std::int64_t row_workspace_of_threads(bool are_pocls)
-{
-    rlimit stack{};
-    constexpr std::int64_t LEAST = 2 * 1024 * 1024, PARTS = 4;
-    if (are_pocls)
-        return static_cast<std::int64_t>(stack_thread::STACK_BYTES) / PARTS;
-    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY)
-        return LEAST / PARTS;
-    return std::max(LEAST, static_cast<std::int64_t>(stack.rlim_cur)) / PARTS;
-}
-
 device_limits
 limits_of(const cl::Platform& platform, const cl::Device& device, device_type type)
 {
@@ -107,11 +93,25 @@ limits_of(const cl::Platform& platform, const cl::Device& device, device_type ty
     limits.registers = registers_of(limits);
     if (limits.is_cpu)
         limits.row_stack_bytes =
-            row_workspace_of_threads(is_pocl(platform.getInfo<CL_PLATFORM_NAME>()));
+            row_stack_of_threads(is_pocl(platform.getInfo<CL_PLATFORM_NAME>()));
     return limits;
 }
 
 } // namespace
+
+// Where kernels have their private memory. Those that compute for PoCL have what ours
+// have. To others the system gives as much stack as the process may have, or where that
+// is not limited 2 MiB.
+std::int64_t row_stack_of_threads(bool are_ours)
+{
+    rlimit stack{};
+    constexpr std::int64_t LEAST = 2 * 1024 * 1024, PARTS = 4;
+    if (are_ours)
+        return static_cast<std::int64_t>(stack_thread::STACK_BYTES) / PARTS;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY)
+        return LEAST / PARTS;
+    return std::max(LEAST, static_cast<std::int64_t>(stack.rlim_cur)) / PARTS;
+}
 
 bool is_pocl(const std::string& platform)
 {

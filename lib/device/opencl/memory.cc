@@ -206,8 +206,7 @@ std::shared_ptr<buffer> borrow_cl_mem(std::shared_ptr<opencl_device> on,
 
 std::shared_ptr<buffer> borrow_address(std::shared_ptr<opencl_device> on,
                                        const device_memory& m,
-                                       std::size_t bytes,
-                                       std::size_t)
+                                       std::size_t bytes)
 {
     const auto address = const_cast<char*>(static_cast<const char*>(m.handle)) + m.offset;
     if (!on->info().limits.is_cpu)

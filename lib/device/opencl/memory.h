@@ -59,8 +59,7 @@ std::shared_ptr<buffer> borrow_cl_mem(std::shared_ptr<opencl_device> on,
 //! \throws plan_error  kernels of \p on cannot work in it
 std::shared_ptr<buffer> borrow_address(std::shared_ptr<opencl_device> on,
                                        const device_memory& m,
-                                       std::size_t bytes,
-                                       std::size_t alignment);
+                                       std::size_t bytes);
 
 //! Memory that the driver has page-locked, mapped for as long as it lives.
 class pinned_host_buffer : public host_buffer

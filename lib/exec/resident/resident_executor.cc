@@ -133,15 +133,15 @@ resident_call resident_executor::start(const device_arrays& arrays, std::size_t 
         call.arrays = borrow(arrays, rows);
         d_computes->enqueue(
             *d_own, memory_of(call.arrays), static_cast<std::uint32_t>(rows));
-        publish(arrays, call.arrays);
+        publish(call.arrays);
     }
     call.end = d_own->record();
     return call;
 }
 
-void resident_executor::publish(const device_arrays& arrays, const borrowed_arrays& all)
+void resident_executor::publish(const borrowed_arrays& all)
 {
-    if (!d_device->info().limits.is_cpu || arrays.in.is_cl_mem)
+    if (!d_device->info().limits.is_cpu)
         return;
     for (const auto& each : all.out)
         if (each && !each->place().root)

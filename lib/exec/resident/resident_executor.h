@@ -62,7 +62,7 @@ private:
     borrowed_arrays borrow(const device_arrays& arrays, std::size_t rows) const;
     executor_memory memory_of(const borrowed_arrays& arrays) const;
     //! Makes what kernels on CPU devices wrote visible in memory of the host.
-    void publish(const device_arrays& arrays, const borrowed_arrays& all);
+    void publish(const borrowed_arrays& all);
 
     transform d_what; //!< packed
     std::size_t d_rows;

@@ -223,6 +223,8 @@ private:
                 const cl::Platform platform(handle.getInfo<CL_DEVICE_PLATFORM>());
                 auto info = describe_device(platform, handle);
                 info.name = name_of(handle);
+                if (info.limits.is_cpu) // its threads run, and nobody has widened stacks
+                    info.limits.row_stack_bytes = row_stack_of_threads(false);
                 return std::make_shared<opencl_device>(handle, info, context);
             },
             [&] {
