@@ -20,9 +20,10 @@ TESTED_ELSEWHERE = {
     "simt/features/emit_cluster.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_tiles.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_fold.cc": "tests/exec/kernels/qa_folds.cc",
-    "simt/features/emit_paired.cc": "tests/exec/kernels/qa_paired.cc",
-    "simt/features/emit_paired_rows.cc": "tests/exec/kernels/qa_paired.cc",
-    "simt/features/emit_paired_store.cc": "tests/exec/kernels/qa_paired.cc",
+    "simt/paired/emit_paired.cc": "tests/exec/kernels/qa_paired.cc",
+    "simt/paired/emit_paired_bins.cc": "tests/exec/kernels/qa_paired.cc",
+    "simt/paired/emit_paired_rows.cc": "tests/exec/kernels/qa_paired.cc",
+    "simt/paired/emit_paired_store.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/kernel/emit_power.cc": "tests/exec/frames/spectra/qa_power_passes.cc",
     "simt/kernel/emit_simt.cc": "tests/exec/kernels/qa_kernels.cc",
 }

@@ -26,9 +26,9 @@ ROOMS = {
     "lib/plan": "request ir ir/forms roots simt cost cost/models simd check text stages "
                 "strategies strategies/simt strategies/io strategies/simd "
                 "strategies/convolutions planner wisdom choice choice/builtin tables",
-    "lib/codegen": "text io simt simt/features simt/kernel simd simd/stages simd/points "
-                   "simd/rows simd/columns simd/reals simd/kernel pointwise generate helpers "
-                   "probe",
+    "lib/codegen": "text io simt simt/features simt/paired simt/kernel simd simd/stages "
+                   "simd/points simd/rows simd/columns simd/reals simd/kernel pointwise "
+                   "generate helpers probe",
     "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "
                   "cuda/nvrtc cuda",
     "lib/exec": "host memory executor self_test rows resident frames frames/spectra frames/histograms "

@@ -11,30 +11,37 @@ namespace {
 bool is_plain(const pass& p, const io_operation& op)
 {
     return p.is_workgroup() && p.dimensions.size() == 1 && !p.convolves &&
-           !op.swap_parts && op.by == convolution::none;
+           op.by == convolution::none;
 }
 
 constexpr int LANES = 32; // that access local memory at once, at most
 
 bool is_even(std::int64_t n) { return n % 2 == 0; }
 
+bool is_dct2(const load_operation& load)
+{
+    return load.kind == transform_kind::dct2 || load.kind == transform_kind::dst2;
+}
+
 //! has_paired_load() of \p p with stages for \p points.
 bool takes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
-    const bool is_dct2 =
-        p.load.kind == transform_kind::dct2 || p.load.kind == transform_kind::dst2;
-    return is_dct2 && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
-           p.load.stored == element::real && !d.input_rotation && d.length == points &&
-           p.twiddle_order == 1 && !p.workgroup().paired_columns;
+    const bool has_pairs =
+        is_dct2(p.load)
+            ? p.load.stored == element::real && !p.load.swap_parts
+            : p.load.kind == transform_kind::c2r && p.load.stored == element::complex;
+    return has_pairs && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
+           !d.input_rotation && d.length == points && p.twiddle_order == 1 &&
+           !p.workgroup().paired_columns;
 }
 
 //! has_paired_store() of \p p with stages for \p points.
 bool makes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
-    return p.store.needs_pairs() && is_plain(p, p.store) && !p.store.power &&
-           p.store.stored != element::planar && !d.output_rotation &&
+    return p.store.needs_pairs() && is_plain(p, p.store) && !p.store.swap_parts &&
+           !p.store.power && p.store.stored != element::planar && !d.output_rotation &&
            (d.length == points || p.workgroup().paired_columns);
 }
 
@@ -49,10 +56,15 @@ bool may_have_pairs(const pass& p, std::int64_t points)
     return takes_pairs(p, points) || makes_pairs(p, points);
 }
 
+bool pairs_complements(const pass& p) { return is_dct2(p.load); }
+
 bool can_pair_input(const pass& p)
 {
     const auto& s = p.stages;
-    return !s.empty() && has_paired_load(p) && is_even(s.front().radix) &&
+    if (s.empty() || !has_paired_load(p))
+        return false;
+    const auto radix = s.front().radix;
+    return (pairs_complements(p) ? is_even(radix) : radix > 1) &&
            s.front().per_item == 1 && (s.size() == 1 || is_even(s[1].radix));
 }
 
@@ -72,9 +84,10 @@ bool can_pair_output(const pass& p)
 
 bool can_stage_paired_input(const pass& p)
 {
-    const auto reals = 2 * p.points();
+    const auto packed = is_dct2(p.load) ? 2 * p.points() : p.points() + 1;
+    const bool is_aligned = !is_dct2(p.load) || p.input_offset % 2 == 0;
     return p.grid.empty() && p.dimensions.front().input_stride == 1 &&
-           p.input_distance == reals && p.input_offset % 2 == 0 &&
+           p.input_distance == packed && is_aligned &&
            p.workgroup().parts == exchange::whole;
 }
 
@@ -92,7 +105,7 @@ std::int64_t staged_row(const pass& p, bool is_input)
 {
     const auto points = p.points();
     if (is_input || p.store.stored != element::real)
-        return points + 1; // an odd number, as an r2c's bins are
+        return (points + 1) | 1; // odd, so that columns of rows are in different banks
     // Reals of neighbouring rows follow those that a row stores at once.
     const auto together = butterflies_of(p, p.stages.size() - 1) / 2;
     return together < LANES ? points + std::max<std::int64_t>(1, together / 2) : points;
@@ -114,7 +127,8 @@ std::int64_t conjugate_offset(const pass& p,
     const auto number = is_input ? &atom::point_weight : &atom::twiddle_weight;
     const auto count = butterflies_of(p, i);
     const auto own = lane_offset(s.lanes, t, number);
-    const bool is_complement = is_input || p.workgroup().paired_columns;
+    const bool is_complement =
+        is_input ? pairs_complements(p) : p.workgroup().paired_columns;
     const auto conjugate = is_complement ? count - 1 - own
                            : own         ? count - own
                                          : count / 2;

@@ -19,6 +19,9 @@
  * of the caller, x[4j] ... x[4j+3]: the first stage holds butterflies n and L - 1 - n,
  * now with the radix of that stage.
  *
+ * The load operation of a c2r makes points n and M - n from bins n and M - n: its first
+ * stage holds butterflies n and L - n, as the last one of a store operation does.
+ *
  * The last pass of several has paired columns instead (workgroup_kernel): butterfly n of
  * column K is the conjugate of butterfly L - 1 - n of the partner column. Column 0 and
  * its partner, which are their own conjugates, share work-items: one half of them takes
@@ -36,6 +39,9 @@ bool has_paired_store(const pass& p);
 
 //! has_paired_load() or has_paired_store(), once \p p has stages for \p points.
 bool may_have_pairs(const pass& p, std::int64_t points);
+
+//! The first stage's pairs are butterflies n and L - 1 - n, not n and L - n.
+bool pairs_complements(const pass& p);
 
 //! The digits of \p p let its first (last) stage hold conjugate butterflies.
 bool can_pair_input(const pass& p);

@@ -132,7 +132,7 @@ const form FORMS[] = {
       "r2c forward 512: stockham | 8.8.4x2 exchange-order=2,3,1 padding=1",
       5 },
     { "an exchange order with conjugate pairs in registers at input and output",
-      "simt/features/emit_paired_load.cc",
+      "simt/paired/emit_paired_load.cc",
       "dct2 forward 512: stockham | 8.8.4 paired-input paired-output "
       "exchange-order=3,1,2 "
       "padding=1",

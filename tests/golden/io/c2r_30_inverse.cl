@@ -1,7 +1,7 @@
 // gr-gpufft 0.1.0, pass 1 of 1
-// plan: c2r inverse 30: stockham 15, 32 rows, 32 work-items, local 3.8 KiB, staged; 1 pass
+// plan: c2r inverse 30: stockham 15, 32 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
 // workgroup: 32 work-items, 15 points of each of 32 rows
-// made by: gpufft dump --dialect opencl --plan "c2r inverse 30: stockham | 15 columns=row:32 staged-input staged-output"
+// made by: gpufft dump --dialect opencl --plan "c2r inverse 30: stockham | 15 columns=row:32 staged-input staged-output columns-fastest paired-input"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -24,26 +24,6 @@ static inline float2 root_of_30(__global const float2* twiddles, uint e)
     return twiddles[e];
 }
 
-// A bin, real where a real transform leaves it real. "from" points along the dimension.
-static inline float2 bin_at(__global const float2* from, uint line, uint n)
-{
-    const float2 x = from[line];
-    return n == 0 || n == 15 ? complex_of(x.x, 0.0f) : x;
-}
-
-// Load operation: a point of the core from the caller's elements.
-static inline float2 load_point(__global const float2* from,
-                                uint line,
-                                uint n,
-                                __global const float2* twiddles)
-{
-    // Even points become real parts, odd ones imaginary parts.
-    const float2 bin = bin_at(from + n, line, n);
-    const float2 mirror = conjugate(bin_at(from + 15 - n, line, 15 - n));
-    const float2 odd = cmul(conjugate(root_of_30(twiddles, n)), bin - mirror);
-    return exchanged(bin + mirror + complex_of(-odd.y, odd.x));
-}
-
 // Store operation: the caller's elements from an output of the core.
 static inline void store_point(__global float* to, uint line, uint k, float2 z)
 {
@@ -57,27 +37,123 @@ void c2r_30_inverse(__global const float2* restrict in,
                     __global const float2* restrict twiddles,
                     const uint rows)
 {
-    __local float2 exchange[480];
+    __local float2 exchange[544];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
-    // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 480; i += 32) {
-        const uint n1 = i % 15;
-        const uint column = i / 15;
-        const uint row = min(32 * group + column, rows - 1); // beyond the last row: that one again
-        __global const float2* from = in + (ulong)row * 16;
-        exchange[n1 + 15 * column] = load_point(from, 0, n1, twiddles);
+    // Rows come in as they lie; stage 1 takes its points from local memory.
+    __local float2* rows_in = exchange + 0;
+    {
+        __global const float2* from = (__global const float2*)(in) + (ulong)group * 512;
+        if (32 * group + 32 <= rows) {
+            rows_in[t + t / 16 * 1] = from[t];
+            rows_in[t + 32 + (t + 32) / 16 * 1] = from[t + 32];
+            rows_in[t + 64 + (t + 64) / 16 * 1] = from[t + 64];
+            // ... 13 more, up to: rows_in[t + 480 + (t + 480) / 16 * 1] = from[t + 480];
+        }
+        else {
+            const uint last = (rows - 32 * group) * 16 - 1; // that one again
+            for (uint i = t; i < 512; i += 32) {
+                rows_in[i + i / 16 * 1] = from[min(i, last)];
+            }
+        }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
 
-    // Stage 1 of 1: radix 15 over n1.
+    // Stage 1 of 1: radix 15 over n1, a row a work-item.
     {
         const uint column = t;
-        __local float2* const slot = exchange + (15 * column);
-        float2 x0 = slot[0];
-        float2 x1 = slot[1];
-        // ... 13 more, up to: float2 x14 = slot[14];
+        const uint slot_at = 15 * column;
+        __local float2* const slot = exchange + slot_at;
+        __local const float2* up = rows_in + 17 * column;
+        __local const float2* down = rows_in + 17 * column + 15;
+        float2 x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14;
+        float2 a0, b0;
+        {
+            const float2 near = complex_of(up[0].x, 0.00000000f);
+            const float2 far = complex_of(down[0].x, 0.00000000f);
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = difference;
+            a0 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b0 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a1, b1;
+        {
+            const float2 near = up[1];
+            const float2 far = down[-1];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.978147601f, 0.207911691f), difference);
+            a1 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b1 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a2, b2;
+        {
+            const float2 near = up[2];
+            const float2 far = down[-2];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.913545458f, 0.406736643f), difference);
+            a2 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b2 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a3, b3;
+        {
+            const float2 near = up[3];
+            const float2 far = down[-3];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.809016994f, 0.587785252f), difference);
+            a3 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b3 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a4, b4;
+        {
+            const float2 near = up[4];
+            const float2 far = down[-4];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.669130606f, 0.743144825f), difference);
+            a4 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b4 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a5, b5;
+        {
+            const float2 near = up[5];
+            const float2 far = down[-5];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.500000000f, 0.866025404f), difference);
+            a5 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b5 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a6, b6;
+        {
+            const float2 near = up[6];
+            const float2 far = down[-6];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.309016994f, 0.951056516f), difference);
+            a6 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b6 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        float2 a7, b7;
+        {
+            const float2 near = up[7];
+            const float2 far = down[-7];
+            const float2 sum = complex_of(near.x + far.x, near.y - far.y);
+            const float2 difference = complex_of(near.x - far.x, near.y + far.y);
+            const float2 odd = cmul(complex_of(0.104528463f, 0.994521895f), difference);
+            a7 = complex_of(sum.y + odd.x, sum.x - odd.y);
+            b7 = complex_of(odd.x - sum.y, sum.x + odd.y);
+        }
+        x0 = a0;
+        x1 = a1;
+        x14 = b1;
+        x2 = a2;
+        x13 = b2;
+        // ... 5 more of these 2 lines, up to: x8 = b7;
         {
             // codelet: DFT of 15 points, from x0.x, as float
             x0 = complex_of(y0_re, y0_im);

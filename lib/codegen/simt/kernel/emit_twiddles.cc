@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/constant_places.h"
-#include "codegen/simt/features/emit_paired.h"
 #include "codegen/simt/features/emit_rader.h"
 #include "codegen/simt/kernel/emit_twiddles.h"
+#include "codegen/simt/paired/emit_paired.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include "plan/roots/loaded_rows.h"

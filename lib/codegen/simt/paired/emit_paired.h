@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_PAIRED_H
-#define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_PAIRED_H
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_PAIRED_EMIT_PAIRED_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_PAIRED_EMIT_PAIRED_H
 
 #include "codegen/simt/simt_context.h"
 
@@ -26,9 +26,11 @@ void emit_paired_postprocess(simt_context& c);
 
 //! Loads the registers of the first step.
 void emit_paired_loads(simt_context& c);
+//! Loads them from the bins of a c2r.
+void emit_paired_bins(simt_context& c);
 //! Stores what those of the last step give, pair by pair.
 void emit_paired_stores(simt_context& c);
 
 } // namespace gpufft::simt
 
-#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_EMIT_PAIRED_H */
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_PAIRED_EMIT_PAIRED_H */

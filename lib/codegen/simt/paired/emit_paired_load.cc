@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/io_text.h"
-#include "codegen/simt/features/emit_paired.h"
+#include "codegen/simt/paired/emit_paired.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
@@ -158,6 +158,12 @@ private:
 
 } // namespace
 
-void emit_paired_loads(simt_context& c) { paired_loads(c).emit(); }
+void emit_paired_loads(simt_context& c)
+{
+    if (pairs_complements(c.p))
+        paired_loads(c).emit();
+    else
+        emit_paired_bins(c);
+}
 
 } // namespace gpufft::simt

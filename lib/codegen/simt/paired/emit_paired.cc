@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/io_text.h"
-#include "codegen/simt/features/emit_paired.h"
 #include "codegen/simt/features/local_slot.h"
+#include "codegen/simt/paired/emit_paired.h"
 #include "codegen/text/index_text.h"
 #include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/paired_rank.h"
@@ -14,6 +14,12 @@ namespace {
 bool is_first_pair(const simt_context& c, std::size_t i)
 {
     return i == 0 && c.p.workgroup().paired_input;
+}
+
+//! The pairs of step \p i are butterflies n and L - 1 - n.
+bool has_complements(const simt_context& c, std::size_t i)
+{
+    return is_first_pair(c, i) && pairs_complements(c.p);
 }
 
 std::string column_part(const simt_context& c, std::size_t i, std::int64_t times)
@@ -139,7 +145,7 @@ void emit_pair_numbers(simt_context& c, std::size_t i)
         emit_numbers_of_partners(c, partners_of_rank(c, i));
     else
         c.w.line("const uint pair = {};", number.str());
-    if (is_first)
+    if (has_complements(c, i))
         c.w.line("const uint opposite = {} - pair;", count - 1);
     else
         c.w.line("const uint opposite = pair ? {} - pair : {};", count, count / 2);
@@ -209,7 +215,7 @@ void emit_pair_places(simt_context& c, std::size_t i)
     c.w.line("const uint slot_at = {};", at.str());
     if (c.p.butterflies(i) == 1)
         return;
-    if (is_first_pair(c, i)) {
+    if (has_complements(c, i)) {
         // Every digit is counted from its other end.
         std::int64_t last = 0;
         for (const auto& a : layout.other_digits)

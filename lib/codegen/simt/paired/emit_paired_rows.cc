@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Rows that steps in conjugate pairs load or store by way of local memory, one behind the
 // other.
-#include "codegen/simt/features/emit_paired.h"
+#include "codegen/simt/paired/emit_paired.h"
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
 #include "plan/simt/conjugate_pairs.h"
@@ -58,7 +58,8 @@ void emit_paired_staging(simt_context& c)
 {
     auto& w = c.w;
     const auto& p = c.p;
-    const staged_rows rows = { p.points(), staged_row(p, true), p.columns.size };
+    const auto width = pairs_complements(p) ? p.points() : p.points() + 1;
+    const staged_rows rows = { width, staged_row(p, true), p.columns.size };
     w.put("// Rows come in as they lie; stage 1 takes its points from local memory.");
     w.line("{0}{1}* rows_in = exchange + {2};",
            c.d.local,

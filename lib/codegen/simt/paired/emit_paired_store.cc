@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/io_text.h"
-#include "codegen/simt/features/emit_paired.h"
+#include "codegen/simt/paired/emit_paired.h"
+#include "codegen/simt/paired/rotated_root.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
-#include "math/roots.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/io_tables.h"
@@ -20,15 +20,6 @@ constexpr double ROOT_HALF = 0.70710678118654752440;
 struct place_of_k {
     bool is_rising;
     std::int64_t offset;
-};
-
-//! Roots that pairs k = base, base + L ... take: the one of `base` is a name, and the
-//! others are that rotated by constants.
-struct turned_root {
-    std::string name;
-    std::string function;
-    std::int64_t order;
-    std::int64_t step; // of the exponent, for each k
 };
 
 /*!
@@ -82,7 +73,7 @@ private:
     transform_kind d_kind;
     bool d_is_alone;
     bool d_is_shuffled;
-    std::vector<turned_root> d_roots;
+    std::vector<rotated_root> d_roots;
 
     bool is_staged() const { return c.p.workgroup().staged_output; }
     bool is_real() const { return c.p.store.stored == element::real; }
@@ -136,26 +127,6 @@ private:
 
     std::int64_t middle() const { return d_points * stride(); }
 
-    //! w(order)^(step k) as a number.
-    std::string number_of(const turned_root& r, std::int64_t k) const
-    {
-        const auto root = root_of_unity(-r.step * k, r.order);
-        return fmt::format(
-            "complex_of({}, {})", literal(c.p, root.real()), literal(c.p, root.imag()));
-    }
-
-    //! \p name rotated on by \p k.
-    std::string
-    turned(const turned_root& r, const std::string& name, std::int64_t k) const
-    {
-        const auto eighths = r.step * k % r.order * 8;
-        if (eighths == 0)
-            return name;
-        if (eighths == 2 * r.order)
-            return fmt::format("complex_of({0}.y, -{0}.x)", name);
-        return fmt::format("cmul({}, {})", name, number_of(r, k));
-    }
-
     //! What every value is multiplied by besides.
     std::string factor() const
     {
@@ -172,7 +143,7 @@ private:
         if (!d_is_shuffled)
             w.line("const {} half_of = {};", c.real(), by);
         for (const auto& r : d_roots) {
-            const auto value = d_is_alone ? number_of(r, 0)
+            const auto value = d_is_alone ? root_number(c.p, r, 0)
                                           : fmt::format("{}(twiddles, pair)", r.function);
             const auto name = d_is_shuffled ? by : "half_of";
             w.line("const {} {} = {}{};",
@@ -198,9 +169,9 @@ private:
             w.line("const {} far_{} = pair ? {} : {}{};",
                    c.complex(),
                    r.name,
-                   turned(r, r.name, d_near * d_apart),
+                   rotated(c.p, r, r.name, d_near * d_apart),
                    by.empty() ? "" : by + " * ",
-                   number_of(r, d_apart / 2));
+                   root_number(c.p, r, d_apart / 2));
     }
 
     void emit_near(int v)
@@ -212,7 +183,7 @@ private:
             mirror = fmt::format("pair ? x{} : x{}", conjugate, own);
         std::vector<std::string> roots;
         for (const auto& r : d_roots)
-            roots.push_back(turned(r, r.name, v * d_apart));
+            roots.push_back(rotated(c.p, r, r.name, v * d_apart));
         emit_pair(fmt::format("x{}", v), mirror, roots, "", v * d_apart, v == 0);
     }
 
@@ -224,7 +195,7 @@ private:
             fmt::format("pair ? x{} : x{}", 2 * d_radix - 1 - v, 2 * d_radix - 1 - other);
         std::vector<std::string> roots;
         for (const auto& r : d_roots)
-            roots.push_back(turned(r, "far_" + r.name, other * d_apart));
+            roots.push_back(rotated(c.p, r, "far_" + r.name, other * d_apart));
         emit_pair(z, mirror, roots, "far_", other * d_apart, false);
     }
 
@@ -236,7 +207,7 @@ private:
         const auto by = d_is_shuffled ? factor() : "half_of";
         std::vector<std::string> roots;
         for (const auto& r : d_roots)
-            roots.push_back((by.empty() ? "" : by + " * ") + number_of(r, k));
+            roots.push_back((by.empty() ? "" : by + " * ") + root_number(c.p, r, k));
         emit_pair(fmt::format("x{}", d_radix + other),
                   fmt::format("x{}", 2 * d_radix - 1 - other),
                   roots,
