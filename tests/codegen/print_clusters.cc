@@ -59,6 +59,13 @@ const char* const PLANS[][2] = {
     { "conjugate pairs sent without waiting",
       "r2c forward 4096: cluster | 16m3.4x4m3.4x4m3.8m3 cluster=4 cluster-async "
       "paired-output" },
+    { "bins of a c2r, each point from two of any group's part of the row",
+      "c2r inverse 4096: cluster | 16m3.16m3.8m3 cluster=4 padding=0,0,1 "
+      "cluster-balanced" },
+    { "bins of a c2r, the exchange after two stages",
+      "c2r inverse 8192: cluster | 16m3.8x2m3.4x4m3.8m3 cluster=4 cluster-after=2" },
+    { "bins of a c2r of two dimensions",
+      "c2r inverse 32x64: cluster | 32m3.32m3d1 cluster=4" },
     { "joined stages that hold more than each other's digit",
       "c2c forward 32x32: stockham | 8.8d1.4x8.4x8d1 padding=0,1" },
     { "joined stages in another exchange order, the tile in bulk",

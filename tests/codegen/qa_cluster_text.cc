@@ -23,11 +23,19 @@ struct test_input {
     std::vector<wide> elements;
 };
 
+//! Elements of a row of the input: of a c2r its bins.
+std::int64_t input_elements(const transform& t)
+{
+    const auto last = t.shape.back().length;
+    return t.kind == transform_kind::c2r ? t.points() / last * (last / 2 + 1)
+                                         : t.points();
+}
+
 template <class real>
 test_input<real> input_of(const transform& t)
 {
     test_input<real> in;
-    for (const auto& x : noise(t.points() * ROWS)) {
+    for (const auto& x : noise(input_elements(t) * ROWS)) {
         in.stored.push_back(x.real());
         if (t.kind == transform_kind::r2c) {
             in.elements.emplace_back(in.stored.back());
@@ -62,8 +70,12 @@ void run(const plan& made, int which, fiber_order order, std::size_t shift)
         });
         CPPUNIT_ASSERT_EQUAL_MESSAGE(CLUSTER_PLANS[which], std::string(), fault);
     }
-    const auto error =
-        relative_error(std::vector<wide>(out.begin(), out.end()), expected);
+    std::vector<wide> computed(out.begin(), out.end());
+    if (made.what.kind == transform_kind::c2r) { // packed reals
+        const auto* reals = reinterpret_cast<const real*>(out.data());
+        computed.assign(reals, reals + expected.size());
+    }
+    const auto error = relative_error(computed, expected);
     CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: error {:.2e}", CLUSTER_PLANS[which], error),
                            error <= tolerance(made.what));
 }

@@ -10,7 +10,8 @@ void check_paired(const pass& p)
         refuse(
             "paired-input is for all points of a dct2 or dst2 of a multiple of 4 points, "
             "with an even first and second radix, or of a c2r of an even number of "
-            "points, with an even second radix; and no fill of the first stage");
+            "points, with an even second radix; with no fill of the first stage, "
+            "in one workgroup");
     if (p.workgroup().paired_output && !can_pair_output(p))
         refuse("paired-output is for all outputs of a mirrored store operation, with "
                "an even radix before the last stage and no fill of that; a cluster "

@@ -61,7 +61,7 @@ bool pairs_complements(const pass& p) { return is_dct2(p.load); }
 bool can_pair_input(const pass& p)
 {
     const auto& s = p.stages;
-    if (s.empty() || !has_paired_load(p))
+    if (s.empty() || !has_paired_load(p) || p.workgroup().cluster.size > 1)
         return false;
     const auto radix = s.front().radix;
     return (pairs_complements(p) ? is_even(radix) : radix > 1) &&

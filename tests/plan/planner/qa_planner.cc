@@ -67,6 +67,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(columns_that_are_rows_lie_where_the_rows_do);
     CPPUNIT_TEST(one_pass_where_it_fits);
     CPPUNIT_TEST(clusters_take_one_pass_where_a_workgroup_has_no_room);
+    CPPUNIT_TEST(clusters_take_real_kinds_that_no_workgroup_holds);
     CPPUNIT_TEST(squares_take_no_more_passes_than_published);
     CPPUNIT_TEST(cores_that_stages_cover_are_not_convolved);
     CPPUNIT_TEST(a_plan_takes_little_time);
@@ -238,6 +239,41 @@ class qa_planner : public CppUnit::TestFixture
         alone.max_cluster = 0;
         CPPUNIT_ASSERT_EQUAL(std::size_t(2),
                              choose_plan(of_length(65536), alone).passes.size());
+    }
+
+    //! Measured in measurements.md, "Clusters of real kinds".
+    void clusters_take_real_kinds_that_no_workgroup_holds()
+    {
+        struct choice {
+            const char* why;
+            transform_kind kind;
+            std::vector<std::int64_t> lengths;
+            bool is_shared;
+        };
+        const choice choices[] = {
+            { "pairs in registers of one workgroup",
+              transform_kind::c2r,
+              { 32768 },
+              false },
+            { "pairs in registers of one workgroup",
+              transform_kind::r2c,
+              { 32768 },
+              false },
+            { "no room in one workgroup", transform_kind::c2r, { 65536 }, true },
+            { "no room in one workgroup", transform_kind::r2c, { 65536 }, true },
+            { "other radices than powers of 2", transform_kind::r2c, { 100000 }, true },
+            { "bins in short runs", transform_kind::c2r, { 100000 }, false },
+            { "bins of two dimensions", transform_kind::c2r, { 256, 512 }, true },
+        };
+        const auto limits = gpufft::testing::with_clusters();
+        for (const auto& c : choices) {
+            const auto made = choose_plan(transform_of(c.kind, c.lengths), limits);
+            const auto what = to_string(made) + ": " + c.why;
+            check_limits(made, limits, what);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                what, c.is_shared, made.passes.front().workgroup().cluster.size > 1);
+            CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
+        }
     }
 
     void squares_take_no_more_passes_than_published()

@@ -23,10 +23,12 @@ constexpr int MOST_LENGTHS = 3;
 // in three passes, see measurements.md, "Convolutions over a cluster".
 constexpr std::int64_t MOST_CONVOLVED = 36 * 1024;
 
-//! Load and store operations are ones that a tile over several workgroups can have.
-bool io_copy(const dft_problem& r)
+//! \p op is one that a tile over several workgroups can have: each point for itself, or
+//! both of a pair whose outputs the exchange brings to one workgroup.
+bool can_be_of_tile(const io_operation& op)
 {
-    return r.load.has_dft_points() && r.store.has_dft_points();
+    const bool is_real = op.kind == transform_kind::r2c || op.kind == transform_kind::c2r;
+    return op.has_dft_points() || (is_real && op.is_half && op.by == convolution::none);
 }
 
 //! \p r is an inner DFT that several workgroups can share.
@@ -35,11 +37,17 @@ bool can_be_shared(const dft_problem& r)
     return !r.store.power && r.outer_loops.empty() && r.number != precision::float64;
 }
 
-//! A workgroup for all of it would be alone on its compute unit, or does not fit.
+/*!
+ * A workgroup for all of it would be alone on its compute unit, or does not fit. Alone is
+ * better where it holds conjugate pairs in registers, see measurements.md, "Clusters of
+ * real kinds".
+ */
 bool is_too_large(const dft_problem& r, const device_limits& limits)
 {
     const auto bytes = r.points() * point_bytes(r.number);
-    return (r.dimensions.size() == 1 ? 2 : 1) * bytes > limits.local_memory_bytes;
+    const bool has_bins = r.load.kind == transform_kind::c2r || r.store.needs_pairs();
+    const int together = r.dimensions.size() == 1 && !has_bins ? 2 : 1;
+    return together * bytes > limits.local_memory_bytes;
 }
 
 std::vector<pass> finished(pass p, const device_limits& limits)
@@ -76,8 +84,8 @@ std::vector<std::int64_t> convolution_lengths(std::int64_t points)
 
 std::vector<pass> make_cluster_pass(const dft_problem& r, const device_limits& limits)
 {
-    if (limits.max_cluster < 2 || !io_copy(r) || !can_be_shared(r) ||
-        !is_too_large(r, limits))
+    if (limits.max_cluster < 2 || !can_be_of_tile(r.load) || !can_be_of_tile(r.store) ||
+        !can_be_shared(r) || !is_too_large(r, limits))
         return {};
     const auto best = best_cluster(r, limits);
     return best ? finished(best->made, limits) : std::vector<pass>();

@@ -2,6 +2,8 @@
 #include "math/factor.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/rank_digits.h"
+#include "plan/simt/conjugate_pairs.h"
+#include "plan/simt/paired_rank.h"
 #include "plan/simt/tile_digits.h"
 #include "plan/strategies/simt/cluster_search.h"
 #include <algorithm>
@@ -16,7 +18,8 @@ namespace {
 // Few and large stages are best: the points per item are the loads in flight.
 constexpr int LEAST_RADIX = 5;
 constexpr int MOST_RADIX = 40;
-constexpr int MOST_HELD = 32; // by butterflies per item
+constexpr std::int64_t MOST_PRIME = 7; // of codelets that large
+constexpr int MOST_HELD = 32;          // by butterflies per item
 constexpr std::size_t MOST_STAGES = 4;
 constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
 constexpr int LEAST_BLOCKS = 2;
@@ -33,6 +36,12 @@ public:
         d_pass.load = r.load;
         d_pass.store = r.store;
         d_pass.convolves = r.load.by != convolution::none;
+        if (r.load.kind == transform_kind::c2r)
+            d_most_prime = 2; // see measurements.md, "Clusters of real kinds"
+        if (r.store.needs_pairs()) {
+            d_pairs = 2;
+            d_pairs_held = MOST_HELD;
+        }
         if (d_pass.convolves) { // the best radices and sizes found for convolutions
             d_least_radix = 8;
             d_most_radix = MOST_HELD;
@@ -102,7 +111,7 @@ private:
         if (is_new) {
             for (const auto d : divisors(points)) {
                 if (d >= d_least_radix && d <= d_most_radix &&
-                    prime_factors(d).back() <= MOST_PRIME)
+                    prime_factors(d).back() <= d_most_prime)
                     known->second.push_back(static_cast<int>(d));
             }
         }
@@ -127,6 +136,8 @@ private:
     //! Weighs every cluster, and every place of its exchange.
     void divide()
     {
+        if (d_pairs * d_pass.stages.back().radix > d_pairs_held)
+            return;
         const auto bytes = d_pass.points() * point_bytes(d_pass.number);
         const int points = held();
         const double idle = least_idle(points) - 1e-9;
@@ -152,6 +163,7 @@ private:
                 p.stages = d_pass.stages;
                 p.change_workgroup().cluster.size = size;
                 p.change_workgroup().cluster.after = static_cast<int>(after);
+                p.change_workgroup().paired_output = false;
                 auto& order = d_orders[after];
                 if (!order)
                     order = rank_order_of(p);
@@ -171,7 +183,7 @@ private:
     //! Points per item, at the best of all stages.
     int held() const
     {
-        int most = 1;
+        int most = d_pairs * d_pass.stages.back().radix;
         for (const auto& s : d_pass.stages)
             most = std::max(most, s.radix);
         return 2 * most <= MOST_HELD ? 2 * most : most;
@@ -242,6 +254,12 @@ private:
         if (!parts)
             return; // its digits do not share the cluster
         const digit_list whole{ make_digits(p), *std::move(parts) };
+        if (d_pairs > 1) {
+            p.stages.back().per_item = 1;
+            if (!can_pair_rank(p) || !can_pair_output(p))
+                return;
+            p.change_workgroup().paired_output = true;
+        }
         choose_per_item(p, held, whole);
         const int items = p.work_items();
         p.change_workgroup().min_blocks = min_blocks(p, held);
@@ -266,6 +284,8 @@ private:
             return mark_cuts(p, d_cut).empty();
         };
         for (std::size_t i = 0; i < p.stages.size(); ++i) {
+            if (p.is_paired(i))
+                continue;
             auto& s = p.stages[i];
             const auto from = i + 1 < p.stages.size() ? i + 1 : i - 1;
             for (s.per_item = target / s.radix; s.per_item > 1; --s.per_item) {
@@ -285,14 +305,15 @@ private:
         return lost(input_run(p, digits)) + lost(output_run(p, digits));
     }
 
-    static constexpr std::int64_t MOST_PRIME = 7; // of codelets that large
-
     const dft_problem& d_request;
     const device_limits& d_limits;
     int d_least_radix = LEAST_RADIX;
     int d_most_radix = MOST_RADIX;
-    int d_most_size;         // of a cluster
-    std::size_t d_count = 0; // of stages
+    std::int64_t d_most_prime = MOST_PRIME;
+    int d_most_size; // of a cluster
+    int d_pairs = 1; // butterflies of the last stage that a work-item must hold
+    int d_pairs_held = MOST_RADIX; // most points in them
+    std::size_t d_count = 0;       // of stages
     std::map<std::int64_t, std::vector<int>> d_radices;
     pass d_pass;
     pass d_candidate;
