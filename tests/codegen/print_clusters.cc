@@ -86,6 +86,9 @@ const char* const PLANS[][2] = {
     { "tiles in bulk, staged output",
       "c2c forward 64: stockham | 8.8 columns=row:2 bulk-input staged-output" },
     { "double precision", "c2c forward 512, float64: cluster | 8.8.8 cluster=4" },
+    { "doubles sent without waiting, after a local exchange, balanced",
+      "c2c forward 4096, float64: cluster | 8m3.8x2m3.4x4m3.16m3 padding=0,1 cluster=4 "
+      "cluster-after=2 cluster-balanced" },
     { "a convolution over the cluster, with what waits at the turnaround step",
       "c2c forward 243: bluestein | 32.16 convolves load=c2c.bluestein "
       "store=c2c.bluestein caller-length=243 cluster=4" },

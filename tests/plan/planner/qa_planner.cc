@@ -68,6 +68,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(one_pass_where_it_fits);
     CPPUNIT_TEST(clusters_take_one_pass_where_a_workgroup_has_no_room);
     CPPUNIT_TEST(clusters_take_real_kinds_that_no_workgroup_holds);
+    CPPUNIT_TEST(clusters_take_doubles_that_no_workgroup_holds);
     CPPUNIT_TEST(squares_take_no_more_passes_than_published);
     CPPUNIT_TEST(cores_that_stages_cover_are_not_convolved);
     CPPUNIT_TEST(a_plan_takes_little_time);
@@ -273,6 +274,35 @@ class qa_planner : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 what, c.is_shared, made.passes.front().workgroup().cluster.size > 1);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
+        }
+    }
+
+    //! Measured in measurements.md, "Clusters of doubles".
+    void clusters_take_doubles_that_no_workgroup_holds()
+    {
+        struct choice {
+            const char* why;
+            std::vector<std::int64_t> lengths;
+            bool is_shared;
+        };
+        const choice choices[] = {
+            { "one workgroup has room", { 8192 }, false },
+            { "too few registers in one workgroup", { 12288 }, true },
+            { "too little local memory", { 16384 }, true },
+            { "the most points of a cluster", { 65536 }, true },
+            { "two dimensions", { 128, 128 }, true },
+        };
+        auto limits = gpufft::testing::with_clusters();
+        limits.has_float64 = true;
+        for (const auto& c : choices) {
+            auto t = transform_of(transform_kind::c2c, c.lengths);
+            t.number = precision::float64;
+            const auto made = choose_plan(t, limits);
+            const auto what = to_string(made) + ": " + c.why;
+            check_limits(made, limits, what);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                what, c.is_shared, made.passes.front().workgroup().cluster.size > 1);
         }
     }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/cost/occupancy_limits.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/rank_digits.h"
 #include "plan/simt/padding.h"
@@ -34,29 +35,40 @@ bool can_be_of_tile(const io_operation& op)
 //! \p r is an inner DFT that several workgroups can share.
 bool can_be_shared(const dft_problem& r)
 {
-    return !r.store.power && r.outer_loops.empty() && r.number != precision::float64;
+    return !r.store.power && r.outer_loops.empty();
 }
 
-/*!
- * A workgroup for all of it would be alone on its compute unit, or does not fit. Alone is
- * better where it holds conjugate pairs in registers, see measurements.md, "Clusters of
- * real kinds".
- */
+//! A workgroup that has the compute unit to itself is as good as a cluster: it holds
+//! conjugate pairs in registers, or doubles, of which those of a cluster are as few. See
+//! measurements.md, "Clusters of real kinds" and "Clusters of doubles".
+bool is_well_alone(const dft_problem& r, const device_limits& limits)
+{
+    if (r.load.kind == transform_kind::c2r || r.store.needs_pairs())
+        return true;
+    pass p;
+    p.number = r.number;
+    p.dimensions = r.dimensions;
+    return r.number == precision::float64 && may_have_stages(p, r.points(), limits);
+}
+
+//! A workgroup for all of it would be alone on its compute unit, or does not fit.
 bool is_too_large(const dft_problem& r, const device_limits& limits)
 {
     const auto bytes = r.points() * point_bytes(r.number);
-    const bool has_bins = r.load.kind == transform_kind::c2r || r.store.needs_pairs();
-    const int together = r.dimensions.size() == 1 && !has_bins ? 2 : 1;
-    return together * bytes > limits.local_memory_bytes;
+    const bool fits_alone = r.dimensions.size() > 1 || is_well_alone(r, limits);
+    return (fits_alone ? 1 : 2) * bytes > limits.local_memory_bytes;
 }
 
 std::vector<pass> finished(pass p, const device_limits& limits)
 {
-    // Balanced clusters are faster where the exchange is after the first stage, and
-    // slower after the second: see measurements.md, "Balanced clusters".
-    p.change_workgroup().cluster.is_balanced = p.workgroup().cluster.after == 1;
+    // Balanced clusters of floats are faster where the exchange is after the first stage,
+    // and slower after the second: see measurements.md, "Balanced clusters" and "Clusters
+    // of doubles".
+    const bool is_double = p.number == precision::float64;
+    const bool is_late = p.workgroup().cluster.after > 1;
+    p.change_workgroup().cluster.is_balanced = is_double || !is_late;
     p.change_workgroup().cluster.is_async =
-        p.workgroup().cluster.after > 1 && is_of_whole_subgroups(p) && !p.convolves;
+        (is_double || is_late) && is_of_whole_subgroups(p) && !p.convolves;
     p.change_workgroup().padding = choose_padding(p, limits);
     if (p.workgroup().min_blocks * (local_memory_bytes(p) + GROUP_BYTES) >
         limits.local_memory_bytes)
@@ -94,7 +106,8 @@ std::vector<pass> make_cluster_pass(const dft_problem& r, const device_limits& l
 std::vector<pass> make_cluster_convolution(const dft_problem& r,
                                            const device_limits& limits)
 {
-    if (limits.max_cluster < 2 || r.store.needs_pairs() || !can_be_shared(r))
+    if (limits.max_cluster < 2 || r.store.needs_pairs() || !can_be_shared(r) ||
+        r.number == precision::float64)
         return {};
     std::optional<pass> best;
     double least = std::numeric_limits<double>::max();

@@ -20,8 +20,9 @@ constexpr int LEAST_RADIX = 5;
 constexpr int MOST_RADIX = 40;
 constexpr std::int64_t MOST_PRIME = 7; // of codelets that large
 constexpr int MOST_HELD = 32;          // by butterflies per item
+constexpr int MOST_DOUBLES = 16;       // likewise, complex doubles
 constexpr std::size_t MOST_STAGES = 4;
-constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
+constexpr std::int64_t LONG_RUN = 128; // bytes of neighbouring points: whole transactions
 constexpr int LEAST_BLOCKS = 2;
 constexpr int MANY_BLOCKS = 4;
 constexpr double FEW_COST = 0.15; // of fewer, in stages
@@ -36,11 +37,16 @@ public:
         d_pass.load = r.load;
         d_pass.store = r.store;
         d_pass.convolves = r.load.by != convolution::none;
+        if (r.number == precision::float64) {
+            d_least_radix = 4;
+            d_most_radix = MOST_DOUBLES;
+            d_most_held = MOST_DOUBLES;
+        }
         if (r.load.kind == transform_kind::c2r)
             d_most_prime = 2; // see measurements.md, "Clusters of real kinds"
         if (r.store.needs_pairs()) {
             d_pairs = 2;
-            d_pairs_held = MOST_HELD;
+            d_pairs_held = d_most_held;
         }
         if (d_pass.convolves) { // the best radices and sizes found for convolutions
             d_least_radix = 8;
@@ -186,7 +192,7 @@ private:
         int most = d_pairs * d_pass.stages.back().radix;
         for (const auto& s : d_pass.stages)
             most = std::max(most, s.radix);
-        return 2 * most <= MOST_HELD ? 2 * most : most;
+        return 2 * most <= d_most_held ? 2 * most : most;
     }
 
     //! Least share of idle work-items with up to \p target points in registers: a stage
@@ -225,6 +231,8 @@ private:
     //! points, and 24 to 32 of convolutions.
     static int registers_for(const pass& p, int held)
     {
+        if (p.number == precision::float64)
+            return std::min(128, 4 * held + 48);
         return p.convolves && held > 24 ? 128 : std::min(96, 2 * held + 32);
     }
 
@@ -299,8 +307,10 @@ private:
     {
         if (!mark_cuts(p, digits).empty())
             return std::numeric_limits<double>::infinity();
-        const auto lost = [](std::int64_t run) {
-            return run < LONG_RUN ? 0.3 * (static_cast<double>(LONG_RUN) / run - 1) : 0;
+        const auto lost = [&](std::int64_t run) {
+            const auto bytes = run * point_bytes(p.number);
+            return bytes < LONG_RUN ? 0.3 * (static_cast<double>(LONG_RUN) / bytes - 1)
+                                    : 0;
         };
         return lost(input_run(p, digits)) + lost(output_run(p, digits));
     }
@@ -310,6 +320,7 @@ private:
     int d_least_radix = LEAST_RADIX;
     int d_most_radix = MOST_RADIX;
     std::int64_t d_most_prime = MOST_PRIME;
+    int d_most_held = MOST_HELD;
     int d_most_size; // of a cluster
     int d_pairs = 1; // butterflies of the last stage that a work-item must hold
     int d_pairs_held = MOST_RADIX; // most points in them
