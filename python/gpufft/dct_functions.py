@@ -6,8 +6,8 @@ What they share, besides what fft_functions explains:
 type           1 to 4; type 1 of a cosine transform takes at least two points
 norm           "points" is the length of the DFT that a transform stands for: 2 n along an
                axis, of type 1 2 (n - 1) for a dct and 2 (n + 1) for a dst
-orthogonalize  weight end points as SciPy does with norm="ortho", so that a dct's matrix
-               is orthogonal (SciPy's dst of types 2 and 3 is not: it weights the first
+orthogonalize  weight end points, so that with norm="ortho" the matrix is orthogonal: as
+               SciPy does from 1.15 on (before, its dst of types 2 and 3 weighted the first
                point, not the last). Default: with norm="ortho" alone
 
 Of complex x, the real and the imaginary part are transformed each.
@@ -15,6 +15,8 @@ Of complex x, the real and the imaginary part are transformed each.
 
 import math
 import operator
+
+import numpy as np
 
 from . import _transforms
 from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
@@ -24,9 +26,8 @@ from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 
 # Where orthogonalize asks the engine for other kernels. Types 1 of the dst and 4 of both
-# are orthogonal as they are. Types 2 and 3 of the dst need a weight on their last point;
-# SciPy has it on the first, and whoever asks for SciPy's transform gets that.
-_ORTHOGONALIZED_BY_ENGINE = {"dct1", "dct2", "dct3"}
+# are orthogonal as they are.
+_WEIGHTED = {"dct1", "dct2", "dct3", "dst2", "dst3"}
 
 
 def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
@@ -101,7 +102,7 @@ def _along_one_axis(family, x, type, n, axis, norm, workers, orthogonalize, devi
 def _along_axes(family, x, type, s, axes, norm, workers, orthogonalize, device,
                 inverse=False):
     check_ignored(workers)
-    given, x = x, as_floats(x)
+    given, x = np.asarray(x), as_floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     if not axes:
         return given
@@ -120,24 +121,12 @@ def _transform(family, x, type, lengths, axes, norm, orthogonalize, device, inve
     kind = f"{family}{_INVERSE[type] if inverse else type}"
     if orthogonalize is None:
         orthogonalize = norm == "ortho"
-    engine_does = bool(orthogonalize) and kind in _ORTHOGONALIZED_BY_ENGINE
+    is_weighted = bool(orthogonalize) and kind in _WEIGHTED
     x = fitted(x, lengths, axes)
-    if orthogonalize and kind == "dst3":
-        x = _first_points_times(math.sqrt(2), x.copy(), axes)
     # The parts of complex numbers are one more axis, the last, that is not transformed.
     parts = x.view(x.real.dtype).reshape(*x.shape, 2) if x.dtype.kind == "c" else x
-    out = _transforms.real_to_real(kind, parts, axes, scale, engine_does, device)
-    out = out.view(x.dtype).reshape(x.shape)
-    if orthogonalize and kind == "dst2":
-        _first_points_times(math.sqrt(0.5), out, axes)
-    return out
-
-
-def _first_points_times(factor, x, axes):
-    """x, where the first point along each axis was multiplied in place."""
-    for axis in axes:
-        x[(slice(None),) * axis + (0,)] *= factor
-    return x
+    out = _transforms.real_to_real(kind, parts, axes, scale, is_weighted, device)
+    return out.view(x.dtype).reshape(x.shape)
 
 
 def _dft_length(family, type, n):

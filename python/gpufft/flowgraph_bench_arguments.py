@@ -67,7 +67,7 @@ def parse(argv):
     add("lengths", nargs="*", type=whole(1))
     add("--flowgraph", action="store_true")
     add("-d", "--device")
-    add("--ends", choices=ENDS)
+    add("--ends", type=_ends)
     add("--buffers", type=_sizes)
     add("--threads", type=whole(1))
     add("--rounds", type=whole(1))
@@ -92,6 +92,14 @@ def parse(argv):
         _set_defaults(options)
         _check_lengths(parser, options)
     return options
+
+
+def _ends(text):
+    if text not in ENDS:
+        *names, last = ENDS
+        raise argparse.ArgumentTypeError(
+            f"must be {', '.join(names)} or {last}, got {text}")
+    return text
 
 
 def _sizes(text):

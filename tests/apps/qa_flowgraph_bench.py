@@ -33,7 +33,7 @@ COMMAND_LINES = [
      "lengths: must be a whole number of at least 1, got 0" + SEE),
     ("unknown option", "--flowgraph --fast", 1, "unknown option --fast" + SEE),
     ("no such ends", "--flowgraph --ends none", 1,
-     "--ends: invalid choice: 'none' (choose from 'untouched', 'file', 'both')" + SEE),
+     "--ends: must be untouched, file or both, got none" + SEE),
     ("buffers in words", "--flowgraph --buffers big", 1,
      "--buffers: must be whole numbers of MiB up to 1024, such as 0 or 0,16, got big"
      + SEE),

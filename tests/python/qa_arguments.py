@@ -8,6 +8,7 @@ import unittest
 import numpy as np
 import scipy.fft
 import stand_in
+from weighted_ends import IS_BEFORE_1_15
 
 on_stand_in = stand_in.load_package()
 FUNCTIONS = on_stand_in.scipy_backend._FUNCTIONS
@@ -105,6 +106,8 @@ class qa_arguments(unittest.TestCase):
             with self.subTest(why):
                 got = FUNCTIONS[name](x, **arguments)
                 want = getattr(scipy.fft, name)(x, **arguments)
+                if IS_BEFORE_1_15 and isinstance(want, float):
+                    want = np.asarray(want)  # SciPy gives the number back as it came
                 self.assertIs(type(got), type(want))
                 np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5)
                 if isinstance(want, np.ndarray):

@@ -10,9 +10,11 @@ scipy.fft's functions, which go to the backend.
 
 The calls that the backend answers are counted for every test. One that never asks it
 fails, unless scipy_SUITE.txt says why; so does one that is said not to ask and does, and
-a line of that file that speaks of no test. Its lines: what, which tests, why. What is
+a line of that file that speaks of no test. Its lines: what, which tests, why. Behind what
+may be which SciPy it is said of, as in skipped<1.15 or soak>=1.15. What is
 
   elsewhere  runs, and asks nothing of the backend
+  differs    runs, asks the backend, and fails: this SciPy computes something else
   skipped    does not run
   soak       runs with --soak alone: the others do not then
 
@@ -25,6 +27,7 @@ import fnmatch
 import importlib
 import os
 import pathlib
+import re
 import sys
 from typing import NamedTuple
 
@@ -55,10 +58,20 @@ class Entry(NamedTuple):
         return fnmatch.fnmatchcase(test, pattern)
 
 
+def version(text):
+    return tuple(map(int, text.split(".")[:2]))
+
+
 def read_entries(path):
-    lines = (line.split("#")[0].split(maxsplit=2) for line in path.open())
-    found = [Entry(*line) for line in lines if line]
-    assert all(line.what in ("elsewhere", "skipped", "soak") for line in found)
+    """What is said of this SciPy."""
+    found = []
+    for line in path.open():
+        if words := line.split("#")[0].split(maxsplit=2):
+            what, than, other = re.fullmatch(
+                r"(elsewhere|differs|skipped|soak)(?:(<|>=)(\d+\.\d+))?", words[0]).groups()
+            is_older = than is not None and version(scipy.__version__) < version(other)
+            if than is None or is_older == (than == "<"):
+                found.append(Entry(what, *words[1:]))
     return found
 
 
@@ -127,9 +140,15 @@ class Plugin:
         before = self.counter.answered
         outcome = yield
         answered = self.answered[item.nodeid] = self.counter.answered - before
+        said = {line.what for line in self.said_of(item)}
+        if "differs" in said and answered:
+            if not outcome.excinfo:
+                pytest.fail("passed, and is listed as a difference", pytrace=False)
+            if outcome.excinfo[0] is AssertionError:
+                outcome.force_result(None)
         if outcome.excinfo:
             return
-        elsewhere = any(line.what == "elsewhere" for line in self.said_of(item))
+        elsewhere = "elsewhere" in said
         if elsewhere and answered:
             pytest.fail(f"the backend answered {answered} calls, and the test is listed as "
                         "one that never asks it", pytrace=False)

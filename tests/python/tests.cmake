@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The NumPy functions. The first three need no device.
+# The NumPy functions. The first four need no device.
+qa_python(python orthogonalize)
 qa_python(python layout)
 qa_python(python arguments)
 qa_python(python executors)

@@ -25,7 +25,7 @@ normalization  "none"; "by_length": the inverse is divided by 2 length (type 1: 
                (length + 1)), so that it undoes the forward; or "orthonormal": both are
                divided by the square root of that
 orthogonalize  end points weighted, so that "orthonormal" is an orthogonal matrix: the
-               last input of type 3, the last output of type 2. (SciPy's norm="ortho"
+               last input of type 3, the last output of type 2. (SciPy before 1.15
                weights the first ones, and its matrices are not orthogonal.)
 device         "auto", or a line of `gpufft devices`, e.g. "opencl:0"
 
