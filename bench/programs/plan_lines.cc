@@ -4,6 +4,7 @@
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
+#include <algorithm>
 #include <fstream>
 #include <stdexcept>
 

@@ -8,6 +8,7 @@
 #include "support/transforms/io_cases.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <array>
 
 using namespace gpufft;
 using namespace gpufft::testing;

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_FFTW3_DATA_H
 
 #include "fftw3/layouts.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>

@@ -5,6 +5,7 @@
 #include "fftw3/fftw_functions.h"
 #include "support/devices/fake_devices.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <algorithm>
 #include <chrono>
 #include <complex>
 #include <cstdlib>

@@ -9,6 +9,7 @@
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <cstring>
 
 using namespace gpufft;
 using namespace gpufft::testing;

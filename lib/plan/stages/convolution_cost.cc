@@ -4,6 +4,7 @@
 #include "plan/cost/occupancy_limits.h"
 #include "plan/stages/convolution_cost.h"
 #include "plan/stages/stage_choice.h"
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -10,6 +10,7 @@
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <random>

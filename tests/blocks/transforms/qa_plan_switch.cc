@@ -11,6 +11,7 @@
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <boost/filesystem.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>

@@ -14,7 +14,9 @@
 #include <gpufft/package_folders.h>
 #include <sys/stat.h>
 #include <boost/filesystem.hpp>
+#include <algorithm>
 #include <fstream>
+#include <map>
 
 using namespace gpufft;
 using namespace gpufft::cuda;

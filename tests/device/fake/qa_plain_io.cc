@@ -5,6 +5,7 @@
 #include "support/transforms/io_cases.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <cmath>
 
 using namespace gpufft;
 using namespace gpufft::testing;

@@ -10,6 +10,7 @@
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <algorithm>
 
 using namespace gpufft;
 using namespace gpufft::testing;

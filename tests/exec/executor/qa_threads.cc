@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <functional>
 #include <thread>
 

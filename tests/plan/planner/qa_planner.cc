@@ -13,6 +13,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 #include <ctime>
 
 using namespace gpufft;

@@ -11,6 +11,7 @@
 #include "reference/interpreter/plain_fold.h"
 #include "reference/interpreter/plain_power.h"
 #include <gpufft/error.h>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <utility>

@@ -6,6 +6,7 @@
 #include "support/judges/reference.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>

@@ -4,6 +4,7 @@
 #include "support/judges/reference_kinds.h"
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <random>
 

@@ -6,6 +6,7 @@
 #include "tune/candidates/whole_plans.h"
 #include "tune/search/pass_sums.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <random>

@@ -6,6 +6,7 @@
 #include "plan/ir/enum_names.h"
 #include "support/devices/power_launch.h"
 #include "support/judges/power_numbers.h"
+#include <algorithm>
 
 using namespace gpufft;
 using namespace gpufft::testing;

@@ -7,6 +7,7 @@
 #include "support/devices/power_launch.h"
 #include "support/judges/power_numbers.h"
 #include <gpufft/error.h>
+#include <algorithm>
 #include <functional>
 
 using namespace gpufft;
