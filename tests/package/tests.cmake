@@ -18,6 +18,19 @@ foreach(example "cpp;find_package" "c;find_package_c")
                                                     TIMEOUT 3600)
 endforeach()
 
+# What is installed, of what is built.
+set(installed_targets)
+foreach(target gpufft gpufft_fftw3 gpufft_program gpufft-opencl gpufft-cuda gnuradio-gpufft
+               gpufft_python _engine _flowgraph_ends)
+    if(TARGET ${target})
+        list(APPEND installed_targets $<TARGET_FILE:${target}>)
+    endif()
+endforeach()
+add_test(NAME package.hardening
+         COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_hardening.py
+                 ${installed_targets})
+set_tests_properties(package.hardening PROPERTIES SKIP_RETURN_CODE 77)
+
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
     add_test(NAME package.bundle
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_bundle.py

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is installed has no executable stack and no writable table of addresses.
+
+Usage: qa_hardening.py FILE... ; 77: there is no readelf."""
+import re
+import shutil
+import subprocess
+import sys
+
+SKIPPED = 77
+
+# What is wrong with a file: option of readelf, what its output must have.
+WANTED = {
+    "its stack may hold code that runs": ("--segments", r"^ *GNU_STACK .* RW +0x"),
+    "it has no segment that becomes read-only": ("--segments", r"^ *GNU_RELRO "),
+    "its tables stay writable, for functions that are called later": (
+        "--dynamic", r"\(FLAGS\).*\bBIND_NOW\b|\(FLAGS_1\).*\bNOW\b"),
+}
+
+
+def readelf(option, path):
+    return subprocess.run(["readelf", "--wide", option, path], check=True, text=True,
+                          capture_output=True).stdout
+
+
+def faults_of(path):
+    return [f"{path}: {fault}" for fault, (option, pattern) in WANTED.items()
+            if not re.search(pattern, readelf(option, path), re.M)]
+
+
+def main(paths):
+    if not shutil.which("readelf"):
+        print("skipped: no readelf (Debian: binutils)")
+        return SKIPPED
+    faults = [fault for path in paths for fault in faults_of(path)]
+    print("\n".join(faults) or f"{len(paths)} files")
+    return 1 if faults or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
