@@ -31,6 +31,11 @@ add_test(NAME package.hardening
                  ${installed_targets})
 set_tests_properties(package.hardening PROPERTIES SKIP_RETURN_CODE 77)
 
+add_test(NAME package.exports
+         COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_exports.py
+                 $<TARGET_FILE:gpufft>)
+set_tests_properties(package.exports PROPERTIES SKIP_RETURN_CODE 77)
+
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
     add_test(NAME package.bundle
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_bundle.py
