@@ -23,14 +23,21 @@ bool is_dct2(const load_operation& load)
     return load.kind == transform_kind::dct2 || load.kind == transform_kind::dst2;
 }
 
+bool is_dct3(const io_operation& op)
+{
+    return op.kind == transform_kind::dct3 || op.kind == transform_kind::dst3;
+}
+
 //! has_paired_load() of \p p with stages for \p points.
 bool takes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
+    const auto kind = p.load.kind;
     const bool has_pairs =
-        is_dct2(p.load)
-            ? p.load.stored == element::real && !p.load.swap_parts
-            : p.load.kind == transform_kind::c2r && p.load.stored == element::complex;
+        is_dct2(p.load) ? p.load.stored == element::real && !p.load.swap_parts
+        : is_dct3(p.load)
+            ? p.load.stored == element::real
+            : kind == transform_kind::c2r && p.load.stored == element::complex;
     return has_pairs && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
            !d.input_rotation && d.length == points && p.twiddle_order == 1 &&
            !p.workgroup().paired_columns;
@@ -40,8 +47,12 @@ bool takes_pairs(const pass& p, std::int64_t points)
 bool makes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
-    return p.store.needs_pairs() && is_plain(p, p.store) && !p.store.swap_parts &&
-           !p.store.power && p.store.stored != element::planar && !d.output_rotation &&
+    const bool has_pairs =
+        (p.store.needs_pairs() && !p.store.swap_parts) ||
+        (is_dct3(p.store) && p.store.is_half && p.store.stored == element::real &&
+         !p.workgroup().paired_columns);
+    return has_pairs && is_plain(p, p.store) && !p.store.power &&
+           p.store.stored != element::planar && !d.output_rotation &&
            (d.length == points || p.workgroup().paired_columns);
 }
 
@@ -56,7 +67,9 @@ bool may_have_pairs(const pass& p, std::int64_t points)
     return takes_pairs(p, points) || makes_pairs(p, points);
 }
 
-bool pairs_complements(const pass& p) { return is_dct2(p.load); }
+bool loads_complements(const pass& p) { return is_dct2(p.load); }
+
+bool stores_complements(const pass& p) { return is_dct3(p.store); }
 
 bool can_pair_input(const pass& p)
 {
@@ -64,7 +77,7 @@ bool can_pair_input(const pass& p)
     if (s.empty() || !has_paired_load(p) || p.workgroup().cluster.size > 1)
         return false;
     const auto radix = s.front().radix;
-    return (pairs_complements(p) ? is_even(radix) : radix > 1) &&
+    return (loads_complements(p) ? is_even(radix) : radix > 1) &&
            s.front().per_item == 1 && (s.size() == 1 || is_even(s[1].radix));
 }
 
@@ -74,8 +87,10 @@ bool can_pair_output(const pass& p)
     if (s.empty() || !has_paired_store(p) || s.back().radix == 1 ||
         s.back().per_item != 1)
         return false;
+    if (stores_complements(p) && !is_even(s.back().radix))
+        return false;
     if (p.workgroup().cluster.size > 1)
-        return can_pair_rank(p);
+        return !stores_complements(p) && can_pair_rank(p);
     if (p.workgroup()
             .paired_columns) // where K = 0 and its partner are their own conjugates
         return s.size() > 1 && is_even(butterflies_of(p, s.size() - 1));
@@ -84,8 +99,9 @@ bool can_pair_output(const pass& p)
 
 bool can_stage_paired_input(const pass& p)
 {
-    const auto packed = is_dct2(p.load) ? 2 * p.points() : p.points() + 1;
-    const bool is_aligned = !is_dct2(p.load) || p.input_offset % 2 == 0;
+    const bool has_bins = p.load.kind == transform_kind::c2r;
+    const auto packed = has_bins ? p.points() + 1 : 2 * p.points();
+    const bool is_aligned = has_bins || p.input_offset % 2 == 0;
     return p.grid.empty() && p.dimensions.front().input_stride == 1 &&
            p.input_distance == packed && is_aligned &&
            p.workgroup().parts == exchange::whole;
@@ -128,7 +144,8 @@ std::int64_t conjugate_offset(const pass& p,
     const auto count = butterflies_of(p, i);
     const auto own = lane_offset(s.lanes, t, number);
     const bool is_complement =
-        is_input ? pairs_complements(p) : p.workgroup().paired_columns;
+        is_input ? loads_complements(p)
+                 : p.workgroup().paired_columns || stores_complements(p);
     const auto conjugate = is_complement ? count - 1 - own
                            : own         ? count - own
                                          : count / 2;

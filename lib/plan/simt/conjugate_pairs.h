@@ -19,8 +19,13 @@
  * of the caller, x[4j] ... x[4j+3]: the first stage holds butterflies n and L - 1 - n,
  * now with the radix of that stage.
  *
- * The load operation of a c2r makes points n and M - n from bins n and M - n: its first
- * stage holds butterflies n and L - n, as the last one of a store operation does.
+ * The store operation of a dct3 or dst3, which needs no pairs, puts the four reals of
+ * outputs k and M - 1 - k beside each other where the last stage holds butterflies K and
+ * L - 1 - K.
+ *
+ * The load operation of a c2r makes points n and M - n from bins n and M - n, that of a
+ * dct3 or dst3 from four reals: its first stage holds butterflies n and L - n, as the last
+ * one of a store operation does.
  *
  * The last pass of several has paired columns instead (workgroup_kernel): butterfly n of
  * column K is the conjugate of butterfly L - 1 - n of the partner column. Column 0 and
@@ -40,8 +45,9 @@ bool has_paired_store(const pass& p);
 //! has_paired_load() or has_paired_store(), once \p p has stages for \p points.
 bool may_have_pairs(const pass& p, std::int64_t points);
 
-//! The first stage's pairs are butterflies n and L - 1 - n, not n and L - n.
-bool pairs_complements(const pass& p);
+//! The pairs of the first (last) stage are butterflies n and L - 1 - n, not n and L - n.
+bool loads_complements(const pass& p);
+bool stores_complements(const pass& p);
 
 //! The digits of \p p let its first (last) stage hold conjugate butterflies.
 bool can_pair_input(const pass& p);

@@ -74,10 +74,24 @@ void add_load_roots(layout_maker& m, const load_operation& load, std::int64_t le
     }
 }
 
+//! Paired loads of bins look roots up for half of the first stage's butterflies.
+void add_paired_load_roots(layout_maker& m, const pass& p, std::int64_t length)
+{
+    if (p.stages.size() == 1 || loads_complements(p))
+        return;
+    const auto count = butterflies_of(p, 0) / 2;
+    if (p.load.kind == transform_kind::c2r) {
+        m.add(length, count);
+        return;
+    }
+    m.add(4 * length, count);
+    m.add(fifth_root_function(4 * length), { 4 * length, count, 0, 5 });
+}
+
 //! A paired store looks roots up for half of the last stage's butterflies.
 void add_paired_roots(layout_maker& m, const pass& p, std::int64_t length)
 {
-    if (p.stages.size() == 1)
+    if (p.stages.size() == 1 || stores_complements(p))
         return;
     const auto last = p.stages.size() - 1;
     // k of the first butterfly; of paired columns, or k_1, also that of a partner's
@@ -161,7 +175,10 @@ io_tables lay_out_io_tables(const pass& p, std::int64_t offset)
 {
     layout_maker m(offset);
     const auto length = p.dimensions.back().caller_length;
-    add_load_roots(m, p.load, length);
+    if (p.workgroup().paired_input)
+        add_paired_load_roots(m, p, length);
+    else
+        add_load_roots(m, p.load, length);
     if (p.workgroup().paired_output)
         add_paired_roots(m, p, length);
     else

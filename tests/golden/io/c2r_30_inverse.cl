@@ -18,12 +18,6 @@ static inline float2 conjugate(float2 a) { return (float2)(a.x, -a.y); }
 // Of an inverse, which is a forward transform with its parts exchanged at both ends.
 static inline float2 exchanged(float2 a) { return a.yx; }
 
-// w(30)^e, e below 15.
-static inline float2 root_of_30(__global const float2* twiddles, uint e)
-{
-    return twiddles[e];
-}
-
 // Store operation: the caller's elements from an output of the core.
 static inline void store_point(__global float* to, uint line, uint k, float2 z)
 {

@@ -19,7 +19,7 @@ bool is_first_pair(const simt_context& c, std::size_t i)
 //! The pairs of step \p i are butterflies n and L - 1 - n.
 bool has_complements(const simt_context& c, std::size_t i)
 {
-    return is_first_pair(c, i) && pairs_complements(c.p);
+    return is_first_pair(c, i) ? loads_complements(c.p) : stores_complements(c.p);
 }
 
 std::string column_part(const simt_context& c, std::size_t i, std::int64_t times)

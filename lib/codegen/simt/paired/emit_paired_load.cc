@@ -160,7 +160,7 @@ private:
 
 void emit_paired_loads(simt_context& c)
 {
-    if (pairs_complements(c.p))
+    if (loads_complements(c.p))
         paired_loads(c).emit();
     else
         emit_paired_bins(c);

@@ -58,7 +58,8 @@ void emit_paired_staging(simt_context& c)
 {
     auto& w = c.w;
     const auto& p = c.p;
-    const auto width = pairs_complements(p) ? p.points() : p.points() + 1;
+    const bool has_bins = p.load.kind == transform_kind::c2r;
+    const auto width = has_bins ? p.points() + 1 : p.points();
     const staged_rows rows = { width, staged_row(p, true), p.columns.size };
     w.put("// Rows come in as they lie; stage 1 takes its points from local memory.");
     w.line("{0}{1}* rows_in = exchange + {2};",

@@ -323,7 +323,10 @@ void emit_paired_stores(simt_context& c)
     const auto guard = c.p.workgroup().staged_output ? "" : is_within(c);
     if (!guard.empty())
         c.w.open(fmt::format("if ({})", guard));
-    paired_stores(c).emit();
+    if (c.p.store.needs_pairs())
+        paired_stores(c).emit();
+    else
+        emit_paired_reals(c);
     if (!guard.empty())
         c.w.close();
     if (is_only)

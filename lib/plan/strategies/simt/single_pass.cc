@@ -39,7 +39,7 @@ void stage_pairs(pass& p, const tile& made)
         p.workgroup().staged_input ||
         (p.workgroup().paired_input && can_stage_paired_input(p) &&
          bytes(made.stages.front(), &atom::point_weight, 4) < SHORTEST_BYTES);
-    const int reals = p.store.stored == element::real ? 1 : 2;
+    const int reals = stores_complements(p) ? 4 : p.store.stored == element::real ? 1 : 2;
     p.change_workgroup().staged_output =
         p.workgroup().staged_output ||
         (p.workgroup().paired_output && can_stage_paired_output(p) &&
