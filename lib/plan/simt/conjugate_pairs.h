@@ -24,8 +24,8 @@
  * L - 1 - K.
  *
  * The load operation of a c2r makes points n and M - n from bins n and M - n, that of a
- * dct3 or dst3 from four reals: its first stage holds butterflies n and L - n, as the last
- * one of a store operation does.
+ * dct3 or dst3 from four reals: its first stage holds butterflies n and L - n, as the
+ * last one of a store operation does.
  *
  * The last pass of several has paired columns instead (workgroup_kernel): butterfly n of
  * column K is the conjugate of butterfly L - 1 - n of the partner column. Column 0 and
