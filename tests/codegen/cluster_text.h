@@ -4,6 +4,7 @@
 
 #include "support/devices/host_cluster.h"
 #include <algorithm>
+#include <cstdint>
 
 /*!
  * What the CUDA text of kernels over clusters needs to be compiled for the host, and how
@@ -26,6 +27,7 @@ struct double2 {
 
 inline float2 complex_of(float re, float im) { return { re, im }; }
 inline double2 complex_of(double re, double im) { return { re, im }; }
+inline float2 complex_of(int re, int im) { return { float(re), float(im) }; } // (0, 0)
 
 inline float2 operator*(float s, float2 a) { return { s * a.x, s * a.y }; }
 inline float2 operator+(float2 a, float2 b) { return { a.x + b.x, a.y + b.y }; }
@@ -33,6 +35,11 @@ inline float2 operator-(float2 a, float2 b) { return { a.x - b.x, a.y - b.y }; }
 inline float2 conjugate(float2 a) { return { a.x, -a.y }; }
 inline float2 exchanged(float2 a) { return { a.y, a.x }; }
 using std::min;
+inline uint min(uint a, int b) { return std::min(a, static_cast<uint>(b)); }
+inline uint shift_of(const void* p)
+{
+    return reinterpret_cast<std::uintptr_t>(p) / sizeof(float2) % 2;
+}
 
 template <class complex>
 complex cmul(complex a, complex b)
@@ -67,6 +74,7 @@ inline uint zero_after(uint bits)
 using cluster_kernel = void (*)(const void* in,
                                 void* out,
                                 const void* twiddles,
+                                const void* indices, // of Rader's points, or null
                                 unsigned rows);
 
 //! Line and kernel of each of the plans that print_clusters.cc lists, in order.

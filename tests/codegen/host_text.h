@@ -30,7 +30,8 @@ inline std::string host_text(const kernel_source& source, const std::string& ins
     const auto complex = complex_type(p);
     replace_first(text, prelude(cuda_dialect(), p), "");
     replace_first(text, "extern \"C\" __global__", "static");
-    const auto at = p.workgroup().bulk_input ? "__align__(16) " : "";
+    const bool has_bulk = p.workgroup().bulk_input || p.workgroup().bulk_output;
+    const auto at = has_bulk ? "__align__(16) " : "";
     replace_first(text,
                   "extern __shared__ " + (at + complex) + " exchange[];",
                   complex + "* const exchange = (" + complex + "*)group_memory();");
@@ -41,14 +42,15 @@ inline std::string host_text(const kernel_source& source, const std::string& ins
 inline std::string host_call(const kernel_source& source, const std::string& inside)
 {
     const auto& p = source.computes->computed_pass;
-    return fmt::format("[](const void* in, void* out, const void* twiddles, unsigned "
-                       "rows) {{\n        {}::{}((const {}*)in, ({}*)out, (const "
-                       "{}*)twiddles, rows);\n    }}",
+    return fmt::format("[](const void* in, void* out, const void* twiddles, const void* "
+                       "indices, unsigned rows) {{\n        {}::{}((const {}*)in, "
+                       "({}*)out, (const {}*)twiddles, {}rows);\n    }}",
                        inside,
                        source.name,
                        input_type(p),
                        output_type(p),
-                       complex_type(p));
+                       complex_type(p),
+                       p.has_indices() ? "(const uint*)indices, " : "");
 }
 
 } // namespace gpufft::testing

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Prints the CUDA text of plans over clusters, or whose tiles come in bulk, as a C++
-// source for the host.
+// Prints the CUDA text of plans over clusters, or whose tiles or rows are copied in bulk,
+// as a C++ source for the host.
 #include "codegen/generate/generate.h"
 #include "codegen/host_text.h"
 #include "plan/text/plan_text.h"
@@ -85,6 +85,16 @@ const char* const PLANS[][2] = {
       "r2c forward 512: stockham | 8.8.4x2 bulk-input padding=1" },
     { "tiles in bulk, staged output",
       "c2c forward 64: stockham | 8.8 columns=row:2 bulk-input staged-output" },
+    { "rows for Rader that leave in bulk, the last one alone",
+      "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader "
+      "columns=row:2 staged-input staged-output bulk-output" },
+    { "rows for Rader in bulk both ways, every second one at an odd element",
+      "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader "
+      "staged-input staged-output bulk-input bulk-output" },
+    { "three rows of an odd length in bulk both ways, whose parts are exchanged",
+      "c2c inverse 61: rader | 12.5 convolves load=c2c.swap.rader "
+      "store=c2c.swap.rader columns=row:3 staged-input staged-output bulk-input "
+      "bulk-output prime-factor columns-fastest" },
     { "double precision", "c2c forward 512, float64: cluster | 8.8.8 cluster=4" },
     { "doubles sent without waiting, after a local exchange, balanced",
       "c2c forward 4096, float64: cluster | 8m3.8x2m3.4x4m3.16m3 padding=0,1 cluster=4 "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The CUDA text of tiles over clusters, compiled for the host, against the reference.
 #include "codegen/cluster_text.h"
+#include "plan/roots/convolution.h"
 #include "plan/simt/tile.h"
 #include "plan/simt/twiddle_layout.h"
 #include "plan/tables/pass_table.h"
@@ -47,35 +48,45 @@ test_input<real> input_of(const transform& t)
     return in;
 }
 
-//! \param shift  reals between a multiple of 16 bytes and the input
+//! Reals between a multiple of 16 bytes and the arrays.
+struct shifts {
+    std::size_t in, out;
+};
+
 template <class real>
-void run(const plan& made, int which, fiber_order order, std::size_t shift)
+void run(const plan& made, int which, fiber_order order, shifts by)
 {
     using complex = std::complex<real>;
     const auto& p = made.passes.front();
     const auto exact = twiddle_table(p);
     const std::vector<complex> twiddles(exact.begin(), exact.end());
     auto in = input_of<real>(made.what);
-    in.stored.insert(in.stored.begin(), shift, 0);
+    in.stored.insert(in.stored.begin(), by.in, 0);
     const auto expected = reference_transform(made.what, in.elements);
-    std::vector<complex> out(expected.size());
+    std::vector<real> out(2 * expected.size() + by.out);
+    const auto indices =
+        p.has_indices() ? rader_indices(p) : std::vector<std::uint32_t>();
     const cluster_shape shape = { p.workgroup().cluster.size,
                                   p.work_items(),
-                                  static_cast<std::size_t>(local_memory_bytes(p)) };
+                                  static_cast<std::size_t>(local_memory_bytes(p)),
+                                  p.workgroup().bulk_output };
     const auto clusters = p.groups(ROWS) / p.workgroup().cluster.size;
     for (unsigned number = 0; number < clusters; ++number) {
         const auto fault = run_cluster(shape, number, order, [&] {
-            CLUSTER_KERNELS[which](
-                in.stored.data() + shift, out.data(), twiddles.data(), ROWS);
+            CLUSTER_KERNELS[which](in.stored.data() + by.in,
+                                   out.data() + by.out,
+                                   twiddles.data(),
+                                   indices.data(),
+                                   ROWS);
         });
         CPPUNIT_ASSERT_EQUAL_MESSAGE(CLUSTER_PLANS[which], std::string(), fault);
     }
-    std::vector<wide> computed(out.begin(), out.end());
-    if (made.what.kind == transform_kind::c2r) { // packed reals
-        const auto* reals = reinterpret_cast<const real*>(out.data());
-        computed.assign(reals, reals + expected.size());
-    }
-    const auto error = relative_error(computed, expected);
+    const bool is_real = made.what.kind == transform_kind::c2r;
+    std::vector<wide> made_of;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        made_of.push_back(is_real ? wide(out[by.out + i])
+                                  : wide(out[by.out + 2 * i], out[by.out + 2 * i + 1]));
+    const auto error = relative_error(made_of, expected);
     CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: error {:.2e}", CLUSTER_PLANS[which], error),
                            error <= tolerance(made.what));
 }
@@ -84,12 +95,17 @@ void run_all(fiber_order order)
 {
     for (int i = 0; i < CLUSTER_COUNT; ++i) {
         const auto made = parse_plan(CLUSTER_PLANS[i]);
+        const auto& k = made.passes.front().workgroup();
         if (made.what.number == precision::float64)
-            run<double>(made, i, order, 0);
+            run<double>(made, i, order, { 0, 0 });
         else
-            run<float>(made, i, order, 0);
-        if (made.passes.front().workgroup().bulk_input)
-            run<float>(made, i, order, 2);
+            run<float>(made, i, order, { 0, 0 });
+        if (k.bulk_input)
+            run<float>(made, i, order, { 2, 0 });
+        if (k.bulk_output)
+            run<float>(made, i, order, { 0, 2 });
+        if (k.bulk_input && k.bulk_output)
+            run<float>(made, i, order, { 2, 2 });
     }
 }
 

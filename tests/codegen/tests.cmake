@@ -30,7 +30,8 @@ add_custom_command(
     DEPENDS print_clusters)
 qa(codegen cluster_text)
 target_sources(qa_codegen_cluster_text
-               PRIVATE support/devices/host_cluster.cc ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc)
+               PRIVATE support/devices/fenced_memory.cc support/devices/host_cluster.cc
+                       ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc)
 # Kernels name more than each of them uses.
 set_source_files_properties(
     ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc

@@ -25,7 +25,8 @@ add_custom_command(
     DEPENDS print_cluster_mutants)
 qa(exec self_test/cluster_mutants)
 target_sources(
-    qa_exec_cluster_mutants PRIVATE support/devices/host_cluster.cc
+    qa_exec_cluster_mutants PRIVATE support/devices/fenced_memory.cc
+                                    support/devices/host_cluster.cc
                                     ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc)
 set_source_files_properties(
     ${CMAKE_CURRENT_BINARY_DIR}/cluster_mutants.cc

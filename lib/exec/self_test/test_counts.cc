@@ -3,6 +3,7 @@
 #include "exec/self_test/test_counts.h"
 #include "plan/request/io_view.h"
 #include "plan/request/validate.h"
+#include "plan/simt/bulk_rows.h"
 #include <gpufft/error.h>
 #include <algorithm>
 #include <set>
@@ -100,6 +101,8 @@ private:
         const auto of_row = static_cast<std::int64_t>(p.tiles(1)); // where it has many
         for (const auto columns : { tile / 2, tile - 1, tile + 1 })
             add(divided_up(columns, p.row_factor));
+        if (has_odd_rows(p)) // the second tile begins at another alignment than the first
+            add(divided_up(2 * tile, p.row_factor));
         if (!p.is_vector())
             return;
         const auto of_workers = 2 * std::int64_t(p.vector().workgroups);

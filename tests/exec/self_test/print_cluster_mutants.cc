@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Prints CUDA text of plans over clusters, or whose tiles come in bulk, with a fault in
-// one part and without it, as a C++ source for the host.
+// Prints CUDA text of plans over clusters, or whose tiles or rows are copied in bulk,
+// with a fault in one part and without it, as a C++ source for the host.
 #include "codegen/generate/generate.h"
 #include "codegen/host_text.h"
 #include "plan/text/plan_text.h"
@@ -31,6 +31,12 @@ constexpr const char* BACK = "c2c forward 243: bluestein | 32.16 convolves "
                              "cluster=4";
 constexpr const char* BULK = "c2c forward 64: stockham | 8.8 columns=row:2 bulk-input "
                              "padding=1";
+constexpr const char* ROWS_OUT =
+    "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader columns=row:2 "
+    "staged-input staged-output bulk-output";
+constexpr const char* ODD_ROWS =
+    "c2c inverse 61: rader | 12.5 convolves load=c2c.swap.rader store=c2c.swap.rader "
+    "columns=row:3 staged-input staged-output bulk-input bulk-output prime-factor";
 
 const mutant MUTANTS[] = {
     { "a point that one group sends",
@@ -86,6 +92,59 @@ const mutant MUTANTS[] = {
       BULK,
       R"(__syncthreads\(\);(\n *slot\[0\] = x0;\n *slot\[9\]))",
       "$1" },
+    { "rows leave from a wrong place",
+      ROWS_OUT,
+      R"(bulk_store\(to, exchange \+ 120,)",
+      "bulk_store(to, exchange + 118," },
+    { "the end of the second row that leaves", ROWS_OUT, R"(, 976\))", ", 960)" },
+    { "the first row leaves in place of the second one",
+      ROWS_OUT,
+      R"(float2\* const row_points = exchange \+ \(61 \* column \+ 120\);(\n.*indices.*60;))",
+      "float2* const row_points = exchange + (61 * (column & 0) + 120);$1" },
+    { "one workgroup's rows leave to another one's",
+      ROWS_OUT,
+      R"(\* to = out \+ \(unsigned long long\)row)",
+      "* to = out + (unsigned long long)(row == 2 ? 0 : row)" },
+    { "rows leave before work-items have seen to it that they are seen",
+      ROWS_OUT,
+      R"(bulk_fence\(\);)",
+      "" },
+    { "one work-item's points leave before it has seen to it that they are seen",
+      ROWS_OUT,
+      R"(bulk_fence\(\);)",
+      "if (t != 7) bulk_fence();" },
+    { "rows leave before all points are there",
+      ROWS_OUT,
+      R"((bulk_fence\(\);\n *)__syncthreads\(\);)",
+      "$1" },
+    { "an output whose place is another one's",
+      ROWS_OUT,
+      R"(look_up\[6\]\] = )",
+      "look_up[column ? 12 : 6]] = " },
+    { "output 0 of the second row",
+      ROWS_OUT,
+      R"((exchange\[first\] = complex_of\()zero.x)",
+      "$1(column ? 0 : zero.x)" },
+    { "a row that is the last of an unfilled tile, element by element",
+      ROWS_OUT,
+      R"(count = min\(rows - row, 2\) \* 61;)",
+      "count = min(rows - row, 2) * 61 - (rows == row + 1);" },
+    { "the element left over of rows at an odd element",
+      ODD_ROWS,
+      R"((const uint left = shift \? )0 : 182;(\n *to))",
+      "$011 : 182;$2" },
+    { "rows at an odd element leave as if they were at an even one",
+      ODD_ROWS,
+      R"(bulk_store\(to \+ shift, exchange \+ 180 \+ 2 \* shift)",
+      "bulk_store(to + shift, exchange + 180" },
+    { "nobody waits for rows that come in bulk",
+      ODD_ROWS,
+      R"(barrier_wait\(barrier\);)",
+      "" },
+    { "parts of what came in bulk are not exchanged",
+      ODD_ROWS,
+      R"(x3 = exchanged\(row_points\[look_up\[15\]\]\))",
+      "x3 = row_points[look_up[15]]" },
 };
 
 kernel_source changed(const mutant& m, kernel_source source)

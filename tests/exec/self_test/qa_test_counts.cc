@@ -3,9 +3,12 @@
 // than memory and time allow.
 #include "codegen/text/row_branches.h"
 #include "exec/self_test/test_counts.h"
+#include "oclgrind/limited_device.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
+#include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
+#include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -42,6 +45,16 @@ std::shared_ptr<device> fake(const device_limits& limits)
     return make_fake_device(info, std::make_shared<fake_control>());
 }
 
+//! A device whose kernels are CUDA's text.
+class fake_cuda : public testing::limited_device
+{
+public:
+    explicit fake_cuda(const device_limits& limits) : limited_device(fake(limits), limits)
+    {
+    }
+    const dialect& kernel_dialect() const override { return cuda_dialect(); }
+};
+
 plan planned(const char* what, const device_limits& limits)
 {
     return model_plan(parse_transform(what), limits);
@@ -65,6 +78,7 @@ class qa_test_counts : public CppUnit::TestFixture
     CPPUNIT_TEST(branches_are_read_from_the_kernel);
     CPPUNIT_TEST(are_below_and_above_every_branch);
     CPPUNIT_TEST(are_parts_of_tiles);
+    CPPUNIT_TEST(are_two_full_tiles_where_the_second_begins_otherwise);
     CPPUNIT_TEST(are_slices_on_every_chain);
     CPPUNIT_TEST(are_slices_of_every_thread_and_one_more);
     CPPUNIT_TEST(are_two_of_rows_of_any_length);
@@ -124,6 +138,20 @@ public:
         const auto all = counts_of(p);
         for (const auto rows : { std::int64_t(2), tile / 2, tile - 1, tile + 1 })
             expect(all, rows);
+    }
+
+    //! Three rows of 61 points are an odd number of elements, two are not.
+    void are_two_full_tiles_where_the_second_begins_otherwise()
+    {
+        for (const int rows : { 2, 3 }) {
+            auto p = parse_plan(fmt::format(
+                "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader "
+                "columns=row:{} staged-input staged-output bulk-input bulk-output",
+                rows));
+            p.limits = testing::with_clusters();
+            const executor e(p, std::make_shared<fake_cuda>(p.limits));
+            CPPUNIT_ASSERT_EQUAL(rows == 3, has(test_counts(e, ANY), 2 * rows));
+        }
     }
 
     void are_slices_on_every_chain()

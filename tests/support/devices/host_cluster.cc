@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/devices/fenced_memory.h"
 #include "support/devices/host_cluster.h"
 #include <ucontext.h>
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace {
@@ -44,9 +46,18 @@ struct counting_barrier {
     }
 };
 
+//! A bulk load on its way, which counts on a barrier when it has come.
+struct pending_load {
+    void* to;
+    const void* from;
+    unsigned bytes;
+};
+
 struct group_state {
     std::map<unsigned, counting_barrier> barriers;
+    std::map<unsigned, pending_load> loads; // by their barriers
     std::vector<unsigned char> memory;
+    std::optional<gpufft::testing::fenced_memory> fenced; // where bulk stores read it
     meeting barrier;
     std::vector<meeting> subgroups;
     int started = 0;
@@ -70,6 +81,7 @@ struct fiber {
 
 struct cluster {
     gpufft::testing::cluster_shape shape;
+    gpufft::testing::fiber_order order;
     const std::function<void()>& kernel;
     std::vector<group_state> groups;
     std::vector<fiber> fibers;
@@ -87,6 +99,14 @@ void note(const std::string& fault)
         the_cluster->fault = fault;
 }
 
+//! Another fiber goes on, or this one fences: what it stored is its own.
+void note_stores()
+{
+    const auto& here = *the_cluster->here;
+    if (auto& fenced = the_cluster->groups[here.group].fenced)
+        fenced->note(here.item);
+}
+
 void run_fiber()
 {
     auto& here = *the_cluster->here;
@@ -94,6 +114,7 @@ void run_fiber()
     ++group.started;
     the_cluster->kernel();
     ++group.finished;
+    note_stores();
     if (here.arrived_in >= 0)
         note("a work-item ends between arriving at a meeting and waiting for it");
     here.is_done = true;
@@ -104,17 +125,19 @@ void wait_for(const meeting& m, int phase)
     auto& here = *the_cluster->here;
     here.waits_for = &m;
     here.phase = phase;
-    if (!here.can_go_on())
+    if (!here.can_go_on()) {
+        note_stores();
         swapcontext(&here.context, &the_cluster->scheduler);
+    }
     here.waits_for = nullptr;
 }
 
-fiber* next_fiber(cluster& c, gpufft::testing::fiber_order order)
+fiber* next_fiber(cluster& c)
 {
     const auto count = c.fibers.size();
     for (std::size_t i = 0; i < count; ++i) {
         auto& f =
-            c.fibers[order == gpufft::testing::fiber_order::first ? i : count - 1 - i];
+            c.fibers[c.order == gpufft::testing::fiber_order::first ? i : count - 1 - i];
         if (f.can_go_on())
             return &f;
     }
@@ -136,6 +159,8 @@ void make_fibers(cluster& c)
     for (auto& g : c.groups) {
         // Memory begins as no numbers, so that what is read before it is written shows.
         g.memory.assign(c.shape.local_bytes, 0xff);
+        if (c.shape.stores_in_bulk)
+            g.fenced.emplace(g.memory);
         g.barrier.all = c.shape.items;
         for (int i = 0; i < c.shape.items; i += SUBGROUP)
             g.subgroups.push_back({ std::min(SUBGROUP, c.shape.items - i) });
@@ -154,6 +179,25 @@ void make_fibers(cluster& c)
     }
 }
 
+//! The bulk load that counts on \p barrier comes, if it has not yet.
+void finish_load(unsigned barrier)
+{
+    const auto rank = cluster_rank();
+    auto& group = the_cluster->groups[rank];
+    const auto found = group.loads.find(barrier);
+    if (found == group.loads.end())
+        return;
+    const auto load = found->second;
+    group.loads.erase(found);
+    note_stores();
+    const auto at = local_address(load.to);
+    std::memcpy(
+        remote_memory(remote_address(at, rank), load.bytes), load.from, load.bytes);
+    if (group.fenced)
+        group.fenced->note_bulk_load(at, load.bytes);
+    barrier_count(remote_address(barrier, rank), load.bytes);
+}
+
 } // namespace
 
 host_index threadIdx, blockIdx;
@@ -165,12 +209,12 @@ std::string run_cluster(const cluster_shape& shape,
                         fiber_order order,
                         const std::function<void()>& kernel)
 {
-    cluster c{ shape, kernel, {}, {}, {}, {}, nullptr, "" };
+    cluster c{ shape, order, kernel, {}, {}, {}, {}, nullptr, "" };
     c.groups.resize(shape.groups);
     c.fibers.resize(static_cast<std::size_t>(shape.groups) * shape.items);
     make_fibers(c);
     the_cluster = &c;
-    while (auto* next = next_fiber(c, order)) {
+    while (auto* next = next_fiber(c)) {
         c.here = next;
         threadIdx.x = next->item;
         blockIdx.x = number * shape.groups + next->group;
@@ -179,6 +223,10 @@ std::string run_cluster(const cluster_shape& shape,
     for (const auto& f : c.fibers) {
         if (!f.is_done)
             note("work-items wait for others that never come");
+    }
+    for (const auto& g : c.groups) {
+        if (!g.loads.empty())
+            note("a bulk load that nobody waits for");
     }
     the_cluster = nullptr;
     return c.fault;
@@ -216,13 +264,14 @@ unsigned remote_address(unsigned local, unsigned rank)
 
 void* remote_memory(unsigned remote, std::size_t bytes)
 {
-    static unsigned char nowhere[16];
+    static std::vector<unsigned char> nowhere;
+    nowhere.resize(std::max(nowhere.size(), bytes));
     const auto rank = remote >> RANK_SHIFT;
     const auto local = remote & ((1U << RANK_SHIFT) - 1);
     if (rank >= the_cluster->groups.size() ||
         local + bytes > the_cluster->shape.local_bytes) {
         note("a store beyond the local memory of the cluster");
-        return nowhere;
+        return nowhere.data();
     }
     auto& group = the_cluster->groups[rank];
     if (rank != cluster_rank() &&
@@ -264,6 +313,7 @@ void barrier_count(unsigned remote_barrier, std::size_t bytes)
 
 void barrier_wait(unsigned barrier)
 {
+    finish_load(barrier);
     wait_for(barrier_at(remote_address(barrier, cluster_rank())).over, 0);
 }
 
@@ -271,12 +321,28 @@ void bulk_load(void* to, const void* from, unsigned bytes, unsigned barrier)
 {
     if (bytes % 16 || !is_aligned(to) || !is_aligned(from))
         note("a bulk copy of other than whole 16 bytes");
-    const auto rank = cluster_rank();
     barrier_init(barrier, 1);
     barrier_expect(barrier, bytes);
-    std::memcpy(
-        remote_memory(remote_address(local_address(to), rank), bytes), from, bytes);
-    barrier_count(remote_address(barrier, rank), bytes);
+    the_cluster->groups[cluster_rank()].loads[barrier] = { to, from, bytes };
+    if (the_cluster->order == gpufft::testing::fiber_order::first)
+        finish_load(barrier);
+}
+
+void bulk_fence()
+{
+    const auto& here = *the_cluster->here;
+    the_cluster->groups[here.group].fenced->fence(here.item);
+}
+
+void bulk_store(void* to, const void* from, unsigned bytes)
+{
+    if (bytes % 16 || !is_aligned(to) || !is_aligned(from))
+        note("a bulk copy of other than whole 16 bytes");
+    const auto rank = cluster_rank();
+    const auto at = local_address(from);
+    remote_memory(remote_address(at, rank), bytes); // is there
+    note_stores();
+    std::memcpy(to, the_cluster->groups[rank].fenced->seen(at), bytes);
 }
 
 bool is_aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % 16 == 0; }

@@ -19,6 +19,7 @@ struct cluster_shape {
     int groups;
     int items; //!< of a group
     std::size_t local_bytes;
+    bool stores_in_bulk = false; //!< then what work-items store there needs a fence
 };
 
 /*!
@@ -55,8 +56,12 @@ void barrier_expect(unsigned barrier, unsigned bytes);
 void barrier_signal(unsigned remote_barrier);
 void barrier_wait(unsigned barrier);
 void barrier_count(unsigned remote_barrier, std::size_t bytes);
-//! Copies at once, the earliest that it may.
+//! Copies when it may at the earliest, or where the last fiber leads, at the latest: when
+//! the first work-item waits for it.
 void bulk_load(void* to, const void* from, unsigned bytes, unsigned barrier);
+//! What this work-item has stored in local memory is what bulk stores read there.
+void bulk_fence();
+void bulk_store(void* to, const void* from, unsigned bytes);
 bool is_aligned(const void* p);
 
 #endif /* INCLUDED_GPUFFT_TESTS_SUPPORT_DEVICES_HOST_CLUSTER_H */
