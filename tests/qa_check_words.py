@@ -54,6 +54,25 @@ float scratch[2];
 """
 
 
+WHOLE_NAMES = """
+void launch(kernel& what);
+auto result = of(p->what, made);
+"""
+
+PARTS_OF_NAMES = """
+log(e.what(), made_text(d_made)); // what is made
+const char* text = "what";
+"""
+
+HASH_COMMENTS = """
+# It waits.
+# Likewise in the second line of a comment
+value = 1  # Of a line, which is read with it
+
+    # Of a list.
+"""
+
+
 class qa_check_words(unittest.TestCase):
     def found(self, text):
         return [first for _, first in check_words.comments(text)
@@ -72,6 +91,24 @@ class qa_check_words(unittest.TestCase):
 
     def test_finds_no_other_name(self):
         self.assertEqual(list(check_words.former_names(OTHER_NAMES)), [])
+
+    def test_finds_whole_names(self):
+        self.assertEqual(list(check_words.former_names(WHOLE_NAMES)),
+                         [(2, "what"), (3, "what"), (3, "made")])
+
+    def test_finds_no_part_of_a_name(self):
+        self.assertEqual(list(check_words.former_names(PARTS_OF_NAMES)), [])
+
+    def test_finds_comments_behind_hashes(self):
+        self.assertEqual([number for number, first in check_words.hash_comments(HASH_COMMENTS)
+                          if check_words.REFUSED.match(first)], [2, 6])
+
+    def test_fails_with_a_comment_of_a_list(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "lib/builtin").mkdir(parents=True)
+            (root / "lib/builtin/sm_1.txt").write_text("# Likewise.\nline\n")
+            self.assertEqual(check_words.main(root), 1)
 
     def test_fails_with_a_former_name(self):
         with tempfile.TemporaryDirectory() as folder:

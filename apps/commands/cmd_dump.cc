@@ -117,8 +117,8 @@ plan plan_of(const options& given)
         throw usage_error(fmt::format(
             "one SHAPE is needed, got {}, e.g. gpufft dump 4096", given.rest().size()));
     }
-    const auto what = parse_transform(given, given.rest()[0]);
-    return choose_plan(what, choose_limits(given, unsaid::no_device).limits);
+    const auto request = parse_transform(given, given.rest()[0]);
+    return choose_plan(request, choose_limits(given, unsaid::no_device).limits);
 }
 
 } // namespace

@@ -100,7 +100,8 @@ std::string line_of(const plan& p, const options& given, const named_limits& use
 
 //! What a search begins with, the cheapest first: candidates of the planner's plan, plans
 //! for lesser devices, and other shapes and convolutions.
-std::vector<std::string> lines_of_all(const transform& what, const device_limits& limits)
+std::vector<std::string> lines_of_all(const transform& request,
+                                      const device_limits& limits)
 {
     constexpr std::size_t MOST_EACH = 64; // of a pass
     constexpr std::size_t MOST_SHAPES = 24;
@@ -110,14 +111,14 @@ std::vector<std::string> lines_of_all(const transform& what, const device_limits
         if (auto line = plan_text(p); seen.insert(line).second)
             weighed.emplace_back(plan_estimate(p), std::move(line));
     };
-    const auto whole = whole_plans(what, limits);
+    const auto whole = whole_plans(request, limits);
     for (const auto& p : whole)
         add(p);
     for (const auto& p : first_candidates(whole.front(), MOST_EACH))
         add(p);
-    for (const auto& p : shaped_plans(what, limits, MOST_SHAPES))
+    for (const auto& p : shaped_plans(request, limits, MOST_SHAPES))
         add(p);
-    for (const auto& p : convolved_plans(what, limits, MOST_SHAPES))
+    for (const auto& p : convolved_plans(request, limits, MOST_SHAPES))
         add(p);
     std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
         return a.first < b.first;
@@ -129,18 +130,18 @@ std::vector<std::string> lines_of_all(const transform& what, const device_limits
 }
 
 //! By wisdom where the limits are a device's, and who knew it on stderr.
-plan plan_of(const transform& what, const named_limits& used)
+plan plan_of(const transform& request, const named_limits& used)
 {
     if (!used.whole)
-        return choose_plan(what, used.limits);
-    const auto chosen = choose_plan(what,
+        return choose_plan(request, used.limits);
+    const auto chosen = choose_plan(request,
                                     used.limits,
                                     device_key_of(*used.whole),
                                     default_effort(),
                                     *wisdom_store::of_user().book());
     if (chosen.from != plan_origin::model)
-        fmt::print(stderr, "gpufft plan: {}: {}\n", to_string(what), chosen.says);
-    return chosen.made;
+        fmt::print(stderr, "gpufft plan: {}: {}\n", to_string(request), chosen.says);
+    return chosen.result;
 }
 
 } // namespace
@@ -161,12 +162,12 @@ int cmd_plan(const arguments& args)
     if (given.has("all") && (given.has("json") || given.has("batch")))
         throw usage_error("--all prints plan lines, without --json and --batch");
     std::vector<std::string> lines;
-    for (const auto& what : asked) {
+    for (const auto& request : asked) {
         if (given.has("all")) {
-            const auto more = lines_of_all(what, used.limits);
+            const auto more = lines_of_all(request, used.limits);
             lines.insert(lines.end(), more.begin(), more.end());
         } else
-            lines.push_back(line_of(plan_of(what, used), given, used));
+            lines.push_back(line_of(plan_of(request, used), given, used));
     }
 
     fmt::print(stderr, "gpufft plan: for {}\n", used.to_string());

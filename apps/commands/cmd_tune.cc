@@ -130,9 +130,9 @@ std::vector<transform> missing_ones(const std::vector<transform>& asked,
                                     const wisdom_index& book)
 {
     std::vector<transform> all;
-    for (const auto& what : asked) {
-        if (!book.of_device(device_key_of(on), to_string(what), rows))
-            all.push_back(what);
+    for (const auto& request : asked) {
+        if (!book.of_device(device_key_of(on), to_string(request), rows))
+            all.push_back(request);
     }
     return all;
 }

@@ -35,32 +35,32 @@ transform transform_of(const grc_block& b, whole_numbers& numbers)
         const auto found = b.parameters.find(name);
         return numbers.of(found == b.parameters.end() ? "" : found->second);
     };
-    transform what;
-    what.shape.clear();
+    transform request;
+    request.shape.clear();
     for (const auto length : value(LENGTHS.at(b.id)))
-        what.shape.push_back(dimension{ length });
+        request.shape.push_back(dimension{ length });
     const auto type = b.parameters.find("type");
     const bool takes_reals = type != b.parameters.end() && type->second == "float";
     if (b.id == "gpufft_rfft_vfc" ||
         (takes_reals && (b.id == "gpufft_spectrum_x" || b.id == "gpufft_logpwrfft_x")))
-        what.kind = transform_kind::r2c;
+        request.kind = transform_kind::r2c;
     else if (b.id == "gpufft_irfft_vcf") {
-        what.kind = transform_kind::c2r;
-        what.dir = direction::inverse;
+        request.kind = transform_kind::c2r;
+        request.dir = direction::inverse;
     } else if (b.id == "gpufft_dct_vff" || b.id == "gpufft_dst_vff") {
         const auto number = value("type").at(0);
         if (number < 1 || number > 4)
             throw usage_error(fmt::format("there is no type {}", number));
         const auto first =
             b.id == "gpufft_dct_vff" ? transform_kind::dct1 : transform_kind::dst1;
-        what.kind = static_cast<transform_kind>(static_cast<int>(first) +
-                                                static_cast<int>(number) - 1);
+        request.kind = static_cast<transform_kind>(static_cast<int>(first) +
+                                                   static_cast<int>(number) - 1);
         const auto inverse = b.parameters.find("inverse");
         if (inverse != b.parameters.end() && inverse->second == "True")
-            what.dir = direction::inverse;
+            request.dir = direction::inverse;
     }
-    validate(what);
-    return plain_transform(what);
+    validate(request);
+    return plain_transform(request);
 }
 
 //! A FIFO or a device may have no end. What is not there is found out later.
@@ -91,9 +91,9 @@ flowgraph_transforms parse_flowgraph(const std::string& text)
         if (!b.is_enabled || !LENGTHS.count(b.id))
             continue;
         try {
-            const auto what = transform_of(b, numbers);
-            if (names.insert(to_string(what)).second)
-                found.transforms.push_back(what);
+            const auto request = transform_of(b, numbers);
+            if (names.insert(to_string(request)).second)
+                found.transforms.push_back(request);
         } catch (const std::invalid_argument& e) {
             found.unknown.push_back(fmt::format("{}: {}", b.name, e.what()));
         }

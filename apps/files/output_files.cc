@@ -24,7 +24,7 @@ std::runtime_error cannot_write(const std::string& path, const std::string& reas
 }
 
 //! The mode that programs usually give a new file.
-mode_t usual_mode()
+mode_t default_mode()
 {
     const auto mask = ::umask(0);
     ::umask(mask);
@@ -85,7 +85,7 @@ void replace_file(const std::string& path, const std::string& text)
         throw cannot_write(path, std::generic_category().message(errno));
     try {
         write_all(file, text, path);
-        ::fchmod(file.get(), usual_mode()); // mkostemp's is for secrets
+        ::fchmod(file.get(), default_mode()); // mkostemp's is for secrets
         sync(file, path);
         if (::rename(partial.c_str(), path.c_str()) != 0)
             throw_errno(path);

@@ -110,7 +110,7 @@ std::string json_line(const plan& p, std::uint32_t batch, const named_limits& us
         device = used.device;
     const json all = { { "plan", to_string(p) },
                        { "full", plan_text(p) },
-                       { "transform", json_of(packed(p.what)) },
+                       { "transform", json_of(packed(p.request)) },
                        { "batch", batch },
                        { "strategy", p.strategy },
                        { "workspace_points", p.workspace_points() },

@@ -89,28 +89,29 @@ private:
 
     void add(yaml_value value, YAML::anchor_t anchor)
     {
-        const auto made = std::make_shared<const yaml_value>(std::move(value));
+        const auto result = std::make_shared<const yaml_value>(std::move(value));
         if (anchor)
-            d_anchors[anchor] = made;
-        put(made);
+            d_anchors[anchor] = result;
+        put(result);
     }
 
-    void put(const value_ptr& made)
+    void put(const value_ptr& result)
     {
         if (d_open.empty()) {
-            d_root = made;
+            d_root = result;
             return;
         }
         auto& in = d_open.back();
-        in.value.depth = std::max(in.value.depth, made->depth + 1);
+        in.value.depth = std::max(in.value.depth, result->depth + 1);
         if (in.value.depth > MOST_YAML_DEPTH) // an alias in an alias, and so on
             throw usage_error(too_deep());
         if (in.value.is == yaml_value::sort::list) {
-            in.value.items.push_back(made);
+            in.value.items.push_back(result);
         } else if (!in.key) {
-            in.key = made;
+            in.key = result;
         } else {
-            in.value.fields[in.key->text] = made; // of two of a name the later, as PyYAML
+            in.value.fields[in.key->text] =
+                result; // of two of a name the later, as PyYAML
             in.key = nullptr;
         }
     }
@@ -130,15 +131,15 @@ const yaml_value* yaml_value::field(const std::string& name) const
 
 value_ptr parse_yaml(const std::string& text)
 {
-    tree_builder made;
+    tree_builder result;
     try {
         std::istringstream from(text);
-        YAML::Parser(from).HandleNextDocument(made);
+        YAML::Parser(from).HandleNextDocument(result);
     } catch (const YAML::Exception& e) {
         throw usage_error(
             fmt::format("no YAML, from line {} on: {}", e.mark.line + 1, e.msg));
     }
-    return made.root();
+    return result.root();
 }
 
 } // namespace gpufft::app

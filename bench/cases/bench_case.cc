@@ -19,16 +19,16 @@ bool is_named(const bench_case& c, const std::string& word)
 
 } // namespace
 
-transform bench_case::what() const
+transform bench_case::request() const
 {
-    transform made;
-    made.kind = kind;
-    made.shape.clear();
+    transform result;
+    result.kind = kind;
+    result.shape.clear();
     std::vector<std::string> lengths;
     boost::split(lengths, size, boost::is_any_of("x"));
     for (const auto& length : lengths)
-        made.shape.push_back({ std::stoll(length) });
-    return packed(made);
+        result.shape.push_back({ std::stoll(length) });
+    return packed(result);
 }
 
 std::vector<bench_case> small_cases()
@@ -40,11 +40,11 @@ std::vector<bench_case> small_cases()
         sizes.emplace_back("2d", fmt::format("{0}x{0}", length));
     for (int length = 32; length <= 256; length *= 2)
         sizes.emplace_back("3d", fmt::format("{0}x{0}x{0}", length));
-    std::vector<bench_case> made;
+    std::vector<bench_case> result;
     for (const auto& [group, size] : sizes)
         for (const std::uint32_t batch : { 1, 10, 100 })
-            made.push_back({ group, transform_kind::c2c, size, batch });
-    return made;
+            result.push_back({ group, transform_kind::c2c, size, batch });
+    return result;
 }
 
 std::vector<bench_case> chosen_cases(const std::vector<bench_case>& all,

@@ -19,7 +19,7 @@ struct bench_case {
     double vkfft = 0;  //!< that VkFFT reached on an H200; 0: not measured
 
     //! Float32, forward, packed, out of place.
-    transform what() const;
+    transform request() const;
 };
 
 //! One pass to several passes, every kind, in batches that fill memory: 91 cases.

@@ -24,10 +24,10 @@ const class_target TARGETS[] = {
 
 std::vector<bench_case> cpu_cases()
 {
-    std::vector<bench_case> made;
+    std::vector<bench_case> result;
     const auto add =
         [&](const char* group, transform_kind kind, const std::string& size) {
-            made.push_back({ group, kind, size, 1 });
+            result.push_back({ group, kind, size, 1 });
         };
     using kind = transform_kind;
     constexpr int LEAST_LOG = 4, MOST_LOG = 20;
@@ -47,7 +47,7 @@ std::vector<bench_case> cpu_cases()
         add("dct", kind::dct2, std::to_string(length));
     for (const int length : { 8, 64, 512 })
         add("dct", kind::dct2, fmt::format("{0}x{0}", length));
-    return made;
+    return result;
 }
 
 double cpu_target(const std::string& group, std::int64_t points)

@@ -30,8 +30,8 @@ struct expected_output {
 class direct_outputs
 {
 public:
-    direct_outputs(const transform& what, const noise& in)
-        : d_what(what), d_terms(what), d_in(in)
+    direct_outputs(const transform& request, const noise& in)
+        : d_request(request), d_terms(request), d_in(in)
     {
     }
 
@@ -39,21 +39,21 @@ public:
     expected_output of(std::int64_t row, const point_index& k) const
     {
         std::vector<std::vector<complex>> terms(k.size());
-        expected_output made;
-        made.power = has_real_input(d_what) ? 1 / 3. : 2 / 3.;
+        expected_output result;
+        result.power = has_real_input(d_request) ? 1 / 3. : 2 / 3.;
         for (std::size_t d = 0; d < k.size(); ++d) {
             double power = 0;
-            for (std::int64_t n = 0; n < d_what.shape[d].length; ++n) {
+            for (std::int64_t n = 0; n < d_request.shape[d].length; ++n) {
                 terms[d].push_back(d_terms.term(d, n, k[d]));
                 power += std::norm(terms[d].back());
             }
-            made.power *= power;
+            result.power *= power;
         }
-        const auto points = d_what.points();
-        made.value = sum(terms, 0, row * points, points);
-        if (has_real_output(d_what))
-            made.value = made.value.real();
-        return made;
+        const auto points = d_request.points();
+        result.value = sum(terms, 0, row * points, points);
+        if (has_real_output(d_request))
+            result.value = result.value.real();
+        return result;
     }
 
 private:
@@ -66,23 +66,23 @@ private:
         if (d == terms.size())
             return input(first);
         const auto inside = points / static_cast<std::int64_t>(terms[d].size());
-        complex made = 0;
+        complex result = 0;
         for (const auto& term : terms[d]) {
-            made += term * sum(terms, d + 1, first, inside);
+            result += term * sum(terms, d + 1, first, inside);
             first += inside;
         }
-        return made;
+        return result;
     }
 
     complex input(std::int64_t i) const
     {
         const auto at = static_cast<std::size_t>(i);
-        if (has_real_input(d_what))
+        if (has_real_input(d_request))
             return d_in.at(at);
         return { d_in.at(2 * at), d_in.at(2 * at + 1) };
     }
 
-    transform d_what;
+    transform d_request;
     direct_terms d_terms;
     const noise& d_in;
 };
@@ -122,22 +122,23 @@ double error_bound(const plan& p)
 {
     const bool convolves = std::any_of(
         p.passes.begin(), p.passes.end(), [](const auto& one) { return one.convolves; });
-    const double stages = std::log2(static_cast<double>(p.what.points()));
+    const double stages = std::log2(static_cast<double>(p.request.points()));
     return 6e-8 * std::sqrt(std::max(1.0, stages)) * (convolves ? 3 : 1);
 }
 
-double sampled_error(const transform& what,
+double sampled_error(const transform& request,
                      std::uint32_t rows,
                      const noise& in,
                      const buffer& out,
                      queue& q)
 {
-    const direct_outputs direct(what, in);
-    const bool is_real = has_real_output(what);
-    const std::size_t element = output_element_bytes(what);
+    const direct_outputs direct(request, in);
+    const bool is_real = has_real_output(request);
+    const std::size_t element = output_element_bytes(request);
     const auto count =
-        std::clamp(MOST_TERMS / what.points(), FEWEST_OUTPUTS, MOST_OUTPUTS);
-    const auto row_elements = static_cast<std::int64_t>(output_row_bytes(what) / element);
+        std::clamp(MOST_TERMS / request.points(), FEWEST_OUTPUTS, MOST_OUTPUTS);
+    const auto row_elements =
+        static_cast<std::int64_t>(output_row_bytes(request) / element);
     std::mt19937_64 random(rows);
     std::vector<std::complex<float>> got(static_cast<std::size_t>(count));
     std::vector<std::pair<std::int64_t, point_index>> places;
@@ -147,8 +148,8 @@ double sampled_error(const transform& what,
         auto place = static_cast<std::int64_t>(row) * row_elements;
         point_index k;
         auto inside = row_elements;
-        for (std::size_t d = 0; d < what.rank(); ++d) {
-            const auto length = view_length(what, OUTPUT_VIEW, d);
+        for (std::size_t d = 0; d < request.rank(); ++d) {
+            const auto length = view_length(request, OUTPUT_VIEW, d);
             inside /= length;
             k.push_back(static_cast<std::int64_t>(random() % length));
             place += k.back() * inside;

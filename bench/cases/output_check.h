@@ -18,7 +18,7 @@ double error_bound(const plan& p);
  * \brief Relative error (RMS) of outputs here and there, computed directly in double
  * \param out  of \p rows packed rows, whose input was \p in
  */
-double sampled_error(const transform& what,
+double sampled_error(const transform& request,
                      std::uint32_t rows,
                      const noise& in,
                      const buffer& out,

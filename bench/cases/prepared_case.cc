@@ -19,11 +19,11 @@ namespace {
 std::shared_ptr<executor>
 build(const bench_case& c, const given_plans& plans, const std::shared_ptr<device>& on)
 {
-    const auto what = c.what();
-    const auto given = plans.find(to_string(what));
+    const auto request = c.request();
+    const auto given = plans.find(to_string(request));
     if (given != plans.end())
         return std::make_shared<executor>(given->second, on);
-    return std::make_shared<executor>(what, on);
+    return std::make_shared<executor>(request, on);
 }
 
 //! Seconds that building takes, into \p seconds; what goes wrong becomes the case's.
@@ -67,20 +67,20 @@ given_plans read_plans(const std::string& path)
     std::ifstream file(path);
     if (!file)
         throw std::runtime_error(fmt::format("cannot read {}", path));
-    given_plans made;
+    given_plans result;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {
         if (line.empty() || line[0] == '#')
             continue;
         try {
             const auto p = parse_plan(line);
-            made.emplace(to_string(packed(p.what)), p);
+            result.emplace(to_string(packed(p.request)), p);
         } catch (const std::exception& e) {
             throw std::runtime_error(
                 fmt::format("{}, line {}: {}", path, number, e.what()));
         }
     }
-    return made;
+    return result;
 }
 
 std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
@@ -88,17 +88,17 @@ std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
                                          const std::shared_ptr<device>& on,
                                          int jobs)
 {
-    std::vector<prepared_case> made;
+    std::vector<prepared_case> result;
     for (const auto& c : cases)
-        made.push_back({ c, nullptr, "", 0, 0 });
+        result.push_back({ c, nullptr, "", 0, 0 });
     // The compiler itself, and what the driver sets up for the first kernel.
     const executor first(transform(6), on);
 
     std::atomic<std::size_t> next{ 0 };
     const auto work = [&] {
-        for (auto i = next++; i < made.size(); i = next++) {
-            build_timed(made[i], plans, on, &prepared_case::cold_s);
-            made[i].run.reset();
+        for (auto i = next++; i < result.size(); i = next++) {
+            build_timed(result[i], plans, on, &prepared_case::cold_s);
+            result[i].run.reset();
         }
     };
     std::vector<std::thread> others;
@@ -107,9 +107,9 @@ std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
     work();
     for (auto& other : others)
         other.join();
-    for (auto& c : made)
+    for (auto& c : result)
         build_timed(c, plans, on, &prepared_case::warm_s);
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

@@ -8,17 +8,17 @@
 namespace gpufft::app {
 
 /*!
- * \brief Operations of a row of \p what as papers count them, however it is computed
+ * \brief Operations of a row of \p request as papers count them, however it is computed
  *
  * 5 N log2 N of N complex points, half of that where either side is real.
  */
-inline double nominal_operations(const transform& what)
+inline double nominal_operations(const transform& request)
 {
     double rows = 1;
-    for (const auto& l : what.loops)
+    for (const auto& l : request.loops)
         rows *= static_cast<double>(l.count);
-    const auto n = static_cast<double>(what.points());
-    const bool is_real = has_real_input(what) || has_real_output(what);
+    const auto n = static_cast<double>(request.points());
+    const bool is_real = has_real_input(request) || has_real_output(request);
     return (is_real ? 2.5 : 5) * n * std::log2(n) * rows;
 }
 

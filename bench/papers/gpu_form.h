@@ -15,9 +15,9 @@ namespace gpufft::app {
  */
 device_limits gpu_form_limits(device_limits limits);
 
-//! The model's one pass of \p what in that form, without what a search would add to it.
-//! \throws plan_error  it takes several
-plan plain_gpu_plan(const transform& what, const device_limits& limits);
+//! The model's one pass of \p request in that form, without what a search would add to
+//! it. \throws plan_error  it takes several
+plan plain_gpu_plan(const transform& request, const device_limits& limits);
 
 //! \p p with \p only for its pass; nothing where that does not fit the device.
 std::optional<plan> with_pass(const plan& p, const pass& only);

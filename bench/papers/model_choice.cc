@@ -41,31 +41,31 @@ private:
 } // namespace
 
 nlohmann::ordered_json
-model_choice(const transform& what, paper_timer& with, double budget_s)
+model_choice(const transform& request, paper_timer& with, double budget_s)
 {
-    nlohmann::ordered_json made;
+    nlohmann::ordered_json result;
     try {
         const auto& limits = with.on()->info().limits;
-        const auto models = model_plan(what, limits);
+        const auto models = model_plan(request, limits);
         search_settings settings;
         settings.budget_s = budget_s;
         device_timer on_device(with.on(), with.input_bytes());
         undisturbed_timer times(on_device);
-        const auto found = search(models, times, settings, whole_plans(what, limits));
+        const auto found = search(models, times, settings, whole_plans(request, limits));
         const bool is_models = plan_text(found.best) == plan_text(models);
         std::vector<plan> both = { models };
         if (!is_models)
             both.push_back(found.best);
         const auto again = with.time(both);
-        made["model"] = plan_time_json(models, again.front());
-        made["best"] = plan_time_json(both.back(), again.back());
-        made["timed"] = found.timed;
+        result["model"] = plan_time_json(models, again.front());
+        result["best"] = plan_time_json(both.back(), again.back());
+        result["timed"] = found.timed;
         if (again.front().failure.empty() && again.back().failure.empty())
-            made["lost"] = rounded(1 - again.back().seconds / again.front().seconds, 4);
+            result["lost"] = rounded(1 - again.back().seconds / again.front().seconds, 4);
     } catch (const std::exception& e) {
-        made = { { "failure", e.what() } };
+        result = { { "failure", e.what() } };
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

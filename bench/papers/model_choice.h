@@ -18,7 +18,7 @@ namespace gpufft::app {
  *         no best
  */
 nlohmann::ordered_json
-model_choice(const transform& what, paper_timer& with, double budget_s);
+model_choice(const transform& request, paper_timer& with, double budget_s);
 
 } // namespace gpufft::app
 

@@ -43,7 +43,7 @@ std::vector<plan_time> paper_timer::time(const std::vector<plan>& plans)
         if (!times[i].failure.empty())
             return;
         try {
-            sample(*built[i].made);
+            sample(*built[i].result);
         } catch (const std::exception& e) {
             times[i].failure = e.what();
         }
@@ -69,24 +69,24 @@ std::vector<plan_time> paper_timer::time(const std::vector<plan>& plans)
             t.spread = median(seconds[i]) / t.seconds - 1;
             t.batch = d_watch.rows_of(e);
             t.of_copy = d_watch.bytes_of(e) / t.seconds / d_copy_rate;
-            t.gflops = 1e-9 * nominal_operations(plans[i].what) * t.batch / t.seconds;
+            t.gflops = 1e-9 * nominal_operations(plans[i].request) * t.batch / t.seconds;
         });
     return times;
 }
 
 nlohmann::ordered_json plan_time_json(const plan& p, const plan_time& t)
 {
-    nlohmann::ordered_json made = { { "plan", plan_text(p) } };
+    nlohmann::ordered_json result = { { "plan", plan_text(p) } };
     if (!t.failure.empty()) {
-        made["failure"] = t.failure;
-        return made;
+        result["failure"] = t.failure;
+        return result;
     }
-    made["batch"] = t.batch;
-    made["us"] = rounded(1e6 * t.seconds, 3);
-    made["spread"] = rounded(t.spread, 4);
-    made["gflops"] = rounded(t.gflops, 3);
-    made["of_copy"] = rounded(t.of_copy, 4);
-    return made;
+    result["batch"] = t.batch;
+    result["us"] = rounded(1e6 * t.seconds, 3);
+    result["spread"] = rounded(t.spread, 4);
+    result["gflops"] = rounded(t.gflops, 3);
+    result["of_copy"] = rounded(t.of_copy, 4);
+    return result;
 }
 
 } // namespace gpufft::app

@@ -19,10 +19,10 @@ std::string time_text(const ordered_json& t)
 
 std::string joined(const ordered_json& numbers)
 {
-    std::string made;
+    std::string result;
     for (const auto& n : numbers)
-        made += fmt::format("{}{}", made.empty() ? "" : ".", n.get<std::int64_t>());
-    return made;
+        result += fmt::format("{}{}", result.empty() ? "" : ".", n.get<std::int64_t>());
+    return result;
 }
 
 std::string choice_text(const ordered_json& c)
@@ -39,39 +39,39 @@ std::string choice_text(const ordered_json& c)
 
 std::string orders_text(const ordered_json& c)
 {
-    std::string made = fmt::format("{} orders of radices\n", c.at("orders").size());
+    std::string result = fmt::format("{} orders of radices\n", c.at("orders").size());
     for (const auto& order : c.at("orders"))
-        made += fmt::format("    {:14} {:>14}, padded {}\n",
-                            joined(order.at("radices")),
-                            time_text(order.at("plain")),
-                            order.contains("padded") ? time_text(order.at("padded"))
-                                                     : "in no way");
-    return made;
+        result += fmt::format("    {:14} {:>14}, padded {}\n",
+                              joined(order.at("radices")),
+                              time_text(order.at("plain")),
+                              order.contains("padded") ? time_text(order.at("padded"))
+                                                       : "in no way");
+    return result;
 }
 
 std::string passes_text(const ordered_json& c)
 {
-    std::string made = fmt::format("{} ways to cut it\n", c.at("plans").size());
+    std::string result = fmt::format("{} ways to cut it\n", c.at("plans").size());
     for (const auto& one : c.at("plans"))
-        made += fmt::format("    {:24} {:10} {:>14}\n",
-                            joined(one.at("split")),
-                            one.at("form").get<std::string>(),
-                            time_text(one));
-    return made;
+        result += fmt::format("    {:24} {:10} {:>14}\n",
+                              joined(one.at("split")),
+                              one.at("form").get<std::string>(),
+                              time_text(one));
+    return result;
 }
 
 std::string groups_text(const ordered_json& c)
 {
-    std::string made = fmt::format("{} ways\n", c.at("ways").size());
+    std::string result = fmt::format("{} ways\n", c.at("ways").size());
     for (const auto& way : c.at("ways"))
-        made +=
+        result +=
             fmt::format("    radix {:2}, {:2} points of {:4} work-items, {:8} {:>14}\n",
                         way.at("radix").get<int>(),
                         way.at("points").get<int>(),
                         way.at("work_items").get<int>(),
                         way.at("geometry").get<std::string>(),
                         time_text(way.at("time")));
-    return made;
+    return result;
 }
 
 } // namespace

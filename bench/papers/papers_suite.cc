@@ -75,16 +75,16 @@ struct papers_rules {
 
 ordered_json measure(const bench_case& c, paper_timer& with, const papers_rules& rules)
 {
-    ordered_json made = { { "paper", c.group },
-                          { "kind", name_of(c.kind) },
-                          { "size", c.size } };
-    const auto found = c.group == "nukada" ? radix_orders(c.what(), with, rules.most)
-                       : c.group == "gu"   ? pass_counts(c.what(), with, rules.most)
+    ordered_json result = { { "paper", c.group },
+                            { "kind", name_of(c.kind) },
+                            { "size", c.size } };
+    const auto found = c.group == "nukada" ? radix_orders(c.request(), with, rules.most)
+                       : c.group == "gu"   ? pass_counts(c.request(), with, rules.most)
                        : c.group == "ambuluri"
-                           ? word_groups(c.what(), with, rules.most)
-                           : model_choice(c.what(), with, rules.seconds);
-    made.update(found);
-    return made;
+                           ? word_groups(c.request(), with, rules.most)
+                           : model_choice(c.request(), with, rules.seconds);
+    result.update(found);
+    return result;
 }
 
 //! What the results say of where they are from.

@@ -25,18 +25,18 @@ std::vector<std::int64_t> split_of(const plan& p)
     return points;
 }
 
-std::vector<plan> plans_of(const transform& what, const device_limits& limits)
+std::vector<plan> plans_of(const transform& request, const device_limits& limits)
 {
-    std::vector<plan> all = { choose_plan(what, limits) };
+    std::vector<plan> all = { choose_plan(request, limits) };
     std::set<std::vector<std::int64_t>> seen;
     if (!all[0].passes[0].is_vector())
         seen.insert(split_of(all[0]));
     auto less = gpu_form_limits(limits);
     for (; less.local_memory_bytes >= LEAST_LOCAL_BYTES; less.local_memory_bytes /= 2) {
         try {
-            auto made = model_plan(what, less);
-            if (seen.insert(split_of(made)).second)
-                all.push_back(std::move(made));
+            auto result = model_plan(request, less);
+            if (seen.insert(split_of(result)).second)
+                all.push_back(std::move(result));
         } catch (const plan_error&) {
             break; // with so little there is none
         }
@@ -46,26 +46,26 @@ std::vector<plan> plans_of(const transform& what, const device_limits& limits)
 
 } // namespace
 
-ordered_json pass_counts(const transform& what, paper_timer& with, std::size_t most)
+ordered_json pass_counts(const transform& request, paper_timer& with, std::size_t most)
 {
-    ordered_json made;
+    ordered_json result;
     try {
-        auto plans = plans_of(what, with.on()->info().limits);
+        auto plans = plans_of(request, with.on()->info().limits);
         if (most && plans.size() > most)
             plans.resize(most);
         const auto times = with.time(plans);
-        made["plans"] = ordered_json::array();
+        result["plans"] = ordered_json::array();
         for (std::size_t i = 0; i < plans.size(); ++i) {
             auto one = plan_time_json(plans[i], times[i]);
             const bool is_simd = plans[i].passes[0].is_vector();
             one["form"] = is_simd ? "vectors" : "work-items";
             one["split"] = split_of(plans[i]);
-            made["plans"].push_back(std::move(one));
+            result["plans"].push_back(std::move(one));
         }
     } catch (const std::exception& e) {
-        made = { { "failure", e.what() } };
+        result = { { "failure", e.what() } };
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

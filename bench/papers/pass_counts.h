@@ -18,7 +18,7 @@ namespace gpufft::app {
  *         form, the planner's first; `failure` alone where it cannot be done
  */
 nlohmann::ordered_json
-pass_counts(const transform& what, paper_timer& with, std::size_t most);
+pass_counts(const transform& request, paper_timer& with, std::size_t most);
 
 } // namespace gpufft::app
 

@@ -53,11 +53,11 @@ std::vector<pass> a_way_an_order(const plan& p, std::size_t most)
 
 } // namespace
 
-ordered_json radix_orders(const transform& what, paper_timer& with, std::size_t most)
+ordered_json radix_orders(const transform& request, paper_timer& with, std::size_t most)
 {
-    ordered_json made;
+    ordered_json result;
     try {
-        const auto base = plain_gpu_plan(what, with.on()->info().limits);
+        const auto base = plain_gpu_plan(request, with.on()->info().limits);
         std::vector<plan> plans;
         std::vector<ordered_json> orders;
         std::vector<std::vector<std::size_t>> places; // of an order's plans
@@ -89,11 +89,11 @@ ordered_json radix_orders(const transform& what, paper_timer& with, std::size_t 
                 orders[i][names[j]] =
                     plan_time_json(plans[places[i][j]], times[places[i][j]]);
         }
-        made["orders"] = orders;
+        result["orders"] = orders;
     } catch (const std::exception& e) {
-        made = { { "failure", e.what() } };
+        result = { { "failure", e.what() } };
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

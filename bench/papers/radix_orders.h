@@ -18,7 +18,7 @@ namespace gpufft::app {
  *         cannot be done
  */
 nlohmann::ordered_json
-radix_orders(const transform& what, paper_timer& with, std::size_t most);
+radix_orders(const transform& request, paper_timer& with, std::size_t most);
 
 } // namespace gpufft::app
 

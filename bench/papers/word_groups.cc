@@ -65,11 +65,11 @@ std::optional<plan> padded(const plan& base, pass way)
 
 } // namespace
 
-ordered_json word_groups(const transform& what, paper_timer& with, std::size_t most)
+ordered_json word_groups(const transform& request, paper_timer& with, std::size_t most)
 {
-    ordered_json made;
+    ordered_json result;
     try {
-        const auto base = plain_gpu_plan(what, with.on()->info().limits);
+        const auto base = plain_gpu_plan(request, with.on()->info().limits);
         std::vector<plan> plans;
         std::vector<ordered_json> ways;
         const auto add = [&](pass way, int radix, int points) {
@@ -81,18 +81,19 @@ ordered_json word_groups(const transform& what, paper_timer& with, std::size_t m
             ways.push_back(
                 { { "radix", radix },
                   { "points", points },
-                  { "work_items", what.points() / points },
+                  { "work_items", request.points() / points },
                   { "geometry",
                     way.workgroup().has_constant_geometry ? "constant" : "direct" } });
         };
         for (const int radix : RADICES) {
             for (int points = radix; points <= MOST_POINTS; points *= 2) {
-                const auto way = with_radix(base.passes[0], what.points(), radix, points);
+                const auto way =
+                    with_radix(base.passes[0], request.points(), radix, points);
                 if (way.points_per_item() != points)
                     continue; // not that many butterflies side by side
                 add(way, radix, points);
-                const auto other =
-                    with_constant_geometry(base.passes[0], what.points(), radix, points);
+                const auto other = with_constant_geometry(
+                    base.passes[0], request.points(), radix, points);
                 if (other.workgroup().has_constant_geometry)
                     add(other, radix, points);
             }
@@ -100,11 +101,11 @@ ordered_json word_groups(const transform& what, paper_timer& with, std::size_t m
         const auto times = with.time(plans);
         for (std::size_t i = 0; i < ways.size(); ++i)
             ways[i]["time"] = plan_time_json(plans[i], times[i]);
-        made["ways"] = ways;
+        result["ways"] = ways;
     } catch (const std::exception& e) {
-        made = { { "failure", e.what() } };
+        result = { { "failure", e.what() } };
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

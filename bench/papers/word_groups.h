@@ -20,7 +20,7 @@ namespace gpufft::app {
  *         `failure` alone where it cannot be done
  */
 nlohmann::ordered_json
-word_groups(const transform& what, paper_timer& with, std::size_t most);
+word_groups(const transform& request, paper_timer& with, std::size_t most);
 
 } // namespace gpufft::app
 

@@ -55,24 +55,24 @@ std::array<int, 2> make_pipe()
     _exit(127);
 }
 
-arguments words_for(const device_info& on, const transform& what, std::uint32_t rows)
+arguments words_for(const device_info& on, const transform& request, std::uint32_t rows)
 {
     return { on.product,
              on.name.rfind("opencl", 0) == 0 ? on.platform : "",
-             to_string(what),
+             to_string(request),
              std::to_string(rows) };
 }
 
 } // namespace
 
-bool clfft_process::offers(const transform& what)
+bool clfft_process::offers(const transform& request)
 {
-    if (what.kind != transform_kind::c2c && what.kind != transform_kind::r2c)
+    if (request.kind != transform_kind::c2c && request.kind != transform_kind::r2c)
         return false;
-    for (const auto& d : what.shape)
+    for (const auto& d : request.shape)
         if (!has_small_factors(d.length))
             return false;
-    return what.shape.size() <= 3;
+    return request.shape.size() <= 3;
 }
 
 std::string clfft_process::version(std::string* reason)
@@ -86,9 +86,9 @@ std::string clfft_process::version(std::string* reason)
 }
 
 clfft_process::clfft_process(const device_info& on,
-                             const transform& what,
+                             const transform& request,
                              std::uint32_t rows)
-    : clfft_process(words_for(on, what, rows))
+    : clfft_process(words_for(on, request, rows))
 {
     try {
         answer("plan");

@@ -26,11 +26,11 @@ public:
     //! "2.12.2"; "" and why, where there is none.
     static std::string version(std::string* reason);
     //! clFFT has c2c and r2c of up to three dimensions, whose factors are 13 at most.
-    static bool offers(const transform& what);
+    static bool offers(const transform& request);
 
-    //! Plans \p rows packed rows of \p what, forward in float32 and out of place.
+    //! Plans \p rows packed rows of \p request, forward in float32 and out of place.
     //! \throws device_error  clFFT refuses, has died, or takes too long
-    clfft_process(const device_info& on, const transform& what, std::uint32_t rows);
+    clfft_process(const device_info& on, const transform& request, std::uint32_t rows);
     ~clfft_process();
     clfft_process(const clfft_process&) = delete;
     clfft_process& operator=(const clfft_process&) = delete;

@@ -159,10 +159,10 @@ find_device(const functions& f, const std::string& product, const std::string& p
 }
 
 //! The fastest first, as clFFT has them.
-std::vector<std::size_t> lengths_of(const transform& what)
+std::vector<std::size_t> lengths_of(const transform& request)
 {
     std::vector<std::size_t> lengths;
-    for (auto d = what.shape.rbegin(); d != what.shape.rend(); ++d)
+    for (auto d = request.shape.rbegin(); d != request.shape.rend(); ++d)
         lengths.push_back(static_cast<std::size_t>(d->length));
     return lengths;
 }
@@ -173,7 +173,7 @@ public:
     planned(const functions& f, const arguments& args) : d_calls(f)
     {
         auto device = find_device(f, args.at(0), args.at(1));
-        const auto what = parse_transform(args.at(2));
+        const auto request = parse_transform(args.at(2));
         const std::size_t rows = std::stoull(args.at(3));
         int status = 0;
         const auto context =
@@ -181,7 +181,8 @@ public:
         check("clCreateContext", status);
         d_queue = f.make_queue(context, device, PROFILED, &status);
         check("clCreateCommandQueue", status);
-        make_plan(context, lengths_of(what), rows, what.kind == transform_kind::r2c);
+        make_plan(
+            context, lengths_of(request), rows, request.kind == transform_kind::r2c);
         make_memory(context);
     }
 
@@ -234,10 +235,10 @@ private:
     {
         const auto make = [&](std::size_t floats) {
             int status = 0;
-            const auto made = d_calls.make_buffer(
+            const auto result = d_calls.make_buffer(
                 context, READ_WRITE, floats * sizeof(float), nullptr, &status);
             check("clCreateBuffer", status);
-            return made;
+            return result;
         };
         d_in = make(d_in_floats);
         d_out = make(d_out_floats);
@@ -300,7 +301,7 @@ std::string version_of(const functions& f)
 int clfft_child(const arguments& args)
 {
     std::optional<functions> f;
-    std::optional<planned> made;
+    std::optional<planned> result;
     for (std::string asked; std::getline(std::cin, asked);) {
         std::string answer = "done";
         try {
@@ -309,9 +310,9 @@ int clfft_child(const arguments& args)
             if (asked == "version")
                 answer = version_of(*f);
             else if (asked == "plan")
-                made.emplace(*f, args);
+                result.emplace(*f, args);
             else
-                answer = fmt::format("{:.9g}", made.value().seconds(std::stoi(asked)));
+                answer = fmt::format("{:.9g}", result.value().seconds(std::stoi(asked)));
         } catch (const std::exception& e) {
             answer = fmt::format("failed {}", e.what());
         }

@@ -74,16 +74,16 @@ std::shared_ptr<cufft_library> cufft_library::load(const buffer& any, std::strin
         *reason = "the device is none of CUDA";
         return nullptr;
     }
-    std::shared_ptr<cufft_library> made(new cufft_library);
+    std::shared_ptr<cufft_library> result(new cufft_library);
     for (const char* file : FILES)
-        if (!made->d_handle)
-            made->d_handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (!made->d_handle) {
+        if (!result->d_handle)
+            result->d_handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!result->d_handle) {
         *reason = "libcufft.so.12 is not to be found";
         return nullptr;
     }
-    auto& c = *made->d_calls;
-    void* in = made->d_handle;
+    auto& c = *result->d_calls;
+    void* in = result->d_handle;
     if (!find_symbol(in, "cufftCreate", &c.create) ||
         !find_symbol(in, "cufftDestroy", &c.destroy) ||
         !find_symbol(in, "cufftMakePlanMany64", &c.make_plan) ||
@@ -98,7 +98,7 @@ std::shared_ptr<cufft_library> cufft_library::load(const buffer& any, std::strin
         *reason = "the driver does not say whose memory is whose";
         return nullptr;
     }
-    return made;
+    return result;
 }
 
 int cufft_library::version() const
@@ -108,9 +108,9 @@ int cufft_library::version() const
     return found;
 }
 
-bool cufft_plan::offers(const transform& what)
+bool cufft_plan::offers(const transform& request)
 {
-    return what.kind == transform_kind::c2c || what.kind == transform_kind::r2c;
+    return request.kind == transform_kind::c2c || request.kind == transform_kind::r2c;
 }
 
 namespace {
@@ -124,14 +124,14 @@ void expect_success(const char* call, int status)
 } // namespace
 
 cufft_plan::cufft_plan(std::shared_ptr<cufft_library> with,
-                       const transform& what,
+                       const transform& request,
                        std::uint32_t rows,
                        queue& on)
-    : d_with(std::move(with)), d_kind(what.kind)
+    : d_with(std::move(with)), d_kind(request.kind)
 {
     const auto& c = *d_with->d_calls;
     std::vector<long long> lengths;
-    for (const auto& d : what.shape)
+    for (const auto& d : request.shape)
         lengths.push_back(d.length);
     expect_success("cufftCreate", c.create(&d_handle));
     std::size_t work_bytes = 0;
@@ -151,7 +151,7 @@ cufft_plan::cufft_plan(std::shared_ptr<cufft_library> with,
         c.destroy(d_handle);
         throw device_error(fmt::format("cufftMakePlanMany64 of {} rows of {}: status {}",
                                        rows,
-                                       to_string(what),
+                                       to_string(request),
                                        status));
     }
     expect_success("cufftSetStream", c.set_stream(d_handle, on.native_handle()));

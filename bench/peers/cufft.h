@@ -37,11 +37,11 @@ class cufft_plan
 {
 public:
     //! cuFFT has c2c and r2c alone.
-    static bool offers(const transform& what);
+    static bool offers(const transform& request);
 
     //! \throws device_error  cuFFT refuses; names the call and the status
     cufft_plan(std::shared_ptr<cufft_library> with,
-               const transform& what,
+               const transform& request,
                std::uint32_t rows,
                queue& on);
     ~cufft_plan();

@@ -82,9 +82,9 @@ fftw_library::~fftw_library()
 std::shared_ptr<fftw_library>
 fftw_library::load(int threads, double limit_s, std::string* reason)
 {
-    std::shared_ptr<fftw_library> made(new fftw_library);
-    auto& c = *made->d_calls;
-    made->d_limit_s = limit_s;
+    std::shared_ptr<fftw_library> result(new fftw_library);
+    auto& c = *result->d_calls;
+    result->d_limit_s = limit_s;
     void* in = nullptr;
     for (const char* file : THREADED)
         if (!in)
@@ -121,21 +121,21 @@ fftw_library::load(int threads, double limit_s, std::string* reason)
         return nullptr;
     }
     c.set_time_limit(limit_s);
-    return made;
+    return result;
 }
 
 std::string fftw_library::version() const { return d_calls->version; }
 
 std::shared_ptr<float> fftw_library::allocate(std::size_t floats) const
 {
-    auto* made = static_cast<float*>(d_calls->allocate(floats * sizeof(float)));
-    if (!made)
+    auto* result = static_cast<float*>(d_calls->allocate(floats * sizeof(float)));
+    if (!result)
         throw std::bad_alloc();
-    return { made, d_calls->release };
+    return { result, d_calls->release };
 }
 
 fftw_plan::fftw_plan(std::shared_ptr<fftw_library> with,
-                     const transform& what,
+                     const transform& request,
                      std::uint32_t rows,
                      float* in,
                      float* out)
@@ -143,12 +143,12 @@ fftw_plan::fftw_plan(std::shared_ptr<fftw_library> with,
 {
     const auto& c = *d_with->d_calls;
     std::vector<int> n;
-    for (const auto& d : what.shape)
+    for (const auto& d : request.shape)
         n.push_back(static_cast<int>(d.length));
     const int rank = static_cast<int>(n.size()), many = static_cast<int>(rows);
-    const int points = static_cast<int>(what.points());
+    const int points = static_cast<int>(request.points());
     const auto begin = std::chrono::steady_clock::now();
-    if (what.kind == transform_kind::c2c) {
+    if (request.kind == transform_kind::c2c) {
         d_handle = c.plan_c2c(rank,
                               n.data(),
                               many,
@@ -162,11 +162,11 @@ fftw_plan::fftw_plan(std::shared_ptr<fftw_library> with,
                               points,
                               FORWARD,
                               MEASURE);
-    } else if (what.kind == transform_kind::r2c) {
+    } else if (request.kind == transform_kind::r2c) {
         const int bins = points / n.back() * (n.back() / 2 + 1);
         d_handle = c.plan_r2c(
             rank, n.data(), many, in, nullptr, 1, points, out, nullptr, 1, bins, MEASURE);
-    } else if (what.kind == transform_kind::dct2) {
+    } else if (request.kind == transform_kind::dct2) {
         const std::vector<int> kinds(n.size(), REDFT10);
         d_handle = c.plan_r2r(rank,
                               n.data(),
@@ -187,7 +187,7 @@ fftw_plan::fftw_plan(std::shared_ptr<fftw_library> with,
     d_is_cut_short = d_planning_s >= d_with->d_limit_s;
     if (!d_handle)
         throw std::runtime_error(
-            fmt::format("FFTW has no plan of {} rows of {}", rows, to_string(what)));
+            fmt::format("FFTW has no plan of {} rows of {}", rows, to_string(request)));
 }
 
 fftw_plan::~fftw_plan() { d_with->d_calls->destroy(d_handle); }

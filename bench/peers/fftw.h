@@ -44,11 +44,11 @@ public:
     /*!
      * \brief Plans; what \p in and \p out hold is lost
      *
-     * \p what is c2c, r2c or dct2 in float32.
+     * \p request is c2c, r2c or dct2 in float32.
      * \throws std::runtime_error  FFTW has no such plan
      */
     fftw_plan(std::shared_ptr<fftw_library> with,
-              const transform& what,
+              const transform& request,
               std::uint32_t rows,
               float* in,
               float* out);

@@ -40,18 +40,18 @@ private:
 
 } // namespace
 
-sample_rate run_bare(const transform& what,
+sample_rate run_bare(const transform& request,
                      const std::string& device,
                      const flowgraph_rate& like,
                      double seconds)
 {
-    stream_executor engine(what, device);
+    stream_executor engine(request, device);
     const auto rows = std::clamp<std::size_t>(
         static_cast<std::size_t>(std::lround(like.items_per_call)), 1, engine.max_rows());
     const auto in_rows = std::max(like.input_buffer, (engine.depth() + 1) * rows);
     const auto out_rows = std::max(like.output_buffer, (engine.depth() + 1) * rows);
-    ring in(in_rows, input_row_bytes(what));
-    ring out(out_rows, output_row_bytes(what));
+    ring in(in_rows, input_row_bytes(request));
+    ring out(out_rows, output_row_bytes(request));
 
     const auto run_for = [&](double some_seconds) {
         const spent begin;
@@ -61,14 +61,14 @@ sample_rate run_bare(const transform& what,
                 engine.submit(in.next(rows), out.next(rows), rows);
             done += engine.wait_oldest();
         } while (begin.seconds() < some_seconds);
-        return rate_since(begin,
-                          static_cast<double>(done) * static_cast<double>(what.points()));
+        return rate_since(
+            begin, static_cast<double>(done) * static_cast<double>(request.points()));
     };
     run_for(0.1); // warms up
-    const auto made = run_for(seconds);
+    const auto result = run_for(seconds);
     while (engine.wait_oldest()) {
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::testing

@@ -10,7 +10,7 @@ namespace gpufft::testing {
 
 //! The engine alone, without GNU Radio: submissions of as many rows
 //! as \p like made at a time, going around in memory of the size of its buffers.
-sample_rate run_bare(const transform& what,
+sample_rate run_bare(const transform& request,
                      const std::string& device,
                      const flowgraph_rate& like,
                      double seconds);

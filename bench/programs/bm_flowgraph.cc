@@ -238,9 +238,9 @@ nlohmann::json line_of(const std::string& name, int length, const series& s)
         { "buffer_bytes", s.last.input_buffer * s.block.input_item_bytes },
         { "output_buffer_bytes", s.last.output_buffer * s.block.output_item_bytes }
     };
-    const auto add = [&line](const char* what, const std::vector<double>& measured) {
+    const auto add = [&line](const char* subject, const std::vector<double>& measured) {
         if (!measured.empty())
-            line[what] = spread(rate_of(measured));
+            line[subject] = spread(rate_of(measured));
     };
     add("samples_per_s", s.samples);
     add("of_link", s.of_link);

@@ -60,12 +60,12 @@ int main(int argc, char** argv)
     const auto length = argc > 1 ? std::atoll(argv[1]) : 1024;
     const auto levels = argc > 2 ? std::atoll(argv[2]) : 256;
     const std::string name = argc > 3 ? argv[3] : "auto";
-    const persistence_request what = { length, length, levels };
+    const persistence_request request = { length, length, levels };
     const std::vector<float> taps(length, 1);
-    persistence_executor e(what, taps, name);
+    persistence_executor e(request, taps, name);
     const auto on = open_device(name);
     const persistence_kernels how(
-        what, on, default_effort(), [](const persistence_kernels&) {});
+        request, on, default_effort(), [](const persistence_kernels&) {});
     fmt::print("{}: {}, {} levels\n", e.device_name(), e.plan_line(), levels);
     fmt::print("{:>8} {:>12} {:>14} {:>14}\n", "frames", "MS/s", "front us", "count us");
 

@@ -54,7 +54,7 @@ void report(device& on, const std::string& text, std::int64_t points)
     const bool is_plan = text.find('|') != std::string::npos;
     const auto e = is_plan ? executor(parse_plan(text), on.shared_from_this())
                            : executor(asked_for(text), on.shared_from_this());
-    const auto& t = e.made_plan().what;
+    const auto& t = e.made_plan().request;
     const auto rows =
         static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / t.points()));
     const auto x = noise(std::min<std::int64_t>(points, 1 << 22));

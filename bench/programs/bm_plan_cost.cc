@@ -41,14 +41,15 @@ transform asked_for(const std::string& text)
 
 void report(const std::shared_ptr<device>& on, const std::string& text)
 {
-    const auto what = asked_for(text);
-    plan made;
+    const auto request = asked_for(text);
+    plan result;
     std::optional<executor> e;
     std::size_t passes = 0;
-    const double planning = ms_of([&] { made = choose_plan(what, on->info().limits); });
+    const double planning =
+        ms_of([&] { result = choose_plan(request, on->info().limits); });
     const double writing =
-        ms_of([&] { passes = generate_kernels(made, on->kernel_dialect()).size(); });
-    const double building = ms_of([&] { e.emplace(made, on); });
+        ms_of([&] { passes = generate_kernels(result, on->kernel_dialect()).size(); });
+    const double building = ms_of([&] { e.emplace(result, on); });
     const double checking = ms_of([&] { self_test(*e); });
     // The executor makes the text again, which the sum need not hold twice.
     fmt::print("{:>24} {:6} {:8.1f} {:8.1f} {:8.1f} {:8.1f} {:8.1f}\n",

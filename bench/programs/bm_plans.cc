@@ -30,7 +30,7 @@ struct contestant {
     std::string transform;
     plan asked;
     std::string failure;
-    std::shared_ptr<executor> made;
+    std::shared_ptr<executor> result;
     int calls = 1;
     std::vector<double> seconds;
     std::vector<double> copy_seconds;
@@ -42,7 +42,7 @@ contestant read_line(const std::string& line, const device_limits& limits)
     c.line = c.transform = line;
     try {
         c.asked = plan_of(line, limits);
-        c.transform = to_string(c.asked.what);
+        c.transform = to_string(c.asked.request);
     } catch (const std::exception& e) {
         c.failure = e.what();
     }
@@ -76,7 +76,7 @@ void build(std::vector<contestant>& all, const std::shared_ptr<device>& on)
     }
     auto built = build_plans(plans, on, true);
     for (std::size_t i = 0; i < good.size(); ++i) {
-        good[i]->made = built[i].made;
+        good[i]->result = built[i].result;
         good[i]->failure = built[i].failure;
     }
 }
@@ -85,29 +85,29 @@ void build(std::vector<contestant>& all, const std::shared_ptr<device>& on)
 void time(std::vector<contestant*>& group, stopwatch& watch, int rounds)
 {
     for (auto* c : group) {
-        if (!c->made)
+        if (!c->result)
             continue;
         try {
-            const double once = std::max(watch.time(*c->made, 2), 1e-6);
+            const double once = std::max(watch.time(*c->result, 2), 1e-6);
             c->calls = std::clamp(static_cast<int>(SAMPLE_SECONDS / once), 1, 100);
         } catch (const std::exception& e) {
             c->failure = e.what();
-            c->made.reset();
+            c->result.reset();
         }
     }
     for (int r = 0; r < rounds; ++r) {
         for (auto* c : group) {
-            if (!c->made)
+            if (!c->result)
                 continue;
-            c->seconds.push_back(watch.time(*c->made, c->calls));
+            c->seconds.push_back(watch.time(*c->result, c->calls));
             c->copy_seconds.push_back(
-                watch.time_copy(watch.bytes_of(*c->made), c->calls));
+                watch.time_copy(watch.bytes_of(*c->result), c->calls));
         }
     }
     std::stable_sort(
         group.begin(), group.end(), [](const contestant* a, const contestant* b) {
-            if (!a->made || !b->made)
-                return a->made && !b->made;
+            if (!a->result || !b->result)
+                return a->result && !b->result;
             return median(a->seconds) < median(b->seconds);
         });
 }
@@ -127,25 +127,25 @@ std::string resources_text(const executor& e)
 nlohmann::json report(const contestant& c, const stopwatch& watch)
 {
     nlohmann::json j = { { "asked", c.line }, { "transform", c.transform } };
-    if (!c.made) {
+    if (!c.result) {
         fmt::print("  FAILED  {}: {}\n", c.line, c.failure);
         j["failure"] = c.failure;
         return j;
     }
     const double seconds = median(c.seconds);
     const double fraction = median(c.copy_seconds) / seconds;
-    const auto registers = resources_text(*c.made);
-    const auto text = plan_text(c.made->made_plan());
+    const auto registers = resources_text(*c.result);
+    const auto text = plan_text(c.result->made_plan());
     fmt::print("  {:6.3f} {:8.1f} GB/s {:8.4f} ms  regs {:<9} {}\n",
                fraction,
-               watch.bytes_of(*c.made) / seconds / 1e9,
+               watch.bytes_of(*c.result) / seconds / 1e9,
                seconds * 1e3,
                registers,
                text);
     std::fflush(stdout);
     j["fraction_of_copy"] = fraction;
     j["ms"] = seconds * 1e3;
-    j["rows"] = watch.rows_of(*c.made);
+    j["rows"] = watch.rows_of(*c.result);
     j["registers"] = registers;
     j["plan"] = text;
     j["is_planners"] = c.line.find('|') == std::string::npos;

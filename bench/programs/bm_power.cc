@@ -49,17 +49,17 @@ std::vector<std::uint32_t> runs_of(std::uint32_t frames, std::uint32_t each)
 }
 
 void report(const std::shared_ptr<device>& on,
-            const power_request& what,
+            const power_request& request,
             std::uint32_t run)
 {
     const std::int64_t samples = std::int64_t(1) << (on->info().limits.is_cpu ? 22 : 27);
-    const frame_front front(what, on);
+    const frame_front front(request, on);
     const auto frames = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
-        (samples - what.length) / what.hop + 1, 1, front.max_frames()));
+        (samples - request.length) / request.hop + 1, 1, front.max_frames()));
     const auto runs = runs_of(frames, run);
     // Zeros: powers of denormal numbers would be slow, and NaNs are no samples.
     const std::vector<char> zeros(front.sample_bytes(frames));
-    const std::vector<float> taps(what.length, 0.5F);
+    const std::vector<float> taps(request.length, 0.5F);
     const auto in = upload_now(*on, zeros.data(), zeros.size());
     const auto window = upload_now(*on, taps.data(), taps.size() * sizeof(float));
     const auto table = upload_now(*on, runs.data(), runs.size() * sizeof(std::uint32_t));
@@ -71,14 +71,14 @@ void report(const std::shared_ptr<device>& on,
     };
     const double time =
         median_time(*on, [&](queue& q) { front.enqueue(q, memory, grouping); });
-    const auto new_samples = static_cast<double>(frames) * what.hop;
+    const auto new_samples = static_cast<double>(frames) * request.hop;
     fmt::print("{:>14} {:>8} hop {:>8} {:9.3f} ms {:9.2f} GS/s {:8.1f} GB/s in  {}{}\n",
-               name_of(what.samples),
-               what.length,
-               what.hop,
+               name_of(request.samples),
+               request.length,
+               request.hop,
                time * 1e3,
                new_samples / time / 1e9,
-               new_samples * sample_bytes(what.samples) / time / 1e9,
+               new_samples * sample_bytes(request.samples) / time / 1e9,
                front.made_plan().is_fused ? "fused, " : "",
                to_string(front.made_plan().front));
     std::fflush(stdout);

@@ -84,11 +84,11 @@ void run(const po::variables_map& options)
     device_timer with(on, static_cast<std::size_t>(points) * 8);
     const double budget_s = options["budget"].as<double>();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const auto what = to_string(plan_of(lines[i], limits).what);
-        if (speaks_of(file, what))
+        const auto request = to_string(plan_of(lines[i], limits).request);
+        if (speaks_of(file, request))
             continue;
         // Said before the search: a kernel that stops the program is not tried again.
-        std::ofstream(file, std::ios::app) << "# " << what << ":\n";
+        std::ofstream(file, std::ios::app) << "# " << request << ":\n";
         std::string line;
         try {
             line = searched(plan_of(lines[i], limits),
@@ -97,7 +97,7 @@ void run(const po::variables_map& options)
                             (budget_s - with.elapsed()) /
                                 static_cast<double>(lines.size() - i));
         } catch (const std::exception& e) {
-            line = fmt::format("# {}: {}", what, e.what());
+            line = fmt::format("# {}: {}", request, e.what());
         }
         std::ofstream(file, std::ios::app) << line << '\n';
         fmt::print("{}\n", line);

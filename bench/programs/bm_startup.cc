@@ -144,9 +144,9 @@ bool have_kernels()
 void measure(const options& asked)
 {
     gr::logging::singleton().set_default_level(gr::log_level::err); // not to stdout
-    const spent made;
+    const spent result;
     const auto block = make_block(asked);
-    const double make_s = made.seconds();
+    const double make_s = result.seconds();
 
     auto graph = gr::make_top_block("bm_startup");
     const auto in_bytes = block->input_signature()->sizeof_stream_item(0);
@@ -162,7 +162,7 @@ void measure(const options& asked)
     while (!have_kernels() && sink->now_s() < begin_s + LONGEST_S)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const bool has_any = asked.block != "in-tree";
-    const double kernels_s = has_any ? made.seconds() : 0;
+    const double kernels_s = has_any ? result.seconds() : 0;
     graph->stop();
     graph->wait();
     if (first_s < 0)
@@ -228,14 +228,14 @@ private:
 };
 
 //! Prints the fastest and returns it.
-start_up report(const char* what, const std::vector<start_up>& rounds)
+start_up report(const char* subject, const std::vector<start_up>& rounds)
 {
     const auto best =
         *std::min_element(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
             return a.both_ms() < b.both_ms();
         });
     fmt::print("{:22} {:>9.1f} {:>19.1f} {:>9.1f} {:>9}\n",
-               what,
+               subject,
                best.make_ms,
                best.first_ms,
                best.both_ms(),
@@ -243,11 +243,11 @@ start_up report(const char* what, const std::vector<start_up>& rounds)
     return best;
 }
 
-bool is_within(const char* what, double ms, double bound_ms)
+bool is_within(const char* subject, double ms, double bound_ms)
 {
     if (bound_ms <= 0 || ms <= bound_ms)
         return true;
-    fmt::print("{}: {:.1f} ms, above {:g}\n", what, ms, bound_ms);
+    fmt::print("{}: {:.1f} ms, above {:g}\n", subject, ms, bound_ms);
     return false;
 }
 

@@ -64,7 +64,7 @@ transform transform_of(const std::string& line)
 
 std::vector<sweep_case> read_cases(const std::string& file)
 {
-    std::vector<sweep_case> made;
+    std::vector<sweep_case> result;
     for (auto line : lines_of(file)) {
         const auto at = line.find(" @ ");
         std::istringstream sizes(at == line.npos ? "1 65536 2097152"
@@ -79,19 +79,19 @@ std::vector<sweep_case> read_cases(const std::string& file)
             const auto rows =
                 static_cast<std::uint32_t>(std::max<std::int64_t>(1, size / points));
             if (rows != last)
-                made.push_back({ line, rows });
+                result.push_back({ line, rows });
             last = rows;
         }
     }
-    return made;
+    return result;
 }
 
 std::shared_ptr<float> page_aligned(std::size_t bytes)
 {
-    void* made = std::aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
-    if (!made)
+    void* result = std::aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
+    if (!result)
         throw std::bad_alloc();
-    return { static_cast<float*>(made), std::free };
+    return { static_cast<float*>(result), std::free };
 }
 
 void fill(void* to, std::size_t bytes, precision number)
@@ -213,41 +213,41 @@ timing time_in_turns(const first& ours, const second& theirs)
             2000);
     };
     const int our_calls = calls_of(ours), their_calls = calls_of(theirs);
-    timing made;
+    timing result;
     std::vector<double> ratios;
     const auto begin = clock_type::now();
     for (int r = 0;
          r < FEWEST_ROUNDS || (r < MOST_ROUNDS && seconds_since(begin) < ROUNDS_SECONDS);
          ++r) {
         const double a = seconds_of(ours, our_calls), b = seconds_of(theirs, their_calls);
-        made.ours_s = std::min(made.ours_s, a);
-        made.theirs_s = std::min(made.theirs_s, b);
+        result.ours_s = std::min(result.ours_s, a);
+        result.theirs_s = std::min(result.theirs_s, b);
         ratios.push_back(b / a);
     }
-    made.ratio = median(ratios);
-    return made;
+    result.ratio = median(ratios);
+    return result;
 }
 
 nlohmann::ordered_json sweep::measure(const sweep_case& c)
 {
     const auto run = executor_of(c.line);
-    const auto& what = run.made_plan().what;
-    const bool is_double = what.number == precision::float64;
+    const auto& request = run.made_plan().request;
+    const bool is_double = request.number == precision::float64;
     const auto in_bytes =
-        what.in_place ? std::max(run.input_bytes(c.rows), run.output_bytes(c.rows))
-                      : run.input_bytes(c.rows);
+        request.in_place ? std::max(run.input_bytes(c.rows), run.output_bytes(c.rows))
+                         : run.input_bytes(c.rows);
     const auto out_bytes = run.output_bytes(c.rows);
     const auto in_memory = page_aligned(in_bytes), their_in = page_aligned(in_bytes);
     auto out_memory = in_memory, their_out = their_in;
-    if (!what.in_place) {
+    if (!request.in_place) {
         out_memory = page_aligned(out_bytes);
         their_out = page_aligned(out_bytes);
         std::memset(out_memory.get(), -1, out_bytes); // NaN
     }
-    fill(in_memory.get(), in_bytes, what.number);
+    fill(in_memory.get(), in_bytes, request.number);
     const auto in = d_on->wrap_host_memory(in_memory.get(), in_bytes);
     const auto out =
-        what.in_place ? in : d_on->wrap_host_memory(out_memory.get(), out_bytes);
+        request.in_place ? in : d_on->wrap_host_memory(out_memory.get(), out_bytes);
     if (!in || !out)
         throw std::runtime_error("the device does not work in memory of the host");
     executor_memory memory;
@@ -264,26 +264,27 @@ nlohmann::ordered_json sweep::measure(const sweep_case& c)
 
     auto& peer = *d_peers[is_double];
     const auto begin = clock_type::now();
-    peer.plan(what, c.rows, their_in.get(), their_out.get());
+    peer.plan(request, c.rows, their_in.get(), their_out.get());
     const double planned_s = seconds_since(begin);
-    fill(their_in.get(), in_bytes, what.number);
+    fill(their_in.get(), in_bytes, request.number);
     const auto theirs = [&] { peer.execute(); };
 
     ours();
     theirs();
     const auto difference = is_double ? difference_of<double> : difference_of<float>;
-    const double wrong = difference(what, c.rows, out_memory.get(), their_out.get());
+    const double wrong = difference(request, c.rows, out_memory.get(), their_out.get());
     // In place, values would grow from call to call.
-    if (what.in_place) {
+    if (request.in_place) {
         std::memset(in_memory.get(), 0, in_bytes);
         std::memset(their_in.get(), 0, in_bytes);
     }
-    const auto made = time_in_turns(ours, theirs);
+    const auto result = time_in_turns(ours, theirs);
     return { { "case", c.name() },
-             { "ratio", std::round(made.ratio * 1e3) / 1e3 },
-             { "ratio_of_fastest", std::round(made.theirs_s / made.ours_s * 1e3) / 1e3 },
-             { "us", made.ours_s * 1e6 },
-             { "fftw_us", made.theirs_s * 1e6 },
+             { "ratio", std::round(result.ratio * 1e3) / 1e3 },
+             { "ratio_of_fastest",
+               std::round(result.theirs_s / result.ours_s * 1e3) / 1e3 },
+             { "us", result.ours_s * 1e6 },
+             { "fftw_us", result.theirs_s * 1e6 },
              { "planning_s", planned_s },
              { "difference", wrong },
              { "plan", plan_text(run.made_plan(c.rows)) } };
@@ -291,11 +292,11 @@ nlohmann::ordered_json sweep::measure(const sweep_case& c)
 
 std::set<std::string> names_in(const std::string& results)
 {
-    std::set<std::string> made;
+    std::set<std::string> result;
     std::ifstream from(results);
     for (std::string line; std::getline(from, line);)
-        made.insert(nlohmann::json::parse(line)["case"].get<std::string>());
-    return made;
+        result.insert(nlohmann::json::parse(line)["case"].get<std::string>());
+    return result;
 }
 
 void build(const sweep& with, const std::vector<sweep_case>& cases)
@@ -358,22 +359,23 @@ bool run(const po::variables_map& options)
             continue;
         if (seconds_since(begin) > options["seconds"].as<double>())
             return false;
-        nlohmann::ordered_json made;
+        nlohmann::ordered_json result;
         try {
-            made = with.measure(c);
+            result = with.measure(c);
             fmt::print("{:7.3f} {:7.3f} {:10.2f} us  {:.1e}  {}\n",
-                       made["ratio"].get<double>(),
-                       made["ratio_of_fastest"].get<double>(),
-                       made["us"].get<double>(),
-                       made["difference"].is_number() ? made["difference"].get<double>()
-                                                      : NAN,
+                       result["ratio"].get<double>(),
+                       result["ratio_of_fastest"].get<double>(),
+                       result["us"].get<double>(),
+                       result["difference"].is_number()
+                           ? result["difference"].get<double>()
+                           : NAN,
                        c.name());
         } catch (const std::exception& e) {
-            made = { { "case", c.name() }, { "failure", e.what() } };
+            result = { { "case", c.name() }, { "failure", e.what() } };
             fmt::print("FAILED {}: {}\n", c.name(), e.what());
         }
         std::fflush(stdout);
-        to << made.dump() << std::endl;
+        to << result.dump() << std::endl;
     }
     return true;
 }

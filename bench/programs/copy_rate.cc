@@ -85,14 +85,14 @@ rate measure(device& on, bool uploads, bool downloads, bool one_queue, double se
 
 copy_rates measure_copy_rates(device& on, double seconds)
 {
-    copy_rates made;
-    made.up = measure(on, true, false, true, seconds);
-    made.down = measure(on, false, true, true, seconds);
+    copy_rates result;
+    result.up = measure(on, true, false, true, seconds);
+    result.down = measure(on, false, true, true, seconds);
     const auto in_turn = measure(on, true, true, true, seconds);
     const auto beside = measure(on, true, true, false, seconds);
-    made.beside = beside.median > in_turn.median;
-    made.each_way = made.beside ? beside : in_turn;
-    return made;
+    result.beside = beside.median > in_turn.median;
+    result.each_way = result.beside ? beside : in_turn;
+    return result;
 }
 
 } // namespace gpufft::testing

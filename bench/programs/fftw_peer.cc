@@ -20,20 +20,20 @@ struct axis {
 
 std::vector<axis> axes_of(const transform& t)
 {
-    std::vector<axis> made;
+    std::vector<axis> result;
     for (const auto& d : t.shape)
-        made.push_back({ d.length, d.input_stride, d.output_stride });
-    return made;
+        result.push_back({ d.length, d.input_stride, d.output_stride });
+    return result;
 }
 
 std::vector<axis> loops_of(const transform& t, std::uint32_t rows)
 {
-    std::vector<axis> made = {
+    std::vector<axis> result = {
         { static_cast<std::ptrdiff_t>(rows), t.input_distance, t.output_distance }
     };
     for (const auto& l : t.loops)
-        made.push_back({ l.count, l.input_stride, l.output_stride });
-    return made;
+        result.push_back({ l.count, l.input_stride, l.output_stride });
+    return result;
 }
 
 } // namespace
@@ -63,11 +63,11 @@ fftw_peer::fftw_peer(precision number, int threads, double limit_s)
     void* in = dlopen((stem + "_threads.so.3").c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!in)
         throw std::runtime_error(stem + "_threads.so.3 is not to be found");
-    const auto find = [&](auto* found, const char* what) {
+    const auto find = [&](auto* found, const char* subject) {
         *found = reinterpret_cast<std::decay_t<decltype(*found)>>(
-            dlsym(in, (name + what).c_str()));
+            dlsym(in, (name + subject).c_str()));
         if (!*found)
-            throw std::runtime_error(fmt::format("{} lacks {}{}", stem, name, what));
+            throw std::runtime_error(fmt::format("{} lacks {}{}", stem, name, subject));
     };
     auto& c = *d_calls;
     find(&c.c2c, "_plan_guru64_dft");
@@ -105,18 +105,18 @@ void fftw_peer::write_wisdom(const std::string& file) const
     d_calls->write_wisdom(file.c_str());
 }
 
-void fftw_peer::plan(const transform& what, std::uint32_t rows, void* in, void* out)
+void fftw_peer::plan(const transform& request, std::uint32_t rows, void* in, void* out)
 {
     forget_plan();
-    if (what.real_input || what.input_layout != complex_layout::interleaved ||
-        what.output_layout != complex_layout::interleaved)
+    if (request.real_input || request.input_layout != complex_layout::interleaved ||
+        request.output_layout != complex_layout::interleaved)
         throw std::runtime_error("FFTW is asked for interleaved data alone");
     const auto& c = *d_calls;
-    const auto axes = axes_of(what), loops = loops_of(what, rows);
+    const auto axes = axes_of(request), loops = loops_of(request, rows);
     const int rank = static_cast<int>(axes.size()), many = static_cast<int>(loops.size());
-    const auto kind = effective_kind(what);
+    const auto kind = effective_kind(request);
     if (kind == transform_kind::c2c) {
-        const int sign = what.dir == direction::forward ? -1 : 1;
+        const int sign = request.dir == direction::forward ? -1 : 1;
         d_plan = c.c2c(rank, axes.data(), many, loops.data(), in, out, sign, MEASURE);
     } else if (kind == transform_kind::r2c) {
         d_plan = c.r2c(rank, axes.data(), many, loops.data(), in, out, MEASURE);
@@ -130,7 +130,7 @@ void fftw_peer::plan(const transform& what, std::uint32_t rows, void* in, void* 
     }
     if (!d_plan)
         throw std::runtime_error(
-            fmt::format("FFTW has no plan of {} rows of {}", rows, to_string(what)));
+            fmt::format("FFTW has no plan of {} rows of {}", rows, to_string(request)));
 }
 
 void fftw_peer::execute() const { d_calls->execute(d_plan); }

@@ -29,7 +29,7 @@ public:
 
     //! Planning overwrites both.
     //! \throws std::runtime_error  there is no such plan
-    void plan(const transform& what, std::uint32_t rows, void* in, void* out);
+    void plan(const transform& request, std::uint32_t rows, void* in, void* out);
     void execute() const;
 
 private:

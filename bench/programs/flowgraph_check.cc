@@ -37,10 +37,11 @@ public:
              gr_vector_void_star& output_items) override
     {
         auto* out = static_cast<complex32*>(output_items[0]);
-        int made = 0;
-        for (; made < noutput_items && d_at < d_items; ++made, ++d_at, out += d_length)
+        int result = 0;
+        for (; result < noutput_items && d_at < d_items;
+             ++result, ++d_at, out += d_length)
             std::copy_n(&d_table[(d_at % TABLE_ITEMS) * d_length], d_length, out);
-        return made ? made : WORK_DONE;
+        return result ? result : WORK_DONE;
     }
 
 private:
@@ -107,8 +108,8 @@ flowgraph_check check_flowgraph(const measured_block& block,
     auto sink = std::make_shared<comparing_sink>(out, length);
     set_buffers(*source, block, buffer_bytes);
     auto graph = gr::make_top_block("flowgraph_check");
-    graph->connect(source, 0, block.made, 0);
-    graph->connect(block.made, 0, sink, 0);
+    graph->connect(source, 0, block.runs, 0);
+    graph->connect(block.runs, 0, sink, 0);
     graph->run();
     auto seen = sink->seen();
     seen.sent = items;

@@ -53,7 +53,7 @@ void set_buffers(gr::block& source, const measured_block& block, std::size_t byt
         return static_cast<long>(std::max<std::size_t>(1, bytes / item_bytes));
     };
     source.set_min_output_buffer(least(block.input_item_bytes));
-    block.made->set_min_output_buffer(least(block.output_item_bytes));
+    block.runs->set_min_output_buffer(least(block.output_item_bytes));
 }
 
 flowgraph_rate
@@ -63,26 +63,26 @@ run_flowgraph(const measured_block& block, std::size_t buffer_bytes, double seco
     auto sink = std::make_shared<counting_sink>(block.output_item_bytes);
     set_buffers(*source, block, buffer_bytes);
     auto graph = gr::make_top_block("flowgraph_rate");
-    graph->connect(source, 0, block.made, 0);
-    graph->connect(block.made, 0, sink, 0);
+    graph->connect(source, 0, block.runs, 0);
+    graph->connect(block.runs, 0, sink, 0);
     graph->start();
 
-    flowgraph_rate made;
+    flowgraph_rate result;
     try {
         wait_until_warm(*sink);
-        made.speed = measure(*sink, block.samples_per_output_item, seconds);
+        result.speed = measure(*sink, block.samples_per_output_item, seconds);
     } catch (...) {
         graph->stop();
         graph->wait();
         throw;
     }
-    made.items_per_call = block.made->pc_nproduced_avg();
-    const auto detail = block.made->detail();
-    made.input_buffer = static_cast<std::size_t>(detail->input(0)->buffer()->bufsize());
-    made.output_buffer = static_cast<std::size_t>(detail->output(0)->bufsize());
+    result.items_per_call = block.runs->pc_nproduced_avg();
+    const auto detail = block.runs->detail();
+    result.input_buffer = static_cast<std::size_t>(detail->input(0)->buffer()->bufsize());
+    result.output_buffer = static_cast<std::size_t>(detail->output(0)->bufsize());
     graph->stop();
     graph->wait();
-    return made;
+    return result;
 }
 
 } // namespace gpufft::testing

@@ -10,7 +10,7 @@ namespace gpufft::testing {
 
 //! A block with one input and one output, and what its items are.
 struct measured_block {
-    gr::block_sptr made;
+    gr::block_sptr runs;
     std::size_t input_item_bytes;
     std::size_t output_item_bytes;
     double samples_per_output_item; //!< of the input's samples

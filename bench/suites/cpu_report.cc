@@ -60,22 +60,22 @@ std::string line_of(const mean_row& row, int most_threads)
 ordered_json
 cpu_case_json(const bench_case& c, std::int64_t points, int threads, const cpu_result& r)
 {
-    ordered_json made = { { "class", c.group }, { "kind", name_of(c.kind) },
-                          { "size", c.size },   { "batch", c.batch },
-                          { "points", points }, { "threads", threads } };
+    ordered_json result = { { "class", c.group }, { "kind", name_of(c.kind) },
+                            { "size", c.size },   { "batch", c.batch },
+                            { "points", points }, { "threads", threads } };
     if (!r.failure.empty()) {
-        made["failure"] = r.failure;
-        return made;
+        result["failure"] = r.failure;
+        return result;
     }
-    made["ms"] = rounded(r.ms, 5);
-    made["fftw_ms"] = rounded(r.fftw_ms, 5);
-    made["ratio"] = rounded(r.fftw_ms / r.ms, 4);
-    made["rounds"] = r.rounds;
-    made["difference"] = r.difference;
-    made["fftw_planning_s"] = rounded(r.planning_s, 3);
-    made["fftw_cut_short"] = r.is_cut_short;
-    made["plan"] = r.plan;
-    return made;
+    result["ms"] = rounded(r.ms, 5);
+    result["fftw_ms"] = rounded(r.fftw_ms, 5);
+    result["ratio"] = rounded(r.fftw_ms / r.ms, 4);
+    result["rounds"] = r.rounds;
+    result["difference"] = r.difference;
+    result["fftw_planning_s"] = rounded(r.planning_s, 3);
+    result["fftw_cut_short"] = r.is_cut_short;
+    result["plan"] = r.plan;
+    return result;
 }
 
 std::string cpu_table_head()
@@ -139,19 +139,19 @@ std::string cpu_table_means(const ordered_json& cases)
     std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
         return std::tie(b.threads, b.points) < std::tie(a.threads, a.points);
     });
-    auto made = fmt::format("  {:8} {:>7} {:>8} {:>6} {:>7} {:>7} {:>7}  {:20} <{}\n",
-                            "mean of",
-                            "points",
-                            "threads",
-                            "cases",
-                            "faster",
-                            "target",
-                            "least",
-                            "which",
-                            LEAST_RATIO);
+    auto result = fmt::format("  {:8} {:>7} {:>8} {:>6} {:>7} {:>7} {:>7}  {:20} <{}\n",
+                              "mean of",
+                              "points",
+                              "threads",
+                              "cases",
+                              "faster",
+                              "target",
+                              "least",
+                              "which",
+                              LEAST_RATIO);
     for (const auto& row : rows)
-        made += line_of(row, most_threads);
-    return made;
+        result += line_of(row, most_threads);
+    return result;
 }
 
 } // namespace gpufft::app

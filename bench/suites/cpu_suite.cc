@@ -72,7 +72,7 @@ std::vector<std::int64_t> numbers_of(const options& given,
     std::vector<std::string> words;
     const auto text = given.text(name, otherwise);
     boost::split(words, text, boost::is_any_of(","));
-    std::vector<std::int64_t> made;
+    std::vector<std::int64_t> result;
     for (const auto& word : words) {
         const auto number = takes_all && word == "all" ? std::optional<std::int64_t>(0)
                                                        : whole_number(word);
@@ -84,9 +84,9 @@ std::vector<std::int64_t> numbers_of(const options& given,
                             name,
                             takes_all ? " or all" : "",
                             text));
-        made.push_back(*number);
+        result.push_back(*number);
     }
-    return made;
+    return result;
 }
 
 //! What is asked for.
@@ -144,19 +144,19 @@ ordered_json run_with(const cpu_request& asked, int threads)
         throw device_error("FFTW is absent: " + reason);
     const auto processor = processor_name();
     const double copy_gb_s = std::round(host_copy_rate(threads) / 1e8) / 10;
-    ordered_json made = { { "suite", "cpu" },
-                          { "device", info.product },
-                          { "platform", info.platform },
-                          { "driver", info.driver },
-                          { "cpu", processor.empty() ? info.product : processor },
-                          { "gpufft", GPUFFT_VERSION },
-                          { "fftw", with->version() },
-                          { "fftw_limit_s", FFTW_LIMIT_S },
-                          { "threads", { threads } },
-                          { "copy_gb_s", { { std::to_string(threads), copy_gb_s } } },
-                          { "cases", ordered_json::array() } };
+    ordered_json result = { { "suite", "cpu" },
+                            { "device", info.product },
+                            { "platform", info.platform },
+                            { "driver", info.driver },
+                            { "cpu", processor.empty() ? info.product : processor },
+                            { "gpufft", GPUFFT_VERSION },
+                            { "fftw", with->version() },
+                            { "fftw_limit_s", FFTW_LIMIT_S },
+                            { "threads", { threads } },
+                            { "copy_gb_s", { { std::to_string(threads), copy_gb_s } } },
+                            { "cases", ordered_json::array() } };
     fmt::print("{} ({}), threads: {}, copies {:.1f} GB/s; {}\n\n{}",
-               made["cpu"].get<std::string>(),
+               result["cpu"].get<std::string>(),
                info.platform,
                threads,
                copy_gb_s,
@@ -165,28 +165,29 @@ ordered_json run_with(const cpu_request& asked, int threads)
     cpu_timer timer(on, with, asked.plans, asked.rules);
     for (auto c : asked.cases)
         for (const auto points : asked.points) {
-            c.batch = static_cast<std::uint32_t>(points / c.what().points());
+            c.batch = static_cast<std::uint32_t>(points / c.request().points());
             if (c.batch == 0)
                 continue;
-            made["cases"].push_back(cpu_case_json(c, points, threads, timer.measure(c)));
-            fmt::print("{}", cpu_table_line(made["cases"].back()));
+            result["cases"].push_back(
+                cpu_case_json(c, points, threads, timer.measure(c)));
+            fmt::print("{}", cpu_table_line(result["cases"].back()));
             std::fflush(stdout);
         }
     fmt::print("\n");
-    return made;
+    return result;
 }
 
 //! run_with() in a process that has so many threads.
 ordered_json results_with(const cpu_request& asked, int threads)
 {
     for (const auto how : { hold::by_runtime, hold::by_processors }) {
-        const auto made = ordered_json::parse(in_limited_process(threads, how, [&] {
+        const auto result = ordered_json::parse(in_limited_process(threads, how, [&] {
             // Drivers' texts need not be UTF-8.
             return run_with(asked, threads)
                 .dump(-1, ' ', false, ordered_json::error_handler_t::replace);
         }));
-        if (!made.is_null())
-            return made;
+        if (!result.is_null())
+            return result;
     }
     throw device_error(fmt::format("the device cannot be held to {} threads", threads));
 }

@@ -23,22 +23,22 @@ struct figures {
 
 figures figures_of(const suite_results& all, const case_result& r)
 {
-    figures made;
-    made.ours = fraction_of_copy(r, r.ours->device_s, all.copy_rate);
+    figures result;
+    result.ours = fraction_of_copy(r, r.ours->device_s, all.copy_rate);
     double best = 0;
     if (r.cufft) {
-        made.cufft = fraction_of_copy(r, r.cufft->device_s, all.copy_rate);
-        best = *made.cufft;
+        result.cufft = fraction_of_copy(r, r.cufft->device_s, all.copy_rate);
+        best = *result.cufft;
         if (r.ours->wall_s > 0)
-            made.wall_ratio = r.cufft->wall_s / r.ours->wall_s;
+            result.wall_ratio = r.cufft->wall_s / r.ours->wall_s;
     }
     if (all.has_vkfft && r.of->asked.vkfft > 0) {
-        made.vkfft = r.of->asked.vkfft;
-        best = std::max(best, *made.vkfft);
+        result.vkfft = r.of->asked.vkfft;
+        best = std::max(best, *result.vkfft);
     }
     if (best > 0)
-        made.ratio = made.ours / best;
-    return made;
+        result.ratio = result.ours / best;
+    return result;
 }
 
 std::string text(const std::optional<double>& value, const char* format = "{:.3f}")
@@ -112,36 +112,36 @@ ordered_json number_or_null(const std::optional<double>& value, int digits)
 ordered_json json_of(const suite_results& all, const case_result& r)
 {
     const auto& c = r.of->asked;
-    ordered_json made = { { "group", c.group },
-                          { "kind", name_of(c.kind) },
-                          { "size", c.size },
-                          { "batch", c.batch } };
+    ordered_json result = { { "group", c.group },
+                            { "kind", name_of(c.kind) },
+                            { "size", c.size },
+                            { "batch", c.batch } };
     if (!r.ours) {
-        made["failure"] = r.failure;
-        return made;
+        result["failure"] = r.failure;
+        return result;
     }
     const auto f = figures_of(all, r);
     const auto target = c.target > 0 ? std::optional(c.target) : std::nullopt;
-    made["ms"] = number_or_null(1e3 * r.ours->device_s, 6);
-    made["fraction_of_copy"] = number_or_null(f.ours, 4);
-    made["target"] = number_or_null(target, 4);
-    made["cufft"] = number_or_null(f.cufft, 4);
-    made["vkfft"] = number_or_null(f.vkfft, 4);
-    made["ratio"] = number_or_null(f.ratio, 4);
+    result["ms"] = number_or_null(1e3 * r.ours->device_s, 6);
+    result["fraction_of_copy"] = number_or_null(f.ours, 4);
+    result["target"] = number_or_null(target, 4);
+    result["cufft"] = number_or_null(f.cufft, 4);
+    result["vkfft"] = number_or_null(f.vkfft, 4);
+    result["ratio"] = number_or_null(f.ratio, 4);
     if (r.cufft)
-        made["cufft_ms"] = number_or_null(1e3 * r.cufft->device_s, 6);
+        result["cufft_ms"] = number_or_null(1e3 * r.cufft->device_s, 6);
     if (r.ours->wall_s > 0)
-        made["wall_ms"] = number_or_null(1e3 * r.ours->wall_s, 6);
+        result["wall_ms"] = number_or_null(1e3 * r.ours->wall_s, 6);
     if (f.wall_ratio) {
-        made["cufft_wall_ms"] = number_or_null(1e3 * r.cufft->wall_s, 6);
-        made["wall_ratio"] = number_or_null(*f.wall_ratio, 4);
+        result["cufft_wall_ms"] = number_or_null(1e3 * r.cufft->wall_s, 6);
+        result["wall_ratio"] = number_or_null(*f.wall_ratio, 4);
     }
-    made["error"] = r.error;
-    made["cold_ms"] = number_or_null(1e3 * r.of->cold_s, 2);
-    made["warm_ms"] = number_or_null(1e3 * r.of->warm_s, 2);
-    made["workspace_bytes"] = r.of->run->workspace_bytes(c.batch);
-    made["plan"] = plan_text(r.of->run->made_plan(c.batch));
-    return made;
+    result["error"] = r.error;
+    result["cold_ms"] = number_or_null(1e3 * r.of->cold_s, 2);
+    result["warm_ms"] = number_or_null(1e3 * r.of->warm_s, 2);
+    result["workspace_bytes"] = r.of->run->workspace_bytes(c.batch);
+    result["plan"] = plan_text(r.of->run->made_plan(c.batch));
+    return result;
 }
 
 } // namespace
@@ -226,23 +226,23 @@ std::string table_means(const suite_results& all)
         groups[group].add(f);
         whole.add(f);
     }
-    auto made = fmt::format("  {:10} {:>5} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}\n",
-                            "geometric",
-                            "cases",
-                            "of copy",
-                            "cuFFT",
-                            "faster",
-                            "least",
-                            "wall",
-                            "least");
+    auto result = fmt::format("  {:10} {:>5} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}\n",
+                              "geometric",
+                              "cases",
+                              "of copy",
+                              "cuFFT",
+                              "faster",
+                              "least",
+                              "wall",
+                              "least");
     for (const auto& group : order)
-        made += groups[group].line(group);
-    return made + whole.line("all");
+        result += groups[group].line(group);
+    return result + whole.line("all");
 }
 
 std::string results_json(const suite_results& all)
 {
-    ordered_json made = {
+    ordered_json result = {
         { "suite", all.suite },
         { "device", all.on.product },
         { "platform", all.on.platform },
@@ -257,11 +257,11 @@ std::string results_json(const suite_results& all)
         { "vkfft_version", all.has_vkfft ? ordered_json("1.3.4") : ordered_json() },
         { "jobs", all.jobs },
     };
-    auto& cases = made["cases"] = ordered_json::array();
+    auto& cases = result["cases"] = ordered_json::array();
     for (const auto& r : all.cases)
         cases.push_back(json_of(all, r));
     // Drivers' texts need not be UTF-8.
-    return made.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+    return result.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 } // namespace gpufft::app

@@ -126,19 +126,19 @@ std::string table_of(const ordered_json& all)
                                  all.at(fmt::format("no_{}", name)).get<std::string>())
                    : fmt::format("; {} {}", shown, version);
     };
-    auto made = fmt::format("{} ({}){}{}{}\n\n",
-                            all.at("device").get<std::string>(),
-                            all.at("platform").get<std::string>(),
-                            peer("fftw", "FFTW"),
-                            peer("cufft", "cuFFT"),
-                            peer("clfft", "clFFT"));
+    auto result = fmt::format("{} ({}){}{}{}\n\n",
+                              all.at("device").get<std::string>(),
+                              all.at("platform").get<std::string>(),
+                              peer("fftw", "FFTW"),
+                              peer("cufft", "cuFFT"),
+                              peer("clfft", "clFFT"));
     for (const auto& r : rows) {
-        made += fmt::format("{:<{}}", r[0], widths[0]);
+        result += fmt::format("{:<{}}", r[0], widths[0]);
         for (std::size_t i = 1; i < r.size(); ++i)
-            made += fmt::format("  {:>{}}", r[i], widths[i]);
-        made += "\n";
+            result += fmt::format("  {:>{}}", r[i], widths[i]);
+        result += "\n";
     }
-    return made + failures;
+    return result + failures;
 }
 
 ordered_json about(const device_info& on, const transform_timer& timer, int rounds)
@@ -222,8 +222,8 @@ int run_transform_bench(const arguments& args)
     const auto on = open_device(name);
     transform_timer timer(on, name, rules);
     auto all = about(on->info(), timer, rules.rounds);
-    for (const auto& what : asked)
-        all["transforms"].push_back(timer.measure(what));
+    for (const auto& request : asked)
+        all["transforms"].push_back(timer.measure(request));
     fmt::print("{}", given.has("json") ? text_of(all) + "\n" : table_of(all));
     const auto& done = all["transforms"];
     const bool all_done = std::none_of(

@@ -115,28 +115,32 @@ double case_timer::copy_rate()
     return 2 * static_cast<double>(d_copied->bytes()) / median(seconds);
 }
 
-void case_timer::check(const prepared_case& c, const cufft_plan* peer, case_result& made)
+void case_timer::check(const prepared_case& c,
+                       const cufft_plan* peer,
+                       case_result& result)
 {
     const auto& p = c.run->made_plan(c.asked.batch);
     const double bound = error_bound(p);
     if (peer) {
         const auto floats = c.run->output_bytes(c.asked.batch) / sizeof(float);
-        made.beside = (*d_difference)(*d_out, *d_peer_out, floats, *d_queue);
+        result.beside = (*d_difference)(*d_out, *d_peer_out, floats, *d_queue);
         // Theirs errs as well.
-        if (!(*made.beside <= 4 * bound))
+        if (!(*result.beside <= 4 * bound))
             throw build_error(fmt::format("WRONG: differs from cuFFT's output by {:.1e}",
-                                          *made.beside));
+                                          *result.beside));
     }
-    if (peer && p.what.points() > MOST_POINTS_SUMMED)
+    if (peer && p.request.points() > MOST_POINTS_SUMMED)
         return;
-    made.error = sampled_error(p.what, c.asked.batch, d_noise, *d_out, *d_queue);
+    result.error = sampled_error(p.request, c.asked.batch, d_noise, *d_out, *d_queue);
     // The error is that of a few outputs, not of all.
-    if (!(made.error <= 3 * bound))
-        throw build_error(fmt::format(
-            "WRONG: relative error {:.1e}, at most {:.1e} is right", made.error, bound));
+    if (!(result.error <= 3 * bound))
+        throw build_error(
+            fmt::format("WRONG: relative error {:.1e}, at most {:.1e} is right",
+                        result.error,
+                        bound));
 }
 
-void case_timer::time(const prepared_case& c, const cufft_plan* peer, case_result& made)
+void case_timer::time(const prepared_case& c, const cufft_plan* peer, case_result& result)
 {
     executor_memory memory;
     memory.in[0] = d_in.get();
@@ -154,7 +158,7 @@ void case_timer::time(const prepared_case& c, const cufft_plan* peer, case_resul
         calls[1]();
     }
     d_queue->wait_all();
-    check(c, peer, made);
+    check(c, peer, result);
 
     std::vector<double> device_s[2], wall_s[2];
     for (int round = 0; round <= d_rules.rounds; ++round) {
@@ -171,34 +175,35 @@ void case_timer::time(const prepared_case& c, const cufft_plan* peer, case_resul
         return call_time{ median(device_s[side]),
                           wall_s[side].empty() ? 0 : median(wall_s[side]) };
     };
-    made.ours = result_of(0);
+    result.ours = result_of(0);
     if (peer)
-        made.cufft = result_of(1);
+        result.cufft = result_of(1);
 }
 
 case_result case_timer::measure(const prepared_case& c)
 {
-    case_result made;
-    made.of = &c;
-    made.failure = c.failure;
+    case_result result;
+    result.of = &c;
+    result.failure = c.failure;
     if (!c.run)
-        return made;
+        return result;
     if (!fits(sizes_of(c))) {
-        made.failure = "does not fit into the device's memory";
-        return made;
+        result.failure = "does not fit into the device's memory";
+        return result;
     }
     try {
-        const auto& what = c.run->made_plan().what;
+        const auto& request = c.run->made_plan().request;
         std::unique_ptr<cufft_plan> peer;
-        if (d_library && cufft_plan::offers(what))
-            peer = std::make_unique<cufft_plan>(d_library, what, c.asked.batch, *d_queue);
-        time(c, peer.get(), made);
+        if (d_library && cufft_plan::offers(request))
+            peer =
+                std::make_unique<cufft_plan>(d_library, request, c.asked.batch, *d_queue);
+        time(c, peer.get(), result);
         d_queue->wait_all(); // before cuFFT's plan frees its memory
     } catch (const std::exception& e) {
-        made.failure = e.what();
-        made.ours.reset();
+        result.failure = e.what();
+        result.ours.reset();
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

@@ -61,8 +61,8 @@ private:
     };
     static sizes sizes_of(const prepared_case& c);
     bool fits(const sizes& s) const;
-    void check(const prepared_case& c, const cufft_plan* peer, case_result& made);
-    void time(const prepared_case& c, const cufft_plan* peer, case_result& made);
+    void check(const prepared_case& c, const cufft_plan* peer, case_result& result);
+    void time(const prepared_case& c, const cufft_plan* peer, case_result& result);
     double device_seconds(const std::function<void()>& call, int calls);
     double wall_seconds(const std::function<void()>& call);
     void keep_busy();

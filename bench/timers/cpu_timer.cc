@@ -22,10 +22,10 @@ constexpr int FEWEST_ROUNDS = 5, MOST_ROUNDS = 1000;
 
 std::shared_ptr<float> page_aligned(std::size_t bytes)
 {
-    void* made = std::aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
-    if (!made)
+    void* result = std::aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
+    if (!result)
         throw std::bad_alloc();
-    return { static_cast<float*>(made), std::free };
+    return { static_cast<float*>(result), std::free };
 }
 
 double seconds_since(clock::time_point begin)
@@ -96,12 +96,12 @@ void cpu_timer::reserve(const executor& run, std::uint32_t rows)
     }
 }
 
-void cpu_timer::time(const bench_case& c, cpu_result& made)
+void cpu_timer::time(const bench_case& c, cpu_result& result)
 {
-    const auto given = d_plans.find(to_string(c.what()));
+    const auto given = d_plans.find(to_string(c.request()));
     const executor run = given != d_plans.end() ? executor(given->second, d_device)
-                                                : executor(c.what(), d_device);
-    made.plan = plan_text(run.made_plan(c.batch));
+                                                : executor(c.request(), d_device);
+    result.plan = plan_text(run.made_plan(c.batch));
     reserve(run, c.batch);
     const auto in_bytes = run.input_bytes(c.batch), out_bytes = run.output_bytes(c.batch);
     const auto in = d_device->wrap_host_memory(d_in.get(), in_bytes);
@@ -120,47 +120,47 @@ void cpu_timer::time(const bench_case& c, cpu_result& made)
         d_queue->wait_all();
     };
 
-    const fftw_plan peer(d_with, c.what(), c.batch, d_fftw_in.get(), d_fftw_out.get());
-    made.planning_s = peer.planning_s();
-    made.is_cut_short = peer.is_cut_short();
+    const fftw_plan peer(d_with, c.request(), c.batch, d_fftw_in.get(), d_fftw_out.get());
+    result.planning_s = peer.planning_s();
+    result.is_cut_short = peer.is_cut_short();
     std::memcpy(d_fftw_in.get(), d_in.get(), in_bytes);
     const auto theirs = [&] { peer.execute(); };
 
     std::memset(d_out.get(), -1, out_bytes); // NaN, and not what another case left
     ours();
     theirs();
-    made.difference =
+    result.difference =
         relative_difference(d_out.get(), d_fftw_out.get(), out_bytes / sizeof(float));
     // Theirs errs as well.
-    if (!(made.difference <= 4 * error_bound(run.made_plan(c.batch))))
-        throw build_error(
-            fmt::format("WRONG: differs from FFTW's output by {:.1e}", made.difference));
+    if (!(result.difference <= 4 * error_bound(run.made_plan(c.batch))))
+        throw build_error(fmt::format("WRONG: differs from FFTW's output by {:.1e}",
+                                      result.difference));
 
     double best = INFINITY, fftw_best = INFINITY;
     const auto begin = clock::now();
     const auto wants_another = [&] {
         if (d_rules.rounds > 0)
-            return made.rounds < d_rules.rounds;
-        return made.rounds < FEWEST_ROUNDS ||
-               (made.rounds < MOST_ROUNDS && seconds_since(begin) < d_rules.seconds);
+            return result.rounds < d_rules.rounds;
+        return result.rounds < FEWEST_ROUNDS ||
+               (result.rounds < MOST_ROUNDS && seconds_since(begin) < d_rules.seconds);
     };
-    for (; wants_another(); ++made.rounds) {
+    for (; wants_another(); ++result.rounds) {
         fftw_best = std::min(fftw_best, seconds_in_a_row(theirs));
         best = std::min(best, seconds_in_a_row(ours));
     }
-    made.ms = 1e3 * best;
-    made.fftw_ms = 1e3 * fftw_best;
+    result.ms = 1e3 * best;
+    result.fftw_ms = 1e3 * fftw_best;
 }
 
 cpu_result cpu_timer::measure(const bench_case& c)
 {
-    cpu_result made;
+    cpu_result result;
     try {
-        time(c, made);
+        time(c, result);
     } catch (const std::exception& e) {
-        made.failure = e.what();
+        result.failure = e.what();
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

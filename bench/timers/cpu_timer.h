@@ -45,7 +45,7 @@ public:
 
 private:
     void reserve(const executor& run, std::uint32_t rows);
-    void time(const bench_case& c, cpu_result& made);
+    void time(const bench_case& c, cpu_result& result);
 
     std::shared_ptr<device> d_device;
     std::shared_ptr<fftw_library> d_with;

@@ -35,21 +35,21 @@ constexpr double FFTW_LIMIT_S = 10; // of planning
 constexpr std::size_t PAGE = 4096;  // a ring buffer of GNU Radio begins at one
 
 //! The peers have this one: forward, packed, out of place, unscaled, in float32.
-bool is_plain(const transform& what)
+bool is_plain(const transform& request)
 {
     transform plain;
-    plain.kind = what.kind;
+    plain.kind = request.kind;
     plain.shape.clear();
-    for (const auto& d : what.shape)
+    for (const auto& d : request.shape)
         plain.shape.push_back({ d.length });
-    return to_string(packed(plain)) == to_string(packed(what));
+    return to_string(packed(plain)) == to_string(packed(request));
 }
 
-bool fftw_offers(const transform& what)
+bool fftw_offers(const transform& request)
 {
-    return is_plain(what) &&
-           (what.kind == transform_kind::c2c || what.kind == transform_kind::r2c ||
-            what.kind == transform_kind::dct2);
+    return is_plain(request) &&
+           (request.kind == transform_kind::c2c || request.kind == transform_kind::r2c ||
+            request.kind == transform_kind::dct2);
 }
 
 //! Page-aligned memory of the host, with noise where floats can be had.
@@ -76,13 +76,13 @@ private:
 class host_call
 {
 public:
-    host_call(const transform& what, const std::string& device, std::size_t rows)
-        : d_run(what, device), d_rows(rows)
+    host_call(const transform& request, const std::string& device, std::size_t rows)
+        : d_run(request, device), d_rows(rows)
     {
         const auto planes = [](complex_layout layout) {
             return layout == complex_layout::planar ? 2 : 1;
         };
-        const auto& full = d_run.what();
+        const auto& full = d_run.request();
         const auto in = static_cast<std::size_t>(input_extent(full, rows)) *
                         input_element_bytes(full);
         const auto out = static_cast<std::size_t>(output_extent(full, rows)) *
@@ -115,13 +115,13 @@ class fftw_call
 {
 public:
     fftw_call(const std::shared_ptr<fftw_library>& with,
-              const transform& what,
+              const transform& request,
               std::uint32_t rows,
               std::size_t in_bytes,
               std::size_t out_bytes)
         : d_in(with->allocate(in_bytes / sizeof(float))),
           d_out(with->allocate(out_bytes / sizeof(float))),
-          d_plan(with, what, rows, d_in.get(), d_out.get())
+          d_plan(with, request, rows, d_in.get(), d_out.get())
     {
         const noise values;
         for (std::size_t i = 0; i < in_bytes / sizeof(float); ++i)
@@ -141,14 +141,14 @@ class cufft_call
 public:
     cufft_call(const std::shared_ptr<cufft_library>& with,
                device& on,
-               const transform& what,
+               const transform& request,
                std::uint32_t rows,
                std::size_t in_bytes,
                std::size_t out_bytes)
         : d_queue(on.make_queue()),
           d_in(on.make_buffer(in_bytes)),
           d_out(on.make_buffer(out_bytes)),
-          d_plan(with, what, rows, *d_queue)
+          d_plan(with, request, rows, *d_queue)
     {
         noise().fill(*d_in, *d_queue);
     }
@@ -175,10 +175,10 @@ private:
 class clfft_call
 {
 public:
-    clfft_call(const device_info& on, const transform& what, std::uint32_t rows)
+    clfft_call(const device_info& on, const transform& request, std::uint32_t rows)
     {
         try {
-            d_process.emplace(on, what, rows);
+            d_process.emplace(on, request, rows);
         } catch (const device_error& e) {
             d_failure = e.what();
         }
@@ -269,9 +269,9 @@ std::string transform_timer::cufft_version() const
     return fmt::format("{}.{}.{}", v / 1000, v / 100 % 10, v % 100);
 }
 
-void transform_timer::time(const transform& what, ordered_json& made)
+void transform_timer::time(const transform& request, ordered_json& result)
 {
-    const executor run(what, d_device);
+    const executor run(request, d_device);
     const auto& limits = d_device->info().limits;
     const auto rows = rows_for(run, d_rules, limits.is_cpu);
     const auto in_bytes = run.input_bytes(rows), out_bytes = run.output_bytes(rows);
@@ -279,14 +279,14 @@ void transform_timer::time(const transform& what, ordered_json& made)
         throw plan_error(fmt::format("--batch {}: a call takes {} rows of {} at most",
                                      rows,
                                      run.max_rows(),
-                                     to_string(what)));
-    made["batch"] = rows;
-    made["plan"] = plan_text(run.made_plan(rows));
-    made["plan_origin"] = run.plan_origin();
+                                     to_string(request)));
+    result["batch"] = rows;
+    result["plan"] = plan_text(run.made_plan(rows));
+    result["plan_origin"] = run.plan_origin();
 
     stopwatch watch(d_device, rows * run.input_bytes(1));
     const auto bytes = watch.bytes_of(run);
-    host_call hosts(what, d_device_name, rows);
+    host_call hosts(request, d_device_name, rows);
     contender ours([&](int calls) { return watch.time(run, calls); });
     contender copies([&](int calls) { return watch.time_copy(bytes, calls); });
     contender host([&](int calls) { return wall_seconds([&] { hosts(); }, calls); });
@@ -297,16 +297,16 @@ void transform_timer::time(const transform& what, ordered_json& made)
     const auto add = [&](const char* name, std::function<double(int)> timed) {
         peers.emplace(name, contender(std::move(timed)));
     };
-    if (d_fftw && fftw_offers(what)) {
-        fftw.emplace(d_fftw, what, rows, in_bytes, out_bytes);
+    if (d_fftw && fftw_offers(request)) {
+        fftw.emplace(d_fftw, request, rows, in_bytes, out_bytes);
         add("fftw", [&](int n) { return wall_seconds([&] { (*fftw)(); }, n); });
     }
-    if (d_cufft && is_plain(what) && cufft_plan::offers(what)) {
-        cufft.emplace(d_cufft, *d_device, what, rows, in_bytes, out_bytes);
+    if (d_cufft && is_plain(request) && cufft_plan::offers(request)) {
+        cufft.emplace(d_cufft, *d_device, request, rows, in_bytes, out_bytes);
         add("cufft", [&](int calls) { return cufft->seconds(calls); });
     }
-    if (!d_clfft_version.empty() && is_plain(what) && clfft_process::offers(what)) {
-        clfft.emplace(d_device->info(), what, rows);
+    if (!d_clfft_version.empty() && is_plain(request) && clfft_process::offers(request)) {
+        clfft.emplace(d_device->info(), request, rows);
         add("clfft", [&](int calls) { return clfft->seconds(calls); });
     }
     for (int round = 0; round < d_rules.rounds; ++round) {
@@ -316,41 +316,41 @@ void transform_timer::time(const transform& what, ordered_json& made)
             each.take();
     }
 
-    const double operations = nominal_operations(what) * rows;
+    const double operations = nominal_operations(request) * rows;
     const double seconds = median(ours.samples), host_s = median(host.samples);
-    made["us"] = microseconds(ours);
-    made["gflops"] = rounded(1e-9 * operations / seconds, 3);
-    made["gb_per_s"] = rounded(1e-9 * bytes / seconds, 3);
-    made["of_copy"] = rounded(median(copies.samples) / seconds, 4);
-    made["host_us"] = microseconds(host);
-    made["host_gflops"] = rounded(1e-9 * operations / host_s, 3);
+    result["us"] = microseconds(ours);
+    result["gflops"] = rounded(1e-9 * operations / seconds, 3);
+    result["gb_per_s"] = rounded(1e-9 * bytes / seconds, 3);
+    result["of_copy"] = rounded(median(copies.samples) / seconds, 4);
+    result["host_us"] = microseconds(host);
+    result["host_gflops"] = rounded(1e-9 * operations / host_s, 3);
     if (clfft && !clfft->failure().empty()) {
-        made["clfft_failure"] = clfft->failure();
+        result["clfft_failure"] = clfft->failure();
         peers.erase("clfft");
     }
     for (const char* name : { "cufft", "clfft", "fftw" }) {
         const auto found = peers.find(name);
-        made[fmt::format("{}_us", name)] =
+        result[fmt::format("{}_us", name)] =
             found == peers.end() ? ordered_json()
                                  : ordered_json(microseconds(found->second));
     }
     if (fftw)
-        made["fftw_cut_short"] = fftw->is_cut_short();
+        result["fftw_cut_short"] = fftw->is_cut_short();
 }
 
-ordered_json transform_timer::measure(const transform& what)
+ordered_json transform_timer::measure(const transform& request)
 {
-    ordered_json made = { { "transform", to_string(what) },
-                          { "kind", name_of(what.kind) },
-                          { "points", what.points() } };
+    ordered_json result = { { "transform", to_string(request) },
+                            { "kind", name_of(request.kind) },
+                            { "points", request.points() } };
     try {
-        time(what, made);
+        time(request, result);
     } catch (const build_error& e) {
-        made["failure"] = e.what();
+        result["failure"] = e.what();
     } catch (const device_error& e) {
-        made["failure"] = e.what();
+        result["failure"] = e.what();
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::app

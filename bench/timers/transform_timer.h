@@ -48,10 +48,10 @@ public:
      * first, `fftw_us` beside the second, null where there is none; `clfft_failure` why
      * clFFT's, which should be there, is not; `failure` where ours has no time.
      */
-    nlohmann::ordered_json measure(const transform& what);
+    nlohmann::ordered_json measure(const transform& request);
 
 private:
-    void time(const transform& what, nlohmann::ordered_json& made);
+    void time(const transform& request, nlohmann::ordered_json& result);
 
     std::shared_ptr<device> d_device;
     std::string d_device_name;

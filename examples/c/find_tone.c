@@ -37,17 +37,17 @@ static int check(const float* spectra)
     return 0;
 }
 
-static int failed(const char* what)
+static int failed(const char* call)
 {
-    fprintf(stderr, "%s: %s\n", what, gpufft_error_text());
+    fprintf(stderr, "%s: %s\n", call, gpufft_error_text());
     return 1;
 }
 
-static int on_host(const gpufft_transform* what, const float* samples, float* spectra)
+static int on_host(const gpufft_transform* request, const float* samples, float* spectra)
 {
     gpufft_plan* plan = NULL;
     int status = 0;
-    if (gpufft_make_plan(&plan, what, NULL)) /* on the best device there is */
+    if (gpufft_make_plan(&plan, request, NULL)) /* on the best device there is */
         return failed("plan");
     printf("%s: %s\n", gpufft_device_name(plan), gpufft_plan_line(plan));
     if (gpufft_run(plan, samples, NULL, spectra, NULL, FRAMES))
@@ -57,7 +57,7 @@ static int on_host(const gpufft_transform* what, const float* samples, float* sp
 }
 
 /* Begins, and waits for the end later: on CPU devices the arrays are the host's. */
-static int in_place(const gpufft_transform* what, float* samples, float* spectra)
+static int in_place(const gpufft_transform* request, float* samples, float* spectra)
 {
     gpufft_settings settings;
     gpufft_arrays arrays;
@@ -70,7 +70,7 @@ static int in_place(const gpufft_transform* what, float* samples, float* spectra
     settings.rows = FRAMES;
     arrays.in.memory = samples;
     arrays.out.memory = spectra;
-    if (gpufft_make_plan(&plan, what, &settings)) {
+    if (gpufft_make_plan(&plan, request, &settings)) {
         printf("not in place: %s\n", gpufft_error_text());
         return 0;
     }
@@ -92,16 +92,16 @@ int main(void)
     float* samples = memory + (64 - (uintptr_t)memory % 64) % 64 / sizeof(float);
     float* spectra = samples + FRAMES * LENGTH;
     const double turn = 2 * acos(-1.0) * TONE_HZ / SAMP_RATE_HZ;
-    gpufft_transform what;
+    gpufft_transform request;
 
     printf("gpufft %s\n", gpufft_version());
     for (int n = 0; n < FRAMES * LENGTH; ++n)
         samples[n] = (float)cos(turn * n);
-    gpufft_init_transform(&what, LENGTH);
-    what.kind = GPUFFT_R2C;
-    if (on_host(&what, samples, spectra))
+    gpufft_init_transform(&request, LENGTH);
+    request.kind = GPUFFT_R2C;
+    if (on_host(&request, samples, spectra))
         return 1;
     for (int n = 0; n < 2 * FRAMES * BINS; ++n)
         spectra[n] = 0;
-    return in_place(&what, samples, spectra);
+    return in_place(&request, samples, spectra);
 }

@@ -70,15 +70,16 @@ class device_fft
 {
 public:
     //! For a device by its name: CUDA in its primary context, CPU devices.
-    //! \throws plan_error    \p what is out of range, or more than the device can do, or
+    //! \throws plan_error    \p request is out of range, or more than the device can do,
+    //! or
     //!                       no caller can have memory of the device without a context
     //! \throws device_error  no such device, or it ran out of memory
     //! \throws build_error   the device compiler refused a kernel, or computed wrongly
-    explicit device_fft(const transform& what,
+    explicit device_fft(const transform& request,
                         const std::string& device = "auto",
                         const device_fft_settings& settings = {});
     //! For the device of a context of the caller's, who keeps it until this is gone.
-    device_fft(const transform& what,
+    device_fft(const transform& request,
                const native_context& in,
                const device_fft_settings& settings = {});
     //! What was queued on queues of the caller's is done, unless a graph that was
@@ -121,10 +122,10 @@ public:
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);
 
-    const transform& what() const;   //!< with every stride and distance filled in
-    std::size_t rows() const;        //!< most rows of a call
-    std::string device_name() const; //!< "cuda:0 (NVIDIA H200)"
-    std::string plan_line() const;   //!< the plan in one line
+    const transform& request() const; //!< with every stride and distance filled in
+    std::size_t rows() const;         //!< most rows of a call
+    std::string device_name() const;  //!< "cuda:0 (NVIDIA H200)"
+    std::string plan_line() const;    //!< the plan in one line
     //! Who knew it: "the model", "wisdom of this device for c2c forward 4096"
     std::string plan_origin() const;
 

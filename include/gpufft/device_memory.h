@@ -18,10 +18,10 @@ struct device_memory {
     //! A buffer of OpenCL (cl_mem), from byte \p offset on.
     static device_memory of_cl_mem(const void* mem, std::size_t offset = 0)
     {
-        device_memory made(mem);
-        made.offset = offset;
-        made.is_cl_mem = true;
-        return made;
+        device_memory result(mem);
+        result.offset = offset;
+        result.is_cl_mem = true;
+        return result;
     }
     //! A CUdeviceptr, which is a number.
     static device_memory at(std::uint64_t address)

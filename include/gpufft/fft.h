@@ -26,13 +26,13 @@ namespace gpufft {
 class fft
 {
 public:
-    //! \throws plan_error    \p what is out of range, or more than the device can do
+    //! \throws plan_error    \p request is out of range, or more than the device can do
     //! \throws device_error  no such device, or it ran out of memory
     //! \throws build_error   the device compiler refused a kernel, or computed wrongly
-    explicit fft(const transform& what, const std::string& device = "auto");
+    explicit fft(const transform& request, const std::string& device = "auto");
     //! Plans with an effort other than default_effort(). `measure` takes seconds and
     //! `exhaustive` a minute, where nobody did it before on this device.
-    fft(const transform& what, const std::string& device, effort how);
+    fft(const transform& request, const std::string& device, effort how);
     /*!
      * With startup::host_fallback, the constructor does not wait for kernels of a CPU
      * device that take more than a moment to compile: until they are built and tested,
@@ -40,7 +40,7 @@ public:
      * run() throws what goes wrong with the kernels later on. The destructor waits for
      * the compiler.
      */
-    fft(const transform& what, const std::string& device, effort how, startup begins);
+    fft(const transform& request, const std::string& device, effort how, startup begins);
     ~fft();
     fft(fft&&) noexcept;
     fft& operator=(fft&&) noexcept;
@@ -98,9 +98,9 @@ public:
     //! The device computes; false while the host does, by startup::host_fallback.
     bool has_kernels() const;
 
-    const transform& what() const;   //!< with every stride and distance filled in
-    std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
-    std::string plan_line() const;   //!< the plan in one line
+    const transform& request() const; //!< with every stride and distance filled in
+    std::string device_name() const;  //!< "opencl:0 (NVIDIA H200)"
+    std::string plan_line() const;    //!< the plan in one line
     //! Who knew it: "the model", "wisdom of this device for c2c forward 4096"
     std::string plan_origin() const;
 

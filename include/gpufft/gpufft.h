@@ -9,10 +9,10 @@
  * \file
  * \brief The library for C, and for languages that call C
  *
- *     gpufft_transform what;
+ *     gpufft_transform transform;
  *     gpufft_plan* plan = NULL;
- *     gpufft_init_transform(&what, 4096);
- *     if (gpufft_make_plan(&plan, &what, NULL) ||
+ *     gpufft_init_transform(&transform, 4096);
+ *     if (gpufft_make_plan(&plan, &transform, NULL) ||
  *         gpufft_run(plan, in, NULL, out, NULL, rows))
  *         fprintf(stderr, "%s\n", gpufft_error_text());
  *     gpufft_destroy_plan(plan);
@@ -166,7 +166,7 @@ const char* gpufft_error_text(void);
 
 /*! A forward complex transform of \p length points in single precision; then change
  * fields. */
-void gpufft_init_transform(gpufft_transform* what, int64_t length);
+void gpufft_init_transform(gpufft_transform* request, int64_t length);
 
 /*! The best device there is, host memory, one row, a workspace; then change fields. */
 void gpufft_init_settings(gpufft_settings* settings);
@@ -177,7 +177,7 @@ void gpufft_init_arrays(gpufft_arrays* arrays);
 /*! Plans, compiles and tests the kernels. \param settings  NULL: as initialized
  * \param plan  gets it; NULL where this fails */
 gpufft_status gpufft_make_plan(gpufft_plan** plan,
-                               const gpufft_transform* what,
+                               const gpufft_transform* request,
                                const gpufft_settings* settings);
 
 /*! \p plan may be NULL. What was queued on queues of the caller's is done. */

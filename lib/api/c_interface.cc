@@ -12,7 +12,7 @@
 struct gpufft_plan {
     std::optional<gpufft::fft> host;
     std::optional<gpufft::device_fft> device;
-    gpufft::transform what;
+    gpufft::transform request;
     std::string device_name, line;
 };
 
@@ -28,11 +28,11 @@ namespace {
 struct last_error {
     std::array<char, 2048> text = {};
 
-    void note(const char* what)
+    void note(const char* message)
     {
         const auto length =
-            std::min(std::char_traits<char>::length(what), text.size() - 1);
-        std::copy_n(what, length, text.begin());
+            std::min(std::char_traits<char>::length(message), text.size() - 1);
+        std::copy_n(message, length, text.begin());
         text[length] = '\0';
     }
 };
@@ -43,9 +43,9 @@ last_error& error_of_thread()
     return error;
 }
 
-gpufft_status noted(gpufft_status status, const char* what)
+gpufft_status noted(gpufft_status status, const char* message)
 {
-    error_of_thread().note(what);
+    error_of_thread().note(message);
     return status;
 }
 
@@ -107,43 +107,43 @@ std::size_t checked_count(std::size_t count, const char* name)
     return count;
 }
 
-void add_axes(transform& made, const gpufft_transform& c)
+void add_axes(transform& result, const gpufft_transform& c)
 {
-    made.shape.clear();
+    result.shape.clear();
     for (std::size_t i = 0; i < checked_count(c.rank, "rank"); ++i) {
         const auto& d = c.shape[i];
-        made.shape.push_back({ d.length,
-                               d.input_stride,
-                               d.output_stride,
-                               d.input_rotation,
-                               d.output_rotation });
+        result.shape.push_back({ d.length,
+                                 d.input_stride,
+                                 d.output_stride,
+                                 d.input_rotation,
+                                 d.output_rotation });
     }
     for (std::size_t i = 0; i < checked_count(c.loop_count, "loop_count"); ++i)
-        made.loops.push_back(
+        result.loops.push_back(
             { c.loops[i].count, c.loops[i].input_stride, c.loops[i].output_stride });
 }
 
 transform transform_of(const gpufft_transform& c)
 {
-    transform made;
-    add_axes(made, c);
-    made.kind = checked_value(c.kind, transform_kind::dst4, "kind");
-    made.dir = checked_value(c.direction, direction::inverse, "direction");
-    made.norm =
+    transform result;
+    add_axes(result, c);
+    result.kind = checked_value(c.kind, transform_kind::dst4, "kind");
+    result.dir = checked_value(c.direction, direction::inverse, "direction");
+    result.norm =
         checked_value(c.normalization, normalization::orthonormal, "normalization");
-    made.number = checked_value(c.precision, precision::float16, "precision");
-    made.input_layout =
+    result.number = checked_value(c.precision, precision::float16, "precision");
+    result.input_layout =
         checked_value(c.input_layout, complex_layout::planar, "input_layout");
-    made.output_layout =
+    result.output_layout =
         checked_value(c.output_layout, complex_layout::planar, "output_layout");
-    made.scale = c.scale;
-    made.input_distance = c.input_distance;
-    made.output_distance = c.output_distance;
-    made.real_input = c.real_input != 0;
-    made.in_place = c.in_place != 0;
-    made.windowed = c.windowed != 0;
-    made.orthogonalize = c.orthogonalize != 0;
-    return made;
+    result.scale = c.scale;
+    result.input_distance = c.input_distance;
+    result.output_distance = c.output_distance;
+    result.real_input = c.real_input != 0;
+    result.in_place = c.in_place != 0;
+    result.windowed = c.windowed != 0;
+    result.orthogonalize = c.orthogonalize != 0;
+    return result;
 }
 
 effort effort_of(const gpufft_settings& s)
@@ -153,7 +153,7 @@ effort effort_of(const gpufft_settings& s)
     return checked_value(s.effort - GPUFFT_ESTIMATE, effort::exhaustive, "effort - 1");
 }
 
-device_fft make_device_fft(const transform& what, const gpufft_settings& s)
+device_fft make_device_fft(const transform& request, const gpufft_settings& s)
 {
     device_fft_settings settings;
     settings.rows = s.rows;
@@ -162,12 +162,12 @@ device_fft make_device_fft(const transform& what, const gpufft_settings& s)
     settings.replays = s.replays != 0;
     switch (s.context) {
     case GPUFFT_OWN_CONTEXT:
-        return device_fft(what, s.device ? s.device : "auto", settings);
+        return device_fft(request, s.device ? s.device : "auto", settings);
     case GPUFFT_CUDA_CONTEXT:
-        return device_fft(what, native_context::cuda(s.native_context), settings);
+        return device_fft(request, native_context::cuda(s.native_context), settings);
     case GPUFFT_OPENCL_CONTEXT:
         return device_fft(
-            what, native_context::opencl(s.native_context, s.native_device), settings);
+            request, native_context::opencl(s.native_context, s.native_device), settings);
     }
     refuse("context is {}; 0 to 2 are known", static_cast<int>(s.context));
 }
@@ -178,22 +178,23 @@ void describe(gpufft_plan& plan, const Fft& on)
 {
     plan.device_name = on.device_name();
     plan.line = on.plan_line();
-    plan.what = on.what();
+    plan.request = on.request();
 }
 
 std::unique_ptr<gpufft_plan> make_plan(const gpufft_transform& c,
                                        const gpufft_settings& s)
 {
-    auto made = std::make_unique<gpufft_plan>();
-    const auto what = transform_of(c);
+    auto result = std::make_unique<gpufft_plan>();
+    const auto request = transform_of(c);
     if (s.memory == GPUFFT_DEVICE_MEMORY) {
-        describe(*made, made->device.emplace(make_device_fft(what, s)));
-        return made;
+        describe(*result, result->device.emplace(make_device_fft(request, s)));
+        return result;
     }
     if (s.memory != GPUFFT_HOST_MEMORY)
         refuse("memory is {}; 0 and 1 are known", static_cast<int>(s.memory));
-    describe(*made, made->host.emplace(what, s.device ? s.device : "auto", effort_of(s)));
-    return made;
+    describe(*result,
+             result->host.emplace(request, s.device ? s.device : "auto", effort_of(s)));
+    return result;
 }
 
 device_fft& on_device(gpufft_plan* plan)
@@ -207,23 +208,23 @@ device_fft& on_device(gpufft_plan* plan)
 
 //! Bytes of an array of \p rows rows, whose elements \p extent and \p element_bytes
 //! count.
-std::uint64_t array_bytes(const transform& what,
+std::uint64_t array_bytes(const transform& request,
                           std::size_t rows,
                           std::int64_t (*extent)(const transform&, std::int64_t),
                           std::size_t (*element_bytes)(const transform&))
 {
     if (rows == 0)
         return 0;
-    const auto elements = extent(what, static_cast<std::int64_t>(rows));
-    return static_cast<std::uint64_t>(elements) * element_bytes(what);
+    const auto elements = extent(request, static_cast<std::int64_t>(rows));
+    return static_cast<std::uint64_t>(elements) * element_bytes(request);
 }
 
 device_memory memory_of(const gpufft_array& array)
 {
-    device_memory made(array.memory);
-    made.offset = array.offset;
-    made.is_cl_mem = array.is_cl_mem != 0;
-    return made;
+    device_memory result(array.memory);
+    result.offset = array.offset;
+    result.is_cl_mem = array.is_cl_mem != 0;
+    return result;
 }
 
 device_arrays arrays_of(const gpufft_arrays& c)
@@ -245,13 +246,13 @@ const char* gpufft_version(void) { return GPUFFT_VERSION; }
 
 const char* gpufft_error_text(void) { return error_of_thread().text.data(); }
 
-void gpufft_init_transform(gpufft_transform* what, int64_t length)
+void gpufft_init_transform(gpufft_transform* request, int64_t length)
 {
-    *what = {};
-    what->struct_bytes = sizeof(*what);
-    what->scale = 1;
-    what->rank = 1;
-    what->shape[0].length = length;
+    *request = {};
+    request->struct_bytes = sizeof(*request);
+    request->scale = 1;
+    request->rank = 1;
+    request->shape[0].length = length;
 }
 
 void gpufft_init_settings(gpufft_settings* settings)
@@ -266,15 +267,15 @@ void gpufft_init_settings(gpufft_settings* settings)
 void gpufft_init_arrays(gpufft_arrays* arrays) { *arrays = {}; }
 
 gpufft_status gpufft_make_plan(gpufft_plan** plan,
-                               const gpufft_transform* what,
+                               const gpufft_transform* request,
                                const gpufft_settings* settings)
 {
     return guarded([&] {
         expected(plan, "place for the plan") = nullptr;
-        gpufft_settings usual;
-        gpufft_init_settings(&usual);
-        const auto& s = expected_struct(settings ? settings : &usual, "settings");
-        *plan = make_plan(expected_struct(what, "transform"), s).release();
+        gpufft_settings by_default;
+        gpufft_init_settings(&by_default);
+        const auto& s = expected_struct(settings ? settings : &by_default, "settings");
+        *plan = make_plan(expected_struct(request, "transform"), s).release();
     });
 }
 
@@ -283,18 +284,18 @@ void gpufft_destroy_plan(gpufft_plan* plan) { delete plan; }
 gpufft_status gpufft_input_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes)
 {
     return guarded([&] {
-        const auto& what = expected(plan, "plan").what;
+        const auto& request = expected(plan, "plan").request;
         expected(bytes, "place for the bytes") =
-            array_bytes(what, rows, input_extent, input_element_bytes);
+            array_bytes(request, rows, input_extent, input_element_bytes);
     });
 }
 
 gpufft_status gpufft_output_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes)
 {
     return guarded([&] {
-        const auto& what = expected(plan, "plan").what;
+        const auto& request = expected(plan, "plan").request;
         expected(bytes, "place for the bytes") =
-            array_bytes(what, rows, output_extent, output_element_bytes);
+            array_bytes(request, rows, output_extent, output_element_bytes);
     });
 }
 

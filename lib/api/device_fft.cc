@@ -17,12 +17,12 @@ bool device_event::is_done() const { return d_state->call.end->is_done(); }
 void* device_event::native_handle() const { return d_state->call.end->native_handle(); }
 
 struct device_fft::state {
-    state(const transform& what,
+    state(const transform& request,
           const std::shared_ptr<device>& on,
           const device_fft_settings& settings)
         : rows(settings.rows),
           computes(
-              what,
+              request,
               on,
               { settings.rows, settings.how, settings.has_workspace, settings.replays })
     {
@@ -32,21 +32,21 @@ struct device_fft::state {
     resident_executor computes;
 };
 
-device_fft::device_fft(const transform& what,
+device_fft::device_fft(const transform& request,
                        const std::string& device,
                        const device_fft_settings& settings)
 {
-    tune_if_asked(what, device, settings.how);
-    d_state = std::make_unique<state>(what, open_device(device), settings);
+    tune_if_asked(request, device, settings.how);
+    d_state = std::make_unique<state>(request, open_device(device), settings);
 }
 
-device_fft::device_fft(const transform& what,
+device_fft::device_fft(const transform& request,
                        const native_context& in,
                        const device_fft_settings& settings)
 {
     const auto on = open_device_in(in);
-    tune_if_asked(what, on, settings.how);
-    d_state = std::make_unique<state>(what, on, settings);
+    tune_if_asked(request, on, settings.how);
+    d_state = std::make_unique<state>(request, on, settings);
 }
 
 device_fft::~device_fft() = default;
@@ -60,10 +60,10 @@ void device_fft::enqueue(void* queue, const device_arrays& arrays, std::size_t r
 
 device_event device_fft::start(const device_arrays& arrays, std::size_t rows)
 {
-    device_event made;
-    made.d_state = std::make_shared<device_event::state>();
-    made.d_state->call = d_state->computes.start(arrays, rows);
-    return made;
+    device_event result;
+    result.d_state = std::make_shared<device_event::state>();
+    result.d_state->call = d_state->computes.start(arrays, rows);
+    return result;
 }
 
 std::size_t device_fft::workspace_bytes(std::size_t rows) const
@@ -76,7 +76,7 @@ void device_fft::set_window(const window_taps& taps)
     d_state->computes.set_window(taps.values);
 }
 
-const transform& device_fft::what() const { return d_state->computes.what(); }
+const transform& device_fft::request() const { return d_state->computes.request(); }
 std::size_t device_fft::rows() const { return d_state->rows; }
 
 std::string device_fft::device_name() const

@@ -17,30 +17,30 @@ constexpr int DEPTH = 4; // pieces in flight
 
 struct fft::state {
     state(const transform& asked, const std::string& device, effort how, startup begins)
-        : stream(asked, device, DEPTH, how, begins), what(packed(asked))
+        : stream(asked, device, DEPTH, how, begins), request(packed(asked))
     {
     }
     void run(const host_arrays& arrays, std::size_t rows);
 
     std::mutex mutex; // one run at a time
     stream_executor stream;
-    transform what;
+    transform request;
 };
 
-fft::fft(const transform& what, const std::string& device)
-    : fft(what, device, default_effort())
+fft::fft(const transform& request, const std::string& device)
+    : fft(request, device, default_effort())
 {
 }
 
-fft::fft(const transform& what, const std::string& device, effort how)
-    : fft(what, device, how, startup::compiled)
+fft::fft(const transform& request, const std::string& device, effort how)
+    : fft(request, device, how, startup::compiled)
 {
 }
 
-fft::fft(const transform& what, const std::string& device, effort how, startup begins)
+fft::fft(const transform& request, const std::string& device, effort how, startup begins)
 {
-    tune_if_asked(what, device, how);
-    d_state = std::make_unique<state>(what, device, how, begins);
+    tune_if_asked(request, device, how);
+    d_state = std::make_unique<state>(request, device, how, begins);
 }
 
 fft::~fft() = default;
@@ -51,15 +51,15 @@ void fft::state::run(const host_arrays& arrays, std::size_t rows)
 {
     if (rows == 0)
         return;
-    check_rows(what, rows);
-    check_arrays(what, arrays, rows, stream.max_rows());
+    check_rows(request, rows);
+    check_arrays(request, arrays, rows, stream.max_rows());
     const std::lock_guard<std::mutex> guard(mutex);
     std::size_t sent = 0;
     try {
         while (sent < rows || stream.in_flight()) {
             if (sent < rows && stream.can_submit()) {
                 const auto now = std::min(stream.max_rows(), rows - sent);
-                stream.submit(arrays.from_row(what, sent), now);
+                stream.submit(arrays.from_row(request, sent), now);
                 sent += now;
             } else {
                 stream.wait_oldest();
@@ -85,8 +85,8 @@ void fft::run(const void* in, void* out, std::size_t rows)
                    "its imaginary parts",
                    name);
     };
-    refuse_planar("input", d_state->what.input_layout);
-    refuse_planar("output", d_state->what.output_layout);
+    refuse_planar("input", d_state->request.input_layout);
+    refuse_planar("output", d_state->request.output_layout);
     d_state->run({ { in, nullptr }, { out, nullptr } }, rows);
 }
 
@@ -112,15 +112,15 @@ void fft::set_workspace(void* memory, std::size_t bytes)
 
 void fft::set_window(const window_taps& taps)
 {
-    if (!d_state->what.windowed) {
+    if (!d_state->request.windowed) {
         refuse("{} has no window; make the transform `windowed`",
-               to_string(d_state->what));
+               to_string(d_state->request));
     }
     d_state->stream.set_window(taps);
 }
 
 bool fft::has_kernels() const { return d_state->stream.has_kernels(); }
-const transform& fft::what() const { return d_state->what; }
+const transform& fft::request() const { return d_state->request; }
 std::string fft::device_name() const { return d_state->stream.device_name(); }
 std::string fft::plan_line() const { return d_state->stream.plan_line(); }
 std::string fft::plan_origin() const { return d_state->stream.plan_origin(); }

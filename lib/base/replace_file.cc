@@ -63,10 +63,10 @@ bool is_leftover(std::string_view found, std::string_view name)
     if (found.size() <= ending)
         return false;
     const auto replaced = found.substr(0, found.size() - ending);
-    const auto made = found.substr(found.size() - RANDOM.size());
+    const auto result = found.substr(found.size() - RANDOM.size());
     return found.substr(replaced.size(), BESIDE.size()) == BESIDE &&
            (name.empty() || replaced == name) &&
-           std::all_of(made.begin(), made.end(), [](unsigned char c) {
+           std::all_of(result.begin(), result.end(), [](unsigned char c) {
                return std::isalnum(c) != 0;
            });
 }

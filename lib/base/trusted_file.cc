@@ -69,9 +69,9 @@ void file_handle::close()
     d_number = -1;
 }
 
-void throw_errno(const std::string& what)
+void throw_errno(const std::string& subject)
 {
-    throw std::system_error(errno, std::generic_category(), what);
+    throw std::system_error(errno, std::generic_category(), subject);
 }
 
 file_handle open_regular(const std::string& path, int flags)

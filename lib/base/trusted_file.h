@@ -58,8 +58,8 @@ std::string read_all(const file_handle& file, const std::string& path);
 //! \throws std::system_error  names the file as \p path
 void write_all(const file_handle& file, std::string_view text, const std::string& path);
 
-//! Throws the std::system_error of errno, whose text begins with \p what.
-[[noreturn]] void throw_errno(const std::string& what);
+//! Throws the std::system_error of errno, whose text begins with \p subject.
+[[noreturn]] void throw_errno(const std::string& subject);
 
 } // namespace gpufft
 

@@ -41,9 +41,9 @@ auto made_with_stack(std::size_t bytes, Function&& make)
 {
     if (stack_left() >= bytes)
         return make();
-    std::optional<std::decay_t<decltype(make())>> made;
-    detail::call_on_helper(bytes, [&] { made.emplace(make()); });
-    return std::move(*made);
+    std::optional<std::decay_t<decltype(make())>> result;
+    detail::call_on_helper(bytes, [&] { result.emplace(make()); });
+    return std::move(*result);
 }
 
 } // namespace gpufft

@@ -75,13 +75,13 @@ const codelet& codelet::dft(int length, arithmetic how)
 
     struct slot {
         std::once_flag once;
-        std::optional<dft_codelet> made;
+        std::optional<dft_codelet> result;
     };
     using slots = std::array<slot, MAX_CODELET_LENGTH + 1>;
     static auto &s_separate = *new slots, &s_fused = *new slots;
     slot& s = (how == arithmetic::fused ? s_fused : s_separate)[length];
-    std::call_once(s.once, [&] { s.made.emplace(length, how); });
-    return *s.made;
+    std::call_once(s.once, [&] { s.result.emplace(length, how); });
+    return *s.result;
 }
 
 } // namespace gpufft

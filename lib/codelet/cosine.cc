@@ -115,10 +115,10 @@ const codelet& cosine_codelet(cosine_kind kind, int length)
     using key = std::tuple<int, bool, int>;
     static auto& s_made = *new std::map<key, std::unique_ptr<made_codelet>>;
     const std::lock_guard<std::mutex> lock(s_mutex);
-    auto& made = s_made[{ kind.type, kind.is_sine, length }];
-    if (!made)
-        made = std::make_unique<made_codelet>(kind, length);
-    return *made;
+    auto& result = s_made[{ kind.type, kind.is_sine, length }];
+    if (!result)
+        result = std::make_unique<made_codelet>(kind, length);
+    return *result;
 }
 
 } // namespace gpufft

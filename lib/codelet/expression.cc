@@ -13,10 +13,10 @@ expression_graph::expression_graph() { node({}); }
 std::size_t expression_graph::key_hash::operator()(const key& k) const
 {
     const auto& [op, left, right, factor] = k;
-    std::size_t made = std::hash<constant>()(factor);
+    std::size_t result = std::hash<constant>()(factor);
     for (const auto part : { static_cast<int>(op), left, right })
-        made = made * 0x9e3779b97f4a7c15 + static_cast<std::size_t>(part);
-    return made;
+        result = result * 0x9e3779b97f4a7c15 + static_cast<std::size_t>(part);
+    return result;
 }
 
 int expression_graph::node(const expression& e)

@@ -139,14 +139,14 @@ program reordered(const program& p, const std::vector<int>& order)
         return t;
     };
 
-    program made;
-    made.inputs = p.inputs;
+    program result;
+    result.inputs = p.inputs;
     for (const int i : order)
-        made.statements.push_back(
+        result.statements.push_back(
             { moved(p.statements[i].first), moved(p.statements[i].second) });
     for (const int output : p.outputs)
-        made.outputs.push_back(place[output]);
-    return made;
+        result.outputs.push_back(place[output]);
+    return result;
 }
 
 } // namespace

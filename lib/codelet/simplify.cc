@@ -40,7 +40,7 @@ public:
 private:
     struct scaled {
         constant factor;
-        value what; // in the new graph
+        value term; // in the new graph
     };
 
     //! Only one other node needs it, so that one may take it apart.
@@ -80,13 +80,13 @@ private:
             const constant factor = terms[i].factor;
             if (factor == 0.0)
                 continue;
-            value group = terms[i].what;
+            value group = terms[i].term;
             for (std::size_t j = i + 1; j < terms.size(); ++j) {
                 if (std::abs(std::abs(terms[j].factor) - std::abs(factor)) >
                     FACTOR_TOLERANCE)
                     continue;
                 group = d_to.graph.add(
-                    group, with_sign(terms[j].what, terms[j].factor * factor < 0.0));
+                    group, with_sign(terms[j].term, terms[j].factor * factor < 0.0));
                 terms[j].factor = 0.0;
             }
             sum = d_to.graph.add(sum, d_to.graph.multiply(factor, group));
@@ -98,9 +98,9 @@ private:
     {
         for (std::size_t i = 0; i < terms.size(); ++i) {
             for (std::size_t j = i + 1; j < terms.size(); ++j) {
-                if (terms[j].what.node != terms[i].what.node)
+                if (terms[j].term.node != terms[i].term.node)
                     continue;
-                const bool flipped = terms[j].what.negative != terms[i].what.negative;
+                const bool flipped = terms[j].term.negative != terms[i].term.negative;
                 terms[i].factor += flipped ? -terms[j].factor : terms[j].factor;
                 terms[j].factor = 0.0;
             }

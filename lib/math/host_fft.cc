@@ -58,12 +58,12 @@ void scatter(const wide& a, std::complex<double>* x, std::size_t count)
 
 wide product(const wide& a, const wide& b)
 {
-    wide made;
+    wide result;
     for (std::size_t i = 0; i < lanes::count; ++i) {
-        made.re.of[i] = a.re.of[i] * b.re.of[i] - a.im.of[i] * b.im.of[i];
-        made.im.of[i] = a.re.of[i] * b.im.of[i] + a.im.of[i] * b.re.of[i];
+        result.re.of[i] = a.re.of[i] * b.re.of[i] - a.im.of[i] * b.im.of[i];
+        result.im.of[i] = a.re.of[i] * b.im.of[i] + a.im.of[i] * b.re.of[i];
     }
-    return made;
+    return result;
 }
 
 /*!
@@ -103,21 +103,22 @@ private:
                          std::size_t n2,
                          std::size_t count)
     {
-        wide made{};
+        wide result{};
         for (std::size_t i = 0; i < count; ++i) {
             const auto root = roots(static_cast<std::int64_t>(k1 * (n2 + i)));
-            made.re.of[i] = root.real();
-            made.im.of[i] = root.imag();
+            result.re.of[i] = root.real();
+            result.im.of[i] = root.imag();
         }
-        return made;
+        return result;
     }
 
     std::size_t d_step = 1;
     std::vector<wide> d_fine, d_coarse;
 };
 
-//! \p made[k1], whose lanes are columns, times twiddles, with lanes that are k1 instead.
-std::array<wide, lanes::count> turned(const wide* made,
+//! \p outputs[k1], whose lanes are columns, times twiddles, with lanes that are k1
+//! instead.
+std::array<wide, lanes::count> turned(const wide* outputs,
                                       std::size_t beside,
                                       const twiddles_of_pack& twiddles,
                                       std::size_t k1,
@@ -125,7 +126,7 @@ std::array<wide, lanes::count> turned(const wide* made,
 {
     std::array<wide, lanes::count> block{};
     for (std::size_t i = 0; i < std::min(lanes::count, column - k1); ++i) {
-        const auto v = product(made[(k1 + i) * beside], twiddles[k1 + i]);
+        const auto v = product(outputs[(k1 + i) * beside], twiddles[k1 + i]);
         for (std::size_t q = 0; q < lanes::count; ++q) {
             block[q].re.of[i] = v.re.of[q];
             block[q].im.of[i] = v.im.of[q];
@@ -163,14 +164,14 @@ void host_fft_of_length::run_columns(const std::complex<double>* x,
                 b[n1 * beside + p] = gathered(x + n1 * row + n2, row - n2);
             }
         }
-        const wide* made = (*d_along_columns)(b.data(), a.data(), b.data(), beside);
+        const wide* outputs = (*d_along_columns)(b.data(), a.data(), b.data(), beside);
         for (std::size_t p = 0; p < beside; ++p) {
             const auto n2 = (tile + p) * lanes::count;
             const auto count = std::min(lanes::count, row - n2);
             twiddles.look_up(d_roots, n2, count);
             for (std::size_t pack = 0; pack < packs_of_k1; ++pack) {
                 const auto block =
-                    turned(made + p, beside, twiddles, pack * lanes::count, column);
+                    turned(outputs + p, beside, twiddles, pack * lanes::count, column);
                 const auto first = pack / TILE * TILE;
                 const auto width = std::min(TILE, packs_of_k1 - first);
                 wide* to = y + first * row + n2 * width + pack % TILE;
@@ -191,11 +192,11 @@ void host_fft_of_length::run_rows(const wide* y,
     std::vector<wide> a(row * TILE), b(row * TILE);
     for (std::size_t tile = begin; tile < end; tile += TILE) {
         const auto beside = std::min(TILE, end - tile);
-        const wide* made = d_along_rows(y + tile * row, a.data(), b.data(), beside);
+        const wide* outputs = d_along_rows(y + tile * row, a.data(), b.data(), beside);
         for (std::size_t k2 = 0; k2 < row; ++k2) {
             for (std::size_t p = 0; p < beside; ++p) {
                 const auto k1 = (tile + p) * lanes::count;
-                scatter(made[k2 * beside + p], x + k2 * column + k1, column - k1);
+                scatter(outputs[k2 * beside + p], x + k2 * column + k1, column - k1);
             }
         }
     }
@@ -208,9 +209,9 @@ void host_fft_of_length::operator()(std::complex<double>* x) const
         std::vector<single> a(d_length), b(d_length);
         for (std::size_t n = 0; n < d_length; ++n)
             b[n] = { x[n].real(), x[n].imag() };
-        const single* made = d_along_rows(b.data(), a.data(), b.data());
+        const single* outputs = d_along_rows(b.data(), a.data(), b.data());
         for (std::size_t k = 0; k < d_length; ++k)
-            x[k] = { made[k].re, made[k].im };
+            x[k] = { outputs[k].re, outputs[k].im };
         return;
     }
     const auto column = d_along_columns->length();

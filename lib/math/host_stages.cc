@@ -80,17 +80,17 @@ host_stages::host_stages(std::size_t length,
 {
     std::size_t done = 1;
     for (const auto radix : radices_of(length)) {
-        stage made{ radix, done, {}, {} };
+        stage result{ radix, done, {}, {} };
         if (radix % 2) {
             for (std::size_t e = 0; e < radix; ++e)
-                made.roots.push_back(root_of_unity(static_cast<std::int64_t>(e),
-                                                   static_cast<std::int64_t>(radix)));
+                result.roots.push_back(root_of_unity(static_cast<std::int64_t>(e),
+                                                     static_cast<std::int64_t>(radix)));
         }
         const auto step = order / length * done;
         for (std::size_t p = 1; p < length / done / radix; ++p)
             for (std::size_t k = 1; k < radix; ++k)
-                made.twiddles.push_back(roots(static_cast<std::int64_t>(k * p * step)));
-        d_stages.push_back(std::move(made));
+                result.twiddles.push_back(roots(static_cast<std::int64_t>(k * p * step)));
+        d_stages.push_back(std::move(result));
         done *= radix;
     }
 }

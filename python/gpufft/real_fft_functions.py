@@ -125,7 +125,7 @@ def _spectrum_n(x, s, axes, norm, device, inverse):
 def _spectrum_of(x, lengths, axes, norm, device, inverse):
     scale = scale_of(norm, prod(lengths), inverse)
     out = _transforms.real_to_complex(fitted(x, lengths, axes), axes, scale, device)
-    # Of reals, the inverse transform is the conjugate of the forward one.
+    # The inverse transform of reals is the conjugate of the forward one.
     return np.conjugate(out, out=out) if inverse else out
 
 

@@ -53,7 +53,7 @@ def plan_spectrogram(recording, max_columns, length=None, hop=None,
                      window="blackmanharris", average=None, start_s=0.0, duration_s=None):
     """Fills in what was not asked for. Raises ArgumentError."""
     rate = recording.samp_rate
-    # Of very long times the products are beyond floats' range, and infinite.
+    # Products of very long times are beyond floats' range, and infinite.
     start = round(min(start_s * rate, recording.samples))
     if start >= recording.samples:
         raise ArgumentError(

@@ -170,7 +170,7 @@ class qa_flowgraph_bench(unittest.TestCase):
         items = np.reshape(sink.data(), (-1, 16))
         self.assertEqual(len(items), 50000)
         self.assertLess(abs(np.var(items) - 1 / 3), 0.01)
-        # Of all items as many are different as the buffer holds.
+        # As many items are different as the buffer holds.
         different = len(np.unique(items, axis=0))
         self.assertGreater(different, 1000)
         self.assertLess(different, 40000)

@@ -44,7 +44,7 @@ public:
     void right_outputs_are_within_the_bound()
     {
         for (const auto& c : CASES) {
-            const executor e(c.what(), d_device);
+            const executor e(c.request(), d_device);
             const auto out = run(e, c.batch);
             const double error = error_of(c, *out);
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {:.1e}", c.group, error),
@@ -55,7 +55,7 @@ public:
     void another_transform_is_wrong()
     {
         for (const auto& c : CASES) {
-            auto other = c.what();
+            auto other = c.request();
             other.scale = 1.001;
             const auto out = run(executor(other, d_device), c.batch);
             const double error = error_of(c, *out);
@@ -67,7 +67,7 @@ public:
     void a_row_that_was_not_computed_is_wrong()
     {
         for (const auto& c : CASES) {
-            const executor e(c.what(), d_device);
+            const executor e(c.request(), d_device);
             const auto out = run(e, c.batch);
             const std::vector<char> nothing(e.output_bytes(1));
             d_queue->upload(*out,
@@ -117,7 +117,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(91), peers.size());
         std::set<std::string> names;
         for (const auto& c : peers) {
-            const auto what = c.what();
+            const auto what = c.request();
             const auto bytes = static_cast<double>(input_row_bytes(what)) * c.batch;
             const double most = has_real_input(what) ? 0.5 : 1;
             const auto name = fmt::format("{} x {}", to_string(what), c.batch);
@@ -152,7 +152,7 @@ private:
 
     double error_of(const bench_case& c, const buffer& out)
     {
-        return sampled_error(c.what(), c.batch, d_noise, out, *d_queue);
+        return sampled_error(c.request(), c.batch, d_noise, out, *d_queue);
     }
 
     std::shared_ptr<device> d_device = open_device("auto");

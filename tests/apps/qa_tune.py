@@ -135,7 +135,7 @@ class qa_tune(unittest.TestCase):
         self.assertEqual(self.transforms("--since", "1h"), ["c2c forward 9"])
         self.assertEqual(self.transforms("--since", "2020-01-01"),
                          ["c2c forward 8", "c2c forward 9"])
-        # Of two lines about the same, the newer one.
+        # The newer one of two lines about one transform.
         merged = self.cache / "merged"
         self.done("wisdom", "merge", merged, one, two)
         seconds = {k["transform"]: k["seconds"]

@@ -90,7 +90,7 @@ private:
 };
 
 struct judged {
-    outcome what;
+    outcome request;
     bool may_have_lost_device = false;
 };
 
@@ -133,11 +133,11 @@ int run(const share& s)
             throw std::runtime_error("cannot write " + s.file);
         const auto t = trial_of(s.kind, s.device, s.seed, i);
         const auto j = try_one(*t, s.device);
-        if (!j.what.fault.empty()) {
-            fmt::print("failed {}\t{}\t{}\n", i, t->text(), in_one_line(j.what.fault));
+        if (!j.request.fault.empty()) {
+            fmt::print("failed {}\t{}\t{}\n", i, t->text(), in_one_line(j.request.fault));
             std::fflush(stdout); // before the next one can crash
         }
-        done.add(j.what);
+        done.add(j.request);
         if (j.may_have_lost_device) {
             done.say("done");
             return MAY_BE_LOST;
@@ -162,12 +162,12 @@ int repeat(const trial& t, const std::string& device)
 int dispatch(const std::vector<std::string>& words)
 {
     const auto number = [&](std::size_t i) { return std::stoull(words.at(i)); };
-    const auto& what = words.at(0);
+    const auto& request = words.at(0);
     const auto& kind = trial_kind_of(words.at(1));
     // Not always: "auto" would mean the first of them.
     if (words.at(2).rfind("fake:", 0) == 0)
         add_fake_devices({ fake_gpu(), fake_cpu() });
-    if (what == "run")
+    if (request == "run")
         return run({ kind,
                      words.at(2),
                      number(3),
@@ -176,14 +176,15 @@ int dispatch(const std::vector<std::string>& words)
                      number(6),
                      std::stod(words.at(7)),
                      words.size() > 8 ? words[8] : "" });
-    if (what == "show") {
+    if (request == "show") {
         fmt::print("{}\n", trial_of(kind, words.at(2), number(3), number(4))->text());
         return RIGHT;
     }
-    if (what == "repeat")
+    if (request == "repeat")
         return repeat(*kind.parse(words.at(3)), words.at(2));
-    if (what != "smaller")
-        throw std::invalid_argument(what + " is none of run, show, repeat and smaller");
+    if (request != "smaller")
+        throw std::invalid_argument(request +
+                                    " is none of run, show, repeat and smaller");
     for (const auto& each : kind.parse(words.at(2))->smaller())
         fmt::print("{}\n", each->text());
     return RIGHT;

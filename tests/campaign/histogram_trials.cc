@@ -13,7 +13,7 @@ namespace gpufft::testing {
 namespace {
 
 struct histogram_case {
-    persistence_request what;
+    persistence_request request;
     spectrum_output output;
     std::size_t frames = 1; //!< of the stream
     std::size_t period = 1; //!< frames of a histogram
@@ -22,7 +22,7 @@ struct histogram_case {
 
     std::size_t counts() const
     {
-        return static_cast<std::size_t>(what.length * what.levels);
+        return static_cast<std::size_t>(request.length * request.levels);
     }
     //! Histograms that the stream ends.
     std::size_t ended() const { return frames / period; }
@@ -30,13 +30,13 @@ struct histogram_case {
 
 std::vector<float> taps_of(const histogram_case& c)
 {
-    const auto taps = uneven_taps(c.what.length);
+    const auto taps = uneven_taps(c.request.length);
     return { taps.begin(), taps.end() };
 }
 
 std::vector<complex32> samples_of(const histogram_case& c)
 {
-    return noise((c.frames - 1) * c.what.hop + c.what.length, c.data);
+    return noise((c.frames - 1) * c.request.hop + c.request.length, c.data);
 }
 
 //! Counts between which a right histogram has its own, [levels][length].
@@ -48,7 +48,7 @@ struct bounds {
 void count_power(
     const histogram_case& c, std::size_t bin, double amplitude, double error, bounds& to)
 {
-    const auto length = static_cast<std::size_t>(c.what.length);
+    const auto length = static_cast<std::size_t>(c.request.length);
     const auto place = c.output.centered ? (bin + length / 2) % length : bin;
     const auto level = [&](double of) {
         const double db =
@@ -56,7 +56,7 @@ void count_power(
         const double height =
             (db - c.output.lowest_db) / (c.output.highest_db - c.output.lowest_db);
         return static_cast<std::size_t>(
-            std::clamp(height * c.what.levels, 0.0, c.what.levels - 1.0));
+            std::clamp(height * c.request.levels, 0.0, c.request.levels - 1.0));
     };
     const auto first = level(amplitude - error), last = level(amplitude + error);
     for (auto l = first; l <= last; ++l)
@@ -70,7 +70,7 @@ void count_frame(const histogram_case& c,
                  const std::vector<float>& taps,
                  bounds& to)
 {
-    const transform t(c.what.length);
+    const transform t(c.request.length);
     const auto spectrum = reference_rows(t, frame, taps);
     double power = 0;
     for (const auto& x : spectrum)
@@ -90,8 +90,8 @@ bounds expected_of(const histogram_case& c, const std::vector<complex32>& x)
             for (auto* counts : { &made.least, &made.most })
                 for (auto& count : *counts)
                     count *= std::pow(c.output.fade, c.period);
-        const auto begin = x.begin() + static_cast<std::ptrdiff_t>(frame) * c.what.hop;
-        count_frame(c, { begin, begin + c.what.length }, taps, made);
+        const auto begin = x.begin() + static_cast<std::ptrdiff_t>(frame) * c.request.hop;
+        count_frame(c, { begin, begin + c.request.length }, taps, made);
     }
     return made;
 }
@@ -106,7 +106,7 @@ std::vector<float> run_stream(persistence_executor& with,
     for (std::size_t at = 0; at < c.ended() * c.period;) {
         const auto in_period = at % c.period;
         spectrum_batch b;
-        b.samples = &x[at * static_cast<std::size_t>(c.what.hop)];
+        b.samples = &x[at * static_cast<std::size_t>(c.request.hop)];
         b.frames =
             std::min({ 1 + random() % c.most, with.max_frames(), c.period - in_period });
         b.output = c.output;
@@ -136,9 +136,9 @@ public:
         const auto& c = d_case;
         return fmt::format("length={} hop={} levels={} lowest={} highest={} fade={} "
                            "centered={} frames={} period={} most={} data={}",
-                           c.what.length,
-                           c.what.hop,
-                           c.what.levels,
+                           c.request.length,
+                           c.request.hop,
+                           c.request.levels,
                            c.output.lowest_db,
                            c.output.highest_db,
                            c.output.fade,
@@ -152,15 +152,15 @@ public:
     outcome run(const std::string& device) const override
     {
         const auto x = samples_of(d_case);
-        persistence_executor with(d_case.what, taps_of(d_case), device);
+        persistence_executor with(d_case.request, taps_of(d_case), device);
         const auto got = run_stream(with, d_case, x);
         const auto want = expected_of(d_case, x);
         for (std::size_t i = 0; i < got.size(); ++i) {
             const double slack = 1e-5 * (1 + want.most[i]);
             if (!(got[i] >= want.least[i] - slack && got[i] <= want.most[i] + slack))
                 return { fmt::format("level {} bin {} counts {}, not {} to {}, by {}",
-                                     i / static_cast<std::size_t>(d_case.what.length),
-                                     i % static_cast<std::size_t>(d_case.what.length),
+                                     i / static_cast<std::size_t>(d_case.request.length),
+                                     i % static_cast<std::size_t>(d_case.request.length),
                                      got[i],
                                      want.least[i],
                                      want.most[i],
@@ -177,8 +177,9 @@ public:
             auto made = d_case;
             change(made);
             made.period = std::min(made.period, made.frames);
-            if (made.what.length > 0 && made.what.hop > 0 && made.what.levels > 1 &&
-                made.period > 0 && histogram_trial(made).text() != text())
+            if (made.request.length > 0 && made.request.hop > 0 &&
+                made.request.levels > 1 && made.period > 0 &&
+                histogram_trial(made).text() != text())
                 all.push_back(std::make_unique<histogram_trial>(made));
         };
         add([](histogram_case& c) { c.frames = c.period; });
@@ -188,10 +189,10 @@ public:
         add([](histogram_case& c) { c.most = 1; });
         add([](histogram_case& c) { c.output.fade = 1; });
         add([](histogram_case& c) { c.output.centered = false; });
-        add([](histogram_case& c) { c.what.hop = c.what.length; });
-        add([](histogram_case& c) { c.what.levels /= 2; });
-        add([](histogram_case& c) { c.what.length /= 2; });
-        add([](histogram_case& c) { --c.what.length; });
+        add([](histogram_case& c) { c.request.hop = c.request.length; });
+        add([](histogram_case& c) { c.request.levels /= 2; });
+        add([](histogram_case& c) { c.request.length /= 2; });
+        add([](histogram_case& c) { --c.request.length; });
         return all;
     }
 
@@ -203,18 +204,19 @@ std::unique_ptr<trial> any_histogram_trial(std::mt19937& random, const std::stri
 {
     histogram_case c;
     const auto longest = one_of<std::int64_t>(random, { 8, 40, 300, 3000 });
-    c.what.length = number(random, 1, longest);
-    c.what.hop = one_of<std::int64_t>(
-        random, { 1, c.what.length, c.what.length + 3, number(random, 1, longest) });
-    c.what.levels =
+    c.request.length = number(random, 1, longest);
+    c.request.hop = one_of<std::int64_t>(
+        random,
+        { 1, c.request.length, c.request.length + 3, number(random, 1, longest) });
+    c.request.levels =
         one_of<std::int64_t>(random, { 2, 7, 64, 256, number(random, 2, 1000) });
-    c.output.factor = 1.0 / static_cast<double>(c.what.length * c.what.length);
+    c.output.factor = 1.0 / static_cast<double>(c.request.length * c.request.length);
     c.output.lowest_db = one_of(random, { -120.0, -60.0, -33.5 });
     c.output.highest_db = one_of(random, { 20.0, 0.0, -20.0 });
     c.output.fade = one_of(random, { 1.0, 1.0, 0.97, 0.5 });
     c.output.centered = number(random, 0, 1);
     c.frames = static_cast<std::size_t>(
-        number(random, 1, std::min<std::int64_t>(300, 40000 / c.what.length + 1)));
+        number(random, 1, std::min<std::int64_t>(300, 40000 / c.request.length + 1)));
     c.period =
         static_cast<std::size_t>(number(random, 1, static_cast<std::int64_t>(c.frames)));
     c.most = static_cast<std::size_t>(number(random, 1, 40));
@@ -226,10 +228,10 @@ std::unique_ptr<trial> parse_histogram_trial(const std::string& text)
 {
     const fields given(text);
     histogram_case c;
-    c.what.length = given.number("length");
-    c.what.hop = given.number("hop");
-    c.what.levels = given.number("levels");
-    c.output.factor = 1.0 / static_cast<double>(c.what.length * c.what.length);
+    c.request.length = given.number("length");
+    c.request.hop = given.number("hop");
+    c.request.levels = given.number("levels");
+    c.output.factor = 1.0 / static_cast<double>(c.request.length * c.request.length);
     c.output.lowest_db = given.real("lowest");
     c.output.highest_db = given.real("highest");
     c.output.fade = given.real("fade");

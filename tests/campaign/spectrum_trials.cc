@@ -19,9 +19,9 @@ public:
         return fmt::format(
             "length={} hop={} samples={} how={} average={} seconds={} rate={} factor={} "
             "edge={} decibels={} centered={} mean={} bins={} frames={} data={}",
-            c.what.length,
-            c.what.hop,
-            static_cast<int>(c.what.samples),
+            c.request.length,
+            c.request.hop,
+            static_cast<int>(c.request.samples),
             static_cast<int>(c.average.how),
             c.average.frames,
             c.average.seconds,
@@ -43,7 +43,7 @@ public:
         const auto expected =
             reference_averages(d_case, reference_powers(d_case, samples));
         std::mt19937 random(d_data);
-        spectrum_executor with(d_case.what, d_case.window, d_case.average.how, device);
+        spectrum_executor with(d_case.request, d_case.window, d_case.average.how, device);
         outcome made;
         for (; made.runs < 2 && made.fault.empty(); ++made.runs) {
             average_schedule schedule;
@@ -65,11 +65,11 @@ public:
         const auto add = [&](auto change) {
             auto made = d_case;
             change(made);
-            made.window = uneven_taps(made.what.length);
+            made.window = uneven_taps(made.request.length);
             made.output.bins = std::min<std::int64_t>(
                 made.output.bins, static_cast<std::int64_t>(made.bins()));
             const spectrum_trial one(made, d_data);
-            if (made.what.length > 0 && made.frames > 0 && one.text() != text())
+            if (made.request.length > 0 && made.frames > 0 && one.text() != text())
                 all.push_back(std::make_unique<spectrum_trial>(one));
         };
         add([](spectrum_case& c) { c.frames = 1; });
@@ -79,10 +79,10 @@ public:
         add([](spectrum_case& c) { c.average.how = average::mean; });
         add([](spectrum_case& c) { c.average.rate_hz = 0; });
         add([](spectrum_case& c) { c.average.frames = 1; });
-        add([](spectrum_case& c) { c.what.samples = sample_kind::complex_float; });
-        add([](spectrum_case& c) { c.what.hop = c.what.length; });
-        add([](spectrum_case& c) { c.what.length /= 2; });
-        add([](spectrum_case& c) { --c.what.length; });
+        add([](spectrum_case& c) { c.request.samples = sample_kind::complex_float; });
+        add([](spectrum_case& c) { c.request.hop = c.request.length; });
+        add([](spectrum_case& c) { c.request.length /= 2; });
+        add([](spectrum_case& c) { --c.request.length; });
         return all;
     }
 
@@ -95,9 +95,9 @@ std::unique_ptr<trial> parse_spectrum_trial(const std::string& text)
 {
     const fields given(text);
     spectrum_case c;
-    c.what.length = given.number("length");
-    c.what.hop = given.number("hop");
-    c.what.samples = static_cast<sample_kind>(given.number("samples"));
+    c.request.length = given.number("length");
+    c.request.hop = given.number("hop");
+    c.request.samples = static_cast<sample_kind>(given.number("samples"));
     c.average.how = static_cast<average>(given.number("how"));
     c.average.frames = given.number("average");
     c.average.seconds = given.real("seconds");
@@ -110,7 +110,7 @@ std::unique_ptr<trial> parse_spectrum_trial(const std::string& text)
     c.output.mean_bins = given.number("mean") != 0;
     c.output.bins = given.number("bins");
     c.frames = static_cast<std::size_t>(given.number("frames"));
-    c.window = uneven_taps(c.what.length);
+    c.window = uneven_taps(c.request.length);
     return std::make_unique<spectrum_trial>(c,
                                             static_cast<unsigned>(given.number("data")));
 }

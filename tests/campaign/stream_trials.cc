@@ -19,7 +19,7 @@ constexpr std::size_t MOST_VALUES = 60000; // of a stream
 constexpr std::size_t NEVER = 0; // row at which the window changes; of the first it would
 
 struct stream_case {
-    transform what;            //!< packed
+    transform request;         //!< packed
     std::size_t rows = 1;      //!< of the stream
     std::size_t most = 1;      //!< of a piece
     int depth = 0;             //!< pieces in flight; 0: as the library likes
@@ -51,11 +51,11 @@ std::string send(stream_executor& with, host_rows& data, const stream_case& c)
             continue;
         }
         if (c.window_at != NEVER && sent == c.window_at)
-            with.set_window(uneven_window(c.what.points()));
+            with.set_window(uneven_window(c.request.points()));
         const auto end = sent < c.window_at ? c.window_at : c.rows;
         const auto rows =
             std::min({ 1 + random() % c.most, with.max_rows(), end - sent });
-        with.submit(whole.from_row(data.what(), sent), rows);
+        with.submit(whole.from_row(data.request(), sent), rows);
         sent += rows;
     }
     return "";
@@ -67,7 +67,7 @@ std::vector<wide> expected_of(const host_rows& data, const stream_case& c)
     auto all = data.expected();
     if (c.window_at == NEVER)
         return all;
-    const auto taps = uneven_window(c.what.points());
+    const auto taps = uneven_window(c.request.points());
     const auto windowed = data.expected({ taps.begin(), taps.end() });
     const auto from = static_cast<std::ptrdiff_t>(all.size() / c.rows * c.window_at);
     std::copy(windowed.begin() + from, windowed.end(), all.begin() + from);
@@ -90,18 +90,18 @@ public:
             c.window_at,
             c.at_once ? 1 : 0,
             c.data,
-            to_string(c.what));
+            to_string(c.request));
     }
 
     outcome run(const std::string& device) const override
     {
         const auto& c = d_case;
-        stream_executor with(c.what,
+        stream_executor with(c.request,
                              device,
                              c.depth,
                              default_effort(),
                              c.at_once ? startup::host_fallback : startup::compiled);
-        host_rows data(c.what, c.rows);
+        host_rows data(c.request, c.rows);
         std::mt19937 random(c.data);
         data.fill(random);
         const auto fault = send(with, data, c);
@@ -109,7 +109,7 @@ public:
             return { fault, 1 };
         verdict v;
         v.error = relative_error(data.outputs(), expected_of(data, c));
-        v.ratio = v.error / tolerance(data.what(), data.rows());
+        v.ratio = v.error / tolerance(data.request(), data.rows());
         v.has_kept_gaps = data.gaps_are_untouched();
         return { v.is_good() ? "" : text_of(v) + " by " + with.plan_line(), 1 };
     }
@@ -132,9 +132,10 @@ public:
         add([](stream_case& c) { c.depth = 1; });
         add([](stream_case& c) { c.window_at = NEVER; });
         add([](stream_case& c) { c.at_once = false; });
-        for (const auto& less : smaller_transforms(without_default_strides(d_case.what)))
+        for (const auto& less :
+             smaller_transforms(without_default_strides(d_case.request)))
             add([&](stream_case& c) {
-                c.what = less;
+                c.request = less;
                 c.window_at = takes_window(less) ? c.window_at : NEVER;
             });
         return all;
@@ -163,13 +164,13 @@ transform any_streamed(std::mt19937& random, const std::string& device)
 std::unique_ptr<trial> any_stream_trial(std::mt19937& random, const std::string& device)
 {
     stream_case c;
-    c.what = any_streamed(random, device);
+    c.request = any_streamed(random, device);
     const auto room =
-        MOST_VALUES / static_cast<std::size_t>(packed(c.what).input_distance);
+        MOST_VALUES / static_cast<std::size_t>(packed(c.request).input_distance);
     c.rows = 1 + random() % std::clamp<std::size_t>(room, 1, random() % 2 ? 20 : 300);
     c.most = 1 + random() % c.rows;
     c.depth = static_cast<int>(random() % 5);
-    if (takes_window(c.what) && random() % 2)
+    if (takes_window(c.request) && random() % 2)
         c.window_at = random() % c.rows;
     c.at_once = random() % 3 == 0;
     c.data = static_cast<unsigned>(random() % 1000000);
@@ -180,7 +181,7 @@ std::unique_ptr<trial> parse_stream_trial(const std::string& text)
 {
     const fields given(text);
     stream_case c;
-    c.what = parse_transform(given.rest());
+    c.request = parse_transform(given.rest());
     c.rows = static_cast<std::size_t>(given.number("rows"));
     c.most = static_cast<std::size_t>(given.number("most"));
     c.depth = static_cast<int>(given.number("depth"));

@@ -63,7 +63,7 @@ transform_case transform_case::parsed(const std::string& text)
         throw std::invalid_argument("\"rows=\" names no row");
     std::sort(made.rows.rbegin(), made.rows.rend());
     made.data = static_cast<unsigned>(given.number("data"));
-    made.what = parse_transform(given.rest());
+    made.request = parse_transform(given.rest());
     return made;
 }
 
@@ -97,7 +97,7 @@ transform_case any_transform_case(std::mt19937& random, bool has_float64)
     const auto rows = any_rows(random, choice.most_points);
     made.rows = any_runs(random, rows);
     made.data = static_cast<unsigned>(random() % 1000000);
-    made.what = random_transform(random, choice, rows);
+    made.request = random_transform(random, choice, rows);
     return made;
 }
 
@@ -106,7 +106,7 @@ transform_case any_short_case(std::mt19937& random)
     transform_case made;
     made.rows = { 1 + random() % 5 };
     made.data = static_cast<unsigned>(random() % 1000000);
-    made.what = random_transform(random, {}, made.rows[0]);
+    made.request = random_transform(random, {}, made.rows[0]);
     return made;
 }
 

@@ -12,7 +12,7 @@ namespace gpufft::testing {
 
 //! A transform, how many rows of it are run, and with which values.
 struct transform_case {
-    transform what;
+    transform request;
     std::vector<std::size_t> rows; //!< of each run, the most first
     unsigned data = 1;             //!< seed of the values
 

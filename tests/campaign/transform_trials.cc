@@ -33,7 +33,7 @@ verdict judge_rows(const host_rows& data, const std::vector<wide>& expected)
     const auto got = data.outputs();
     verdict v;
     v.error = relative_error(got, { expected.begin(), expected.begin() + got.size() });
-    v.ratio = v.error / tolerance(data.what(), data.rows());
+    v.ratio = v.error / tolerance(data.request(), data.rows());
     v.has_kept_gaps = data.gaps_are_untouched();
     return v;
 }
@@ -52,10 +52,10 @@ outcome run_rows(const transform_case& c,
     for (std::size_t i = 0; i < c.rows.size() * runs.size(); ++i) {
         const auto rows = c.rows[i / runs.size()];
         std::mt19937 random(c.data);
-        host_rows data(e->made_plan().what, rows);
+        host_rows data(e->made_plan().request, rows);
         data.fill(random);
         if (expected.empty())
-            expected = data.expected(window_of(data.what()));
+            expected = data.expected(window_of(data.request()));
         runs[i % runs.size()](e, data);
         const auto v = judge_rows(data, expected);
         ++made.runs;
@@ -76,7 +76,7 @@ outcome run_rows_guarded(const transform_case& c, const std::shared_ptr<device>&
         return [end](const auto& e, auto& data) { run_guarded(e, data, end); };
     };
     return run_rows(c,
-                    guarded_executor(c.what, on),
+                    guarded_executor(c.request, on),
                     1,
                     { at(guarded_end::upper), at(guarded_end::lower) });
 }
@@ -93,7 +93,7 @@ public:
         if (on->info().limits.is_cpu && on->info().name.rfind("opencl", 0) == 0)
             return run_rows_guarded(d_case, on);
         return run_rows(
-            d_case, std::make_shared<executor>(d_case.what, on), 1, { run_on });
+            d_case, std::make_shared<executor>(d_case.request, on), 1, { run_on });
     }
     std::vector<std::unique_ptr<trial>> smaller() const override
     {
@@ -126,8 +126,8 @@ public:
         const auto on = make_fake_device(info, std::make_shared<fake_control>());
         // A rounding at the end of each pass; in double, the fake's own besides.
         return run_rows(d_case,
-                        std::make_shared<executor>(d_case.what, on),
-                        d_case.what.number == precision::float64 ? 16 : 4,
+                        std::make_shared<executor>(d_case.request, on),
+                        d_case.request.number == precision::float64 ? 16 : 4,
                         { run_on });
     }
     std::vector<std::unique_ptr<trial>> smaller() const override
@@ -152,7 +152,7 @@ public:
     std::string text() const override { return d_case.text(); }
     outcome run(const std::string&) const override
     {
-        const auto& t = d_case.what;
+        const auto& t = d_case.request;
         if (t.kind == transform_kind::dst1 && !t.loops.empty())
             std::raise(SIGABRT); // which sanitizers leave alone
         const bool is_wrong = t.kind == transform_kind::dct4 && d_case.rows[0] > 1 &&

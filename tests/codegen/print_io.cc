@@ -79,7 +79,7 @@ void print_case(source_writer& w, const io_case& c, std::size_t number)
                        p,
                        "void store_both(const io_memory& m, const uint* k, double2 z, "
                        "double2 mirror_z)",
-                       store_mirrored_statement(p, to.line, to.index, "z", "mirror_z"));
+                       store_pair_statement(p, to.line, to.index, "z", "mirror_z"));
     else
         print_function(w,
                        p,

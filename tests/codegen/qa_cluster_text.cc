@@ -60,9 +60,9 @@ void run(const plan& made, int which, fiber_order order, shifts by)
     const auto& p = made.passes.front();
     const auto exact = twiddle_table(p);
     const std::vector<complex> twiddles(exact.begin(), exact.end());
-    auto in = input_of<real>(made.what);
+    auto in = input_of<real>(made.request);
     in.stored.insert(in.stored.begin(), by.in, 0);
-    const auto expected = reference_transform(made.what, in.elements);
+    const auto expected = reference_transform(made.request, in.elements);
     std::vector<real> out(2 * expected.size() + by.out);
     const auto indices =
         p.has_indices() ? rader_indices(p) : std::vector<std::uint32_t>();
@@ -88,7 +88,7 @@ void run(const plan& made, int which, fiber_order order, shifts by)
                                   : wide(out[by.out + 2 * i], out[by.out + 2 * i + 1]));
     const auto error = relative_error(made_of, expected);
     CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: error {:.2e}", CLUSTER_PLANS[which], error),
-                           error <= tolerance(made.what));
+                           error <= tolerance(made.request));
 }
 
 void run_all(fiber_order order)
@@ -96,7 +96,7 @@ void run_all(fiber_order order)
     for (int i = 0; i < CLUSTER_COUNT; ++i) {
         const auto made = parse_plan(CLUSTER_PLANS[i]);
         const auto& k = made.passes.front().workgroup();
-        if (made.what.number == precision::float64)
+        if (made.request.number == precision::float64)
             run<double>(made, i, order, { 0, 0 });
         else
             run<float>(made, i, order, { 0, 0 });

@@ -133,7 +133,7 @@ std::vector<transform> wanted_transforms()
 }
 
 struct kernel_made {
-    std::string what; //!< plan and pass
+    std::string request; //!< plan and pass
     kernel_source source;
     std::string architecture;
 };
@@ -192,7 +192,7 @@ int check(const std::vector<kernel_made>& kernels)
                            kernels[i].source.name,
                            kernels[i].architecture,
                            fault,
-                           kernels[i].what);
+                           kernels[i].request);
             }
         });
     for (auto& each : threads)

@@ -29,7 +29,7 @@ struct sample {
     const char* room; //!< folder below tests/golden
     const dialect& spelled;
     const device_limits& limits;
-    transform what;
+    transform request;
 };
 
 device_limits with_doubles(device_limits limits)
@@ -205,7 +205,7 @@ class qa_golden : public CppUnit::TestFixture
 
     static std::vector<kernel_source> kernels(const sample& s)
     {
-        return generate_kernels(choose_plan(s.what, s.limits), s.spelled);
+        return generate_kernels(choose_plan(s.request, s.limits), s.spelled);
     }
 
     static void
@@ -278,9 +278,9 @@ class qa_golden : public CppUnit::TestFixture
         const power_request reals = {
             16, 100, sample_kind::real_float, accumulation::sum
         };
-        for (const auto& what : { bytes, reals }) {
+        for (const auto& request : { bytes, reals }) {
             for (const auto& source :
-                 generate_front(choose_power_plan(what, GPU), cuda_dialect()))
+                 generate_front(choose_power_plan(request, GPU), cuda_dialect()))
                 check("samples to gathered powers", "simt/kernel", source);
         }
         const auto& d = opencl_dialect();

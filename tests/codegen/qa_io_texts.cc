@@ -103,7 +103,7 @@ public:
                               d_twiddles.data(),
                               d_case.window.data(),
                               d_indices.data(),
-                              d_case.what.scale };
+                              d_case.request.scale };
         complex_points x;
         for (std::int64_t i = 0; i < count(d_shape); ++i)
             x.push_back(value_of(d_text.load(m, taken_apart(i, d_shape).data())));

@@ -59,7 +59,7 @@ class qa_nvrtc : public CppUnit::TestFixture
     {
         auto wanted = every_transform();
         for (const auto& v : variants(60))
-            wanted.push_back(v.what);
+            wanted.push_back(v.request);
         for (const auto length : { 1, 2, 16, 26, 1001, 1024, 4096, 1 << 20 })
             wanted.emplace_back(length);
         // Each on one device and architecture: between them they see every form.
@@ -125,10 +125,10 @@ class qa_nvrtc : public CppUnit::TestFixture
         const auto& d = cuda_dialect();
         for (const auto how :
              { accumulation::sum, accumulation::highest, accumulation::lowest }) {
-            power_request what;
-            what.how = how;
-            compile(generate_accumulate(what, d), "sm_90");
-            compile(generate_combine(what, false, d), "sm_90");
+            power_request request;
+            request.how = how;
+            compile(generate_accumulate(request, d), "sm_90");
+            compile(generate_combine(request, false, d), "sm_90");
         }
         compile(generate_combine({}, true, d), "sm_90");
         compile(generate_finish(d, true), "sm_90");
@@ -138,9 +138,9 @@ class qa_nvrtc : public CppUnit::TestFixture
         for (const auto kind : { sample_kind::complex_int16,
                                  sample_kind::complex_int8,
                                  sample_kind::complex_uint8 }) {
-            power_request what;
-            what.samples = kind;
-            compile(generate_convert(what, d), "sm_90");
+            power_request request;
+            request.samples = kind;
+            compile(generate_convert(request, d), "sm_90");
         }
     }
 
@@ -184,9 +184,9 @@ class qa_nvrtc : public CppUnit::TestFixture
             { 4096, 512, sample_kind::complex_float, accumulation::sum },
             { 16384, 8192, sample_kind::complex_uint8, accumulation::sum },
         };
-        for (const auto& what : wanted) {
+        for (const auto& request : wanted) {
             for (const auto& source :
-                 generate_front(choose_power_plan(what, limits), cuda_dialect())) {
+                 generate_front(choose_power_plan(request, limits), cuda_dialect())) {
                 const auto log = compile(source, "sm_90");
                 CPPUNIT_ASSERT_MESSAGE(source.name + ":\n" + log,
                                        spilled_bytes(log) <= MOST_SPILLED);

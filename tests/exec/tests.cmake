@@ -15,7 +15,7 @@ qa(exec self_test/mutants)
 qa(exec self_test/io_mutants)
 qa(exec self_test/pass_mutants)
 
-# Of CUDA text, as codegen.cluster_text has it.
+# Mutants of CUDA text, which becomes C++ as that of codegen.cluster_text does.
 add_executable(print_cluster_mutants exec/self_test/print_cluster_mutants.cc)
 target_link_libraries(print_cluster_mutants PRIVATE test_reference)
 quickly_compiled(print_cluster_mutants)
@@ -109,7 +109,7 @@ endfunction()
 qa_program(random_kernels qa_exec_random_kernels 12)
 qa_program(random_kernels_many qa_exec_random_kernels 300)
 
-# The same between unreadable pages, on CPU devices.
+# Random kernels between unreadable pages, on CPU devices.
 add_executable(qa_exec_guarded exec/kernels/qa_guarded.cc support/faults/planted_faults.cc)
 guarded_program(qa_exec_guarded)
 quickly_compiled(qa_exec_guarded)

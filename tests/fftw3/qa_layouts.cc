@@ -61,11 +61,11 @@ public:
     using plan = typename functions::plan;
     using data = layout_data<number>;
 
-    planner_of(const functions& by, const asked& what) : d_by(by), d_what(what) {}
+    planner_of(const functions& by, const asked& what) : d_by(by), d_request(what) {}
 
     plan make(data& d) const
     {
-        const auto& l = d_what.layout;
+        const auto& l = d_request.layout;
         const auto rank = static_cast<int>(l.dims.size());
         const auto depth = static_cast<int>(l.loops.size());
         const auto* dims = l.dims.data();
@@ -75,7 +75,7 @@ public:
         auto* const cout = reinterpret_cast<complex*>(d.out());
         switch (l.kind) {
         case data_kind::dft:
-            if (d_what.is_split)
+            if (d_request.is_split)
                 return d_by.plan_guru64_split_dft(rank,
                                                   dims,
                                                   depth,
@@ -91,21 +91,22 @@ public:
                                       narrow_loops.data(),
                                       cin,
                                       cout,
-                                      d_what.sign,
+                                      d_request.sign,
                                       FLAGS);
         case data_kind::r2c:
-            return d_what.is_split ? d_by.plan_guru_split_dft_r2c(rank,
-                                                                  narrow_dims.data(),
-                                                                  depth,
-                                                                  narrow_loops.data(),
-                                                                  d.in(),
-                                                                  d.out(0),
-                                                                  d.out(1),
-                                                                  FLAGS)
-                                   : d_by.plan_guru64_dft_r2c(
-                                         rank, dims, depth, loops, d.in(), cout, FLAGS);
+            return d_request.is_split
+                       ? d_by.plan_guru_split_dft_r2c(rank,
+                                                      narrow_dims.data(),
+                                                      depth,
+                                                      narrow_loops.data(),
+                                                      d.in(),
+                                                      d.out(0),
+                                                      d.out(1),
+                                                      FLAGS)
+                       : d_by.plan_guru64_dft_r2c(
+                             rank, dims, depth, loops, d.in(), cout, FLAGS);
         case data_kind::c2r:
-            return d_what.is_split
+            return d_request.is_split
                        ? d_by.plan_guru64_split_dft_c2r(
                              rank, dims, depth, loops, d.in(0), d.in(1), d.out(), FLAGS)
                        : d_by.plan_guru_dft_c2r(rank,
@@ -119,27 +120,27 @@ public:
             break;
         }
         return d_by.plan_guru64_r2r(
-            rank, dims, depth, loops, d.in(), d.out(), d_what.kinds.data(), FLAGS);
+            rank, dims, depth, loops, d.in(), d.out(), d_request.kinds.data(), FLAGS);
     }
 
     void execute(plan p, data& d) const
     {
         auto* const cin = reinterpret_cast<complex*>(d.in());
         auto* const cout = reinterpret_cast<complex*>(d.out());
-        switch (d_what.layout.kind) {
+        switch (d_request.layout.kind) {
         case data_kind::dft:
-            return d_what.is_split ? d_by.execute_split_dft(p,
-                                                            d.in(first()),
-                                                            d.in(!first()),
-                                                            d.out(first()),
-                                                            d.out(!first()))
-                                   : d_by.execute_dft(p, cin, cout);
+            return d_request.is_split ? d_by.execute_split_dft(p,
+                                                               d.in(first()),
+                                                               d.in(!first()),
+                                                               d.out(first()),
+                                                               d.out(!first()))
+                                      : d_by.execute_dft(p, cin, cout);
         case data_kind::r2c:
-            return d_what.is_split
+            return d_request.is_split
                        ? d_by.execute_split_dft_r2c(p, d.in(), d.out(0), d.out(1))
                        : d_by.execute_dft_r2c(p, d.in(), cout);
         case data_kind::c2r:
-            return d_what.is_split
+            return d_request.is_split
                        ? d_by.execute_split_dft_c2r(p, d.in(0), d.in(1), d.out())
                        : d_by.execute_dft_c2r(p, cin, d.out());
         case data_kind::r2r:
@@ -149,10 +150,10 @@ public:
 
 private:
     //! The plane of real parts: of sign + the second one.
-    int first() const { return d_what.sign == fftw3::FORWARD ? 0 : 1; }
+    int first() const { return d_request.sign == fftw3::FORWARD ? 0 : 1; }
 
     const functions& d_by;
-    const asked& d_what;
+    const asked& d_request;
 };
 
 //! Sign + of the split interface is real and imaginary parts exchanged.

@@ -111,9 +111,9 @@ class requests_test : public CppUnit::TestFixture
         const auto r = to_request(dft({ { 16, 2, 2 } }, { { 100, 32, 40 } }));
         CPPUNIT_ASSERT(r);
         CPPUNIT_ASSERT_EQUAL(std::size_t(100), r->rows);
-        CPPUNIT_ASSERT(r->what.loops.empty());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(16), r->what.input_distance);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(20), r->what.output_distance);
+        CPPUNIT_ASSERT(r->computed.loops.empty());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(16), r->computed.input_distance);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(20), r->computed.output_distance);
     }
 
     void columns_become_a_loop()
@@ -121,8 +121,8 @@ class requests_test : public CppUnit::TestFixture
         const auto r = to_request(dft({ { 16, 20, 20 } }, { { 10, 2, 2 } }));
         CPPUNIT_ASSERT(r);
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), r->rows);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(10), r->what.loops.at(0).count);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(10), r->what.shape.at(0).input_stride);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(10), r->computed.loops.at(0).count);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(10), r->computed.shape.at(0).input_stride);
     }
 
     void single_points_are_left_out()
@@ -130,7 +130,7 @@ class requests_test : public CppUnit::TestFixture
         const auto r = to_request(
             dft({ { 1, 99, 98 }, { 16, 2, 2 }, { 1, 3, 1 } }, { { 1, 5, 5 } }));
         CPPUNIT_ASSERT(r);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(1), r->what.rank());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), r->computed.rank());
         CPPUNIT_ASSERT(to_request(dft({ { 1, 2, 2 } }, {})));
     }
 
@@ -138,8 +138,8 @@ class requests_test : public CppUnit::TestFixture
     {
         const auto r = to_request(dft({ { 16, 2, 2 } }, {}, BACKWARD));
         CPPUNIT_ASSERT(r && r->is_exchanged);
-        CPPUNIT_ASSERT(r->what.dir == direction::inverse);
-        CPPUNIT_ASSERT(r->what.input_layout == complex_layout::interleaved);
+        CPPUNIT_ASSERT(r->computed.dir == direction::inverse);
+        CPPUNIT_ASSERT(r->computed.input_layout == complex_layout::interleaved);
         const auto there = r->arrays_of(dft({}, {}, BACKWARD).at);
         CPPUNIT_ASSERT(there && there->in[0] == at(IN) && there->out[0] == at(OUT));
         CPPUNIT_ASSERT(!r->arrays_of(dft({}, {}, FORWARD).at));
@@ -151,13 +151,13 @@ class requests_test : public CppUnit::TestFixture
         p.at.in = { at(IN), at(IN + PLANE) };
         const auto r = to_request(p);
         CPPUNIT_ASSERT(r && !r->is_exchanged);
-        CPPUNIT_ASSERT(r->what.input_layout == complex_layout::planar);
-        CPPUNIT_ASSERT(r->what.output_layout == complex_layout::interleaved);
+        CPPUNIT_ASSERT(r->computed.input_layout == complex_layout::planar);
+        CPPUNIT_ASSERT(r->computed.output_layout == complex_layout::interleaved);
         // With both parts exchanged the output is interleaved again.
         p.at.out = interleaved(at(OUT), sizeof(float), BACKWARD);
         const auto back = to_request(p);
         CPPUNIT_ASSERT(back && back->is_exchanged);
-        CPPUNIT_ASSERT(back->what.dir == direction::inverse);
+        CPPUNIT_ASSERT(back->computed.dir == direction::inverse);
         const auto there = back->arrays_of(p.at);
         CPPUNIT_ASSERT(there->in[0] == at(IN + PLANE) && there->in[1] == at(IN));
         CPPUNIT_ASSERT(there->out[0] == at(OUT));
@@ -167,15 +167,15 @@ class requests_test : public CppUnit::TestFixture
     {
         auto p = dft({ { 16, 4, 2 } }, {});
         const auto r = to_request(p);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(2), r->what.shape[0].input_stride);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(2), r->computed.shape[0].input_stride);
     }
 
     void odd_strides_are_planar()
     {
         const auto r = to_request(dft({ { 16, 3, 2 } }, {}));
         CPPUNIT_ASSERT(r);
-        CPPUNIT_ASSERT(r->what.input_layout == complex_layout::planar);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(3), r->what.shape[0].input_stride);
+        CPPUNIT_ASSERT(r->computed.input_layout == complex_layout::planar);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(3), r->computed.shape[0].input_stride);
     }
 
     void kinds_are_taken_together()

@@ -28,7 +28,7 @@ bool is_small(const plan& p)
             return false;
         all += each.points() * each.columns.size * rows;
     }
-    const auto& t = p.what;
+    const auto& t = p.request;
     return all <= MOST_POINTS && p.passes.size() < 20 &&
            std::max(input_extent(t, ROWS), output_extent(t, ROWS)) <= 1 << 20;
 }

@@ -76,7 +76,7 @@ const sample SAMPLES[] = {
 //! Kernels that make accumulated powers of frames.
 struct power_sample {
     const char* why;
-    power_request what;
+    power_request request;
     device_limits limits;
     const char* plan;
     std::vector<std::uint32_t> runs;
@@ -159,12 +159,12 @@ fault_of(const power_sample& s, const power_plan& p, const std::shared_ptr<devic
     if (p.converts_first || to_string(p.front).find(s.plan) == std::string::npos)
         return fmt::format("the plan has no \"{}\": take another sample", s.plan);
     constexpr float KEEP = 0.5F;
-    const auto x = noise_samples(s.what, s.runs.back());
-    const auto expected =
-        reference_powers(s.what, x.values, uneven_window(s.what.length), s.runs, KEEP);
+    const auto x = noise_samples(s.request, s.runs.back());
+    const auto expected = reference_powers(
+        s.request, x.values, uneven_window(s.request.length), s.runs, KEEP);
     const auto got = p.is_fused ? run_fused(on, p, x, s.runs, KEEP)
                                 : run_apart(on, p, x, s.runs, KEEP);
-    const auto v = judge_powers(got, expected, s.what);
+    const auto v = judge_powers(got, expected, s.request);
     return v.is_good ? "" : v.text;
 }
 
@@ -172,7 +172,7 @@ int run_power_samples(const std::shared_ptr<device>& on)
 {
     int faults = 0;
     for (const auto& s : POWER_SAMPLES) {
-        const auto p = choose_power_plan(s.what, s.limits);
+        const auto p = choose_power_plan(s.request, s.limits);
         const auto fault = fault_of(s, p, on);
         fmt::print(
             "{}: {}: {}\n", s.why, to_string(p.front), fault.empty() ? "right" : fault);

@@ -153,7 +153,7 @@ class qa_executors(unittest.TestCase):
         # Nor does it free what is its parent's.
         self.assertEqual("[]", result_in_child(
             lambda: (gc.collect(), [p for p in stand_in.freed_in if p == os.getpid()])[1]))
-        # Likewise its own child, and nothing of that changed the parent.
+        # Its own child begins anew as well, and nothing of that changed the parent.
         self.assertIn("ForkedError", result_in_child(
             lambda: result_in_child(lambda: on_stand_in.fft([1.0]))))
         on_stand_in.fft([1.0])

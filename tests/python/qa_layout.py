@@ -75,7 +75,7 @@ def random_case(rng):
         arguments["s" if several else "n"] = lengths if several else lengths[0]
     if name.lstrip("i").startswith(("dct", "dst")):
         arguments["type"] = one_of(rng, [1, 2, 3, 4])
-        # Of complex arrays, SciPy 1.10 forgets what it was told here.
+        # SciPy 1.10 forgets of complex arrays what it was told here.
         if x.dtype.kind != "c":
             arguments["orthogonalize"] = one_of(rng, [None, True, False])
     return name, x, arguments

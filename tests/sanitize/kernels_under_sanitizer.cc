@@ -23,7 +23,7 @@ namespace {
 constexpr int NO_GPU = 77; // what CTest is told in tests.cmake
 
 struct sample {
-    const char* what;
+    const char* request;
     std::size_t rows; //!< a number that leaves the last workgroup partly idle
 };
 
@@ -79,7 +79,7 @@ int run_samples(const std::shared_ptr<device>& on, bool with_bulk)
 {
     int faults = 0;
     for (const auto& s : SAMPLES) {
-        const auto e = std::make_shared<executor>(parse_transform(s.what), on);
+        const auto e = std::make_shared<executor>(parse_transform(s.request), on);
         if (!with_bulk && stores_in_bulk(e->made_plan()))
             continue;
         const auto v = run_noise(e, s.rows);

@@ -37,7 +37,7 @@ complex32 spectrum_judge::sample(std::uint64_t n)
              number(static_cast<std::uint32_t>(bits >> 32)) };
 }
 
-spectrum_judge::spectrum_judge(const judged_spectra& what) : d_what(what)
+spectrum_judge::spectrum_judge(const judged_spectra& what) : d_request(what)
 {
     const auto length = static_cast<std::size_t>(what.length);
     std::mt19937 random(11);
@@ -91,16 +91,16 @@ spectrum_judge::powers spectrum_judge::all_powers(std::uint64_t first, int windo
 //! Averages are sums over their weight, not extremes.
 bool spectrum_judge::is_weighted() const
 {
-    return d_what.how == average::mean || d_what.how == average::exponential;
+    return d_request.how == average::mean || d_request.how == average::exponential;
 }
 
 //! A power of the average under way and of the next frame, together.
 double spectrum_judge::joined(double before, double next) const
 {
     if (is_weighted())
-        return d_what.keep * before + next;
-    return d_what.how == average::highest ? std::max(before, next)
-                                          : std::min(before, next);
+        return d_request.keep * before + next;
+    return d_request.how == average::highest ? std::max(before, next)
+                                             : std::min(before, next);
 }
 
 bool spectrum_judge::is_close(const powers& want, const float* out) const
@@ -121,12 +121,12 @@ bool spectrum_judge::is_next(place& at,
 {
     place to = at;
     powers sum = at.accumulated;
-    for (std::int64_t i = 0; i < d_what.frames; ++i) {
+    for (std::int64_t i = 0; i < d_request.frames; ++i) {
         if (i == frames_before_change)
             to.window = d_next_window;
         const auto next = all_powers(to.sample, to.window);
-        to.sample += static_cast<std::uint64_t>(d_what.hop);
-        to.weight = d_what.keep * to.weight + 1;
+        to.sample += static_cast<std::uint64_t>(d_request.hop);
+        to.weight = d_request.keep * to.weight + 1;
         if (sum.empty())
             sum = next;
         else
@@ -137,7 +137,7 @@ bool spectrum_judge::is_next(place& at,
                            [&](double a, double b) { return joined(a, b); });
     }
     const auto weight = to.weight;
-    if (d_what.how == average::exponential)
+    if (d_request.how == average::exponential)
         to.accumulated = sum;
     else
         to.weight = 0;
@@ -171,10 +171,10 @@ std::string spectrum_judge::judge(const float* out)
         d_may_miss = 0;
         d_is_settled = window_in_use() == d_next_window;
     }
-    if (go_on(out, d_what.frames))
+    if (go_on(out, d_request.frames))
         return "";
     const bool has_changed = window_in_use() != d_next_window;
-    for (std::int64_t before = 0; has_changed && before < d_what.frames; ++before) {
+    for (std::int64_t before = 0; has_changed && before < d_request.frames; ++before) {
         if (go_on(out, before)) {
             d_is_settled = d_may_miss == 0;
             return "";
@@ -184,7 +184,7 @@ std::string spectrum_judge::judge(const float* out)
         return "";
     return fmt::format("average {} is wrong, of {} frames from sample {} on{}{}; {}",
                        number,
-                       d_what.frames,
+                       d_request.frames,
                        next_sample(),
                        has_changed ? ", with either window" : "",
                        d_may_miss ? fmt::format(", or up to {} later", d_may_miss) : "",
@@ -200,7 +200,7 @@ std::string spectrum_judge::source_of(const float* out) const
             place at;
             at.sample = sample;
             at.window = window;
-            if (may_be_at(sample, window, out[0]) && is_next(at, out, d_what.frames))
+            if (may_be_at(sample, window, out[0]) && is_next(at, out, d_request.frames))
                 return fmt::format("it begins anew at sample {}, with window {} after {}",
                                    sample,
                                    window,
@@ -214,16 +214,16 @@ std::string spectrum_judge::source_of(const float* out) const
 bool spectrum_judge::may_be_at(std::uint64_t sample, int window, float first_bin) const
 {
     double p = first_power(sample, window), weight = 1;
-    for (std::int64_t i = 1; i < d_what.frames; ++i) {
-        const auto first = sample + static_cast<std::uint64_t>(i * d_what.hop);
+    for (std::int64_t i = 1; i < d_request.frames; ++i) {
+        const auto first = sample + static_cast<std::uint64_t>(i * d_request.hop);
         p = joined(p, first_power(first, window));
-        weight = d_what.keep * weight + 1;
+        weight = d_request.keep * weight + 1;
     }
     if (is_weighted())
         p /= weight;
     // Coarser than the bound, which is of all bins together.
     return std::abs(p - first_bin) <=
-           100 * BOUND * (p + 1.0 / static_cast<double>(d_what.length));
+           100 * BOUND * (p + 1.0 / static_cast<double>(d_request.length));
 }
 
 //! The places that samples may be missing up to.
@@ -232,13 +232,13 @@ bool spectrum_judge::find(const float* out)
     std::vector<place> found;
     // Samples between two frames may not have arrived yet, so the first of the new frames
     // may begin among them.
-    const auto gap = std::max<std::int64_t>(d_what.hop - d_what.length, 0);
+    const auto gap = std::max<std::int64_t>(d_request.hop - d_request.length, 0);
     const auto first = next_sample() - std::min<std::uint64_t>(next_sample(), gap);
     for (auto sample = first; sample <= next_sample() + d_may_miss; ++sample) {
         place at;
         at.sample = sample;
         at.window = d_next_window;
-        if (may_be_at(at.sample, at.window, out[0]) && is_next(at, out, d_what.frames))
+        if (may_be_at(at.sample, at.window, out[0]) && is_next(at, out, d_request.frames))
             found.push_back(at);
     }
     if (found.empty())

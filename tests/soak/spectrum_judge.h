@@ -85,7 +85,7 @@ private:
     std::string source_of(const float* out) const;
     int window_in_use() const { return d_places.front().window; }
 
-    const judged_spectra d_what;
+    const judged_spectra d_request;
     std::vector<std::vector<float>> d_windows;
     std::vector<double> d_factors; //!< of each window: 1 / (sum of taps)^2
     std::vector<complex64> d_roots;

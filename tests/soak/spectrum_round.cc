@@ -52,23 +52,24 @@ class spectrum_round : public soak_round
 public:
     explicit spectrum_round(const round_context& with)
         : soak_round(with),
-          d_what(any_spectra(random(), is_fake())),
-          d_judge(d_what),
+          d_request(any_spectra(random(), is_fake())),
+          d_judge(d_request),
           d_block(make_block())
     {
         with.did = fmt::format("{} spectrum_c {} hop {} {} of {}:",
                                device(),
-                               d_what.length,
-                               d_what.hop,
-                               name_of(d_what.how),
-                               d_what.frames);
+                               d_request.length,
+                               d_request.hop,
+                               name_of(d_request.how),
+                               d_request.frames);
         auto source = std::make_shared<paced_source>(
             sizeof(complex32),
             [](auto number, void* item) {
                 *static_cast<complex32*>(item) = spectrum_judge::sample(number);
             },
             random().any());
-        const auto item_bytes = static_cast<std::size_t>(d_what.length) * sizeof(float);
+        const auto item_bytes =
+            static_cast<std::size_t>(d_request.length) * sizeof(float);
         auto sink = std::make_shared<stalling_sink>(item_bytes, [this](const void* item) {
             return d_judge.judge(static_cast<const float*>(item));
         });
@@ -80,15 +81,15 @@ public:
 private:
     gr::gpufft::spectrum_c::sptr make_block() const
     {
-        const double frame_rate_hz = SAMP_RATE_HZ / static_cast<double>(d_what.hop);
+        const double frame_rate_hz = SAMP_RATE_HZ / static_cast<double>(d_request.hop);
         const double seconds =
-            d_what.keep < 1 ? -1 / (std::log(d_what.keep) * frame_rate_hz) : 0;
-        return gr::gpufft::spectrum_c::make(static_cast<int>(d_what.length),
-                                            static_cast<int>(d_what.hop),
+            d_request.keep < 1 ? -1 / (std::log(d_request.keep) * frame_rate_hz) : 0;
+        return gr::gpufft::spectrum_c::make(static_cast<int>(d_request.length),
+                                            static_cast<int>(d_request.hop),
                                             d_judge.window(0),
                                             SAMP_RATE_HZ,
-                                            name_of(d_what.how),
-                                            static_cast<int>(d_what.frames),
+                                            name_of(d_request.how),
+                                            static_cast<int>(d_request.frames),
                                             seconds,
                                             "power",
                                             false,
@@ -140,7 +141,8 @@ private:
             return;
         note("reset");
         const auto buffers = items_in_buffers();
-        const auto per_output = static_cast<std::uint64_t>(d_what.frames * d_what.hop);
+        const auto per_output =
+            static_cast<std::uint64_t>(d_request.frames * d_request.hop);
         d_judge.samples_may_be_missing(per_output,
                                        buffers.outputs + buffers.inputs / per_output + 2);
         d_block->reset();
@@ -150,17 +152,18 @@ private:
     // averages of one frame can be judged. After a restart it begins anew.
     bool may_lock() const override
     {
-        return d_judge.is_settled() && d_what.frames == 1 &&
-               d_what.how != average::exponential;
+        return d_judge.is_settled() && d_request.frames == 1 &&
+               d_request.how != average::exponential;
     }
     bool may_restart() const override { return d_judge.is_settled(); }
 
     void is_about_to_lock(const in_buffers& dropped) override
     {
-        const auto per_output = static_cast<std::uint64_t>(d_what.frames * d_what.hop);
+        const auto per_output =
+            static_cast<std::uint64_t>(d_request.frames * d_request.hop);
         d_judge.samples_may_be_missing(dropped.inputs +
                                            (dropped.outputs + 2) * per_output +
-                                           static_cast<std::uint64_t>(d_what.length),
+                                           static_cast<std::uint64_t>(d_request.length),
                                        dropped.outputs + dropped.inputs / per_output + 2);
     }
     void is_about_to_restart(const in_buffers& dropped) override
@@ -170,17 +173,17 @@ private:
 
     std::uint64_t enough_items() const override
     {
-        return static_cast<std::uint64_t>(1000 * d_what.frames * d_what.hop);
+        return static_cast<std::uint64_t>(1000 * d_request.frames * d_request.hop);
     }
 
     std::string verdict() const override
     {
         const auto sent = static_cast<std::int64_t>(source().items());
         const auto next = static_cast<std::int64_t>(d_judge.next_sample());
-        const auto frames = sent < next + d_what.length
+        const auto frames = sent < next + d_request.length
                                 ? 0
-                                : (sent - next - d_what.length) / d_what.hop + 1;
-        if (frames >= d_what.frames)
+                                : (sent - next - d_request.length) / d_request.hop + 1;
+        if (frames >= d_request.frames)
             return fmt::format("{} samples were sent, and the last average to come out "
                                "ends before {}: {} frames are missing",
                                sent,
@@ -191,7 +194,7 @@ private:
         return "";
     }
 
-    const judged_spectra d_what;
+    const judged_spectra d_request;
     spectrum_judge d_judge;
     gr::gpufft::spectrum_c::sptr d_block;
 };

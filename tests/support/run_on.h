@@ -43,7 +43,7 @@ inline void run_on(const std::shared_ptr<executor>& e, host_rows& data)
                                  { data.out(), data.out_imaginary() } };
     const locked_memory none(e->on());
     slot one(e->on(), none);
-    one.start(e, window_on(*e->on(), data.what()), arrays, data.rows());
+    one.start(e, window_on(*e->on(), data.request()), arrays, data.rows());
     one.finish();
 }
 
@@ -59,8 +59,8 @@ struct verdict {
 inline verdict judge(const host_rows& data)
 {
     verdict v;
-    v.error = relative_error(data.outputs(), data.expected(window_of(data.what())));
-    v.ratio = v.error / tolerance(data.what(), data.rows());
+    v.error = relative_error(data.outputs(), data.expected(window_of(data.request())));
+    v.ratio = v.error / tolerance(data.request(), data.rows());
     v.has_kept_gaps = data.gaps_are_untouched();
     return v;
 }
@@ -78,7 +78,7 @@ inline verdict
 run_noise(const std::shared_ptr<executor>& e, std::size_t rows, unsigned seed = 1)
 {
     std::mt19937 random(seed);
-    host_rows data(e->made_plan().what, rows);
+    host_rows data(e->made_plan().request, rows);
     data.fill(random);
     run_on(e, data);
     return judge(data);

@@ -21,7 +21,7 @@ struct tuner_event {
         stopped,  //!< what is left is left out
         ended,    //!< no block runs any more; told by the last one's thread
     };
-    kind what = done;
+    kind happened = done;
     std::string device;
     std::string transform;
     std::string plan;    //!< its line

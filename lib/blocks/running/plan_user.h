@@ -16,7 +16,7 @@ public:
     virtual ~plan_user() = default;
 
     //! What is worth searching for it.
-    virtual ::gpufft::transform what() const = 0;
+    virtual ::gpufft::transform request() const = 0;
     virtual std::shared_ptr<::gpufft::device> on() const = 0;
     //! The device computes; false while the host does, until kernels are compiled.
     virtual bool has_kernels() const { return true; }

@@ -18,12 +18,12 @@ struct all_blocks {
 //! Never destroyed: blocks of a Python program may go after it.
 all_blocks& blocks_of_process()
 {
-    static auto* const made = new all_blocks;
-    return *made;
+    static auto* const result = new all_blocks;
+    return *result;
 }
 
 //! Without the lock, since watchers look at what runs, and wait for who does.
-void tell_all(void (block_watcher::*what)())
+void tell_all(void (block_watcher::*tell)())
 {
     std::vector<std::shared_ptr<block_watcher>> alive;
     {
@@ -37,7 +37,7 @@ void tell_all(void (block_watcher::*what)())
         }
     }
     for (const auto& one : alive)
-        (*one.*what)();
+        (*one.*tell)();
 }
 
 } // namespace

@@ -19,8 +19,8 @@ struct all_defaults {
 //! Never destroyed: blocks of a Python program may go after it.
 all_defaults& all()
 {
-    static auto* const made = new all_defaults;
-    return *made;
+    static auto* const result = new all_defaults;
+    return *result;
 }
 
 } // namespace

@@ -27,7 +27,7 @@ std::string label_of_name(const std::string& name)
 // The flowgraph's other threads run on the same cores. A kernel ends with the last of its
 // threads, so one that waits for a core would hold up all; of two, though, none can be
 // given away.
-int usual_threads(const std::string& device)
+int default_threads(const std::string& device)
 {
     const auto limits = ::gpufft::choose_device(device).limits;
     return limits.is_cpu && limits.compute_units > 2 ? limits.compute_units - 1 : 0;
@@ -171,7 +171,7 @@ bool device_fallback::limit_threads(int threads)
 
 std::string device_fallback::name() const
 {
-    const int threads = d_now.threads ? d_now.threads : usual_threads(d_now.device);
+    const int threads = d_now.threads ? d_now.threads : default_threads(d_now.device);
     return ::gpufft::choose_device(::gpufft::with_limit(d_now.device, threads)).name;
 }
 

@@ -12,22 +12,20 @@ namespace gpufft {
 
 //! The plan, the device, and who knew the plan.
 template <class executor>
-std::string made_text(const executor& made)
+std::string made_text(const executor& e)
 {
-    return fmt::format("{} on {}; plan from {}",
-                       made.plan_line(),
-                       made.device_name(),
-                       made.plan_origin());
+    return fmt::format(
+        "{} on {}; plan from {}", e.plan_line(), e.device_name(), e.plan_origin());
 }
 
 //! \return line for the log about an executor that has no kernels yet
-//! \param what  it transforms
+//! \param request  it transforms
 template <class executor>
-std::string by_host_text(const executor& made, const ::gpufft::transform& what)
+std::string by_host_text(const executor& e, const ::gpufft::transform& request)
 {
     return fmt::format("{} on {}: computed by the host until its kernels are compiled",
-                       to_string(what),
-                       made.device_name());
+                       to_string(request),
+                       e.device_name());
 }
 
 } // namespace gpufft

@@ -35,10 +35,10 @@ void frame_block::set(const spectrum_changes::edit& change)
     attempt([&] { changes().change(change); });
 }
 
-void frame_block::attempt(const std::function<void()>& what)
+void frame_block::attempt(const std::function<void()>& action)
 {
     try {
-        what();
+        action();
     } catch (const std::exception& e) {
         if (!d_refusals.log(e.what()))
             throw;

@@ -46,8 +46,8 @@ protected:
     //! For setters: settings with \p change, or what is wrong with it is thrown, or
     //! logged once the flowgraph has started.
     void set(const spectrum_changes::edit& change);
-    //! Calls \p what; what it throws goes the same way.
-    void attempt(const std::function<void()>& what);
+    //! Calls \p action; what it throws goes the same way.
+    void attempt(const std::function<void()>& action);
 
     spectrum_settings settings() const { return d_stream.changes().settings(); }
     spectrum_changes& changes() { return d_stream.changes(); }

@@ -136,11 +136,13 @@ spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
                                              ::gpufft::startup begins)
 {
     if (s.histogram) {
-        const ::gpufft::persistence_request what{ s.length, s.hop, s.histogram->levels };
-        return make_frames(what, scaled_taps(s), device, how, begins);
+        const ::gpufft::persistence_request request{ s.length,
+                                                     s.hop,
+                                                     s.histogram->levels };
+        return make_frames(request, scaled_taps(s), device, how, begins);
     }
-    const ::gpufft::spectrum_request what{ s.length, s.hop, s.samples };
-    return make_frames(what, scaled_taps(s), s.how, device, how, begins);
+    const ::gpufft::spectrum_request request{ s.length, s.hop, s.samples };
+    return make_frames(request, scaled_taps(s), s.how, device, how, begins);
 }
 
 } // namespace gpufft

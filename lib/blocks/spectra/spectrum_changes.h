@@ -49,7 +49,7 @@ public:
     spectrum_settings settings() const { return take().settings; }
 
     //! The transform in it.
-    ::gpufft::transform what() const override { return executor()->front(); }
+    ::gpufft::transform request() const override { return executor()->front(); }
     std::shared_ptr<::gpufft::device> on() const override { return executor()->on(); }
     bool has_kernels() const override { return executor()->has_kernels(); }
     bool plan_switch() override;

@@ -31,7 +31,7 @@ const auto& UNITS =
                                { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
 
 template <typename value>
-value parse(const char* what, const words<value>& known, const std::string& word)
+value parse(const char* subject, const words<value>& known, const std::string& word)
 {
     std::string all;
     for (const auto& [name, meaning] : known) {
@@ -39,7 +39,7 @@ value parse(const char* what, const words<value>& known, const std::string& word
             return meaning;
         all += (all.empty() ? "" : ", ") + std::string(name);
     }
-    refuse("{} \"{}\" is not one of {}", what, word, all);
+    refuse("{} \"{}\" is not one of {}", subject, word, all);
 }
 
 template <typename value>

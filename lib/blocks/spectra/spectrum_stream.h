@@ -117,7 +117,7 @@ private:
     };
 
     void open(const std::string& device);
-    std::string made() const; //!< the plan, who knew it, and the device, for the log
+    std::string summary() const; //!< the plan, who knew it, and the device, for the log
     bool try_again(const std::string& reason);
     bool go_on(const std::string& reason);
     void abandon_all();

@@ -58,7 +58,7 @@ spectrum_stream::spectrum_stream(const spectrum_settings& s,
     d_devices.open(device, [this](const auto& name) { open(name); });
     use(s, true);
     forget_tuning();
-    d_logger->info("{}", made());
+    d_logger->info("{}", summary());
 }
 
 void spectrum_stream::open(const std::string& device)
@@ -71,13 +71,13 @@ void spectrum_stream::open(const std::string& device)
         d_running->goes_on_with(d_changes);
 }
 
-std::string spectrum_stream::made() const { return made_text(*d_changes->executor()); }
+std::string spectrum_stream::summary() const { return made_text(*d_changes->executor()); }
 
 void spectrum_stream::follow_defaults()
 {
     const auto make = [this](const auto& name) { open(name); };
     if (d_devices.follow_defaults(&d_effort, make))
-        d_logger->info("{}", made());
+        d_logger->info("{}", summary());
 }
 
 spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
@@ -175,7 +175,7 @@ bool spectrum_stream::go_on(const std::string& reason)
         d_devices.go_on(reason, [this](const auto& name) { open(name); });
     if (has_next) {
         set_chunk();
-        d_logger->info("{}; buffers: {}", made(), lock_rings());
+        d_logger->info("{}; buffers: {}", summary(), lock_rings());
     }
     tell(has_next ? "fallback" : "failed", reason);
     return has_next;

@@ -57,23 +57,23 @@ void tuning_watch::look_at(const std::vector<gr::tag_t>& tags)
     }
 }
 
-void tuning_watch::look_at(const gr::tag_t& tag, field what, std::optional<double>& last)
+void tuning_watch::look_at(const gr::tag_t& tag, field which, std::optional<double>& last)
 {
     const auto value = value_of(tag.value);
     if (!value || !std::isfinite(*value) || value == last)
         return;
-    if (what == &change::samp_rate_hz && *value <= 0)
+    if (which == &change::samp_rate_hz && *value <= 0)
         return;
     last = value;
     if (d_changes.empty() || d_changes.back().sample != tag.offset)
         d_changes.push_back({ tag.offset, {}, {} });
-    d_changes.back().*what = value;
+    d_changes.back().*which = value;
 }
 
-bool tuning_watch::has_next(field what) const
+bool tuning_watch::has_next(field which) const
 {
     return std::any_of(d_changes.begin(), d_changes.end(), [&](const change& c) {
-        return (c.*what).has_value();
+        return (c.*which).has_value();
     });
 }
 

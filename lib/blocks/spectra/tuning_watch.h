@@ -44,8 +44,8 @@ public:
 private:
     using field = std::optional<double> change::*;
 
-    void look_at(const gr::tag_t& tag, field what, std::optional<double>& last);
-    bool has_next(field what) const;
+    void look_at(const gr::tag_t& tag, field which, std::optional<double>& last);
+    bool has_next(field which) const;
 
     std::optional<double> d_last_freq_hz, d_last_samp_rate_hz; // of all that was seen
     std::deque<change> d_changes;

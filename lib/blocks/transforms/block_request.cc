@@ -38,24 +38,24 @@ transform_kind kind_of(trigonometric family, int type)
 
 // Spectra are what a shift reorders: the output of a forward transform, the input of a
 // reverse one. Half a length is rounded down in both, so one undoes the other.
-void shift_spectrum(transform& what)
+void shift_spectrum(transform& request)
 {
-    for (auto& d : what.shape) {
+    for (auto& d : request.shape) {
         auto& rotation =
-            what.dir == direction::forward ? d.output_rotation : d.input_rotation;
+            request.dir == direction::forward ? d.output_rotation : d.input_rotation;
         rotation = d.length / 2;
     }
 }
 
 // GNU Radio counts the bytes of an item in an int.
-void check_item_bytes(const transform& what)
+void check_item_bytes(const transform& request)
 {
-    const auto bytes = std::max(input_row_bytes(what), output_row_bytes(what));
+    const auto bytes = std::max(input_row_bytes(request), output_row_bytes(request));
     constexpr std::size_t most = std::numeric_limits<int>::max();
     if (bytes > most) {
         throw plan_error(fmt::format("{}: an item has {} bytes and GNU Radio's have at "
                                      "most {}; a shape of fewer points works",
-                                     to_string(what),
+                                     to_string(request),
                                      bytes,
                                      most));
     }
@@ -75,14 +75,14 @@ void check_window(const std::vector<float>& window,
                                  length));
 }
 
-block_request checked(const transform& what, const std::string& device)
+block_request checked(const transform& request, const std::string& device)
 {
-    validate(what);
-    check_item_bytes(what);
-    block_request request;
-    request.what = what;
-    request.device = device;
-    return request;
+    validate(request);
+    check_item_bytes(request);
+    block_request result;
+    result.asked = request;
+    result.device = device;
+    return result;
 }
 
 } // namespace
@@ -94,16 +94,16 @@ block_request check_fft_request(int fft_size,
                                 bool real_input,
                                 const std::string& device)
 {
-    transform what(fft_size);
-    what.dir = forward ? direction::forward : direction::inverse;
-    what.real_input = real_input;
-    what.windowed = !window.empty();
-    auto request = checked(what, device);
+    transform request(fft_size);
+    request.dir = forward ? direction::forward : direction::inverse;
+    request.real_input = real_input;
+    request.windowed = !window.empty();
+    auto result = checked(request, device);
     if (shift)
-        shift_spectrum(request.what);
+        shift_spectrum(result.asked);
     check_window(window, "fft_size", fft_size);
-    request.window = window;
-    return request;
+    result.window = window;
+    return result;
 }
 
 block_request plan_rfft(int length,
@@ -111,24 +111,24 @@ block_request plan_rfft(int length,
                         const std::string& normalization,
                         const std::string& device)
 {
-    transform what(length);
-    what.kind = transform_kind::r2c;
-    what.norm = parse_normalization(normalization);
-    what.windowed = !window.empty();
-    auto request = checked(what, device);
+    transform request(length);
+    request.kind = transform_kind::r2c;
+    request.norm = parse_normalization(normalization);
+    request.windowed = !window.empty();
+    auto result = checked(request, device);
     check_window(window, "length", length);
-    request.window = window;
-    return request;
+    result.window = window;
+    return result;
 }
 
 block_request
 plan_irfft(int length, const std::string& normalization, const std::string& device)
 {
-    transform what(length);
-    what.kind = transform_kind::c2r;
-    what.dir = direction::inverse;
-    what.norm = parse_normalization(normalization);
-    return checked(what, device);
+    transform request(length);
+    request.kind = transform_kind::c2r;
+    request.dir = direction::inverse;
+    request.norm = parse_normalization(normalization);
+    return checked(request, device);
 }
 
 block_request plan_trigonometric(trigonometric family,
@@ -139,12 +139,12 @@ block_request plan_trigonometric(trigonometric family,
                                  bool orthogonalize,
                                  const std::string& device)
 {
-    transform what(length);
-    what.kind = kind_of(family, type);
-    what.dir = inverse ? direction::inverse : direction::forward;
-    what.norm = parse_normalization(normalization);
-    what.orthogonalize = orthogonalize;
-    return checked(what, device);
+    transform request(length);
+    request.kind = kind_of(family, type);
+    request.dir = inverse ? direction::inverse : direction::forward;
+    request.norm = parse_normalization(normalization);
+    request.orthogonalize = orthogonalize;
+    return checked(request, device);
 }
 
 block_request plan_fftn(const std::vector<int>& shape,
@@ -153,16 +153,16 @@ block_request plan_fftn(const std::vector<int>& shape,
                         const std::string& normalization,
                         const std::string& device)
 {
-    transform what;
-    what.shape.clear();
+    transform request;
+    request.shape.clear();
     for (const int length : shape)
-        what.shape.push_back({ length });
-    what.dir = forward ? direction::forward : direction::inverse;
-    what.norm = parse_normalization(normalization);
-    auto request = checked(what, device);
+        request.shape.push_back({ length });
+    request.dir = forward ? direction::forward : direction::inverse;
+    request.norm = parse_normalization(normalization);
+    auto result = checked(request, device);
     if (shift)
-        shift_spectrum(request.what);
-    return request;
+        shift_spectrum(result.asked);
+    return result;
 }
 
 } // namespace gpufft

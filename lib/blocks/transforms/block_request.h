@@ -11,7 +11,7 @@ namespace gpufft {
 
 //! The arguments of a block, checked, in the engine's terms. An item is a row.
 struct block_request {
-    ::gpufft::transform what;
+    ::gpufft::transform asked;
     std::vector<float> window; //!< tap i belongs to element i of the item; empty: none
     std::string device;
 };

@@ -16,12 +16,12 @@ namespace {
 // The transform multiplies logical point n by tap n, whereas a block's tap i belongs to
 // element i of the item.
 std::vector<float> taps_by_point(const std::vector<float>& window,
-                                 const ::gpufft::transform& what)
+                                 const ::gpufft::transform& request)
 {
     std::vector<float> taps = window;
     if (!taps.empty())
         std::rotate(
-            taps.begin(), taps.begin() + what.shape[0].input_rotation, taps.end());
+            taps.begin(), taps.begin() + request.shape[0].input_rotation, taps.end());
     return taps;
 }
 
@@ -32,7 +32,7 @@ public:
         : d_with(std::move(with))
     {
     }
-    ::gpufft::transform what() const override { return d_with->what(); }
+    ::gpufft::transform request() const override { return d_with->request(); }
     std::shared_ptr<::gpufft::device> on() const override { return d_with->on(); }
     bool has_kernels() const override { return d_with->has_kernels(); }
     bool plan_switch() override { return d_with->plan_switch(); }
@@ -46,9 +46,9 @@ private:
 row_stream::row_stream(const block_request& request,
                        const gr::logger_ptr& logger,
                        const gr::logger_ptr& debug_logger)
-    : d_what(request.what),
-      d_input_row_bytes(input_row_bytes(request.what)),
-      d_output_row_bytes(output_row_bytes(request.what)),
+    : d_request(request.asked),
+      d_input_row_bytes(input_row_bytes(request.asked)),
+      d_output_row_bytes(output_row_bytes(request.asked)),
       d_alignment(d_input_row_bytes, d_output_row_bytes),
       d_logger(logger),
       d_debug_logger(debug_logger),
@@ -57,7 +57,7 @@ row_stream::row_stream(const block_request& request,
       d_window(request.window)
 {
     d_devices.open(request.device, [this](const auto& name) { make_executor(name); });
-    d_logger->info("{}", made());
+    d_logger->info("{}", summary());
 }
 
 row_stream::executor_ptr row_stream::executor() const
@@ -66,43 +66,43 @@ row_stream::executor_ptr row_stream::executor() const
     return d_executor;
 }
 
-std::string row_stream::made() const { return made_text(*executor()); }
+std::string row_stream::summary() const { return made_text(*executor()); }
 
 void row_stream::make_executor(const std::string& device)
 {
     const std::lock_guard<std::mutex> one_change(d_change_mutex);
-    auto what = d_what;
-    what.windowed = !d_window.empty();
-    auto made = std::make_shared<::gpufft::stream_executor>(
-        what,
+    auto request = d_request;
+    request.windowed = !d_window.empty();
+    auto result = std::make_shared<::gpufft::stream_executor>(
+        request,
         device,
         ::gpufft::stream_executor::DEFAULT_DEPTH,
         d_effort,
         ::gpufft::default_startup());
-    if (what.windowed)
-        made->set_window(taps_by_point(d_window, d_what));
-    if (!made->has_kernels())
-        d_logger->info("{}", by_host_text(*made, what));
+    if (request.windowed)
+        result->set_window(taps_by_point(d_window, d_request));
+    if (!result->has_kernels())
+        d_logger->info("{}", by_host_text(*result, request));
     if (d_running)
-        d_running->goes_on_with(std::make_shared<rows_user>(made));
+        d_running->goes_on_with(std::make_shared<rows_user>(result));
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_executor.swap(made);
+    d_executor.swap(result);
 }
 
 void row_stream::follow_defaults()
 {
     const auto make = [this](const auto& name) { make_executor(name); };
     if (d_devices.follow_defaults(&d_effort, make))
-        d_logger->info("{}", made());
+        d_logger->info("{}", summary());
 }
 
 bool row_stream::set_window(const std::vector<float>& window)
 {
-    const auto length = static_cast<std::size_t>(d_what.shape[0].length);
+    const auto length = static_cast<std::size_t>(d_request.shape[0].length);
     if (!window.empty() && window.size() != length)
         return false;
     const std::lock_guard<std::mutex> one_change(d_change_mutex);
-    executor()->set_window(taps_by_point(window, d_what));
+    executor()->set_window(taps_by_point(window, d_request));
     d_window = window;
     return true;
 }
@@ -119,7 +119,7 @@ void row_stream::take_threads()
     d_executor->locked().clear();
     d_devices.remake([this](const auto& name) { make_executor(name); });
     set_chunk();
-    d_logger->info("{}; buffers: {}", made(), lock_rings());
+    d_logger->info("{}; buffers: {}", summary(), lock_rings());
 }
 
 std::size_t row_stream::rows_in_flight(long max_output_buffer) const
@@ -199,7 +199,7 @@ int row_stream::work(int rows, const void* in, void* out)
             submit_what_arrived(
                 rows, static_cast<const char*>(in), static_cast<char*>(out));
             const int finished = collect();
-            d_meter.add(static_cast<std::uint64_t>(finished) * d_what.points());
+            d_meter.add(static_cast<std::uint64_t>(finished) * d_request.points());
             return finished;
         } catch (const std::exception& e) {
             if (!try_again(e.what()) && !go_on(e.what()))
@@ -227,7 +227,7 @@ bool row_stream::go_on(const std::string& reason)
         d_devices.go_on(reason, [this](const auto& name) { make_executor(name); });
     if (has_next) {
         set_chunk();
-        d_logger->info("{}; buffers: {}", made(), lock_rings());
+        d_logger->info("{}; buffers: {}", summary(), lock_rings());
     }
     tell(has_next ? "fallback" : "failed", reason);
     return has_next;

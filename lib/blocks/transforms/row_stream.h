@@ -80,7 +80,7 @@ private:
 
     executor_ptr executor() const;
     void make_executor(const std::string& device);
-    std::string made() const; //!< the plan, who knew it, and the device, for the log
+    std::string summary() const; //!< the plan, who knew it, and the device, for the log
     void abandon_all();
     bool try_again(const std::string& reason);
     bool go_on(const std::string& reason);
@@ -93,7 +93,7 @@ private:
     std::size_t wait_oldest();
     int collect();
 
-    const ::gpufft::transform d_what;
+    const ::gpufft::transform d_request;
     const std::size_t d_input_row_bytes;
     const std::size_t d_output_row_bytes;
     const ::gpufft::aligned_rows d_alignment;

@@ -96,11 +96,11 @@ protected:
     // gr::block is a virtual base, so a derived class makes it, with these.
     static gr::io_signature::sptr input_of(const block_request& request)
     {
-        return gr::io_signature::make(1, 1, input_row_bytes(request.what));
+        return gr::io_signature::make(1, 1, input_row_bytes(request.asked));
     }
     static gr::io_signature::sptr output_of(const block_request& request)
     {
-        return gr::io_signature::make(1, 1, output_row_bytes(request.what));
+        return gr::io_signature::make(1, 1, output_row_bytes(request.asked));
     }
 
     //! Has a block that has set_window() obey the message command "window" as well.

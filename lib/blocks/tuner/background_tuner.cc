@@ -31,7 +31,7 @@ background_tuner::background_tuner(const background_tuning& how, listener hears)
 //! For this process.
 std::string background_tuner::wish::name() const
 {
-    return on->info().name + " " + to_string(what);
+    return on->info().name + " " + to_string(request);
 }
 
 void background_tuner::allow(bool searching)
@@ -75,8 +75,8 @@ void background_tuner::tune(const std::vector<::gpufft::transform>& these)
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_is_stopped = false;
     d_asked.insert(d_asked.end(), all.begin(), all.end());
-    for (const auto& what : these)
-        d_asked.push_back({ ::gpufft::plain_transform(what), d_how.on });
+    for (const auto& request : these)
+        d_asked.push_back({ ::gpufft::plain_transform(request), d_how.on });
     begin_locked();
 }
 
@@ -170,17 +170,17 @@ void background_tuner::work()
 std::vector<background_tuner::wish> background_tuner::wishes() const
 {
     std::vector<wish> all;
-    for (const auto& what : d_how.listed)
-        all.push_back({ ::gpufft::plain_transform(what), d_how.on });
+    for (const auto& request : d_how.listed)
+        all.push_back({ ::gpufft::plain_transform(request), d_how.on });
     for (const auto& each : running_blocks::users())
-        all.push_back({ ::gpufft::plain_transform(each->what()), each->on() });
+        all.push_back({ ::gpufft::plain_transform(each->request()), each->on() });
     return all;
 }
 
-void background_tuner::tell(tuner_event::kind what)
+void background_tuner::tell(tuner_event::kind happened)
 {
     tuner_event told;
-    told.what = what;
+    told.happened = happened;
     d_hears(told);
 }
 
@@ -216,7 +216,7 @@ bool background_tuner::is_known(const wish& one)
 {
     const auto book = wisdom().book();
     const auto* known = book->of_device(::gpufft::device_key_of(one.on->info()),
-                                        to_string(one.what),
+                                        to_string(one.request),
                                         ::gpufft::call_size::many);
     if (!known || known->how < d_how.how)
         return false;
@@ -228,14 +228,14 @@ bool background_tuner::is_known(const wish& one)
     return true;
 }
 
-tuner_event background_tuner::event_of(tuner_event::kind what, const wish& one) const
+tuner_event background_tuner::event_of(tuner_event::kind happened, const wish& one) const
 {
-    tuner_event made;
-    made.what = what;
-    made.device = label_of(one.on->info());
-    made.transform = to_string(one.what);
-    made.budget_s = d_how.budget_s;
-    return made;
+    tuner_event result;
+    result.happened = happened;
+    result.device = label_of(one.on->info());
+    result.transform = to_string(one.request);
+    result.budget_s = d_how.budget_s;
+    return result;
 }
 
 void background_tuner::search(const wish& one)
@@ -262,7 +262,7 @@ void background_tuner::search(const wish& one)
     };
     try {
         for (const auto& found :
-             ::gpufft::tune({ one.what }, one.on, wisdom(), settings)) {
+             ::gpufft::tune({ one.request }, one.on, wisdom(), settings)) {
             if (d_gives_up)
                 return;
             auto told = event_of(tuner_event::result, one);
@@ -272,7 +272,7 @@ void background_tuner::search(const wish& one)
             told.plans = found.timed;
             told.reason = found.failure;
             if (!found.failure.empty())
-                told.what = tuner_event::failed;
+                told.happened = tuner_event::failed;
             else
                 told.blocks = plan_switch(one);
             d_hears(told);

@@ -69,7 +69,7 @@ public:
 
 private:
     struct wish {
-        ::gpufft::transform what;
+        ::gpufft::transform request;
         std::shared_ptr<::gpufft::device> on;
         std::string name() const;
     };
@@ -83,8 +83,8 @@ private:
     bool is_known(const wish& one);
     void search(const wish& one);
     std::size_t plan_switch(const wish& one);
-    void tell(tuner_event::kind what);
-    tuner_event event_of(tuner_event::kind what, const wish& one) const;
+    void tell(tuner_event::kind happened);
+    tuner_event event_of(tuner_event::kind happened, const wish& one) const;
 
     const background_tuning d_how;
     const listener d_hears;

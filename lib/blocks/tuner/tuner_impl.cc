@@ -63,9 +63,9 @@ std::vector<std::string> words_of(const pmt::pmt_t& value)
     return words;
 }
 
-const char* name_of(tuner_event::kind what)
+const char* name_of(tuner_event::kind happened)
 {
-    switch (what) {
+    switch (happened) {
     case tuner_event::probed:
         return "probed";
     case tuner_event::known:
@@ -95,7 +95,7 @@ pmt::pmt_t dictionary_of(const tuner_event& e)
         if (!text.empty())
             set(name, pmt::intern(text));
     };
-    set_text("event", name_of(e.what));
+    set_text("event", name_of(e.happened));
     set_text("device", e.device);
     set_text("transform", e.transform);
     set_text("plan", e.plan);
@@ -103,18 +103,18 @@ pmt::pmt_t dictionary_of(const tuner_event& e)
     for (const auto& [name, number] : e.numbers)
         set(name.c_str(), pmt::from_double(number));
     const bool has_plans =
-        e.what == tuner_event::progress || e.what == tuner_event::result;
-    if (has_plans || e.what == tuner_event::known) {
+        e.happened == tuner_event::progress || e.happened == tuner_event::result;
+    if (has_plans || e.happened == tuner_event::known) {
         set("before_us", pmt::from_double(1e6 * e.before_s));
         set("after_us", pmt::from_double(1e6 * e.after_s));
     }
     if (has_plans)
         set("plans", pmt::from_uint64(e.plans));
-    if (e.what == tuner_event::progress) {
+    if (e.happened == tuner_event::progress) {
         set("spent_s", pmt::from_double(e.spent_s));
         set("budget_s", pmt::from_double(e.budget_s));
     }
-    if (e.what == tuner_event::result)
+    if (e.happened == tuner_event::result)
         set("blocks", pmt::from_uint64(e.blocks));
     return d;
 }
@@ -146,9 +146,9 @@ tuner_event tuner_impl::probe()
     try {
         told.numbers =
             ::gpufft::known_probe(d_how.on, ::gpufft::wisdom_store::of_user()).numbers;
-        told.what = tuner_event::probed;
+        told.happened = tuner_event::probed;
     } catch (const std::exception& e) {
-        told.what = tuner_event::failed;
+        told.happened = tuner_event::failed;
         told.reason = e.what();
     }
     return told;
@@ -227,7 +227,7 @@ std::string tuner_impl::device_name() const { return label_of(d_how.on->info());
 
 void tuner_impl::hear(const tuner_event& event)
 {
-    if (event.what == tuner_event::ended) {
+    if (event.happened == tuner_event::ended) {
         // Nobody sends this block samples, so nobody else tells it of their end, and the
         // flowgraph would wait for it.
         _post(system_port(), done_message());
@@ -239,11 +239,11 @@ void tuner_impl::hear(const tuner_event& event)
 
 void tuner_impl::log(const tuner_event& event)
 {
-    if (event.what == tuner_event::failed)
+    if (event.happened == tuner_event::failed)
         d_logger->warn("{}: {}",
                        event.transform.empty() ? "probing" : event.transform,
                        event.reason);
-    if (event.what == tuner_event::result)
+    if (event.happened == tuner_event::result)
         d_logger->info("{} on {}: {:.2f} us, was {:.2f} us; {} plans, {} blocks change",
                        event.transform,
                        event.device,

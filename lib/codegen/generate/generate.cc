@@ -48,7 +48,7 @@ std::string layout_part(const transform& t)
 //! factor is an argument of the kernel.
 std::string base_name(const plan& p)
 {
-    const auto& t = p.what;
+    const auto& t = p.request;
     std::vector<std::int64_t> lengths, loops, in, out;
     for (const auto& d : t.shape) {
         lengths.push_back(d.length);
@@ -92,8 +92,8 @@ std::string base_name(const plan& p)
 //! What the kernels of \p p know of it: the factor is their argument.
 plan without_factor(plan p)
 {
-    p.what.norm = normalization::none;
-    p.what.scale = 1;
+    p.request.norm = normalization::none;
+    p.request.scale = 1;
     return p;
 }
 
@@ -186,13 +186,13 @@ std::vector<kernel_source> generate_kernels(const plan& p, const dialect& d)
             emit_pointwise(w, d, one, name);
         else
             simt::emit_simt(w, d, one, name);
-        computation what;
-        what.computed_pass = one;
+        computation computes;
+        computes.computed_pass = one;
         sources.push_back({ name,
                             w.str(),
                             d.suffix,
                             launch_of(one, d),
-                            std::make_shared<const computation>(std::move(what)) });
+                            std::make_shared<const computation>(std::move(computes)) });
     }
     return sources;
 }

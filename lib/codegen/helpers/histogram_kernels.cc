@@ -7,9 +7,9 @@ namespace gpufft {
 
 namespace {
 
-std::string name_of(const char* what, const histogram_shape& s)
+std::string name_of(const char* subject, const histogram_shape& s)
 {
-    return fmt::format("histogram_{}_{}x{}", what, s.levels, s.bins);
+    return fmt::format("histogram_{}_{}x{}", subject, s.levels, s.bins);
 }
 
 //! What selects lane \p lane behind a vector's name, ".s0"; "" where vectors have one
@@ -94,15 +94,15 @@ generate_histogram_columns(const histogram_shape& s, int lanes, const dialect& d
                     takes("float", "keep") },
                   launch });
     emit_columns(w, s, lanes, d);
-    computation what;
-    what.helper = helper_kernel::histogram_columns;
-    what.histogram = s;
-    what.histogram_lanes = lanes;
+    computation computes;
+    computes.helper = helper_kernel::histogram_columns;
+    computes.histogram = s;
+    computes.histogram_lanes = lanes;
     return { name,
              w.str(),
              d.suffix,
              launch,
-             std::make_shared<const computation>(std::move(what)) };
+             std::make_shared<const computation>(std::move(computes)) };
 }
 
 kernel_source generate_histogram_count(const histogram_shape& s, const dialect& d)

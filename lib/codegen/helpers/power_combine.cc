@@ -130,10 +130,11 @@ private:
 
 } // namespace
 
-kernel_source generate_combine(const power_request& what, bool weighted, const dialect& d)
+kernel_source
+generate_combine(const power_request& request, bool weighted, const dialect& d)
 {
     const auto name = fmt::format(
-        "combine_{}_{}", weighted ? "weighted" : name_of(what.how), what.bins());
+        "combine_{}_{}", weighted ? "weighted" : name_of(request.how), request.bins());
     helper_text k(
         d, weighted ? helper_kernel::combine_weighted : helper_kernel::combine, name);
     auto& w = k.w;
@@ -147,7 +148,7 @@ kernel_source generate_combine(const power_request& what, bool weighted, const d
         w.put("#define NAN __int_as_float(0x7fc00000)");
     else
         emit_together(w);
-    emit_combined(w, d, what.how, weighted);
+    emit_combined(w, d, request.how, weighted);
     k.open_together({ reads(d, "float", "partials"),
                       reads(d, "float", "state_in"),
                       writes(d, "float", "state_out"),
@@ -158,15 +159,15 @@ kernel_source generate_combine(const power_request& what, bool weighted, const d
                       takes("uint", "carries"),
                       takes("uint", "restarts") },
                     "bin",
-                    std::to_string(what.bins()));
-    combine_text text(w, d, what.bins());
+                    std::to_string(request.bins()));
+    combine_text text(w, d, request.bins());
     text.emit_rows();
     if (weighted)
         text.emit_in_turn();
     else
         text.emit_before_the_state();
     text.close_averages();
-    return k.close(what);
+    return k.close(request);
 }
 
 } // namespace gpufft

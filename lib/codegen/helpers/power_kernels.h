@@ -61,11 +61,11 @@ namespace gpufft {
 //! The kernels of p.front, in order; the one that is fused included.
 std::vector<kernel_source> generate_front(const power_plan& p, const dialect& d);
 
-kernel_source generate_convert(const power_request& what, const dialect& d);
-kernel_source generate_accumulate(const power_request& what, const dialect& d);
+kernel_source generate_convert(const power_request& request, const dialect& d);
+kernel_source generate_accumulate(const power_request& request, const dialect& d);
 //! \param weighted  the weighted sum; of accumulation::sum alone
 kernel_source
-generate_combine(const power_request& what, bool weighted, const dialect& d);
+generate_combine(const power_request& request, bool weighted, const dialect& d);
 //! \param reduces  out_bins may be fewer than bins; else they are as many, and it is
 //! faster
 kernel_source generate_finish(const dialect& d, bool reduces = true);

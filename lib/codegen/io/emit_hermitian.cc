@@ -24,7 +24,7 @@ places emit_negated(const io_text& t)
 {
     auto all = t.places();
     all.pop_back();
-    if (t.end.kind != transform_kind::c2r)
+    if (t.op.kind != transform_kind::c2r)
         return all;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto name = fmt::format("negated{}", i + 1);
@@ -40,7 +40,7 @@ places emit_negated(const io_text& t)
 std::string bin_text(const io_text& t, const places& at)
 {
     texts arguments;
-    if (t.end.kind == transform_kind::c2r) {
+    if (t.op.kind == transform_kind::c2r) {
         for (const auto& name : t.pointer_names())
             arguments.push_back(t.along_last(at.back()).address(name));
         arguments.emplace_back("line");
@@ -49,7 +49,7 @@ std::string bin_text(const io_text& t, const places& at)
     }
     for (const auto& place : at)
         arguments.push_back(place.str());
-    if (t.end.kind != transform_kind::c2r)
+    if (t.op.kind != transform_kind::c2r)
         arguments.emplace_back("twiddles");
     return "bin_at(" + joined(arguments) + ")";
 }
@@ -136,7 +136,7 @@ std::string emit_half_of_bins(const io_text& t)
     return "bin + mirror + complex_of(-odd.y, odd.x)";
 }
 
-std::string emit_mirrored_bins(const io_text& t)
+std::string emit_conjugate_bins(const io_text& t)
 {
     auto& w = t.w;
     const auto indices = t.indices();

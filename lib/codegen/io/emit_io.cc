@@ -139,7 +139,7 @@ void emit_io(source_writer& w, const dialect& d, const pass& p, const io_tables&
     if (p.workgroup().paired_output)
         return; // emit_paired.h
     if (p.store.needs_pairs())
-        emit_mirrored_store(io_text::store(w, d, p));
+        emit_pair_store(io_text::store(w, d, p));
     else if (store_is_function(p))
         emit_store(io_text::store(w, d, p));
 }
@@ -172,11 +172,11 @@ store_statement(const pass& p, const point_text& point, const std::string& value
                       { value });
 }
 
-std::string store_mirrored_statement(const pass& p,
-                                     const std::string& line,
-                                     const std::vector<std::string>& index,
-                                     const std::string& z,
-                                     const std::string& mirror)
+std::string store_pair_statement(const pass& p,
+                                 const std::string& line,
+                                 const std::vector<std::string>& index,
+                                 const std::string& z,
+                                 const std::string& mirror)
 {
     return store_call(p, "store_mirrored", indexed_place(line, index), { z, mirror });
 }

@@ -48,11 +48,11 @@ store_statement(const pass& p, const point_text& point, const std::string& value
 
 //! Statement that stores all outputs that belong to index k alone, from outputs \p z of k
 //! and \p mirror of -k of the inner DFT. Over all k each output is written exactly once.
-std::string store_mirrored_statement(const pass& p,
-                                     const std::string& line,
-                                     const std::vector<std::string>& index,
-                                     const std::string& z,
-                                     const std::string& mirror);
+std::string store_pair_statement(const pass& p,
+                                 const std::string& line,
+                                 const std::vector<std::string>& index,
+                                 const std::string& z,
+                                 const std::string& mirror);
 
 //! Expression that loads point 0 of the inner DFT, and statement that stores \p value as
 //! its output 0, for a convolution by Rader, which has neither among its points.

@@ -26,7 +26,7 @@ bool store_needs_twiddles(const pass& p);
 void emit_load(const io_text& t);
 //! store_point() or store_mirrored() and what it calls, but for roots and the shuffle.
 void emit_store(const io_text& t);
-void emit_mirrored_store(const io_text& t);
+void emit_pair_store(const io_text& t);
 
 //! Text of -\p index modulo \p n.
 std::string negated(const std::string& index, std::int64_t n);
@@ -41,7 +41,7 @@ std::string bin_text(const io_text& t, const std::vector<place_text>& at);
 std::string emit_half_of_bins(const io_text& t);
 //! DFT point n of the full-length c2r of bin_at(), where bins above the middle are
 //! conjugates of those below.
-std::string emit_mirrored_bins(const io_text& t);
+std::string emit_conjugate_bins(const io_text& t);
 
 //! Function sample(): input of the dct that a dct or dst comes down to, where it is not
 //! just read; and extended() of type 1.
@@ -65,7 +65,7 @@ std::string emit_trigonometric_load(const io_text& t);
 void emit_trigonometric_store(const io_text& t);
 //! Stores what belongs to k of a dct or dst that needs pairs, from E and O, `even` and
 //! `odd`.
-void emit_trigonometric_mirrored(const io_text& t);
+void emit_trigonometric_pair(const io_text& t);
 //! Function shuffled(), or one for each length of several dimensions: place of Makhoul's
 //! v[m].
 void emit_shuffle(source_writer& w, const dialect& d, const pass& p);

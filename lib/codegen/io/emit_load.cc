@@ -11,7 +11,7 @@ namespace {
 std::string emit_plain_load(const io_text& t)
 {
     const auto n = t.last_index();
-    if (t.end.kind == transform_kind::r2c && t.end.is_half) {
+    if (t.op.kind == transform_kind::r2c && t.op.is_half) {
         if (!t.p.load.windowed)
             return t.read_pair();
         t.w.line("const {} x = {};", t.complex(), t.read_pair());
@@ -28,8 +28,8 @@ std::string emit_formula(const io_text& t)
 {
     if (is_trigonometric(t))
         return emit_trigonometric_load(t);
-    if (t.end.kind == transform_kind::c2r)
-        return t.end.is_half ? emit_half_of_bins(t) : emit_mirrored_bins(t);
+    if (t.op.kind == transform_kind::c2r)
+        return t.op.is_half ? emit_half_of_bins(t) : emit_conjugate_bins(t);
     return emit_plain_load(t);
 }
 
@@ -54,9 +54,9 @@ void emit_helpers(const io_text& t)
         emit_sample_of(t);
     if (is_trigonometric(t))
         emit_sample(t);
-    if (t.end.kind == transform_kind::dct3 || t.end.kind == transform_kind::dst3)
+    if (t.op.kind == transform_kind::dct3 || t.op.kind == transform_kind::dst3)
         emit_dct3_bins(t);
-    if (t.end.kind == transform_kind::c2r)
+    if (t.op.kind == transform_kind::c2r)
         emit_real_bins(t);
 }
 
@@ -80,15 +80,15 @@ void emit_load(const io_text& t)
 
     w.put("// Load operation: a point of the core from the caller's elements.");
     t.open_function(t.complex(), "load_point", parameters);
-    const bool is_chirped = t.end.by == convolution::bluestein;
+    const bool is_chirped = t.op.by == convolution::bluestein;
     if (is_chirped) {
         w.line("if ({} >= {})",
                t.last_index(),
-               dft_length(t.end.kind, t.end.is_half, t.length()));
+               dft_length(t.op.kind, t.op.is_half, t.length()));
         w.line("    return complex_of({0}, {0});", t.number("0.0"));
     }
     auto x = emit_formula(t);
-    if (t.end.swap_parts)
+    if (t.op.swap_parts)
         x = "exchanged(" + x + ")";
     if (is_chirped)
         x = fmt::format("cmul(chirp(twiddles, {}), {})", t.last_index(), x);

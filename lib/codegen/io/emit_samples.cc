@@ -24,7 +24,7 @@ struct change {
 //! Condition on index \p n for a weight of the square root of 2; empty: there is none.
 std::string weighted_points(const io_text& t, bool is_load, const std::string& n)
 {
-    switch (t.end.kind) {
+    switch (t.op.kind) {
     case transform_kind::dct1:
         return fmt::format("{0} == 0 || {0} == {1}", n, t.length() - 1);
     case transform_kind::dct2:
@@ -41,14 +41,14 @@ std::string weighted_points(const io_text& t, bool is_load, const std::string& n
 change change_of(const io_text& t, bool is_load)
 {
     change c;
-    const bool is_2 = t.end.kind == transform_kind::dst2;
+    const bool is_2 = t.op.kind == transform_kind::dst2;
     const bool is_3_or_4 =
-        t.end.kind == transform_kind::dst3 || t.end.kind == transform_kind::dst4;
+        t.op.kind == transform_kind::dst3 || t.op.kind == transform_kind::dst4;
     c.is_reversed = is_load ? is_3_or_4 : is_2;
     c.is_alternating = is_load ? is_2 : is_3_or_4;
     for (const auto& n : t.indices()) {
         const auto condition = weighted_points(t, is_load, n);
-        if (t.end.orthogonalize && !condition.empty())
+        if (t.op.orthogonalize && !condition.empty())
             c.weighted.push_back(condition);
     }
     return c;
@@ -88,8 +88,8 @@ texts with_indices(texts parameters, const io_text& t)
 void emit_extension(const io_text& t)
 {
     auto& w = t.w;
-    const auto dft = dft_length(t.end.kind, t.end.is_half, t.length());
-    const bool is_even = t.end.kind == transform_kind::dct1;
+    const auto dft = dft_length(t.op.kind, t.op.is_half, t.length());
+    const bool is_even = t.op.kind == transform_kind::dct1;
     auto parameters = t.pointers_and_line();
     parameters.emplace_back("uint m");
     w.line("// Point m of the input, extended {} to {} points.",
@@ -121,7 +121,7 @@ std::string sample_text_at(const io_text& t, const std::string& address, const p
 {
     if (change_of(t, true).is_of_values())
         return fmt::format("sample({}, {})", address, joined(numbers_of(at)));
-    return t.end.is_float16 ? fmt::format("vload_half(0, {})", address) : "*" + address;
+    return t.op.is_float16 ? fmt::format("vload_half(0, {})", address) : "*" + address;
 }
 
 std::string sample_text(const io_text& t, const places& at)
@@ -174,7 +174,7 @@ void emit_sample(const io_text& t)
         w.line("return {};", value);
         t.close_function();
     }
-    if (t.end.kind == transform_kind::dct1 || t.end.kind == transform_kind::dst1)
+    if (t.op.kind == transform_kind::dct1 || t.op.kind == transform_kind::dst1)
         emit_extension(t);
 }
 

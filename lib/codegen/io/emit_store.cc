@@ -19,9 +19,9 @@ void emit_plain_store(const io_text& t)
 {
     auto& w = t.w;
     const bool is_scaled = t.p.store.scaled;
-    if (t.end.kind == transform_kind::r2c && t.length() > 2)
+    if (t.op.kind == transform_kind::r2c && t.length() > 2)
         emit_limit(t, t.length() / 2 + 1, " // the mirror image of a bin below");
-    if (t.end.kind == transform_kind::c2r && t.end.is_half) {
+    if (t.op.kind == transform_kind::c2r && t.op.is_half) {
         if (is_scaled)
             w.put("z = scale * z;");
         t.write_pair("z");
@@ -57,14 +57,14 @@ void add_constants(const io_text& t, std::vector<std::string>* parameters)
 void emit_dft_output(const io_text& t, const std::string& z, const std::string& k)
 {
     auto& w = t.w;
-    if (t.end.by == convolution::bluestein) {
+    if (t.op.by == convolution::bluestein) {
         const bool comes_exchanged = !t.p.convolves;
         w.line("{} = cmul(chirp(twiddles, {}), {});",
                z,
                k,
                comes_exchanged ? "exchanged(" + z + ")" : z);
     }
-    if (t.end.swap_parts)
+    if (t.op.swap_parts)
         w.line("{0} = exchanged({0});", z);
 }
 
@@ -81,8 +81,8 @@ void emit_store(const io_text& t)
 
     w.put("// Store operation: the caller's elements from an output of the core.");
     t.open_function("void", "store_point", parameters);
-    if (t.end.by == convolution::bluestein)
-        emit_limit(t, dft_length(t.p, t.end), "");
+    if (t.op.by == convolution::bluestein)
+        emit_limit(t, dft_length(t.p, t.op), "");
     emit_dft_output(t, "z", t.last_index());
     if (is_trigonometric(t))
         emit_trigonometric_store(t);
@@ -91,7 +91,7 @@ void emit_store(const io_text& t)
     t.close_function();
 }
 
-void emit_mirrored_store(const io_text& t)
+void emit_pair_store(const io_text& t)
 {
     auto& w = t.w;
     if (is_trigonometric(t))
@@ -105,7 +105,7 @@ void emit_mirrored_store(const io_text& t)
           "mirror of -k.");
     t.open_function("void", "store_mirrored", parameters);
     const auto k = t.last_index();
-    const auto dft = dft_length(t.end.kind, t.end.is_half, t.length());
+    const auto dft = dft_length(t.op.kind, t.op.is_half, t.length());
     emit_dft_output(t, "z", k);
     emit_dft_output(t, "mirror", negated(k, dft));
     w.line("const {} even = {} * (z + conjugate(mirror));", t.complex(), t.number("0.5"));
@@ -114,7 +114,7 @@ void emit_mirrored_store(const io_text& t)
            t.number("0.5"));
     w.line("const {} odd = complex_of(difference.y, -difference.x);", t.complex());
     if (is_trigonometric(t)) {
-        emit_trigonometric_mirrored(t);
+        emit_trigonometric_pair(t);
         t.close_function();
         return;
     }

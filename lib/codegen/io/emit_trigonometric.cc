@@ -50,7 +50,7 @@ std::string emit_dct4_load(const io_text& t)
 {
     auto& w = t.w;
     const auto n = t.length();
-    if (t.end.is_half) {
+    if (t.op.is_half) {
         declare_parts(t,
                       sample_text(t, { std::string("2 * n") }),
                       sample_text(t, { falling(n - 1, "2 * n") }));
@@ -72,7 +72,7 @@ void emit_dct4_store(const io_text& t)
     auto& w = t.w;
     const auto n = t.length();
     const auto twice = t.number("2.0") + " * ";
-    if (t.end.is_half) {
+    if (t.op.is_half) {
         w.line("const {} turned = cmul({}, z);", t.complex(), root_at(2 * n, "k"));
         w.put(put_text(t, { std::string("2 * k") }, twice + "turned.x"));
         w.put(put_text(t, { falling(n - 1, "2 * k") }, "-" + twice + "turned.y"));
@@ -89,11 +89,11 @@ void emit_dct4_store(const io_text& t)
 
 } // namespace
 
-bool is_trigonometric(const io_text& t) { return is_trigonometric(t.end.kind); }
+bool is_trigonometric(const io_text& t) { return is_trigonometric(t.op.kind); }
 
 std::string emit_trigonometric_load(const io_text& t)
 {
-    switch (t.end.kind) {
+    switch (t.op.kind) {
     case transform_kind::dct1:
     case transform_kind::dst1:
         declare_parts(
@@ -101,7 +101,7 @@ std::string emit_trigonometric_load(const io_text& t)
         return "complex_of(even, odd)";
     case transform_kind::dct2:
     case transform_kind::dst2:
-        if (!t.end.is_half)
+        if (!t.op.is_half)
             return fmt::format("complex_of({}, {})",
                                sample_text(t, shuffled(t, t.last_index())),
                                t.number("0.0"));
@@ -110,7 +110,7 @@ std::string emit_trigonometric_load(const io_text& t)
         return "complex_of(even, odd)";
     case transform_kind::dct3:
     case transform_kind::dst3:
-        return t.end.is_half ? emit_half_of_bins(t) : bin_text(t, t.places());
+        return t.op.is_half ? emit_half_of_bins(t) : bin_text(t, t.places());
     default: // dct4, dst4
         return emit_dct4_load(t);
     }
@@ -120,7 +120,7 @@ void emit_trigonometric_store(const io_text& t)
 {
     auto& w = t.w;
     const auto k = t.last_index();
-    switch (t.end.kind) {
+    switch (t.op.kind) {
     case transform_kind::dct2:
     case transform_kind::dst2:
         w.line("const {} turned = cmul({}, z);", t.complex(), root_at(4 * t.length(), k));
@@ -128,7 +128,7 @@ void emit_trigonometric_store(const io_text& t)
         break;
     case transform_kind::dct3:
     case transform_kind::dst3:
-        if (t.end.is_half) {
+        if (t.op.is_half) {
             w.put(put_text(t, shuffled_even(t), "z.x"));
             w.put(put_text(t, shuffled_odd(t), "z.y"));
         } else {
@@ -141,16 +141,16 @@ void emit_trigonometric_store(const io_text& t)
     }
 }
 
-void emit_trigonometric_mirrored(const io_text& t)
+void emit_trigonometric_pair(const io_text& t)
 {
     auto& w = t.w;
     const auto length = t.length();
-    const auto dft = dft_length(t.end.kind, t.end.is_half, length);
+    const auto dft = dft_length(t.op.kind, t.op.is_half, length);
     const auto k = t.last_index();
     const auto middle = t.places_with(std::to_string(dft));
     const auto twice = t.number("2.0") + " * ";
     w.line("const {} bin = even + cmul({}, odd);", t.complex(), root_at(2 * dft, k));
-    switch (t.end.kind) {
+    switch (t.op.kind) {
     case transform_kind::dct1:
         w.put(put_text(t, t.places(), "bin.x"));
         w.put("if (k == 0)");

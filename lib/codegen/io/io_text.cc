@@ -17,11 +17,11 @@ bool is_even(std::int64_t n) { return n % 2 == 0; }
 
 } // namespace
 
-std::string element_type(const pass& p, const io_operation& end)
+std::string element_type(const pass& p, const io_operation& op)
 {
-    if (end.stored == element::complex)
-        return end.is_float16 ? "half_complex" : complex_type(p);
-    return end.is_float16 ? "half" : real_type(p);
+    if (op.stored == element::complex)
+        return op.is_float16 ? "half_complex" : complex_type(p);
+    return op.is_float16 ? "half" : real_type(p);
 }
 
 std::string input_type(const pass& p)
@@ -47,7 +47,7 @@ io_text::io_text(source_writer& writer,
     : w(writer),
       d(words),
       p(whole),
-      end(is_load ? static_cast<const io_operation&>(p.load) : p.store),
+      op(is_load ? static_cast<const io_operation&>(p.load) : p.store),
       d_is_load(is_load)
 {
 }
@@ -120,7 +120,7 @@ std::vector<std::string> io_text::emit_places() const
 std::vector<std::string> io_text::pointer_names() const
 {
     const std::string name = d_is_load ? "from" : "to";
-    if (end.stored == element::planar)
+    if (op.stored == element::planar)
         return { name + "_re", name + "_im" };
     return { name };
 }
@@ -198,26 +198,25 @@ std::string io_text::grouped_at(const std::string& place, std::size_t i) const
 
 std::string io_text::read_real(const element_text& at) const
 {
-    return end.is_float16
-               ? fmt::format("vload_half({}, {})", at.offset(), at.base("from"))
-               : at.of("from");
+    return op.is_float16 ? fmt::format("vload_half({}, {})", at.offset(), at.base("from"))
+                         : at.of("from");
 }
 
 std::string io_text::read_complex(const element_text& at) const
 {
-    if (end.stored == element::real)
+    if (op.stored == element::real)
         return fmt::format("complex_of({}, {})", read_real(at), number("0.0"));
     const auto from = pointer_names().front();
     const auto from_im = pointer_names().back();
-    if (end.stored == element::planar)
-        return end.is_float16
+    if (op.stored == element::planar)
+        return op.is_float16
                    ? fmt::format("complex_of(vload_half({0}, {1}), "
                                  "vload_half({0}, {2}))",
                                  at.offset(),
                                  at.base(from),
                                  at.base(from_im))
                    : fmt::format("complex_of({}, {})", at.of(from), at.of(from_im));
-    if (end.is_float16)
+    if (op.is_float16)
         return load_half_pair(const_halves_at(d, at.base(from)), at.offset());
     if (p.load.samples != sample_format::number)
         return fmt::format("sample_of({})", at.of(from));
@@ -226,7 +225,7 @@ std::string io_text::read_complex(const element_text& at) const
 
 std::string io_text::real_write(const element_text& at, const std::string& value) const
 {
-    return end.is_float16
+    return op.is_float16
                ? fmt::format(
                      "vstore_half({}, {}, {});", value, at.offset(), at.base("to"))
                : fmt::format("{} = {};", at.of("to"), value);
@@ -236,7 +235,7 @@ void io_text::write_complex(const element_text& at,
                             const std::string& name,
                             const std::string& value) const
 {
-    if (end.stored == element::complex) {
+    if (op.stored == element::complex) {
         write_complex(at, value);
         return;
     }
@@ -247,15 +246,15 @@ void io_text::write_complex(const element_text& at,
 
 void io_text::write_complex(const element_text& at, const std::string& value) const
 {
-    if (end.stored == element::planar && end.is_float16) {
+    if (op.stored == element::planar && op.is_float16) {
         w.line("vstore_half({}.x, {}, {});", value, at.offset(), at.base("to_re"));
         w.line("vstore_half({}.y, {}, {});", value, at.offset(), at.base("to_im"));
-    } else if (end.stored == element::planar) {
+    } else if (op.stored == element::planar) {
         w.line("{} = {}.x;", at.of("to_re"), value);
         w.line("{} = {}.y;", at.of("to_im"), value);
-    } else if (end.stored == element::real) {
+    } else if (op.stored == element::real) {
         w.put(real_write(at, value + ".x"));
-    } else if (end.is_float16) {
+    } else if (op.is_float16) {
         w.put(store_half_pair(halves_at(d, at.base("to")), at.offset(), value));
     } else {
         w.line("{} = {};", at.of("to"), value);
@@ -292,7 +291,7 @@ std::string io_text::pair_base() const
 std::string io_text::read_pair() const
 {
     if (has_aligned_pairs()) {
-        if (end.is_float16)
+        if (op.is_float16)
             return load_half_pair("from + " + pair_base(), last_index());
         return fmt::format("(({}const {}*)(from + {}))[{}]",
                            d.global,
@@ -308,7 +307,7 @@ std::string io_text::read_pair() const
 void io_text::write_pair(const std::string& value) const
 {
     if (has_aligned_pairs()) {
-        if (end.is_float16)
+        if (op.is_float16)
             w.put(store_half_pair("to + " + pair_base(), last_index(), value));
         else
             w.line("(({}{}*)(to + {}))[{}] = {};",

@@ -28,7 +28,7 @@ public:
     source_writer& w;
     const dialect& d;
     const pass& p;
-    const io_operation& end;
+    const io_operation& op;
 
     std::size_t rank() const { return p.dimensions.size(); }
     //! The caller's length of the last dimension, whose kind the operation has.
@@ -122,8 +122,8 @@ private:
     bool d_is_load;
 };
 
-//! Elements that global memory holds for operation \p end: "float2", "half" ...
-std::string element_type(const pass& p, const io_operation& end);
+//! Elements that global memory holds for operation \p op: "float2", "half" ...
+std::string element_type(const pass& p, const io_operation& op);
 
 //! "a, b, c"
 std::string joined(const std::vector<std::string>& parts);

@@ -22,9 +22,9 @@ std::string place_text::str() const
 
 element_text element_text::behind(std::string added)
 {
-    element_text made("");
-    made.added = std::move(added);
-    return made;
+    element_text result("");
+    result.added = std::move(added);
+    return result;
 }
 
 std::string element_text::of(const std::string& name) const

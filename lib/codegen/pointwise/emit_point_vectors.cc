@@ -38,7 +38,7 @@ public:
         if (has_single_points(p))
             emit_first();
         if (p.store.needs_pairs())
-            emit_mirrored_store();
+            emit_pair_store();
         else if (p.load.kind == kind::c2c)
             emit_store();
         else
@@ -136,7 +136,7 @@ private:
     //! The vectors \p name, roots k and after of \p function.
     void declare_roots(const char* name, const std::string& function)
     {
-        const auto& all = c.twiddles.ends.functions;
+        const auto& all = c.twiddles.io.functions;
         const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
             return one.function == function;
         });
@@ -332,7 +332,7 @@ private:
 
     //! Bins k and after of 2 M reals, from outputs k and M - k; and of a dct2 what they
     //! become.
-    void emit_mirrored_store()
+    void emit_pair_store()
     {
         declare_parts("z", "2 * k");
         w.put("// Outputs M - k, M - k - 1 ...");

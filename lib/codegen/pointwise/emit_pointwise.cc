@@ -50,13 +50,13 @@ void emit_point(simt::simt_context& c, const std::string& k)
 }
 
 //! Stores what belongs to output \p k.
-void emit_mirrored(simt::simt_context& c, const std::string& k)
+void emit_pair(simt::simt_context& c, const std::string& k)
 {
     auto& w = c.w;
     w.line("const uint opposite = {0} ? {1} - {0} : 0;", k, c.p.columns.size);
     w.line("const {} z = from[first + {}];", c.complex(), k);
     w.line("const {} mirror = from[first + opposite];", c.complex());
-    w.put(store_mirrored_statement(
+    w.put(store_pair_statement(
         c.p, line_text(c.p, &axis::output_weight), { k }, "z", "mirror"));
 }
 
@@ -73,7 +73,7 @@ std::string line_text(const pass& p, std::int64_t axis::*weight)
 void emit_single_point(simt::simt_context& c, const std::string& k)
 {
     if (c.p.store.needs_pairs())
-        emit_mirrored(c, k);
+        emit_pair(c, k);
     else
         emit_point(c, k);
 }
@@ -90,7 +90,7 @@ void emit_pointwise(source_writer& w,
     const auto groups = (in_row + p.work_items() - 1) / p.work_items();
 
     if (p.lanes() == 1 || has_single_points(p))
-        emit_io(w, d, p, c.twiddles.ends);
+        emit_io(w, d, p, c.twiddles.io);
     if (p.lanes() > 1) {
         simd::emit_vectors(w, p);
         emit_point_shuffles(w, p);

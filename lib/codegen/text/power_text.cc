@@ -135,29 +135,29 @@ void helper_text::open_together(const std::vector<std::string>& arguments,
     put_row_and_index(index, count);
 }
 
-kernel_source helper_text::close(computation what)
+kernel_source helper_text::close(computation computes)
 {
     w.close();
-    what.helper = d_which;
+    computes.helper = d_which;
     return { d_name,
              w.str(),
              d.suffix,
              d_launch,
-             std::make_shared<const computation>(std::move(what)) };
+             std::make_shared<const computation>(std::move(computes)) };
 }
 
 kernel_source helper_text::close(const power_request& power)
 {
-    computation what;
-    what.power = power;
-    return close(std::move(what));
+    computation computes;
+    computes.power = power;
+    return close(std::move(computes));
 }
 
 kernel_source helper_text::close(const histogram_shape& histogram)
 {
-    computation what;
-    what.histogram = histogram;
-    return close(std::move(what));
+    computation computes;
+    computes.histogram = histogram;
+    return close(std::move(computes));
 }
 
 } // namespace gpufft

@@ -66,7 +66,7 @@ public:
     kernel_source close(const histogram_shape& histogram);
 
 private:
-    kernel_source close(computation what);
+    kernel_source close(computation computes);
     void open_head(const std::vector<std::string>& arguments);
     void put_row_and_index(const char* index, const std::string& count);
 

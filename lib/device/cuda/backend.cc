@@ -92,7 +92,7 @@ private:
                                            version % 1000 / 10));
         if (!d_compilers || d_compilers->is_empty())
             d_compilers.emplace(d_files.compiler.empty()
-                                    ? nvrtc_files(usual_places(), version)
+                                    ? nvrtc_files(default_places(), version)
                                     : d_files.compiler,
                                 version);
     }

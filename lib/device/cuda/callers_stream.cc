@@ -42,9 +42,9 @@ chain_streams::chain_streams(const cuda_device& on, int chains) : d_device(on)
 void chain_streams::add_chain()
 {
     const auto& cu = d_device.in().cu();
-    auto& made = d_chains.emplace_back();
-    cu.stream_create(&made.stream, CU_STREAM_NON_BLOCKING);
-    cu.event_create(&made.end, CU_EVENT_DISABLE_TIMING);
+    auto& result = d_chains.emplace_back();
+    cu.stream_create(&result.stream, CU_STREAM_NON_BLOCKING);
+    cu.event_create(&result.end, CU_EVENT_DISABLE_TIMING);
 }
 
 chain_streams::~chain_streams() { release(); }
@@ -136,12 +136,12 @@ void callers_stream::attach(void* native)
     d_stream = stream;
 }
 
-void callers_stream::launch(kernel& what,
+void callers_stream::launch(kernel& launched,
                             std::uint64_t groups,
                             const std::vector<kernel_argument>& arguments)
 {
     if (groups)
-        static_cast<cuda_kernel&>(what).enqueue(d_stream, groups, arguments);
+        static_cast<cuda_kernel&>(launched).enqueue(d_stream, groups, arguments);
 }
 
 // Graphs are no part of a capture, but what they are made of is.
@@ -161,7 +161,7 @@ void callers_stream::launch_each(const std::vector<kernel_launch>& list)
         return;
     }
     for (const auto& each : list)
-        launch(*each.what, each.groups, each.arguments);
+        launch(*each.launched, each.groups, each.arguments);
 }
 
 void callers_stream::launch_chains(const std::vector<kernel_launch>& list,
@@ -173,7 +173,7 @@ void callers_stream::launch_chains(const std::vector<kernel_launch>& list,
     chains.fork(d_stream, count);
     for (const auto& each : list)
         if (each.groups)
-            static_cast<cuda_kernel&>(*each.what)
+            static_cast<cuda_kernel&>(*each.launched)
                 .enqueue(each.chain ? chains.of_chain(each.chain) : d_stream,
                          each.groups,
                          each.arguments);

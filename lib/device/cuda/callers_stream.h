@@ -62,7 +62,7 @@ public:
 
     void attach(void* native) override;
     void detach() noexcept override {}
-    void launch(kernel& what,
+    void launch(kernel& launched,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
     void launch_all(const std::vector<kernel_launch>& list) override;

@@ -26,9 +26,9 @@ int driver::version() const
 }
 
 std::string
-describe(const driver& cu, const failed_driver_call& error, const std::string& what)
+describe(const driver& cu, const failed_driver_call& error, const std::string& context)
 {
-    return fmt::format("{}{}: {}", error.name(), what, cu.status_text(error.status()));
+    return fmt::format("{}{}: {}", error.name(), context, cu.status_text(error.status()));
 }
 
 void log_release(const driver& cu, const failed_driver_call& error)

@@ -42,9 +42,10 @@ public:
 
 using failed_driver_call = failed_call<CUresult>;
 
-//! "cuMemAlloc of 64 bytes: CUDA_ERROR_OUT_OF_MEMORY (2)"; \p what is " of 64 bytes"
-std::string
-describe(const driver& cu, const failed_driver_call& error, const std::string& what = "");
+//! "cuMemAlloc of 64 bytes: CUDA_ERROR_OUT_OF_MEMORY (2)"; \p context is " of 64 bytes"
+std::string describe(const driver& cu,
+                     const failed_driver_call& error,
+                     const std::string& context = "");
 
 //! Does \p call; a driver call in it that fails becomes a device_error.
 //! \p what_of makes the text after the call's name, only when that is needed.

@@ -168,7 +168,7 @@ void cuda_kernel::enqueue(CUstream on,
                           std::uint64_t groups,
                           const std::vector<kernel_argument>& arguments) const
 {
-    const auto what = [&] {
+    const auto context = [&] {
         return fmt::format(
             " of {} with {} arguments, {} workgroups of {} and {} bytes of "
             "local memory",
@@ -180,7 +180,7 @@ void cuda_kernel::enqueue(CUstream on,
     };
     if (groups > MOST_GROUPS)
         throw device_error(fmt::format(
-            "cuLaunchKernel{}: at most {} workgroups work", what(), MOST_GROUPS));
+            "cuLaunchKernel{}: at most {} workgroups work", context(), MOST_GROUPS));
     argument_list values(arguments);
     checked(
         d_device->in(),
@@ -197,7 +197,7 @@ void cuda_kernel::enqueue(CUstream on,
                              values.addresses(),
                              nullptr);
         },
-        what);
+        context);
 }
 
 } // namespace gpufft::cuda

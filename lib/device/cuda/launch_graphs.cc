@@ -65,15 +65,15 @@ void launch_graphs::drop(known_list& one)
 
 launch_graphs::key launch_graphs::key_of(const std::vector<kernel_launch>& list)
 {
-    key made;
+    key result;
     for (const auto& each : list) {
-        made.push_back(static_cast<const cuda_kernel*>(each.what)->number());
-        made.push_back(each.groups);
-        made.push_back(static_cast<std::uint64_t>(each.chain));
+        result.push_back(static_cast<const cuda_kernel*>(each.launched)->number());
+        result.push_back(each.groups);
+        result.push_back(static_cast<std::uint64_t>(each.chain));
         for (const auto& argument : each.arguments)
-            made.push_back(std::visit(bits_of(), argument));
+            result.push_back(std::visit(bits_of(), argument));
     }
-    return made;
+    return result;
 }
 
 void launch_graphs::launch(const std::vector<kernel_launch>& list)
@@ -127,9 +127,9 @@ CUstream launch_graphs::stream_of(int chain)
         return d_stream;
     checked(d_device.in(), [&](const driver& cu) {
         while (d_chains.size() < static_cast<std::size_t>(chain)) {
-            CUstream made = nullptr;
-            cu.stream_create(&made, CU_STREAM_NON_BLOCKING);
-            d_chains.push_back(made);
+            CUstream result = nullptr;
+            cu.stream_create(&result, CU_STREAM_NON_BLOCKING);
+            d_chains.push_back(result);
         }
     });
     return d_chains[static_cast<std::size_t>(chain) - 1];
@@ -160,15 +160,15 @@ void launch_graphs::launch_each(const std::vector<kernel_launch>& list)
         follow(stream_of(chain), d_stream);
     for (const auto& each : list)
         if (each.groups)
-            static_cast<cuda_kernel*>(each.what)->enqueue(
-                stream_of(each.chain), each.groups, each.arguments);
+            static_cast<cuda_kernel*>(each.launched)
+                ->enqueue(stream_of(each.chain), each.groups, each.arguments);
     for (int chain = 1; chain <= last; ++chain)
         follow(d_stream, stream_of(chain));
 }
 
 CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)
 {
-    const auto what = [&] { return fmt::format(" of {} kernels", list.size()); };
+    const auto context = [&] { return fmt::format(" of {} kernels", list.size()); };
     for (const auto& each : list)
         stream_of(each.chain); // made before the capture
     return checked(
@@ -187,14 +187,14 @@ CUgraphExec launch_graphs::make_graph(const std::vector<kernel_launch>& list)
                 throw;
             }
             cu.stream_end_capture(d_stream, &captured);
-            CUgraphExec made = nullptr;
-            const auto status = cu.graph_instantiate.ask(&made, captured, 0);
+            CUgraphExec result = nullptr;
+            const auto status = cu.graph_instantiate.ask(&result, captured, 0);
             cu.graph_destroy.ask(captured);
             if (status != CUDA_SUCCESS)
                 throw failed_driver_call(cu.graph_instantiate.name(), status);
-            return made;
+            return result;
         },
-        what);
+        context);
 }
 
 } // namespace gpufft::cuda

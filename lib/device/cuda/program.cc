@@ -36,13 +36,13 @@ compiler::outcome compile(const cuda_device& on, const kernel_source& source)
                         label_of(on.info()),
                         source.name,
                         by.why_no_compiler));
-    auto made = by.compiled_by->compile(source.name, source.text, on.target());
-    if (!made.is_good)
+    auto result = by.compiled_by->compile(source.name, source.text, on.target());
+    if (!result.is_good)
         throw build_error(refusal_text(
             source,
             fmt::format("NVRTC {} for {}", by.kernels.version, label_of(on.info())),
-            made.log));
-    return made;
+            result.log));
+    return result;
 }
 
 //! That there are kernels of this compiler, for when it is gone.
@@ -87,19 +87,19 @@ built_program build_program(const cuda_device& on,
         return { std::move(kept), "" };
     }
 
-    const auto made = compile(on, source);
-    cache.store(key, made.image);
+    const auto result = compile(on, source);
+    cache.store(key, result.image);
     note_kept(on, cache);
     return { checked(
                  on.in().cu(),
-                 [&] { return load(on.in(), made.image); },
+                 [&] { return load(on.in(), result.image); },
                  [&] {
                      return fmt::format(" of {}, {} bytes for {}",
                                         source.name,
-                                        made.image.size(),
+                                        result.image.size(),
                                         on.target());
                  }),
-             made.log };
+             result.log };
 }
 
 } // namespace gpufft::cuda

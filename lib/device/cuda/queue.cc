@@ -129,17 +129,17 @@ void cuda_queue::upload(buffer& to,
     if (bytes == 0)
         return;
     const auto& target = static_cast<cuda_buffer&>(to);
-    const auto what = [&] {
+    const auto context = [&] {
         return fmt::format(
             " of {} bytes to offset {} of {}", bytes, to_offset, target.bytes());
     };
-    check_range("cuMemcpyHtoDAsync", what, to_offset, bytes, target);
+    check_range("cuMemcpyHtoDAsync", context, to_offset, bytes, target);
     checked(
         d_device->in(),
         [&](const driver& cu) {
             cu.memcpy_htod_async(target.address() + to_offset, from, bytes, d_handle);
         },
-        what);
+        context);
 }
 
 void cuda_queue::download(void* to,
@@ -150,17 +150,17 @@ void cuda_queue::download(void* to,
     if (bytes == 0)
         return;
     const auto& source = static_cast<const cuda_buffer&>(from);
-    const auto what = [&] {
+    const auto context = [&] {
         return fmt::format(
             " of {} bytes from offset {} of {}", bytes, from_offset, source.bytes());
     };
-    check_range("cuMemcpyDtoHAsync", what, from_offset, bytes, source);
+    check_range("cuMemcpyDtoHAsync", context, from_offset, bytes, source);
     checked(
         d_device->in(),
         [&](const driver& cu) {
             cu.memcpy_dtoh_async(to, source.address() + from_offset, bytes, d_handle);
         },
-        what);
+        context);
 }
 
 void cuda_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
@@ -169,27 +169,27 @@ void cuda_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
         return;
     const auto& target = static_cast<cuda_buffer&>(to);
     const auto& source = static_cast<const cuda_buffer&>(from);
-    const auto what = [&] {
+    const auto context = [&] {
         return fmt::format(
             " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
     };
-    check_range("cuMemcpyDtoDAsync", what, 0, bytes, source);
-    check_range("cuMemcpyDtoDAsync", what, 0, bytes, target);
+    check_range("cuMemcpyDtoDAsync", context, 0, bytes, source);
+    check_range("cuMemcpyDtoDAsync", context, 0, bytes, target);
     checked(
         d_device->in(),
         [&](const driver& cu) {
             cu.memcpy_dtod_async(target.address(), source.address(), bytes, d_handle);
         },
-        what);
+        context);
 }
 
-void cuda_queue::launch(kernel& what,
+void cuda_queue::launch(kernel& launched,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments)
 {
     if (groups == 0)
         return;
-    static_cast<cuda_kernel&>(what).enqueue(d_handle, groups, arguments);
+    static_cast<cuda_kernel&>(launched).enqueue(d_handle, groups, arguments);
 }
 
 void cuda_queue::launch_all(const std::vector<kernel_launch>& list)

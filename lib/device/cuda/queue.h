@@ -25,7 +25,7 @@ public:
                   std::size_t from_offset,
                   std::size_t bytes) override;
     void copy(buffer& to, const buffer& from, std::size_t bytes) override;
-    void launch(kernel& what,
+    void launch(kernel& launched,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
     void launch_all(const std::vector<kernel_launch>& list) override;

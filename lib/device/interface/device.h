@@ -100,7 +100,7 @@ using kernel_argument =
 
 //! One execution of a kernel, as queue::launch() takes it.
 struct kernel_launch {
-    kernel* what = nullptr;
+    kernel* launched = nullptr;
     std::uint64_t groups = 0;
     std::vector<kernel_argument> arguments;
     //! Launches of a list that belong to different chains may run side by side: each
@@ -115,7 +115,7 @@ class launch_queue
 public:
     virtual ~launch_queue() = default;
     //! \p groups workgroups of the kernel's own size
-    virtual void launch(kernel& what,
+    virtual void launch(kernel& launched,
                         std::uint64_t groups,
                         const std::vector<kernel_argument>& arguments) = 0;
     //! Launches \p list in order, where launches of different chains need not wait for
@@ -125,7 +125,7 @@ public:
     virtual void launch_all(const std::vector<kernel_launch>& list)
     {
         for (const auto& each : list)
-            launch(*each.what, each.groups, each.arguments);
+            launch(*each.launched, each.groups, each.arguments);
     }
     /*!
      * \brief launch_all() of the passes over \p rows rows, of which a thread takes \p

@@ -24,20 +24,20 @@ public:
 
     std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override
     {
-        auto made = wrapped_device::build_for_trial(source);
-        hold(made);
-        return made;
+        auto built = wrapped_device::build_for_trial(source);
+        hold(built);
+        return built;
     }
 
 private:
     //! The last ones, the newest behind.
-    void hold(const std::shared_ptr<kernel>& made)
+    void hold(const std::shared_ptr<kernel>& built)
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
-        const auto known = std::find(d_held.begin(), d_held.end(), made);
+        const auto known = std::find(d_held.begin(), d_held.end(), built);
         if (known != d_held.end())
             d_held.erase(known);
-        d_held.push_back(made);
+        d_held.push_back(built);
         if (d_held.size() > MOST_HELD)
             d_held.pop_front();
     }

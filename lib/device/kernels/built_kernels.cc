@@ -21,11 +21,11 @@ built_kernels::get(const kernel_source& source,
         its_place = found;
     }
     const std::lock_guard guard(its_place->building);
-    if (auto made = its_place->made.lock())
-        return made;
-    auto made = build();
-    its_place->made = made;
-    return made;
+    if (auto built = its_place->built.lock())
+        return built;
+    auto built = build();
+    its_place->built = built;
+    return built;
 }
 
 std::size_t built_kernels::remembered() const
@@ -44,7 +44,7 @@ void built_kernels::forget_some()
         const auto its_place = at->second; // which is locked beyond the end of the entry
         const std::unique_lock is_free(its_place->building, std::try_to_lock);
         const bool has_users = its_place.use_count() > 2; // besides these two
-        const bool is_needed = has_users || !is_free || !its_place->made.expired();
+        const bool is_needed = has_users || !is_free || !its_place->built.expired();
         at = is_needed ? std::next(at) : d_places.erase(at);
     }
     d_most = std::max(MOST_AT_FIRST, 2 * d_places.size());

@@ -32,7 +32,7 @@ private:
     // Weak: a kernel keeps its device alive, not the device its kernels.
     struct place {
         std::mutex building;
-        std::weak_ptr<kernel> made;
+        std::weak_ptr<kernel> built;
     };
 
     void forget_some();

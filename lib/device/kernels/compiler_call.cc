@@ -27,9 +27,9 @@ thread_local watch t_watch;
 
 } // namespace
 
-compiler_call::compiler_call(const std::string& what)
+compiler_call::compiler_call(const std::string& subject)
     : d_before(std::exchange(t_watch.last_words,
-                             "gpufft: " + what +
+                             "gpufft: " + subject +
                                  ", has ended the process, as it does where it cannot "
                                  "write: is the disk full?\n"))
 {

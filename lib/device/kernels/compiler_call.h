@@ -21,8 +21,8 @@ constexpr std::size_t COMPILER_STACK = stack_thread::STACK_BYTES / 2;
 class compiler_call
 {
 public:
-    //! \param what  "PoCL's compiler, which writes to /home/user/.cache/pocl/kcache"
-    explicit compiler_call(const std::string& what);
+    //! \param subject  "PoCL's compiler, which writes to /home/user/.cache/pocl/kcache"
+    explicit compiler_call(const std::string& subject);
     ~compiler_call();
     compiler_call(const compiler_call&) = delete;
     compiler_call& operator=(const compiler_call&) = delete;

@@ -99,9 +99,9 @@ std::string kernel_cache::key_of(const std::string& source_text,
 
 kernel_cache kernel_cache::read_only() const
 {
-    auto made = *this;
-    made.d_is_read_only = true;
-    return made;
+    auto result = *this;
+    result.d_is_read_only = true;
+    return result;
 }
 
 std::optional<kernel_cache::bytes> kernel_cache::load(const std::string& key) const

@@ -35,14 +35,14 @@ void callers_command_queue::attach(void* native)
         [&] { return fmt::format(" of the command queue given, {}", fmt::ptr(native)); });
 }
 
-void callers_command_queue::launch(kernel& what,
+void callers_command_queue::launch(kernel& launched,
                                    std::uint64_t groups,
                                    const std::vector<kernel_argument>& arguments)
 {
     if (groups == 0)
         return;
     keep_order();
-    static_cast<opencl_kernel&>(what).enqueue(d_handle, groups, arguments, nullptr);
+    static_cast<opencl_kernel&>(launched).enqueue(d_handle, groups, arguments, nullptr);
     keep_order();
 }
 

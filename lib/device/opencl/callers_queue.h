@@ -15,7 +15,7 @@ public:
 
     void attach(void* native) override;
     void detach() noexcept override { d_handle = cl::CommandQueue(); }
-    void launch(kernel& what,
+    void launch(kernel& launched,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;
 

@@ -33,7 +33,7 @@ std::optional<std::uintmax_t> room_in(const std::string& folder)
 }
 
 //! Beside ours. A relative $XDG_CACHE_HOME, which is invalid, PoCL takes as it is.
-std::string usual_folder()
+std::string default_folder()
 {
     const auto ours = env::cache_dir();
     if (ours.empty())
@@ -46,7 +46,7 @@ std::string usual_folder()
 std::string pocl_folder()
 {
     const auto named = env::pocl_cache_dir();
-    return named.empty() ? usual_folder() : named;
+    return named.empty() ? default_folder() : named;
 }
 
 std::string fault_of_folder(const std::string& folder)
@@ -76,9 +76,9 @@ std::string folder_to_name()
 {
     if (!env::pocl_cache_dir().empty())
         return "";
-    const auto usual = usual_folder();
-    if (!usual.empty() && fault_of_folder(usual).empty())
-        return env::has_invalid_cache_home() ? usual : "";
+    const auto by_default = default_folder();
+    if (!by_default.empty() && fault_of_folder(by_default).empty())
+        return env::has_invalid_cache_home() ? by_default : "";
     return make_temporary_folder(
         [](const std::string& parent) { return fault_of_folder(parent).empty(); });
 }

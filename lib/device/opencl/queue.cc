@@ -126,13 +126,13 @@ void opencl_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
     copy_buffer(d_handle, to, from, bytes, CL_FALSE, noted());
 }
 
-void opencl_queue::launch(kernel& what,
+void opencl_queue::launch(kernel& launched,
                           std::uint64_t groups,
                           const std::vector<kernel_argument>& arguments)
 {
     if (groups == 0)
         return;
-    static_cast<opencl_kernel&>(what).enqueue(d_handle, groups, arguments, noted());
+    static_cast<opencl_kernel&>(launched).enqueue(d_handle, groups, arguments, noted());
 }
 
 // Commands end in order, so the last one's event is what a marker's would be, which

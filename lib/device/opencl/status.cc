@@ -84,9 +84,9 @@ std::string status_text(cl_int status)
     return fmt::format("{} ({})", name_of(status), status);
 }
 
-std::string describe(const cl::Error& error, const std::string& what)
+std::string describe(const cl::Error& error, const std::string& context)
 {
-    return fmt::format("{}{}: {}", error.what(), what, status_text(error.err()));
+    return fmt::format("{}{}: {}", error.what(), context, status_text(error.err()));
 }
 
 } // namespace gpufft::opencl

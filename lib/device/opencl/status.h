@@ -11,8 +11,8 @@ namespace gpufft::opencl {
 //! "CL_OUT_OF_RESOURCES (-5)"
 std::string status_text(cl_int status);
 
-//! "clCreateBuffer of 64 bytes: CL_OUT_OF_RESOURCES (-5)"; \p what is " of 64 bytes"
-std::string describe(const cl::Error& error, const std::string& what = "");
+//! "clCreateBuffer of 64 bytes: CL_OUT_OF_RESOURCES (-5)"; \p context is " of 64 bytes"
+std::string describe(const cl::Error& error, const std::string& context = "");
 
 //! Does \p call; a driver call in it that fails becomes a device_error.
 //! \p what_of makes the text after the call's name, only when that is needed.

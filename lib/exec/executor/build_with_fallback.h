@@ -33,9 +33,9 @@ auto build_with_fallback(const std::shared_ptr<device>& on, const Make& make_on)
         if (!limits.is_cpu || limits.vector_width < 2)
             throw;
         const std::string reason = e.what();
-        auto made = make_on(without_vectors(on));
+        auto result = make_on(without_vectors(on));
         tell_without_vectors(on->info(), reason);
-        return made;
+        return result;
     }
 }
 

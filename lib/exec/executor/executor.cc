@@ -54,22 +54,24 @@ struct chosen_for_small_batch {
     std::string says;
 };
 
-std::string line_of_choice(const chosen_plan& c) { return plan_text(c.made); }
+std::string line_of_choice(const chosen_plan& c) { return plan_text(c.result); }
 
 std::string line_of_small_batch_choice(const chosen_for_small_batch& c)
 {
-    return c.few ? plan_text(c.few->made) : std::string();
+    return c.few ? plan_text(c.few->result) : std::string();
 }
 
 //! By an effort, or without one as the model says.
 chosen_plan choice_by(std::optional<effort> by,
-                      const transform& what,
+                      const transform& request,
                       const device_limits& limits,
                       const device_key& on,
                       const wisdom_index& book)
 {
-    return by ? choose_plan(what, limits, on, *by, book)
-              : chosen_plan{ model_plan(what, limits), plan_origin::model, "the model" };
+    return by ? choose_plan(request, limits, on, *by, book)
+              : chosen_plan{ model_plan(request, limits),
+                             plan_origin::model,
+                             "the model" };
 }
 
 //! The plan for small batches, by an effort; without one they have none of their own.
@@ -84,12 +86,12 @@ chosen_for_small_batch small_batch_choice_by(std::optional<effort> by,
     return { choose_plan_for_small_batch(many, on, *by, book),
              fmt::format("{} for small batches of {}",
                          is_planners ? "the planner's choice" : "wisdom",
-                         to_string(many.what)) };
+                         to_string(many.request)) };
 }
 
 } // namespace
 
-executor::executor(const transform& what,
+executor::executor(const transform& request,
                    std::shared_ptr<device> on,
                    effort how,
                    const plan_check& check)
@@ -99,12 +101,12 @@ executor::executor(const transform& what,
     const auto book = wisdom_store::of_user().book();
     const auto on_this = device_key_of(info);
     const auto choose = [&](std::optional<effort> by) {
-        return choice_by(by, what, info.limits, on_this, *book);
+        return choice_by(by, request, info.limits, on_this, *book);
     };
     const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
         d_built.clear();
         d_id.clear();
-        d_plan = chosen.made;
+        d_plan = chosen.result;
         d_origin = chosen.says;
         d_from = chosen.from;
         build_all_rows(by.value_or(effort::estimate), on_this, *book, check);
@@ -120,30 +122,31 @@ executor::executor(const plan& p, std::shared_ptr<device> on)
 
 executor executor::planned(const plan& p, std::shared_ptr<device> on)
 {
-    executor made;
-    made.d_plan = p;
-    made.d_device = std::move(on);
-    made.note_sizes();
-    return made;
+    executor result;
+    result.d_plan = p;
+    result.d_device = std::move(on);
+    result.note_sizes();
+    return result;
 }
 
-executor executor::planned(const transform& what, std::shared_ptr<device> on, effort how)
+executor
+executor::planned(const transform& request, std::shared_ptr<device> on, effort how)
 {
     const auto book = wisdom_store::of_user().book();
     const auto& info = on->info();
     const auto on_this = device_key_of(info);
     const auto choose = [&](std::optional<effort> by) {
-        return choice_by(by, what, info.limits, on_this, *book);
+        return choice_by(by, request, info.limits, on_this, *book);
     };
-    executor made;
+    executor result;
     const auto take = [&](const chosen_plan& chosen, std::optional<effort> by) {
-        made = planned(chosen.made, on);
-        made.d_origin = chosen.says;
-        made.d_from = chosen.from;
-        made.plan_small_batch(by.value_or(effort::estimate), on_this, *book);
+        result = planned(chosen.result, on);
+        result.d_origin = chosen.says;
+        result.d_from = chosen.from;
+        result.plan_small_batch(by.value_or(effort::estimate), on_this, *book);
     };
     first_that_builds(how, info, choose, line_of_choice, take);
-    return made;
+    return result;
 }
 
 //! As build_small_batch() chooses, without kernels.
@@ -158,7 +161,8 @@ void executor::plan_small_batch(effort how,
         first_choice(how, d_device->info(), choose, line_of_small_batch_choice).few;
     if (!chosen)
         return;
-    d_small_batch_executor = std::make_shared<executor>(planned(chosen->made, d_device));
+    d_small_batch_executor =
+        std::make_shared<executor>(planned(chosen->result, d_device));
     d_small_batch_rows = chosen->rows;
 }
 
@@ -194,7 +198,7 @@ executor::built_small_batch executor::build_small_batch(effort how,
         built = {};
         if (!chosen.few)
             return;
-        const auto runs = std::make_shared<executor>(chosen.few->made, d_device);
+        const auto runs = std::make_shared<executor>(chosen.few->result, d_device);
         if (check)
             check(*runs, chosen.few->rows);
         built.runs = runs;
@@ -207,12 +211,12 @@ executor::built_small_batch executor::build_small_batch(effort how,
 
 void executor::note_sizes()
 {
-    d_row_bytes = { input_row_bytes(d_plan.what),
-                    output_row_bytes(d_plan.what),
+    d_row_bytes = { input_row_bytes(d_plan.request),
+                    output_row_bytes(d_plan.request),
                     static_cast<std::size_t>(saturated_product(
-                        d_plan.workspace_points(), point_bytes(d_plan.what.number))) };
+                        d_plan.workspace_points(), point_bytes(d_plan.request.number))) };
     d_slices = row_slices(d_plan, d_device->info().limits, d_device->takes_slices());
-    check_device(d_plan.what,
+    check_device(d_plan.request,
                  d_device->info().limits,
                  static_cast<std::uint64_t>(workspace_bytes(1)));
 }
@@ -248,13 +252,13 @@ std::vector<kernel_resources> executor::resources() const
 std::size_t executor::input_bytes(std::size_t rows) const
 {
     const auto count = static_cast<std::int64_t>(rows);
-    return input_extent(d_plan.what, count) * input_element_bytes(d_plan.what);
+    return input_extent(d_plan.request, count) * input_element_bytes(d_plan.request);
 }
 
 std::size_t executor::output_bytes(std::size_t rows) const
 {
     const auto count = static_cast<std::int64_t>(rows);
-    return output_extent(d_plan.what, count) * output_element_bytes(d_plan.what);
+    return output_extent(d_plan.request, count) * output_element_bytes(d_plan.request);
 }
 
 std::size_t executor::workspace_bytes(std::size_t rows) const
@@ -279,9 +283,9 @@ const plan& executor::made_plan(std::uint32_t rows) const
 
 executor executor::for_many_rows() const
 {
-    executor made = *this;
-    made.d_small_batch_executor.reset();
-    return made;
+    executor result = *this;
+    result.d_small_batch_executor.reset();
+    return result;
 }
 
 std::size_t executor::max_rows() const
@@ -296,7 +300,7 @@ void executor::enqueue(launch_queue& q,
                        const executor_memory& memory,
                        std::uint32_t rows) const
 {
-    enqueue(q, memory, rows, scale_of(d_plan.what));
+    enqueue(q, memory, rows, scale_of(d_plan.request));
 }
 
 void executor::enqueue(launch_queue& q,

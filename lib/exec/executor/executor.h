@@ -45,7 +45,7 @@ public:
     //! \param check  what throws, here or as it is built, is left aside for what less
     //!               trust would choose
     //! \throws plan_error, build_error, device_error
-    executor(const transform& what,
+    executor(const transform& request,
              std::shared_ptr<device> on,
              effort how = default_effort(),
              const plan_check& check = {});
@@ -53,10 +53,10 @@ public:
     //! uploads its twiddles, for calls of any number of rows.
     //! \throws plan_error, build_error, device_error
     executor(const plan& p, std::shared_ptr<device> on);
-    //! An executor of the plan that would be chosen for \p what, without kernels: it
+    //! An executor of the plan that would be chosen for \p request, without kernels: it
     //! knows its plan and its sizes, and enqueues nothing.
     //! \throws plan_error, device_error
-    static executor planned(const transform& what,
+    static executor planned(const transform& request,
                             std::shared_ptr<device> on,
                             effort how = default_effort());
     //! An executor of the caller's plan \p p, without kernels: it knows its plan and its

@@ -40,7 +40,7 @@ void pass_launches::add(std::vector<kernel_launch>& list,
         const pass& p = d_plan.passes[i];
         const auto& built = d_built[i];
         kernel_launch launch;
-        launch.what = built.compiled.get();
+        launch.launched = built.compiled.get();
         launch.groups = p.groups(rows.count);
         launch.chain = rows.chain;
         auto& arguments = launch.arguments;

@@ -18,7 +18,7 @@ row_slices::row_slices(const plan& p, const device_limits& limits, bool takes_sl
 {
     // In place, slices must not write what later ones read.
     const bool stays =
-        !p.what.in_place || input_row_bytes(p.what) == output_row_bytes(p.what);
+        !p.request.in_place || input_row_bytes(p.request) == output_row_bytes(p.request);
     const auto rows = stays ? std::size_t(p.slice_rows) : 0;
     d_rows = takes_slices ? rows : 0;
     d_of_a_thread = threads_may_take_rows(p, limits) ? rows : 0;

@@ -39,11 +39,11 @@ std::shared_ptr<buffer> upload_rounded(device& on,
 
 std::shared_ptr<buffer> upload_now(device& on, const void* data, std::size_t bytes)
 {
-    auto made = on.make_buffer(bytes);
+    auto result = on.make_buffer(bytes);
     auto q = on.make_queue();
-    q->upload(*made, 0, data, bytes);
+    q->upload(*result, 0, data, bytes);
     q->wait_all();
-    return made;
+    return result;
 }
 
 std::shared_ptr<buffer>
@@ -57,13 +57,13 @@ upload_taps(device& on, const std::vector<double>& taps, precision number)
 
 pass_tables upload_tables(device& on, const pass& p)
 {
-    pass_tables made;
-    made.twiddles = upload_rounded(on, twiddle_table(p), p.number);
+    pass_tables result;
+    result.twiddles = upload_rounded(on, twiddle_table(p), p.number);
     if (p.has_indices()) {
         const auto places = rader_indices(p);
-        made.indices = upload_now(on, places.data(), places.size() * sizeof(places[0]));
+        result.indices = upload_now(on, places.data(), places.size() * sizeof(places[0]));
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft

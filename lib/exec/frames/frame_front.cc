@@ -16,9 +16,9 @@ namespace gpufft {
 
 namespace {
 
-chosen_power_plan chosen_for(const power_request& what, const device& on, effort how)
+chosen_power_plan chosen_for(const power_request& request, const device& on, effort how)
 {
-    return choose_power_plan(what,
+    return choose_power_plan(request,
                              on.info().limits,
                              device_key_of(on.info()),
                              how,
@@ -26,37 +26,40 @@ chosen_power_plan chosen_for(const power_request& what, const device& on, effort
 }
 
 //! The model's plan, not a built-in plan for the device's architecture.
-chosen_power_plan models_choice(const power_request& what, const device& on)
+chosen_power_plan models_choice(const power_request& request, const device& on)
 {
     auto limits = on.info().limits;
     limits.architecture.clear();
-    chosen_power_plan chosen = { choose_power_plan(what, limits),
+    chosen_power_plan chosen = { choose_power_plan(request, limits),
                                  plan_origin::model,
                                  "the model" };
-    chosen.made.front.limits = on.info().limits;
+    chosen.result.front.limits = on.info().limits;
     return chosen;
 }
 
 chosen_power_plan
-choice_by(std::optional<effort> by, const power_request& what, const device& on)
+choice_by(std::optional<effort> by, const power_request& request, const device& on)
 {
-    return by ? chosen_for(what, on, *by) : models_choice(what, on);
+    return by ? chosen_for(request, on, *by) : models_choice(request, on);
 }
 
-std::string line_of_choice(const chosen_power_plan& c) { return plan_text(c.made.front); }
+std::string line_of_choice(const chosen_power_plan& c)
+{
+    return plan_text(c.result.front);
+}
 
 } // namespace
 
-frame_front::frame_front(const power_request& what,
+frame_front::frame_front(const power_request& request,
                          std::shared_ptr<device> on,
                          effort how,
                          const front_check& check)
 {
     const auto choose = [&](std::optional<effort> by) {
-        return choice_by(by, what, *on);
+        return choice_by(by, request, *on);
     };
     const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
-        d_plan = chosen.made;
+        d_plan = chosen.result;
         d_origin = chosen.says;
         build(on);
         if (check)
@@ -67,20 +70,20 @@ frame_front::frame_front(const power_request& what,
 }
 
 frame_front
-frame_front::planned(const power_request& what, std::shared_ptr<device> on, effort how)
+frame_front::planned(const power_request& request, std::shared_ptr<device> on, effort how)
 {
     const auto choose = [&](std::optional<effort> by) {
-        return choice_by(by, what, *on);
+        return choice_by(by, request, *on);
     };
-    frame_front made;
+    frame_front result;
     const auto take = [&](const chosen_power_plan& chosen, std::optional<effort>) {
-        made.d_plan = chosen.made;
-        made.d_origin = chosen.says;
-        made.d_passes =
-            std::make_shared<executor>(executor::planned(chosen.made.front, on));
+        result.d_plan = chosen.result;
+        result.d_origin = chosen.says;
+        result.d_passes =
+            std::make_shared<executor>(executor::planned(chosen.result.front, on));
     };
     first_that_builds(how, on->info(), choose, line_of_choice, take);
-    return made;
+    return result;
 }
 
 void frame_front::build(std::shared_ptr<device> on)
@@ -90,18 +93,18 @@ void frame_front::build(std::shared_ptr<device> on)
         return;
     const auto& words = on->kernel_dialect();
     if (converts())
-        d_convert = on->build(generate_convert(d_plan.what, words));
-    d_accumulate = on->build(generate_accumulate(d_plan.what, words));
+        d_convert = on->build(generate_convert(d_plan.request, words));
+    d_accumulate = on->build(generate_accumulate(d_plan.request, words));
 }
 
 bool frame_front::is_outdated() const
 {
     const auto choose = [&](std::optional<effort> by) {
-        return choice_by(by, d_plan.what, *on());
+        return choice_by(by, d_plan.request, *on());
     };
     const auto chosen =
         first_choice(effort::wisdom, on()->info(), choose, line_of_choice);
-    return plan_text(chosen.made.front) != plan_text(d_plan.front);
+    return plan_text(chosen.result.front) != plan_text(d_plan.front);
 }
 
 std::string frame_front::id() const
@@ -113,17 +116,17 @@ std::string frame_front::id() const
 
 std::size_t frame_front::samples_of(std::size_t frames) const
 {
-    return (frames - 1) * d_plan.what.hop + d_plan.what.length;
+    return (frames - 1) * d_plan.request.hop + d_plan.request.length;
 }
 
 std::size_t frame_front::sample_bytes(std::size_t frames) const
 {
-    return samples_of(frames) * gpufft::sample_bytes(d_plan.what.samples);
+    return samples_of(frames) * gpufft::sample_bytes(d_plan.request.samples);
 }
 
 std::size_t frame_front::partial_bytes(std::size_t rows) const
 {
-    return rows * d_plan.what.bins() * sizeof(float);
+    return rows * d_plan.request.bins() * sizeof(float);
 }
 
 std::size_t frame_front::converted_bytes(std::size_t frames) const
@@ -133,7 +136,7 @@ std::size_t frame_front::converted_bytes(std::size_t frames) const
 
 std::size_t frame_front::spectra_bytes(std::size_t frames) const
 {
-    return !d_plan.is_fused ? frames * d_plan.what.bins() * 2 * sizeof(float) : 0;
+    return !d_plan.is_fused ? frames * d_plan.request.bins() * 2 * sizeof(float) : 0;
 }
 
 std::size_t frame_front::workspace_bytes(std::size_t frames) const
@@ -157,8 +160,8 @@ std::size_t frame_front::max_frames() const
 {
     // Converted samples are counted in parts, two a sample.
     const std::size_t most = std::numeric_limits<std::uint32_t>::max();
-    const std::size_t samples = most / 2 - d_plan.what.length;
-    const auto by_samples = converts() ? 1 + samples / d_plan.what.hop : most;
+    const std::size_t samples = most / 2 - d_plan.request.length;
+    const auto by_samples = converts() ? 1 + samples / d_plan.request.hop : most;
     return std::min(d_passes->max_rows(), by_samples);
 }
 
@@ -184,7 +187,7 @@ void frame_front::enqueue(queue& q, const frame_memory& m, const grouping& g) co
     passes.out[0] = spectra;
     d_passes->enqueue(q, passes, g.frames);
     q.launch(*d_accumulate,
-             groups_for(d_plan.what.bins(), g.rows),
+             groups_for(d_plan.request.bins(), g.rows),
              { spectra, m.partials, m.runs, g.keep, g.rows });
 }
 

@@ -39,14 +39,14 @@ struct frame_memory {
 class frame_front
 {
 public:
-    using front_check = std::function<void(frame_front& made)>;
+    using front_check = std::function<void(frame_front& front)>;
 
     //! Plans, builds the kernels, uploads the tables. Does not run anything but \p check.
     //! \param how    by wisdom of the user, or without it; nothing is measured here
     //! \param check  what throws, here or as it is built, is left aside for what less
     //!               trust would choose
     //! \throws plan_error, build_error, device_error
-    frame_front(const power_request& what,
+    frame_front(const power_request& request,
                 std::shared_ptr<device> on,
                 effort how = default_effort(),
                 const front_check& check = {});
@@ -54,7 +54,7 @@ public:
     //! A frame_front without kernels: it knows its plan and its sizes, and enqueues
     //! nothing.
     //! \throws plan_error, device_error
-    static frame_front planned(const power_request& what,
+    static frame_front planned(const power_request& request,
                                std::shared_ptr<device> on,
                                effort how = default_effort());
 

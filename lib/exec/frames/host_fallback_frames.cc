@@ -26,7 +26,7 @@ host_fallback_frames::~host_fallback_frames() = default;
 //! On the thread. What is wanted may change until the kernels are.
 void host_fallback_frames::build(const maker& make)
 try {
-    std::shared_ptr<frame_executor> made;
+    std::shared_ptr<frame_executor> result;
     auto window = window_taps({});
     std::size_t seen = 0;
     std::set<average> prepared;
@@ -37,22 +37,22 @@ try {
             const std::lock_guard<std::mutex> guard(d_mutex);
             // Taps do not tell: a NaN differs from itself.
             has_other_window = seen != d_windows;
-            if (made && !has_other_window && prepared == d_wanted) {
-                d_built = std::move(made);
+            if (result && !has_other_window && prepared == d_wanted) {
+                d_built = std::move(result);
                 return;
             }
             window = d_window;
             seen = d_windows;
             wanted = d_wanted;
         }
-        if (!made)
-            made = make(window);
+        if (!result)
+            result = make(window);
         else if (has_other_window)
-            made->set_window(window);
+            result->set_window(window);
         for (const auto how : wanted)
-            made->prepare(how);
+            result->prepare(how);
         prepared = wanted;
-        if (made->max_frames() < max_frames() || made->depth() < depth())
+        if (result->max_frames() < max_frames() || result->depth() < depth())
             throw device_error(fmt::format("spectra need more memory of {} than was "
                                            "planned for them",
                                            device_name()));
@@ -198,7 +198,7 @@ std::string host_fallback_frames::plan_origin() const
 transform host_fallback_frames::front() const
 {
     const auto with = built();
-    return with ? with->front() : d_expected.front->made_plan().front.what;
+    return with ? with->front() : d_expected.front->made_plan().front.request;
 }
 
 bool host_fallback_frames::is_outdated() const

@@ -57,20 +57,23 @@ bool host_frames::can(std::int64_t length)
     return host_transform::can(transform(length));
 }
 
-host_frames::host_frames(const power_request& what) : d_what(what), d_dft(what.length) {}
+host_frames::host_frames(const power_request& request)
+    : d_request(request), d_dft(request.length)
+{
+}
 
 std::vector<double> host_frames::powers(const void* samples,
                                         std::size_t frame,
                                         const std::vector<double>& taps) const
 {
-    auto x = load(d_what.samples, samples, frame * d_what.hop, d_what.length);
+    auto x = load(d_request.samples, samples, frame * d_request.hop, d_request.length);
     for (std::size_t n = 0; n < x.size(); ++n)
         x[n] *= taps[n];
     x = d_dft(std::move(x));
-    std::vector<double> made(d_what.bins());
-    for (std::size_t k = 0; k < made.size(); ++k)
-        made[k] = std::norm(x[k]);
-    return made;
+    std::vector<double> result(d_request.bins());
+    for (std::size_t k = 0; k < result.size(); ++k)
+        result[k] = std::norm(x[k]);
+    return result;
 }
 
 } // namespace gpufft

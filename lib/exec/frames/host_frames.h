@@ -17,10 +17,10 @@ public:
     //! A frame takes at most some 100 ms.
     static bool can(std::int64_t length);
 
-    //! \param what  of which `how` is no matter
-    explicit host_frames(const power_request& what);
+    //! \param request  of which `how` is no matter
+    explicit host_frames(const power_request& request);
 
-    const power_request& what() const { return d_what; }
+    const power_request& request() const { return d_request; }
 
     //! \param taps  one a sample
     //! \return |X|^2 of frame \p frame of \p samples, bin by bin
@@ -28,7 +28,7 @@ public:
     powers(const void* samples, std::size_t frame, const std::vector<double>& taps) const;
 
 private:
-    power_request d_what;
+    power_request d_request;
     host_dft d_dft;
 };
 

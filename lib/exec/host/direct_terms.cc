@@ -26,16 +26,16 @@ double trigonometric_term(
 
 complex direct_terms::term(std::size_t d, std::int64_t n, std::int64_t k) const
 {
-    const auto length = d_what.shape[d].length;
-    const auto of = effective_kind(d_what);
+    const auto length = d_request.shape[d].length;
+    const auto of = effective_kind(d_request);
     if (is_trigonometric(of))
-        return trigonometric_term(of, d_what.orthogonalize, length, n, k);
+        return trigonometric_term(of, d_request.orthogonalize, length, n, k);
     const auto turn = n * k % length;
     const auto root =
-        root_of_unity(d_what.dir == direction::forward ? -turn : turn, length);
+        root_of_unity(d_request.dir == direction::forward ? -turn : turn, length);
     // A bin k stands for its conjugate, bin -k, as well.
     const bool is_pair =
-        of == kind::c2r && d + 1 == d_what.rank() && n != 0 && 2 * n != length;
+        of == kind::c2r && d + 1 == d_request.rank() && n != 0 && 2 * n != length;
     return is_pair ? 2.0 * root : root;
 }
 

@@ -21,7 +21,7 @@ using point_index = std::vector<std::int64_t>;
 class direct_terms
 {
 public:
-    explicit direct_terms(const transform& t) : d_what(t) {}
+    explicit direct_terms(const transform& t) : d_request(t) {}
 
     //! The term of dimension \p d alone, from its input index \p n to output index \p k.
     std::complex<double> term(std::size_t d, std::int64_t n, std::int64_t k) const;
@@ -29,7 +29,7 @@ public:
     std::complex<double> term(const point_index& n, const point_index& k) const;
 
 private:
-    transform d_what;
+    transform d_request;
 };
 
 } // namespace gpufft

@@ -12,10 +12,10 @@ using complex = std::complex<double>;
 using kind = transform_kind;
 
 //! c2c but for the last dimension of r2c and c2r, and any of a DCT or DST.
-kind kind_along(const transform& what, std::size_t d)
+kind kind_along(const transform& request, std::size_t d)
 {
-    const auto of = effective_kind(what);
-    const bool is_real = is_trigonometric(of) || d + 1 == what.rank();
+    const auto of = effective_kind(request);
+    const bool is_real = is_trigonometric(of) || d + 1 == request.rank();
     return is_real ? of : kind::c2c;
 }
 
@@ -35,16 +35,16 @@ std::int64_t host_dft_1d::dft_length(transform_kind effective, std::int64_t leng
     return w.order / (w.input_factor * w.output_factor);
 }
 
-host_dft_1d::host_dft_1d(const transform& what, std::size_t d)
-    : d_kind(kind_along(what, d)),
-      d_is_inverse(what.dir == direction::inverse && !is_trigonometric(d_kind)),
-      d_length(static_cast<std::size_t>(what.shape[d].length)),
+host_dft_1d::host_dft_1d(const transform& request, std::size_t d)
+    : d_kind(kind_along(request, d)),
+      d_is_inverse(request.dir == direction::inverse && !is_trigonometric(d_kind)),
+      d_length(static_cast<std::size_t>(request.shape[d].length)),
       d_inputs(d_kind == kind::c2r ? d_length / 2 + 1 : d_length),
       d_outputs(d_kind == kind::r2c ? d_length / 2 + 1 : d_length),
-      d_dft(dft_length(d_kind, what.shape[d].length))
+      d_dft(dft_length(d_kind, request.shape[d].length))
 {
     if (is_trigonometric(d_kind))
-        weigh_trigonometric(what.orthogonalize);
+        weigh_trigonometric(request.orthogonalize);
 }
 
 /*!

@@ -22,8 +22,8 @@ class host_dft_1d
 public:
     using points = std::vector<std::complex<double>>;
 
-    //! Transforms along dimension \p d of \p what.
-    host_dft_1d(const transform& what, std::size_t d);
+    //! Transforms along dimension \p d of \p request.
+    host_dft_1d(const transform& request, std::size_t d);
 
     std::size_t inputs() const { return d_inputs; }
     std::size_t outputs() const { return d_outputs; }

@@ -15,47 +15,48 @@ constexpr std::int64_t MOST_FFT_POINTS = std::int64_t(1) << 21;
 
 } // namespace
 
-bool host_transform::can(const transform& what)
+bool host_transform::can(const transform& request)
 {
     std::int64_t elements = 1;
-    for (const auto& l : what.loops)
+    for (const auto& l : request.loops)
         elements = saturated_product(elements, l.count);
-    for (const auto& d : what.shape)
+    for (const auto& d : request.shape)
         elements = saturated_product(elements, d.length);
-    const auto kind = effective_kind(what);
-    return std::all_of(what.shape.begin(), what.shape.end(), [&](const dimension& d) {
-        const auto dft = host_dft_1d::dft_length(kind, d.length);
-        const auto lines = elements / d.length;
-        return elements <= MOST_FFT_POINTS / 2 &&
-               lines * host_dft::fft_points(dft) <= MOST_FFT_POINTS;
-    });
+    const auto kind = effective_kind(request);
+    return std::all_of(
+        request.shape.begin(), request.shape.end(), [&](const dimension& d) {
+            const auto dft = host_dft_1d::dft_length(kind, d.length);
+            const auto lines = elements / d.length;
+            return elements <= MOST_FFT_POINTS / 2 &&
+                   lines * host_dft::fft_points(dft) <= MOST_FFT_POINTS;
+        });
 }
 
-host_transform::host_transform(const transform& what, std::vector<double> taps)
-    : d_what(packed(what)),
-      d_scale(scale_of(what)),
+host_transform::host_transform(const transform& request, std::vector<double> taps)
+    : d_request(packed(request)),
+      d_scale(scale_of(request)),
       d_taps(std::move(taps)),
-      d_in(d_what, INPUT_VIEW),
-      d_out(d_what, OUTPUT_VIEW),
+      d_in(d_request, INPUT_VIEW),
+      d_out(d_request, OUTPUT_VIEW),
       // The last dimension is real in the input of r2c, so it comes first there; it is
       // real in the output of c2r, so it comes last there.
-      d_goes_backwards(what.kind == transform_kind::r2c)
+      d_goes_backwards(request.kind == transform_kind::r2c)
 {
-    for (std::size_t d = 0; d < what.rank(); ++d)
-        d_lines.emplace_back(what, d);
+    for (std::size_t d = 0; d < request.rank(); ++d)
+        d_lines.emplace_back(request, d);
 }
 
 void host_transform::operator()(const host_arrays& arrays, std::size_t rows) const
 {
-    if (!overwrites_later_rows(d_what, arrays, rows)) {
+    if (!overwrites_later_rows(d_request, arrays, rows)) {
         compute(arrays, rows);
         return;
     }
     auto copied = arrays;
     std::array<std::vector<char>, 2> copies;
-    for (std::size_t i = 0; i < planes_of(d_what.input_layout); ++i) {
+    for (std::size_t i = 0; i < planes_of(d_request.input_layout); ++i) {
         const auto* from = static_cast<const char*>(arrays.in[i]);
-        copies[i].assign(from, from + input_plane_bytes(d_what, rows));
+        copies[i].assign(from, from + input_plane_bytes(d_request, rows));
         copied.in[i] = copies[i].data();
     }
     compute(copied, rows);
@@ -83,12 +84,12 @@ host_transform::points host_transform::along(std::size_t d, points x) const
     for (std::size_t behind = d + 1; behind < d_lines.size(); ++behind)
         inner *= d_goes_backwards ? d_lines[behind].outputs() : d_lines[behind].inputs();
     const auto outer = x.size() / inner / line.inputs();
-    points made(outer * line.outputs() * inner);
+    points result(outer * line.outputs() * inner);
     points one(line.inputs());
     for (std::size_t o = 0; o < outer; ++o) {
         for (std::size_t i = 0; i < inner; ++i) {
             const auto* from = x.data() + o * line.inputs() * inner + i;
-            auto* to = made.data() + o * line.outputs() * inner + i;
+            auto* to = result.data() + o * line.outputs() * inner + i;
             one.resize(line.inputs());
             for (std::size_t n = 0; n < line.inputs(); ++n)
                 one[n] = from[n * inner];
@@ -97,7 +98,7 @@ host_transform::points host_transform::along(std::size_t d, points x) const
                 to[k * inner] = one[k];
         }
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft

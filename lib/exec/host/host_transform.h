@@ -21,11 +21,11 @@ class host_transform
 {
 public:
     //! A row takes at most some 100 ms.
-    static bool can(const transform& what);
+    static bool can(const transform& request);
 
-    //! \param what  one that it can
+    //! \param request  one that it can
     //! \param taps  of a window, one a point, or none
-    host_transform(const transform& what, std::vector<double> taps);
+    host_transform(const transform& request, std::vector<double> taps);
 
     //! Returns when the outputs are there. Outputs may overwrite inputs: all are read
     //! first, as by kernels. Safe from several threads.
@@ -37,7 +37,7 @@ private:
     points along(std::size_t d, points x) const;
     void compute(const host_arrays& arrays, std::size_t rows) const;
 
-    transform d_what; // packed
+    transform d_request; // packed
     double d_scale;
     std::vector<double> d_taps;
     host_view d_in, d_out;

@@ -47,10 +47,10 @@ std::shared_ptr<host_registration> of(device& on, void* memory, std::size_t byte
             if (auto held = each.held.lock())
                 return held;
     try {
-        auto made = on.register_host_memory(memory, bytes);
-        if (made)
-            entries().push_back({ backend, begin, end, made });
-        return made;
+        auto result = on.register_host_memory(memory, bytes);
+        if (result)
+            entries().push_back({ backend, begin, end, result });
+        return result;
     } catch (const std::exception& e) {
         log().debug("{}: page-locking {} bytes: {}", on.info().name, bytes, e.what());
         return nullptr; // a device that is broken shows it at the first copy

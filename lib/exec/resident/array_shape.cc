@@ -22,10 +22,10 @@ array_shape::array_shape(const transform& packed, const side& s)
     for (const auto& each : view_axes(packed, s)) {
         if (each.count < 2)
             continue;
-        const axis made{ static_cast<std::uint64_t>(each.count),
-                         static_cast<std::uint64_t>(each.stride) * d_element_bytes };
-        d_axes.push_back(made);
-        d_row_bytes += (made.count - 1) * made.step;
+        const axis result{ static_cast<std::uint64_t>(each.count),
+                           static_cast<std::uint64_t>(each.stride) * d_element_bytes };
+        d_axes.push_back(result);
+        d_row_bytes += (result.count - 1) * result.step;
     }
 }
 

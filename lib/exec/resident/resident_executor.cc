@@ -10,16 +10,16 @@ namespace gpufft {
 
 namespace {
 
-transform checked_for(const transform& what, const device& on, std::size_t rows)
+transform checked_for(const transform& request, const device& on, std::size_t rows)
 {
-    validate(what);
+    validate(request);
     if (!on.can_borrow())
         refuse("{} computes in memory of its callers' just in a context of theirs: "
                "native_context::opencl()",
                label_of(on.info()));
     if (rows < 1)
         refuse("calls of 0 rows at most: give the most rows that a call has");
-    auto full = packed(what);
+    auto full = packed(request);
     check_rows(full, rows);
     return full;
 }
@@ -45,29 +45,29 @@ int chains_of(const executor& e)
 
 } // namespace
 
-resident_executor::resident_executor(const transform& what,
+resident_executor::resident_executor(const transform& request,
                                      const std::shared_ptr<device>& on,
                                      const resident_settings& settings)
-    : d_what(checked_for(what, *on, settings.rows)),
+    : d_request(checked_for(request, *on, settings.rows)),
       d_rows(settings.rows),
       d_device(on),
-      d_computes(build_with_fallback_executor(what, on, settings.how)),
-      d_borrower(d_what, on),
+      d_computes(build_with_fallback_executor(request, on, settings.how)),
+      d_borrower(d_request, on),
       d_own(on->make_queue())
 {
     if (d_rows > d_computes->max_rows())
         refuse("{} rows of {} are more than kernels count; calls of {} work",
                d_rows,
-               to_string(what),
+               to_string(request),
                d_computes->max_rows());
     const auto bytes = workspace_bytes(d_rows);
     if (bytes && settings.has_workspace)
         d_workspace = d_device->make_buffer(bytes);
-    if (what.windowed)
-        d_window =
-            upload_taps(*d_device,
-                        std::vector<double>(static_cast<std::size_t>(what.points()), 1),
-                        what.number);
+    if (request.windowed)
+        d_window = upload_taps(
+            *d_device,
+            std::vector<double>(static_cast<std::size_t>(request.points()), 1),
+            request.number);
     if (d_device->has_callers_queues())
         d_callers =
             d_device->make_callers_queue({ chains_of(*d_computes), settings.replays });
@@ -151,14 +151,14 @@ void resident_executor::publish(const borrowed_arrays& all)
 
 void resident_executor::set_window(const std::vector<double>& taps)
 {
-    if (!d_what.windowed)
-        refuse("{} has no window; make the transform `windowed`", to_string(d_what));
-    if (taps.size() != static_cast<std::size_t>(d_what.points()))
+    if (!d_request.windowed)
+        refuse("{} has no window; make the transform `windowed`", to_string(d_request));
+    if (taps.size() != static_cast<std::size_t>(d_request.points()))
         refuse("the window has {} taps and the transform {} points; give {} taps",
                taps.size(),
-               d_what.points(),
-               d_what.points());
-    const auto fresh = upload_taps(*d_device, taps, d_what.number);
+               d_request.points(),
+               d_request.points());
+    const auto fresh = upload_taps(*d_device, taps, d_request.number);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_own->copy(*d_window, *fresh, fresh->bytes());
     d_own->wait_all();

@@ -37,7 +37,7 @@ class resident_executor
 {
 public:
     //! \throws plan_error, build_error, device_error
-    resident_executor(const transform& what,
+    resident_executor(const transform& request,
                       const std::shared_ptr<device>& on,
                       const resident_settings& settings);
 
@@ -54,7 +54,7 @@ public:
     //! \throws plan_error  not windowed, or not length taps
     void set_window(const std::vector<double>& taps);
 
-    const transform& what() const { return d_what; }
+    const transform& request() const { return d_request; }
     const executor& computes() const { return *d_computes; }
 
 private:
@@ -64,7 +64,7 @@ private:
     //! Makes what kernels on CPU devices wrote visible in memory of the host.
     void publish(const borrowed_arrays& all);
 
-    transform d_what; //!< packed
+    transform d_request; //!< packed
     std::size_t d_rows;
     std::shared_ptr<device> d_device;
     std::shared_ptr<executor> d_computes;

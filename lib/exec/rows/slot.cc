@@ -27,7 +27,7 @@ void slot::start(std::shared_ptr<executor> how,
     d_window = std::move(window);
     d_given_workspace = std::move(workspace);
     d_rows = rows;
-    const auto t = packed(d_how->made_plan().what);
+    const auto t = packed(d_how->made_plan().request);
     if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)
         grow(*d_device, d_workspace, bytes);
     wrap(t, host, rows);
@@ -126,7 +126,7 @@ void slot::download(const transform& t, const host_arrays& host, std::size_t row
 std::size_t slot::finish()
 {
     wait_or_abandon(d_end, *this);
-    const auto t = packed(d_how->made_plan().what);
+    const auto t = packed(d_how->made_plan().request);
     const row_copy copy(t, OUTPUT_VIEW);
     for (std::size_t i = 0; i < d_targets.size(); ++i)
         if (d_targets[i])

@@ -12,22 +12,23 @@
 
 namespace gpufft {
 
-stream_executor::stream_executor(const transform& what,
+stream_executor::stream_executor(const transform& request,
                                  const std::string& device,
                                  int depth,
                                  effort how,
                                  startup begins)
     : d_state(std::make_unique<state>())
 {
-    validate(what);
+    validate(request);
     d_state->how = how;
-    d_state->what = what;
+    d_state->request = request;
     d_state->on = open_device(device);
     if (begins == startup::host_fallback && d_state->on->info().limits.is_cpu &&
-        host_transform::can(what))
+        host_transform::can(request))
         d_state->begin_at_once();
     else // a windowed transform starts on a rectangular window
-        d_state->change_window(std::vector<double>(what.windowed ? what.points() : 0, 1));
+        d_state->change_window(
+            std::vector<double>(request.windowed ? request.points() : 0, 1));
     d_state->make_slots(depth);
 }
 
@@ -137,7 +138,7 @@ std::size_t stream_executor::workspace_bytes(std::size_t rows) const
 void stream_executor::give_workspace(void* memory, std::size_t bytes)
 {
     if (in_flight())
-        throw std::logic_error("give_scratch() with submissions in flight");
+        throw std::logic_error("give_workspace() with submissions in flight");
     std::shared_ptr<buffer> given;
     if (memory) {
         given = d_state->on->borrow_memory(memory, bytes);
@@ -151,7 +152,7 @@ void stream_executor::give_workspace(void* memory, std::size_t bytes)
     d_state->given_workspace = std::move(given);
 }
 
-const transform& stream_executor::what() const { return d_state->what; }
+const transform& stream_executor::request() const { return d_state->request; }
 const std::shared_ptr<device>& stream_executor::on() const { return d_state->on; }
 std::string stream_executor::device_name() const { return label_of(d_state->on->info()); }
 

@@ -40,7 +40,7 @@ public:
      * \param how    as executor() has it
      * \throws plan_error, build_error, device_error
      */
-    stream_executor(const transform& what,
+    stream_executor(const transform& request,
                     const std::string& device,
                     int depth = DEFAULT_DEPTH,
                     effort how = default_effort(),
@@ -110,7 +110,7 @@ public:
     void give_workspace(void* memory, std::size_t bytes);
 
     //! The transform of a row, as it was asked for.
-    const transform& what() const;
+    const transform& request() const;
     const std::shared_ptr<device>& on() const;
     std::string device_name() const; //!< "opencl:0 (NVIDIA H200)"
     std::string plan_line() const;

@@ -12,8 +12,8 @@ namespace gpufft {
 
 void stream_executor::state::begin_at_once()
 {
-    host_taps.assign(what.windowed ? what.points() : 0, 1);
-    current.by_host = std::make_shared<host_transform>(what, host_taps);
+    host_taps.assign(request.windowed ? request.points() : 0, 1);
+    current.by_host = std::make_shared<host_transform>(request, host_taps);
     try {
         building = std::make_unique<build_thread>([this] { build_for_host(); });
     } catch (const std::system_error&) {
@@ -23,7 +23,7 @@ void stream_executor::state::begin_at_once()
     }
     if (!building->is_done_within(build_thread::PATIENCE)) {
         // What no plan can do is said now.
-        const auto how_large = executor::planned(wanted(what.windowed), on, how);
+        const auto how_large = executor::planned(wanted(request.windowed), on, how);
         const std::lock_guard<std::mutex> guard(mutex);
         if (current.by_host)
             current.how = std::make_shared<executor>(how_large);
@@ -48,13 +48,13 @@ try {
             kept = make(!taps.empty(), how);
         computation built{ kept, nullptr, nullptr };
         if (!taps.empty())
-            built.window = upload_taps(*on, taps, what.number);
+            built.window = upload_taps(*on, taps, request.number);
         const std::lock_guard<std::mutex> guard(mutex);
         if (seen != host_windows) // which taps do not tell: a NaN differs from itself
             continue;
         if (!slots.empty() && !has_room(*kept))
             throw device_error(fmt::format("{} needs more memory than was planned for it",
-                                           to_string(what)));
+                                           to_string(request)));
         current = std::move(built);
         return;
     }
@@ -70,7 +70,7 @@ bool stream_executor::state::change_window_of_host(const std::vector<double>& ta
         return false;
     host_taps = taps;
     ++host_windows;
-    current.by_host = std::make_shared<host_transform>(what, taps);
+    current.by_host = std::make_shared<host_transform>(request, taps);
     return true;
 }
 

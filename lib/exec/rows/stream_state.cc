@@ -11,9 +11,9 @@ namespace gpufft {
 
 transform stream_executor::state::wanted(bool with_window) const
 {
-    auto made = what;
-    made.windowed = with_window;
-    return made;
+    auto result = request;
+    result.windowed = with_window;
+    return result;
 }
 
 std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort by) const
@@ -40,7 +40,7 @@ std::shared_ptr<buffer> stream_executor::state::next_workspace(const executor& e
     if (offset + bytes > given_workspace->bytes())
         throw plan_error(
             fmt::format("the workspace given has {} bytes; {} are needed for {} rows in "
-                        "{} submissions: scratch_bytes() tells",
+                        "{} submissions: workspace_bytes() tells",
                         given_workspace->bytes(),
                         offset + bytes,
                         rows,
@@ -70,7 +70,7 @@ slot& stream_executor::state::next_slot()
 
 void stream_executor::state::change_window(const std::vector<double>& taps)
 {
-    const auto length = static_cast<std::size_t>(what.points());
+    const auto length = static_cast<std::size_t>(request.points());
     if (!taps.empty() && taps.size() != length) {
         throw plan_error(fmt::format("the window has {} taps and the transform {} "
                                      "points; give {} taps, or none",
@@ -87,7 +87,7 @@ void stream_executor::state::change_window(const std::vector<double>& taps)
         how = make(!taps.empty(), this->how);
     computation changed{ how, nullptr, nullptr };
     if (!taps.empty())
-        changed.window = upload_taps(*on, taps, what.number);
+        changed.window = upload_taps(*on, taps, request.number);
     const std::lock_guard<std::mutex> guard(mutex);
     current = std::move(changed);
 }
@@ -108,9 +108,9 @@ std::shared_ptr<executor> stream_executor::state::other_plan(const executor& bef
     const auto next = executor::planned(wanted(with_window), on, effort::wisdom);
     if (plan_text(next.made_plan()) == line)
         return nullptr;
-    auto made = make(with_window, effort::wisdom);
+    auto result = make(with_window, effort::wisdom);
     // Wisdom's plan may have been left aside as of no use, for the one before.
-    return plan_text(made->made_plan()) != line && has_room(*made) ? made : nullptr;
+    return plan_text(result->made_plan()) != line && has_room(*result) ? result : nullptr;
 }
 
 bool stream_executor::state::change_plan(std::shared_ptr<executor> state::*which,
@@ -121,14 +121,14 @@ bool stream_executor::state::change_plan(std::shared_ptr<executor> state::*which
         const std::lock_guard<std::mutex> one_change(change_mutex);
         before = this->*which;
     }
-    const auto made = before ? other_plan(*before, with_window) : nullptr;
-    if (!made)
+    const auto result = before ? other_plan(*before, with_window) : nullptr;
+    if (!result)
         return false;
     const std::lock_guard<std::mutex> one_change(change_mutex);
-    this->*which = made;
+    this->*which = result;
     const std::lock_guard<std::mutex> guard(mutex);
     if (current.how == before)
-        current.how = made;
+        current.how = result;
     return true;
 }
 

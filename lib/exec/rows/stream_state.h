@@ -37,7 +37,7 @@ struct flight_of_rows {
  * begins on the host.
  */
 struct stream_executor::state {
-    transform what; // without window; computations differ in that alone
+    transform request; // without window; computations differ in that alone
     effort how = effort::estimate;
     std::shared_ptr<device> on;
     std::shared_ptr<executor> plain;

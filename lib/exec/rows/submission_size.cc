@@ -40,7 +40,7 @@ std::size_t chunk_bytes(device& on)
 // What a submission of `rows` rows takes on the device.
 std::size_t device_bytes(const executor& e, std::size_t rows)
 {
-    const auto& t = e.made_plan().what;
+    const auto& t = e.made_plan().request;
     const auto in = e.input_bytes(rows) * planes_of(t.input_layout);
     const auto out = e.output_bytes(rows) * planes_of(t.output_layout);
     return (t.in_place ? std::max(in, out) : in + out) + e.workspace_bytes(rows);
@@ -81,7 +81,7 @@ std::size_t rows_in_place(const executor& e, const transform& t, std::size_t row
 
 std::size_t submission_rows(const executor& e)
 {
-    const auto t = packed(e.made_plan().what);
+    const auto t = packed(e.made_plan().request);
     const auto chunk = chunk_bytes(*e.on());
     const auto row = std::max(input_row_bytes(t), output_row_bytes(t));
     const auto in_place = rows_in_place(e, t, row);

@@ -67,21 +67,21 @@ void many_rows_test::put_input(std::uint32_t row, const row_memory& to) const
 bool many_rows_test::is_right(std::uint32_t row) const
 {
     const auto& layout = d_in.output_layout();
-    const auto made = d_in.output(row);
+    const auto result = d_in.output(row);
     const auto& right = d_right[d_order[row]];
-    if (right && layout.is_same(made, right->memory()))
+    if (right && layout.is_same(result, right->memory()))
         return true;
     const auto& known = known_at(row);
-    return layout.is_near(made, known.bound, factor_of(known), known.out->memory());
+    return layout.is_near(result, known.bound, factor_of(known), known.out->memory());
 }
 
 std::optional<wrong_output> many_rows_test::find_wrong_in(std::uint32_t row) const
 {
     const auto& layout = d_in.output_layout();
     const auto& known = known_at(row);
-    const auto made = d_in.output(row);
+    const auto result = d_in.output(row);
     for (std::int64_t k = 0; k < layout.size(); ++k) {
-        const auto got = layout.get(made, k);
+        const auto got = layout.get(result, k);
         const auto expected = factor_of(known) * known.out->get(k);
         if (!is_near(got, expected, known.bound))
             return wrong_output{ row, got, expected };

@@ -54,20 +54,20 @@ public:
     //! For calls of up to \p most_rows rows.
     transform_test(const executor& e, std::uint32_t most_rows)
         : d_executor(e),
-          d_what(packed(e.made_plan().what)),
-          d_terms(d_what),
+          d_request(packed(e.made_plan().request)),
+          d_terms(d_request),
           d_counts(test_counts(e, most_rows))
     {
-        d_random.seed(static_cast<unsigned>(d_what.points()));
-        if (d_what.windowed) {
-            for (std::int64_t n = 0; n < d_what.points(); ++n)
+        d_random.seed(static_cast<unsigned>(d_request.points()));
+        if (d_request.windowed) {
+            for (std::int64_t n = 0; n < d_request.points(); ++n)
                 d_taps.push_back(1.5 + sample() / 2);
         }
         const auto& passes = e.made_plan().passes;
         const bool is_scaled = std::any_of(
             passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
         d_scale = is_scaled ? SOME_SCALE : 1;
-        d_host_can = row_layout(d_what, INPUT_VIEW).size() <= LONGEST_NOISE &&
+        d_host_can = row_layout(d_request, INPUT_VIEW).size() <= LONGEST_NOISE &&
                      host_transform::can(unscaled());
     }
 
@@ -85,7 +85,7 @@ public:
 private:
     transform unscaled() const
     {
-        auto t = d_what;
+        auto t = d_request;
         t.norm = normalization::none;
         t.scale = 1;
         return t;
@@ -100,7 +100,7 @@ private:
     complex any_value()
     {
         const double real = sample();
-        return { real, has_real_input(d_what) ? 0 : sample() };
+        return { real, has_real_input(d_request) ? 0 : sample() };
     }
 
     double tap(std::int64_t n) const { return d_taps.empty() ? 1 : d_taps[n]; }
@@ -126,10 +126,10 @@ private:
         // One place may have been drawn twice.
         std::sort(places.begin(), places.end());
         places.erase(std::unique(places.begin(), places.end()), places.end());
-        auto made = memory.run(sparse, 1);
-        check_outputs(sparse, places, made);
+        auto result = memory.run(sparse, 1);
+        check_outputs(sparse, places, result);
         d_places = places;
-        return make_known(std::move(sparse), std::move(made), sparse_size());
+        return make_known(std::move(sparse), std::move(result), sparse_size());
     }
 
     //! Noise, a sample of whose outputs is known, the others as the host computes them,
@@ -160,19 +160,20 @@ private:
 
     //! Every output of a row that has all inputs: a fault between two stages shows in
     //! those outputs alone that some inputs share, in few of all, and is linear.
-    void check_by_host(const test_row& in, const test_row& made) const
+    void check_by_host(const test_row& in, const test_row& result) const
     {
         if (!d_host_can)
             return;
         const auto from = in.memory();
-        const test_row expected(made.layout(), made.bytes());
+        const test_row expected(result.layout(), result.bytes());
         const auto to = expected.memory();
         host_transform(unscaled(), d_taps)({ { from[0], from[1] }, { to[0], to[1] } }, 1);
         const auto bound = bound_of(noise_size());
-        if (made.layout().is_near(made.memory(), bound, 1, to))
+        if (result.layout().is_near(result.memory(), bound, 1, to))
             return;
-        for (std::int64_t k = 0; k < made.size(); ++k)
-            expect_near(made.get(k), expected.get(k), noise_size(), "an output of noise");
+        for (std::int64_t k = 0; k < result.size(); ++k)
+            expect_near(
+                result.get(k), expected.get(k), noise_size(), "an output of noise");
     }
 
     //! What is linear is so exactly with powers of two, but where numbers overflow.
@@ -217,34 +218,35 @@ private:
                          const point_index& to,
                          complex x) const
     {
-        const auto loops = static_cast<std::ptrdiff_t>(d_what.loops.size());
+        const auto loops = static_cast<std::ptrdiff_t>(d_request.loops.size());
         if (!std::equal(from.begin(), from.begin() + loops, to.begin()))
             return 0;
         const auto value = x * tap(i) *
                            d_terms.term({ from.begin() + loops, from.end() },
                                         { to.begin() + loops, to.end() });
-        return has_real_output(d_what) ? value.real() : value;
+        return has_real_output(d_request) ? value.real() : value;
     }
 
     //! \p size: root of the sum of squares of all terms, about
-    double bound_of(double size) const { return relative_bound(d_what.number) * size; }
+    double bound_of(double size) const { return relative_bound(d_request.number) * size; }
 
-    void expect_near(complex got, complex expected, double size, const char* what) const
+    void
+    expect_near(complex got, complex expected, double size, const char* subject) const
     {
         if (!(std::abs(got - expected) <= bound_of(size)))
-            throw_wrong(got, expected, what);
+            throw_wrong(got, expected, subject);
     }
 
     [[noreturn]] void
-    throw_wrong(complex got, complex expected, const std::string& what) const
+    throw_wrong(complex got, complex expected, const std::string& subject) const
     {
         throw wrong_values(
             fmt::format(
                 "{} computes wrong values on {}: {} should be {:.6g}{:+.6g}i, got "
                 "{:.6g}{:+.6g}i",
-                to_string(d_what),
+                to_string(d_request),
                 d_executor.on()->info().product,
-                what,
+                subject,
                 expected.real(),
                 expected.imag(),
                 got.real(),
@@ -276,9 +278,9 @@ private:
     //! A DCT counts inputs twice in each dimension, c2r those of the last one.
     double largest_term() const
     {
-        const auto twice = is_trigonometric(d_what.kind)        ? d_what.rank()
-                           : d_what.kind == transform_kind::c2r ? 1
-                                                                : 0;
+        const auto twice = is_trigonometric(d_request.kind)        ? d_request.rank()
+                           : d_request.kind == transform_kind::c2r ? 1
+                                                                   : 0;
         return std::ldexp(2, static_cast<int>(twice));
     }
 
@@ -308,31 +310,31 @@ private:
 
     complex direct_sum(const test_row& noise, const point_index& to) const
     {
-        const auto loops = d_what.loops.size();
+        const auto loops = d_request.loops.size();
         // Terms of a dimension do not depend on the others.
-        std::vector<std::vector<complex>> terms(d_what.rank());
+        std::vector<std::vector<complex>> terms(d_request.rank());
         std::int64_t points = 1;
-        for (std::size_t d = 0; d < d_what.rank(); ++d) {
-            const auto length = view_length(d_what, INPUT_VIEW, d);
+        for (std::size_t d = 0; d < d_request.rank(); ++d) {
+            const auto length = view_length(d_request, INPUT_VIEW, d);
             for (std::int64_t n = 0; n < length; ++n)
                 terms[d].push_back(d_terms.term(d, n, to[loops + d]));
             points *= length;
         }
         std::int64_t first = 0;
         for (std::size_t l = 0; l < loops; ++l)
-            first = first * d_what.loops[l].count + to[l];
+            first = first * d_request.loops[l].count + to[l];
         complex sum = 0;
         for (std::int64_t n = 0; n < points; ++n) {
             complex term = tap(n);
             auto rest = n;
-            for (std::size_t d = d_what.rank(); d-- > 0;) {
+            for (std::size_t d = d_request.rank(); d-- > 0;) {
                 const auto length = static_cast<std::int64_t>(terms[d].size());
                 term *= terms[d][rest % length];
                 rest /= length;
             }
             sum += noise.get(first * points + n) * term;
         }
-        return has_real_output(d_what) ? sum.real() : sum;
+        return has_real_output(d_request) ? sum.real() : sum;
     }
 
     double sparse_size() const
@@ -343,7 +345,7 @@ private:
 
     double noise_size() const
     {
-        return largest_term() * std::sqrt(static_cast<double>(d_what.points()));
+        return largest_term() * std::sqrt(static_cast<double>(d_request.points()));
     }
 
     void check_linearity(const test_row& sparse,
@@ -362,7 +364,7 @@ private:
     }
 
     const executor& d_executor;
-    transform d_what;
+    transform d_request;
     direct_terms d_terms;
     std::vector<std::uint32_t> d_counts;
     std::vector<std::int64_t> d_places; //!< of what is not 0 in the sparse row

@@ -82,7 +82,7 @@ private:
     //! Rows that interleave are no more than fit between one another, and share no input.
     bool are_apart(std::int64_t rows) const
     {
-        const auto full = packed(d_plan.what);
+        const auto full = packed(d_plan.request);
         const auto count = static_cast<std::uint64_t>(rows);
         try {
             check_rows(full, count);

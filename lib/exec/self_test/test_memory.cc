@@ -19,43 +19,43 @@ test_memory::test_memory(const executor& e,
                          std::uint32_t most_rows,
                          const std::vector<double>& taps)
     : d_executor(e),
-      d_what(packed(e.made_plan().what)),
-      d_in_layout(d_what, INPUT_VIEW),
-      d_out_layout(d_what, OUTPUT_VIEW),
+      d_request(packed(e.made_plan().request)),
+      d_in_layout(d_request, INPUT_VIEW),
+      d_out_layout(d_request, OUTPUT_VIEW),
       d_queue(e.on()->make_queue())
 {
     for (std::size_t i = 0; i < d_in_layout.planes(); ++i)
         d_in[i] = make_array(input_bytes(most_rows));
-    for (std::size_t i = 0; !d_what.in_place && i < d_out_layout.planes(); ++i)
+    for (std::size_t i = 0; !d_request.in_place && i < d_out_layout.planes(); ++i)
         d_out[i] = make_array(e.output_bytes(most_rows));
     if (const auto bytes = e.workspace_bytes(most_rows))
         d_workspace = make_array(bytes);
-    if (d_what.windowed)
-        d_window = upload_taps(*e.on(), taps, d_what.number);
+    if (d_request.windowed)
+        d_window = upload_taps(*e.on(), taps, d_request.number);
 }
 
 test_memory::array test_memory::make_array(std::size_t bytes)
 {
-    array made;
-    made.host = page_memory(bytes);
-    made.bytes = bytes;
-    return made;
+    array result;
+    result.host = page_memory(bytes);
+    result.bytes = bytes;
+    return result;
 }
 
 std::size_t test_memory::input_bytes(std::size_t rows) const
 {
     const auto bytes = d_executor.input_bytes(rows);
-    return d_what.in_place ? std::max(bytes, d_executor.output_bytes(rows)) : bytes;
+    return d_request.in_place ? std::max(bytes, d_executor.output_bytes(rows)) : bytes;
 }
 
 test_row test_memory::empty_input() const { return { d_in_layout, input_bytes(1) }; }
 
 row_memory test_memory::output(std::uint32_t row) const
 {
-    const auto& arrays = d_what.in_place ? d_in : d_out;
+    const auto& arrays = d_request.in_place ? d_in : d_out;
     row_memory all = {};
     for (std::size_t i = 0; i < d_out_layout.planes(); ++i)
-        all[i] = arrays[i].host.get() + row * output_row_bytes(d_what);
+        all[i] = arrays[i].host.get() + row * output_row_bytes(d_request);
     return all;
 }
 
@@ -87,7 +87,7 @@ void test_memory::fill_nan(array& a, std::size_t bytes)
 
 void test_memory::fill_input(const row_source& input, std::uint32_t rows)
 {
-    const auto row_bytes = input_row_bytes(d_what);
+    const auto row_bytes = input_row_bytes(d_request);
     const bool has_gaps =
         input_bytes(rows) >
         rows * static_cast<std::size_t>(d_in_layout.size()) * d_in_layout.element_bytes();
@@ -113,7 +113,7 @@ executor_memory test_memory::memory() const
     for (std::size_t i = 0; i < d_in_layout.planes(); ++i)
         all.in[i] = d_in[i].on_device();
     for (std::size_t i = 0; i < d_out_layout.planes(); ++i)
-        all.out[i] = (d_what.in_place ? d_in : d_out)[i].on_device();
+        all.out[i] = (d_request.in_place ? d_in : d_out)[i].on_device();
     all.workspace = d_workspace.on_device();
     all.window = d_window.get();
     return all;
@@ -123,7 +123,7 @@ void test_memory::run(const row_source& input, std::uint32_t rows, double scale)
 {
     fill_input(input, rows);
     const auto out_bytes = d_executor.output_bytes(rows);
-    for (std::size_t i = 0; !d_what.in_place && i < d_out_layout.planes(); ++i)
+    for (std::size_t i = 0; !d_request.in_place && i < d_out_layout.planes(); ++i)
         fill_nan(d_out[i], out_bytes);
     if (const auto bytes = d_executor.workspace_bytes(rows))
         fill_nan(d_workspace, bytes);

@@ -60,7 +60,7 @@ private:
     executor_memory memory() const;
 
     const executor& d_executor;
-    transform d_what; //!< packed
+    transform d_request; //!< packed
     row_layout d_in_layout, d_out_layout;
     std::array<array, 2> d_in, d_out;
     array d_workspace;

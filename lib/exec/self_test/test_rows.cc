@@ -184,11 +184,11 @@ void row_layout::negate(const row_memory& to, const row_memory& from) const
 std::shared_ptr<unsigned char> page_memory(std::size_t bytes)
 {
     const auto whole = (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
-    void* made = std::aligned_alloc(PAGE_BYTES, whole);
-    if (!made)
+    void* result = std::aligned_alloc(PAGE_BYTES, whole);
+    if (!result)
         throw std::bad_alloc();
-    ask_for_large_pages(made, whole);
-    return { static_cast<unsigned char*>(made), std::free };
+    ask_for_large_pages(result, whole);
+    return { static_cast<unsigned char*>(result), std::free };
 }
 
 test_row::test_row(const row_layout& layout, std::size_t bytes)
@@ -208,10 +208,10 @@ test_row::test_row(const test_row& other) : test_row(other.d_layout, other.d_byt
 
 test_row test_row::scaled(double factor) const
 {
-    test_row made(d_layout, d_bytes);
+    test_row result(d_layout, d_bytes);
     for (std::int64_t i = 0; i < size(); ++i)
-        made.set(i, factor * get(i));
-    return made;
+        result.set(i, factor * get(i));
+    return result;
 }
 
 } // namespace gpufft

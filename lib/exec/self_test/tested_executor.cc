@@ -5,14 +5,14 @@
 
 namespace gpufft {
 
-std::shared_ptr<executor> build_with_fallback_executor(const transform& what,
+std::shared_ptr<executor> build_with_fallback_executor(const transform& request,
                                                        const std::shared_ptr<device>& on,
                                                        effort how)
 {
     return build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
         // What somebody measured may be in the form that is left.
         return std::make_shared<executor>(
-            what, in_form, in_form == on ? how : effort::estimate, self_test_of);
+            request, in_form, in_form == on ? how : effort::estimate, self_test_of);
     });
 }
 

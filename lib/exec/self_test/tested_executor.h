@@ -6,10 +6,10 @@
 
 namespace gpufft {
 
-//! An executor of \p what whose kernels have passed the self test, by whatever form of
+//! An executor of \p request whose kernels have passed the self test, by whatever form of
 //! kernels passes on \p on.
 //! \throws plan_error, build_error, device_error
-std::shared_ptr<executor> build_with_fallback_executor(const transform& what,
+std::shared_ptr<executor> build_with_fallback_executor(const transform& request,
                                                        const std::shared_ptr<device>& on,
                                                        effort how);
 

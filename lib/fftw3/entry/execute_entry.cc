@@ -31,7 +31,7 @@ std::array<void*, 2> side(const plan& p, bool is_complex, void* array)
 {
     if (!is_complex)
         return { array, nullptr };
-    return interleaved(array, number_bytes(p.what().number), p.sign());
+    return interleaved(array, number_bytes(p.posed().number), p.sign());
 }
 
 } // namespace
@@ -39,7 +39,7 @@ std::array<void*, 2> side(const plan& p, bool is_complex, void* array)
 void execute(precision p, const void* handle) noexcept
 {
     if (const auto* own = plan::ours(handle))
-        own->execute(own->what().at);
+        own->execute(own->posed().at);
     else if (const auto* by = maker_of(p, handle))
         by->execute(const_cast<void*>(handle));
 }
@@ -48,8 +48,8 @@ void execute_interleaved(
     precision p, problem_kind kind, const void* handle, void* in, void* out) noexcept
 {
     if (const auto* own = plan::ours(handle))
-        own->execute({ side(*own, has_complex_input(own->what()), in),
-                       side(*own, has_complex_output(own->what()), out) });
+        own->execute({ side(*own, has_complex_input(own->posed()), in),
+                       side(*own, has_complex_output(own->posed()), out) });
     else if (const auto* by = maker_of(p, handle))
         function_of(*by, kind)(const_cast<void*>(handle), in, out);
 }

@@ -28,10 +28,10 @@ double nominal_points(const void* handle)
     if (!own)
         return 0;
     double length = 1;
-    for (const auto& d : own->what().dimensions)
+    for (const auto& d : own->posed().dimensions)
         length *= static_cast<double>(d.length);
-    const auto points = static_cast<double>(own->what().points()) * std::log2(length);
-    return own->what().kind == problem_kind::dft ? points : points / 2;
+    const auto points = static_cast<double>(own->posed().points()) * std::log2(length);
+    return own->posed().kind == problem_kind::dft ? points : points / 2;
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 // include guard: included once for each, inside extern "C", where NUMBER is what the
 // engine calls it.
 
-#define PLAN(made) return static_cast<X(plan)>(gpufft::fftw3::made)
+#define PLAN(call) return static_cast<X(plan)>(gpufft::fftw3::call)
 
 // From reals to half a spectrum
 X(plan)

@@ -3,7 +3,7 @@
 // include guard: included once for each, inside extern "C", where NUMBER is what the
 // engine calls it.
 
-#define PLAN(made) return static_cast<X(plan)>(gpufft::fftw3::made)
+#define PLAN(call) return static_cast<X(plan)>(gpufft::fftw3::call)
 
 X(plan)
 X(plan_r2r_1d)(int n, R* in, R* out, X(r2r_kind) kind, unsigned flags)

@@ -16,9 +16,9 @@ namespace {
 const char MARK = 0; //!< what the first word of a handle points to
 
 //! Neither an exception of ours, nor one of a logger.
-void complain(const std::string& what) noexcept
+void complain(const std::string& message) noexcept
 try {
-    log().error("{}", what);
+    log().error("{}", message);
 } catch (...) {
 }
 
@@ -28,23 +28,24 @@ void leave(std::unique_ptr<fft> kernels) { (void)kernels.release(); }
 
 } // namespace
 
-plan::plan(problem what, int sign)
+plan::plan(problem posed, int sign)
     : d_mark(&MARK),
-      d_what(std::move(what)),
+      d_posed(std::move(posed)),
       d_sign(sign),
       d_has_looked_for_stand_in(true)
 {
 }
 
-plan::plan(problem what, int sign, device_steps on_device)
+plan::plan(problem posed, int sign, device_steps on_device)
     : d_mark(&MARK),
-      d_what(std::move(what)),
+      d_posed(std::move(posed)),
       d_sign(sign),
       d_on_device(std::move(on_device))
 {
 }
 
-plan::plan(problem what, int sign, underneath::plan by_fftw) : plan(std::move(what), sign)
+plan::plan(problem posed, int sign, underneath::plan by_fftw)
+    : plan(std::move(posed), sign)
 {
     d_by_fftw = by_fftw;
 }
@@ -56,7 +57,7 @@ plan::~plan()
             leave(std::move(step.kernels));
     if (d_by_fftw) {
         const planner_lock lock;
-        fftw_underneath(d_what.number)->destroy_plan(d_by_fftw);
+        fftw_underneath(d_posed.number)->destroy_plan(d_by_fftw);
     }
 }
 
@@ -70,7 +71,7 @@ const plan* plan::ours(const void* handle) { return ours(const_cast<void*>(handl
 
 void plan::execute(const arrays& at) const noexcept
 try {
-    if (d_what.points() == 0 || run_on_device(at) || run_underneath(at) ||
+    if (d_posed.points() == 0 || run_on_device(at) || run_underneath(at) ||
         run_on_host(at))
         return;
     complain("a transform of FFTW's interface was not computed: there is neither its "
@@ -82,14 +83,14 @@ try {
 
 std::vector<host_arrays> plan::placed(const arrays& at) const
 {
-    std::vector<host_arrays> made;
+    std::vector<host_arrays> result;
     for (const auto& step : d_on_device) {
-        const auto there = step.asked.arrays_of(arrays_of_step(at, made.size()));
+        const auto there = step.asked.arrays_of(arrays_of_step(at, result.size()));
         if (!there)
             return {};
-        made.push_back(*there);
+        result.push_back(*there);
     }
-    return made;
+    return result;
 }
 
 bool plan::has_kernels() const
@@ -122,7 +123,7 @@ bool plan::run_on_device(const arrays& at) const
             complain(fmt::format(
                 "{}; {} goes on without this device{}",
                 e.what(),
-                to_string(d_on_device[0].asked.what),
+                to_string(d_on_device[0].asked.computed),
                 at.in[0] == at.out[0] ? ". Data of this call, in place, are lost" : ""));
         return false;
     }
@@ -133,7 +134,7 @@ underneath::plan plan::stand_in() const
 {
     if (d_has_looked_for_stand_in)
         return d_by_fftw;
-    const auto* by = fftw_underneath(d_what.number);
+    const auto* by = fftw_underneath(d_posed.number);
     if (!by)
         return nullptr;
     // A forked process has a planner_lock of its own, as it has no lock of the plan's.
@@ -141,9 +142,9 @@ underneath::plan plan::stand_in() const
     if (d_has_looked_for_stand_in)
         return d_by_fftw;
     // As the device does, without changing the input, where FFTW can.
-    d_by_fftw = make_plan_underneath(*by, d_what, ESTIMATE | UNALIGNED | PRESERVE_INPUT);
-    if (!d_by_fftw && !(d_what.flags & PRESERVE_INPUT))
-        d_by_fftw = make_plan_underneath(*by, d_what, ESTIMATE | UNALIGNED);
+    d_by_fftw = make_plan_underneath(*by, d_posed, ESTIMATE | UNALIGNED | PRESERVE_INPUT);
+    if (!d_by_fftw && !(d_posed.flags & PRESERVE_INPUT))
+        d_by_fftw = make_plan_underneath(*by, d_posed, ESTIMATE | UNALIGNED);
     d_has_looked_for_stand_in = true;
     return d_by_fftw;
 }
@@ -153,7 +154,7 @@ bool plan::run_underneath(const arrays& at) const
     const auto by_fftw = stand_in();
     if (!by_fftw)
         return false;
-    execute_underneath(*fftw_underneath(d_what.number), by_fftw, d_what, at);
+    execute_underneath(*fftw_underneath(d_posed.number), by_fftw, d_posed, at);
     ++counted().calls_underneath;
     return true;
 }
@@ -164,7 +165,7 @@ bool plan::run_on_host(const arrays& at) const
     if (there.empty())
         return false;
     for (std::size_t i = 0; i < there.size(); ++i) {
-        const host_transform by_host(d_on_device[i].asked.what, {});
+        const host_transform by_host(d_on_device[i].asked.computed, {});
         by_host(there[i], d_on_device[i].asked.rows);
     }
     ++counted().calls_on_host;
@@ -175,10 +176,11 @@ std::string plan::text() const
 {
     if (d_on_device.empty())
         return "(gpufft nothing)";
-    auto made = "(gpufft " + d_on_device[0].kernels->device_name();
+    auto result = "(gpufft " + d_on_device[0].kernels->device_name();
     for (const auto& step : d_on_device)
-        made += fmt::format(" {}; rows: {}", step.kernels->plan_line(), step.asked.rows);
-    return made + ")";
+        result +=
+            fmt::format(" {}; rows: {}", step.kernels->plan_line(), step.asked.rows);
+    return result + ")";
 }
 
 } // namespace gpufft::fftw3

@@ -33,10 +33,10 @@ class plan
 {
 public:
     //! Does nothing, for a problem without points.
-    explicit plan(problem what, int sign = FORWARD);
-    plan(problem what, int sign, device_steps on_device);
-    //! \param by_fftw  a plan of \p what, now this one's
-    plan(problem what, int sign, underneath::plan by_fftw);
+    explicit plan(problem posed, int sign = FORWARD);
+    plan(problem posed, int sign, device_steps on_device);
+    //! \param by_fftw  a plan of \p posed, now this one's
+    plan(problem posed, int sign, underneath::plan by_fftw);
     ~plan();
     plan(const plan&) = delete;
     plan& operator=(const plan&) = delete;
@@ -46,7 +46,7 @@ public:
     static plan* ours(void* handle);
     static const plan* ours(const void* handle);
 
-    const problem& what() const { return d_what; }
+    const problem& posed() const { return d_posed; }
     int sign() const { return d_sign; } //!< of interleaved data
     //! FFTW's, where that computes; else nullptr.
     underneath::plan by_fftw() const { return d_on_device.empty() ? d_by_fftw : nullptr; }
@@ -67,7 +67,7 @@ private:
     underneath::plan stand_in() const;
 
     const void* const d_mark; // the first word, by which ours() knows
-    const problem d_what;
+    const problem d_posed;
     const int d_sign;
     device_steps d_on_device; // one after the other; none: the device is not asked
     mutable std::atomic<bool> d_has_failed{ false };

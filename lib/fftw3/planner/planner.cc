@@ -34,21 +34,21 @@ const device_info& device_of_process()
 //! \throws  FFTW computes, or nobody, but not the device; what() says why
 std::vector<request> requests_of(const problem& p)
 {
-    std::vector<request> made;
+    std::vector<request> result;
     for (const auto& step : steps_of(p)) {
         auto asked = to_request(step);
         if (!asked)
             leave_to_fftw("the engine has no such transform");
-        made.push_back(*std::move(asked));
+        result.push_back(*std::move(asked));
     }
-    return made;
+    return result;
 }
 
-//! Somebody has measured plans of \p what on \p on, or on a device of its architecture.
-//! Compiles nothing.
-bool has_wisdom(const transform& what, const device_info& on)
+//! Somebody has measured plans of \p request on \p on, or on a device of its
+//! architecture. Compiles nothing.
+bool has_wisdom(const transform& request, const device_info& on)
 {
-    const auto planned = executor::planned(what, open_device(on.name), effort::wisdom);
+    const auto planned = executor::planned(request, open_device(on.name), effort::wisdom);
     return planned.plan_from() >= plan_origin::architecture;
 }
 
@@ -69,12 +69,13 @@ device_steps steps_on_device(const problem& p, bool has_fftw)
     const auto how = effort_of(p.flags, time_limit(p.number));
     device_steps steps;
     for (auto& asked : requests) {
-        if ((p.flags & WISDOM_ONLY) && !has_wisdom(asked.what, on))
+        if ((p.flags & WISDOM_ONLY) && !has_wisdom(asked.computed, on))
             leave_to_fftw("there is no wisdom of it");
-        auto kernels = std::make_unique<fft>(asked.what, on.name, how, default_startup());
+        auto kernels =
+            std::make_unique<fft>(asked.computed, on.name, how, default_startup());
         report(fmt::format("on {}: {}; rows: {}",
                            kernels->device_name(),
-                           to_string(asked.what),
+                           to_string(asked.computed),
                            asked.rows));
         steps.push_back({ std::move(asked), std::move(kernels) });
     }
@@ -93,10 +94,10 @@ plan* plan_underneath(const problem& p, int sign, const std::string& why)
 {
     const auto* by = fftw_underneath(p.number);
     const planner_lock lock;
-    const auto made = by ? make_plan_underneath(*by, p, p.flags) : nullptr;
-    report(fmt::format("{}: {}", made ? "a plan of FFTW" : "no plan", why));
-    ++(made ? counted().plans_underneath : counted().plans_refused);
-    return made ? new plan(p, sign, made) : nullptr;
+    const auto result = by ? make_plan_underneath(*by, p, p.flags) : nullptr;
+    report(fmt::format("{}: {}", result ? "a plan of FFTW" : "no plan", why));
+    ++(result ? counted().plans_underneath : counted().plans_refused);
+    return result ? new plan(p, sign, result) : nullptr;
 }
 
 plan* make(const problem& p, int sign)
@@ -106,9 +107,9 @@ plan* make(const problem& p, int sign)
     std::string why;
     try {
         auto on_device = steps_on_device(p, fftw_underneath(p.number));
-        auto* const made = new plan(p, sign, std::move(on_device));
+        auto* const result = new plan(p, sign, std::move(on_device));
         ++counted().plans_on_device;
-        return made;
+        return result;
     } catch (const plan_error& e) {
         why = e.what();
     } catch (const std::exception& e) {

@@ -143,10 +143,10 @@ const threads_underneath* find_threads(const char* prefix, const names& files)
 
 std::vector<iodim64> iodims_of(const std::vector<axis>& axes)
 {
-    std::vector<iodim64> made;
+    std::vector<iodim64> result;
     for (const auto& a : axes)
-        made.push_back({ a.length, a.input_stride, a.output_stride });
-    return made;
+        result.push_back({ a.length, a.input_stride, a.output_stride });
+    return result;
 }
 
 //! Made anew in a forked process, where a thread that did not come along may hold it.

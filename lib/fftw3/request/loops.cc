@@ -35,22 +35,22 @@ bool is_one_loop(const axis& outer, const axis& inner)
 
 plain_loops plain(std::vector<axis> loops)
 {
-    plain_loops made;
+    plain_loops result;
     std::sort(loops.begin(), loops.end(), [](const axis& a, const axis& b) {
         return steps(b) < steps(a);
     });
     for (auto& loop : loops) {
         if (loop.length == 1)
             continue;
-        turn_round(loop, made);
-        if (!made.loops.empty() && is_one_loop(made.loops.back(), loop))
-            made.loops.back() = { made.loops.back().length * loop.length,
-                                  loop.input_stride,
-                                  loop.output_stride };
+        turn_round(loop, result);
+        if (!result.loops.empty() && is_one_loop(result.loops.back(), loop))
+            result.loops.back() = { result.loops.back().length * loop.length,
+                                    loop.input_stride,
+                                    loop.output_stride };
         else
-            made.loops.push_back(loop);
+            result.loops.push_back(loop);
     }
-    return made;
+    return result;
 }
 
 } // namespace gpufft::fftw3

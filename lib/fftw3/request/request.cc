@@ -137,8 +137,8 @@ counted_side set_input_layout(request& r, const problem& p)
     const auto parts = r.is_exchanged ? exchanged(p.at.in) : p.at.in;
     const bool is_complex = has_complex_input(p);
     if (is_complex)
-        r.what.input_layout = layout_of(parts, p, &axis::input_stride);
-    return counted(is_complex, r.what.input_layout, &axis::input_stride);
+        r.computed.input_layout = layout_of(parts, p, &axis::input_stride);
+    return counted(is_complex, r.computed.input_layout, &axis::input_stride);
 }
 
 counted_side set_output_layout(request& r, const problem& p)
@@ -146,16 +146,16 @@ counted_side set_output_layout(request& r, const problem& p)
     const auto parts = r.is_exchanged ? exchanged(p.at.out) : p.at.out;
     const bool is_complex = has_complex_output(p);
     if (is_complex)
-        r.what.output_layout = layout_of(parts, p, &axis::output_stride);
-    return counted(is_complex, r.what.output_layout, &axis::output_stride);
+        r.computed.output_layout = layout_of(parts, p, &axis::output_stride);
+    return counted(is_complex, r.computed.output_layout, &axis::output_stride);
 }
 
 //! The slowest loop becomes the rows of a call where no row reaches into the next one.
 void take_rows(request& r)
 {
-    if (r.what.loops.empty())
+    if (r.computed.loops.empty())
         return;
-    auto inner = r.what;
+    auto inner = r.computed;
     const auto outer = inner.loops.front();
     inner.loops.erase(inner.loops.begin());
     if (outer.input_stride < input_extent(inner) ||
@@ -163,7 +163,7 @@ void take_rows(request& r)
         return;
     inner.input_distance = outer.input_stride;
     inner.output_distance = outer.output_stride;
-    r.what = std::move(inner);
+    r.computed = std::move(inner);
     r.rows = static_cast<std::size_t>(outer.count);
 }
 
@@ -178,14 +178,14 @@ bool append(std::vector<made_axis>& to,
         const auto is = elements(a, in), os = elements(a, out);
         if (!is || !os)
             return false;
-        made_axis made;
+        made_axis result;
         if constexpr (std::is_same_v<made_axis, loop>)
-            made.count = a.length;
+            result.count = a.length;
         else
-            made.length = a.length;
-        made.input_stride = *is;
-        made.output_stride = *os;
-        to.push_back(made);
+            result.length = a.length;
+        result.input_stride = *is;
+        result.output_stride = *os;
+        to.push_back(result);
     }
     return true;
 }
@@ -193,25 +193,25 @@ bool append(std::vector<made_axis>& to,
 void set_direction(request& r, const problem& p)
 {
     const bool is_inverse = p.kind == problem_kind::c2r || r.is_exchanged;
-    r.what.dir = is_inverse ? direction::inverse : direction::forward;
-    r.what.in_place = p.is_in_place();
+    r.computed.dir = is_inverse ? direction::inverse : direction::forward;
+    r.computed.in_place = p.is_in_place();
 }
 
 //! In place throughout, or with sides that share no byte.
 bool has_separate_sides(const request& r, const problem& p)
 {
-    if (r.what.in_place) {
+    if (r.computed.in_place) {
         const bool is_complex = has_complex_input(p) && has_complex_output(p);
         return !is_complex || p.at.in[1] == p.at.out[1];
     }
     const auto at = r.arrays_of(p.at);
-    return at && !some_input_is_overwritten(r.what, *at, r.rows);
+    return at && !some_input_is_overwritten(r.computed, *at, r.rows);
 }
 
 //! Fills in the distance of a single row in place: reals begin where bins do.
 void set_distances(request& r)
 {
-    auto& t = r.what;
+    auto& t = r.computed;
     if (!t.in_place || r.rows > 1 || t.kind == transform_kind::c2c)
         return;
     if (t.kind == transform_kind::r2c) {
@@ -225,8 +225,8 @@ void set_distances(request& r)
 
 bool is_valid(const request& r)
 try {
-    validate(r.what);
-    check_rows(r.what, r.rows);
+    validate(r.computed);
+    check_rows(r.computed, r.rows);
     return true;
 } catch (const plan_error&) {
     return false;
@@ -236,10 +236,10 @@ try {
 
 std::optional<host_arrays> request::arrays_of(const arrays& at) const
 {
-    const auto bytes = static_cast<std::int64_t>(number_bytes(what.number));
+    const auto bytes = static_cast<std::int64_t>(number_bytes(computed.number));
     const auto in = is_exchanged ? exchanged(at.in) : at.in;
     const auto out = is_exchanged ? exchanged(at.out) : at.out;
-    host_arrays made;
+    host_arrays result;
     const auto place = [&](auto& to, const auto& from, bool is_real, complex_layout l) {
         const auto offset = (&from == &in ? input_offset : output_offset) * bytes;
         to[0] = static_cast<char*>(from[0]) + offset;
@@ -248,9 +248,10 @@ std::optional<host_arrays> request::arrays_of(const arrays& at) const
         return is_real || planes_of(l) > 1 ||
                are_neighbours(from, static_cast<std::size_t>(bytes));
     };
-    const bool fits = place(made.in, in, has_real_input(what), what.input_layout) &&
-                      place(made.out, out, has_real_output(what), what.output_layout);
-    return fits ? std::optional(made) : std::nullopt;
+    const bool fits =
+        place(result.in, in, has_real_input(computed), computed.input_layout) &&
+        place(result.out, out, has_real_output(computed), computed.output_layout);
+    return fits ? std::optional(result) : std::nullopt;
 }
 
 std::optional<request> to_request(const problem& p)
@@ -259,17 +260,17 @@ std::optional<request> to_request(const problem& p)
     if (!kind || p.points() == 0)
         return std::nullopt;
     request r;
-    r.what.kind = *kind;
-    r.what.number = p.number;
+    r.computed.kind = *kind;
+    r.computed.number = p.number;
     r.is_exchanged = is_better_exchanged(p);
     set_direction(r, p);
     const auto in = set_input_layout(r, p), out = set_output_layout(r, p);
     const auto loops = plain(p.loops);
     r.input_offset = loops.input_offset;
     r.output_offset = loops.output_offset;
-    r.what.shape.clear();
-    if (!append(r.what.shape, dimensions_of(p), in, out) ||
-        !append(r.what.loops, loops.loops, in, out))
+    r.computed.shape.clear();
+    if (!append(r.computed.shape, dimensions_of(p), in, out) ||
+        !append(r.computed.loops, loops.loops, in, out))
         return std::nullopt;
     take_rows(r);
     set_distances(r);

@@ -16,7 +16,7 @@ namespace gpufft::fftw3 {
  * \brief A problem in the engine's words: the transform of a row, and the rows of a call
  */
 struct request {
-    transform what;
+    transform computed;
     std::size_t rows = 1;
     //! The engine's real parts are the problem's imaginary ones, and the other way round.
     bool is_exchanged = false;

@@ -86,7 +86,7 @@ void check_pairs(const pass& p)
         !p.columns.output_step || p.columns.extent || p.dimensions.size() != 1 ||
         p.is_pointwise() || p.convolves || !p.store.needs_pairs())
         refuse("paired columns are an even number of outputs of earlier passes, in tiles "
-               "without a weight, for a store operation that is mirrored");
+               "without a weight, for a store operation that needs pairs");
 }
 
 //! Columns of all tiles are as many as there are, or more by less than a tile.

@@ -40,10 +40,10 @@ void check_cosine_stages(const pass& p, transform_kind asked)
                    s.radix,
                    d.length);
         if (d.length != d.caller_length || d.is_rotated())
-            refuse("codelets={}: the core is the dimension, and not rotated", name);
+            refuse("codelets={}: the inner DFT is the dimension, and not rotated", name);
     }
     if (!is_copy(p.load) || !is_copy(p.store) || p.load.windowed || p.store.power)
-        refuse("codelets={}: the ends copy reals, as c2c.real", name);
+        refuse("codelets={}: load and store operations copy reals, as c2c.real", name);
 }
 
 } // namespace gpufft

@@ -9,14 +9,14 @@ void check_paired(const pass& p)
     if (p.workgroup().paired_input && !can_pair_input(p))
         refuse("paired-input is for all points of a dct2 or dst2 of a multiple of 4 "
                "points, with an even first and second radix, or of a c2r, dct3 or dst3 "
-               "of an even number of points, with an even second radix; with no fill of "
-               "the first stage, in one workgroup");
+               "of an even number of points, with an even second radix; with one "
+               "butterfly per item in the first stage, in one workgroup");
     if (p.workgroup().paired_output && !can_pair_output(p))
         refuse("paired-output is for all outputs of a store operation that needs pairs, "
-               "with an even radix before the last stage and no fill of that, or of a "
-               "dct3 or dst3 whose last radix is even as well; a cluster shares out the "
-               "outputs of the stage before its exchange, whose radix is a multiple of "
-               "twice its size");
+               "with an even radix before the last stage and one butterfly per item in "
+               "that, or of a dct3 or dst3 whose last radix is even as well; a cluster "
+               "shares out the outputs of the stage before its exchange, whose radix is "
+               "a multiple of twice its size");
     if (p.workgroup().paired_input && p.workgroup().staged_input &&
         !can_stage_paired_input(p))
         refuse("a paired input is staged where rows lie behind each other "
@@ -28,7 +28,7 @@ void check_paired(const pass& p)
             "2 or 3, lie behind each other without a gap");
     if (p.workgroup().staged_output && p.store.needs_pairs() &&
         !p.workgroup().paired_output)
-        refuse("what is mirrored is staged anyway, unless it is paired-output");
+        refuse("what needs pairs is staged anyway, unless it is paired-output");
 }
 
 } // namespace gpufft

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t MOST_PASSES = 64;
 constexpr std::size_t MOST_STAGES = 16;
 constexpr int MOST_POINTS_PER_ITEM = 256; // of a work-item, in registers
-constexpr int MOST_CHAINS = 64;
+constexpr int MOST_CONCURRENT_SLICES = 64;
 
 void check_stages(const pass& p)
 {
@@ -35,12 +35,15 @@ void check_stages(const pass& p)
             refuse("radix {} has a prime factor above {}, which no codelet covers",
                    s.radix,
                    MAX_CODELET_PRIME);
-        check_count("a fill", s.per_item, 1, MAX_CODELET_LENGTH);
+        check_count("butterflies per item", s.per_item, 1, MAX_CODELET_LENGTH);
         check_count("a stage's dimension",
                     s.dimension,
                     0,
                     static_cast<std::int64_t>(p.dimensions.size()) - 1);
-        check_count("radix times fill", s.radix * s.per_item, 1, MOST_POINTS_PER_ITEM);
+        check_count("radix times butterflies per item",
+                    s.radix * s.per_item,
+                    1,
+                    MOST_POINTS_PER_ITEM);
     }
 }
 
@@ -68,7 +71,7 @@ void check_folds(const pass& p)
     const bool is_one = is_trigonometric(p.load.kind) || is_trigonometric(p.store.kind);
     if (is_one && (p.load.kind != p.store.kind || !(folds_input(p) || folds_output(p))))
         refuse("a pass takes several dimensions of a dct or a dst of type 2 or 3, and "
-               "both of its ends know");
+               "both of its load and store operation know");
     if (!has_room_for_folds(p))
         refuse("what is folded needs the whole tile in local memory: staged-input for "
                "type 3, staged-output for type 2 of an odd last dimension, and no "
@@ -99,7 +102,7 @@ void check_dimensions(const transform& t, const pass& p)
 void check_rader_order(const pass& p)
 {
     if (p.order.generator && p.load.by != convolution::rader)
-        refuse("a generator is for Rader's ends alone");
+        refuse("a generator is for Rader's load and store operations alone");
     if (p.order.has_prime_factors && !suits_prime_factors(p))
         refuse("prime-factor is for Rader's convolution in several stages of work-items "
                "whose radices have no common factor");
@@ -113,7 +116,7 @@ void check_vectors_of_points(const pass& p)
     if (p.lanes() != 1 &&
         !(are_lanes && takes_vectors_of_points(p) && points % p.lanes() == 0))
         refuse("lanes={} of a pointwise pass: 4, 8 or 16 neighbouring points of a real "
-               "kind of even length, which divide the {} of the core; or 1",
+               "kind of even length, which divide the {} of the inner DFT; or 1",
                p.lanes(),
                points);
 }
@@ -121,19 +124,19 @@ void check_vectors_of_points(const pass& p)
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
-    check_dimensions(whole.what, p);
+    check_dimensions(whole.request, p);
     check_stages(p);
     check_numbers(p);
-    check_cosine_stages(p, effective_kind(whole.what));
+    check_cosine_stages(p, effective_kind(whole.request));
     check_axes(p);
     check_folds(p);
-    if (p.from == buffer_role::output && i == 0 && !whole.what.in_place)
+    if (p.from == buffer_role::output && i == 0 && !whole.request.in_place)
         refuse("the first pass reads the output, which nothing has written");
     if (p.to == buffer_role::input)
         refuse("a pass writes to the input, which is the caller's");
-    if (p.load.windowed && !(whole.what.windowed && p.from == buffer_role::input))
+    if (p.load.windowed && !(whole.request.windowed && p.from == buffer_role::input))
         refuse("the pass reads a window, and the transform has none");
-    if ((p.number == precision::float64) != (whole.what.number == precision::float64))
+    if ((p.number == precision::float64) != (whole.request.number == precision::float64))
         refuse("the pass computes in another precision than the transform");
     check_samples(p);
     check_power(whole, p);
@@ -153,17 +156,17 @@ void check_pass(const plan& whole, std::size_t i)
 
 void check_plan(const plan& p)
 {
-    validate(p.what);
+    validate(p.request);
     plan whole = p;
-    whole.what = packed(p.what);
+    whole.request = packed(p.request);
     check_count("the number of passes",
                 static_cast<std::int64_t>(p.passes.size()),
                 1,
                 MOST_PASSES);
-    check_count("chains", p.concurrent_slices, 1, MOST_CHAINS);
+    check_count("concurrent-slices", p.concurrent_slices, 1, MOST_CONCURRENT_SLICES);
     if ((p.slice_rows || p.concurrent_slices > 1) && p.passes.size() < 2)
         refuse("slices are for several passes, and the plan has one: leave out "
-               "slice-rows and chains");
+               "slice-rows and concurrent-slices");
     if (p.concurrent_slices > 1 && !p.slice_rows)
         refuse("concurrent-slices={} is of slices, and slice-rows says of how many rows",
                p.concurrent_slices);

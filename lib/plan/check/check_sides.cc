@@ -27,20 +27,21 @@ std::int64_t stage_points(const pass& p, std::size_t d)
 void check_core(const pass& p, const pass_io_view& s, std::size_t i)
 {
     const auto& d = p.dimensions[i];
-    const auto& end = s.end(p);
-    const bool is_plain = end.kind == transform_kind::c2c;
-    if (is_plain && end.by == convolution::none)
+    const auto& op = s.op(p);
+    const bool is_plain = op.kind == transform_kind::c2c;
+    if (is_plain && op.by == convolution::none)
         return;
     // In several dimensions only the last one is halved.
-    const auto dft = i + 1 == p.dimensions.size() ? dft_length(p, end) : d.caller_length;
-    switch (end.by) {
+    const auto dft = i + 1 == p.dimensions.size() ? dft_length(p, op) : d.caller_length;
+    switch (op.by) {
     case convolution::none:
         if (d.length != dft)
-            refuse("{} end of {} points has a core of {}, and the pass has {}",
-                   s.name,
-                   d.caller_length,
-                   dft,
-                   d.length);
+            refuse(
+                "{} operation of {} points has an inner DFT of {}, and the pass has {}",
+                s.name,
+                d.caller_length,
+                dft,
+                d.length);
         return;
     case convolution::rader:
         if (d.length != dft - 1 || !is_prime(dft))
@@ -70,8 +71,8 @@ void check_core(const pass& p, const pass_io_view& s, std::size_t i)
 //! than the row.
 std::int64_t rotated_points(const pass& p, const pass_io_view& s, std::size_t i)
 {
-    const auto& end = s.end(p);
-    return end.by == convolution::none ? p.dimensions[i].length : dft_length(p, end);
+    const auto& op = s.op(p);
+    return op.by == convolution::none ? p.dimensions[i].length : dft_length(p, op);
 }
 
 //! \return inner points from the first to the last point that the stages of \p p have
@@ -161,7 +162,7 @@ void check_coverage(const pass& p, const pass_io_view& s)
     auto axes = whole_axes(p);
     const auto& columns = axes.front();
     if (p.is_pointwise() && columns.*s.axis_step != 1)
-        refuse("the columns of a pointwise pass are the core's outputs, one by one");
+        refuse("the columns of a pointwise pass are the inner DFT's outputs, one by one");
     if (p.is_pointwise() && (s.is_output ? p.store_is_indexed() : p.load_is_indexed())) {
         last = columns.size - 1;
         axes.erase(axes.begin());
@@ -206,21 +207,21 @@ void check_reach(const pass& p,
 element stored_at(const plan& p, buffer_role at)
 {
     const bool is_input = at == buffer_role::input;
-    if (is_input ? has_real_input(p.what) : has_real_output(p.what))
+    if (is_input ? has_real_input(p.request) : has_real_output(p.request))
         return element::real;
-    const auto layout = is_input ? p.what.input_layout : p.what.output_layout;
+    const auto layout = is_input ? p.request.input_layout : p.request.output_layout;
     return layout == complex_layout::planar ? element::planar : element::complex;
 }
 
 void check_view(const plan& whole, const pass& p, const pass_io_view& s)
 {
-    const auto& t = whole.what;
-    const auto& end = s.end(p);
+    const auto& t = whole.request;
+    const auto& op = s.op(p);
     check_coverage(p, s);
     if (!p.is_pointwise() && !p.workgroup().paired_columns)
         check_digits(p, s);
     if (p.*s.at == buffer_role::workspace) {
-        if (end.stored == element::planar || end.is_float16)
+        if (op.stored == element::planar || op.is_float16)
             refuse("the workspace holds complex or real numbers of the arithmetic");
         // The workspace is as large as the passes ask for, so a row need only stay within
         // its own part.
@@ -242,17 +243,17 @@ void check_view(const plan& whole, const pass& p, const pass_io_view& s)
     const auto extent = is_input ? input_extent(t) : output_extent(t);
     const auto distance = is_input ? t.input_distance : t.output_distance;
     const auto stored = stored_at(whole, p.*s.at);
-    if (end.is_float16 != (t.number == precision::float16))
-        refuse("the {} end stores otherwise than the transform", s.name);
+    if (op.is_float16 != (t.number == precision::float16))
+        refuse("the {} operation stores otherwise than the transform", s.name);
     // Neighbouring reals in memory may be taken for complex points.
-    const bool are_pairs = stored == element::real && end.stored == element::complex &&
-                           end.kind == transform_kind::c2c && distance % 2 == 0;
+    const bool are_pairs = stored == element::real && op.stored == element::complex &&
+                           op.kind == transform_kind::c2c && distance % 2 == 0;
     if (are_pairs)
         check_reach(p, s, extent / 2, distance / 2);
-    else if (end.stored == stored)
+    else if (op.stored == stored)
         check_reach(p, s, extent, distance);
     else
-        refuse("the {} end stores otherwise than the transform", s.name);
+        refuse("the {} operation stores otherwise than the transform", s.name);
 }
 
 } // namespace

@@ -38,7 +38,8 @@ void check_power(const plan& whole, const pass& p)
         p.number != precision::float32 || store.scaled || p.workgroup().staged_output ||
         p.dimensions.front().output_rotation)
         refuse("power is accumulated by the only pass of a forward c2c or r2c of one "
-               "dimension in float32, with work-items, a core as long as the frame, and "
+               "dimension in float32, with work-items, an inner DFT as long as the "
+               "frame, and "
                "neither scale, rotation nor staged-output; leave \"{}\" out of store",
                name_of(*store.power));
 }

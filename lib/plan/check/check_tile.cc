@@ -45,14 +45,14 @@ void check_cluster(const pass& p)
         (p.store.needs_pairs() && !p.workgroup().paired_output) || folds_input(p) ||
         folds_output(p) || p.store.power || has_tiles(p))
         refuse("a cluster exchanges whole complex values between the stages of one "
-               "tile: no split or staged, no power or tiles, and no end that is folded, "
-               "or mirrored and not paired-output");
+               "tile: no split or staged, no power or tiles, and no load or store "
+               "operation that is folded, or needs pairs and is not paired-output");
     if (p.convolves && p.workgroup().cluster.is_async)
         refuse("cluster-async has barriers for one exchange, and a pass that convolves "
                "has two");
     if (p.workgroup().cluster.is_async && !is_of_whole_subgroups(p))
         refuse("cluster-async counts subgroups of 32 work-items: the stages on either "
-               "side of the exchange must employ all of the workgroup's {}, and those "
+               "side of the exchange must use all of the workgroup's {}, and those "
                "must be whole subgroups",
                p.work_items());
 }
@@ -65,10 +65,12 @@ void check_exchange_order(const pass& p)
     std::sort(numbers.begin(), numbers.end());
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
         if (numbers.size() != p.stages.size() || numbers[i] != static_cast<int>(i) + 1)
-            refuse("nesting has each of the {} stages' numbers once", p.stages.size());
+            refuse("exchange-order has each of the {} stages' numbers once",
+                   p.stages.size());
     }
     if (p.workgroup().cluster.size > 1 || p.workgroup().has_constant_geometry)
-        refuse("nesting is for neither clusters nor constant-geometry, which have places "
+        refuse("exchange-order is for neither clusters nor constant-geometry, which have "
+               "places "
                "of their own");
 }
 
@@ -80,10 +82,12 @@ void check_constant_geometry(const pass& p)
         return;
     if (!suits_constant_geometry(p))
         refuse("constant-geometry is for all of one dimension in a pass of complex "
-               "work-items: no cluster, grid or twiddle-order, no convolves, and no end "
-               "that is mirrored, paired or of a convolution or powers");
+               "work-items: no cluster, grid or twiddle-order, no convolves, and no load "
+               "or store operation that needs pairs, is paired, or is of a convolution "
+               "or powers");
     if (!has_equal_stages(p))
-        refuse("constant-geometry is of at least two stages of the same radix and fill");
+        refuse("constant-geometry is of at least two stages of the same radix and "
+               "butterflies per item");
 }
 
 void check_tile(const pass& p)
@@ -99,7 +103,7 @@ void check_tile(const pass& p)
                     (p.workgroup().cluster.size > 1 ? 3 : 1));
     for (const auto pad : p.workgroup().padding)
         check_count("padding", pad, 0, MOST_PADDING);
-    check_count("resident", p.workgroup().min_blocks, 0, MOST_RESIDENT);
+    check_count("min-blocks", p.workgroup().min_blocks, 0, MOST_RESIDENT);
     check_cluster(p);
     check_exchange_order(p);
     make_tile(p); // refuses butterflies per item that do not fit the stage's digits
@@ -107,10 +111,10 @@ void check_tile(const pass& p)
     if (p.workgroup().parts == exchange::split &&
         (p.workgroup().staged_input || p.workgroup().staged_output ||
          p.leaves_by_exchange()))
-        refuse("what is staged or mirrored needs both parts in local memory at once");
+        refuse("what is staged or needs pairs has both parts in local memory at once");
     const bool is_rader = p.load.by == convolution::rader;
     if (is_rader && p.workgroup().staged_input != p.workgroup().staged_output)
-        refuse("Rader's rows are staged at both ends or at none");
+        refuse("Rader's rows are staged as input and output, or as neither");
     if ((p.workgroup().bulk_input && !comes_in_bulk(p)) ||
         (p.workgroup().bulk_output && !leaves_in_bulk(p)))
         refuse(

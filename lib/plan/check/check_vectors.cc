@@ -65,7 +65,7 @@ void check_form(const pass& p)
     if (p.lanes_are(lane_kind::real_rows) || p.lanes_are(lane_kind::real_columns)) {
         if (p.points() !=
             dft_length(p.load.kind, p.load.is_half, p.dimensions[0].caller_length))
-            refuse("lanes of {} reals do not have a core of {} points",
+            refuse("lanes of {} reals do not have an inner DFT of {} points",
                    p.dimensions[0].caller_length,
                    p.points());
     } else if (stores_bins(p)) {
@@ -84,9 +84,9 @@ void check_form(const pass& p)
     for (const auto& s : p.stages) {
         const bool has_source = &s == &p.stages.front() && has_tile_twiddles(p);
         if (s.per_item != 1 || (s.twiddles != twiddle_source::full && !has_source))
-            refuse(
-                "stages over vectors have no fills, and twiddle sources just the first "
-                "one where lanes are points of a row");
+            refuse("stages over vectors have one butterfly per item, and twiddle sources "
+                   "just the first "
+                   "one where lanes are points of a row");
     }
 }
 
@@ -106,7 +106,7 @@ void check_point_lanes(const pass& p)
                p.lanes());
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
-        refuse("where lanes are points they are neighbours at both ends");
+        refuse("where lanes are points they are neighbours in input and output");
     if (d.input_rotation % points || d.output_rotation % p.lanes())
         refuse("a rotation by {} at the input and {} at the output would cut a vector",
                d.input_rotation,
@@ -210,9 +210,9 @@ bool turns_whole(const pass& p)
 //! An operation with a chirp has whole vectors of neighbouring points in its lanes.
 void check_chirp(const pass& p, const pass_io_view& s)
 {
-    if (s.end(p).by == convolution::none)
+    if (s.op(p).by == convolution::none)
         return;
-    if (s.end(p).by == convolution::rader)
+    if (s.op(p).by == convolution::rader)
         refuse("Rader's points are in vectors where lanes are rows");
     const auto& d = p.dimensions[0];
     const bool is_apart = std::any_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
@@ -220,7 +220,8 @@ void check_chirp(const pass& p, const pass_io_view& s)
     });
     if (p.convolves || p.columns.*s.axis_step != 1 || d.*s.stride != 1 ||
         d.*s.step % p.lanes() || is_apart)
-        refuse("the {} end multiplies vectors of {} neighbouring points by a chirp, and "
+        refuse("the {} operation multiplies vectors of {} neighbouring points by a "
+               "chirp, and "
                "does not convolve",
                s.name,
                p.lanes());
@@ -286,7 +287,8 @@ void check_nd_row_columns(const pass& p)
         p.load.by == convolution::none && p.store.by == convolution::none && !p.convolves;
     if (!is_plain || p.load.stored != element::complex || p.load.windowed ||
         p.load.swap_parts || p.store.stored != element::complex || is_turned(p))
-        refuse("columns of N-d rows are complex at both ends, and neither windowed nor "
+        refuse("columns of N-d rows are complex in input and output, and neither "
+               "windowed nor "
                "rotated");
     if (p.columns.extent && !may_overlap(p))
         refuse("column-extent={}: a tile that overlaps the one before has {} columns, "
@@ -302,8 +304,8 @@ void check_convolved_columns(const pass& p)
     const auto& d = p.dimensions[0];
     if (p.columns.size != p.lanes() || p.columns.input_weight != 1 ||
         p.columns.output_weight != 1 || p.columns.twiddle_weight)
-        refuse("where lanes are columns that are convolved they are {}, neighbours at "
-               "both ends, of the same K",
+        refuse("where lanes are columns that are convolved they are {}, neighbours in "
+               "input and output, of the same K",
                p.lanes());
     const bool may_rotate = p.load.by == convolution::rader;
     if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 ||
@@ -325,7 +327,8 @@ void check_real_column_lanes(const pass& p)
     const auto& d = p.dimensions[0];
     if (p.columns.size != p.lanes() || p.columns.input_weight != 1 ||
         p.columns.output_weight != 1)
-        refuse("where lanes are columns of reals they are {}, neighbours at both ends",
+        refuse("where lanes are columns of reals they are {}, neighbours in input and "
+               "output",
                p.lanes());
     if (d.input_step != 1 || d.output_step != 1 || p.twiddle_order > 1 || p.convolves ||
         d.is_rotated())
@@ -344,7 +347,7 @@ void check_column_lanes(const pass& p)
                p.lanes());
     check_workspace(p, p.points());
     const auto cuts = [&](const pass_io_view& s) {
-        return d.*s.rotation && s.end(p).by == convolution::none &&
+        return d.*s.rotation && s.op(p).by == convolution::none &&
                (p.columns.*s.axis_step ? !has_aligned_columns(p, s) : !turns_whole(p));
     };
     if (cuts(PASS_INPUT) || cuts(PASS_OUTPUT))
@@ -378,7 +381,8 @@ void check_row_lanes(const pass& p)
 {
     const auto& d = p.dimensions[0];
     if (p.load.by != p.store.by || p.convolves != (p.load.by != convolution::none))
-        refuse("where lanes are rows a pass convolves all of them, between its ends");
+        refuse("where lanes are rows a pass convolves all of them, between its load and "
+               "store operation");
     check_workspace(p, p.points());
     const bool has_reals = p.lanes_are(lane_kind::real_rows);
     const int numbers = numbers_of(p.load, p.store);
@@ -394,7 +398,7 @@ void check_row_lanes(const pass& p)
                p.lanes() * together);
     if (d.input_stride != 1 || d.output_stride != 1 || d.input_step != 1 ||
         d.output_step != 1)
-        refuse("where lanes are rows their elements are neighbours at both ends");
+        refuse("where lanes are rows their elements are neighbours in input and output");
     const bool may_rotate =
         !has_reals && (!p.convolves || p.load.by == convolution::rader);
     if ((d.is_rotated() && !may_rotate) || (p.convolves && p.load.windowed))
@@ -448,7 +452,8 @@ void check_vectors(const pass& p)
                "columns",
                p.vector().inner_batch);
     if (p.vector().lanes_are != lane_kind_of(p))
-        refuse("the lanes are not what the dimensions, the grid and the ends say");
+        refuse("the lanes are not what the dimensions, the grid and the load and store "
+               "operations say");
     check_lanes(p);
     check_buffer(p);
 }

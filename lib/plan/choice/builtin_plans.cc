@@ -83,29 +83,30 @@ bool is_same_work(const pass& a, const pass& b)
 bool move_settings(const pass& known, pass& asked)
 {
     // All fields that are not assigned here are settings.
-    auto made = known;
-    made.dimensions = asked.dimensions;
-    made.columns = asked.columns;
-    made.grid = asked.grid;
-    made.row_factor = asked.row_factor;
-    made.input_distance = asked.input_distance;
-    made.output_distance = asked.output_distance;
-    made.input_offset = asked.input_offset;
-    made.output_offset = asked.output_offset;
-    made.from = asked.from;
-    made.to = asked.to;
-    made.in_place = asked.in_place;
-    made.load = asked.load;
-    made.store = asked.store;
+    auto result = known;
+    result.dimensions = asked.dimensions;
+    result.columns = asked.columns;
+    result.grid = asked.grid;
+    result.row_factor = asked.row_factor;
+    result.input_distance = asked.input_distance;
+    result.output_distance = asked.output_distance;
+    result.input_offset = asked.input_offset;
+    result.output_offset = asked.output_offset;
+    result.from = asked.from;
+    result.to = asked.to;
+    result.in_place = asked.in_place;
+    result.load = asked.load;
+    result.store = asked.store;
     if (asked.store.power &&
-        made.is_workgroup()) { // powers have output settings of their own
-        made.change_workgroup().staged_output = asked.workgroup().staged_output;
-        made.change_workgroup().paired_output = asked.workgroup().paired_output;
-        made.change_workgroup().evict_first_output = asked.workgroup().evict_first_output;
+        result.is_workgroup()) { // powers have output settings of their own
+        result.change_workgroup().staged_output = asked.workgroup().staged_output;
+        result.change_workgroup().paired_output = asked.workgroup().paired_output;
+        result.change_workgroup().evict_first_output =
+            asked.workgroup().evict_first_output;
     }
-    if (!change_columns(made, known.columns.size))
+    if (!change_columns(result, known.columns.size))
         return false;
-    asked = made;
+    asked = result;
     return true;
 }
 
@@ -150,8 +151,8 @@ std::vector<std::string> chosen_lines(const std::string& architecture,
 {
     std::vector<std::string> lines;
     if (const auto* table = table_of(architecture)) {
-        for (const auto& [what, line] : *table) {
-            if ((what.rfind(FEW, 0) == 0) == is_small_batch)
+        for (const auto& [request, line] : *table) {
+            if ((request.rfind(FEW, 0) == 0) == is_small_batch)
                 lines.push_back(line);
         }
     }
@@ -192,14 +193,14 @@ transform plain_transform(const transform& t)
 }
 
 std::optional<plan> builtin_plan_of(const std::string& line,
-                                    const transform& what,
+                                    const transform& request,
                                     const device_limits& limits)
 {
     try {
         auto known = parse_plan(line);
-        if (to_string(known.what) != to_string(what))
+        if (to_string(known.request) != to_string(request))
             return std::nullopt;
-        known.what = what;
+        known.request = request;
         known.limits = limits;
         drop_unfit_bulk(known);
         if (fits(known))
@@ -210,33 +211,33 @@ std::optional<plan> builtin_plan_of(const std::string& line,
     return std::nullopt;
 }
 
-std::optional<plan> builtin_plan(const transform& what, const device_limits& limits)
+std::optional<plan> builtin_plan(const transform& request, const device_limits& limits)
 {
     const auto* table = table_of(limits.architecture);
     if (!table)
         return std::nullopt;
-    const auto line = table->find(to_string(what));
+    const auto line = table->find(to_string(request));
     if (line == table->end())
         return std::nullopt;
-    return builtin_plan_of(line->second, what, limits);
+    return builtin_plan_of(line->second, request, limits);
 }
 
 std::optional<plan> with_settings_of(const plan& known, const plan& p)
 {
     if (known.passes.size() != p.passes.size())
         return std::nullopt;
-    auto made = p;
-    made.slice_rows = known.slice_rows;
-    made.concurrent_slices = known.concurrent_slices;
+    auto result = p;
+    result.slice_rows = known.slice_rows;
+    result.concurrent_slices = known.concurrent_slices;
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
         if (!is_same_work(known.passes[i], p.passes[i]) ||
-            !move_settings(known.passes[i], made.passes[i]))
+            !move_settings(known.passes[i], result.passes[i]))
             return std::nullopt;
     }
-    drop_unfit_bulk(made);
-    if (!fits(made))
+    drop_unfit_bulk(result);
+    if (!fits(result))
         return std::nullopt;
-    return made;
+    return result;
 }
 
 std::optional<plan> builtin_small_batch_plan(const plan& many)
@@ -244,9 +245,10 @@ std::optional<plan> builtin_small_batch_plan(const plan& many)
     const auto* table = table_of(many.limits.architecture);
     if (!table)
         return std::nullopt;
-    if (const auto line = table->find(FEW + to_string(many.what)); line != table->end())
-        return builtin_plan_of(line->second, many.what, many.limits);
-    const auto line = table->find(FEW + to_string(plain_transform(many.what)));
+    if (const auto line = table->find(FEW + to_string(many.request));
+        line != table->end())
+        return builtin_plan_of(line->second, many.request, many.limits);
+    const auto line = table->find(FEW + to_string(plain_transform(many.request)));
     return line == table->end() ? std::nullopt
                                 : with_settings_of(parse_plan(line->second), many);
 }
@@ -256,7 +258,7 @@ plan with_known_settings(const plan& p)
     const auto* table = table_of(p.limits.architecture);
     if (!table)
         return p;
-    const auto line = table->find(to_string(plain_transform(p.what)));
+    const auto line = table->find(to_string(plain_transform(p.request)));
     return line == table->end()
                ? p
                : with_settings_of(parse_plan(line->second), p).value_or(p);

@@ -22,22 +22,22 @@ std::vector<std::string> known_architectures();
 std::vector<std::string> builtin_plan_lines(const std::string& architecture);
 std::vector<std::string> builtin_small_batch_lines(const std::string& architecture);
 
-//! The builtin plan of exactly the transform \p what, where it fits \p limits: no model
-//! need be asked.
-std::optional<plan> builtin_plan(const transform& what, const device_limits& limits);
+//! The builtin plan of exactly the transform \p request, where it fits \p limits: no
+//! model need be asked.
+std::optional<plan> builtin_plan(const transform& request, const device_limits& limits);
 
 //! The builtin plan for small batches of the transform of \p many, or \p many with the
 //! settings of the builtin plan of its kind and lengths; nothing where none fits.
 std::optional<plan> builtin_small_batch_plan(const plan& many);
 
-//! A transform with only what the settings of a plan of \p what depend on: kind, lengths
-//! and precision. An inverse has a forward transform's settings, since it only exchanges
-//! real and imaginary parts.
-transform plain_transform(const transform& what);
+//! A transform with only what the settings of a plan of \p request depend on: kind,
+//! lengths and precision. An inverse has a forward transform's settings, since it only
+//! exchanges real and imaginary parts.
+transform plain_transform(const transform& request);
 
-//! The plan of \p line, where it is a plan of \p what and fits \p limits.
+//! The plan of \p line, where it is a plan of \p request and fits \p limits.
 std::optional<plan> builtin_plan_of(const std::string& line,
-                                    const transform& what,
+                                    const transform& request,
                                     const device_limits& limits);
 
 //! \p p with the stages, columns and other settings of \p known, a plan of

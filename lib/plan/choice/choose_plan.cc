@@ -6,13 +6,13 @@
 
 namespace gpufft {
 
-plan choose_plan(const transform& what, const device_limits& limits)
+plan choose_plan(const transform& request, const device_limits& limits)
 {
-    validate(what);
-    check_device(what, limits);
-    if (auto known = builtin_plan(what, limits))
+    validate(request);
+    check_device(request, limits);
+    if (auto known = builtin_plan(request, limits))
         return *std::move(known);
-    return with_known_settings(model_plan(what, limits));
+    return with_known_settings(model_plan(request, limits));
 }
 
 } // namespace gpufft

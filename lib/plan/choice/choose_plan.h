@@ -11,7 +11,7 @@ namespace gpufft {
  * the analytical model thinks fastest under \p limits
  * \throws plan_error  the transform is invalid, or nothing fits the device
  */
-plan choose_plan(const transform& what, const device_limits& limits);
+plan choose_plan(const transform& request, const device_limits& limits);
 
 } // namespace gpufft
 

@@ -10,49 +10,50 @@ namespace gpufft {
 
 namespace {
 
-void check(const power_request& what)
+void check(const power_request& request)
 {
-    if (what.length < 1 || what.length > MAX_LENGTH)
-        refuse("a frame has 1 .. {} (2^27) points, got {}", MAX_LENGTH, what.length);
-    if (what.hop < 1)
+    if (request.length < 1 || request.length > MAX_LENGTH)
+        refuse("a frame has 1 .. {} (2^27) points, got {}", MAX_LENGTH, request.length);
+    if (request.hop < 1)
         refuse("hop must be at least 1 sample, got {}; length ({}) for frames that do "
                "not overlap",
-               what.hop,
-               what.length);
-    if (what.hop > MAX_HOP)
-        refuse("hop must be at most {} (2^30) samples, got {}", MAX_HOP, what.hop);
+               request.hop,
+               request.length);
+    if (request.hop > MAX_HOP)
+        refuse("hop must be at most {} (2^30) samples, got {}", MAX_HOP, request.hop);
 }
 
 //! The transform that makes spectra of frames: windowed, input distance hop, outputs
 //! packed behind each other.
-transform front_transform(const power_request& what)
+transform front_transform(const power_request& request)
 {
-    transform t(what.length);
-    if (is_real(what.samples))
+    transform t(request.length);
+    if (is_real(request.samples))
         t.kind = transform_kind::r2c;
     t.windowed = true;
     t.shape[0].input_stride = 1;
-    t.input_distance = what.hop;
+    t.input_distance = request.hop;
     return t;
 }
 
 //! One pass from raw samples to accumulated power in a workgroup that holds a frame;
 //! none: no workgroup can hold it, or vectors serve this device better.
-std::vector<pass> fused_pass(const power_request& what, const device_limits& limits)
+std::vector<pass> fused_pass(const power_request& request, const device_limits& limits)
 {
     if (limits.is_cpu)
         return {};
-    const auto kind = is_real(what.samples) ? transform_kind::r2c : transform_kind::c2c;
+    const auto kind =
+        is_real(request.samples) ? transform_kind::r2c : transform_kind::c2c;
     dft_problem r;
     r.dimensions.resize(1);
-    r.dimensions[0].length = r.dimensions[0].caller_length = what.length;
-    r.in = { buffer_role::input, 0, what.hop, { 1 }, {} };
-    r.out = { buffer_role::output, 0, what.bins(), { 1 }, {} };
+    r.dimensions[0].length = r.dimensions[0].caller_length = request.length;
+    r.in = { buffer_role::input, 0, request.hop, { 1 }, {} };
+    r.out = { buffer_role::output, 0, request.bins(), { 1 }, {} };
     r.load.kind = r.store.kind = kind;
-    r.load.stored = is_real(what.samples) ? element::real : element::complex;
-    r.load.samples = format_of(what.samples);
+    r.load.stored = is_real(request.samples) ? element::real : element::complex;
+    r.load.samples = format_of(request.samples);
     r.load.windowed = true;
-    r.store.power = what.how;
+    r.store.power = request.how;
     return make_single_pass(r, limits);
 }
 
@@ -78,21 +79,21 @@ bool takes_samples(plan& front, sample_format format)
 
 } // namespace
 
-power_plan choose_power_plan(const power_request& what, const device_limits& limits)
+power_plan choose_power_plan(const power_request& request, const device_limits& limits)
 {
-    check(what);
+    check(request);
     power_plan p;
-    p.what = what;
-    if (const auto passes = fused_pass(what, limits); !passes.empty()) {
+    p.request = request;
+    if (const auto passes = fused_pass(request, limits); !passes.empty()) {
         p.is_fused = true;
-        p.front.what = front_transform(what);
+        p.front.request = front_transform(request);
         p.front.limits = limits;
         p.front.passes = passes;
         p.front.strategy = "stockham";
         return p;
     }
-    p.front = choose_plan(front_transform(what), limits);
-    p.converts_first = !takes_samples(p.front, format_of(what.samples));
+    p.front = choose_plan(front_transform(request), limits);
+    p.converts_first = !takes_samples(p.front, format_of(request.samples));
     return p;
 }
 

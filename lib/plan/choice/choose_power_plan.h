@@ -7,7 +7,7 @@
 namespace gpufft {
 
 //! \throws plan_error  says what was asked, what is wrong and what would work
-power_plan choose_power_plan(const power_request& what, const device_limits& limits);
+power_plan choose_power_plan(const power_request& request, const device_limits& limits);
 
 } // namespace gpufft
 

@@ -15,14 +15,14 @@ namespace gpufft {
 namespace {
 
 //! Chooses by the library alone, without wisdom.
-chosen_plan choose_without(const transform& what, const device_limits& limits)
+chosen_plan choose_without(const transform& request, const device_limits& limits)
 {
-    if (auto known = builtin_plan(what, limits))
+    if (auto known = builtin_plan(request, limits))
         return { *std::move(known), plan_origin::library, "a plan of the library" };
-    auto models = model_plan(what, limits);
-    auto made = with_known_settings(models);
-    if (plan_text(made) != plan_text(models))
-        return { std::move(made), plan_origin::library, "settings of the library" };
+    auto models = model_plan(request, limits);
+    auto result = with_known_settings(models);
+    if (plan_text(result) != plan_text(models))
+        return { std::move(result), plan_origin::library, "settings of the library" };
     return { std::move(models), plan_origin::model, "the model" };
 }
 
@@ -37,11 +37,11 @@ std::optional<chosen_plan>
 with_settings(const plan& planners, const wisdom_entry& r, const device_key& on)
 try {
     const auto same =
-        builtin_plan_of(r.plan, plain_transform(planners.what), planners.limits);
-    const auto made = same ? with_settings_of(*same, planners) : std::nullopt;
-    if (!made)
+        builtin_plan_of(r.plan, plain_transform(planners.request), planners.limits);
+    const auto result = same ? with_settings_of(*same, planners) : std::nullopt;
+    if (!result)
         return std::nullopt;
-    return chosen_plan{ *made, plan_origin::wisdom, "settings of " + said(r, on) };
+    return chosen_plan{ *result, plan_origin::wisdom, "settings of " + said(r, on) };
 } catch (const plan_error&) {
     return std::nullopt; // the entry's plan is none of the caller's transform
 }
@@ -60,34 +60,34 @@ std::optional<chosen_plan> by_wisdom(const Find& find)
 
 } // namespace
 
-chosen_plan choose_plan(const transform& what,
+chosen_plan choose_plan(const transform& request,
                         const device_limits& limits,
                         const device_key& on,
                         effort how,
                         const wisdom_index& book)
 {
-    validate(what);
-    check_device(what, limits);
+    validate(request);
+    check_device(request, limits);
     if (how == effort::estimate)
-        return choose_without(what, limits);
-    const auto text = to_string(what);
-    const auto plain = to_string(plain_transform(what));
+        return choose_without(request, limits);
+    const auto text = to_string(request);
+    const auto plain = to_string(plain_transform(request));
     auto found = by_wisdom([&](auto by) -> std::optional<chosen_plan> {
         if (const auto* r = (book.*by)(on, text, call_size::many)) {
-            if (auto same = builtin_plan_of(r->plan, what, limits))
+            if (auto same = builtin_plan_of(r->plan, request, limits))
                 return chosen_plan{ *same, plan_origin::wisdom, said(*r, on) };
         }
         if (const auto* r = (book.*by)(on, plain, call_size::many))
-            return with_settings(choose_plan(what, limits), *r, on);
+            return with_settings(choose_plan(request, limits), *r, on);
         return std::nullopt;
     });
-    return found ? *std::move(found) : choose_without(what, limits);
+    return found ? *std::move(found) : choose_without(request, limits);
 }
 
 std::optional<chosen_plan>
 with_wise_settings(const plan& planners, const device_key& on, const wisdom_index& book)
 {
-    const auto plain = to_string(plain_transform(planners.what));
+    const auto plain = to_string(plain_transform(planners.request));
     return by_wisdom([&](auto by) -> std::optional<chosen_plan> {
         const auto* r = (book.*by)(on, plain, call_size::many);
         return r ? with_settings(planners, *r, on) : std::nullopt;
@@ -102,10 +102,10 @@ std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many,
     auto few = choose_plan_for_small_batch(many);
     if (how == effort::estimate)
         return few;
-    const auto* r = book.of_device(on, to_string(many.what), call_size::few);
+    const auto* r = book.of_device(on, to_string(many.request), call_size::few);
     if (!r)
         return few;
-    const auto same = builtin_plan_of(r->plan, many.what, many.limits);
+    const auto same = builtin_plan_of(r->plan, many.request, many.limits);
     if (!same)
         return few;
     const auto measured = static_cast<std::uint32_t>(

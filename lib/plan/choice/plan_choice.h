@@ -20,24 +20,24 @@ enum class plan_origin {
 };
 
 struct chosen_plan {
-    plan made;
+    plan result;
     plan_origin from = plan_origin::model;
     //! For people: "the model", "wisdom of this device for c2c forward 4096"
     std::string says;
 };
 
 /*!
- * \brief The plan of \p what on a device: by wisdom, or else what choose_plan() says
+ * \brief The plan of \p request on a device: by wisdom, or else what choose_plan() says
  *
  * Wisdom of this very device comes first, then wisdom of other devices of its
- * architecture. Wisdom for only the kind, lengths and precision of \p what gives its
+ * architecture. Wisdom for only the kind, lengths and precision of \p request gives its
  * settings to the planner's passes, as builtin plans do. Wisdom measured with another
  * driver or version is not used, nor are plans that do not fit the device.
  *
  * \param how  estimate: \p book is not looked at
  * \throws plan_error  as choose_plan()
  */
-chosen_plan choose_plan(const transform& what,
+chosen_plan choose_plan(const transform& request,
                         const device_limits& limits,
                         const device_key& on,
                         effort how,

@@ -5,27 +5,27 @@
 
 namespace gpufft {
 
-chosen_power_plan choose_power_plan(const power_request& what,
+chosen_power_plan choose_power_plan(const power_request& request,
                                     const device_limits& limits,
                                     const device_key& on,
                                     effort how,
                                     const wisdom_index& book)
 {
-    chosen_power_plan chosen = { choose_power_plan(what, limits),
+    chosen_power_plan chosen = { choose_power_plan(request, limits),
                                  plan_origin::model,
                                  "the planner" };
     if (how == effort::estimate)
         return chosen;
-    const auto& planners = chosen.made.front;
+    const auto& planners = chosen.result.front;
     auto wise = with_wise_settings(planners, on, book);
     if (!wise)
         return chosen;
     // The next launch reads the spectra at once, whereas the timed spectra were not read
     // again: non-temporal stores were faster there, and are slower here.
     for (std::size_t i = 0; i < planners.passes.size(); ++i)
-        set_nt_store_rows(wise->made.passes[i],
+        set_nt_store_rows(wise->result.passes[i],
                           planners.passes[i].vector().nt_store_rows);
-    chosen.made.front = std::move(wise->made);
+    chosen.result.front = std::move(wise->result);
     chosen.from = wise->from;
     chosen.says = std::move(wise->says);
     return chosen;

@@ -9,7 +9,7 @@
 namespace gpufft {
 
 struct chosen_power_plan {
-    power_plan made;
+    power_plan result;
     plan_origin from = plan_origin::model;
     std::string says; //!< chosen_plan::says
 };
@@ -25,7 +25,7 @@ struct chosen_power_plan {
  * \param how  estimate: \p book is not looked at
  * \throws plan_error  as choose_power_plan()
  */
-chosen_power_plan choose_power_plan(const power_request& what,
+chosen_power_plan choose_power_plan(const power_request& request,
                                     const device_limits& limits,
                                     const device_key& on,
                                     effort how,

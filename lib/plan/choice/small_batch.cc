@@ -31,7 +31,8 @@ constexpr std::int64_t SHORTEST_LONE_ROW = 256;
 constexpr std::int64_t SHORTEST_LONE_CORE = 512;
 
 // Shortest convolved row that has another plan for small batches: a tile of longer ones
-// takes longer than a row in three passes, see measurements.md, "Few convolved rows".
+// takes longer than a row in three passes, see measurements.md, "Small batches of
+// convolved rows".
 constexpr std::int64_t SHORTEST_CONVOLVED_ROW = 400;
 
 //! As many rows of the transform as \p count sixteenths of a tile of \p p for each
@@ -71,12 +72,12 @@ dft_problem request_behind(const pass& p)
 
 //! Replans a convolution whose lanes are rows with passes that share out each row; the
 //! load and store operations of a real kind stay as they are. For the rows from which on
-//! the tile is as fast see measurements.md, "Few convolved rows".
+//! the tile is as fast see measurements.md, "Small batches of convolved rows".
 std::optional<small_batch_plan> choose_passes_for_small_batch(const plan& many)
 {
     small_batch_plan few;
-    few.made = many;
-    auto& passes = few.made.passes;
+    few.result = many;
+    auto& passes = few.result.passes;
     const auto rows = std::find_if(
         passes.begin(), passes.end(), [](const pass& p) { return p.convolves; });
     const bool are_alone = std::all_of(passes.begin(), passes.end(), [](const pass& p) {
@@ -90,14 +91,14 @@ std::optional<small_batch_plan> choose_passes_for_small_batch(const plan& many)
     r.dimensions[0].length = r.dimensions[0].caller_length;
     r.load.by = r.store.by = convolution::none;
     r.workspace_offset = workspace_extent(passes);
-    const auto made = make_vector_bluestein(r, many.limits);
-    few.rows =
-        sixteenths(cpu_model_of(many.limits).few_convolved_rows, *rows, many.limits);
-    if (made.empty() || !few.rows)
+    const auto result = make_vector_bluestein(r, many.limits);
+    few.rows = sixteenths(
+        cpu_model_of(many.limits).small_batch_of_convolved_rows, *rows, many.limits);
+    if (result.empty() || !few.rows)
         return std::nullopt;
-    few.made.strategy = "vector bluestein";
-    passes.insert(passes.erase(rows), made.begin(), made.end());
-    set_workspace_distances(few.made);
+    few.result.strategy = "vector bluestein";
+    passes.insert(passes.erase(rows), result.begin(), result.end());
+    set_workspace_distances(few.result);
     return few;
 }
 
@@ -122,23 +123,25 @@ std::optional<small_batch_plan> choose_cores_for_small_batch(const plan& many)
     if (only.convolves || only.points() < SHORTEST_LONE_CORE || only.row_factor > 1)
         return std::nullopt;
     small_batch_plan few;
-    few.made = many;
+    few.result = many;
     for (const auto& dft : CORES) {
-        few.made.strategy = dft.name;
-        few.made.passes = with_pointwise_store(r, many.limits, dft);
-        if (few.made.passes.empty())
-            few.made.passes = with_separate_io_passes(r, many.limits, dft);
-        if (few.made.passes.empty())
+        few.result.strategy = dft.name;
+        few.result.passes = with_pointwise_store(r, many.limits, dft);
+        if (few.result.passes.empty())
+            few.result.passes = with_separate_io_passes(r, many.limits, dft);
+        if (few.result.passes.empty())
             continue;
-        set_workspace_distances(few.made);
+        set_workspace_distances(few.result);
         // A row takes less than a tile; from how many rows on a tile is as fast depends
-        // on which operations are separate: measurements.md, "Few rows of real kinds".
-        const bool has_both = few.made.passes.size() > 2;
+        // on which operations are separate: measurements.md, "Small batches of real
+        // kinds".
+        const bool has_both = few.result.passes.size() > 2;
         const auto model = cpu_model_of(many.limits);
-        const auto apart = has_vector_io(few.made) ? model.few_reals_vector_ends
-                                                   : model.few_reals_both_ends;
-        few.rows =
-            sixteenths(has_both ? apart : model.few_reals_one_end, only, many.limits);
+        const auto apart = has_vector_io(few.result)
+                               ? model.small_batch_of_reals_vector_io_passes
+                               : model.small_batch_of_reals_io_passes;
+        few.rows = sixteenths(
+            has_both ? apart : model.small_batch_of_reals_one_io_pass, only, many.limits);
         return few.rows ? std::optional(few) : std::nullopt;
     }
     return std::nullopt;
@@ -161,18 +164,19 @@ std::optional<small_batch_plan> choose_shared_rows(const plan& many)
     if (few.rows == 0)
         return std::nullopt;
     try {
-        few.made = model_plan(many.what, spread);
+        few.result = model_plan(many.request, spread);
     } catch (const plan_error&) {
         return std::nullopt; // passes need more workspace than kernels reach
     }
-    few.made.limits = many.limits;
-    if (few.made.passes.size() < 2)
+    few.result.limits = many.limits;
+    if (few.result.passes.size() < 2)
         return std::nullopt;
     return few;
 }
 
 // Fewest points of an N-d row that work-items share: smaller N-d rows, and more than one
-// for each compute unit, are faster in a lane, see measurements.md, "Lone images".
+// for each compute unit, are faster in a lane, see measurements.md, "Small batches of N-d
+// rows".
 constexpr std::int64_t SMALLEST_LONE_IMAGE = 2048;
 
 //! Replans N-d rows with lanes along them, or with work-items that share one.
@@ -181,26 +185,27 @@ std::optional<small_batch_plan> choose_lone_nd_rows(const plan& many)
     const auto& only = many.passes.front();
     const auto r = request_behind(only);
     small_batch_plan few;
-    few.made = many;
+    few.result = many;
     if (only.vector().inner_batch > 1) {
-        few.made.strategy = "vector columns";
-        few.made.passes = make_vector_columns(r, many.limits);
+        few.result.strategy = "vector columns";
+        few.result.passes = make_vector_columns(r, many.limits);
     } else {
-        few.made.strategy = "vector dimensions";
-        few.made.passes = make_vector_dimensions(r, many.limits);
+        few.result.strategy = "vector dimensions";
+        few.result.passes = make_vector_dimensions(r, many.limits);
     }
     // From so many N-d rows on, a lane for each is as fast: see
-    // measurements.md, "Lone images".
-    few.rows = sixteenths(cpu_model_of(many.limits).few_nd_rows, only, many.limits);
-    if (few.made.passes.empty()) {
+    // measurements.md, "Small batches of N-d rows".
+    few.rows =
+        sixteenths(cpu_model_of(many.limits).small_batch_of_nd_rows, only, many.limits);
+    if (few.result.passes.empty()) {
         if (only.points() < SMALLEST_LONE_IMAGE)
             return std::nullopt;
-        few.made.strategy = "stockham";
-        few.made.passes = make_single_pass(r, many.limits);
+        few.result.strategy = "stockham";
+        few.result.passes = make_single_pass(r, many.limits);
         few.rows =
             static_cast<std::uint32_t>(many.limits.compute_units / only.row_factor);
     }
-    if (few.made.passes.empty() || !few.rows)
+    if (few.result.passes.empty() || !few.rows)
         return std::nullopt;
     return few;
 }
@@ -227,18 +232,18 @@ std::optional<small_batch_plan> choose_vectors_for_small_batch(const plan& many)
     if (only.convolves)
         return choose_passes_for_small_batch(many);
     small_batch_plan few;
-    few.made = many;
-    few.made.strategy = "vectors";
-    few.made.passes = make_vector_pass(request_behind(only), many.limits);
-    const bool has_point_lanes = !few.made.passes.empty();
+    few.result = many;
+    few.result.strategy = "vectors";
+    few.result.passes = make_vector_pass(request_behind(only), many.limits);
+    const bool has_point_lanes = !few.result.passes.empty();
     if (!has_point_lanes) {
-        few.made.strategy = "vector passes";
-        few.made.passes = make_shared_vector_passes(request_behind(only), many.limits);
+        few.result.strategy = "vector passes";
+        few.result.passes = make_shared_vector_passes(request_behind(only), many.limits);
     }
-    if (few.made.passes.empty())
+    if (few.result.passes.empty())
         return std::nullopt;
     // A tile with fewer rows than lanes takes the time of a full one: see
-    // measurements.md, "Few rows beside full tiles".
+    // measurements.md, "Small batches beside full tiles".
     const auto model = cpu_model_of(many.limits);
     few.rows = sixteenths(has_point_lanes ? model.small_batch_in_lanes
                                           : model.small_batch_in_passes,
@@ -255,9 +260,9 @@ std::uint32_t most_small_batch(const plan& many)
 {
     const auto& limits = many.limits;
     // A row, or a tile of rows, keeps a core busy; a row in several passes is shared out.
-    const auto rows = limits.is_cpu
-                          ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
-                          : POINTS_OF_A_UNIT * limits.compute_units / many.what.points();
+    const auto rows =
+        limits.is_cpu ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
+                      : POINTS_OF_A_UNIT * limits.compute_units / many.request.points();
     return static_cast<std::uint32_t>(
         std::clamp<std::int64_t>(rows, 0, std::numeric_limits<std::uint32_t>::max()));
 }
@@ -272,7 +277,7 @@ std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many)
     if (few.rows == 0)
         return std::nullopt;
     if (auto known = builtin_small_batch_plan(many)) {
-        few.made = *std::move(known);
+        few.result = *std::move(known);
         return few;
     }
     if (many.passes.size() != 1 || many.passes.front().points() <= LONGEST_LONE_ROW)
@@ -283,12 +288,12 @@ std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many)
     spread.max_cluster = 0;      // a cluster would put one row on few units again
     spread.architecture.clear(); // builtin plans were timed with many rows
     try {
-        few.made = choose_plan(many.what, spread);
+        few.result = choose_plan(many.request, spread);
     } catch (const plan_error&) {
         return std::nullopt; // the plan takes all that the device has
     }
-    few.made.limits = limits;
-    if (few.made.passes.size() != 2)
+    few.result.limits = limits;
+    if (few.result.passes.size() != 2)
         return std::nullopt;
     return few;
 }

@@ -15,8 +15,8 @@ namespace gpufft {
  *
  * A row that fills a whole workgroup takes the time of all its stages on one compute
  * unit, however few rows there are. Two passes spread each row over many units, see
- * measurements.md, "Few rows on a GPU". From some 4096 points a unit on, memory passes
- * cost more than idle units.
+ * measurements.md, "Small batches on a GPU". From some 4096 points a unit on, memory
+ * passes cost more than idle units.
  *
  * Where a search found another plan to be faster then (builtin_plans.h), the result is
  * that plan. Otherwise there is none for short rows, and none where two passes cannot be

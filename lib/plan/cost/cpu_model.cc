@@ -13,23 +13,26 @@ namespace {
 constexpr struct {
     const char* name;
     std::int64_t cpu_model::*number;
-} FIELDS[] = { { "l1-bytes", &cpu_model::l1_bytes },
-               { "l2-bytes", &cpu_model::l2_bytes },
-               { "l3-bytes-per-core", &cpu_model::l3_bytes_per_core },
-               { "issue-bits", &cpu_model::issue_bits },
-               { "short-row-points", &cpu_model::short_row_points },
-               { "stored-bins-points", &cpu_model::stored_bins_points },
-               { "stored-bins-points-of-half", &cpu_model::stored_bins_points_of_half },
-               { "loaded-bins-points", &cpu_model::loaded_bins_points },
-               { "fetched-short-rows", &cpu_model::prefetched_short_rows },
-               { "fetched-squares", &cpu_model::prefetched_squares },
-               { "few-rows-in-lanes", &cpu_model::small_batch_in_lanes },
-               { "few-rows-in-passes", &cpu_model::small_batch_in_passes },
-               { "few-reals-one-end", &cpu_model::few_reals_one_end },
-               { "few-reals-vector-ends", &cpu_model::few_reals_vector_ends },
-               { "few-reals-both-ends", &cpu_model::few_reals_both_ends },
-               { "few-nd-rows", &cpu_model::few_nd_rows },
-               { "few-convolved-rows", &cpu_model::few_convolved_rows } };
+} FIELDS[] = {
+    { "l1-bytes", &cpu_model::l1_bytes },
+    { "l2-bytes", &cpu_model::l2_bytes },
+    { "l3-bytes-per-core", &cpu_model::l3_bytes_per_core },
+    { "issue-bits", &cpu_model::issue_bits },
+    { "short-row-points", &cpu_model::short_row_points },
+    { "stored-bins-points", &cpu_model::stored_bins_points },
+    { "stored-bins-points-of-half", &cpu_model::stored_bins_points_of_half },
+    { "loaded-bins-points", &cpu_model::loaded_bins_points },
+    { "prefetched-short-rows", &cpu_model::prefetched_short_rows },
+    { "prefetched-transpose-blocks", &cpu_model::prefetched_transpose_blocks },
+    { "small-batch-in-lanes", &cpu_model::small_batch_in_lanes },
+    { "small-batch-in-passes", &cpu_model::small_batch_in_passes },
+    { "small-batch-of-reals-one-io-pass", &cpu_model::small_batch_of_reals_one_io_pass },
+    { "small-batch-of-reals-vector-io-passes",
+      &cpu_model::small_batch_of_reals_vector_io_passes },
+    { "small-batch-of-reals-io-passes", &cpu_model::small_batch_of_reals_io_passes },
+    { "small-batch-of-nd-rows", &cpu_model::small_batch_of_nd_rows },
+    { "small-batch-of-convolved-rows", &cpu_model::small_batch_of_convolved_rows }
+};
 
 std::int64_t& field_of(cpu_model& m, const std::string& name, const std::string& line)
 {

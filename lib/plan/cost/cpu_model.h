@@ -35,20 +35,20 @@ struct cpu_model {
     std::int64_t prefetched_short_rows;
     //! Prefetch distance in tiles for rows of a single stage, a lane for each;
     //! AUTO_PREFETCH: as plan/simd/prefetching.h says.
-    std::int64_t prefetched_squares;
+    std::int64_t prefetched_transpose_blocks;
     //! Sixteenths of a tile of rows, a lane each, for each unit: from so many on a tile
     //! is as fast as lanes along rows, and as two passes.
     std::int64_t small_batch_in_lanes;
     std::int64_t small_batch_in_passes;
     //! Such sixteenths of rows of reals, as fast as one of load and store operation in a
     //! pass of its own, as both in vectors, and as both not in vectors.
-    std::int64_t few_reals_one_end;
-    std::int64_t few_reals_vector_ends;
-    std::int64_t few_reals_both_ends;
+    std::int64_t small_batch_of_reals_one_io_pass;
+    std::int64_t small_batch_of_reals_vector_io_passes;
+    std::int64_t small_batch_of_reals_io_passes;
     //! Such sixteenths of N-d rows, as fast as lanes along them, and of convolved rows,
     //! as fast as three passes.
-    std::int64_t few_nd_rows;
-    std::int64_t few_convolved_rows;
+    std::int64_t small_batch_of_nd_rows;
+    std::int64_t small_batch_of_convolved_rows;
 };
 
 //! A file of models/, as CMake compiled it in.

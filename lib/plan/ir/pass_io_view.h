@@ -18,7 +18,7 @@ struct pass_io_view {
     std::int64_t pass_dimension::*rotation;
     std::int64_t axis::*axis_step;
     std::int64_t axis::*weight;
-    const io_operation& (*end)(const pass& p);
+    const io_operation& (*op)(const pass& p);
     bool is_output;
 };
 

@@ -13,7 +13,7 @@ namespace gpufft {
 
 //! The passes that compute a transform: plain data that holds no device handle.
 struct plan {
-    transform what;
+    transform request;
     device_limits limits; //!< that it was made for
     std::vector<pass> passes;
     std::string strategy; //!< the algorithm: "stockham", "multi-pass"

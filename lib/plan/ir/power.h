@@ -57,7 +57,7 @@ struct power_request {
  * transform with a packed output -> accumulate.
  */
 struct power_plan {
-    power_request what;
+    power_request request;
     bool is_fused = false;
     bool converts_first = false;
     plan front;

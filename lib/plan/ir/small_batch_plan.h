@@ -9,7 +9,7 @@ namespace gpufft {
 
 //! Another plan for small batches: calls of up to `rows` rows.
 struct small_batch_plan {
-    plan made;
+    plan result;
     std::uint32_t rows = 0;
 };
 

@@ -131,9 +131,9 @@ struct vector_kernel {
      * side by side without lanes of their own: interleaved channels, say.
      */
     std::int64_t inner_batch = 1;
-    //! None: what usual_padding() of plan/simd/buffer_padding.h finds.
+    //! None: what default_padding() of plan/simd/buffer_padding.h finds.
     std::optional<buffer_padding> padding = {};
-    //! None: what usual_last_stage() of plan/simd/loop_order.h finds.
+    //! None: what default_last_stage() of plan/simd/loop_order.h finds.
     std::optional<loop_order> last_stage = {};
 };
 

@@ -48,22 +48,24 @@ vector_lengths(const dft_problem& r, int lanes, const device_limits& limits)
 class convolved_list
 {
 public:
-    convolved_list(const transform& what, const device_limits& limits, std::size_t most)
-        : d_what(what), d_limits(limits), d_most(most), d_list(what, limits)
+    convolved_list(const transform& request,
+                   const device_limits& limits,
+                   std::size_t most)
+        : d_request(request), d_limits(limits), d_most(most), d_list(request, limits)
     {
     }
 
     std::vector<plan> run()
     {
-        for (std::size_t d = 0; d < d_what.rank(); ++d) {
-            const auto points = dft_points(d_what, d);
+        for (std::size_t d = 0; d < d_request.rank(); ++d) {
+            const auto points = dft_points(d_request, d);
             if (is_covered(points))
                 continue;
             add_rader(points);
-            const auto r = plain_request(points, d_what.number);
+            const auto r = plain_request(points, d_request.number);
             // Lanes of a vector kernel take neighbouring points, as the last dimension
             // has them.
-            if (d_limits.is_cpu && d + 1 == d_what.rank())
+            if (d_limits.is_cpu && d + 1 == d_request.rank())
                 add_vectors(r);
             else
                 add_workgroups(r);
@@ -111,7 +113,7 @@ private:
             add(r.points(), split.factors);
     }
 
-    const transform& d_what;
+    const transform& d_request;
     const device_limits& d_limits;
     const std::size_t d_most;
     shaped_list d_list;
@@ -120,9 +122,9 @@ private:
 } // namespace
 
 std::vector<plan>
-convolved_plans(const transform& what, const device_limits& limits, std::size_t most)
+convolved_plans(const transform& request, const device_limits& limits, std::size_t most)
 {
-    return convolved_list(what, limits, most).run();
+    return convolved_list(request, limits, most).run();
 }
 
 } // namespace gpufft

@@ -52,12 +52,12 @@ public:
 
     group_plan run()
     {
-        auto made = chosen();
-        if (d_has_joined_rows && !rows_agree(made)) {
+        auto result = chosen();
+        if (d_has_joined_rows && !rows_agree(result)) {
             d_may_join_rows = false;
-            made = chosen();
+            result = chosen();
         }
-        return finished(std::move(made));
+        return finished(std::move(result));
     }
 
 private:
@@ -110,10 +110,10 @@ private:
     {
         if (stored == element::planar)
             stored = element::complex;
-        auto made = workspace_layout(d_t, lengths, stored);
+        auto result = workspace_layout(d_t, lengths, stored);
         d_workspace_offset =
-            stored == element::real ? (made.distance + 1) / 2 : made.distance;
-        return made;
+            stored == element::real ? (result.distance + 1) / 2 : result.distance;
+        return result;
     }
 
     //! Plans one group by any strategy. A group of several dimensions may be left out if
@@ -148,21 +148,21 @@ private:
         if (split != d_shape.splits.end() && dimensions.size() == 1)
             r.split = split->second;
         r.may_join_rows = d_may_join_rows;
-        auto made = plan_group(r, d_limits);
-        d_had_long_workspace |= made.had_long_workspace;
+        auto result = plan_group(r, d_limits);
+        d_had_long_workspace |= result.had_long_workspace;
         if (!d_may_join_rows)
-            return made;
-        d_has_joined_rows |= rows_differ(made.passes);
+            return result;
+        d_has_joined_rows |= rows_differ(result.passes);
         auto joined = with_rows_in_workspace(r);
         if (joined.row_factor == r.row_factor)
-            return made;
+            return result;
         auto by_rows = plan_group(joined, d_limits);
         d_had_long_workspace |= by_rows.had_long_workspace;
         // A plan of several passes has a workspace of its own.
         const bool is_better = by_rows.passes.size() == 1 &&
-                               (made.passes.empty() || by_rows.cost < made.cost);
+                               (result.passes.empty() || by_rows.cost < result.cost);
         d_has_joined_rows |= is_better;
-        return is_better ? by_rows : made;
+        return is_better ? by_rows : result;
     }
 
     //! Passes find a row of the transform in one place of the workspace, however many
@@ -353,15 +353,15 @@ private:
     }
 
     //! Puts the scale factor into the very last pass.
-    group_plan finished(group_plan made) const
+    group_plan finished(group_plan result) const
     {
-        made.had_long_workspace = d_had_long_workspace;
-        if (!made.passes.empty()) {
-            made.passes.back().store.scaled = scale_of(d_t) != 1;
-            drop_unfit_bulk(made.passes.back(),
+        result.had_long_workspace = d_had_long_workspace;
+        if (!result.passes.empty()) {
+            result.passes.back().store.scaled = scale_of(d_t) != 1;
+            drop_unfit_bulk(result.passes.back(),
                             d_limits); // a bulk copy multiplies nothing
         }
-        return made;
+        return result;
     }
 
     const transform& d_t;

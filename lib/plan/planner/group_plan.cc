@@ -94,10 +94,10 @@ double cost_of(const pass& p, const device_limits& limits)
     // Rows follow each other, however short they are.
     if (p.columns_are_rows())
         return 1 + alone;
-    const auto made = make_tile(p);
+    const auto layout = make_tile(p);
     const auto runs =
-        (run_cost(contiguous_run(made.input_order, &atom::input_weight)) +
-         run_cost(contiguous_run(made.output_order, &atom::output_weight))) /
+        (run_cost(contiguous_run(layout.input_order, &atom::input_weight)) +
+         run_cost(contiguous_run(layout.output_order, &atom::output_weight))) /
         2;
     return runs + alone + (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
 }
@@ -121,20 +121,20 @@ dft_view side_of(const data_layout& l, const dimension_group& g)
 group_plan
 weighed(std::vector<pass> passes, std::string name, const device_limits& limits)
 {
-    group_plan made{ std::move(passes), std::move(name) };
-    for (const auto& p : made.passes)
-        made.cost += cost_of(p, limits);
-    made.vector_cost = vector_cost(made.passes, limits);
-    return made;
+    group_plan result{ std::move(passes), std::move(name) };
+    for (const auto& p : result.passes)
+        result.cost += cost_of(p, limits);
+    result.vector_cost = vector_cost(result.passes, limits);
+    return result;
 }
 
-//! Whether \p made takes fewer memory passes, or vector kernels that are faster in as
-//! many.
-bool is_better(const group_plan& made, const group_plan& than)
+//! Whether \p candidate takes fewer memory passes, or vector kernels that are faster in
+//! as many.
+bool is_better(const group_plan& candidate, const group_plan& than)
 {
-    if (made.cost != than.cost || made.passes.size() != than.passes.size())
-        return made.cost < than.cost;
-    return made.vector_cost < than.vector_cost;
+    if (candidate.cost != than.cost || candidate.passes.size() != than.passes.size())
+        return candidate.cost < than.cost;
+    return candidate.vector_cost < than.vector_cost;
 }
 
 } // namespace
@@ -193,10 +193,10 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
             best.had_long_workspace = true;
             return;
         }
-        auto made = weighed(std::move(passes), name, limits);
-        made.had_long_workspace = best.had_long_workspace;
-        if (best.passes.empty() || is_better(made, best))
-            best = std::move(made);
+        auto candidate = weighed(std::move(passes), name, limits);
+        candidate.had_long_workspace = best.had_long_workspace;
+        if (best.passes.empty() || is_better(candidate, best))
+            best = std::move(candidate);
     };
     const auto weigh_all = [&](const auto& strategies, int uses) {
         for (const auto& [s, has] : strategies) {

@@ -8,7 +8,7 @@ namespace gpufft {
 
 //! The plan that the analytical model thinks fastest under \p limits, whatever is known.
 //! \throws plan_error  the transform is invalid, or nothing fits the device
-plan model_plan(const transform& what, const device_limits& limits);
+plan model_plan(const transform& request, const device_limits& limits);
 
 } // namespace gpufft
 

@@ -15,14 +15,14 @@ constexpr std::size_t MOST_PASSES = 4;
 constexpr std::size_t TRIES = 8; // for each plan that is wanted
 
 void add_splits(std::vector<length_split>& all,
-                length_split& made,
+                length_split& result,
                 std::int64_t rest,
                 const std::vector<std::int64_t>& factors,
                 std::size_t passes)
 {
-    if (made.size() + 1 == passes) {
+    if (result.size() + 1 == passes) {
         if (rest > 1) {
-            all.push_back(made);
+            all.push_back(result);
             all.back().push_back(rest);
         }
         return;
@@ -30,9 +30,9 @@ void add_splits(std::vector<length_split>& all,
     for (const auto factor : factors) {
         if (factor == 1 || rest % factor || factor == rest)
             continue;
-        made.push_back(factor);
-        add_splits(all, made, rest / factor, factors, passes);
-        made.pop_back();
+        result.push_back(factor);
+        add_splits(all, result, rest / factor, factors, passes);
+        result.pop_back();
     }
 }
 
@@ -45,29 +45,30 @@ double unevenness(const length_split& split)
 class split_list
 {
 public:
-    split_list(const transform& what, const device_limits& limits, std::size_t most)
-        : d_what(what), d_most(most), d_list(what, limits, 2)
+    split_list(const transform& request, const device_limits& limits, std::size_t most)
+        : d_request(request), d_most(most), d_list(request, limits, 2)
     {
     }
 
     std::vector<plan> run()
     {
-        if (d_what.points() < SHORTEST)
+        if (d_request.points() < SHORTEST)
             return {};
-        if (d_what.rank() == 1)
-            add_all_splits(d_what.rank() - 1, {});
-        const int groupings = static_cast<int>(dimension_groupings(d_what.rank()).size());
-        for (int i = 0; i < groupings && d_what.rank() > 1; ++i) {
+        if (d_request.rank() == 1)
+            add_all_splits(d_request.rank() - 1, {});
+        const int groupings =
+            static_cast<int>(dimension_groupings(d_request.rank()).size());
+        for (int i = 0; i < groupings && d_request.rank() > 1; ++i) {
             plan_shape shape;
             shape.grouping = i;
             d_list.add(shape);
         }
-        if (d_what.rank() == 1)
+        if (d_request.rank() == 1)
             return d_list.plans();
         plan_shape alone; // each dimension
         alone.grouping = groupings - 1;
-        for (std::size_t d = 0; d < d_what.rank(); ++d) {
-            if (d_what.shape[d].length >= SHORTEST)
+        for (std::size_t d = 0; d < d_request.rank(); ++d) {
+            if (d_request.shape[d].length >= SHORTEST)
                 add_all_splits(d, alone);
         }
         return d_list.plans();
@@ -78,7 +79,7 @@ private:
     //! dimensions as \p shape has them.
     void add_all_splits(std::size_t d, plan_shape shape)
     {
-        const auto length = dft_points(d_what, d);
+        const auto length = dft_points(d_request, d);
         for (std::size_t passes = 2; passes <= MOST_PASSES; ++passes) {
             std::size_t count = 0, tried = 0;
             for (const auto& split : ordered_splits(length, passes)) {
@@ -93,18 +94,18 @@ private:
         }
     }
 
-    const transform& d_what;
+    const transform& d_request;
     const std::size_t d_most;
     shaped_list d_list;
 };
 
 } // namespace
 
-std::int64_t dft_points(const transform& what, std::size_t d)
+std::int64_t dft_points(const transform& request, std::size_t d)
 {
-    const auto kind = effective_kind(what);
-    const auto length = what.shape[d].length;
-    if (kind == transform_kind::c2c || d + 1 < what.rank())
+    const auto kind = effective_kind(request);
+    const auto length = request.shape[d].length;
+    if (kind == transform_kind::c2c || d + 1 < request.rank())
         return length;
     const bool is_half =
         length % 2 == 0 || kind == transform_kind::dct1 || kind == transform_kind::dst1;
@@ -114,8 +115,8 @@ std::int64_t dft_points(const transform& what, std::size_t d)
 std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes)
 {
     std::vector<length_split> all;
-    length_split made;
-    add_splits(all, made, length, divisors(length), passes);
+    length_split result;
+    add_splits(all, result, length, divisors(length), passes);
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
         return unevenness(a) < unevenness(b);
     });
@@ -123,9 +124,9 @@ std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes
 }
 
 std::vector<plan>
-shaped_plans(const transform& what, const device_limits& limits, std::size_t most)
+shaped_plans(const transform& request, const device_limits& limits, std::size_t most)
 {
-    return split_list(what, limits, most).run();
+    return split_list(request, limits, most).run();
 }
 
 } // namespace gpufft

@@ -21,9 +21,9 @@ struct plan_shape {
     int grouping = -1;
 };
 
-//! Points of the inner DFT along dimension \p d of \p what, in passes that take \p d
+//! Points of the inner DFT along dimension \p d of \p request, in passes that take \p d
 //! alone.
-std::int64_t dft_points(const transform& what, std::size_t d);
+std::int64_t dft_points(const transform& request, std::size_t d);
 
 //! Ways to part \p rank dimensions into groups, those with the fewest groups first. The
 //! group of the last dimension comes first, since its points are neighbours.
@@ -33,10 +33,10 @@ std::vector<std::vector<std::vector<std::size_t>>> dimension_groupings(std::size
 std::vector<length_split> ordered_splits(std::int64_t length, std::size_t passes);
 
 /*!
- * \brief The plan that the model makes for \p what in that shape, whatever it costs
+ * \brief The plan that the model makes for \p request in that shape, whatever it costs
  * \throws plan_error  the transform is invalid, or has no such plan that fits the device
  */
-plan shaped_plan(const transform& what,
+plan shaped_plan(const transform& request,
                  const device_limits& limits,
                  const plan_shape& shape);
 
@@ -50,7 +50,7 @@ plan shaped_plan(const transform& what,
  * \param most  of each number of passes
  */
 std::vector<plan>
-shaped_plans(const transform& what, const device_limits& limits, std::size_t most);
+shaped_plans(const transform& request, const device_limits& limits, std::size_t most);
 
 /*!
  * \brief Plans of transforms that need a convolution, over other lengths and by other
@@ -63,7 +63,7 @@ shaped_plans(const transform& what, const device_limits& limits, std::size_t mos
  * \param most  of each of these, for each dimension; those that the model likes best
  */
 std::vector<plan>
-convolved_plans(const transform& what, const device_limits& limits, std::size_t most);
+convolved_plans(const transform& request, const device_limits& limits, std::size_t most);
 
 } // namespace gpufft
 

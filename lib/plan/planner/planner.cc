@@ -12,40 +12,40 @@
 
 namespace gpufft {
 
-plan model_plan(const transform& what, const device_limits& limits)
+plan model_plan(const transform& request, const device_limits& limits)
 {
-    return shaped_plan(what, limits, {});
+    return shaped_plan(request, limits, {});
 }
 
-plan shaped_plan(const transform& what,
+plan shaped_plan(const transform& request,
                  const device_limits& limits,
                  const plan_shape& shape)
 {
-    validate(what);
-    check_device(what, limits);
-    plan made;
-    made.what = what;
-    made.limits = limits;
-    auto groups = plan_dimensions(packed(what), limits, shape);
-    made.passes = std::move(groups.passes);
-    made.strategy = std::move(groups.strategy);
-    if (made.passes.empty() && groups.had_long_workspace)
+    validate(request);
+    check_device(request, limits);
+    plan result;
+    result.request = request;
+    result.limits = limits;
+    auto groups = plan_dimensions(packed(request), limits, shape);
+    result.passes = std::move(groups.passes);
+    result.strategy = std::move(groups.strategy);
+    if (result.passes.empty() && groups.had_long_workspace)
         refuse("{} needs more than {} (2^31) elements between the passes of a row; take "
                "loops or dimensions out of it and make them rows, or calls of their own",
-               to_string(what),
+               to_string(request),
                MAX_ROW_EXTENT);
-    if (made.passes.empty()) {
+    if (result.passes.empty()) {
         throw plan_error(fmt::format(
             "{} does not fit this device: no split keeps a pass within {} bytes of "
             "local memory and {} work-items a workgroup",
-            to_string(what),
+            to_string(request),
             limits.local_memory_bytes,
             limits.max_work_items));
     }
-    set_workspace_distances(made);
-    stream_large_outputs(made.passes, limits);
-    slice_for_threads(made);
-    return made;
+    set_workspace_distances(result);
+    stream_large_outputs(result.passes, limits);
+    slice_for_threads(result);
+    return result;
 }
 
 } // namespace gpufft

@@ -23,7 +23,7 @@ constexpr std::int64_t FEWEST_IN_SCRATCH = 4 * 1024;
 //! all rows do, and are no faster: see measurements.md, "Longest row of a thread".
 bool stays_in_caches(const plan& p)
 {
-    return p.what.points() * point_bytes(p.what.number) <=
+    return p.request.points() * point_bytes(p.request.number) <=
            cpu_model_of(p.limits).l3_bytes_per_core;
 }
 
@@ -44,8 +44,8 @@ bool threads_may_take_rows(const plan& p, const device_limits& limits)
 
 void slice_for_threads(plan& p)
 {
-    const auto points = p.what.points();
-    const auto fewest = p.what.rank() == 1 ? FEWEST_IN_SCRATCH : FEWEST_POINTS;
+    const auto points = p.request.points();
+    const auto fewest = p.request.rank() == 1 ? FEWEST_IN_SCRATCH : FEWEST_POINTS;
     if (!threads_may_take_rows(p, p.limits) || points < fewest || !stays_in_caches(p))
         return;
     p.slice_rows = 1;

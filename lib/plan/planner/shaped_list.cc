@@ -6,21 +6,21 @@
 
 namespace gpufft {
 
-shaped_list::shaped_list(const transform& what,
+shaped_list::shaped_list(const transform& request,
                          const device_limits& limits,
                          std::size_t fewest_passes)
-    : d_what(what), d_limits(limits), d_fewest_passes(fewest_passes)
+    : d_request(request), d_limits(limits), d_fewest_passes(fewest_passes)
 {
 }
 
 bool shaped_list::add(const plan_shape& shape)
 {
     try {
-        auto made = shaped_plan(d_what, d_limits, shape);
-        if (made.passes.size() < d_fewest_passes ||
-            !d_seen.insert(plan_text(made)).second)
+        auto result = shaped_plan(d_request, d_limits, shape);
+        if (result.passes.size() < d_fewest_passes ||
+            !d_seen.insert(plan_text(result)).second)
             return false;
-        d_plans.push_back(std::move(made));
+        d_plans.push_back(std::move(result));
         return true;
     } catch (const plan_error&) {
         return false; // a pass does not fit, or the algorithm does not apply

@@ -15,7 +15,7 @@ class shaped_list
 {
 public:
     //! \param fewest_passes  plans of fewer are left out
-    shaped_list(const transform& what,
+    shaped_list(const transform& request,
                 const device_limits& limits,
                 std::size_t fewest_passes = 1);
 
@@ -25,7 +25,7 @@ public:
     const std::vector<plan>& plans() const { return d_plans; }
 
 private:
-    const transform& d_what;
+    const transform& d_request;
     const device_limits& d_limits;
     const std::size_t d_fewest_passes;
     std::set<std::string> d_seen;

@@ -42,21 +42,21 @@ bool leave_data_in(const plan& p, buffer_role where)
             !may_be_in_place(passes[i]))
             return false;
     }
-    return p.slice_rows && p.what.rank() > 1 && has_plain_output(p.what);
+    return p.slice_rows && p.request.rank() > 1 && has_plain_output(p.request);
 }
 
 plan with_data_in(const plan& p, buffer_role where)
 {
-    auto made = p;
-    auto& passes = made.passes;
+    auto result = p;
+    auto& passes = result.passes;
     for (std::size_t i = 1; i < passes.size(); ++i) {
         passes[i - 1].to = where;
         passes[i].from = where;
     }
     passes.back().in_place = where == buffer_role::output;
     set_nt_store_rows(passes.back(), 0);
-    set_workspace_distances(made);
-    return made;
+    set_workspace_distances(result);
+    return result;
 }
 
 } // namespace
@@ -65,10 +65,10 @@ void keep_slices_in_workspace(plan& p)
 {
     if (!leave_data_in(p, buffer_role::output))
         return;
-    auto made = with_data_in(p, buffer_role::workspace);
-    stream_large_outputs(made.passes, p.limits);
-    if (made.passes.back().vector().nt_store_rows)
-        p = std::move(made);
+    auto result = with_data_in(p, buffer_role::workspace);
+    stream_large_outputs(result.passes, p.limits);
+    if (result.passes.back().vector().nt_store_rows)
+        p = std::move(result);
 }
 
 std::optional<small_batch_plan> keep_small_batch_in_output(const plan& many)
@@ -77,19 +77,19 @@ std::optional<small_batch_plan> keep_small_batch_in_output(const plan& many)
         return std::nullopt;
     // N-d rows have gaps between them, but the rows of a pass within one follow one
     // another.
-    const bool has_gaps = packed(many.what).output_distance != many.what.points();
+    const bool has_gaps = packed(many.request).output_distance != many.request.points();
     if (has_gaps && rows_differ(many.passes))
         return std::nullopt;
-    const auto bytes = many.what.points() * point_bytes(many.what.number);
+    const auto bytes = many.request.points() * point_bytes(many.request.number);
     small_batch_plan few;
     // The workspace gains nothing where the third-level cache holds all output: see
-    // measurements.md, "Few rows in a thread's scratch".
+    // measurements.md, "Small batches in a thread's workspace".
     const auto cached =
         cpu_model_of(many.limits).l3_bytes_per_core * many.limits.compute_units;
     few.rows = static_cast<std::uint32_t>(cached / bytes);
     if (!few.rows)
         return std::nullopt;
-    few.made = with_data_in(many, buffer_role::output);
+    few.result = with_data_in(many, buffer_role::output);
     return few;
 }
 

@@ -11,7 +11,7 @@
  * threads take rows through all passes, a workspace of one row's size for each thread
  * stays in the caches, and the last pass may use non-temporal stores: the output is then
  * written once, and nothing of it is read, which is faster for many rows, see
- * measurements.md, "Many rows in a thread's scratch". A small batch, whose output the
+ * measurements.md, "Many rows in a thread's workspace". A small batch, whose output the
  * caches hold, is faster in the output.
  */
 namespace gpufft {

@@ -38,13 +38,14 @@ void fill_packed(transform& t, const side& s)
 
 void fill_given(transform& t, const side& s)
 {
-    const auto check = [&s](std::int64_t stride, std::int64_t count, const char* what) {
+    const auto check = [&s](
+                           std::int64_t stride, std::int64_t count, const char* subject) {
         if (stride == 0) {
             throw plan_error(
                 fmt::format("some {0} strides are given, but not that of a {1} of {2}; "
                             "give all of the {0}'s, or none where it has no gaps",
                             s.name,
-                            what,
+                            subject,
                             count));
         }
     };

@@ -85,7 +85,7 @@ constexpr auto set_norm = set<normalization, &transform::norm, to>;
 const std::vector<phrase>& phrases()
 {
     static const auto& all = *new std::vector<phrase>([] {
-        std::vector<phrase> made = {
+        std::vector<phrase> result = {
             { "float64", set_number<precision::float64> },
             { "float16", set_number<precision::float16> },
             { "real input", set_flag<&transform::real_input> },
@@ -99,13 +99,13 @@ const std::vector<phrase>& phrases()
         };
         for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
             const std::string name = s->name;
-            made.push_back({ "planar " + name, set_planar, *s });
-            made.push_back({ name + " rotated by ", set_rotation, *s, true });
-            made.push_back({ name + " loop strides ", set_loop_strides, *s, true });
-            made.push_back({ name + " strides ", set_strides, *s, true });
-            made.push_back({ name + " distance ", set_distance, *s, true });
+            result.push_back({ "planar " + name, set_planar, *s });
+            result.push_back({ name + " rotated by ", set_rotation, *s, true });
+            result.push_back({ name + " loop strides ", set_loop_strides, *s, true });
+            result.push_back({ name + " strides ", set_strides, *s, true });
+            result.push_back({ name + " distance ", set_distance, *s, true });
         }
-        return made;
+        return result;
     }());
     return all;
 }

@@ -55,11 +55,11 @@ void check_same_layout(const transform& full)
     }
     const auto in = view_axes(full, INPUT_VIEW);
     const auto out = view_axes(full, OUTPUT_VIEW);
-    const auto check = [](const char* what, std::int64_t a, std::int64_t b) {
+    const auto check = [](const char* subject, std::int64_t a, std::int64_t b) {
         if (a != b) {
             refuse("in place, input and output have the same {}, got {} and {}; use two "
                    "buffers",
-                   what,
+                   subject,
                    a,
                    b);
         }

@@ -32,7 +32,7 @@ bool keeps_butterflies(std::int64_t rest, int radix, std::int64_t block)
 
 //! Vectors between those that are left out, for the stages that collide; 0: no stage
 //! does.
-std::int64_t usual_block(const pass& p)
+std::int64_t default_block(const pass& p)
 {
     std::int64_t block = 0;
     const auto colliding = colliding_vectors(p);
@@ -80,18 +80,18 @@ buffer_padding padding_of_lines(const pass& p)
              std::max<std::int64_t>(1, LINE_BYTES / part_bytes(p)) };
 }
 
-buffer_padding usual_padding(const pass& p)
+buffer_padding default_padding(const pass& p)
 {
     if (!may_pad(p))
         return {};
     auto padding = padding_of_lines(p);
-    padding.block = usual_block(p);
+    padding.block = default_block(p);
     return padding.block && keeps_distances(p, padding) ? padding : buffer_padding();
 }
 
 buffer_padding buffer_padding_of(const pass& p)
 {
-    return p.vector().padding.value_or(usual_padding(p));
+    return p.vector().padding.value_or(default_padding(p));
 }
 
 } // namespace gpufft

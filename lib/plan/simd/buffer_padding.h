@@ -33,9 +33,9 @@ buffer_padding padding_of_lines(const pass& p);
  * stage whose points collide. None where each stage's points that collide fit into the
  * cache together, where keeps_distances() does not hold, or where p may not pad.
  */
-buffer_padding usual_padding(const pass& p);
+buffer_padding default_padding(const pass& p);
 
-//! The padding that \p p says, or else usual_padding().
+//! The padding that \p p says, or else default_padding().
 buffer_padding buffer_padding_of(const pass& p);
 
 } // namespace gpufft

@@ -42,7 +42,7 @@ bool suits_last_stage(const pass& p, loop_order order)
     return false;
 }
 
-loop_order usual_last_stage(const pass& p)
+loop_order default_last_stage(const pass& p)
 {
     const auto bytes = buffer_bytes(p);
     if (p.is_within() && p.vector().nt_store_rows && bytes >= FEWEST_BYTES_IN_RUNS &&
@@ -55,7 +55,7 @@ loop_order usual_last_stage(const pass& p)
 
 loop_order last_stage_of(const pass& p)
 {
-    return p.vector().last_stage.value_or(usual_last_stage(p));
+    return p.vector().last_stage.value_or(default_last_stage(p));
 }
 
 bool is_near_in_any_order(const pass& p)

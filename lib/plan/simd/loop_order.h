@@ -21,9 +21,9 @@ bool suits_last_stage(const pass& p, loop_order order);
  * long, since lines far apart then take longer: see measurements.md, "Stores in runs".
  * The last two stages nested where the first-level cache does not hold the stack buffer.
  */
-loop_order usual_last_stage(const pass& p);
+loop_order default_last_stage(const pass& p);
 
-//! The order that \p p says, or else usual_last_stage().
+//! The order that \p p says, or else default_last_stage().
 loop_order last_stage_of(const pass& p);
 
 //! A stack buffer of fewer bytes is near in any order.

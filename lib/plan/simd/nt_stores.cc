@@ -63,7 +63,7 @@ bool stores_whole_tiles(const pass& p)
 {
     const auto numbers = row_numbers(p);
     // Vectors that mostly overlap store all twice, which is worth it only where they
-    // overlap less: see measurements.md, "Streaming vectors that overlap".
+    // overlap less: see measurements.md, "Non-temporal stores that overlap".
     const bool is_worth_it = 4 * numbers * (p.columns.size / p.lanes()) >= 5 * p.lanes();
     return is_worth_it && numbers == numbers_of(p.store) * p.output_distance &&
            stored_tile_numbers(p) * point_bytes(p.number) / 2 <=

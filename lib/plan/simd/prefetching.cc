@@ -20,7 +20,7 @@ std::int64_t most_scheduled_bytes(const pass& p) { return p.vector().l2_bytes / 
 
 //! Most bytes of pipelined rows, whose inputs wait in the second-level cache, that are
 //! prefetched by a schedule: longer rows are faster without, see measurements.md,
-//! "Schedules of rows by turns".
+//! "Schedules of pipelined rows".
 std::int64_t most_overlapped_bytes(const pass& p) { return p.vector().l2_bytes / 8; }
 
 //! Most bytes of a row that waits in the first-level cache, beside the stack buffer and
@@ -31,19 +31,19 @@ std::int64_t most_first_level_bytes(const pass& p) { return p.vector().l1_bytes 
 // 4 KiB, or one larger tile.
 constexpr std::int64_t DEFAULT_SCHEDULED_BYTES = 8 << 10;
 // Bytes that are prefetched where rows are pipelined, which helps short ones: see
-// measurements.md, "Fetching ahead of rows by turns".
+// measurements.md, "Prefetching of pipelined rows".
 constexpr std::int64_t DEFAULT_OVERLAPPED_BYTES = 16 << 10;
 constexpr int DEFAULT_TILES = 1;
 constexpr int DEFAULT_SQUARES = 4;
 constexpr int DEFAULT_ROWS = 1;
 constexpr int DEFAULT_VECTORS = 2;
 // The hardware prefetches shorter rows whose lanes are points: to prefetch them in the
-// kernel costs more than it gains, see measurements.md, "Fetching short rows".
+// kernel costs more than it gains, see measurements.md, "Prefetching short rows".
 constexpr std::int64_t FEWEST_FETCHED_BYTES = 2 << 10;
 
-int asked_or(const pass& p, std::int64_t usual)
+int asked_or(const pass& p, std::int64_t by_default)
 {
-    return p.vector().prefetch_distance == AUTO_PREFETCH ? static_cast<int>(usual)
+    return p.vector().prefetch_distance == AUTO_PREFETCH ? static_cast<int>(by_default)
                                                          : p.vector().prefetch_distance;
 }
 
@@ -138,11 +138,11 @@ prefetch_schedule schedule_prefetches(const pass& p, std::int64_t number_bytes)
     const auto tiles = hw_prefetched(p, number_bytes)
                            ? 0
                            : std::max<std::int64_t>(1, on_its_way / bytes);
-    prefetch_schedule made;
-    made.distance = asked_or(p, tiles) * numbers;
-    made.lines = share_lines(p, (bytes + LINE_BYTES - 1) / LINE_BYTES);
-    made.is_for_first_level = is_a_row && bytes <= most_first_level_bytes(p);
-    return made;
+    prefetch_schedule result;
+    result.distance = asked_or(p, tiles) * numbers;
+    result.lines = share_lines(p, (bytes + LINE_BYTES - 1) / LINE_BYTES);
+    result.is_for_first_level = is_a_row && bytes <= most_first_level_bytes(p);
+    return result;
 }
 
 std::int64_t

@@ -30,7 +30,7 @@ bool may_prefetch(const pass& p);
 bool hw_prefetched(const pass& p, std::int64_t number_bytes);
 
 //! Bytes of a call's input that stay in a cache, two second-level caches: up to here
-//! prefetches cost time and gain none, see measurements.md, "Fetching cached input".
+//! prefetches cost time and gain none, see measurements.md, "Prefetching cached input".
 std::int64_t most_cached_input_bytes(const pass& p);
 
 //! How the input of a later tile is prefetched, line by line in the order of the memory.

@@ -8,7 +8,7 @@
  * The last stage of a row and the first stage of the next one are interleaved, where
  * lanes are points of a row. Non-temporal stores then leave while the next row is worked
  * on, and the processor does not wait for memory at the end of each row: see
- * measurements.md, "Rows by turns".
+ * measurements.md, "Pipelined rows".
  *
  * Both stages work in one stack buffer: a group of butterflies of the last stage leaves
  * neighbouring vectors free, which a tile of columns of the first stage fills again.

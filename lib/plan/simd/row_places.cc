@@ -140,15 +140,15 @@ template <typename Part>
 places make_places(const pass& p, const io_operation& op, bool is_output, Part part)
 {
     const auto count = reals_of(p, op, is_output);
-    places made;
-    made.reserve(count);
+    places result;
+    result.reserve(count);
     for (std::int64_t n = 0; n < count; ++n) {
         const slot_part at = part(is_reversed(op.kind, is_output) ? count - 1 - n : n);
         const bool is_second = at.is_imaginary != op.swap_parts;
-        made.push_back(
+        result.push_back(
             static_cast<std::uint32_t>(at.slot + (is_second ? row_slots(p) : 0)));
     }
-    return made;
+    return result;
 }
 
 } // namespace

@@ -57,10 +57,10 @@ std::vector<int> choose_radices(std::int64_t points, buffer_form form)
     if (points == 1)
         return large;
     std::vector<int> best;
-    std::vector<int> made;
+    std::vector<int> result;
     const auto weigh = [&] {
-        if (best.empty() || made.size() < best.size()) {
-            best = made;
+        if (best.empty() || result.size() < best.size()) {
+            best = result;
             return;
         }
         // Where two choices have as many stages, smaller butterflies are faster, then
@@ -71,8 +71,8 @@ std::vector<int> choose_radices(std::int64_t points, buffer_form form)
             return std::pair(*std::max_element(r.begin(), r.end()),
                              collides ? 0 : std::accumulate(r.begin(), r.end(), 0));
         };
-        if (made.size() == best.size() && size_of(made) < size_of(best))
-            best = made;
+        if (result.size() == best.size() && size_of(result) < size_of(best))
+            best = result;
     };
     // Descending radices: their order matters little.
     const auto descend = [&](auto&& self, std::int64_t rest, int most) -> void {
@@ -80,17 +80,17 @@ std::vector<int> choose_radices(std::int64_t points, buffer_form form)
             weigh();
             return;
         }
-        if (!best.empty() && made.size() >= best.size())
+        if (!best.empty() && result.size() >= best.size())
             return;
         for (int radix = most; radix > 1; --radix) {
             // The stages that may follow, so that there are not too many, are no larger.
-            if (!best.empty() && power(radix, best.size() - made.size()) < rest)
+            if (!best.empty() && power(radix, best.size() - result.size()) < rest)
                 return;
             if (rest % radix)
                 continue;
-            made.push_back(radix);
+            result.push_back(radix);
             self(self, rest / radix, radix);
-            made.pop_back();
+            result.pop_back();
         }
     };
     descend(descend, points, MOST_RADIX);
@@ -282,7 +282,8 @@ double vector_stage_cost(std::int64_t points)
 namespace {
 
 // A stack buffer of so many first-level caches costs another pass over it: a stage fewer
-// is not always worth a larger buffer, see measurements.md, "Scratch beside a stage".
+// is not always worth a larger buffer, see measurements.md, "Stack buffer beside a
+// stage".
 constexpr std::int64_t FIRST_LEVELS_OF_A_TRIP = 2;
 
 } // namespace

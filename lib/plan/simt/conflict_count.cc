@@ -32,7 +32,7 @@ conflict_count::conflict_count(const pass& p, const device_limits& limits)
 double conflict_count::average(double most)
 {
     double sum = 0;
-    double left = d_accesses; // that take a turn at least
+    double left = d_accesses; // that take a cycle at least
     for (std::size_t i = 0; i < d_all.size(); ++i) {
         auto& a = d_all[i];
         const double times = a.times * d_pass.points_per_item(a.step);

@@ -32,7 +32,7 @@ public:
     void weigh(const std::vector<int>& padding)
     {
         const double overhead = d_count.pad(padding) / d_dense - 1;
-        // An access takes a turn at least.
+        // An access takes a cycle at least.
         if (1 + overhead / 2 >= d_least)
             return;
         const double here = d_count.average(d_least - overhead / 2);

@@ -58,9 +58,9 @@ public:
         const int words = static_cast<int>(2 * real_bytes(p) / 4);
         d_banks = std::clamp(limits.local_memory_banks / words, 1, MOST_BANKS);
         d_together = std::clamp(limits.subgroup / words, 1, MOST_TOGETHER);
-        const auto made = make_tile(p);
+        const auto result = make_tile(p);
         for (const auto i : { std::size_t(0), p.steps() - 1 })
-            add_step(p, made.stages[i], i);
+            add_step(p, result.stages[i], i);
         for (int bank = 0; bank < 2 * MOST_BANKS; ++bank)
             d_in_bank[bank][bank % d_banks / COUNTERS] =
                 std::uint64_t(1) << (8 * (bank % d_banks % COUNTERS));
@@ -86,7 +86,7 @@ public:
         const auto all = static_cast<std::int64_t>(d_io.size());
         const auto enough = most * static_cast<double>(all);
         std::int64_t sum = 0;
-        std::int64_t left = all; // that take a turn at least
+        std::int64_t left = all; // that take a cycle at least
         const auto* run = d_runs.data();
         const auto* row = d_rows.data();
         for (const auto end : d_io) {

@@ -133,16 +133,16 @@ stage_layout tile_maker::step(std::size_t i) const
 tile tile_maker::make() const
 {
     const auto& p = d_pass;
-    tile made;
-    made.exchange_points = d_exchange_points;
-    made.row_points = d_row_points;
-    made.stages.reserve(p.steps());
+    tile result;
+    result.exchange_points = d_exchange_points;
+    result.row_points = d_row_points;
+    result.stages.reserve(p.steps());
     for (std::size_t i = 0; i < p.steps(); ++i)
-        made.stages.push_back(step(i));
+        result.stages.push_back(step(i));
     for (std::size_t i = 0; i < p.steps(); ++i) {
         if (!p.leaves_group(i))
             continue;
-        auto& sent = made.stages[i];
+        auto& sent = result.stages[i];
         for (auto* atoms :
              { &sent.lanes, &sent.point_parts, &sent.per_item_parts, &sent.rank }) {
             for (auto& a : *atoms)
@@ -150,7 +150,7 @@ tile tile_maker::make() const
         }
     }
     if (has_joined_stages(p))
-        order_like(made.stages[p.stages.size() - 2], made.stages.back());
+        order_like(result.stages[p.stages.size() - 2], result.stages.back());
     const auto end = p.convolves ? digit_state::restored : digit_state::output;
     const auto first = loaded();
     const auto& last = p.workgroup().has_constant_geometry ? d_turned.back() : first;
@@ -159,16 +159,16 @@ tile tile_maker::make() const
             continue;
         if (straddles(d)) {
             for (auto& a : cut(d, digit_state::point, 1, d.size))
-                made.input_order.push_back(std::move(a));
+                result.input_order.push_back(std::move(a));
         } else {
-            made.input_order.push_back(whole(d, digit_state::point));
+            result.input_order.push_back(whole(d, digit_state::point));
         }
         const auto& left = last.all[static_cast<std::size_t>(&d - first.all.data())];
-        made.output_order.push_back(whole(left, end));
+        result.output_order.push_back(whole(left, end));
     }
-    sort_lanes(made.input_order, &atom::input_weight);
-    sort_lanes(made.output_order, &atom::output_weight);
-    return made;
+    sort_lanes(result.input_order, &atom::input_weight);
+    sort_lanes(result.output_order, &atom::output_weight);
+    return result;
 }
 
 tile make_tile(const pass& p) { return tile_maker(p).make(); }
@@ -210,8 +210,8 @@ std::int64_t local_memory_bytes(const pass& p)
     const std::int64_t barriers = p.workgroup().cluster.is_async ? 16
                                   : p.workgroup().bulk_input     ? 8
                                                                  : 0;
-    const tile_maker made(p);
-    return (made.exchange_points() + made.row_points()) * parts * real_bytes(p) +
+    const tile_maker maker(p);
+    return (maker.exchange_points() + maker.row_points()) * parts * real_bytes(p) +
            barriers;
 }
 

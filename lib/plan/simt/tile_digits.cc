@@ -38,11 +38,11 @@ bool mark_cut(digit& d, int begin)
     return true;
 }
 
-std::string no_chain(const digit& d, int begin)
+std::string divisor_fault(const digit& d, int begin)
 {
     for (const int other : d.begins) {
         if (std::max(other, begin) % std::min(other, begin))
-            return fmt::format("fills {} and {} cut the same digit, and "
+            return fmt::format("{} and {} butterflies per item cut the same digit, and "
                                "neither divides the other",
                                d.size / other,
                                d.size / begin);
@@ -287,9 +287,9 @@ std::string mark_cuts(const pass& p, digit_list& digits)
             auto& of = digits.all[part.digit];
             const int high = part.low * part.size;
             if (!mark_cut(of, part.low))
-                return no_chain(of, part.low);
+                return divisor_fault(of, part.low);
             if (high < of.size && !mark_cut(of, high))
-                return no_chain(of, high);
+                return divisor_fault(of, high);
         }
     }
     for (std::size_t i = 0; i < p.stages.size(); ++i) {
@@ -299,19 +299,20 @@ std::string mark_cuts(const pass& p, digit_list& digits)
             continue; // steps other than the last take columns whole
         if (p.stages.size() == 1 && (p.is_paired(i) || !(p.workgroup().staged_input &&
                                                          p.workgroup().staged_output)))
-            return "a pass of one stage fills its registers from the columns, which "
+            return "a pass of one stage takes its butterflies per item from the columns, "
+                   "which "
                    "staged-input and staged-output alone tell apart";
         for (const auto& part : per_item_of(p, digits, i)) {
             const int size = held(p, digits, part.digit, i);
             if (size % part.size)
-                return fmt::format(
-                    "fill {} does not divide the {} values it is taken from; take a "
-                    "divisor of {}",
-                    part.size,
-                    size,
-                    size);
+                return fmt::format("{} butterflies per item do not divide the {} values "
+                                   "they are taken from; take a "
+                                   "divisor of {}",
+                                   part.size,
+                                   size,
+                                   size);
             if (!mark_cut(digits.all[part.digit], size / part.size))
-                return no_chain(digits.all[part.digit], size / part.size);
+                return divisor_fault(digits.all[part.digit], size / part.size);
         }
     }
     return {};

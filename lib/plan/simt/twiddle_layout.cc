@@ -48,8 +48,8 @@ twiddle_layout lay_out_twiddles(const pass& p)
     layout.roots = lay_out_roots(p.twiddle_order, next);
     layout.roots_back =
         lay_out_roots(p.convolves ? p.twiddle_order : 1, layout.roots.end);
-    layout.ends = lay_out_io_tables(p, layout.roots_back.end);
-    layout.spectrum_offset = layout.ends.end;
+    layout.io = lay_out_io_tables(p, layout.roots_back.end);
+    layout.spectrum_offset = layout.io.end;
     return layout;
 }
 
@@ -57,7 +57,7 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
 {
     const auto layout = lay_out_twiddles(p);
     std::vector<std::complex<double>> table;
-    table.reserve(layout.ends.end + 1 + (p.convolves ? p.dimensions[0].length : 0));
+    table.reserve(layout.io.end + 1 + (p.convolves ? p.dimensions[0].length : 0));
     ask_for_large_pages(table.data(), table.capacity() * sizeof(table[0]));
     for (std::size_t i = 0; i < p.steps(); ++i) {
         const auto& s = layout.steps[i];
@@ -75,7 +75,7 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
     }
     append_roots(table, layout.roots);
     append_roots(table, layout.roots_back);
-    append_io_tables(table, layout.ends);
+    append_io_tables(table, layout.io);
     if (p.convolves)
         append_convolution_spectrum(table, p);
     if (table.empty()) // a buffer of no bytes cannot be made

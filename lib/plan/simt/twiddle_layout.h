@@ -29,7 +29,7 @@ struct twiddle_layout {
     //! Roots once more, for the twiddle after a pass that convolves: roots that are read
     //! twice from one place, a compiler keeps in registers all the time between.
     root_tables roots_back;
-    io_tables ends;
+    io_tables io;
     std::int64_t spectrum_offset = 0; //!< of a pass that convolves: entry k of output k
 };
 

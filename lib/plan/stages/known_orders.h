@@ -17,17 +17,17 @@ namespace gpufft {
 class known_orders
 {
 public:
-    struct beginning {
+    struct prefix {
         std::uint64_t radices = 0; //!< of the stages so far, and how many follow, a code
         std::size_t rest = 0;      //!< of equal lengths in no order, a number
-        bool operator==(const beginning& b) const
+        bool operator==(const prefix& b) const
         {
             return radices == b.radices && rest == b.rest;
         }
     };
 
     //! The least cost of all orders that begin with \p b, without runs; 0: not known.
-    double least_cost(const beginning& b) const
+    double least_cost(const prefix& b) const
     {
         if (d_known.empty())
             return 0;
@@ -35,7 +35,7 @@ public:
         return known.begins == b ? known.cost : 0;
     }
 
-    void add(const beginning& b, double least_cost)
+    void add(const prefix& b, double least_cost)
     {
         if (d_known.empty())
             d_known.resize(std::size_t(1) << PLACE_BITS);
@@ -77,12 +77,12 @@ private:
     static constexpr int PLACE_BITS = 10;
 
     struct order {
-        beginning begins;
+        prefix begins;
         double cost = 0;
     };
 
     //! Neighbouring numbers far apart (Knuth's multiplicative hashing).
-    static std::size_t place(const beginning& b)
+    static std::size_t place(const prefix& b)
     {
         return static_cast<std::size_t>((b.radices * 31 + b.rest) *
                                             std::uint64_t(0x9e3779b97f4a7c15) >>

@@ -64,14 +64,14 @@ public:
         auto& known = d_known[static_cast<std::size_t>(radix) * d_fits.size() +
                               static_cast<std::size_t>(neighbour)];
         if (!known.most)
-            known = made(radix, neighbour);
+            known = combined(radix, neighbour);
         return known;
     }
 
 private:
     static held_set bit(int n) { return held_set(1) << (n - 1); }
 
-    beside made(int radix, int neighbour) const
+    beside combined(int radix, int neighbour) const
     {
         beside one;
         const auto add = [&](int held) {

@@ -192,12 +192,12 @@ private:
                    std::size_t state,
                    held_set most)
     {
-        const auto made = d_pass.stages.size();
+        const auto chosen = d_pass.stages.size();
         // The state: all that later stages depend on.
         const auto end = (state * (MAX_CODELET_LENGTH + 1) +
                           static_cast<std::size_t>(d_pass.stages.back().radix)) *
                              (MOST_CHOSEN_STAGES + 1) +
-                         d_count - made;
+                         d_count - chosen;
         most &= ~d_dead_ends.at(end);
         if (!most)
             return 0;
@@ -205,8 +205,8 @@ private:
         if (!may_be_better(now))
             return most;
         if (d_has_runs && !d_may_pair) {
-            const known_orders::beginning so_far{
-                now.code * (MOST_CHOSEN_STAGES + 1) + d_count - made,
+            const known_orders::prefix so_far{
+                now.code * (MOST_CHOSEN_STAGES + 1) + d_count - chosen,
                 d_orders.number_of(d_lengths, rest, d_state_steps)
             };
             const double known = d_orders.least_cost(so_far);
@@ -247,10 +247,10 @@ private:
     //! more than is comfortable: see has_joined_stages().
     bool may_join(const stage_prefix& now) const
     {
-        const auto made = d_pass.stages.size();
+        const auto chosen = d_pass.stages.size();
         if (d_count < 3 || d_pass.convolves || d_most_together <= COMFORTABLE_POINTS)
             return false;
-        if (made + 2 < d_count)
+        if (chosen + 2 < d_count)
             return true;
         const auto points = static_cast<int>(d_begun->after(d_count - 2).points);
         return std::max(points, now.largest) > COMFORTABLE_POINTS &&

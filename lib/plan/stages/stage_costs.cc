@@ -26,7 +26,7 @@ constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are wo
 
 // Prices with conjugate pairs in registers, as they were measured: of a stage, of one in
 // which nobody works, of a point in registers, see measurements.md, "Prices of paired
-// ends".
+// operations".
 constexpr double PAIRED_STAGE = 0.12;
 constexpr double PAIRED_IDLE = 0.4;
 constexpr double PAIRED_POINT = 0.02; // beyond PAIRED_FEW, on average
@@ -90,7 +90,7 @@ double stage_costs::of_unpaired(const pass& p, const items_at_work& items) const
 /*!
  * With conjugate pairs in registers, few points per item are worth a third stage, and the
  * number of points in registers matters less than otherwise: see measurements.md, "Prices
- * of paired ends".
+ * of paired operations".
  */
 double stage_costs::of_paired(const pass& p, const items_at_work& items) const
 {

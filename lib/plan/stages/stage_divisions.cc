@@ -11,7 +11,7 @@ const stage_division& stage_divisions::of(std::int64_t length)
     for (const auto& known : d_made)
         if (known.length == length)
             return known.parts.back();
-    return made(length);
+    return make(length);
 }
 
 namespace {
@@ -80,7 +80,7 @@ struct all_divisors {
 } // namespace
 
 //! The rests that stages leave all divide \p length, so its divisors are all there are.
-const stage_division& stage_divisions::made(std::int64_t length)
+const stage_division& stage_divisions::make(std::int64_t length)
 {
     const all_divisors divisors(length);
     const auto& rests = divisors.all;

@@ -48,7 +48,7 @@ private:
         std::vector<stage_division::first_stage> stages; //!< of one after the other
     };
 
-    const stage_division& made(std::int64_t length);
+    const stage_division& make(std::int64_t length);
 
     int d_most_held;
     std::size_t d_most_stages;

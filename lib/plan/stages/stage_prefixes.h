@@ -46,8 +46,8 @@ public:
     void begin(std::size_t count) { d_count = count; }
     std::size_t count() const { return d_count; }
 
-    //! The prefix of the first \p made stages.
-    const stage_prefix& after(std::size_t made) const { return d_after[made]; }
+    //! The prefix of the first \p count stages.
+    const stage_prefix& after(std::size_t count) const { return d_after[count]; }
 
     //! The values of the most points per item that suit \p s with a stage of \p radix
     //! behind it. The last stage of \p s has no neighbour yet, if it is not the last of
@@ -67,14 +67,14 @@ public:
     //! that are asked for.
     const stage_prefix& add(const std::vector<stage>& s, held_set most)
     {
-        const auto made = s.size();
+        const auto count = s.size();
         const int radix = s.back().radix;
-        const int neighbour = made > 1 ? s[made - 2].radix : 1;
-        auto& now = d_after[made];
-        now = d_after[made - 1];
-        if (made > 1)
+        const int neighbour = count > 1 ? s[count - 2].radix : 1;
+        auto& now = d_after[count];
+        now = d_after[count - 1];
+        if (count > 1)
             now.least = std::min(now.least, d_held.of(neighbour, radix).most);
-        if (made == d_count)
+        if (count == d_count)
             now.least = std::min(now.least, d_held.of(radix, neighbour).most);
         now.largest = std::max(now.largest, radix);
         now.sum += radix;

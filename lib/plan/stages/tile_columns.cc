@@ -27,9 +27,9 @@ constexpr int CPU_POINTS = 4096;     // in a workgroup: enough to hide its start
 std::int64_t rows_on_gpu(const pass& one, int items, const device_limits& limits)
 {
     const auto row_bytes = one.points() * (one.is_real() ? 1 : 2) * real_bytes(one);
-    const bool is_usual =
+    const bool is_default =
         row_bytes >= LITTLE_HELD * items && row_bytes <= MUCH_HELD * items;
-    if (limits.subgroup % items == 0 && is_usual)
+    if (limits.subgroup % items == 0 && is_default)
         return limits.subgroup / items;
     const std::int64_t wanted = (one.is_real() ? 2 : 1) * GPU_ITEMS / items;
     for (auto rows = wanted; rows > 1 && rows < 2 * wanted; ++rows) {

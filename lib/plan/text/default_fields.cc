@@ -120,9 +120,9 @@ std::vector<std::int64_t> default_strides(const pass& p,
                                           std::int64_t dimension::*stride)
 {
     std::vector<std::int64_t> strides(p.dimensions.size(), 1);
-    if (is_callers && c.what.shape.size() == strides.size()) {
+    if (is_callers && c.request.shape.size() == strides.size()) {
         for (std::size_t i = 0; i < strides.size(); ++i)
-            strides[i] = c.what.shape[i].*stride;
+            strides[i] = c.request.shape[i].*stride;
         return strides;
     }
     for (std::size_t i = strides.size() - 1; i-- > 0;)
@@ -136,9 +136,9 @@ std::vector<std::int64_t> default_rotations(const pass& p,
                                             std::int64_t dimension::*rotation)
 {
     std::vector<std::int64_t> rotations(p.dimensions.size(), 0);
-    if (is_callers && c.what.shape.size() == rotations.size()) {
+    if (is_callers && c.request.shape.size() == rotations.size()) {
         for (std::size_t i = 0; i < rotations.size(); ++i)
-            rotations[i] = c.what.shape[i].*rotation;
+            rotations[i] = c.request.shape[i].*rotation;
     }
     return rotations;
 }

@@ -11,8 +11,8 @@ namespace gpufft {
 
 //! The transform and the position of a pass in its plan.
 struct pass_context {
-    const transform& what; //!< packed
-    const pass* before;    //!< none: it is the first
+    const transform& request; //!< packed
+    const pass* before;       //!< none: it is the first
     bool is_last;
 };
 

@@ -27,16 +27,16 @@ public:
     explicit field_printer(const std::string& heading) : d_text(heading) {}
 
     template <class T>
-    void value(const char* name, T& held, const T& usual)
+    void value(const char* name, T& held, const T& by_default)
     {
         const auto word = to_word(held);
-        if (word != to_word(usual))
+        if (word != to_word(by_default))
             d_text += " " + std::string(name) + "=" + word;
     }
 
-    void flag(const char* name, bool& held, bool usual)
+    void flag(const char* name, bool& held, bool by_default)
     {
-        if (held != usual)
+        if (held != by_default)
             d_text += (held ? " " : " no-") + std::string(name);
     }
 
@@ -53,9 +53,9 @@ public:
     explicit field_parser(const std::vector<std::string>& words);
 
     template <class T>
-    void value(const char* name, T& held, const T& usual)
+    void value(const char* name, T& held, const T& by_default)
     {
-        held = usual;
+        held = by_default;
         const auto word = take(std::string(name) + "=");
         if (!word)
             return;
@@ -66,9 +66,9 @@ public:
         }
     }
 
-    void flag(const char* name, bool& held, bool usual)
+    void flag(const char* name, bool& held, bool by_default)
     {
-        held = usual;
+        held = by_default;
         if (take(name))
             held = true;
         else if (take("no-" + std::string(name)))

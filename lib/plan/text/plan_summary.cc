@@ -60,14 +60,14 @@ std::string columns_text(const pass& p)
 
 std::string to_string(const plan& p)
 {
-    auto text = fmt::format("{}: {}", to_string(p.what), p.strategy);
+    auto text = fmt::format("{}: {}", to_string(p.request), p.strategy);
     const char* separator = " ";
     for (const auto& one : p.passes) {
         text += separator + to_string(one);
         separator = " | ";
     }
     if (p.slice_rows)
-        text += fmt::format("; {} row{} at a time in {} chain{}",
+        text += fmt::format("; {} row{} at a time, {} slice{} side by side",
                             p.slice_rows,
                             p.slice_rows == 1 ? "" : "s",
                             p.concurrent_slices,

@@ -25,12 +25,12 @@ void each_dimension(fields& f,
                     const char* name,
                     pass& p,
                     std::int64_t pass_dimension::*which,
-                    const std::vector<std::int64_t>& usual)
+                    const std::vector<std::int64_t>& by_default)
 {
     std::vector<std::int64_t> all;
     for (const auto& d : p.dimensions)
         all.push_back(d.*which);
-    f.value(name, all, usual);
+    f.value(name, all, by_default);
     if (all.size() != p.dimensions.size())
         throw plan_error(fmt::format("\"{}={}\": {} numbers are needed, a dimension of "
                                      "the pass each",
@@ -105,10 +105,10 @@ void describe_rows(fields& f, pass& p, const pass_context& c)
                              : points;
     f.value("input-distance",
             p.input_distance,
-            p.from == buffer_role::input ? c.what.input_distance / rows : between);
+            p.from == buffer_role::input ? c.request.input_distance / rows : between);
     f.value("output-distance",
             p.output_distance,
-            p.to == buffer_role::output ? c.what.output_distance / rows : between);
+            p.to == buffer_role::output ? c.request.output_distance / rows : between);
     f.value("input-offset",
             p.input_offset,
             c.before && p.from == c.before->to ? c.before->output_offset : 0);
@@ -128,13 +128,13 @@ void describe_axes(fields& f, pass& p)
         columns.input_distance = p.input_distance;
         columns.output_distance = p.output_distance;
     }
-    auto usual = columns;
-    usual.what = axis();
-    usual.what.name = p.grid.empty() ? "row" : "column";
-    usual.what.input_weight = columns.input_distance;
-    usual.what.output_weight = columns.output_distance;
-    f.value("columns", columns, usual);
-    p.columns = columns.what;
+    auto by_default = columns;
+    by_default.value = axis();
+    by_default.value.name = p.grid.empty() ? "row" : "column";
+    by_default.value.input_weight = columns.input_distance;
+    by_default.value.output_weight = columns.output_distance;
+    f.value("columns", columns, by_default);
+    p.columns = columns.value;
     if (auto* workgroup = std::get_if<workgroup_kernel>(&p.kernel))
         f.flag("paired-columns", workgroup->paired_columns, false);
     f.value("column-extent", p.columns.extent, std::int64_t(0));
@@ -210,7 +210,7 @@ void describe_kernel(fields& f, pass& p)
 template <class fields>
 void describe(fields& f, pass& p, const pass_context& c)
 {
-    const auto& t = c.what;
+    const auto& t = c.request;
     f.value("number", p.number, t.number);
     f.flag("convolves", p.convolves, false);
     f.value("generator", p.order.generator, 0);
@@ -356,13 +356,13 @@ void parse_strategy(const std::string& text, plan& p)
 
 std::string plan_text(const plan& p)
 {
-    const auto what = packed(p.what);
-    field_printer slices(fmt::format("{}: {}", to_string(p.what), p.strategy));
+    const auto request = packed(p.request);
+    field_printer slices(fmt::format("{}: {}", to_string(p.request), p.strategy));
     auto sliced = p;
     describe_slices(slices, sliced);
     auto text = slices.text();
     for (std::size_t i = 0; i < p.passes.size(); ++i) {
-        const pass_context c = { what,
+        const pass_context c = { request,
                                  i == 0 ? nullptr : &p.passes[i - 1],
                                  i + 1 == p.passes.size() };
         text += " | " + pass_text(p.passes[i], c);
@@ -381,12 +381,12 @@ plan parse_plan(const std::string& line)
                         "stockham | 8.8\"",
                         line));
     plan p;
-    p.what = parse_transform(line.substr(0, colon));
+    p.request = parse_transform(line.substr(0, colon));
     const auto pieces = split_text(line.substr(colon + 2), " | ");
     parse_strategy(pieces.front(), p);
     p.passes.reserve(pieces.size());
     for (std::size_t i = 1; i < pieces.size(); ++i) {
-        const pass_context c = { p.what,
+        const pass_context c = { p.request,
                                  i == 1 ? nullptr : &p.passes.back(),
                                  i + 1 == pieces.size() };
         try {

@@ -41,7 +41,7 @@ stage stage_from_word(const std::string& word)
     if (!std::regex_match(word, found, pattern))
         throw plan_error(
             fmt::format("\"{}\" is no stage such as 16, 4x4m2 or 8d1: a radix, "
-                        "its fill, twiddle source and dimension",
+                        "butterflies per item, twiddle source and dimension",
                         word));
     stage s;
     s.radix = std::stoi(found[1]);
@@ -187,13 +187,14 @@ void from_word(const std::string& word, std::optional<loop_order>* order)
 
 std::string to_word(const placed_axis& a)
 {
-    axis usual = a.what;
-    set_default_weights(&usual, a);
-    const auto& x = a.what;
+    axis by_default = a.value;
+    set_default_weights(&by_default, a);
+    const auto& x = a.value;
     auto word = fmt::format("{}:{}", x.name, x.size);
     if (x.input_step || x.output_step)
         word += fmt::format(":s{}/{}", x.input_step, x.output_step);
-    if (x.input_weight != usual.input_weight || x.output_weight != usual.output_weight)
+    if (x.input_weight != by_default.input_weight ||
+        x.output_weight != by_default.output_weight)
         word += fmt::format(":w{}/{}", x.input_weight, x.output_weight);
     if (x.twiddle_weight)
         word += fmt::format(":t{}", x.twiddle_weight);
@@ -203,7 +204,7 @@ std::string to_word(const placed_axis& a)
 void from_word(const std::string& word, placed_axis* a)
 {
     const auto pieces = split_text(word, ":");
-    auto& x = a->what;
+    auto& x = a->value;
     x = axis();
     if (pieces.size() < 2 || !is_name(pieces[0]))
         throw plan_error(fmt::format(
@@ -249,7 +250,7 @@ void from_word(const std::string& word, placed_axes* axes)
     for (const auto& piece : split_text(word, ",")) {
         placed_axis a = { axis(), axes->along };
         from_word(piece, &a);
-        axes->all.push_back(a.what);
+        axes->all.push_back(a.value);
     }
 }
 

@@ -53,7 +53,7 @@ void from_word(const std::string& word, std::vector<stage>* stages);
 
 //! An axis with the fields of its pass from which its default weights follow.
 struct placed_axis {
-    axis what;
+    axis value;
     pass_dimension along; //!< the first of the pass: its strides convert steps to weights
     std::int64_t input_distance = 0; //!< weights without steps
     std::int64_t output_distance = 0;

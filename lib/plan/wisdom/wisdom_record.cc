@@ -144,7 +144,7 @@ wisdom_record parse_sent_wisdom(const std::string& line)
 {
     auto r = parse_wisdom(line);
     if (const auto* p = std::get_if<wisdom_entry>(&r)) {
-        const auto of = to_string(parse_plan(p->plan).what);
+        const auto of = to_string(parse_plan(p->plan).request);
         if (of != p->transform)
             refuse("its plan is for {}, and its transform is {}", of, p->transform);
     }

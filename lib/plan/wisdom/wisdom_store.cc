@@ -8,10 +8,10 @@ namespace gpufft {
 
 namespace {
 
-void warn_once(const char* what, const std::exception& e)
+void warn_once(const char* done, const std::exception& e)
 {
     static std::once_flag warned;
-    std::call_once(warned, [&] { log().warn("wisdom is not {}: {}", what, e.what()); });
+    std::call_once(warned, [&] { log().warn("wisdom is not {}: {}", done, e.what()); });
 }
 
 std::string path_of_user()

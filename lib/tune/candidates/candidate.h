@@ -10,7 +10,7 @@ namespace gpufft {
 
 //! A plan that was timed.
 struct candidate {
-    plan made;
+    plan result;
     std::vector<double> seconds; //!< of a call, a sample each
     bool is_expanded = false;    //!< its neighbours have been tried
 

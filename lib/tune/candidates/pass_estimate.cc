@@ -62,7 +62,7 @@ double pass_estimate(const pass& p, const device_limits& limits)
 
     // Fitted to timed plans: idle work-items and another stage cost little, registers
     // and too little in flight much, see measurements.md, "Estimates of passes".
-    const auto made = make_tile(p);
+    const auto result = make_tile(p);
     double cost =
         1 + 0.02 * idle + 0.01 * static_cast<double>(p.steps() - has_joined_stages(p));
     if (items > 256)
@@ -82,9 +82,9 @@ double pass_estimate(const pass& p, const device_limits& limits)
         cost += exchanges * (BARRIER + TURN * (bank_conflicts(p, limits) - 1));
     }
     if (!p.workgroup().staged_input)
-        cost += short_run(made.stages.front().lanes, &atom::input_weight);
+        cost += short_run(result.stages.front().lanes, &atom::input_weight);
     if (!p.workgroup().staged_output && !p.store.needs_pairs())
-        cost += short_run(made.stages.back().lanes, &atom::output_weight);
+        cost += short_run(result.stages.back().lanes, &atom::output_weight);
     return cost;
 }
 

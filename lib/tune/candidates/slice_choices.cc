@@ -9,17 +9,17 @@ namespace {
 
 // Bytes of workspace that all slices under way use: a part of what caches of GPUs hold,
 // since inputs and outputs pass through them as well, see measurements.md,
-// "Scratch of slices".
+// "Workspace of slices".
 constexpr std::int64_t CACHE_BYTES[] = { std::int64_t(8) << 20, std::int64_t(32) << 20 };
 constexpr int CHAINS[] = { 1, 2, 4 };
-constexpr int MOST_CHAINS = 16; // side by side; each adds workspace
+constexpr int MOST_CONCURRENT_SLICES = 16; // side by side; each adds workspace
 
 plan with_slices(const plan& p, std::int64_t rows, int concurrent_slices)
 {
-    plan made = p;
-    made.slice_rows = static_cast<std::uint32_t>(rows);
-    made.concurrent_slices = concurrent_slices;
-    return made;
+    plan result = p;
+    result.slice_rows = static_cast<std::uint32_t>(rows);
+    result.concurrent_slices = concurrent_slices;
+    return result;
 }
 
 } // namespace
@@ -35,14 +35,14 @@ std::vector<plan> other_slices(const plan& p)
             all.push_back(with_slices(p, 2 * rows, p.concurrent_slices));
         if (rows > 1)
             all.push_back(with_slices(p, rows / 2, p.concurrent_slices));
-        if (p.concurrent_slices < MOST_CHAINS)
+        if (p.concurrent_slices < MOST_CONCURRENT_SLICES)
             all.push_back(with_slices(p, rows, p.concurrent_slices + 1));
         if (p.concurrent_slices > 1)
             all.push_back(with_slices(p, rows, p.concurrent_slices - 1));
         all.push_back(with_slices(p, 0, 1));
         return all;
     }
-    const auto row_bytes = p.workspace_points() * point_bytes(p.what.number);
+    const auto row_bytes = p.workspace_points() * point_bytes(p.request.number);
     for (const auto bytes : CACHE_BYTES) {
         for (const int concurrent_slices : CHAINS) {
             if (const auto rows = bytes / (concurrent_slices * row_bytes); rows > 0)

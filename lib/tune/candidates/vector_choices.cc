@@ -22,20 +22,20 @@ constexpr int MOST_WORKERS_PER_UNIT = 64;
 
 using radices = std::vector<int>;
 
-void add_orders(std::vector<radices>& all, radices& made, std::int64_t rest)
+void add_orders(std::vector<radices>& all, radices& result, std::int64_t rest)
 {
     if (all.size() == MOST_VECTOR_ORDERS)
         return;
     if (rest == 1) {
-        all.push_back(made);
+        all.push_back(result);
         return;
     }
     for (int radix = 2; radix <= LARGEST_VECTOR_RADIX && radix <= rest; ++radix) {
         if (rest % radix)
             continue;
-        made.push_back(radix);
-        add_orders(all, made, rest / radix);
-        made.pop_back();
+        result.push_back(radix);
+        add_orders(all, result, rest / radix);
+        result.pop_back();
     }
 }
 
@@ -81,8 +81,8 @@ std::vector<pass> other_vector_stages(const pass& p, std::size_t most)
         for (auto s = first; s != last; ++s)
             points *= s->radix;
         std::vector<radices> orders;
-        radices made;
-        add_orders(orders, made, points);
+        radices result;
+        add_orders(orders, result, points);
         for (const auto& order : orders) {
             auto other = p;
             forget_buffer(other);
@@ -176,8 +176,8 @@ std::vector<pass> other_paddings(const pass& p)
     std::vector<pass> all;
     if (!may_pad(p) || is_near_in_any_order(p))
         return all;
-    const auto usual = usual_padding(p);
-    const auto some = usual.block ? usual : padding_of_lines(p);
+    const auto by_default = default_padding(p);
+    const auto some = by_default.block ? by_default : padding_of_lines(p);
     const auto other = buffer_padding_of(p).block ? buffer_padding() : some;
     if (!keeps_distances(p, other))
         return all;

@@ -65,17 +65,17 @@ double padding_of(const pass& p)
 
 } // namespace
 
-std::vector<plan> whole_plans(const transform& what, const device_limits& limits)
+std::vector<plan> whole_plans(const transform& request, const device_limits& limits)
 {
-    std::vector<plan> all = { choose_plan(what, limits) };
+    std::vector<plan> all = { choose_plan(request, limits) };
     std::set<std::string> seen = { plan_text(all.front()) };
     for (const auto& less : lesser(limits)) {
         try {
-            const auto line = plan_text(model_plan(what, less));
+            const auto line = plan_text(model_plan(request, less));
             if (!seen.insert(line).second)
                 continue;
-            if (auto made = builtin_plan_of(line, what, limits))
-                all.push_back(*std::move(made));
+            if (auto result = builtin_plan_of(line, request, limits))
+                all.push_back(*std::move(result));
         } catch (const plan_error&) {
             // With so little there is none.
         }
@@ -83,23 +83,23 @@ std::vector<plan> whole_plans(const transform& what, const device_limits& limits
     return all;
 }
 
-std::vector<plan> hinted_plans(const transform& what,
+std::vector<plan> hinted_plans(const transform& request,
                                const device_limits& limits,
                                const device_key& on,
                                call_size rows,
                                const wisdom_index& book)
 {
     std::vector<plan> all;
-    for (const auto* hint : book.hints(on, to_string(what), rows)) {
-        if (auto made = builtin_plan_of(hint->plan, what, limits))
-            all.push_back(*std::move(made));
+    for (const auto* hint : book.hints(on, to_string(request), rows)) {
+        if (auto result = builtin_plan_of(hint->plan, request, limits))
+            all.push_back(*std::move(result));
     }
-    const auto plain = plain_transform(what);
-    const auto planners = choose_plan(what, limits);
+    const auto plain = plain_transform(request);
+    const auto planners = choose_plan(request, limits);
     for (const auto* hint : book.hints(on, to_string(plain), rows)) {
         const auto known = builtin_plan_of(hint->plan, plain, limits);
-        if (auto made = known ? with_settings_of(*known, planners) : std::nullopt)
-            all.push_back(*std::move(made));
+        if (auto result = known ? with_settings_of(*known, planners) : std::nullopt)
+            all.push_back(*std::move(result));
     }
     return all;
 }

@@ -16,7 +16,7 @@ namespace gpufft {
  * dimensions grouped otherwise, passes more or fewer. All fit \p limits; the planner's
  * own comes first, none twice.
  */
-std::vector<plan> whole_plans(const transform& what, const device_limits& limits);
+std::vector<plan> whole_plans(const transform& request, const device_limits& limits);
 
 /*!
  * \brief Plans from wisdom_index::hints() that fit \p limits, newest first
@@ -25,7 +25,7 @@ std::vector<plan> whole_plans(const transform& what, const device_limits& limits
  * before they are believed. Behind them, the planner's plan with settings that hints have
  * for the plain transform.
  */
-std::vector<plan> hinted_plans(const transform& what,
+std::vector<plan> hinted_plans(const transform& request,
                                const device_limits& limits,
                                const device_key& on,
                                call_size rows,

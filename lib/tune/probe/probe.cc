@@ -316,21 +316,21 @@ std::map<std::string, double> probe(const std::shared_ptr<device>& on)
 
 probe_record known_probe(const std::shared_ptr<device>& on, wisdom_store& kept)
 {
-    probe_record made;
-    made.on = device_key_of(on->info());
+    probe_record result;
+    result.on = device_key_of(on->info());
     const auto book = kept.book();
-    const auto* known = book->probe_of(made.on);
+    const auto* known = book->probe_of(result.on);
     const auto is_whole = [&](const probe_record& p) {
         return left_out(p.numbers, on->info().limits).empty();
     };
     if (known && is_whole(*known))
         return *known;
-    made.numbers = probe(on);
-    made.when_s = seconds_since_1970();
+    result.numbers = probe(on);
+    result.when_s = seconds_since_1970();
     // What was cut short by a busy machine is measured again next time.
-    if (is_whole(made))
-        kept.add({ made });
-    return made;
+    if (is_whole(result))
+        kept.add({ result });
+    return result;
 }
 
 } // namespace gpufft

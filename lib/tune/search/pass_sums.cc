@@ -23,14 +23,14 @@ constexpr double FIRST_MAYBE_BETTER = 0.6;
 
 //! A way to do a pass, and what it takes.
 struct way {
-    pass made;
+    pass result;
     std::string line; //!< of the pass alone
     double seconds = NEVER;
     bool is_expanded = false;
 };
 
 struct shape {
-    plan made;
+    plan result;
     std::vector<double> estimates; //!< of each pass, in memory passes
     double seconds = NEVER;        //!< of all passes
 };
@@ -50,10 +50,10 @@ best_tails(const std::vector<std::vector<way>>& options, std::size_t i, std::siz
     std::vector<tail> all;
     for (const auto& rest : best_tails(options, i + 1, most)) {
         for (std::size_t w = 0; w < std::min(most, options[i].size()); ++w) {
-            tail made = rest;
-            made.seconds += options[i][w].seconds;
-            made.ways.insert(made.ways.begin(), w);
-            all.push_back(std::move(made));
+            tail result = rest;
+            result.seconds += options[i][w].seconds;
+            result.ways.insert(result.ways.begin(), w);
+            all.push_back(std::move(result));
         }
     }
     std::stable_sort(all.begin(), all.end(), [](const tail& a, const tail& b) {
@@ -77,7 +77,7 @@ public:
     {
         for (const auto& p : shapes) {
             shape one;
-            one.made = p;
+            one.result = p;
             for (std::size_t i = 0; i < p.passes.size(); ++i)
                 one.estimates.push_back(plan_estimate(pass_alone(p, i)));
             d_shapes.push_back(std::move(one));
@@ -93,14 +93,14 @@ public:
         });
         best.resize(std::min(best.size(), d_settings.origins));
         for (const auto* one : best)
-            d_origins.push_back({ one->made, options_of(one->made) });
+            d_origins.push_back({ one->result, options_of(one->result) });
         vary();
         return sums();
     }
 
 private:
     struct origin {
-        plan made;
+        plan result;
         std::vector<std::vector<way>> options; //!< of each pass, best first
     };
 
@@ -116,7 +116,7 @@ private:
         double least = NEVER;
         for (const auto& one : d_shapes) {
             for (std::size_t i = 0; i < one.estimates.size(); ++i) {
-                if (const auto known = time_of(one.made, i))
+                if (const auto known = time_of(one.result, i))
                     least = std::min(least, *known / one.estimates[i]);
             }
         }
@@ -134,7 +134,7 @@ private:
             double sum = 0;
             bool is_known = true;
             for (std::size_t i = 0; i < one.estimates.size(); ++i) {
-                const auto known = time_of(one.made, i);
+                const auto known = time_of(one.result, i);
                 is_known &= known.has_value();
                 sum += known ? *known : each * one.estimates[i];
             }
@@ -161,8 +161,8 @@ private:
         for (auto open = promising(); !open.empty(); open = promising()) {
             plan_list fresh(d_table);
             for (std::size_t s = 0; s < std::min(open.size(), SHAPES_AT_ONCE); ++s) {
-                for (std::size_t i = 0; i < open[s]->made.passes.size(); ++i)
-                    fresh.add(pass_alone(open[s]->made, i));
+                for (std::size_t i = 0; i < open[s]->result.passes.size(); ++i)
+                    fresh.add(pass_alone(open[s]->result, i));
             }
             if (!d_time(fresh.plans)) {
                 promising(); // what is known now
@@ -231,8 +231,8 @@ private:
         std::size_t longest = 0;
         for (auto& o : d_origins) {
             for (std::size_t i = 0; i < o.options.size(); ++i) {
-                auto p = o.made;
-                p.passes[i] = o.options[i].front().made;
+                auto p = o.result;
+                p.passes[i] = o.options[i].front().result;
                 all.push_back({ &o.options[i], i, make(p, i, o.options[i].front()) });
                 longest = std::max(longest, all.back().plans.size());
             }
@@ -279,9 +279,9 @@ private:
         std::vector<std::pair<double, plan>> all;
         for (const auto& o : d_origins) {
             for (const auto& t : best_tails(o.options, 0, d_settings.results)) {
-                auto p = o.made;
+                auto p = o.result;
                 for (std::size_t i = 0; i < p.passes.size(); ++i)
-                    p.passes[i] = o.options[i][t.ways[i]].made;
+                    p.passes[i] = o.options[i][t.ways[i]].result;
                 if (is_sound(p))
                     all.emplace_back(t.seconds, std::move(p));
             }

@@ -68,10 +68,10 @@ public:
             [this] { return d_settings.budget_s - spent(); },
             first);
         for (const auto* c : best)
-            d_table.add_new(c->made, c->seconds);
+            d_table.add_new(c->result, c->seconds);
         for (auto* c : best) {
-            if (d_timer.is_right(c->made))
-                return { c->made, c->time(), time_of(first), d_timed, !d_is_cut };
+            if (d_timer.is_right(c->result))
+                return { c->result, c->time(), time_of(first), d_timed, !d_is_cut };
         }
         throw build_error(
             fmt::format("{}: of {} plans that were timed, none computes what it should",
@@ -107,7 +107,7 @@ private:
         s.results = d_settings.sums;
         if (const auto all = sorted(); !all.empty()) {
             s.best_s = all.front()->time();
-            s.trip_s = s.best_s / plan_estimate(all.front()->made);
+            s.trip_s = s.best_s / plan_estimate(all.front()->result);
         }
         const auto time = [&](const std::vector<plan>& passes) {
             return time_in_parts(passes, SHARE_OF_PASSES);
@@ -123,7 +123,7 @@ private:
         for (const auto* c : sorted()) {
             if (all.size() == d_settings.origins)
                 break;
-            all.push_back(c->made);
+            all.push_back(c->result);
         }
         if (all.empty())
             all.push_back(planners);
@@ -230,7 +230,7 @@ private:
                 continue;
             c->is_expanded = true;
             ++count;
-            const auto more = neighbours_of(c->made);
+            const auto more = neighbours_of(c->result);
             next.insert(next.end(), more.begin(), more.end());
         }
         try_plans(next);

@@ -33,7 +33,7 @@ void decide(std::vector<candidate*>& best,
 {
     std::vector<plan> plans;
     for (const auto* c : best)
-        plans.push_back(c->made);
+        plans.push_back(c->result);
     for (int round = 0; round < s.final_rounds && !s.stop(); ++round) {
         const auto times = with.time(plans, samples_for(best, s, left_s()));
         for (std::size_t i = 0; i < best.size(); ++i) {
@@ -51,7 +51,7 @@ void decide(std::vector<candidate*>& best,
     }
     sort_by_time(best);
     const auto own = std::find_if(best.begin(), best.end(), [&](const candidate* c) {
-        return plan_text(c->made) == planners;
+        return plan_text(c->result) == planners;
     });
     if (own != best.end() && !best.front()->is_clear_of(**own))
         std::rotate(best.begin(), own, own + 1);

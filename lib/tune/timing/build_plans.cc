@@ -23,14 +23,14 @@ built_plan build_one(const plan& p, const std::shared_ptr<device>& on, bool veri
 {
     built_plan b;
     const auto fails = [&](const std::exception& e, bool for_good) {
-        b.made.reset();
+        b.result.reset();
         b.failure = text_of(e);
         b.fails_for_good = for_good;
     };
     try {
-        b.made = std::make_shared<executor>(p, on);
+        b.result = std::make_shared<executor>(p, on);
         if (verified)
-            self_test(*b.made);
+            self_test(*b.result);
     } catch (const build_error& e) {
         fails(e, true);
     } catch (const plan_error& e) {

@@ -12,9 +12,9 @@ namespace gpufft {
 
 //! A plan bound to a device, or why it could not be.
 struct built_plan {
-    std::shared_ptr<executor> made; //!< none where it failed
-    std::string failure;            //!< what the device or its compiler said
-    bool fails_for_good = false;    //!< and would say again
+    std::shared_ptr<executor> result; //!< none where it failed
+    std::string failure;              //!< what the device or its compiler said
+    bool fails_for_good = false;      //!< and would say again
 };
 
 /*!

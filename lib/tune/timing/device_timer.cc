@@ -31,13 +31,13 @@ std::vector<timing> device_timer::time(const std::vector<plan>& plans, int sampl
     const auto built = build_plans(plans, d_trials, false, d_stop);
     std::vector<timing> times(plans.size());
     std::vector<int> calls(plans.size(), 1);
-    const auto take = [&](std::size_t i, auto&& what) {
+    const auto take = [&](std::size_t i, auto&& action) {
         if (times[i].failure.empty() && d_stop())
             times[i] = { {}, "not timed: it was stopped" };
         if (!times[i].failure.empty())
             return;
         try {
-            what(*built[i].made);
+            action(*built[i].result);
         } catch (const std::exception& e) {
             times[i].failure = e.what();
             times[i].seconds.clear();

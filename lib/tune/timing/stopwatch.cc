@@ -55,21 +55,21 @@ double stopwatch::bytes_of(const executor& e) const
 double stopwatch::time(const executor& e, int calls)
 {
     const auto rows = rows_of(e);
-    const auto& what = e.made_plan().what;
+    const auto& request = e.made_plan().request;
     executor_memory memory;
     reserve(&d_in[0],
-            what.in_place ? std::max(e.input_bytes(rows), e.output_bytes(rows))
-                          : e.input_bytes(rows));
-    reserve(&d_out[0], what.in_place ? 1 : e.output_bytes(rows));
-    if (what.input_layout == complex_layout::planar)
+            request.in_place ? std::max(e.input_bytes(rows), e.output_bytes(rows))
+                             : e.input_bytes(rows));
+    reserve(&d_out[0], request.in_place ? 1 : e.output_bytes(rows));
+    if (request.input_layout == complex_layout::planar)
         reserve(&d_in[1], e.input_bytes(rows));
-    if (what.output_layout == complex_layout::planar)
+    if (request.output_layout == complex_layout::planar)
         reserve(&d_out[1], e.output_bytes(rows));
-    if (what.windowed)
-        reserve(&d_window, sizeof(double) * what.points());
+    if (request.windowed)
+        reserve(&d_window, sizeof(double) * request.points());
     for (int i = 0; i < 2; ++i) {
         memory.in[i] = d_in[i].get();
-        memory.out[i] = what.in_place ? memory.in[i] : d_out[i].get();
+        memory.out[i] = request.in_place ? memory.in[i] : d_out[i].get();
     }
     if (const auto bytes = e.workspace_bytes(rows)) {
         reserve(&d_workspace, bytes);
@@ -115,16 +115,16 @@ std::shared_ptr<buffer> stopwatch::filled(std::size_t bytes)
 {
     static const auto& values = *new auto(noise());
     const auto piece = values.size() * sizeof(values[0]);
-    auto made = d_device->make_buffer(bytes);
+    auto result = d_device->make_buffer(bytes);
     try {
         for (std::size_t at = 0; at < bytes; at += piece)
-            d_queue->upload(*made, at, values.data(), std::min(piece, bytes - at));
+            d_queue->upload(*result, at, values.data(), std::min(piece, bytes - at));
         d_queue->wait_all();
     } catch (...) {
         renew_queue();
         throw;
     }
-    return made;
+    return result;
 }
 
 void stopwatch::reserve(std::shared_ptr<buffer>* memory, std::size_t bytes)

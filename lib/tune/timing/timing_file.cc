@@ -16,10 +16,10 @@ std::string path_beside(const std::string& wisdom)
     return (boost::filesystem::path(wisdom).parent_path() / "timings.jsonl").string();
 }
 
-void warn_once(const char* what, const std::exception& e)
+void warn_once(const char* done, const std::exception& e)
 {
     static std::once_flag warned;
-    std::call_once(warned, [&] { log().warn("timings are not {}: {}", what, e.what()); });
+    std::call_once(warned, [&] { log().warn("timings are not {}: {}", done, e.what()); });
 }
 
 } // namespace

@@ -37,7 +37,7 @@ std::vector<std::string> timing_table::take_new()
 plan pass_alone(const plan& p, std::size_t i)
 {
     plan alone;
-    alone.what = p.what;
+    alone.request = p.request;
     alone.limits = p.limits;
     alone.strategy = "pass " + std::to_string(i + 1);
     alone.passes = { p.passes[i] };

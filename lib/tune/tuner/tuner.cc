@@ -117,8 +117,8 @@ private:
     //! What earlier searches timed, by transform.
     void read_timings(const std::vector<transform>& transforms)
     {
-        for (const auto& what : transforms)
-            d_tables[to_string(what)];
+        for (const auto& request : transforms)
+            d_tables[to_string(request)];
         const auto is_ours = [&](const timing_record& r) {
             return r.on == d_where && r.calls == d_calls &&
                    d_tables.count(r.transform()) > 0;
@@ -149,25 +149,26 @@ private:
         d_timings.append(all);
     }
 
-    tuned tune_one(const transform& what, double budget_s)
+    tuned tune_one(const transform& request, double budget_s)
     {
         tuned one;
-        one.transform = to_string(what);
+        one.transform = to_string(request);
         auto& table = d_tables[one.transform];
         one.known = table.samples().size();
         try {
             const auto& limits = d_on->info().limits;
             const auto book = d_kept.book();
-            const auto whole = whole_plans(what, limits);
+            const auto whole = whole_plans(request, limits);
             const auto few = small_batch(whole.front());
             one.is_small_batch = few.has_value();
             const auto& planners = few ? *few : whole.front();
             one.before = plan_text(planners);
             auto others = hinted_plans(
-                what, limits, d_where, few ? call_size::few : call_size::many, *book);
+                request, limits, d_where, few ? call_size::few : call_size::many, *book);
             others.insert(others.end(), whole.begin(), whole.end());
-            auto shapes = shaped_plans(what, limits, splits_of(d_settings.how));
-            for (auto& p : convolved_plans(what, limits, convolutions_of(d_settings.how)))
+            auto shapes = shaped_plans(request, limits, splits_of(d_settings.how));
+            for (auto& p :
+                 convolved_plans(request, limits, convolutions_of(d_settings.how)))
                 (p.passes.size() > 1 ? shapes : others).push_back(std::move(p));
             const auto found =
                 search(planners, d_timer, asked(budget_s, table), others, shapes);
@@ -198,7 +199,7 @@ private:
         const auto most = known ? known->rows : most_small_batch(many);
         if (d_settings.rows == 0 || d_settings.rows > most)
             return std::nullopt;
-        return known ? known->made : many;
+        return known ? known->result : many;
     }
 
     search_settings asked(double budget_s, timing_table& table)
@@ -269,26 +270,28 @@ std::vector<tuned> tune(const std::vector<transform>& transforms,
     return tuner(on, kept, settings).run(transforms);
 }
 
-void tune_if_asked(const transform& what, const std::string& device, effort how)
+void tune_if_asked(const transform& request, const std::string& device, effort how)
 {
     if (how >= effort::measure)
-        tune_if_asked(what, open_device(device), how);
+        tune_if_asked(request, open_device(device), how);
 }
 
-void tune_if_asked(const transform& what, const std::shared_ptr<device>& on, effort how)
+void tune_if_asked(const transform& request,
+                   const std::shared_ptr<device>& on,
+                   effort how)
 {
     if (how < effort::measure)
         return;
-    validate(what);
+    validate(request);
     const auto book = wisdom_store::of_user().book();
     const auto* known =
-        book->of_device(device_key_of(on->info()), to_string(what), call_size::many);
+        book->of_device(device_key_of(on->info()), to_string(request), call_size::many);
     if (known && known->how >= how)
         return;
     tuning_settings settings;
     settings.how = how;
     settings.budget_s = how == effort::measure ? MEASURE_S : EXHAUSTIVE_S;
-    for (const auto& one : tune({ what }, on, wisdom_store::of_user(), settings)) {
+    for (const auto& one : tune({ request }, on, wisdom_store::of_user(), settings)) {
         if (!one.failure.empty())
             log().warn("{} was not measured: {}", one.transform, one.failure);
     }

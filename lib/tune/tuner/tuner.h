@@ -87,13 +87,15 @@ std::vector<tuned> tune(const std::vector<transform>& transforms,
                         const tuning_settings& settings = {});
 
 /*!
- * \brief Measures \p what where \p how asks for that and nothing is known of it yet
+ * \brief Measures \p request where \p how asks for that and nothing is known of it yet
  *
  * For some seconds (measure) or a minute (exhaustive); the result is the user's wisdom.
  * \throws device_error  there is no such device
  */
-void tune_if_asked(const transform& what, const std::string& device, effort how);
-void tune_if_asked(const transform& what, const std::shared_ptr<device>& on, effort how);
+void tune_if_asked(const transform& request, const std::string& device, effort how);
+void tune_if_asked(const transform& request,
+                   const std::shared_ptr<device>& on,
+                   effort how);
 
 } // namespace gpufft
 

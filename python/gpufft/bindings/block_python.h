@@ -37,10 +37,10 @@ block_class<block> bind_block(pybind11::module& m,
 
 //! set_window() of the blocks that have it; \p doc says how many taps.
 template <class block>
-void bind_window(block_class<block>& made, const char* doc)
+void bind_window(block_class<block>& bound, const char* doc)
 {
     namespace py = pybind11;
-    made.def(
+    bound.def(
         "set_window",
         [](block& b, const py::object& window) {
             bool is_taken = false;

@@ -45,7 +45,7 @@ const name_and_value<gpufft::precision> PRECISIONS[] = {
 };
 
 template <typename T, std::size_t N>
-T parse(const char* what, const name_and_value<T> (&known)[N], const std::string& name)
+T parse(const char* subject, const name_and_value<T> (&known)[N], const std::string& name)
 {
     std::string names;
     for (const auto& k : known) {
@@ -54,7 +54,7 @@ T parse(const char* what, const name_and_value<T> (&known)[N], const std::string
         names += fmt::format("{}{}", names.empty() ? "" : ", ", k.name);
     }
     throw gpufft::plan_error(
-        fmt::format("{} \"{}\" is not one of {}", what, name, names));
+        fmt::format("{} \"{}\" is not one of {}", subject, name, names));
 }
 
 const char* name_of(gpufft::device_type type)
@@ -96,11 +96,11 @@ void check_array(const char* name, const py::array& array, const py::object& wan
 class executor
 {
 public:
-    executor(const gpufft::transform& what, gpufft::fft&& compiled)
-        : d_input_dtype(dtype_of(gpufft::has_real_input(what), what.number)),
-          d_output_dtype(dtype_of(gpufft::has_real_output(what), what.number)),
-          d_input_distance(what.input_distance),
-          d_output_distance(what.output_distance),
+    executor(const gpufft::transform& request, gpufft::fft&& compiled)
+        : d_input_dtype(dtype_of(gpufft::has_real_input(request), request.number)),
+          d_output_dtype(dtype_of(gpufft::has_real_output(request), request.number)),
+          d_input_distance(request.input_distance),
+          d_output_distance(request.output_distance),
           d_fft(std::move(compiled))
     {
     }
@@ -164,27 +164,27 @@ std::unique_ptr<executor> make_executor(const std::string& kind,
                                         bool orthogonalize,
                                         const std::string& device)
 {
-    gpufft::transform what;
-    what.kind = parse("kind", KINDS, kind);
-    what.shape.clear();
+    gpufft::transform request;
+    request.kind = parse("kind", KINDS, kind);
+    request.shape.clear();
     for (const auto& [length, input_stride, output_stride] : shape)
-        what.shape.push_back({ length, input_stride, output_stride });
+        request.shape.push_back({ length, input_stride, output_stride });
     for (const auto& [count, input_stride, output_stride] : loops)
-        what.loops.push_back({ count, input_stride, output_stride });
-    what.input_distance = input_distance;
-    what.output_distance = output_distance;
-    what.dir = inverse ? gpufft::direction::inverse : gpufft::direction::forward;
-    what.scale = scale;
-    what.number = parse("precision", PRECISIONS, precision);
-    what.real_input = real_input;
-    what.orthogonalize = orthogonalize;
+        request.loops.push_back({ count, input_stride, output_stride });
+    request.input_distance = input_distance;
+    request.output_distance = output_distance;
+    request.dir = inverse ? gpufft::direction::inverse : gpufft::direction::forward;
+    request.scale = scale;
+    request.number = parse("precision", PRECISIONS, precision);
+    request.real_input = real_input;
+    request.orthogonalize = orthogonalize;
     std::optional<gpufft::fft> compiled;
     {
         py::gil_scoped_release other_threads_go_on;
         compiled.emplace(
-            what, device, gpufft::default_effort(), gpufft::default_startup());
+            request, device, gpufft::default_effort(), gpufft::default_startup());
     }
-    return std::make_unique<executor>(what, std::move(*compiled));
+    return std::make_unique<executor>(request, std::move(*compiled));
 }
 
 py::dict describe(const gpufft::device_info& d)

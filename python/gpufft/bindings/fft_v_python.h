@@ -10,21 +10,22 @@ template <class block>
 void bind_fft_v(pybind11::module& m, const char* name, const char* doc)
 {
     namespace py = pybind11;
-    auto made = bind_block<block>(m,
-                                  name,
-                                  doc,
-                                  py::arg("fft_size"),
-                                  py::arg("forward"),
-                                  py::arg("window"),
-                                  py::arg("shift") = false,
-                                  py::arg("nthreads") = 0,
-                                  py::arg("device") = "auto");
+    auto bound = bind_block<block>(m,
+                                   name,
+                                   doc,
+                                   py::arg("fft_size"),
+                                   py::arg("forward"),
+                                   py::arg("window"),
+                                   py::arg("shift") = false,
+                                   py::arg("nthreads") = 0,
+                                   py::arg("device") = "auto");
     bind_window(
-        made,
+        bound,
         R"(Take other taps: fft_size floats, or [] for none. Safe while running; each
 item is computed with the old taps or with the new ones, never a mixture.
 Returns False, and changes nothing, where the length is neither.)");
-    made.def(
+    bound
+        .def(
             "set_nthreads",
             live_setter("set_nthreads", &block::set_nthreads),
             py::arg("n"),

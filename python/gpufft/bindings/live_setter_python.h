@@ -64,13 +64,13 @@ value argument_of(const char* setter, const pybind11::object& given)
  * \return false  it was refused, which is logged
  */
 template <class block, class function>
-bool call_live(block& made, const function& set)
+bool call_live(block& bound, const function& set)
 {
     try {
         set();
         return true;
     } catch (const std::exception& e) {
-        if (!made.logs_refusal(e.what()))
+        if (!bound.logs_refusal(e.what()))
             throw;
         return false;
     }
@@ -81,11 +81,11 @@ template <class block, class value>
 auto live_setter(const char* name, void (block::*set)(value))
 {
     namespace py = pybind11;
-    return [name, set](block& made, const py::object& given) {
-        call_live(made, [&] {
+    return [name, set](block& bound, const py::object& given) {
+        call_live(bound, [&] {
             const auto argument = argument_of<std::decay_t<value>>(name, given);
             const py::gil_scoped_release others_go_on;
-            (made.*set)(argument);
+            (bound.*set)(argument);
         });
     };
 }

@@ -103,27 +103,27 @@ persistence_c::sptr make(int length,
 void bind_persistence_c(py::module& m)
 {
     using release = py::call_guard<py::gil_scoped_release>;
-    block_class<persistence_c> made(m, "persistence_c", DOC);
-    made.def(py::init(&make),
-             py::arg("length"),
-             py::arg("hop"),
-             py::arg("window"),
-             py::arg("samp_rate"),
-             py::arg("lowest_db") = -120.0,
-             py::arg("highest_db") = 0.0,
-             py::arg("levels") = 256,
-             py::arg("decay_seconds") = 0.5,
-             py::arg("output") = "dbfs",
-             py::arg("centered") = true,
-             py::arg("rate") = 25.0,
-             py::arg("max_latency_ms") = 50.0,
-             py::arg("device") = "auto",
-             DOC);
+    block_class<persistence_c> bound(m, "persistence_c", DOC);
+    bound.def(py::init(&make),
+              py::arg("length"),
+              py::arg("hop"),
+              py::arg("window"),
+              py::arg("samp_rate"),
+              py::arg("lowest_db") = -120.0,
+              py::arg("highest_db") = 0.0,
+              py::arg("levels") = 256,
+              py::arg("decay_seconds") = 0.5,
+              py::arg("output") = "dbfs",
+              py::arg("centered") = true,
+              py::arg("rate") = 25.0,
+              py::arg("max_latency_ms") = 50.0,
+              py::arg("device") = "auto",
+              DOC);
     const auto set =
         [&](const char* name, auto setter, const char* arg, const char* doc) {
-            made.def(name, live_setter(name, setter), py::arg(arg), doc);
+            bound.def(name, live_setter(name, setter), py::arg(arg), doc);
         };
-    made.def(
+    bound.def(
         "set_window",
         [](persistence_c& b, const py::object& window) {
             call_live(b, [&] {
@@ -151,7 +151,7 @@ void bind_persistence_c(py::module& m)
         &persistence_c::set_highest_db,
         "highest_db",
         "Where the highest level ends; another one begins an empty histogram.");
-    made.def(
+    bound.def(
         "set_range_db",
         [](persistence_c& b, const py::object& lowest_db, const py::object& highest_db) {
             call_live(b, [&] {
@@ -184,11 +184,11 @@ void bind_persistence_c(py::module& m)
         &persistence_c::set_max_latency_ms,
         "milliseconds",
         "Bound of what a sample waits for others to be sent with; 0: none.");
-    made.def("reset",
-             &persistence_c::reset,
-             release(),
-             "Begin an empty histogram at the next frame.");
-    made.def("length", &persistence_c::length)
+    bound.def("reset",
+              &persistence_c::reset,
+              release(),
+              "Begin an empty histogram at the next frame.");
+    bound.def("length", &persistence_c::length)
         .def("levels", &persistence_c::levels)
         .def("window", &persistence_c::window)
         .def("hop", &persistence_c::hop)

@@ -6,7 +6,7 @@
 void bind_rfft_vfc(pybind11::module& m)
 {
     namespace py = pybind11;
-    auto made = bind_block<gr::gpufft::rfft_vfc>(
+    auto bound = bind_block<gr::gpufft::rfft_vfc>(
         m,
         "rfft_vfc",
         R"(rfft_vfc(length, window=[], normalization="none", device="auto")
@@ -32,7 +32,7 @@ failed.)",
         py::arg("normalization") = "none",
         py::arg("device") = "auto");
     bind_window(
-        made,
+        bound,
         R"(Take other taps: length floats, or [] for none. Safe while running; each
 item is computed with the old taps or with the new ones, never a mixture.
 Returns False, and changes nothing, where their number is neither.)");

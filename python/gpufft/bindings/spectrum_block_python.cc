@@ -67,9 +67,9 @@ void bind_spectrum_block(py::module& m)
 {
     using release = py::call_guard<py::gil_scoped_release>;
     py::class_<spectrum_block, gr::gpufft::device_block, std::shared_ptr<spectrum_block>>
-        made(m,
-             "spectrum_block",
-             R"(What spectrum_c, spectrum_s, spectrum_b and spectrum_f have in common.
+        bound(m,
+              "spectrum_block",
+              R"(What spectrum_c, spectrum_s, spectrum_b and spectrum_f have in common.
 
 Frames of `length` samples, `hop` apart, are windowed and transformed; their powers |X|**2
 are averaged, scaled, and come out as float[bins]. S samples give
@@ -86,9 +86,9 @@ change nothing: they raise ValueError or TypeError before the flowgraph starts, 
 then on the log says what is wrong with them.)");
     const auto set =
         [&](const char* name, auto setter, const char* arg, const char* doc) {
-            made.def(name, live_setter(name, setter), py::arg(arg), doc);
+            bound.def(name, live_setter(name, setter), py::arg(arg), doc);
         };
-    made.def(
+    bound.def(
         "set_window",
         [](spectrum_block& b, const py::object& window) {
             call_live(b, [&] {
@@ -125,11 +125,11 @@ then on the log says what is wrong with them.)");
         &spectrum_block::set_rate,
         "rate",
         "Outputs a second of stream; 0: one for every `frames` frames.");
-    made.def("reset",
-             &spectrum_block::reset,
-             release(),
-             "Restart the average at the next frame.");
-    made.def(
+    bound.def("reset",
+              &spectrum_block::reset,
+              release(),
+              "Restart the average at the next frame.");
+    bound.def(
         "skip",
         live_setter("skip", &spectrum_block::skip),
         py::arg("samples"),
@@ -154,7 +154,7 @@ then on the log says what is wrong with them.)");
         &spectrum_block::set_max_latency_ms,
         "milliseconds",
         "Bound of what a sample waits for others to be sent with; 0: none.");
-    made.def("length", &spectrum_block::length)
+    bound.def("length", &spectrum_block::length)
         .def("window", &spectrum_block::window)
         .def("hop", &spectrum_block::hop)
         .def("samp_rate", &spectrum_block::samp_rate)

@@ -115,7 +115,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), users().size());
         const auto running = users().front();
         const auto on = running->on();
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(LENGTH), running->what().shape[0].length);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(LENGTH), running->request().shape[0].length);
         CPPUNIT_ASSERT(!running->plan_switch()); // nothing is known
         int changes = 0, when_s = 0;
         auto plans = gpufft::whole_plans(gpufft::transform(LENGTH), on->info().limits);

@@ -31,7 +31,7 @@ class some_user : public plan_user
 {
 public:
     explicit some_user(std::shared_ptr<::gpufft::device> on) : d_on(std::move(on)) {}
-    ::gpufft::transform what() const override
+    ::gpufft::transform request() const override
     {
         return ::gpufft::parse_transform("c2c forward 64");
     }
@@ -49,7 +49,7 @@ public:
     void hear(const tuner_event& event)
     {
         std::unique_lock<std::mutex> guard(d_mutex);
-        if (event.what != tuner_event::known)
+        if (event.request != tuner_event::known)
             return;
         ++d_known;
         d_changed.notify_all();

@@ -140,7 +140,7 @@ class qa_tuner(gr_unittest.TestCase):
             self.assertEqual(len(r.events("result")), 1)
             self.assertEqual(r.events("done"), [])
             self.assertTrue(wait_until(lambda: tuner_threads() == 0))
-        # It was stopped before its time, so the next flowgraph looks again.
+        # The search was stopped before its time, so the next flowgraph looks again.
         tuner = gpufft.tuner(effort="exhaustive", budget_s=1000)
         with Running(tuner) as r:
             self.assertTrue(r.wait_for("progress"))

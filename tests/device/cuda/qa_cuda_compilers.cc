@@ -168,10 +168,10 @@ private:
                        (list{ "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2" }));
     }
 
-    //! The place in usual_places() of \p folder; after all of them: none.
+    //! The place in default_places() of \p folder; after all of them: none.
     static std::size_t place_of(const std::string& folder)
     {
-        const auto all = usual_places().folders;
+        const auto all = default_places().folders;
         return static_cast<std::size_t>(std::find(all.begin(), all.end(), folder) -
                                         all.begin());
     }
@@ -202,9 +202,9 @@ private:
         for (std::size_t i = 1; i < std::size(order); ++i)
             CPPUNIT_ASSERT_MESSAGE(order[i], place_of(order[i - 1]) < place_of(order[i]));
         CPPUNIT_ASSERT(place_of(order[std::size(order) - 1]) <
-                       usual_places().folders.size());
+                       default_places().folders.size());
         unsetenv("CUDA_HOME");
-        CPPUNIT_ASSERT_EQUAL(usual_places().folders.size(), place_of("/home_of_cuda"));
+        CPPUNIT_ASSERT_EQUAL(default_places().folders.size(), place_of("/home_of_cuda"));
     }
 
     void what_is_named_is_the_only_place()
@@ -212,13 +212,13 @@ private:
         const auto file = put("named/any_name.so");
         const auto other = put("folder/lib/libnvrtc.so.12");
         setenv("GPUFFT_NVRTC", file.c_str(), 1);
-        CPPUNIT_ASSERT(nvrtc_files(usual_places(), 13000) ==
+        CPPUNIT_ASSERT(nvrtc_files(default_places(), 13000) ==
                        std::vector<std::string>{ file });
         setenv("GPUFFT_NVRTC", (d_root / "folder").c_str(), 1);
-        CPPUNIT_ASSERT(nvrtc_files(usual_places(), 13000) ==
+        CPPUNIT_ASSERT(nvrtc_files(default_places(), 13000) ==
                        std::vector<std::string>{ other });
         setenv("GPUFFT_NVRTC", "/nowhere", 1);
-        CPPUNIT_ASSERT(nvrtc_files(usual_places(), 13000).empty());
+        CPPUNIT_ASSERT(nvrtc_files(default_places(), 13000).empty());
     }
 
     void no_place_is_relative_or_open_to_anybody()

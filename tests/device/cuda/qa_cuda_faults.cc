@@ -78,7 +78,7 @@ void launch_lists(queue& with, kernel& scale, buffer& x, buffer& y, std::uint32_
     for (int chain = 0; chain < 2; ++chain) {
         auto& each = list[static_cast<std::size_t>(chain)];
         const auto offset = chain * half * sizeof(float);
-        each.what = &scale;
+        each.launched = &scale;
         each.groups = half / ITEMS;
         each.arguments = {
             buffer_slice{ &x, offset }, buffer_slice{ &y, offset }, 2.0F, half

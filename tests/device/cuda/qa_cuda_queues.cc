@@ -45,7 +45,7 @@ class qa_cuda_queues : public CppUnit::TestFixture
             const buffer_slice own = { &between, chain * EACH * sizeof(float) };
             for (const bool is_back : { false, true }) {
                 kernel_launch each;
-                each.what = &scale;
+                each.launched = &scale;
                 each.groups = (EACH + ITEMS - 1) / ITEMS;
                 each.arguments = {
                     is_back ? own : part, is_back ? part : own, 2.0F, std::uint32_t(EACH)

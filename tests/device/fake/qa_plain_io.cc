@@ -70,7 +70,7 @@ std::vector<wide> interpreted(const io_case& c, const std::vector<wide>& in)
     pass_memory memory;
     memory.in = from.views();
     memory.out = to.views();
-    memory.scale = c.what.scale;
+    memory.scale = c.request.scale;
     memory.window = p.number == precision::float64
                         ? memory_view{ window.data(), window.size() * sizeof(double) }
                         : memory_view{ narrow.data(), narrow.size() * sizeof(float) };

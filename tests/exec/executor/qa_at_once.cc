@@ -75,12 +75,12 @@ void expect_right(stream_executor& stream, const std::vector<float>& window = {}
 void expect_good(stream_executor& stream)
 {
     std::mt19937 random(7);
-    host_rows data(stream.what(), ROWS);
+    host_rows data(stream.request(), ROWS);
     data.fill(random);
     stream.submit(data.in(), data.out(), ROWS);
     CPPUNIT_ASSERT_EQUAL(ROWS, stream.wait_oldest());
     const auto v = judge(data);
-    CPPUNIT_ASSERT_MESSAGE(to_string(stream.what()) + ": " + text_of(v), v.is_good());
+    CPPUNIT_ASSERT_MESSAGE(to_string(stream.request()) + ": " + text_of(v), v.is_good());
 }
 
 //! Lets kernels be built.

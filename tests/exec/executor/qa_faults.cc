@@ -25,42 +25,42 @@ std::shared_ptr<fake_control> control()
     return made;
 }
 
-void expect_right(const transform& what,
+void expect_right(const transform& request,
                   const std::vector<complex32>& x,
                   const std::vector<complex32>& y,
                   const std::vector<float>& taps)
 {
-    const auto error = relative_error(y, reference_rows(what, x, taps));
+    const auto error = relative_error(y, reference_rows(request, x, taps));
     CPPUNIT_ASSERT_MESSAGE(fmt::format("error {:.2e}", error), error < 1e-6);
 }
 
 //! Makes a stream, changes its window and sends two batches through.
 void nt_store_rows(std::int64_t length, const char* device, startup begins)
 {
-    const transform what(length);
+    const transform request(length);
     const auto taps = uneven_window(length);
     const auto x = noise(3 * length);
     std::vector<complex32> first(x.size()), second(x.size()); // outlive the stream
-    stream_executor stream(what, device, 2, effort::estimate, begins);
+    stream_executor stream(request, device, 2, effort::estimate, begins);
     stream.set_window(taps);
     stream.submit(x.data(), first.data(), 3);
     stream.submit(x.data(), second.data(), 3);
     while (stream.wait_oldest()) {
     }
-    expect_right(what, x, first, taps);
-    expect_right(what, x, second, taps);
+    expect_right(request, x, first, taps);
+    expect_right(request, x, second, taps);
 }
 
 //! A mean of some frames.
 void average_frames()
 {
-    spectrum_request what;
-    what.length = 16;
-    what.hop = 16;
+    spectrum_request request;
+    request.length = 16;
+    request.hop = 16;
     const std::vector<double> window(16, 1);
     const auto x = noise(8 * 16);
     std::vector<float> out(16);
-    spectrum_executor with(what, window, average::mean, "fake:0");
+    spectrum_executor with(request, window, average::mean, "fake:0");
     spectrum_batch batch;
     batch.samples = x.data();
     batch.frames = 8;
@@ -117,12 +117,12 @@ private:
     static void on_host() { nt_store_rows(24, "fake:1", startup::host_fallback); }
 
     template <typename Work>
-    static void fail_in_turn(asked what, const Work& work)
+    static void fail_in_turn(asked request, const Work& work)
     {
         work(); // what is kept for good is there then
         const int live = control()->live_buffers;
         for (const auto how : { missing::once, missing::for_good }) {
-            const auto met = each_fault(what, how, work, [&] {
+            const auto met = each_fault(request, how, work, [&] {
                 CPPUNIT_ASSERT_EQUAL(live, control()->live_buffers.load());
                 work();
             });

@@ -19,7 +19,7 @@ namespace {
 
 struct sample {
     const char* why;
-    const char* what;
+    const char* request;
 };
 
 const sample SAMPLES[] = {
@@ -33,9 +33,9 @@ const sample SAMPLES[] = {
     { "tiles that overlap, rows that begin inside lines", "c2c inverse 18225" },
 };
 
-plan sliced(const char* what, const device_limits& limits, std::uint32_t rows)
+plan sliced(const char* request, const device_limits& limits, std::uint32_t rows)
 {
-    auto p = model_plan(parse_transform(what), limits);
+    auto p = model_plan(parse_transform(request), limits);
     p.slice_rows = rows;
     auto again = parse_plan(plan_text(p));
     again.limits = limits;
@@ -64,13 +64,13 @@ public:
         for (const auto& s : SAMPLES) {
             // Two rows are also run as one slice of two, of which the last one has a row.
             for (const std::uint32_t slice : { 1U, 2U }) {
-                const auto p = sliced(s.what, on->info().limits, slice);
+                const auto p = sliced(s.request, on->info().limits, slice);
                 CPPUNIT_ASSERT_MESSAGE(s.why, threads_may_take_rows(p, p.limits));
                 const auto e = std::make_shared<executor>(p, on);
                 check(s.why, e, units * slice); // a slice each
             }
             const auto e =
-                std::make_shared<executor>(sliced(s.what, on->info().limits, 1), on);
+                std::make_shared<executor>(sliced(s.request, on->info().limits, 1), on);
             check(s.why, e, 1); // which all share
         }
         const auto e = std::make_shared<executor>(
@@ -94,12 +94,12 @@ public:
     void are_what_the_model_takes()
     {
         auto limits = of_a_cpu();
-        const auto what = parse_transform("c2c forward 524288");
-        const auto without = model_plan(what, limits);
+        const auto request = parse_transform("c2c forward 524288");
+        const auto without = model_plan(request, limits);
         CPPUNIT_ASSERT_EQUAL(0U, without.slice_rows);
         CPPUNIT_ASSERT(without.passes.front().vector().nt_store_rows > 0);
         limits.threads_take_rows = true;
-        const auto with = model_plan(what, limits);
+        const auto with = model_plan(request, limits);
         CPPUNIT_ASSERT_EQUAL(1U, with.slice_rows);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), with.passes.front().vector().nt_store_rows);
         CPPUNIT_ASSERT(with.passes.back().vector().nt_store_rows > 0);
@@ -110,8 +110,8 @@ public:
     {
         auto limits = of_a_cpu();
         limits.threads_take_rows = true;
-        const auto slice = [&](const char* what) {
-            return model_plan(parse_transform(what), limits).slice_rows;
+        const auto slice = [&](const char* request) {
+            return model_plan(parse_transform(request), limits).slice_rows;
         };
         CPPUNIT_ASSERT_EQUAL(1U, slice("c2c forward 11025"));
         CPPUNIT_ASSERT_EQUAL(0U, slice("c2c forward 65x72"));

@@ -92,8 +92,8 @@ class qa_row_slices : public CppUnit::TestFixture
         const row_slices padded(sliced("r2c forward 65536, in place", 4, 1), {}, true);
         CPPUNIT_ASSERT_EQUAL(4U, padded.at_once(100));
         auto p = sliced("r2c forward 65536", 4, 1);
-        p.what = packed(p.what);
-        p.what.in_place = true;
+        p.request = packed(p.request);
+        p.request.in_place = true;
         has_no_slices(row_slices(p, {}, true));
     }
 

@@ -98,7 +98,7 @@ public:
                     continue;
                 const std::lock_guard guard(mutex);
                 wrong =
-                    fmt::format("{} x{}", to_string(one.data.what()), one.data.rows());
+                    fmt::format("{} x{}", to_string(one.data.request()), one.data.rows());
             }
         });
         CPPUNIT_ASSERT_EQUAL(std::string(), wrong);
@@ -107,10 +107,10 @@ public:
     void averaged_spectra()
     {
         spectrum_case c;
-        c.what = { 1024, 512, sample_kind::complex_float };
+        c.request = { 1024, 512, sample_kind::complex_float };
         c.average.how = average::mean;
         c.average.frames = 10;
-        c.window = uneven_taps(c.what.length);
+        c.window = uneven_taps(c.request.length);
         c.frames = 90;
         const auto samples = noise_for(c, 1);
         const auto expected = reference_averages(c, reference_powers(c, samples));
@@ -118,7 +118,7 @@ public:
         std::mutex mutex;
         at_once([&](int number, const auto& is_over) {
             std::mt19937 random(static_cast<unsigned>(number));
-            spectrum_executor with(c.what, c.window, c.average.how, "auto");
+            spectrum_executor with(c.request, c.window, c.average.how, "auto");
             while (!is_over()) {
                 average_schedule schedule;
                 schedule.change(c.average);

@@ -31,7 +31,7 @@ std::shared_ptr<device> fake(const std::shared_ptr<fake_control>& control)
 
 struct sample {
     const char* why;
-    const char* what;
+    const char* request;
 };
 
 const sample SAMPLES[] = {
@@ -57,7 +57,7 @@ public:
     void give_what_all_rows_at_once_do()
     {
         for (const auto& s : SAMPLES) {
-            const auto whole = plan_for(s.what);
+            const auto whole = plan_for(s.request);
             CPPUNIT_ASSERT_MESSAGE(s.why, whole.passes.size() > 1);
             for (const std::uint32_t rows : { 1U, SLICE, SLICE + 1, 11U }) {
                 CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} rows", s.why, rows),
@@ -88,9 +88,9 @@ public:
     }
 
 private:
-    plan plan_for(const char* what) const
+    plan plan_for(const char* request) const
     {
-        return choose_plan(parse_transform(what), d_on->info().limits);
+        return choose_plan(parse_transform(request), d_on->info().limits);
     }
 
     //! Slices as the plan line says them.
@@ -109,7 +109,7 @@ private:
         const auto bytes = std::max(e.input_bytes(rows), e.output_bytes(rows));
         const auto x = noise(bytes / sizeof(complex32) + 1);
         const auto in = upload_now(on, x.data(), bytes);
-        auto out = e.made_plan().what.in_place ? in : upload_now(on, x.data(), bytes);
+        auto out = e.made_plan().request.in_place ? in : upload_now(on, x.data(), bytes);
         const auto workspace =
             on.make_buffer(std::max<std::size_t>(1, e.workspace_bytes(rows)));
         executor_memory memory;

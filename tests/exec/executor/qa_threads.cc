@@ -174,9 +174,9 @@ private:
 
     static spectrum_executor make_spectra(const char* device)
     {
-        spectrum_request what;
-        what.length = what.hop = LENGTH;
-        return { what, flat(1), average::mean, device, 3 };
+        spectrum_request request;
+        request.length = request.hop = LENGTH;
+        return { request, flat(1), average::mean, device, 3 };
     }
 
     void spectra_are_looked_at_and_changed_while_they_run()

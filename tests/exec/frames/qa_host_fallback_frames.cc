@@ -35,7 +35,7 @@ struct held_builds {
 std::shared_ptr<frame_executor> begun(const spectrum_case& c,
                                       const char* device = "fake:1")
 {
-    return make_frames(c.what,
+    return make_frames(c.request,
                        c.window,
                        c.average.how,
                        device,
@@ -57,7 +57,7 @@ public:
     {
         spectrum_batch b;
         b.frames = frames;
-        b.samples = d_samples.at(d_at * d_case.what.hop);
+        b.samples = d_samples.at(d_at * d_case.request.hop);
         b.how = d_schedule.current().how;
         b.keep = d_schedule.keep();
         b.restarts = d_schedule.restarts();
@@ -122,7 +122,7 @@ public:
         for (unsigned seed = 1; seed <= 200; ++seed) {
             std::mt19937 random(seed);
             const auto c = random_case(random);
-            host_averages host(c.what);
+            host_averages host(c.request);
             course frames(c);
             while (frames.left()) {
                 const auto most = static_cast<std::int64_t>(frames.left());
@@ -131,7 +131,7 @@ public:
                 // Only the sums that a state holds go on.
                 if (number(random, 0, 2) == 0) {
                     const auto state = host.state();
-                    host = host_averages(c.what);
+                    host = host_averages(c.request);
                     host.set_state(state);
                 }
             }
@@ -197,7 +197,7 @@ public:
         // The stream goes back, too, to an executor without kernels.
         control()->holds_builds = true;
         auto other_case = c;
-        other_case.what.length = 36; // nobody has built these kernels
+        other_case.request.length = 36; // nobody has built these kernels
         other_case.window = uneven_taps(36);
         other = begun(other_case);
         average_state given{ std::vector<float>(36, 2), 7 };
@@ -282,7 +282,7 @@ public:
             }
             return std::make_pair(out, with.state().frames);
         };
-        spectrum_executor compiled(c.what, c.window, average::mean, "fake:0");
+        spectrum_executor compiled(c.request, c.window, average::mean, "fake:0");
         const auto expected = run(compiled, false);
         std::shared_ptr<frame_executor> with;
         const held_builds held;
@@ -304,7 +304,7 @@ public:
         const held_builds held;
         with = begun(c);
         c.window = taps;
-        const auto bins = static_cast<std::size_t>(c.what.length);
+        const auto bins = static_cast<std::size_t>(c.request.length);
         course all(c);
         auto before = all.next(2);
         with->submit(before);
@@ -331,7 +331,7 @@ public:
         first.ends = { 1 };
         std::vector<float> out(c.out_bins());
         first.out = out.data();
-        spectrum_executor compiled(c.what, taps, c.average.how, "fake:0");
+        spectrum_executor compiled(c.request, taps, c.average.how, "fake:0");
         with->submit(first);
         with->wait_oldest();
         const auto got = out;

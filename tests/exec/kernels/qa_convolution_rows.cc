@@ -102,7 +102,7 @@ class qa_convolution_rows : public CppUnit::TestFixture
             skip("there is no CPU device");
         for (const auto& s : SAMPLES) {
             const auto p = parse_plan(s.line);
-            if (p.what.number == precision::float64 && !on->info().limits.has_float64)
+            if (p.request.number == precision::float64 && !on->info().limits.has_float64)
                 continue;
             const auto e = std::make_shared<executor>(p, on);
             for (const auto rows : s.rows) {

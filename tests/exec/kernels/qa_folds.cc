@@ -86,7 +86,7 @@ class qa_folds : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL_MESSAGE(to_string(p), std::size_t(1), p.passes.size());
         const auto v = run_noise(e, rows);
         // The fake computes in double precision, less exactly than the reference.
-        const double most = p.what.number == precision::float64 ? 16 : 1;
+        const double most = p.request.number == precision::float64 ? 16 : 1;
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format("{}: {} rows of {}: {}", why, rows, to_string(p), text_of(v)),
             v.ratio <= most && v.has_kept_gaps);

@@ -64,7 +64,7 @@ fault_of_rows(const std::shared_ptr<executor>& e, std::size_t rows, unsigned see
         set_fault_line(what +
                        (end == guarded_end::upper ? ", upper end" : ", lower end"));
         std::mt19937 values(seed);
-        host_rows data(e->made_plan().what, rows);
+        host_rows data(e->made_plan().request, rows);
         data.fill(values);
         run_guarded(e, data, end);
         if (const auto v = judge(data); !v.is_good())

@@ -79,7 +79,7 @@ class qa_kernels : public CppUnit::TestFixture
     {
         for (const std::int64_t length : { 1, 15, 64, 480, 1 << 18 }) {
             for (const auto& v : variants(length))
-                check(v.what, length < 1000 ? 67 : 1, v.why);
+                check(v.request, length < 1000 ? 67 : 1, v.why);
         }
     }
 

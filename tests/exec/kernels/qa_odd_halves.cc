@@ -21,7 +21,7 @@ using namespace gpufft::testing;
 namespace {
 
 struct sample {
-    const char* what;
+    const char* request;
     std::size_t rows; //!< that a campaign found wrong values with
 };
 
@@ -65,7 +65,7 @@ class qa_odd_halves : public CppUnit::TestFixture
             for (const auto& on : LIMITS) {
                 if (on.limits.is_cpu)
                     continue;
-                const auto p = model_plan(parse_transform(s.what), on.limits);
+                const auto p = model_plan(parse_transform(s.request), on.limits);
                 if (lines.insert(plan_text(p)).second)
                     check(s, p);
             }
@@ -98,7 +98,7 @@ public:
     {
         for_each_plan([](const sample& s, const plan& p) {
             CPPUNIT_ASSERT_MESSAGE(
-                s.what,
+                s.request,
                 std::any_of(p.passes.begin(), p.passes.end(), stages_rows_with_gaps));
         });
     }

@@ -314,7 +314,8 @@ class qa_paired : public CppUnit::TestFixture
     {
         const auto on = open_device("auto");
         for (const auto& s : SAMPLES) {
-            const bool is_double = parse_plan(s.line).what.number == precision::float64;
+            const bool is_double =
+                parse_plan(s.line).request.number == precision::float64;
             if (!is_double || on->info().limits.has_float64)
                 check(s, on);
         }

@@ -106,7 +106,7 @@ class qa_plan_lines : public CppUnit::TestFixture
             }
             ++accepted;
             // A transform of other lengths may be a large one.
-            if (input_extent(p.what, rows) + output_extent(p.what, rows) > 100000)
+            if (input_extent(p.request, rows) + output_extent(p.request, rows) > 100000)
                 continue;
             try {
                 run(p, rows, i);

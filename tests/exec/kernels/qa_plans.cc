@@ -55,7 +55,7 @@ class qa_plans : public CppUnit::TestFixture
         for (const auto& on : { LIMITS[0], LIMITS[5] }) {
             for (const auto length : { 1, 2, 15, 16, 1001, 1024 }) {
                 for (const auto& v : variants(length))
-                    check(v.what, on, 3);
+                    check(v.request, on, 3);
             }
         }
     }

@@ -23,7 +23,7 @@ struct subject {
     std::shared_ptr<executor> e;
     std::string text;
 
-    const transform& what() const { return e->made_plan().what; }
+    const transform& request() const { return e->made_plan().request; }
     values random_inputs(std::mt19937& random) const
     {
         host_rows data(what(), ROWS);
@@ -89,7 +89,7 @@ class qa_properties : public CppUnit::TestFixture
     {
         const auto error = relative_error(got, expected);
         // Both sides round.
-        const auto bound = 3 * tolerance(s.what());
+        const auto bound = 3 * tolerance(s.request());
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format("{}: {}: {:.2e} > {:.2e}", s.text, property, error, bound),
             error <= bound);
@@ -119,7 +119,7 @@ class qa_properties : public CppUnit::TestFixture
             const auto s = make(random, i);
             is_linear(s, random);
             sees_impulses(s, random);
-            if (s.what().kind == transform_kind::c2c && !s.what().real_input) {
+            if (s.request().kind == transform_kind::c2c && !s.request().real_input) {
                 turns_with_shifts(s, random);
                 keeps_energy(s, random);
             }
@@ -155,9 +155,9 @@ class qa_properties : public CppUnit::TestFixture
     void turns_with_shifts(const subject& s, std::mt19937& random)
     {
         const auto x = s.random_inputs(random);
-        const auto& last = s.what().shape.back();
+        const auto& last = s.request().shape.back();
         auto turned = s(x);
-        const auto sign = s.what().dir == direction::forward ? -1 : 1;
+        const auto sign = s.request().dir == direction::forward ? -1 : 1;
         for (std::size_t i = 0; i < turned.size(); ++i) {
             const auto place = static_cast<std::int64_t>(i) % last.length;
             const auto k = (place - last.output_rotation + last.length) % last.length;
@@ -170,11 +170,11 @@ class qa_properties : public CppUnit::TestFixture
     void keeps_energy(const subject& s, std::mt19937& random)
     {
         const auto x = s.random_inputs(random);
-        const auto scale = scale_of(s.what());
+        const auto scale = scale_of(s.request());
         const auto ratio = energy(s(x)) / energy(x) /
-                           static_cast<long double>(s.what().points()) / scale / scale;
+                           static_cast<long double>(s.request().points()) / scale / scale;
         CPPUNIT_ASSERT_DOUBLES_EQUAL_MESSAGE(
-            s.text, 1.0, double(ratio), 2 * tolerance(s.what()));
+            s.text, 1.0, double(ratio), 2 * tolerance(s.request()));
     }
 };
 

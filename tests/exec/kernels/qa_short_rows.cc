@@ -29,7 +29,7 @@ constexpr std::size_t ROWS = 2000;
 constexpr double MOST_OF_MANY = 0.8; // of tolerance(t), which tolerance(t, 1) builds on
 
 struct short_case {
-    transform what;
+    transform request;
     int limits; // 0: those of the device, 1: without vectors, 2: of a GPU
 };
 
@@ -113,7 +113,7 @@ double worst_row(const host_rows& data)
         worst = std::max(worst,
                          relative_error(std::vector<wide>(g, g + length),
                                         std::vector<wide>(e, e + length)));
-    return worst / tolerance(data.what(), 1);
+    return worst / tolerance(data.request(), 1);
 }
 
 //! \return empty, or what is wrong
@@ -122,12 +122,12 @@ fault_of(const short_case& c, const std::shared_ptr<device>& real, unsigned seed
 {
     const auto limits = limits_of(*real, c.limits);
     const auto e = std::make_shared<executor>(
-        c.what, std::make_shared<guarded_device>(real, limits));
+        c.request, std::make_shared<guarded_device>(real, limits));
     std::mt19937 random(seed);
-    host_rows data(e->made_plan().what, ROWS);
+    host_rows data(e->made_plan().request, ROWS);
     data.fill(random);
     run_on(e, data);
-    const auto all = judge(data).error / tolerance(data.what());
+    const auto all = judge(data).error / tolerance(data.request());
     const auto one = worst_row(data);
     if (all <= MOST_OF_MANY && one <= 1)
         return "";
@@ -157,7 +157,7 @@ int main(int argc, char** argv)
             std::min<std::size_t>(cases.size(), std::strtoul(argv[1], nullptr, 10)));
     int failed = 0;
     for (const auto& each : cases) {
-        if (each.what.number == precision::float64 && !on->info().limits.has_float64)
+        if (each.request.number == precision::float64 && !on->info().limits.has_float64)
             continue;
         const auto fault = fault_of(each, on, static_cast<unsigned>(random()));
         fmt::print("{}", fault);

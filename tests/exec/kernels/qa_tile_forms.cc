@@ -128,7 +128,7 @@ const form FORMS[] = {
       "c2c forward 60: stockham | 5.4.3 columns=row:8 exchange-order=1,3,2 padding=1,2",
       19 },
     { "an exchange order whose outputs k and -k meet in local memory",
-      "simt/features/emit_mirrored.cc",
+      "simt/features/emit_pair_stores.cc",
       "r2c forward 512: stockham | 8.8.4x2 exchange-order=2,3,1 padding=1",
       5 },
     { "an exchange order with conjugate pairs in registers at input and output",

@@ -18,7 +18,7 @@ constexpr std::size_t ROWS = 7;
 
 struct subject {
     const char* why;
-    transform what;
+    transform request;
 };
 
 transform make(transform_kind kind, std::vector<dimension> shape, std::vector<loop> loops)
@@ -73,7 +73,7 @@ class qa_values : public CppUnit::TestFixture
     void zeros_give_zeros()
     {
         for (const auto& s : SUBJECTS) {
-            const auto y = run(s.what, values(noise_for(s.what).size()));
+            const auto y = run(s.request, values(noise_for(s.request).size()));
             for (const auto& v : y)
                 CPPUNIT_ASSERT_MESSAGE(s.why, v == wide(0));
         }
@@ -82,16 +82,16 @@ class qa_values : public CppUnit::TestFixture
     void a_nan_stays_in_its_transform()
     {
         for (const auto& s : SUBJECTS) {
-            auto x = noise_for(s.what);
-            const auto clean = run(s.what, x);
+            auto x = noise_for(s.request);
+            const auto clean = run(s.request, x);
             std::size_t transforms = ROWS;
-            for (const auto& l : s.what.loops)
+            for (const auto& l : s.request.loops)
                 transforms *= static_cast<std::size_t>(l.count);
             const auto inputs = x.size() / transforms;
             const auto outputs = clean.size() / transforms;
             const std::size_t bad = transforms / 2;
             x[bad * inputs + inputs / 3] = std::numeric_limits<double>::quiet_NaN();
-            const auto y = run(s.what, x);
+            const auto y = run(s.request, x);
             for (std::size_t i = 0; i < y.size(); ++i) {
                 if (i / outputs == bad)
                     CPPUNIT_ASSERT_MESSAGE(s.why, !is_number(y[i]));
@@ -106,12 +106,12 @@ class qa_values : public CppUnit::TestFixture
     {
         const auto smallest = std::numeric_limits<float>::denorm_min();
         for (const auto& s : SUBJECTS) {
-            auto x = noise_for(s.what);
+            auto x = noise_for(s.request);
             for (auto& v : x)
                 v *= 1e-40L;
-            host_rows data(s.what, ROWS);
+            host_rows data(s.request, ROWS);
             data.set_inputs(x);
-            run_on(std::make_shared<executor>(s.what, open_device("auto")), data);
+            run_on(std::make_shared<executor>(s.request, open_device("auto")), data);
             const auto y = data.outputs(), expected = data.expected();
             for (std::size_t i = 0; i < y.size(); ++i) {
                 CPPUNIT_ASSERT_MESSAGE(s.why, is_number(y[i]));

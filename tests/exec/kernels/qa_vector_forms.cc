@@ -46,7 +46,7 @@ class qa_vector_forms : public CppUnit::TestFixture
 
     static bool takes(const form& f, const device& on)
     {
-        return parse_plan(f.line).what.number != precision::float64 ||
+        return parse_plan(f.line).request.number != precision::float64 ||
                on.info().limits.has_float64;
     }
 
@@ -80,7 +80,7 @@ class qa_vector_forms : public CppUnit::TestFixture
             if (!takes(f, *on))
                 continue;
             const auto e = made(f, on);
-            const auto& what = e->made_plan().what;
+            const auto& what = e->made_plan().request;
             if (what.input_layout == complex_layout::planar ||
                 what.output_layout == complex_layout::planar)
                 continue; // two arrays each
@@ -94,7 +94,7 @@ class qa_vector_forms : public CppUnit::TestFixture
                 out(made_bytes / sizeof(complex32) + 2);
             std::memcpy(in.data() + 1, data.in(), bytes);
             std::memcpy(out.data() + 1, data.out(), made_bytes); // gaps that are kept
-            auto* to = data.what().in_place ? in.data() : out.data();
+            auto* to = data.request().in_place ? in.data() : out.data();
             const locked_memory none(on);
             slot one(on, none);
             one.start(e, window_on(*on, what), { { in.data() + 1 }, { to + 1 } }, f.rows);
@@ -122,7 +122,8 @@ class qa_vector_forms : public CppUnit::TestFixture
         device_info info;
         info.limits.has_float64 = true;
         for (const auto& f : FORMS) {
-            const bool is_double = parse_plan(f.line).what.number == precision::float64;
+            const bool is_double =
+                parse_plan(f.line).request.number == precision::float64;
             check(f,
                   make_fake_device(info, std::make_shared<fake_control>()),
                   is_double ? 16 : 1);

@@ -25,7 +25,7 @@ using kind = transform_kind;
 
 struct sample {
     const char* why;
-    kind what;
+    kind request;
     std::vector<std::int64_t> shape;
     int vector_width;
     std::vector<std::size_t> rows;
@@ -57,8 +57,8 @@ const sample SAMPLES[] = {
 transform transform_of(const sample& s)
 {
     transform t;
-    t.kind = s.what;
-    if (s.what == kind::c2r)
+    t.kind = s.request;
+    if (s.request == kind::c2r)
         t.dir = direction::inverse;
     t.shape.clear();
     for (const auto length : s.shape)
@@ -151,7 +151,7 @@ class qa_vector_halves : public CppUnit::TestFixture
             skip("there is no CPU device");
         for (const auto& s : SAMPLES) {
             auto t = transform_of(s);
-            if (s.what != kind::c2c || t.points() > 64 || t.points() == 61)
+            if (s.request != kind::c2c || t.points() > 64 || t.points() == 61)
                 continue;
             t.dir = direction::inverse;
             t.norm = normalization::by_length;
@@ -172,7 +172,7 @@ class qa_vector_halves : public CppUnit::TestFixture
         for (const auto& s : SAMPLES) {
             auto p = plan_of(transform_of(s), s);
             auto& last = p.passes.back();
-            if (!may_stream(last) || p.what.points() > 500)
+            if (!may_stream(last) || p.request.points() > 500)
                 continue;
             last.change_vector().nt_store_rows = 1;
             ++streamed;

@@ -26,12 +26,12 @@ device_limits roomy()
     return limits;
 }
 
-executor made(const char* what, const device_limits& limits)
+executor made(const char* request, const device_limits& limits)
 {
     device_info info;
     info.product = "Fake";
     info.limits = limits;
-    return { model_plan(parse_transform(what), limits),
+    return { model_plan(parse_transform(request), limits),
              make_fake_device(info, std::make_shared<fake_control>()) };
 }
 
@@ -51,7 +51,7 @@ struct arrays {
 
 //! Transforms of which the input, the output or the workspace is the largest array.
 struct sample {
-    const char* what;
+    const char* request;
     std::int64_t arrays::*largest;
 };
 const sample SAMPLES[] = { { "c2r inverse 64", &arrays::in },
@@ -67,30 +67,30 @@ class qa_submission_size : public CppUnit::TestFixture
     CPPUNIT_TEST(is_halved_until_all_arrays_take_a_quarter);
     CPPUNIT_TEST_SUITE_END();
 
-    static std::size_t rows_of(const char* what, const device_limits& limits)
+    static std::size_t rows_of(const char* request, const device_limits& limits)
     {
-        return submission_rows(made(what, limits));
+        return submission_rows(made(request, limits));
     }
 
-    static std::size_t rows_with_allocations(const char* what, std::int64_t bytes)
+    static std::size_t rows_with_allocations(const char* request, std::int64_t bytes)
     {
         auto limits = roomy();
         limits.max_allocation_bytes = bytes;
-        return rows_of(what, limits);
+        return rows_of(request, limits);
     }
 
-    static std::size_t rows_with_memory(const char* what, std::int64_t bytes)
+    static std::size_t rows_with_memory(const char* request, std::int64_t bytes)
     {
         auto limits = roomy();
         limits.global_memory_bytes = bytes;
-        return rows_of(what, limits);
+        return rows_of(request, limits);
     }
 
     //! A submission takes more than a quarter of \p most and no more than half, in whole
     //! workgroups.
-    static void expect_halved(const char* what, std::size_t most, std::size_t rows)
+    static void expect_halved(const char* request, std::size_t most, std::size_t rows)
     {
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} rows of {}", what, rows, most),
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: {} rows of {}", request, rows, most),
                                most / 4 < rows && rows <= most / 2);
     }
 
@@ -98,25 +98,28 @@ public:
     void is_halved_until_each_array_is_given()
     {
         for (const auto& s : SAMPLES) {
-            const auto most = rows_of(s.what, roomy());
-            const auto e = made(s.what, roomy());
+            const auto most = rows_of(s.request, roomy());
+            const auto e = made(s.request, roomy());
             const arrays all(e, most), half(e, most / 2), twice(e, 2 * most);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.what, all.largest(), all.*s.largest);
-            CPPUNIT_ASSERT_EQUAL(most, rows_with_allocations(s.what, twice.largest()));
-            expect_halved(s.what, most, rows_with_allocations(s.what, all.largest() - 1));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.request, all.largest(), all.*s.largest);
+            CPPUNIT_ASSERT_EQUAL(most, rows_with_allocations(s.request, twice.largest()));
             expect_halved(
-                s.what, most / 2, rows_with_allocations(s.what, half.largest() - 1));
+                s.request, most, rows_with_allocations(s.request, all.largest() - 1));
+            expect_halved(s.request,
+                          most / 2,
+                          rows_with_allocations(s.request, half.largest() - 1));
         }
     }
 
     void is_halved_until_all_arrays_take_a_quarter()
     {
         for (const auto& s : SAMPLES) {
-            const auto most = rows_of(s.what, roomy());
-            const auto e = made(s.what, roomy());
+            const auto most = rows_of(s.request, roomy());
+            const auto e = made(s.request, roomy());
             const arrays all(e, most), twice(e, 2 * most);
-            CPPUNIT_ASSERT_EQUAL(most, rows_with_memory(s.what, 4 * twice.sum()));
-            expect_halved(s.what, most, rows_with_memory(s.what, 4 * all.sum() - 4));
+            CPPUNIT_ASSERT_EQUAL(most, rows_with_memory(s.request, 4 * twice.sum()));
+            expect_halved(
+                s.request, most, rows_with_memory(s.request, 4 * all.sum() - 4));
         }
     }
 };

@@ -58,7 +58,7 @@ public:
     void launch_all(const std::vector<kernel_launch>& list) override
     {
         for (const auto& each : list)
-            launch(*each.what, each.groups, each.arguments);
+            launch(*each.launched, each.groups, each.arguments);
     }
 
 private:

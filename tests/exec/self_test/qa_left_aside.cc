@@ -77,11 +77,11 @@ struct fake {
     explicit fake(const device_info& info) : on(make_fake_device(info, control)) {}
     const device_info& info() const { return on->info(); }
 
-    std::shared_ptr<executor> tested(const transform& what = transform(1024)) const
+    std::shared_ptr<executor> tested(const transform& request = transform(1024)) const
     {
         return build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
             const auto how = in_form == on ? effort::wisdom : effort::estimate;
-            return std::make_shared<executor>(what, in_form, how, self_test_of);
+            return std::make_shared<executor>(request, in_form, how, self_test_of);
         });
     }
     std::string planned() const
@@ -332,11 +332,11 @@ public:
 
     void histograms_do_without_as_well()
     {
-        persistence_request what;
-        what.length = what.hop = 512;
+        persistence_request request;
+        request.length = request.hop = 512;
         const char line[] = "c2c forward 512: stockham | 4.8.16 padding=1";
         expect_the_planners(line, "4.8.16", [&] {
-            return std::make_unique<persistence_executor>(what, ones(512), "fake:0");
+            return std::make_unique<persistence_executor>(request, ones(512), "fake:0");
         });
     }
 };

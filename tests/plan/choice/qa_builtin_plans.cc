@@ -31,9 +31,9 @@ device_limits limits_of(const std::string& architecture)
     return limits;
 }
 
-plan planned(const std::string& what, const device_limits& limits)
+plan planned(const std::string& request, const device_limits& limits)
 {
-    return choose_plan(parse_transform(what), limits);
+    return choose_plan(parse_transform(request), limits);
 }
 
 //! The first builtin plan for sm_90 that is one pass of a c2c, whose stages are others
@@ -42,9 +42,9 @@ plan known_single_pass()
 {
     for (const auto& line : builtin_plan_lines("sm_90")) {
         const auto p = parse_plan(line);
-        if (p.passes.size() == 1 && p.what.kind == transform_kind::c2c &&
-            p.what.rank() == 1 && !p.passes.front().convolves &&
-            plan_text(choose_plan(p.what, limits_of(""))) != line)
+        if (p.passes.size() == 1 && p.request.kind == transform_kind::c2c &&
+            p.request.rank() == 1 && !p.passes.front().convolves &&
+            plan_text(choose_plan(p.request, limits_of(""))) != line)
             return p;
     }
     throw std::logic_error("no plan of one pass is known");
@@ -108,7 +108,7 @@ public:
         for (const auto& architecture : known_architectures()) {
             for (const auto& line : builtin_plan_lines(architecture))
                 CPPUNIT_ASSERT_EQUAL(line,
-                                     plan_text(choose_plan(parse_plan(line).what,
+                                     plan_text(choose_plan(parse_plan(line).request,
                                                            limits_of(architecture))));
         }
     }
@@ -116,14 +116,14 @@ public:
     void other_ends_take_the_settings()
     {
         const auto known = known_single_pass();
-        const auto length = std::to_string(known.what.shape[0].length);
-        for (const auto& what : { "c2c inverse " + length,
-                                  "c2c forward " + length + ", windowed",
-                                  "c2c forward " + length + ", scaled by 2",
-                                  "c2c inverse " + length + ", by length, in place",
-                                  "c2c forward " + length + ", planar input" }) {
-            const auto made = planned(what, limits_of("sm_90"));
-            CPPUNIT_ASSERT_EQUAL(what, to_string(made.what));
+        const auto length = std::to_string(known.request.shape[0].length);
+        for (const auto& request : { "c2c inverse " + length,
+                                     "c2c forward " + length + ", windowed",
+                                     "c2c forward " + length + ", scaled by 2",
+                                     "c2c inverse " + length + ", by length, in place",
+                                     "c2c forward " + length + ", planar input" }) {
+            const auto made = planned(request, limits_of("sm_90"));
+            CPPUNIT_ASSERT_EQUAL(request, to_string(made.request));
             expect_same_settings(known, made);
         }
         const auto windowed =
@@ -137,11 +137,11 @@ public:
         device_info info;
         info.limits = limits_of("sm_90");
         const auto on = make_fake_device(info, std::make_shared<fake_control>());
-        const auto length = std::to_string(known_single_pass().what.shape[0].length);
-        for (const auto& what : { "c2c inverse " + length,
-                                  "c2c forward " + length + ", windowed",
-                                  "c2c forward " + length + ", loops 3" })
-            self_test(executor(planned(what, info.limits), on));
+        const auto length = std::to_string(known_single_pass().request.shape[0].length);
+        for (const auto& request : { "c2c inverse " + length,
+                                     "c2c forward " + length + ", windowed",
+                                     "c2c forward " + length + ", loops 3" })
+            self_test(executor(planned(request, info.limits), on));
     }
 
     void what_does_not_fit_is_left_to_the_model()
@@ -151,8 +151,8 @@ public:
         limits.max_work_items = 8;
         auto unknown = limits;
         unknown.architecture = "";
-        CPPUNIT_ASSERT_EQUAL(plan_text(choose_plan(known.what, unknown)),
-                             plan_text(choose_plan(known.what, limits)));
+        CPPUNIT_ASSERT_EQUAL(plan_text(choose_plan(known.request, unknown)),
+                             plan_text(choose_plan(known.request, limits)));
     }
 
     //! Wisdom says what a device is, and not how large the stacks of its threads are.
@@ -163,7 +163,7 @@ public:
         auto wide = narrow;
         wide.row_stack_bytes = 2 * 1024 * 1024;
         const struct {
-            const char* what;
+            const char* request;
             bool takes_more;
         } cases[] = {
             { "c2c forward 262144", true },
@@ -175,19 +175,19 @@ public:
             { "c2c forward 64x64", false },
         };
         for (const auto& c : cases) {
-            const auto what = parse_transform(c.what);
-            const auto line = plan_text(model_plan(what, wide));
-            CPPUNIT_ASSERT_MESSAGE(line, builtin_plan_of(line, what, wide));
+            const auto request = parse_transform(c.request);
+            const auto line = plan_text(model_plan(request, wide));
+            CPPUNIT_ASSERT_MESSAGE(line, builtin_plan_of(line, request, wide));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                line, !c.takes_more, builtin_plan_of(line, what, narrow).has_value());
+                line, !c.takes_more, builtin_plan_of(line, request, narrow).has_value());
         }
     }
 
     void other_architectures_are_left_to_the_model()
     {
         const auto known = known_single_pass();
-        CPPUNIT_ASSERT_EQUAL(plan_text(choose_plan(known.what, limits_of(""))),
-                             plan_text(choose_plan(known.what, limits_of("sm_1"))));
+        CPPUNIT_ASSERT_EQUAL(plan_text(choose_plan(known.request, limits_of(""))),
+                             plan_text(choose_plan(known.request, limits_of("sm_1"))));
         CPPUNIT_ASSERT(builtin_plan_lines("sm_1").empty());
     }
 };

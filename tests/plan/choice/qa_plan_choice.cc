@@ -35,24 +35,24 @@ const char OTHER[] = "c2c forward 1024: stockham | 4.16.16 columns=row:2 padding
 wisdom_entry wise(const device_info& on) { return testing::wise(on, OTHER); }
 
 chosen_plan chosen(const std::vector<wisdom_entry>& known,
-                   const transform& what = transform(1024),
+                   const transform& request = transform(1024),
                    effort how = effort::wisdom,
                    const device_info& on = gpu())
 {
     wisdom_index book;
     for (const auto& k : known)
         book.add(k);
-    return choose_plan(what, on.limits, device_key_of(on), how, book);
+    return choose_plan(request, on.limits, device_key_of(on), how, book);
 }
 
 transform square()
 {
-    transform what(128);
-    what.shape.push_back(dimension{ 128 });
-    return what;
+    transform request(128);
+    request.shape.push_back(dimension{ 128 });
+    return request;
 }
 
-std::string line_of(const chosen_plan& c) { return plan_text(c.made); }
+std::string line_of(const chosen_plan& c) { return plan_text(c.result); }
 
 } // namespace
 
@@ -90,7 +90,7 @@ public:
         CPPUNIT_ASSERT(c.from == plan_origin::wisdom);
         CPPUNIT_ASSERT_EQUAL(std::string("wisdom of this device for c2c forward 1024"),
                              c.says);
-        CPPUNIT_ASSERT_EQUAL(48 * 1024, int(c.made.limits.local_memory_bytes));
+        CPPUNIT_ASSERT_EQUAL(48 * 1024, int(c.result.limits.local_memory_bytes));
     }
 
     void an_estimate_reads_no_wisdom()
@@ -177,7 +177,7 @@ public:
         h200.limits.local_memory_bytes = 232448;
         h200.limits.workgroup_registers = 65536;
         const auto known = parse_plan(builtin_plan_lines("sm_90").front());
-        const auto c = chosen({}, known.what, effort::estimate, h200);
+        const auto c = chosen({}, known.request, effort::estimate, h200);
         CPPUNIT_ASSERT(c.from == plan_origin::library);
         CPPUNIT_ASSERT_EQUAL(plan_text(known), line_of(c));
     }
@@ -212,12 +212,12 @@ public:
         book.add(known);
         const auto by = [&](effort how) {
             return plan_text(
-                choose_plan_for_small_batch(many, device_key_of(on), how, book)->made);
+                choose_plan_for_small_batch(many, device_key_of(on), how, book)->result);
         };
         CPPUNIT_ASSERT_EQUAL(plan_text(many), by(effort::wisdom));
-        CPPUNIT_ASSERT_EQUAL(plan_text(planners->made), by(effort::estimate));
+        CPPUNIT_ASSERT_EQUAL(plan_text(planners->result), by(effort::estimate));
         CPPUNIT_ASSERT(
-            choose_plan(many.what, on.limits, device_key_of(on), effort::wisdom, book)
+            choose_plan(many.request, on.limits, device_key_of(on), effort::wisdom, book)
                 .from != plan_origin::wisdom);
     }
 

@@ -68,7 +68,7 @@ const choice CHOICES[] = {
 };
 
 struct refused_request {
-    power_request what;
+    power_request request;
     const char* message;
 };
 
@@ -128,8 +128,8 @@ class qa_power : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(k.bytes, sample_bytes(k.kind));
             CPPUNIT_ASSERT_EQUAL(k.is_real, is_real(k.kind));
             CPPUNIT_ASSERT_EQUAL(k.scale, sample_scale(k.kind));
-            const power_request what = { 10, 10, k.kind };
-            CPPUNIT_ASSERT_EQUAL(k.bins_of_10, what.bins());
+            const power_request request = { 10, 10, k.kind };
+            CPPUNIT_ASSERT_EQUAL(k.bins_of_10, request.bins());
         }
     }
 
@@ -146,7 +146,7 @@ class qa_power : public CppUnit::TestFixture
                     is_whole && c.converts_first,
                     p.converts_first);
                 CPPUNIT_ASSERT_EQUAL(std::int64_t(3),
-                                     packed(p.front.what).input_distance);
+                                     packed(p.front.request).input_distance);
                 parse_plan(plan_text(p.front)); // checks it
             }
         }
@@ -156,7 +156,7 @@ class qa_power : public CppUnit::TestFixture
     {
         for (const auto& r : REFUSED_REQUESTS)
             CPPUNIT_ASSERT_EQUAL(std::string(r.message),
-                                 refusal([&] { choose_power_plan(r.what, GPU); }));
+                                 refusal([&] { choose_power_plan(r.request, GPU); }));
     }
 
     static void check_refused(const char* line, const std::string& begin)

@@ -72,60 +72,60 @@ class qa_power_choice : public CppUnit::TestFixture
     CPPUNIT_TEST(spectra_stay_in_the_caches);
     CPPUNIT_TEST_SUITE_END();
 
-    const power_request d_what = { 1024, 300, sample_kind::complex_int16 };
+    const power_request d_request = { 1024, 300, sample_kind::complex_int16 };
 
 public:
     void stages_come_from_wisdom()
     {
-        const auto c = chosen(gpu(), d_what, { wise(gpu(), OTHER) });
-        CPPUNIT_ASSERT(c.made.is_fused);
+        const auto c = chosen(gpu(), d_request, { wise(gpu(), OTHER) });
+        CPPUNIT_ASSERT(c.result.is_fused);
         CPPUNIT_ASSERT(c.from == plan_origin::wisdom);
         CPPUNIT_ASSERT_EQUAL(
             std::string("settings of wisdom of this device for c2c forward 1024"),
             c.says);
-        CPPUNIT_ASSERT(radices_of(c.made) == OTHER_RADICES);
-        CPPUNIT_ASSERT_EQUAL(2, static_cast<int>(c.made.front.passes[0].columns.size));
-        check_plan(c.made.front); // throws
+        CPPUNIT_ASSERT(radices_of(c.result) == OTHER_RADICES);
+        CPPUNIT_ASSERT_EQUAL(2, static_cast<int>(c.result.front.passes[0].columns.size));
+        check_plan(c.result.front); // throws
     }
 
     void estimates_and_other_lengths_are_the_planners()
     {
-        const auto planners = plan_text(choose_power_plan(d_what, gpu().limits).front);
+        const auto planners = plan_text(choose_power_plan(d_request, gpu().limits).front);
         const auto line_of = [](const chosen_power_plan& c) {
-            return plan_text(c.made.front);
+            return plan_text(c.result.front);
         };
-        CPPUNIT_ASSERT(line_of(chosen(gpu(), d_what, { wise(gpu(), OTHER) })) !=
+        CPPUNIT_ASSERT(line_of(chosen(gpu(), d_request, { wise(gpu(), OTHER) })) !=
                        planners);
         const auto estimate =
-            chosen(gpu(), d_what, { wise(gpu(), OTHER) }, effort::estimate);
+            chosen(gpu(), d_request, { wise(gpu(), OTHER) }, effort::estimate);
         CPPUNIT_ASSERT_EQUAL(planners, line_of(estimate));
         CPPUNIT_ASSERT(estimate.from < plan_origin::architecture);
         const std::string longer = "c2c forward 2048: stockham | 8.16.16";
         CPPUNIT_ASSERT_EQUAL(planners,
-                             line_of(chosen(gpu(), d_what, { wise(gpu(), longer) })));
+                             line_of(chosen(gpu(), d_request, { wise(gpu(), longer) })));
         // A plan that needs more local memory than there is.
         const std::string large = "c2c forward 1024: stockham | 4.16.16 columns=row:64";
         CPPUNIT_ASSERT_EQUAL(planners,
-                             line_of(chosen(gpu(), d_what, { wise(gpu(), large) })));
+                             line_of(chosen(gpu(), d_request, { wise(gpu(), large) })));
     }
 
     void another_device_of_the_architecture_says_so()
     {
         auto other = gpu();
         other.product = "GPU B";
-        const auto c = chosen(gpu(), d_what, { wise(other, OTHER) });
+        const auto c = chosen(gpu(), d_request, { wise(other, OTHER) });
         CPPUNIT_ASSERT(c.from == plan_origin::architecture);
-        CPPUNIT_ASSERT(radices_of(c.made) == OTHER_RADICES);
+        CPPUNIT_ASSERT(radices_of(c.result) == OTHER_RADICES);
     }
 
     void ends_stay_the_planners()
     {
         // None of these settings could stay in a plan that accumulates powers.
         for (const char* word : { "staged-output", "evict-first-output" }) {
-            const auto c =
-                chosen(gpu(), d_what, { wise(gpu(), std::string(OTHER) + " " + word) });
-            CPPUNIT_ASSERT_MESSAGE(word, radices_of(c.made) == OTHER_RADICES);
-            const auto& made = c.made.front.passes[0];
+            const auto c = chosen(
+                gpu(), d_request, { wise(gpu(), std::string(OTHER) + " " + word) });
+            CPPUNIT_ASSERT_MESSAGE(word, radices_of(c.result) == OTHER_RADICES);
+            const auto& made = c.result.front.passes[0];
             CPPUNIT_ASSERT_MESSAGE(word,
                                    !made.workgroup().staged_output &&
                                        !made.workgroup().evict_first_output);
@@ -137,19 +137,19 @@ public:
 
     void spectra_stay_in_the_caches()
     {
-        const auto planners = choose_power_plan(d_what, cpu().limits);
+        const auto planners = choose_power_plan(d_request, cpu().limits);
         CPPUNIT_ASSERT(!planners.is_fused);
         const auto always = planners.front.passes[0].vector().nt_store_rows == 1 ? 7 : 1;
         const auto c = chosen(
             cpu(),
-            d_what,
+            d_request,
             { wise(cpu(),
                    "c2c forward 1024: vectors | 16.16.4 simd lanes=16 workgroups=3 "
                    "nt-store-rows=" +
                        std::to_string(always)) });
         CPPUNIT_ASSERT(c.from == plan_origin::wisdom);
-        const auto& made = c.made.front.passes[0];
-        CPPUNIT_ASSERT(radices_of(c.made) == (std::vector<int>{ 16, 16, 4 }));
+        const auto& made = c.result.front.passes[0];
+        CPPUNIT_ASSERT(radices_of(c.result) == (std::vector<int>{ 16, 16, 4 }));
         CPPUNIT_ASSERT_EQUAL(3, static_cast<int>(made.vector().workgroups));
         CPPUNIT_ASSERT_EQUAL(planners.front.passes[0].vector().nt_store_rows,
                              made.vector().nt_store_rows);

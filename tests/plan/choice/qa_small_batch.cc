@@ -36,7 +36,7 @@ transform square(std::int64_t length)
 
 struct expected_rows {
     const char* why;
-    transform what;
+    transform request;
     std::uint32_t rows; //!< 0: no other plan
 };
 
@@ -70,22 +70,22 @@ public:
     {
         for (const auto& c : CASES) {
             const auto few =
-                choose_plan_for_small_batch(choose_plan(c.what, large_gpu()));
+                choose_plan_for_small_batch(choose_plan(c.request, large_gpu()));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(c.why, c.rows, few ? few->rows : 0U);
         }
     }
 
     void it_spreads_a_row_over_more_workgroups()
     {
-        for (const auto& what : { transform(16384), square(128) }) {
-            const auto many = choose_plan(what, large_gpu());
+        for (const auto& request : { transform(16384), square(128) }) {
+            const auto many = choose_plan(request, large_gpu());
             const auto few = choose_plan_for_small_batch(many);
             CPPUNIT_ASSERT(few);
             CPPUNIT_ASSERT_EQUAL(std::size_t(1), many.passes.size());
-            CPPUNIT_ASSERT_EQUAL(std::size_t(2), few->made.passes.size());
-            for (const auto& p : few->made.passes)
+            CPPUNIT_ASSERT_EQUAL(std::size_t(2), few->result.passes.size());
+            for (const auto& p : few->result.passes)
                 CPPUNIT_ASSERT(p.groups(1) >= 8 * many.passes[0].groups(1));
-            CPPUNIT_ASSERT_EQUAL(to_string(what), to_string(few->made.what));
+            CPPUNIT_ASSERT_EQUAL(to_string(request), to_string(few->result.request));
         }
     }
 
@@ -112,16 +112,16 @@ public:
         CPPUNIT_ASSERT(many.passes[0].lanes_are_rows());
         const auto few = choose_plan_for_small_batch(many);
         CPPUNIT_ASSERT(few);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(1), few->made.passes.size());
-        CPPUNIT_ASSERT(!few->made.passes[0].is_across());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(1), few->result.passes.size());
+        CPPUNIT_ASSERT(!few->result.passes[0].is_across());
         CPPUNIT_ASSERT_EQUAL(48U, few->rows);
         // A row of 1001 points has no lanes along it, so its columns lie in lanes, in two
         // passes.
         const auto odd =
             choose_plan_for_small_batch(choose_plan(transform(1001), limits));
         CPPUNIT_ASSERT(odd);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(2), odd->made.passes.size());
-        CPPUNIT_ASSERT(odd->made.passes[0].is_across());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), odd->result.passes.size());
+        CPPUNIT_ASSERT(odd->result.passes[0].is_across());
         CPPUNIT_ASSERT_EQUAL(24U, odd->rows);
         // Rows this short are done soon enough in lanes that are rows.
         CPPUNIT_ASSERT(!choose_plan_for_small_batch(choose_plan(transform(105), limits)));
@@ -136,28 +136,28 @@ public:
         limits.is_cpu = true;
         limits.vector_width = 16;
         limits.compute_units = 4;
-        const auto small_batch = [&](const char* what) {
-            const auto many = choose_plan(parse_transform(what), limits);
+        const auto small_batch = [&](const char* request) {
+            const auto many = choose_plan(parse_transform(request), limits);
             CPPUNIT_ASSERT(many.passes[0].lanes_are_rows());
             return choose_plan_for_small_batch(many);
         };
         const auto pairs = small_batch("c2r inverse 2310");
         CPPUNIT_ASSERT(pairs);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(3), pairs->made.passes.size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), pairs->result.passes.size());
         CPPUNIT_ASSERT_EQUAL(4U, pairs->rows);
         const auto both = small_batch("dct4 forward 4096");
         CPPUNIT_ASSERT(both);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(3), both->made.passes.size());
-        CPPUNIT_ASSERT(both->made.passes[0].is_pointwise());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), both->result.passes.size());
+        CPPUNIT_ASSERT(both->result.passes[0].is_pointwise());
         CPPUNIT_ASSERT_EQUAL(24U, both->rows);
         // All passes place a row of the workspace alike.
         const auto odd = small_batch("dct2 forward 1155");
         CPPUNIT_ASSERT(odd);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(4), odd->made.passes.size());
-        const auto distance = odd->made.passes[0].output_distance;
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), odd->result.passes.size());
+        const auto distance = odd->result.passes[0].output_distance;
         CPPUNIT_ASSERT_EQUAL(std::int64_t(3 * 1155), distance);
-        CPPUNIT_ASSERT_EQUAL(distance, odd->made.passes[1].output_distance);
-        CPPUNIT_ASSERT_EQUAL(distance, odd->made.passes[3].input_distance);
+        CPPUNIT_ASSERT_EQUAL(distance, odd->result.passes[1].output_distance);
+        CPPUNIT_ASSERT_EQUAL(distance, odd->result.passes[3].input_distance);
         CPPUNIT_ASSERT(!small_batch("dct2 forward 256"));
     }
 
@@ -170,17 +170,17 @@ public:
         limits.is_cpu = true;
         limits.vector_width = 16;
         limits.compute_units = 8;
-        for (const auto* what :
+        for (const auto* request :
              { "c2c forward 497, loops 2, input loop strides 2, input strides 10, input "
                "distance 5",
                "c2c forward 415, loops 2, output loop strides 3322, output strides 4, "
                "output distance 2",
                "c2c inverse 454, loops 1x4, output loop strides 1x2, output strides 10, "
                "output distance 4540" }) {
-            const auto many = choose_plan(parse_transform(what), limits);
-            CPPUNIT_ASSERT_MESSAGE(what, rows_differ(many.passes));
+            const auto many = choose_plan(parse_transform(request), limits);
+            CPPUNIT_ASSERT_MESSAGE(request, rows_differ(many.passes));
             const auto few = choose_plan_for_small_batch(many);
-            CPPUNIT_ASSERT_MESSAGE(what, !few || !rows_differ(few->made.passes));
+            CPPUNIT_ASSERT_MESSAGE(request, !few || !rows_differ(few->result.passes));
         }
     }
 
@@ -194,26 +194,26 @@ public:
         const auto lines = builtin_small_batch_lines(limits.architecture);
         CPPUNIT_ASSERT(!lines.empty());
         for (const auto& line : lines) {
-            const auto what = parse_plan(line).what;
-            const auto many = choose_plan(what, limits);
+            const auto request = parse_plan(line).request;
+            const auto many = choose_plan(request, limits);
             const auto few = choose_plan_for_small_batch(many);
             CPPUNIT_ASSERT_MESSAGE(line, few);
-            CPPUNIT_ASSERT_EQUAL(line, plan_text(few->made));
+            CPPUNIT_ASSERT_EQUAL(line, plan_text(few->result));
             CPPUNIT_ASSERT_MESSAGE(line, line != plan_text(many));
-            CPPUNIT_ASSERT_EQUAL(static_cast<std::uint32_t>(4096 * 132 / what.points()),
-                                 few->rows);
+            CPPUNIT_ASSERT_EQUAL(
+                static_cast<std::uint32_t>(4096 * 132 / request.points()), few->rows);
         }
         auto inverse = transform(1024);
         inverse.dir = direction::inverse;
         const auto few = choose_plan_for_small_batch(choose_plan(inverse, limits));
         CPPUNIT_ASSERT(few);
-        CPPUNIT_ASSERT(inverse.dir == few->made.what.dir);
+        CPPUNIT_ASSERT(inverse.dir == few->result.request.dir);
         const auto known =
             choose_plan_for_small_batch(choose_plan(transform(1024), limits));
-        CPPUNIT_ASSERT_EQUAL(known->made.passes[0].stages.size(),
-                             few->made.passes[0].stages.size());
-        CPPUNIT_ASSERT_EQUAL(known->made.passes[0].workgroup().min_blocks,
-                             few->made.passes[0].workgroup().min_blocks);
+        CPPUNIT_ASSERT_EQUAL(known->result.passes[0].stages.size(),
+                             few->result.passes[0].stages.size());
+        CPPUNIT_ASSERT_EQUAL(known->result.passes[0].workgroup().min_blocks,
+                             few->result.passes[0].workgroup().min_blocks);
     }
 
     void convolved_rows_have_passes()
@@ -226,9 +226,9 @@ public:
         CPPUNIT_ASSERT(many.passes[0].convolves);
         const auto few = choose_plan_for_small_batch(many);
         CPPUNIT_ASSERT(few);
-        CPPUNIT_ASSERT_EQUAL(std::size_t(3), few->made.passes.size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), few->result.passes.size());
         CPPUNIT_ASSERT_EQUAL(16U, few->rows);
-        check_plan(few->made);
+        check_plan(few->result);
         // Convolutions this short are done soon enough in lanes that are rows.
         CPPUNIT_ASSERT(!choose_plan_for_small_batch(choose_plan(transform(251), limits)));
     }
@@ -241,27 +241,29 @@ public:
         limits.is_cpu = true;
         limits.vector_width = 16;
         limits.compute_units = 4;
-        const auto small_batch = [&](const char* what) {
+        const auto small_batch = [&](const char* request) {
             return choose_plan_for_small_batch(
-                choose_plan(parse_transform(what), limits));
+                choose_plan(parse_transform(request), limits));
         };
-        for (const auto* what :
+        for (const auto* request :
              { "r2c forward 1021", "dct2 forward 1021", "c2r inverse 4093" }) {
-            const auto few = small_batch(what);
-            CPPUNIT_ASSERT_MESSAGE(what, few);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(5), few->made.passes.size());
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, 16U, few->rows);
-            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[0].is_pointwise());
-            CPPUNIT_ASSERT_MESSAGE(what, few->made.passes[4].is_pointwise());
-            check_plan(few->made);
+            const auto few = small_batch(request);
+            CPPUNIT_ASSERT_MESSAGE(request, few);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                request, std::size_t(5), few->result.passes.size());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(request, 16U, few->rows);
+            CPPUNIT_ASSERT_MESSAGE(request, few->result.passes[0].is_pointwise());
+            CPPUNIT_ASSERT_MESSAGE(request, few->result.passes[4].is_pointwise());
+            check_plan(few->result);
         }
         // Pairs of reals are complex points as they lie, which saves one of the separate
         // I/O passes.
-        for (const auto* what : { "r2c forward 2042", "c2r inverse 2042" }) {
-            const auto few = small_batch(what);
-            CPPUNIT_ASSERT_MESSAGE(what, few);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(4), few->made.passes.size());
-            check_plan(few->made);
+        for (const auto* request : { "r2c forward 2042", "c2r inverse 2042" }) {
+            const auto few = small_batch(request);
+            CPPUNIT_ASSERT_MESSAGE(request, few);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                request, std::size_t(4), few->result.passes.size());
+            check_plan(few->result);
         }
         CPPUNIT_ASSERT(!small_batch("r2c forward 251"));
     }

@@ -30,14 +30,14 @@ device_limits cpu(std::int64_t l2_kib)
     return limits;
 }
 
-plan plan_of(const char* what, std::int64_t l2_kib)
+plan plan_of(const char* request, std::int64_t l2_kib)
 {
-    return model_plan(parse_transform(what), cpu(l2_kib));
+    return model_plan(parse_transform(request), cpu(l2_kib));
 }
 
 struct expectation {
     const char* why;
-    const char* what;
+    const char* request;
     std::int64_t l2_kib;
     const char* strategy;
 };
@@ -82,7 +82,7 @@ public:
     {
         for (const auto& e : EXPECTED)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                e.why, std::string(e.strategy), plan_of(e.what, e.l2_kib).strategy);
+                e.why, std::string(e.strategy), plan_of(e.request, e.l2_kib).strategy);
     }
 
     void a_stack_holds_no_more()

@@ -29,7 +29,7 @@ auto numbers_of(const cpu_model& m)
                       m.stored_bins_points_of_half,
                       m.loaded_bins_points,
                       m.prefetched_short_rows,
-                      m.prefetched_squares);
+                      m.prefetched_transpose_blocks);
 }
 
 struct refusal {
@@ -71,11 +71,11 @@ public:
             CPPUNIT_ASSERT(model.l3_bytes_per_core > 0);
             for (const auto sixteenths : { model.small_batch_in_lanes,
                                            model.small_batch_in_passes,
-                                           model.few_reals_one_end,
-                                           model.few_reals_vector_ends,
-                                           model.few_reals_both_ends,
-                                           model.few_nd_rows,
-                                           model.few_convolved_rows })
+                                           model.small_batch_of_reals_one_io_pass,
+                                           model.small_batch_of_reals_vector_io_passes,
+                                           model.small_batch_of_reals_io_passes,
+                                           model.small_batch_of_nd_rows,
+                                           model.small_batch_of_convolved_rows })
                 CPPUNIT_ASSERT(sixteenths > 0 && sixteenths <= 16);
         }
     }
@@ -87,7 +87,7 @@ public:
         CPPUNIT_ASSERT(numbers_of(model_of("generic")) != numbers_of(model_of("zen4")));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(512), model_of("").issue_bits);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(AUTO_PREFETCH),
-                             model_of("").prefetched_squares);
+                             model_of("").prefetched_transpose_blocks);
         CPPUNIT_ASSERT_EQUAL(std::int64_t(AUTO_PREFETCH),
                              model_of("").prefetched_short_rows);
     }

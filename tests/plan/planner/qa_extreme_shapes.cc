@@ -196,7 +196,7 @@ outcome plan_everywhere(const transform& t)
         ++made.planned;
         expect_room(of, p);
         if (const auto few = choose_plan_for_small_batch(p))
-            expect_room(of + ", few rows", few->made);
+            expect_room(of + ", few rows", few->result);
     }
     return made;
 }

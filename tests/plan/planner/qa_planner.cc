@@ -82,18 +82,19 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(the_same_request_gives_the_same_plan);
     CPPUNIT_TEST_SUITE_END();
 
-    static void
-    check_limits(const plan& made, const device_limits& limits, const std::string& what)
+    static void check_limits(const plan& made,
+                             const device_limits& limits,
+                             const std::string& request)
     {
         for (const auto& p : made.passes) {
-            CPPUNIT_ASSERT_MESSAGE(what,
+            CPPUNIT_ASSERT_MESSAGE(request,
                                    local_memory_bytes(p) <= limits.local_memory_bytes);
-            CPPUNIT_ASSERT_MESSAGE(what, p.work_items() <= limits.max_work_items);
+            CPPUNIT_ASSERT_MESSAGE(request, p.work_items() <= limits.max_work_items);
         }
         try {
             check_plan(made);
         } catch (const plan_error& e) {
-            CPPUNIT_FAIL(what + ": " + e.what());
+            CPPUNIT_FAIL(request + ": " + e.what());
         }
     }
 
@@ -101,8 +102,8 @@ class qa_planner : public CppUnit::TestFixture
     {
         const auto limits = with_room_and_doubles(on.limits);
         const auto made = choose_plan(of_length(length), limits);
-        const auto what = fmt::format("{} on {}", to_string(made), on.why);
-        check_limits(made, limits, what);
+        const auto request = fmt::format("{} on {}", to_string(made), on.why);
+        check_limits(made, limits, request);
         std::int64_t product = 1;
         for (const auto& p : made.passes) {
             product *= p.points();
@@ -115,12 +116,12 @@ class qa_planner : public CppUnit::TestFixture
                     covered *= a.size;
             }
             if (!p.columns_are_rows())
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(what, length, covered);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(request, length, covered);
         }
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, length, product);
-        CPPUNIT_ASSERT_MESSAGE(what, made.passes.size() <= 4);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(request, length, product);
+        CPPUNIT_ASSERT_MESSAGE(request, made.passes.size() <= 4);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what, made.passes.size() > 1 ? length : 0, made.workspace_points());
+            request, made.passes.size() > 1 ? length : 0, made.workspace_points());
     }
 
     void every_smooth_length_fits_every_device()
@@ -159,11 +160,11 @@ class qa_planner : public CppUnit::TestFixture
     void columns_that_are_rows_lie_where_the_rows_do()
     {
         auto all = every_transform();
-        for (const auto* what : { "dst4 forward 1x3, float16, in place",
-                                  "dct4 forward 1x5, float16",
-                                  "dst4 inverse 3x1x1, float16",
-                                  "dst4 inverse 9x1, float16" })
-            all.push_back(parse_transform(what));
+        for (const auto* request : { "dst4 forward 1x3, float16, in place",
+                                     "dct4 forward 1x5, float16",
+                                     "dst4 inverse 3x1x1, float16",
+                                     "dst4 inverse 9x1, float16" })
+            all.push_back(parse_transform(request));
         for (const auto& t : all) {
             for (const auto& on : LIMITS) {
                 const auto made = model_plan(t, with_room_and_doubles(on.limits));
@@ -173,12 +174,12 @@ class qa_planner : public CppUnit::TestFixture
         }
     }
 
-    static void check_columns(const pass& p, const std::string& what)
+    static void check_columns(const pass& p, const std::string& request)
     {
         if (p.is_pointwise() || !p.columns_are_rows())
             return;
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, p.input_distance, p.columns.input_weight);
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, p.output_distance, p.columns.output_weight);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(request, p.input_distance, p.columns.input_weight);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(request, p.output_distance, p.columns.output_weight);
     }
 
     void one_pass_where_it_fits()
@@ -208,15 +209,16 @@ class qa_planner : public CppUnit::TestFixture
                                      shape{ 32, 32, 32 } }) {
             const auto made =
                 choose_plan(transform_of(transform_kind::c2c, lengths), limits);
-            const auto what = to_string(made);
-            check_limits(made, limits, what);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
+            const auto request = to_string(made);
+            check_limits(made, limits, request);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(request, std::size_t(1), made.passes.size());
             const auto& p = made.passes.front();
-            CPPUNIT_ASSERT_MESSAGE(
-                what, p.workgroup().cluster.size > 1 && p.workgroup().cluster.size <= 16);
+            CPPUNIT_ASSERT_MESSAGE(request,
+                                   p.workgroup().cluster.size > 1 &&
+                                       p.workgroup().cluster.size <= 16);
             // One group computes while others wait for points.
-            CPPUNIT_ASSERT_MESSAGE(what, p.workgroup().min_blocks > 1);
-            CPPUNIT_ASSERT_MESSAGE(what,
+            CPPUNIT_ASSERT_MESSAGE(request, p.workgroup().min_blocks > 1);
+            CPPUNIT_ASSERT_MESSAGE(request,
                                    p.workgroup().min_blocks * local_memory_bytes(p) <=
                                        limits.local_memory_bytes);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
@@ -226,11 +228,11 @@ class qa_planner : public CppUnit::TestFixture
         // Convolutions that fit a cluster, and that are no slower there.
         for (const auto n : { 10007, 16411, 18013 }) {
             const auto made = choose_plan(of_length(n), limits);
-            const auto what = to_string(made);
-            check_limits(made, limits, what);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(1), made.passes.size());
+            const auto request = to_string(made);
+            check_limits(made, limits, request);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(request, std::size_t(1), made.passes.size());
             const auto& p = made.passes.front();
-            CPPUNIT_ASSERT_MESSAGE(what,
+            CPPUNIT_ASSERT_MESSAGE(request,
                                    p.convolves && p.workgroup().cluster.size > 1 &&
                                        p.workgroup().min_blocks > 1);
             CPPUNIT_ASSERT_EQUAL(plan_text(made), plan_text(parse_plan(plan_text(made))));
@@ -381,12 +383,12 @@ class qa_planner : public CppUnit::TestFixture
     void what_nothing_lies_beside_has_a_line()
     {
         // A split dimension, strides that loops of one keep apart, and no columns.
-        const auto what = parse_transform(
+        const auto request = parse_transform(
             "c2c forward 7x182x1, loops 1, float64, planar input, input loop strides 1, "
             "input strides 5x38x1, input distance 5, planar output, output loop strides "
             "1, output strides 5x38x1, output distance 5, in place");
         const auto made =
-            choose_plan(what, with_room_and_doubles(make_limits(false, 16, 256, 64)));
+            choose_plan(request, with_room_and_doubles(make_limits(false, 16, 256, 64)));
         CPPUNIT_ASSERT_EQUAL(std::string("split dimension"), made.strategy);
         const auto line = plan_text(made);
         CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
@@ -400,11 +402,11 @@ class qa_planner : public CppUnit::TestFixture
             const char* strategy;
         } const convolved[] = { { 61, "rader" }, { 107, "bluestein" } };
         for (const auto& one : convolved) {
-            const auto what = parse_transform(fmt::format(
+            const auto request = parse_transform(fmt::format(
                 "c2c forward {0}, input rotated by {1}, output rotated by {1}",
                 one.length,
                 one.length - 1));
-            const auto line = plan_text(choose_plan(what, LIMITS[0].limits));
+            const auto line = plan_text(choose_plan(request, LIMITS[0].limits));
             CPPUNIT_ASSERT_MESSAGE(line, line.find(one.strategy) != std::string::npos);
             CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
             const auto beyond = fmt::format("{} output-rotation={}", line, one.length);
@@ -437,20 +439,20 @@ class qa_planner : public CppUnit::TestFixture
         limits.compute_units = 2;
         for (const int width : { 4, 8, 16 }) {
             limits.vector_width = width;
-            for (const char* what : { "c2c forward 11025",
-                                      "c2c inverse 19683",
-                                      "c2c forward 117649",
-                                      "c2r inverse 262144",
-                                      "dct2 forward 262144",
-                                      "dst3 forward 65536",
-                                      "dct4 forward 99225",
-                                      "r2c forward 99225",
-                                      "r2c forward 1021",
-                                      "dct1 forward 11025",
-                                      "dct3 forward 1021",
-                                      "r2c forward 65537",
-                                      "c2r inverse 65537" }) {
-                const auto made = model_plan(parse_transform(what), limits);
+            for (const char* request : { "c2c forward 11025",
+                                         "c2c inverse 19683",
+                                         "c2c forward 117649",
+                                         "c2r inverse 262144",
+                                         "dct2 forward 262144",
+                                         "dst3 forward 65536",
+                                         "dct4 forward 99225",
+                                         "r2c forward 99225",
+                                         "r2c forward 1021",
+                                         "dct1 forward 11025",
+                                         "dct3 forward 1021",
+                                         "r2c forward 65537",
+                                         "c2r inverse 65537" }) {
+                const auto made = model_plan(parse_transform(request), limits);
                 const bool has_vectors = std::all_of(
                     made.passes.begin(), made.passes.end(), [](const pass& p) {
                         return p.is_pointwise() || p.is_vector();
@@ -468,7 +470,7 @@ class qa_planner : public CppUnit::TestFixture
         limits.compute_units = 2;
         limits.vector_width = 16;
         const struct {
-            const char* what;
+            const char* request;
             std::size_t passes;
             int lanes;
         } cases[] = {
@@ -481,7 +483,7 @@ class qa_planner : public CppUnit::TestFixture
         };
         limits.row_stack_bytes = 2 * 1024 * 1024;
         for (const auto& c : cases) {
-            const auto made = model_plan(parse_transform(c.what), limits);
+            const auto made = model_plan(parse_transform(c.request), limits);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), c.passes, made.passes.size());
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 plan_text(made), c.lanes, made.passes.front().lanes());

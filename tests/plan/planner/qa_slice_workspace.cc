@@ -14,7 +14,7 @@ using namespace gpufft;
 namespace {
 
 struct sample {
-    const char* what;
+    const char* request;
     bool is_kept; //!< in the workspace
     bool has_few = is_kept;
 };
@@ -50,7 +50,10 @@ device_limits of_a_cpu()
     return limits;
 }
 
-plan made_for(const char* what) { return model_plan(parse_transform(what), of_a_cpu()); }
+plan made_for(const char* request)
+{
+    return model_plan(parse_transform(request), of_a_cpu());
+}
 
 bool meet_in(const plan& p, buffer_role where)
 {
@@ -72,15 +75,15 @@ public:
     void is_for_plain_outputs()
     {
         for (const auto& s : SAMPLES) {
-            const auto p = made_for(s.what);
-            const bool is_kept = p.what.rank() > 1 &&
+            const auto p = made_for(s.request);
+            const bool is_kept = p.request.rank() > 1 &&
                                  meet_in(p, buffer_role::workspace) &&
                                  p.passes.back().vector().nt_store_rows > 0;
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.what, s.is_kept, is_kept);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.request, s.is_kept, is_kept);
             check_plan(p);
             CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(parse_plan(plan_text(p))));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                s.what, s.has_few, keep_small_batch_in_output(p).has_value());
+                s.request, s.has_few, keep_small_batch_in_output(p).has_value());
         }
     }
 
@@ -88,16 +91,16 @@ public:
     {
         const auto many = made_for("c2c forward 512x512");
         const auto few = choose_plan_for_small_batch(many);
-        CPPUNIT_ASSERT(few && meet_in(few->made, buffer_role::output));
+        CPPUNIT_ASSERT(few && meet_in(few->result, buffer_role::output));
         CPPUNIT_ASSERT_EQUAL(4U, few->rows); // 8 MiB of output for two units
-        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), few->made.workspace_points());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(0), few->result.workspace_points());
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0),
-                             few->made.passes.back().vector().nt_store_rows);
+                             few->result.passes.back().vector().nt_store_rows);
         // The small batch is planned as where no workspace may be gone through.
         auto in_place = made_for("c2c forward 512x512, in place");
-        in_place.what.in_place = false;
+        in_place.request.in_place = false;
         in_place.passes.front().in_place = false;
-        CPPUNIT_ASSERT_EQUAL(plan_text(in_place), plan_text(few->made));
+        CPPUNIT_ASSERT_EQUAL(plan_text(in_place), plan_text(few->result));
     }
 
     void without_threads_all_do()

@@ -48,7 +48,7 @@ std::string strides_of(const transform& t, bool input)
 
 struct packing {
     const char* why;
-    transform what;
+    transform request;
     const char* input; // loops, dimensions, distance
     const char* output;
 };
@@ -86,7 +86,7 @@ const packing PACKINGS[] = {
 
 struct scaling {
     const char* why;
-    transform what;
+    transform request;
     double dft_points; // that normalization counts
 };
 
@@ -104,7 +104,7 @@ const scaling SCALINGS[] = {
 };
 
 struct printing {
-    transform what;
+    transform request;
     const char* text;
 };
 
@@ -161,7 +161,7 @@ class qa_transform : public CppUnit::TestFixture
     void fills_in_strides()
     {
         for (const auto& p : PACKINGS) {
-            const auto full = packed(p.what);
+            const auto full = packed(p.request);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 p.why, std::string(p.input), strides_of(full, true));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
@@ -170,7 +170,7 @@ class qa_transform : public CppUnit::TestFixture
             // transform.
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 p.why, std::string(p.input), strides_of(packed(full), true));
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(p.why, to_string(p.what), to_string(full));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(p.why, to_string(p.request), to_string(full));
         }
     }
 
@@ -203,7 +203,7 @@ class qa_transform : public CppUnit::TestFixture
     void scales_as_the_normalization_says()
     {
         for (const auto& s : SCALINGS) {
-            auto t = s.what;
+            auto t = s.request;
             t.scale = 3;
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, 3.0, scale_of(t));
             t.norm = normalization::orthonormal;
@@ -252,7 +252,7 @@ class qa_transform : public CppUnit::TestFixture
     void prints_what_is_not_default()
     {
         for (const auto& p : PRINTINGS)
-            CPPUNIT_ASSERT_EQUAL(std::string(p.text), to_string(p.what));
+            CPPUNIT_ASSERT_EQUAL(std::string(p.text), to_string(p.request));
     }
 
     void names_the_next_length_that_is_fast()

@@ -38,7 +38,7 @@ transform in_place(transform t)
 
 struct refusal {
     const char* why;
-    transform what;
+    transform request;
     const char* message;
 };
 
@@ -190,7 +190,7 @@ template <class table>
 void expect_refusals(const table& rows)
 {
     for (const auto& r : rows)
-        expect_refusal(r.why, r.message, [&r] { validate(r.what); });
+        expect_refusal(r.why, r.message, [&r] { validate(r.request); });
 }
 
 } // namespace

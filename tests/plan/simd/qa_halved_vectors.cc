@@ -12,7 +12,7 @@ using namespace gpufft;
 namespace {
 
 struct expectation {
-    const char* what;
+    const char* request;
     const char* halved; //!< strategy
     int halved_lanes;
     const char* whole;
@@ -63,10 +63,10 @@ device_limits cpu(bool halves_vectors)
     return limits;
 }
 
-void check(const char* what, bool halves_vectors, const char* strategy, int lanes)
+void check(const char* request, bool halves_vectors, const char* strategy, int lanes)
 {
-    const auto made = model_plan(parse_transform(what), cpu(halves_vectors));
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::string(strategy), made.strategy);
+    const auto made = model_plan(parse_transform(request), cpu(halves_vectors));
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(request, std::string(strategy), made.strategy);
     CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(made), lanes, made.passes.front().lanes());
 }
 
@@ -84,13 +84,13 @@ public:
     void points_take_half_a_vector()
     {
         for (const auto& e : EXPECTED)
-            check(e.what, true, e.halved, e.halved_lanes);
+            check(e.request, true, e.halved, e.halved_lanes);
     }
 
     void others_take_whole_ones()
     {
         for (const auto& e : EXPECTED)
-            check(e.what, false, e.whole, e.whole_lanes);
+            check(e.request, false, e.whole, e.whole_lanes);
     }
 
     // Vectors that are narrower, as where a driver gives no wider ones, are not halved.

@@ -40,7 +40,7 @@ std::int64_t asked_lines(const pass& p, const prefetch_schedule& s)
 
 struct sample {
     const char* why;
-    const char* what;
+    const char* request;
     std::int64_t tiles; // prefetch distance
     bool is_for_first_level;
 };
@@ -74,7 +74,7 @@ public:
     void butterflies_ask_for_a_tile()
     {
         for (const auto& s : SAMPLES) {
-            const auto p = pass_of(parse_transform(s.what));
+            const auto p = pass_of(parse_transform(s.request));
             const auto made = schedule_prefetches(p, NUMBER_BYTES);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, p.stages.size(), made.lines.size());
             const auto rows = p.lanes_are_rows() ? p.columns.size : 1;
@@ -96,7 +96,7 @@ public:
     {
         for (const auto& s : SAMPLES) {
             for (const int lines :
-                 schedule_prefetches(pass_of(parse_transform(s.what)), NUMBER_BYTES)
+                 schedule_prefetches(pass_of(parse_transform(s.request)), NUMBER_BYTES)
                      .lines)
                 CPPUNIT_ASSERT_MESSAGE(s.why, lines > 0);
         }
@@ -164,14 +164,14 @@ public:
 
     void other_caches_hold_other_tiles()
     {
-        const auto made = [](const char* what, std::int64_t l1, std::int64_t l2) {
-            auto p = pass_of(parse_transform(what));
+        const auto made = [](const char* request, std::int64_t l1, std::int64_t l2) {
+            auto p = pass_of(parse_transform(request));
             p.change_vector().l1_bytes = l1;
             p.change_vector().l2_bytes = l2;
             return p;
         };
-        const auto schedule = [&](const char* what, std::int64_t l1, std::int64_t l2) {
-            return schedule_prefetches(made(what, l1, l2), NUMBER_BYTES);
+        const auto schedule = [&](const char* request, std::int64_t l1, std::int64_t l2) {
+            return schedule_prefetches(made(request, l1, l2), NUMBER_BYTES);
         };
         constexpr std::int64_t L1 = DEFAULT_L1_BYTES, L2 = DEFAULT_L2_BYTES;
         // Lanes that are rows, of 125 KiB a tile.

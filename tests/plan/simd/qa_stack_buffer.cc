@@ -29,7 +29,7 @@ device_limits cpu(int vector_width)
 
 struct usual_buffer {
     const char* why;
-    const char* what;
+    const char* request;
     int vector_width;
     buffer_padding padding; // of the last pass
     loop_order order;
@@ -72,7 +72,7 @@ const usual_buffer USUAL[] = {
 
 pass last_pass(const usual_buffer& u)
 {
-    return choose_plan(parse_transform(u.what), cpu(u.vector_width)).passes.back();
+    return choose_plan(parse_transform(u.request), cpu(u.vector_width)).passes.back();
 }
 
 //! Text of the last kernel, without the comments before its first directive.
@@ -184,7 +184,7 @@ public:
     void the_usual_said_is_the_text_of_it_unsaid()
     {
         for (const auto& u : USUAL) {
-            auto p = choose_plan(parse_transform(u.what), cpu(u.vector_width));
+            auto p = choose_plan(parse_transform(u.request), cpu(u.vector_width));
             const auto before = text_of(p);
             auto& kernel = p.passes.back().change_vector();
             kernel.padding = u.padding;

@@ -23,9 +23,9 @@ device_limits cpu()
 }
 
 //! "p" of a pointwise pass, "v" of vectors, "w" of work-items, in order.
-std::string forms_of(const char* what)
+std::string forms_of(const char* request)
 {
-    const auto p = model_plan(parse_transform(what), cpu());
+    const auto p = model_plan(parse_transform(request), cpu());
     check_plan(p);
     CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(parse_plan(plan_text(p))));
     std::string forms;
@@ -35,7 +35,7 @@ std::string forms_of(const char* what)
 }
 
 struct sample {
-    const char* what;
+    const char* request;
     const char* forms;
 };
 
@@ -75,7 +75,8 @@ public:
     void no_more_is_copied_than_lies_apart()
     {
         for (const auto& s : SAMPLES)
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.what, std::string(s.forms), forms_of(s.what));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                s.request, std::string(s.forms), forms_of(s.request));
     }
 
     void gpus_take_all_as_it_lies()

@@ -34,11 +34,11 @@ std::string stages_of(std::int64_t points)
     return text;
 }
 
-//! Lanes along a row of \p what, of an inner DFT of \p points.
-pass along(const std::string& what, std::int64_t points, int lanes)
+//! Lanes along a row of \p request, of an inner DFT of \p points.
+pass along(const std::string& request, std::int64_t points, int lanes)
 {
     return pass_of(fmt::format("{}: vectors | {}{} simd lanes={} workgroups=16",
-                               what,
+                               request,
                                lanes,
                                stages_of(points / lanes),
                                lanes));
@@ -76,7 +76,7 @@ double columns_cost(std::int64_t columns, int lanes)
 //! Two ways of a transform, of which a plan takes the first.
 struct rivals {
     const char* why;
-    const char* what;
+    const char* request;
     const char* other;
 };
 
@@ -208,8 +208,8 @@ public:
     void plans_have_the_cheapest()
     {
         for (const auto& r : RIVALS) {
-            const auto made = model_plan(parse_transform(r.what), cpu(""));
-            const auto other = pass_of(fmt::format("{}: {}", r.what, r.other));
+            const auto made = model_plan(parse_transform(r.request), cpu(""));
+            const auto other = pass_of(fmt::format("{}: {}", r.request, r.other));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, std::size_t(1), made.passes.size());
             CPPUNIT_ASSERT_MESSAGE(
                 r.why, vector_cost(made.passes, cpu("")) < vector_cost(other, cpu("")));

@@ -25,7 +25,7 @@ device_limits cpu(int vector_width = 16)
 }
 
 struct sample {
-    const char* what;
+    const char* request;
     const char* strategy;
 };
 
@@ -53,9 +53,9 @@ const sample SAMPLES[] = {
     { "c2c forward 3x6, planar output", "vector nd rows" },
 };
 
-std::string strategy_of(const char* what, const device_limits& limits)
+std::string strategy_of(const char* request, const device_limits& limits)
 {
-    return choose_plan(parse_transform(what), limits).strategy;
+    return choose_plan(parse_transform(request), limits).strategy;
 }
 
 } // namespace
@@ -77,7 +77,7 @@ public:
     {
         for (const auto& s : SAMPLES)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                s.what, std::string(s.strategy), strategy_of(s.what, cpu()));
+                s.request, std::string(s.strategy), strategy_of(s.request, cpu()));
         // Four lanes are worth it where they are half a vector.
         CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"),
                              strategy_of("c2c forward 64x4", cpu(8)));
@@ -128,16 +128,17 @@ public:
 
     void few_of_them_have_another_plan()
     {
-        const auto few_of = [](const char* what) {
-            return choose_plan_for_small_batch(choose_plan(parse_transform(what), cpu()));
+        const auto few_of = [](const char* request) {
+            return choose_plan_for_small_batch(
+                choose_plan(parse_transform(request), cpu()));
         };
         const auto shared = few_of("c2c forward 1000x3");
         CPPUNIT_ASSERT(shared.has_value());
-        CPPUNIT_ASSERT_EQUAL(std::string("stockham"), shared->made.strategy);
+        CPPUNIT_ASSERT_EQUAL(std::string("stockham"), shared->result.strategy);
         CPPUNIT_ASSERT_EQUAL(2u, shared->rows); // compute units
         const auto along = few_of("c2c forward 20x20");
         CPPUNIT_ASSERT(along.has_value());
-        CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"), along->made.strategy);
+        CPPUNIT_ASSERT_EQUAL(std::string("vector dimensions"), along->result.strategy);
         CPPUNIT_ASSERT_EQUAL(6u, along->rows);
         CPPUNIT_ASSERT(!few_of("c2c forward 64x2")); // soon done whichever way
     }

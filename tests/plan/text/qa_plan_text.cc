@@ -116,8 +116,8 @@ const refusal REFUSALS[] = {
       "the number of passes must be 1 .. 64, got 0" },
     { "no radix",
       "c2c forward 64: stockham | 8.y",
-      "pass 1 of the plan: \"y\" is no stage such as 16, 4x4m2 or 8d1: a radix, its "
-      "fill, twiddle source and dimension" },
+      "pass 1 of the plan: \"y\" is no stage such as 16, 4x4m2 or 8d1: a radix, "
+      "butterflies per item, twiddle source and dimension" },
     { "a radix that no codelet covers",
       "c2c forward 74: stockham | 2.37",
       "pass 1 of the plan: radix 37 has a prime factor above 31, which no codelet "
@@ -137,10 +137,10 @@ const refusal REFUSALS[] = {
       "c2c forward 64: stockham | 8.8 padding=0,-1",
       "pass 1 of the plan: \"padding=0,-1\": \"-1\" must be a whole number, 0 .. "
       "4611686018427387904 (2^62)" },
-    { "fills that fit no digit",
+    { "butterflies per item that fit no digit",
       "c2c forward 40: stockham | 5x3.8",
-      "pass 1 of the plan: fill 3 does not divide the 8 values it is taken from; take a "
-      "divisor of 8" },
+      "pass 1 of the plan: 3 butterflies per item do not divide the 8 values they are "
+      "taken from; take a divisor of 8" },
     { "an element behind the row",
       "c2c forward 64: stockham | 8.8 output-stride=2",
       "pass 1 of the plan: output element 126 is beyond the row's 64" },
@@ -161,12 +161,11 @@ const refusal REFUSALS[] = {
       "pass 1 of the plan: a rotation by 0 at the input and 100 at the output would cut "
       "a "
       "vector" },
-    { "a twiddle source of stages over the scratch",
+    { "a twiddle source of stages over the stack buffer",
       "c2c forward 256: vectors | 16m2.16m2 simd lanes=16",
-      "pass 1 of the plan: stages over vectors have no fills, and twiddle sources just "
-      "the "
-      "first one where lanes are points of a row" },
-    { "vectors in a nesting of local memory",
+      "pass 1 of the plan: stages over vectors have one butterfly per item, and twiddle "
+      "sources just the first one where lanes are points of a row" },
+    { "vectors in an exchange order of local memory",
       "c2c forward 256: vectors | 16.16 simd lanes=16 exchange-order=1,2",
       "pass 1 of the plan: \"exchange-order=1,2\": for kernels of workgroups, and this "
       "pass has "
@@ -185,7 +184,7 @@ const refusal REFUSALS[] = {
       "none" },
     { "a generator of vectors without Rader's order",
       "c2c forward 256: vectors | 16.16 simd lanes=16 generator=3",
-      "pass 1 of the plan: a generator is for Rader's ends alone" },
+      "pass 1 of the plan: a generator is for Rader's load and store operations alone" },
     { "prime factors in vectors",
       "c2c forward 61: vector convolution | 6.10 convolves load=c2c.rader "
       "store=c2c.rader "
@@ -202,8 +201,7 @@ const refusal REFUSALS[] = {
       "c2c forward 61: vector convolution | 10.6 convolves load=c2c.rader "
       "caller-length=61 columns=row:16 simd lanes=16 lane-columns",
       "pass 1 of the plan: where lanes are rows a pass convolves all of them, between "
-      "its "
-      "ends" },
+      "its load and store operation" },
     { "a generator of fewer powers",
       "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
       "generator=2",
@@ -211,11 +209,12 @@ const refusal REFUSALS[] = {
       "generator is 3" },
     { "a generator of nothing",
       "c2c forward 64: stockham | 8.8 generator=3",
-      "pass 1 of the plan: a generator is for Rader's ends alone" },
+      "pass 1 of the plan: a generator is for Rader's load and store operations alone" },
     { "rows that come and do not leave",
       "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
       "staged-input",
-      "pass 1 of the plan: Rader's rows are staged at both ends or at none" },
+      "pass 1 of the plan: Rader's rows are staged as input and output, or as "
+      "neither" },
     { "a cluster that divides no digit",
       "c2c forward 512: cluster | 8.8.8 cluster=3",
       "pass 1 of the plan: a cluster of 3 workgroups must divide the radices up to "
@@ -224,15 +223,16 @@ const refusal REFUSALS[] = {
     { "a cluster that exchanges nothing",
       "c2c forward 512: cluster | 8.8.8 cluster=4 cluster-after=3",
       "pass 1 of the plan: cluster-after must be 1 .. 2, got 3" },
-    { "a fill of what other groups of the cluster have",
+    { "butterflies per item of what other groups of the cluster have",
       "c2c forward 1024: cluster | 8.16x8.8 cluster=4 cluster-after=2",
-      "pass 1 of the plan: fill 8 does not divide the 2 values it is taken from; take a "
-      "divisor of 2" },
+      "pass 1 of the plan: 8 butterflies per item do not divide the 2 values they are "
+      "taken from; take a divisor of 2" },
     { "parts that a cluster exchanges one by one",
       "c2c forward 512: cluster | 8.8.8 cluster=4 split",
       "pass 1 of the plan: a cluster exchanges whole complex values between the stages "
-      "of one tile: no split or staged, no power or tiles, and no end that is folded, or "
-      "mirrored and not paired-output" },
+      "of one tile: no split or staged, no power or tiles, and no load or store "
+      "operation "
+      "that is folded, or needs pairs and is not paired-output" },
     { "two exchanges through a cluster with barriers for one",
       "c2c forward 243: bluestein | 32.16 convolves load=c2c.bluestein "
       "store=c2c.bluestein caller-length=243 cluster=4 cluster-async",
@@ -240,23 +240,23 @@ const refusal REFUSALS[] = {
       "convolves has two" },
     { "pairs that no group of the cluster has",
       "r2c forward 1024: cluster | 8.8.8 cluster=8 paired-output",
-      "pass 1 of the plan: paired-output is for all outputs of a mirrored store "
-      "operation, with an even radix before the last stage and no "
-      "fill of that; a cluster shares out the outputs of the stage before its exchange, "
+      "pass 1 of the plan: paired-output is for all outputs of a store operation "
+      "that needs pairs, with an even radix and one butterfly per item before the last "
+      "stage; a cluster shares out the outputs of the stage before its exchange, "
       "whose radix is a multiple of twice its size" },
     { "slices of the rows of one pass",
       "c2c forward 64: stockham slice-rows=4 | 8.8",
       "slices are for several passes, and the plan has one: leave out slice-rows and "
-      "chains" },
-    { "chains of all rows",
+      "concurrent-slices" },
+    { "concurrent slices of all rows",
       "c2c forward 64: multi-pass concurrent-slices=2 | 8 length=64 input-step=8 "
       "output-step=8 "
       "grid=column_tile:1:s8/8 columns=column:8:s1/1 | 8 output-step=8 "
       "grid=column_tile:1:s64/8:t8 columns=column:8:s8/1:t1 twiddle-order=64",
       "concurrent-slices=2 is of slices, and slice-rows says of how many rows" },
-    { "an end of another memory",
+    { "an operation on another memory",
       "c2c forward 64: stockham | 8.8 store=c2c.real",
-      "pass 1 of the plan: the output end stores otherwise than the transform" },
+      "pass 1 of the plan: the output operation stores otherwise than the transform" },
 };
 
 } // namespace

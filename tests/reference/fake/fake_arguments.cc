@@ -9,7 +9,7 @@ namespace gpufft {
 argument_reader::argument_reader(const kernel_source& what,
                                  const std::vector<kernel_argument>& arguments,
                                  std::size_t takes)
-    : d_what(what), d_arguments(arguments)
+    : d_request(what), d_arguments(arguments)
 {
     if (arguments.size() != takes)
         refuse(fmt::format("{} arguments, takes {}", arguments.size(), takes));
@@ -17,7 +17,7 @@ argument_reader::argument_reader(const kernel_source& what,
 
 void argument_reader::refuse(const std::string& why) const
 {
-    throw device_error(fmt::format("fake launch of {}: {}", d_what.name, why));
+    throw device_error(fmt::format("fake launch of {}: {}", d_request.name, why));
 }
 
 memory_view argument_reader::next_memory()

@@ -38,7 +38,7 @@ public:
     std::array<memory_view, 2> next_end(const io_operation& end);
 
 private:
-    const kernel_source& d_what;
+    const kernel_source& d_request;
     const std::vector<kernel_argument>& d_arguments;
     std::size_t d_next = 0;
 };

@@ -7,8 +7,8 @@
 #include "reference/interpreter/pass_interpreter.h"
 #include "reference/interpreter/plain_cosine.h"
 #include "reference/interpreter/plain_dft.h"
-#include "reference/interpreter/plain_ends.h"
 #include "reference/interpreter/plain_fold.h"
+#include "reference/interpreter/plain_io.h"
 #include "reference/interpreter/plain_power.h"
 #include <gpufft/error.h>
 #include <functional>

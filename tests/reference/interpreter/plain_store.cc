@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/dft_length.h"
 #include "reference/interpreter/plain_dft.h"
-#include "reference/interpreter/plain_ends.h"
+#include "reference/interpreter/plain_io.h"
 #include <cmath>
 
 namespace gpufft {

@@ -57,7 +57,7 @@ class rows_on_device
 public:
     rows_on_device(host_rows& data, device_heap& heap) : d_data(data), d_heap(heap)
     {
-        const auto& t = data.what();
+        const auto& t = data.request();
         const auto rows = static_cast<std::int64_t>(data.rows());
         d_in_bytes = input_extent(t, rows) * input_element_bytes(t);
         d_out_bytes = output_extent(t, rows) * output_element_bytes(t);
@@ -76,7 +76,7 @@ public:
     void fetch()
     {
         const auto bytes =
-            d_data.what().in_place ? std::max(d_in_bytes, d_out_bytes) : d_out_bytes;
+            d_data.request().in_place ? std::max(d_in_bytes, d_out_bytes) : d_out_bytes;
         d_heap.read(d_data.out(), d_arrays.out, bytes);
         if (d_data.out_imaginary())
             d_heap.read(d_data.out_imaginary(), d_arrays.out_imaginary, bytes);

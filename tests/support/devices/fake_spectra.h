@@ -31,8 +31,8 @@ inline std::shared_ptr<fake_control> control()
 inline spectrum_case usual_case()
 {
     spectrum_case c;
-    c.what.length = 24;
-    c.what.hop = 10;
+    c.request.length = 24;
+    c.request.hop = 10;
     c.average.frames = 3; // a second each
     c.window = uneven_taps(24);
     c.frames = 40;

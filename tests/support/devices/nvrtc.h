@@ -17,7 +17,7 @@ namespace gpufft::testing {
 inline std::vector<std::string> nvrtc_files()
 {
     constexpr int ANY_DRIVER = 13000;
-    return cuda::nvrtc_files(cuda::usual_places(), ANY_DRIVER);
+    return cuda::nvrtc_files(cuda::default_places(), ANY_DRIVER);
 }
 
 //! The first of nvrtc_files() that can be loaded; nullptr: there is none.

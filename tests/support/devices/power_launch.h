@@ -85,9 +85,9 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
     const auto table = twiddle_table(source.computes->computed_pass);
     const auto rows = runs.size() - 1;
     launch_arguments a(on);
-    a.in(x.bytes).in(std::vector<float>(rows * p.what.bins(), -1));
+    a.in(x.bytes).in(std::vector<float>(rows * p.request.bins(), -1));
     a.in(std::vector<complex32>(table.begin(), table.end()));
-    a.in(uneven_window(p.what.length)).in(runs);
+    a.in(uneven_window(p.request.length)).in(runs);
     a.count(longest_of(runs)).number(keep).count(rows);
     a.run(source, source.computes->computed_pass.groups(rows));
     return a.floats(1);
@@ -97,13 +97,13 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
 std::shared_ptr<buffer>
 input_of(const std::shared_ptr<device>& on, const power_plan& p, const raw_samples& x)
 {
-    const auto& what = p.what;
+    const auto& request = p.request;
     if (!p.converts_first)
         return upload_now(*on, x.bytes.data(), x.bytes.size());
     const auto elements = 2 * x.values.size();
     launch_arguments a(on);
     a.in(x.bytes).in(std::vector<float>(elements, -1)).count(elements);
-    a.run(generate_convert(what, on->kernel_dialect()), groups_for(elements));
+    a.run(generate_convert(request, on->kernel_dialect()), groups_for(elements));
     const auto converted = a.floats(1);
     return upload_now(*on, converted.data(), converted.size() * sizeof(float));
 }
@@ -117,10 +117,10 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
 {
     const executor front(p.front, on);
     const auto frames = runs.back();
-    const auto bins = static_cast<std::size_t>(p.what.bins());
+    const auto bins = static_cast<std::size_t>(p.request.bins());
     const auto in = input_of(on, p, x);
     const auto out = on->make_buffer(frames * bins * sizeof(complex32));
-    const auto taps = uneven_window(p.what.length);
+    const auto taps = uneven_window(p.request.length);
     const auto window =
         upload_taps(*on, { taps.begin(), taps.end() }, precision::float32);
     std::shared_ptr<buffer> workspace;
@@ -141,7 +141,7 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
     launch_arguments a(on);
     a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
     a.number(keep).count(rows);
-    a.run(generate_accumulate(p.what, on->kernel_dialect()), groups_for(bins, rows));
+    a.run(generate_accumulate(p.request, on->kernel_dialect()), groups_for(bins, rows));
     return a.floats(1);
 }
 

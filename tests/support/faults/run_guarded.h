@@ -32,8 +32,8 @@ inline std::shared_ptr<executor> guarded_executor(const transform& what,
 inline void
 run_guarded(const std::shared_ptr<executor>& e, host_rows& data, guarded_end end)
 {
-    const guarded_buffers guard(end,
-                                guarded_alignment(e->on()->info().limits, data.what()));
+    const guarded_buffers guard(
+        end, guarded_alignment(e->on()->info().limits, data.request()));
     run_on(e, data);
 }
 

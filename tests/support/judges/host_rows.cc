@@ -114,22 +114,22 @@ element_layout output_layout(const transform& t)
 } // namespace
 
 host_rows::host_rows(const transform& t, std::size_t rows)
-    : d_what(packed(t)),
+    : d_request(packed(t)),
       d_rows(rows),
-      d_in_places(input_places(d_what, static_cast<std::int64_t>(rows))),
-      d_out_places(output_places(d_what, static_cast<std::int64_t>(rows)))
+      d_in_places(input_places(d_request, static_cast<std::int64_t>(rows))),
+      d_out_places(output_places(d_request, static_cast<std::int64_t>(rows)))
 {
     const auto size = [](const std::vector<std::size_t>& places, std::size_t element) {
         return 2 * MARGIN +
                (*std::max_element(places.begin(), places.end()) + 1) * element;
     };
-    const auto in = input_layout(d_what), out = output_layout(d_what);
+    const auto in = input_layout(d_request), out = output_layout(d_request);
     auto in_bytes = size(d_in_places, in.bytes());
     const auto out_bytes = size(d_out_places, out.bytes());
-    if (d_what.in_place)
+    if (d_request.in_place)
         in_bytes = std::max(in_bytes, out_bytes);
     d_in.arrays.assign(in.is_planar ? 2 : 1, bytes(in_bytes, MARK));
-    if (!d_what.in_place)
+    if (!d_request.in_place)
         d_out.arrays.assign(out.is_planar ? 2 : 1, bytes(out_bytes, MARK));
 }
 
@@ -145,13 +145,13 @@ void host_rows::fill(std::mt19937& random)
     std::uniform_real_distribution<double> sample(-1, 1);
     std::vector<wide> values(d_in_places.size());
     for (auto& v : values)
-        v = { sample(random), has_real_input(d_what) ? 0 : sample(random) };
+        v = { sample(random), has_real_input(d_request) ? 0 : sample(random) };
     set_inputs(values);
 }
 
 void host_rows::set_inputs(const std::vector<wide>& values)
 {
-    const auto layout = input_layout(d_what);
+    const auto layout = input_layout(d_request);
     d_inputs.clear();
     for (std::size_t i = 0; i < d_in_places.size(); ++i) {
         auto* first_part = d_in.arrays.front().data() + layout.begin(d_in_places[i]);
@@ -168,7 +168,7 @@ void host_rows::set_inputs(const std::vector<wide>& values)
 
 std::vector<wide> host_rows::outputs() const
 {
-    const auto layout = output_layout(d_what);
+    const auto layout = output_layout(d_request);
     const auto& arrays = out_planes().arrays;
     std::vector<wide> values;
     for (const auto place : d_out_places) {
@@ -184,7 +184,7 @@ std::vector<wide> host_rows::outputs() const
 
 std::vector<wide> host_rows::expected(const std::vector<double>& window) const
 {
-    return reference_transform(d_what, d_inputs, window);
+    return reference_transform(d_request, d_inputs, window);
 }
 
 bool host_rows::gaps_are_untouched() const
@@ -197,9 +197,9 @@ bool host_rows::gaps_are_untouched() const
                 std::fill_n(
                     may_change.begin() + layout.begin(place), layout.bytes(), true);
         };
-        allow(output_layout(d_what), d_out_places);
-        if (d_what.in_place)
-            allow(input_layout(d_what), d_in_places);
+        allow(output_layout(d_request), d_out_places);
+        if (d_request.in_place)
+            allow(input_layout(d_request), d_in_places);
         for (std::size_t i = 0; i < array.size(); ++i)
             if (array[i] != MARK && !may_change[i])
                 return false;

@@ -30,7 +30,7 @@ public:
     //! Values that outputs() should give.
     std::vector<wide> expected(const std::vector<double>& window = {}) const;
 
-    const transform& what() const { return d_what; }
+    const transform& request() const { return d_request; }
     std::size_t rows() const { return d_rows; }
     //! Arrays to compute with; imaginary ones where a side is planar, nullptr elsewhere.
     const void* in() const { return first(d_in); }
@@ -49,10 +49,10 @@ private:
 
     static const void* first(const planes& p);
     static const void* second(const planes& p);
-    planes& out_planes() { return d_what.in_place ? d_in : d_out; }
-    const planes& out_planes() const { return d_what.in_place ? d_in : d_out; }
+    planes& out_planes() { return d_request.in_place ? d_in : d_out; }
+    const planes& out_planes() const { return d_request.in_place ? d_in : d_out; }
 
-    transform d_what;
+    transform d_request;
     std::size_t d_rows;
     std::vector<std::size_t> d_in_places, d_out_places; // elements
     planes d_in, d_out;

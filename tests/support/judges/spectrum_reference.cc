@@ -66,8 +66,8 @@ void show(const spectrum_case& c, const accumulator& from, std::vector<double>& 
     std::vector<double> placed(bins);
     for (std::size_t k = 0; k < bins; ++k) {
         double p = from.value(k);
-        if (is_real(c.what.samples) &&
-            (k == 0 || 2 * k == static_cast<std::size_t>(c.what.length)))
+        if (is_real(c.request.samples) &&
+            (k == 0 || 2 * k == static_cast<std::size_t>(c.request.length)))
             p *= c.output.edge_factor;
         placed[c.output.centered ? (k + bins / 2) % bins : k] = p;
     }
@@ -185,10 +185,10 @@ void sample_array::fill(std::mt19937& random)
 std::vector<double> reference_powers(const spectrum_case& c, const sample_array& samples)
 {
     std::vector<double> powers;
-    std::vector<complex64> frame(c.what.length);
+    std::vector<complex64> frame(c.request.length);
     for (std::size_t f = 0; f < c.frames; ++f) {
         for (std::size_t n = 0; n < frame.size(); ++n)
-            frame[n] = c.window[n] * samples.get(f * c.what.hop + n);
+            frame[n] = c.window[n] * samples.get(f * c.request.hop + n);
         const auto spectrum = reference_dft(frame, direction::forward);
         for (std::size_t k = 0; k < c.bins(); ++k)
             powers.push_back(std::norm(spectrum[k]));

@@ -15,7 +15,7 @@ namespace gpufft::testing {
 
 //! All that a stream of spectra is asked for.
 struct spectrum_case {
-    spectrum_request what;
+    spectrum_request request;
     average_schedule::settings average;
     spectrum_output output;
     std::vector<double> window;
@@ -99,7 +99,7 @@ std::vector<float> run_spectra(frame_executor& with,
         spectrum_batch batch;
         batch.frames = std::min<std::size_t>(
             { behind - at, with.max_frames(), std::max<std::size_t>(1, next_size()) });
-        batch.samples = samples.at(at * c.what.hop);
+        batch.samples = samples.at(at * c.request.hop);
         batch.how = schedule.current().how;
         batch.keep = schedule.keep();
         batch.restarts = schedule.restarts();

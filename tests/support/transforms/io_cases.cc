@@ -114,7 +114,7 @@ public:
         t.dir = t.kind == transform_kind::c2r ? direction::inverse : t.dir;
         io_case c;
         c.why = fmt::format("{}: {}{}", why, to_string(t), is_half ? ", half" : "");
-        c.what = t;
+        c.request = t;
         c.made = pass_of(t, is_half, by);
         if (t.windowed) {
             for (std::int64_t n = 0; n < t.points(); ++n)
@@ -292,14 +292,14 @@ std::vector<wide> input_of(const io_case& c, std::size_t rows)
 {
     std::vector<wide> in;
     for (const auto& x : noise(rows * c.input_elements()))
-        in.push_back(has_real_input(c.what) ? wide(x.real()) : wide(x));
+        in.push_back(has_real_input(c.request) ? wide(x.real()) : wide(x));
     return in;
 }
 
 std::vector<wide> expected_of(const io_case& c, const std::vector<wide>& in)
 {
     // The passes of these kinds are asked for by their own names, forward.
-    return reference_transform(c.what, in, c.window);
+    return reference_transform(c.request, in, c.window);
 }
 
 } // namespace gpufft::testing

@@ -13,7 +13,7 @@ namespace gpufft::testing {
 //! load and store operations.
 struct io_case {
     std::string why;
-    transform what; //!< packed; in double precision
+    transform request; //!< packed; in double precision
     pass made;
     std::vector<double> window;
 

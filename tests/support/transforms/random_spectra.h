@@ -40,10 +40,11 @@ inline spectrum_case random_case(std::mt19937& random)
 {
     spectrum_case c;
     const auto longest = one_of<std::int64_t>(random, { 8, 40, 300, 5000 });
-    c.what.length = number(random, 1, longest);
-    c.what.hop = one_of<std::int64_t>(
-        random, { 1, c.what.length, c.what.length + 3, number(random, 1, longest) });
-    c.what.samples = static_cast<sample_kind>(number(random, 0, 4));
+    c.request.length = number(random, 1, longest);
+    c.request.hop = one_of<std::int64_t>(
+        random,
+        { 1, c.request.length, c.request.length + 3, number(random, 1, longest) });
+    c.request.samples = static_cast<sample_kind>(number(random, 0, 4));
     c.average.how = static_cast<average>(number(random, 0, 3));
     c.average.frames = one_of<std::int64_t>(random, { 1, 3, 10, 50 });
     c.average.frame_rate_hz = FRAME_RATE_HZ;
@@ -55,20 +56,20 @@ inline spectrum_case random_case(std::mt19937& random)
     c.output.factor = one_of(random, { 1.0, 1e-9 });
     c.output.edge_factor = one_of(random, { 1.0, 0.5 });
     c.output.decibels = number(random, 0, 1);
-    c.output.centered = !is_real(c.what.samples) && number(random, 0, 1);
+    c.output.centered = !is_real(c.request.samples) && number(random, 0, 1);
     c.output.mean_bins = number(random, 0, 1);
     if (number(random, 0, 1))
         c.output.bins = number(random, 1, static_cast<std::int64_t>(c.bins()));
-    c.window = uneven_taps(c.what.length);
+    c.window = uneven_taps(c.request.length);
     c.frames = static_cast<std::size_t>(
-        number(random, 1, std::min<std::int64_t>(80, 20000 / c.what.length + 1)));
+        number(random, 1, std::min<std::int64_t>(80, 20000 / c.request.length + 1)));
     return c;
 }
 
 inline sample_array noise_for(const spectrum_case& c, unsigned seed = 1)
 {
     std::mt19937 random(seed);
-    sample_array samples(c.what.samples, c.samples());
+    sample_array samples(c.request.samples, c.samples());
     samples.fill(random);
     return samples;
 }

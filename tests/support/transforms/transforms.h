@@ -9,7 +9,7 @@ namespace gpufft::testing {
 
 struct variant {
     const char* why;
-    transform what;
+    transform request;
 };
 
 //! Transforms of \p length for everything that load and store operations can do.

@@ -62,9 +62,9 @@ public:
         for (std::size_t i = 0; i < plans.size(); ++i) {
             CPPUNIT_ASSERT_EQUAL(std::string(), built[i].failure);
             CPPUNIT_ASSERT_EQUAL(plan_text(plans[i]),
-                                 plan_text(built[i].made->made_plan()));
+                                 plan_text(built[i].result->made_plan()));
             CPPUNIT_ASSERT_EQUAL(plans[i].passes.size(),
-                                 built[i].made->resources().size());
+                                 built[i].result->resources().size());
         }
     }
 
@@ -97,8 +97,8 @@ public:
         const auto built = build_plans(plans, f.on, false, [&] { return ++asked > 5; });
         std::size_t made = 0;
         for (const auto& b : built) {
-            made += b.made != nullptr;
-            if (!b.made)
+            made += b.result != nullptr;
+            if (!b.result)
                 CPPUNIT_ASSERT_EQUAL(std::string("not built: there was no time left"),
                                      b.failure);
         }
@@ -182,7 +182,8 @@ public:
         CPPUNIT_ASSERT(found.timed > 10);
         CPPUNIT_ASSERT(found.best_s > 0);
         CPPUNIT_ASSERT(with.is_right(found.best));
-        CPPUNIT_ASSERT_EQUAL(std::string("c2c forward 60"), to_string(found.best.what));
+        CPPUNIT_ASSERT_EQUAL(std::string("c2c forward 60"),
+                             to_string(found.best.request));
     }
 };
 

@@ -132,7 +132,8 @@ void search_on(const std::shared_ptr<fake_control>& control, wisdom_store& kept)
     const auto found = tune({ parse_transform("c2c forward 12") }, on, kept, s);
     if (found.empty() || !found[0].failure.empty())
         throw std::runtime_error(found.empty() ? "nothing" : found[0].failure);
-    CPPUNIT_ASSERT_EQUAL(found[0].transform, to_string(parse_plan(found[0].after).what));
+    CPPUNIT_ASSERT_EQUAL(found[0].transform,
+                         to_string(parse_plan(found[0].after).request));
 }
 
 void search_once(wisdom_store& kept)

@@ -109,7 +109,8 @@ public:
             const auto* known = f.known(one.transform);
             CPPUNIT_ASSERT(known);
             CPPUNIT_ASSERT_EQUAL(one.after, known->plan);
-            CPPUNIT_ASSERT_EQUAL(one.transform, to_string(parse_plan(known->plan).what));
+            CPPUNIT_ASSERT_EQUAL(one.transform,
+                                 to_string(parse_plan(known->plan).request));
             CPPUNIT_ASSERT(known->when_s > 1500000000);
         }
         return has_time;

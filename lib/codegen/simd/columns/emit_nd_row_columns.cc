@@ -38,10 +38,10 @@ void emit_turns_in_rounds(source_writer& w, int vectors)
 //! after the other.
 void emit_turns_by_vectors(source_writer& w, int vectors, int lanes)
 {
-    for (int made = 0; made < vectors; ++made) {
+    for (int vector = 0; vector < vectors; ++vector) {
         std::vector<int> sources; // of each lane
         for (int lane = 0; lane < lanes; ++lane)
-            sources.push_back((made * lanes + lane) % vectors);
+            sources.push_back((vector * lanes + lane) % vectors);
         auto distinct = sources;
         std::sort(distinct.begin(), distinct.end());
         distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -49,12 +49,12 @@ void emit_turns_by_vectors(source_writer& w, int vectors, int lanes)
         for (std::size_t d = 1; d < distinct.size(); ++d) {
             std::vector<int> picked;
             for (int lane = 0; lane < lanes; ++lane) {
-                const auto at = (made * lanes + lane) / vectors;
+                const auto at = (vector * lanes + lane) / vectors;
                 const bool is_later = sources[lane] == distinct[d];
                 const bool is_first = d == 1 && sources[lane] == distinct[0];
                 picked.push_back(is_later ? lanes + at : is_first ? at : lane);
             }
-            const auto name = fmt::format("r{}_{}", made, d);
+            const auto name = fmt::format("r{}_{}", vector, d);
             w.line("const vec {} = SHUFFLE({}, v[{}], {});",
                    name,
                    so_far,
@@ -62,7 +62,7 @@ void emit_turns_by_vectors(source_writer& w, int vectors, int lanes)
                    fmt::join(picked, ", "));
             so_far = name;
         }
-        w.line("made[{}] = {};", made, so_far);
+        w.line("made[{}] = {};", vector, so_far);
     }
     for (int i = 0; i < vectors; ++i)
         w.line("v[{0}] = made[{0}];", i);

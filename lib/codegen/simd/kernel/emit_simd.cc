@@ -185,7 +185,7 @@ void emit_point_kernel(simd_context& c, const std::string& name)
     if (stores_bins(p))
         emit_bin_order(c);
     if (loads_bins(p))
-        emit_bin_mirror(w, p);
+        emit_bin_conjugate(w, p);
     const bool is_nd = p.lanes_are(lane_kind::row_points_nd);
     if (is_nd) {
         output_rows(p).emit_function(w);

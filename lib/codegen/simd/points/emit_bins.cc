@@ -92,7 +92,7 @@ void emit_bin_store(simd_context& c)
     put(true, c.zero());
 }
 
-void emit_bin_mirror(source_writer& w, const pass& p)
+void emit_bin_conjugate(source_writer& w, const pass& p)
 {
     const int lanes = p.lanes();
     const auto define = [&](const char* name, int last, int step) {

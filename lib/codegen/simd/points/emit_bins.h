@@ -19,7 +19,7 @@ void emit_bin_order(simd_context& c);
 void emit_bin_store(simd_context& c);
 
 //! The shuffles of conjugate bins, before the kernel.
-void emit_bin_mirror(source_writer& w, const pass& p);
+void emit_bin_conjugate(source_writer& w, const pass& p);
 
 //! Declares x0_re, x0_im and after, all points of a tile's columns.
 void emit_bin_loads(simd_context& c);

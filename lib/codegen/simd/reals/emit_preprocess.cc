@@ -69,7 +69,7 @@ void emit_loaded_bins(const row_slots_text& s)
     });
 }
 
-void emit_mirrored_bins(const row_slots_text& s)
+void emit_conjugate_bins(const row_slots_text& s)
 {
     auto& w = s.c.w;
     const auto dft = s.c.p.points();
@@ -206,7 +206,7 @@ void emit_loaded_row(const row_slots_text& s)
         if (load.is_half)
             emit_loaded_bins(s);
         else
-            emit_mirrored_bins(s);
+            emit_conjugate_bins(s);
         break;
     case kind::dct1:
     case kind::dst1:

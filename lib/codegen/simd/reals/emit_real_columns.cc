@@ -16,12 +16,12 @@ using element_body = std::function<void(const std::string& vector, const std::st
 //! Numbers that a lane has beside one another: two of a complex element.
 bool has_pairs(const real_io& op) { return op.numbers * op.planes == 2; }
 
-//! \p made for each element of a column in the caller's memory, \p stride apart.
+//! \p emit for each element of a column in the caller's memory, \p stride apart.
 void emit_each_element(simd_context& c,
                        const real_io& op,
                        const char* tile,
                        std::int64_t stride,
-                       const element_body& made)
+                       const element_body& emit)
 {
     auto& w = c.w;
     const auto count = op.count() / op.numbers;
@@ -31,13 +31,13 @@ void emit_each_element(simd_context& c,
     stride *= op.numbers;
     if (is_written_out(c.p)) {
         for (std::int64_t n = 0; n < count; ++n)
-            made(offset_from(first, n * stride), std::to_string(n));
+            emit(offset_from(first, n * stride), std::to_string(n));
         return;
     }
     w.open(fmt::format("for (uint n = 0; n < {}; ++n)", count));
     if (op.alternates)
         w.line("const {} sign = n % 2 ? -1 : 1;", real_type(c.p));
-    made(fmt::format("{} + n * {}", first, stride), "n");
+    emit(fmt::format("{} + n * {}", first, stride), "n");
     w.close();
 }
 
@@ -206,11 +206,11 @@ void emit_real_column_store(simd_context& c)
                         emit_stored_pair(c, op, is_full, vector, n);
                         return;
                     }
-                    const auto made = real_sign(c, op, n) + times + real_place(c, op, n);
+                    const auto value = real_sign(c, op, n) + times + real_place(c, op, n);
                     if (is_full)
-                        w.line("{}({}, {});", output_store(c.p), vector, made);
+                        w.line("{}({}, {});", output_store(c.p), vector, value);
                     else
-                        w.line("store_some({}, {}, present);", vector, made);
+                        w.line("store_some({}, {}, present);", vector, value);
                 });
     });
 }

@@ -20,7 +20,7 @@ std::string row_slots_text::at(std::int64_t number) const
 
 void each_row_of_a_lane(simd_context& c,
                         bool is_output,
-                        const std::function<void(const row_slots_text&)>& made)
+                        const std::function<void(const row_slots_text&)>& act)
 {
     row_slots_text s{ c, is_output, 0, {}, 0 };
     s.factors = is_output ? "leaving" : "entering";
@@ -34,14 +34,14 @@ void each_row_of_a_lane(simd_context& c,
                            : c.twiddles.preprocess_offset);
     for (std::int64_t row = 0; row < c.p.columns.size / c.p.lanes(); ++row) {
         s.first = row * row_slots(c.p);
-        made(s);
+        act(s);
     }
 }
 
 void row_slots_text::each(std::int64_t from,
                           std::int64_t last,
                           std::int64_t mirror,
-                          const body& made) const
+                          const body& act) const
 {
     auto& w = c.w;
     body_texts texts;
@@ -53,7 +53,7 @@ void row_slots_text::each(std::int64_t from,
             texts.factor = [&](int i) {
                 return fmt::format("{}[{}]", factors, k * factors_each + i);
             };
-            made(texts);
+            act(texts);
             w.close();
         }
         return;
@@ -74,7 +74,7 @@ void row_slots_text::each(std::int64_t from,
             factors_each == 1 ? std::string(k) : fmt::format("{} * {}", factors_each, k);
         return fmt::format("{}[{}]", factors, offset_from(number, i));
     };
-    made(texts);
+    act(texts);
     w.close();
 }
 

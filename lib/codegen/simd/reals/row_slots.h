@@ -36,20 +36,20 @@ struct row_slots_text {
     };
     using body = std::function<void(const body_texts&)>;
 
-    //! \p made for each number \p from .. \p last, whose conjugate is \p mirror less it.
+    //! \p act for each number \p from .. \p last, whose conjugate is \p mirror less it.
     void each(std::int64_t from,
               std::int64_t last,
               std::int64_t mirror,
-              const body& made) const;
+              const body& act) const;
 
 private:
     bool is_exchanged() const;
 };
 
-//! \p made for each row of a lane in the input (output), with its factors declared.
+//! \p act for each row of a lane in the input (output), with its factors declared.
 void each_row_of_a_lane(simd_context& c,
                         bool is_output,
-                        const std::function<void(const row_slots_text&)>& made);
+                        const std::function<void(const row_slots_text&)>& act);
 
 //! What the load of the rows left becomes the points of the inner DFT.
 void emit_preprocess(simd_context& c);

@@ -14,11 +14,11 @@ namespace gpufft::simd {
 namespace {
 
 void emit_places(simd_context& c,
-                 const char* what,
+                 const char* comment,
                  const char* name,
                  const std::vector<std::int64_t>& places)
 {
-    c.w.line("// {}", what);
+    c.w.line("// {}", comment);
     emit_table(c.w, name, places);
 }
 

@@ -12,7 +12,7 @@ constexpr std::int64_t MOST_ELEMENTS = 64; // of a work-item, one statement each
 
 //! What is staged of the input, or of the output.
 struct staged_io {
-    pass_io end;
+    pass_io io;
     const std::vector<atom>& order;
     std::int64_t atom::*weight;
 
@@ -76,7 +76,7 @@ bool rows_are_whole(const staged_io& e)
  */
 bool has_constant_places(const simt_context& c, const staged_io& e)
 {
-    const bool is_input = e.end == pass_io::input;
+    const bool is_input = e.io == pass_io::input;
     const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
     if (is_indexed || c.p.store.power || c.p.columns.extent ||
         c.p.workgroup().paired_columns ||
@@ -145,12 +145,12 @@ void each_element(simt_context& c, const staged_io& e, Body body)
 void emit_first_element(simt_context& c, const staged_io& e)
 {
     if (is_one_run(c, e)) {
-        emit_advance(c, e.end, "t");
+        emit_advance(c, e.io, "t");
         return;
     }
     c.w.open();
     emit_numbers(c, "t", e.order);
-    emit_advance(c, e.end, point_of(c, e.end, e.order).address);
+    emit_advance(c, e.io, point_of(c, e.io, e.order).address);
     c.w.close();
 }
 

@@ -4,7 +4,7 @@
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/emit_cluster.h"
 #include "codegen/simt/features/emit_fold.h"
-#include "codegen/simt/features/emit_mirrored.h"
+#include "codegen/simt/features/emit_pair_stores.h"
 #include "codegen/simt/features/emit_rader.h"
 #include "codegen/simt/features/emit_staged.h"
 #include "codegen/simt/features/emit_tiles.h"
@@ -69,7 +69,7 @@ void emit_body(simt_context& c)
         w.put(c.barrier());
         w.blank();
         emit_output_folds(c);
-        emit_mirrored_stores(c);
+        emit_pair_stores(c);
     }
     if (c.p.store.power)
         close_frames(c);
@@ -94,7 +94,7 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     }
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
     emit_root(w, d, p, "root_back", c.twiddles.roots_back);
-    emit_io(w, d, p, c.twiddles.ends);
+    emit_io(w, d, p, c.twiddles.io);
     open_pass_kernel(w, d, p, name);
     if (p.uses_local_memory()) {
         const std::string at =

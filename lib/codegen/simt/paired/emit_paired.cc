@@ -76,17 +76,17 @@ shared_outputs shared_in(const simt_context& c, std::size_t i)
 {
     const auto& s = c.layout.stages[i];
     const auto shared = static_cast<int>(shared_stage(c.p)) + 1;
-    shared_outputs made;
-    made.rank = s.rank.front().name;
+    shared_outputs result;
+    result.rank = s.rank.front().name;
     for (const auto& a : s.lanes) {
         if (a.digit == shared)
-            made.held.add(a.name, a.low);
+            result.held.add(a.name, a.low);
         else if (a.digit < shared)
-            made.before.add(a.name, a.twiddle_weight);
+            result.before.add(a.name, a.twiddle_weight);
         else
-            made.later.add(a.name, a.twiddle_weight / outputs_shared(c.p));
+            result.later.add(a.name, a.twiddle_weight / outputs_shared(c.p));
     }
-    return made;
+    return result;
 }
 
 //! K up to the shared stage, of the near one that \p low is in the group.

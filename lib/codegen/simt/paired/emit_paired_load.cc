@@ -150,7 +150,7 @@ private:
     //! real has its sign changed.
     void put(const four& f, int q, int mirror)
     {
-        const char* sign = t.end.kind == transform_kind::dst2 ? "-" : "";
+        const char* sign = t.op.kind == transform_kind::dst2 ? "-" : "";
         c.w.line("x{} = complex_of({}, {});", q, f.at[0], f.at[2]);
         c.w.line("x{} = complex_of({}{}, {}{});", mirror, sign, f.at[3], sign, f.at[1]);
     }

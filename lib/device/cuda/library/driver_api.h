@@ -203,7 +203,7 @@ constexpr unsigned CU_MEMHOSTREGISTER_PORTABLE = 1;
     X(stream_end_capture, cuStreamEndCapture, (CUstream stream, CUgraph * graph))        \
     X(graph_instantiate,                                                                 \
       cuGraphInstantiateWithFlags,                                                       \
-      (CUgraphExec * made, CUgraph graph, unsigned long long flags))                     \
+      (CUgraphExec * exec, CUgraph graph, unsigned long long flags))                     \
     X(graph_destroy, cuGraphDestroy, (CUgraph graph))                                    \
     X(graph_exec_destroy, cuGraphExecDestroy, (CUgraphExec graph))                       \
     X(graph_launch, cuGraphLaunch, (CUgraphExec graph, CUstream on))

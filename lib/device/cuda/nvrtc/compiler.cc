@@ -69,14 +69,14 @@ void compiler::load_builtins() const
 }
 
 template <typename Call>
-void compiler::checked(Call&& call, const std::string& what) const
+void compiler::checked(Call&& call, const std::string& context) const
 {
     try {
         call();
     } catch (const failed_nvrtc_call& error) {
         throw device_error(fmt::format("{}{}: {} ({})",
                                        error.name(),
-                                       what,
+                                       context,
                                        d_nvrtc.get_error_string.ask(error.status()),
                                        static_cast<int>(error.status())));
     }
@@ -113,14 +113,14 @@ compiler::outcome compiler::compile(const std::string& name,
     outcome result;
     checked(
         [&] {
-            nvrtcProgram made = nullptr;
+            nvrtcProgram handle = nullptr;
             d_nvrtc.create_program(
-                &made, text.c_str(), (name + ".cu").c_str(), 0, nullptr, nullptr);
+                &handle, text.c_str(), (name + ".cu").c_str(), 0, nullptr, nullptr);
             const auto destroy = [this](nvrtcProgram p) {
                 d_nvrtc.destroy_program.ask(&p);
             };
             const std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, decltype(destroy)>
-                program(made, destroy);
+                program(handle, destroy);
             const auto status = d_nvrtc.compile_program.ask(
                 program.get(), static_cast<int>(options.size()), options.data());
             if (status != NVRTC_SUCCESS && status != NVRTC_ERROR_COMPILATION)

@@ -49,7 +49,7 @@ public:
 
 private:
     template <typename Call>
-    void checked(Call&& call, const std::string& what) const;
+    void checked(Call&& call, const std::string& context) const;
     std::vector<unsigned char> image_of(nvrtcProgram program, bool is_exact) const;
     std::string log_of(nvrtcProgram program) const;
     void load_builtins() const;

@@ -150,7 +150,7 @@ std::vector<std::string> files_named(const std::string& named, int driver_major)
 
 } // namespace
 
-nvrtc_places usual_places()
+nvrtc_places default_places()
 {
     nvrtc_places found;
     auto& all = found.folders;

@@ -26,7 +26,7 @@ struct nvrtc_places {
  * toolkits in /usr/local and /opt; packages that Debian's Python has for the user and for
  * all.
  */
-nvrtc_places usual_places();
+nvrtc_places default_places();
 
 /*!
  * \brief Files of NVRTC whose output a driver loads, best first

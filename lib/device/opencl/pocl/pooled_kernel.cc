@@ -29,18 +29,18 @@ struct as_bits {
     template <typename Number>
     static value of(Number number)
     {
-        value made;
-        std::memcpy(&made.bits, &number, sizeof(number));
-        made.bytes = sizeof(number);
-        return made;
+        value result;
+        std::memcpy(&result.bits, &number, sizeof(number));
+        result.bytes = sizeof(number);
+        return result;
     }
 
     value operator()(buffer* memory) const
     {
         const auto lies = static_cast<opencl_buffer*>(memory);
-        value made = of(lies ? lies->handle()() : nullptr);
-        made.number = lies ? lies->number() : 0;
-        return made;
+        value result = of(lies ? lies->handle()() : nullptr);
+        result.number = lies ? lies->number() : 0;
+        return result;
     }
     value operator()(const buffer_slice&) const
     {
@@ -72,12 +72,12 @@ pooled_kernel::~pooled_kernel() = default;
 
 std::unique_ptr<pooled_kernel::launcher> pooled_kernel::new_launcher() const
 {
-    auto made = std::make_unique<launcher>();
-    made->handle = checked([&] { return cl::Kernel(d_program, d_source.name.c_str()); },
-                           [&] { return fmt::format(" \"{}\"", d_source.name); });
-    made->queue = checked(
+    auto result = std::make_unique<launcher>();
+    result->handle = checked([&] { return cl::Kernel(d_program, d_source.name.c_str()); },
+                             [&] { return fmt::format(" \"{}\"", d_source.name); });
+    result->queue = checked(
         [&] { return cl::CommandQueue(d_device->context(), d_device->handle()); });
-    return made;
+    return result;
 }
 
 std::unique_ptr<pooled_kernel::launcher> pooled_kernel::take()

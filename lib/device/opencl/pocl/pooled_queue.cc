@@ -32,7 +32,7 @@ std::size_t most_stack(const std::vector<kernel_launch>& list)
 {
     std::size_t most = 0;
     for (const auto& each : list)
-        most = std::max(most, static_cast<pooled_kernel&>(*each.what).stack_bytes());
+        most = std::max(most, static_cast<pooled_kernel&>(*each.launched).stack_bytes());
     return most;
 }
 
@@ -67,13 +67,13 @@ void pooled_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
     copy_buffer(d_handle, to, from, bytes, CL_TRUE);
 }
 
-void pooled_queue::launch(kernel& what,
+void pooled_queue::launch(kernel& launched,
                           std::uint64_t groups,
                           const std::vector<kernel_argument>& arguments)
 {
     if (groups == 0)
         return;
-    auto& pooled = static_cast<pooled_kernel&>(what);
+    auto& pooled = static_cast<pooled_kernel&>(launched);
     const int threads = d_device->info().limits.compute_units;
     with_stack(pooled.stack_bytes(),
                [&] { pooled.run(groups, arguments, threads, d_pool); });
@@ -95,9 +95,9 @@ void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
         const auto first = static_cast<std::uint32_t>(slice) * in_slice;
         const auto end = std::min<std::uint64_t>(rows, std::uint64_t(first) + in_slice);
         for (std::size_t i = 0; i < list.size(); ++i) {
-            auto& what = static_cast<pooled_kernel&>(*list[i].what);
+            auto& pooled = static_cast<pooled_kernel&>(*list[i].launched);
             for (auto row = first; row < end; ++row)
-                what.run_row(values[i], row, rows, workspace + row - first);
+                pooled.run_row(values[i], row, rows, workspace + row - first);
         }
     };
     with_stack(most_stack(list),

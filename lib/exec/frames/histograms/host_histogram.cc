@@ -7,9 +7,10 @@
 
 namespace gpufft {
 
-host_histogram::host_histogram(const persistence_request& what)
-    : d_frames({ what.length, what.hop, sample_kind::complex_float, accumulation::sum }),
-      d_levels(what.levels)
+host_histogram::host_histogram(const persistence_request& request)
+    : d_frames(
+          { request.length, request.hop, sample_kind::complex_float, accumulation::sum }),
+      d_levels(request.levels)
 {
 }
 
@@ -17,7 +18,7 @@ std::vector<std::uint32_t>
 host_histogram::counts_of(const spectrum_batch& b, const std::vector<double>& taps) const
 {
     const auto& o = b.output;
-    const histogram_shape shape{ d_frames.what().bins(), d_levels };
+    const histogram_shape shape{ d_frames.request().bins(), d_levels };
     const auto to = levels_of(shape, { o.factor, o.lowest_db, o.highest_db, o.centered });
     const auto bins = static_cast<std::size_t>(shape.bins);
     const auto highest = static_cast<double>(d_levels - 1);

@@ -14,7 +14,7 @@ namespace gpufft {
 class host_histogram : public frame_host
 {
 public:
-    explicit host_histogram(const persistence_request& what);
+    explicit host_histogram(const persistence_request& request);
 
     void compute(const spectrum_batch& b, const std::vector<double>& taps) override;
     average_state state() const override { return d_state; }

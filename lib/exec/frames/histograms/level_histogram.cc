@@ -14,12 +14,12 @@ level_line levels_of(const histogram_shape& shape, const level_scale& scale)
     // levels * (10 log10(p factor) - lowest) / (highest - lowest) as log2(p) and a line
     const double levels_per_db =
         static_cast<double>(shape.levels) / (scale.highest_db - scale.lowest_db);
-    level_line made;
-    made.slope = 10 * std::log10(2.0) * levels_per_db;
-    made.offset = (10 * std::log10(scale.factor) - scale.lowest_db) * levels_per_db;
-    made.rotation = static_cast<std::uint32_t>(
+    level_line result;
+    result.slope = 10 * std::log10(2.0) * levels_per_db;
+    result.offset = (10 * std::log10(scale.factor) - scale.lowest_db) * levels_per_db;
+    result.rotation = static_cast<std::uint32_t>(
         scale.centered ? (shape.bins + 1) / 2 % shape.bins : 0);
-    return made;
+    return result;
 }
 
 level_histogram::level_histogram(const histogram_shape& shape, bool by_columns)

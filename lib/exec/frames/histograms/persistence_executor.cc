@@ -21,15 +21,15 @@ struct persistence_executor::parts {
           std::shared_ptr<device> device,
           int depth,
           effort by)
-        : what(wanted),
+        : request(wanted),
           on(std::move(device)),
-          how(what,
+          how(request,
               on,
               by,
-              [&](const persistence_kernels& made) { self_test(made, what); }),
+              [&](const persistence_kernels& kernels) { self_test(kernels, request); }),
           locked(on)
     {
-        max_frames = persistence_frames(how, what);
+        max_frames = persistence_frames(how, request);
         const auto count = persistence_in_flight(how, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
             slots.push_back(make_slot());
@@ -45,7 +45,7 @@ struct persistence_executor::parts {
         return std::make_unique<persistence_slot>(how, locked, max_frames);
     }
 
-    persistence_request what;
+    persistence_request request;
     std::shared_ptr<device> on;
     persistence_kernels how;
     locked_memory locked;
@@ -68,19 +68,20 @@ struct persistence_executor::parts {
     std::shared_ptr<buffer> window;
 };
 
-persistence_executor::persistence_executor(const persistence_request& what,
+persistence_executor::persistence_executor(const persistence_request& request,
                                            const window_taps& window,
                                            const std::string& device,
                                            int depth,
                                            effort by)
 {
-    check_levels(what);
-    const auto usual = open_device(device);
-    d_parts = build_with_fallback(usual, [&](const std::shared_ptr<gpufft::device>& on) {
-        // Wisdom may name a plan in the SIMD form, which a fallback has just left.
-        return std::make_unique<parts>(
-            what, on, depth, on == usual ? by : effort::estimate);
-    });
+    check_levels(request);
+    const auto by_default = open_device(device);
+    d_parts =
+        build_with_fallback(by_default, [&](const std::shared_ptr<gpufft::device>& on) {
+            // Wisdom may name a plan in the SIMD form, which a fallback has just left.
+            return std::make_unique<parts>(
+                request, on, depth, on == by_default ? by : effort::estimate);
+        });
     set_window(window);
 }
 
@@ -92,7 +93,7 @@ persistence_executor::~persistence_executor()
 
 void persistence_executor::set_window(const window_taps& taps)
 {
-    check_window_of_frames(taps, d_parts->what.length);
+    check_window_of_frames(taps, d_parts->request.length);
     auto uploaded = upload_taps(*d_parts->on, taps.values, precision::float32);
     const std::lock_guard<std::mutex> guard(d_parts->mutex);
     d_parts->window = std::move(uploaded);
@@ -213,7 +214,7 @@ std::string persistence_executor::plan_origin() const
 
 transform persistence_executor::front() const
 {
-    return d_parts->how.front.made_plan().front.what;
+    return d_parts->how.front.made_plan().front.request;
 }
 
 std::shared_ptr<device> persistence_executor::on() const { return d_parts->on; }

@@ -37,7 +37,7 @@ public:
      * \param by  as frame_front() has it
      * \throws plan_error, build_error, device_error
      */
-    persistence_executor(const persistence_request& what,
+    persistence_executor(const persistence_request& request,
                          const window_taps& window, //!< `length` taps
                          const std::string& device,
                          int depth = DEFAULT_DEPTH,

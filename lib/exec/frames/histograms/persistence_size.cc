@@ -20,21 +20,21 @@ std::size_t memory_bytes(const persistence_kernels& how)
 
 } // namespace
 
-void check_levels(const persistence_request& what)
+void check_levels(const persistence_request& request)
 {
-    if (what.levels < 2 || what.levels > MOST_LEVELS)
+    if (request.levels < 2 || request.levels > MOST_LEVELS)
         throw plan_error(fmt::format(
-            "levels must be 2 .. {}, got {}; 256 is usual", MOST_LEVELS, what.levels));
+            "levels must be 2 .. {}, got {}; 256 is usual", MOST_LEVELS, request.levels));
 }
 
 std::size_t persistence_frames(const persistence_kernels& how,
-                               const persistence_request& what)
+                               const persistence_request& request)
 {
     const auto& front = how.front;
     auto frames = spectrum_frames(front);
     if (front.on()->info().limits.is_cpu)
         frames = std::max(frames,
-                          std::min<std::size_t>(2 * what.levels,
+                          std::min<std::size_t>(2 * request.levels,
                                                 CPU_CHUNK_BYTES / front.sample_bytes(1)));
     frames = std::min({ frames, front.max_frames(), how.histogram.max_frames() });
     const auto memory = memory_bytes(how) / 16;

@@ -9,11 +9,11 @@ namespace gpufft {
 
 namespace {
 
-power_request front_request(const persistence_request& what)
+power_request front_request(const persistence_request& request)
 {
     power_request front;
-    front.length = what.length;
-    front.hop = what.hop;
+    front.length = request.length;
+    front.hop = request.hop;
     front.samples = sample_kind::complex_float;
     front.how = accumulation::sum;
     return front;
@@ -21,21 +21,21 @@ power_request front_request(const persistence_request& what)
 
 } // namespace
 
-persistence_kernels::persistence_kernels(const persistence_request& what,
+persistence_kernels::persistence_kernels(const persistence_request& request,
                                          const std::shared_ptr<device>& on,
                                          effort by,
                                          const checked& check)
     : persistence_kernels(
-          what, on, by, check, level_histogram({ what.length, what.levels }, on))
+          request, on, by, check, level_histogram({ request.length, request.levels }, on))
 {
 }
 
-persistence_kernels::persistence_kernels(const persistence_request& what,
+persistence_kernels::persistence_kernels(const persistence_request& request,
                                          const std::shared_ptr<device>& on,
                                          effort by,
                                          const checked& check,
                                          const level_histogram& histogram_made)
-    : front(front_request(what),
+    : front(front_request(request),
             on,
             by,
             [&](frame_front& one) {
@@ -51,12 +51,12 @@ persistence_kernels::persistence_kernels(frame_front front_made,
 {
 }
 
-persistence_kernels persistence_kernels::planned(const persistence_request& what,
+persistence_kernels persistence_kernels::planned(const persistence_request& request,
                                                  const std::shared_ptr<device>& on,
                                                  effort by)
 {
-    return { frame_front::planned(front_request(what), on, by),
-             level_histogram::planned({ what.length, what.levels }, *on) };
+    return { frame_front::planned(front_request(request), on, by),
+             level_histogram::planned({ request.length, request.levels }, *on) };
 }
 
 histogram_state::histogram_state(device& on, std::size_t bytes)

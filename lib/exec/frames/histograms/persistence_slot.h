@@ -13,15 +13,15 @@ namespace gpufft {
 
 //! What all slots compute with.
 struct persistence_kernels {
-    using checked = std::function<void(const persistence_kernels& made)>;
+    using checked = std::function<void(const persistence_kernels& kernels)>;
 
     //! \param check  throws where they are not to be used, as frame_front says
-    persistence_kernels(const persistence_request& what,
+    persistence_kernels(const persistence_request& request,
                         const std::shared_ptr<device>& on,
                         effort by,
                         const checked& check);
     //! Plans and sizes without kernels, as frame_front::planned() has them.
-    static persistence_kernels planned(const persistence_request& what,
+    static persistence_kernels planned(const persistence_request& request,
                                        const std::shared_ptr<device>& on,
                                        effort by);
 
@@ -30,7 +30,7 @@ struct persistence_kernels {
 
 private:
     persistence_kernels(frame_front front_made, level_histogram histogram_made);
-    persistence_kernels(const persistence_request& what,
+    persistence_kernels(const persistence_request& request,
                         const std::shared_ptr<device>& on,
                         effort by,
                         const checked& check,

@@ -19,23 +19,23 @@ constexpr std::int64_t MOST_BINS_CHECKED = 4096;
 constexpr double BOUND = 1e-4;
 
 //! Two, unless that would be much to send.
-std::uint32_t frames_for(const persistence_request& what)
+std::uint32_t frames_for(const persistence_request& request)
 {
     constexpr std::int64_t most_samples = std::int64_t(1) << 22;
-    return what.hop + what.length <= most_samples ? 2 : 1;
+    return request.hop + request.length <= most_samples ? 2 : 1;
 }
 
 class known_frames
 {
 public:
-    known_frames(const persistence_kernels& how, const persistence_request& what)
+    known_frames(const persistence_kernels& how, const persistence_request& request)
         : d_how(how),
-          d_what(what),
-          d_frames(frames_for(what)),
+          d_request(request),
+          d_frames(frames_for(request)),
           d_samples(how.front.samples_of(d_frames)),
-          d_taps(what.length)
+          d_taps(request.length)
     {
-        std::mt19937 random(static_cast<unsigned>(what.length));
+        std::mt19937 random(static_cast<unsigned>(request.length));
         std::uniform_real_distribution<float> any(-1, 1);
         for (auto& tap : d_taps)
             tap = 1.5F + any(random) / 2;
@@ -50,13 +50,13 @@ public:
     void check()
     {
         run();
-        const auto step = std::max<std::int64_t>(1, d_what.length / MOST_BINS_CHECKED);
+        const auto step = std::max<std::int64_t>(1, d_request.length / MOST_BINS_CHECKED);
         double largest = 0; // amplitude that a bin may have
         for (const auto i : d_places)
             largest += 2 * std::abs(d_samples[i]);
         for (std::uint32_t frame = 0; frame < d_frames; ++frame)
-            for (std::int64_t bin = 0; bin < d_what.length; bin += step | 1)
-                expect_near(d_powers[frame * d_what.length + bin],
+            for (std::int64_t bin = 0; bin < d_request.length; bin += step | 1)
+                expect_near(d_powers[frame * d_request.length + bin],
                             power(frame, bin),
                             BOUND * largest * largest,
                             "a power");
@@ -68,11 +68,11 @@ private:
     {
         std::complex<double> sum = 0;
         for (const auto i : d_places) {
-            const auto n = i - frame * d_what.hop;
-            if (n >= 0 && n < d_what.length)
+            const auto n = i - frame * d_request.hop;
+            if (n >= 0 && n < d_request.length)
                 sum += static_cast<double>(d_taps[n]) *
                        std::complex<double>(d_samples[i]) *
-                       root_of_unity(-(n * bin % d_what.length), d_what.length);
+                       root_of_unity(-(n * bin % d_request.length), d_request.length);
         }
         return std::norm(sum);
     }
@@ -105,8 +105,8 @@ private:
                                 d_frames,
                                 d_scale,
                                 0);
-        d_powers.resize(d_frames * d_what.length);
-        d_counts.resize(d_what.levels * d_what.length);
+        d_powers.resize(d_frames * d_request.length);
+        d_counts.resize(d_request.levels * d_request.length);
         q->download(d_powers.data(), *powers, 0, d_powers.size() * sizeof(float));
         q->download(d_counts.data(), *state, 0, d_how.histogram.state_bytes());
         q->wait_all();
@@ -122,9 +122,9 @@ private:
             const double height =
                 (db - d_scale.lowest_db) / (d_scale.highest_db - d_scale.lowest_db);
             const auto level =
-                std::clamp(height * d_what.levels, 0.0, d_what.levels - 1.0);
-            const auto place = i % d_what.length;
-            ++expected[static_cast<std::size_t>(level) * d_what.length + place];
+                std::clamp(height * d_request.levels, 0.0, d_request.levels - 1.0);
+            const auto place = i % d_request.length;
+            ++expected[static_cast<std::size_t>(level) * d_request.length + place];
         }
         double moved = 0, all = 0;
         for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -136,24 +136,24 @@ private:
         expect_near(moved, 0, 1 + powers / 16, "the counts at other levels");
     }
 
-    void expect_near(double got, double expected, double bound, const char* what) const
+    void expect_near(double got, double expected, double bound, const char* subject) const
     {
         if (std::abs(got - expected) <= bound)
             return;
         throw wrong_values(
             fmt::format("a histogram of {} levels and spectra of {} points come out "
                         "wrong on {}: {} should be {:.6g}, got {:.6g}",
-                        d_what.levels,
-                        d_what.length,
+                        d_request.levels,
+                        d_request.length,
                         d_how.front.on()->info().product,
-                        what,
+                        subject,
                         expected,
                         got),
             "the device compiler miscompiled it. Choose another device, or report it");
     }
 
     const persistence_kernels& d_how;
-    persistence_request d_what;
+    persistence_request d_request;
     std::uint32_t d_frames;
     std::vector<std::complex<float>> d_samples;
     std::vector<std::int64_t> d_places; //!< of those that are not 0
@@ -164,9 +164,9 @@ private:
 
 } // namespace
 
-void self_test(const persistence_kernels& how, const persistence_request& what)
+void self_test(const persistence_kernels& how, const persistence_request& request)
 {
-    known_frames(how, what).check();
+    known_frames(how, request).check();
 }
 
 } // namespace gpufft

@@ -15,7 +15,7 @@ namespace gpufft {
  *
  * \throws build_error  a power or a count is wrong
  */
-void self_test(const persistence_kernels& how, const persistence_request& what);
+void self_test(const persistence_kernels& how, const persistence_request& request);
 
 } // namespace gpufft
 

@@ -39,7 +39,7 @@ std::shared_ptr<frame_executor> begun(host_fallback_frames::outlook expected,
 
 } // namespace
 
-std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
+std::shared_ptr<frame_executor> make_frames(const spectrum_request& request,
                                             const window_taps& window,
                                             average how,
                                             const std::string& device,
@@ -47,14 +47,14 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
                                             startup begins)
 {
     const auto make = [=](const window_taps& taps) {
-        return std::make_shared<spectrum_executor>(what, taps, how, device, DEPTH, by);
+        return std::make_shared<spectrum_executor>(request, taps, how, device, DEPTH, by);
     };
     const auto on = open_device(device);
-    if (!begins_on_host(what.length, *on, begins))
+    if (!begins_on_host(request.length, *on, begins))
         return make(window);
-    check_window_of_frames(window, what.length);
+    check_window_of_frames(window, request.length);
     const power_request power = {
-        what.length, what.hop, what.samples, accumulation_of(how)
+        request.length, request.hop, request.samples, accumulation_of(how)
     };
     const auto front =
         std::make_shared<const frame_front>(frame_front::planned(power, on, by));
@@ -64,31 +64,31 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
     expected.max_frames = spectrum_frames(*front);
     expected.depth = spectra_in_flight(*front, expected.max_frames, DEPTH);
     return begun(
-        std::move(expected), std::make_unique<host_averages>(what), window, make);
+        std::move(expected), std::make_unique<host_averages>(request), window, make);
 }
 
-std::shared_ptr<frame_executor> make_frames(const persistence_request& what,
+std::shared_ptr<frame_executor> make_frames(const persistence_request& request,
                                             const window_taps& window,
                                             const std::string& device,
                                             effort by,
                                             startup begins)
 {
     const auto make = [=](const window_taps& taps) {
-        return std::make_shared<persistence_executor>(what, taps, device, DEPTH, by);
+        return std::make_shared<persistence_executor>(request, taps, device, DEPTH, by);
     };
     const auto on = open_device(device);
-    if (!begins_on_host(what.length, *on, begins))
+    if (!begins_on_host(request.length, *on, begins))
         return make(window);
-    check_levels(what);
-    check_window_of_frames(window, what.length);
-    const auto planned = persistence_kernels::planned(what, on, by);
+    check_levels(request);
+    check_window_of_frames(window, request.length);
+    const auto planned = persistence_kernels::planned(request, on, by);
     host_fallback_frames::outlook expected;
     expected.front = std::make_shared<const frame_front>(planned.front);
     expected.plan_line = to_string(planned.front.made_plan().front);
-    expected.max_frames = persistence_frames(planned, what);
+    expected.max_frames = persistence_frames(planned, request);
     expected.depth = persistence_in_flight(planned, expected.max_frames, DEPTH);
     return begun(
-        std::move(expected), std::make_unique<host_histogram>(what), window, make);
+        std::move(expected), std::make_unique<host_histogram>(request), window, make);
 }
 
 } // namespace gpufft

@@ -12,7 +12,7 @@
 namespace gpufft {
 
 //! \throws plan_error, build_error, device_error  what spectrum_executor() throws
-std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
+std::shared_ptr<frame_executor> make_frames(const spectrum_request& request,
                                             const window_taps& window,
                                             average how,
                                             const std::string& device,
@@ -20,7 +20,7 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& what,
                                             startup begins);
 
 //! \throws plan_error, build_error, device_error  what persistence_executor() throws
-std::shared_ptr<frame_executor> make_frames(const persistence_request& what,
+std::shared_ptr<frame_executor> make_frames(const persistence_request& request,
                                             const window_taps& window,
                                             const std::string& device,
                                             effort by,

@@ -27,8 +27,8 @@ double finite_or_nan(double power)
 
 } // namespace
 
-host_averages::host_averages(const spectrum_request& what)
-    : d_frames({ what.length, what.hop, what.samples, accumulation::sum })
+host_averages::host_averages(const spectrum_request& request)
+    : d_frames({ request.length, request.hop, request.samples, accumulation::sum })
 {
 }
 
@@ -38,7 +38,7 @@ void host_averages::compute(const spectrum_batch& b, const std::vector<double>& 
         set_state({});
     d_how = b.how;
     std::size_t ended = 0;
-    const auto bins = static_cast<std::size_t>(d_frames.what().bins());
+    const auto bins = static_cast<std::size_t>(d_frames.request().bins());
     const auto width = b.output.bins ? static_cast<std::size_t>(b.output.bins) : bins;
     for (std::size_t f = 0; f < b.frames; ++f) {
         accumulate(d_frames.powers(b.samples, f, taps), b);
@@ -85,11 +85,11 @@ void host_averages::accumulate(const std::vector<double>& powers, const spectrum
 //! has no conjugate bin and may count less.
 double host_averages::shown_power(std::size_t place, const spectrum_output& as) const
 {
-    const auto& what = d_frames.what();
+    const auto& request = d_frames.request();
     const auto bins = d_powers.size();
     const auto bin = as.centered ? (place + bins - bins / 2) % bins : place;
-    const bool is_middle = 2 * static_cast<std::int64_t>(bin) == what.length;
-    const bool is_edge = is_real(what.samples) && (bin == 0 || is_middle);
+    const bool is_middle = 2 * static_cast<std::int64_t>(bin) == request.length;
+    const bool is_edge = is_real(request.samples) && (bin == 0 || is_middle);
     return (is_edge ? as.edge_factor : 1) * d_powers[bin];
 }
 

@@ -15,7 +15,7 @@ namespace gpufft {
 class host_averages : public frame_host
 {
 public:
-    explicit host_averages(const spectrum_request& what);
+    explicit host_averages(const spectrum_request& request);
 
     void compute(const spectrum_batch& b, const std::vector<double>& taps) override;
     average_state state() const override;

@@ -20,7 +20,7 @@
 namespace gpufft {
 
 struct spectrum_executor::parts {
-    spectrum_request what;
+    spectrum_request request;
     effort by = effort::estimate;
     std::shared_ptr<device> on;
     std::size_t max_frames = 1;
@@ -75,25 +75,25 @@ struct spectrum_executor::parts {
             if (known && accumulation_of(how) == accumulation::sum)
                 front = known->front;
         }
-        const auto made =
+        const auto result =
             build_with_fallback(on, [&](const std::shared_ptr<device>& in_form) {
                 // Wisdom may name a plan in the SIMD form, which a fallback has left.
-                const bool is_usual = in_form == on;
+                const bool is_default = in_form == on;
                 return build_spectrum_kernels(
-                    what,
+                    request,
                     how,
                     in_form,
-                    is_usual ? front : nullptr,
-                    is_usual ? by : effort::estimate,
+                    is_default ? front : nullptr,
+                    is_default ? by : effort::estimate,
                     [how](const spectrum_kernels& built) { self_test(built, how); });
             });
         const std::lock_guard<std::mutex> guard(mutex);
-        kernels.emplace(how, made);
+        kernels.emplace(how, result);
     }
 
     void set_window(const std::vector<double>& taps)
     {
-        check_window_of_frames(taps, what.length);
+        check_window_of_frames(taps, request.length);
         auto changed = upload_taps(*on, taps, precision::float32);
         const std::lock_guard<std::mutex> guard(mutex);
         window = std::move(changed);
@@ -139,7 +139,7 @@ struct spectrum_executor::parts {
                 "{} counts of frames for {} averages", b.counts.size(), b.ends.size()));
         if (b.output.bins < 0 || static_cast<std::size_t>(b.output.bins) > bins)
             refuse(fmt::format("{} bins of {}", b.output.bins, bins));
-        if (b.output.centered && is_real(what.samples))
+        if (b.output.centered && is_real(request.samples))
             refuse("spectra of real samples have no middle");
     }
 
@@ -196,7 +196,7 @@ struct spectrum_executor::parts {
     }
 };
 
-spectrum_executor::spectrum_executor(const spectrum_request& what,
+spectrum_executor::spectrum_executor(const spectrum_request& request,
                                      const window_taps& window,
                                      average how,
                                      const std::string& device,
@@ -205,7 +205,7 @@ spectrum_executor::spectrum_executor(const spectrum_request& what,
     : d_parts(std::make_unique<parts>())
 {
     auto& p = *d_parts;
-    p.what = what;
+    p.request = request;
     p.by = by;
     p.on = open_device(device);
     p.prepare(how);
@@ -237,7 +237,7 @@ void spectrum_executor::submit(const spectrum_batch& batch)
     auto& p = *d_parts;
     p.prepare(batch.how);
     const auto& kernels = *p.find(batch.how);
-    p.check(batch, static_cast<std::size_t>(kernels.what().bins()));
+    p.check(batch, static_cast<std::size_t>(kernels.request().bins()));
     std::shared_ptr<buffer> window;
     {
         const std::lock_guard<std::mutex> guard(p.mutex);
@@ -316,7 +316,7 @@ std::string spectrum_executor::plan_origin() const
 
 transform spectrum_executor::front() const
 {
-    return d_parts->front->made_plan().front.what;
+    return d_parts->front->made_plan().front.request;
 }
 
 std::shared_ptr<device> spectrum_executor::on() const { return d_parts->on; }

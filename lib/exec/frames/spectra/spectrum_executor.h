@@ -30,7 +30,7 @@ public:
      * \param by  as frame_front() has it
      * \throws plan_error, build_error, device_error
      */
-    spectrum_executor(const spectrum_request& what,
+    spectrum_executor(const spectrum_request& request,
                       const window_taps& window, //!< `length` taps
                       average how,
                       const std::string& device,

@@ -17,7 +17,7 @@ accumulation accumulation_of(average how)
     }
 }
 
-spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
+spectrum_kernels build_spectrum_kernels(const spectrum_request& request,
                                         average how,
                                         const std::shared_ptr<device>& on,
                                         std::shared_ptr<frame_front> front,
@@ -25,26 +25,27 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& what,
                                         const spectrum_check& check)
 {
     const power_request power = {
-        what.length, what.hop, what.samples, accumulation_of(how)
+        request.length, request.hop, request.samples, accumulation_of(how)
     };
     const auto& words = on->kernel_dialect();
-    spectrum_kernels made;
-    made.front = std::move(front);
-    made.combine = on->build(generate_combine(power, how == average::exponential, words));
-    made.finish = on->build(generate_finish(words, false));
-    made.reduce = on->build(generate_finish(words, true));
-    if (!made.front) {
+    spectrum_kernels result;
+    result.front = std::move(front);
+    result.combine =
+        on->build(generate_combine(power, how == average::exponential, words));
+    result.finish = on->build(generate_finish(words, false));
+    result.reduce = on->build(generate_finish(words, true));
+    if (!result.front) {
         const auto check_with = [&](frame_front& one) {
-            auto whole = made;
+            auto whole = result;
             // The front stays where it is: the pointer does not own it.
             whole.front = std::shared_ptr<frame_front>(std::shared_ptr<void>(), &one);
             check(whole);
         };
-        made.front = std::make_shared<frame_front>(power, on, by, check_with);
+        result.front = std::make_shared<frame_front>(power, on, by, check_with);
     } else {
-        check(made);
+        check(result);
     }
-    return made;
+    return result;
 }
 
 std::string spectrum_kernels::id() const

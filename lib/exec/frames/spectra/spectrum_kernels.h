@@ -18,7 +18,7 @@ struct spectrum_kernels {
     std::shared_ptr<kernel> reduce;     //!< averages to fewer numbers than bins
 
     device& on() const { return *front->on(); }
-    const power_request& what() const { return front->made_plan().what; }
+    const power_request& request() const { return front->made_plan().request; }
     //! Names the kernels' text: equal ids compute the same in the same way.
     std::string id() const;
 };
@@ -27,7 +27,7 @@ struct spectrum_kernels {
 accumulation accumulation_of(average how);
 
 //! Throws where kernels are not to be used.
-using spectrum_check = std::function<void(const spectrum_kernels& made)>;
+using spectrum_check = std::function<void(const spectrum_kernels& kernels)>;
 
 /*!
  * Builds what \p how needs.
@@ -37,7 +37,7 @@ using spectrum_check = std::function<void(const spectrum_kernels& made)>;
  * \throws plan_error, build_error, device_error
  */
 spectrum_kernels build_spectrum_kernels(
-    const spectrum_request& what,
+    const spectrum_request& request,
     average how,
     const std::shared_ptr<device>& on,
     std::shared_ptr<frame_front> front = nullptr,

@@ -81,9 +81,9 @@ class known_spectrum
 {
 public:
     known_spectrum(const spectrum_kernels& kernels, average how)
-        : d_kernels(kernels), d_what(kernels.what()), d_how(how)
+        : d_kernels(kernels), d_request(kernels.request()), d_how(how)
     {
-        for (std::int64_t n = 0; n < d_what.length; ++n)
+        for (std::int64_t n = 0; n < d_request.length; ++n)
             d_taps.push_back(1.5 + std::sin(static_cast<double>(n)) / 2);
         d_window = upload_taps(kernels.on(), d_taps, precision::float32);
     }
@@ -91,20 +91,21 @@ public:
     //! \throws build_error
     void check(std::size_t frames) const
     {
-        const noise_samples samples(d_what.samples, d_kernels.front->samples_of(frames));
+        const noise_samples samples(d_request.samples,
+                                    d_kernels.front->samples_of(frames));
         std::vector<std::vector<complex>> windowed(frames);
         double size = 0; // of a bin's power, about
         for (std::size_t f = 0; f < frames; ++f) {
-            for (std::int64_t n = 0; n < d_what.length; ++n) {
-                const auto x = d_taps[n] * samples.values[f * d_what.hop + n];
+            for (std::int64_t n = 0; n < d_request.length; ++n) {
+                const auto x = d_taps[n] * samples.values[f * d_request.hop + n];
                 windowed[f].push_back(x);
                 size += std::norm(x);
             }
         }
-        const auto bins = static_cast<std::size_t>(d_what.bins());
+        const auto bins = static_cast<std::size_t>(d_request.bins());
         const auto got = run(samples, frames, bins);
         const auto checked = std::clamp<std::size_t>(
-            MOST_TERMS / (d_what.length * static_cast<std::int64_t>(frames)),
+            MOST_TERMS / (d_request.length * static_cast<std::int64_t>(frames)),
             2,
             MOST_BINS);
         for (std::size_t i = 0; i < checked; ++i) {
@@ -115,7 +116,8 @@ public:
             expect_near(got[bin], averaged(powers), size, "a bin");
         }
         if (frames == 1) // else they are no sum
-            expect_near(total(got) / d_what.length, size, size, "the power of all bins");
+            expect_near(
+                total(got) / d_request.length, size, size, "the power of all bins");
         check_reduced(samples, frames, got, size);
     }
 
@@ -126,7 +128,7 @@ private:
                        const std::vector<float>& all,
                        double size) const
     {
-        const auto bins = static_cast<std::size_t>(d_what.bins());
+        const auto bins = static_cast<std::size_t>(d_request.bins());
         const auto fewer = bins - bins / 3;
         const auto got = run(samples, frames, fewer);
         for (std::size_t b = 0; b < fewer; ++b) {
@@ -160,7 +162,7 @@ private:
         const auto in = on.make_buffer(d_kernels.front->partial_bytes(1));
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));
         average_state left; // of what goes on
-        left.powers.resize(d_what.bins());
+        left.powers.resize(d_request.bins());
         state_passage state;
         state.in = in.get();
         state.out = out.get();
@@ -174,12 +176,12 @@ private:
 
     double power(const std::vector<complex>& frame, std::size_t bin) const
     {
-        const double turn = -2 * M_PI / static_cast<double>(d_what.length);
+        const double turn = -2 * M_PI / static_cast<double>(d_request.length);
         complex sum = 0;
         std::int64_t place = 0; // bin * n, around the circle
         for (const auto& x : frame) {
             sum += x * std::polar(1.0, turn * static_cast<double>(place));
-            place = (place + static_cast<std::int64_t>(bin)) % d_what.length;
+            place = (place + static_cast<std::int64_t>(bin)) % d_request.length;
         }
         return std::norm(sum);
     }
@@ -208,24 +210,24 @@ private:
     double total(const std::vector<float>& powers) const
     {
         double sum = 0;
-        for (std::int64_t k = 0; k < d_what.bins(); ++k) {
+        for (std::int64_t k = 0; k < d_request.bins(); ++k) {
             const bool has_image =
-                is_real(d_what.samples) && k != 0 && 2 * k != d_what.length;
+                is_real(d_request.samples) && k != 0 && 2 * k != d_request.length;
             sum += (has_image ? 2.0 : 1.0) * powers[k];
         }
         return sum;
     }
 
-    void expect_near(double got, double expected, double size, const char* what) const
+    void expect_near(double got, double expected, double size, const char* subject) const
     {
         if (std::abs(got - expected) <= RELATIVE_BOUND * (size + expected))
             return;
         throw wrong_values(
             fmt::format("spectra of {} points compute wrong values on {}: {} should be "
                         "{:.6g}, got {:.6g}",
-                        d_what.length,
+                        d_request.length,
                         label_of(d_kernels.on().info()),
-                        what,
+                        subject,
                         expected,
                         got),
             fmt::format("the device compiler miscompiled them. Choose another device, or "
@@ -234,7 +236,7 @@ private:
     }
 
     const spectrum_kernels& d_kernels;
-    power_request d_what;
+    power_request d_request;
     average d_how;
     std::vector<double> d_taps;
     std::shared_ptr<buffer> d_window;
@@ -249,8 +251,8 @@ void self_test(const spectrum_kernels& kernels, average how)
         return;
     const known_spectrum known(kernels, how);
     known.check(1);
-    if (kernels.what().length <= LONGEST_OF_SEVERAL_FRAMES &&
-        kernels.what().hop <= LONGEST_OF_SEVERAL_FRAMES)
+    if (kernels.request().length <= LONGEST_OF_SEVERAL_FRAMES &&
+        kernels.request().hop <= LONGEST_OF_SEVERAL_FRAMES)
         known.check(3);
     note_passed(kernels.id(), info);
 }

@@ -66,9 +66,9 @@ bool fits(const frame_front& f, std::size_t frames)
 
 std::size_t spectrum_frames(const frame_front& f)
 {
-    const auto& what = f.made_plan().what;
+    const auto& request = f.made_plan().request;
     const auto chunk = chunk_bytes(f);
-    const auto by_samples = chunk / (what.hop * sample_bytes(what.samples));
+    const auto by_samples = chunk / (request.hop * sample_bytes(request.samples));
     const auto by_spectra = SPECTRA_PER_CHUNK * chunk / f.partial_bytes(1);
     auto frames = std::clamp<std::size_t>(
         std::min(by_samples, by_spectra), 1, std::max<std::size_t>(1, f.max_frames()));

@@ -138,7 +138,7 @@ spectrum_slot::combine(const run_table& t, const table_parts& on, const state_pa
         d_queue->upload(*s.in, 0, s.from_host->data(), front.partial_bytes(1));
     d_queue->launch(
         *d_kernels.combine,
-        groups_for(d_kernels.what().bins(), d_batch.restarts ? t.outputs() + 1 : 1),
+        groups_for(d_kernels.request().bins(), d_batch.restarts ? t.outputs() + 1 : 1),
         { d_partials.get(),
           s.in,
           s.out,
@@ -156,13 +156,14 @@ void spectrum_slot::finish_outputs(const run_table& t,
                                    const table_parts& on,
                                    buffer* averages)
 {
-    const auto& what = d_kernels.what();
+    const auto& request = d_kernels.request();
     const auto& show = d_batch.output;
-    const auto bins = static_cast<std::uint32_t>(what.bins());
+    const auto bins = static_cast<std::uint32_t>(request.bins());
     const auto out_bins = show.bins ? static_cast<std::uint32_t>(show.bins) : bins;
     // In a real signal of odd length, just bin 0 has no conjugate bin.
-    const bool has_last_edge = is_real(what.samples) && what.length % 2 == 0;
-    const auto edge = is_real(what.samples) ? static_cast<float>(show.edge_factor) : 1.0F;
+    const bool has_last_edge = is_real(request.samples) && request.length % 2 == 0;
+    const auto edge =
+        is_real(request.samples) ? static_cast<float>(show.edge_factor) : 1.0F;
     auto* out =
         d_out.start(d_batch.out, std::size_t(t.outputs()) * out_bins * sizeof(float));
     d_queue->launch(out_bins == bins ? *d_kernels.finish : *d_kernels.reduce,

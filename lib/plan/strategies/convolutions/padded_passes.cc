@@ -89,15 +89,15 @@ pass shape_padded_pass(const dft_problem& r,
                        std::size_t i,
                        column_choice columns)
 {
-    const std::size_t turn = factors.size() - 1;
-    if (i < turn)
+    const std::size_t middle = factors.size() - 1;
+    if (i < middle)
         return shape_pass(r, factors, i, columns);
 
-    const bool is_io = i == 2 * turn;
+    const bool is_io = i == 2 * middle;
     // Columns from an outer loop leave those of the dimension to the grid.
     const auto own = columns.other < 0 ? columns.count : 1;
-    pass p = i == turn ? convolving_pass(r, factors, own)
-                       : pass_back(factors, 2 * turn - i, own);
+    pass p = i == middle ? convolving_pass(r, factors, own)
+                         : pass_back(factors, 2 * middle - i, own);
     auto& whole = p.dimensions[0];
     whole.length = r.points();
     // A dimension of another length concerns the caller's own load and store operations
@@ -119,10 +119,10 @@ std::vector<pass> make_padded_passes(const dft_problem& r,
                                      const device_limits& limits)
 {
     const auto& factors = split.factors;
-    const std::size_t turn = factors.size() - 1;
+    const std::size_t middle = factors.size() - 1;
     std::vector<pass> passes;
-    for (std::size_t i = 0; i <= 2 * turn; ++i) {
-        const std::size_t factor = i <= turn ? i : 2 * turn - i;
+    for (std::size_t i = 0; i <= 2 * middle; ++i) {
+        const std::size_t factor = i <= middle ? i : 2 * middle - i;
         column_choice columns{ split.other, split.columns[factor] };
         pass p = shape_padded_pass(r, length, factors, i, columns);
         while (!fit_stages(p, { factors[factor] }, limits)) {

@@ -20,7 +20,7 @@ constexpr std::int64_t COLLIDING_PARTS_OF_L2 = 16;
 
 //! Lanes are so narrow that vectors along a row are worth a pass each for load and store
 //! operation: a quarter of the widest, or half of it where rows collide, see
-//! measurements.md, "Real rows with ends apart".
+//! measurements.md, "Real rows with separate I/O passes".
 bool is_better_apart(const pass& p, const dft_problem& r, const device_limits& limits)
 {
     static const strategy CORE = { "vectors", 1, make_vector_pass };

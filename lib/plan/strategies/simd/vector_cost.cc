@@ -15,14 +15,14 @@ namespace {
 // vectors of rows both as they are loaded and as they are stored.
 constexpr double ALONG = 0.95;
 // Half a vector that takes as long as a whole one, where units take whole ones in two
-// steps, shuffles less: see measurements.md, "Half a vector on Zen 4", "Images in half
+// steps, shuffles less: see measurements.md, "Half a vector on Zen 4", "N-d rows in half
 // the lanes" and "Rows that are no whole lines".
 constexpr double HALF_FOR_A_WHOLE = 0.9;
 // Cost of a row of two stages, 256 points in 16 lanes, which would be three in half of
 // them.
 constexpr double TWO_STAGES = 0.85;
 // Approximate cost of vectors that are narrow, or overlap: see measurements.md, "Lanes
-// along short rows", "Bins in narrow lanes", "Narrow lanes along images" and "Lanes of
+// along short rows", "Bins in narrow lanes", "Narrow lanes along N-d rows" and "Lanes of
 // few columns".
 constexpr double NARROW = 1.4;
 
@@ -33,7 +33,7 @@ public:
         : d_p(p),
           d_model(cpu_model_of(limits)),
           d_widest(widest_vector(p.number, limits)),
-          d_turn(native_vector(p.number, limits))
+          d_native(native_vector(p.number, limits))
     {
     }
 
@@ -65,7 +65,7 @@ private:
     bool is_half() const { return 2 * d_p.lanes() == d_widest; }
 
     //! Lanes are half a vector, but units take as long for a whole one.
-    bool is_half_for_a_whole() const { return is_half() && d_p.lanes() == d_turn; }
+    bool is_half_for_a_whole() const { return is_half() && d_p.lanes() == d_native; }
 
     bool is_quarter() const { return 2 * d_p.lanes() < d_widest; }
 
@@ -73,7 +73,7 @@ private:
     {
         if (is_half_for_a_whole())
             return HALF_FOR_A_WHOLE;
-        if (d_p.lanes() < d_turn)
+        if (d_p.lanes() < d_native)
             return is_half() && is_short() ? ALONG : NARROW;
         return d_p.stages.size() == 2 ? TWO_STAGES : ALONG;
     }
@@ -161,7 +161,7 @@ private:
     const pass& d_p;
     const cpu_model d_model;
     const int d_widest;
-    const int d_turn;
+    const int d_native;
 };
 
 } // namespace

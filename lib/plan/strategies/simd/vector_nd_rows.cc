@@ -28,7 +28,8 @@ bool is_narrow(const dft_problem& r, int lanes)
 
 //! Most bytes of stack buffer for an N-d row. Lanes along the last dimension, and then
 //! across it, take N-d rows that the second-level cache does not hold in two passes,
-//! which is faster for long rows: see measurements.md, "Images beyond the second level".
+//! which is faster for long rows: see measurements.md, "N-d rows beyond the second
+//! level".
 std::int64_t
 most_workspace_bytes(const dft_problem& r, int lanes, const device_limits& on)
 {

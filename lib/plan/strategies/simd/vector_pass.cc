@@ -97,10 +97,10 @@ std::vector<pass> make_vector_pass(const dft_problem& r, const device_limits& li
     const auto& along = r.dimensions[0];
     const int whole = lanes_for(along, widest_vector(r, limits));
     const int native = lanes_for(along, native_vector(r, limits));
-    auto made = points_in(whole, r, limits);
+    auto result = points_in(whole, r, limits);
     if (native == whole)
-        return made;
-    return cheaper(std::move(made), points_in(native, r, limits), limits);
+        return result;
+    return cheaper(std::move(result), points_in(native, r, limits), limits);
 }
 
 } // namespace gpufft

@@ -30,7 +30,7 @@ std::vector<pass> rows_in(int lanes, const dft_problem& r, const device_limits& 
     bind_sides(p, r, r.in, r.out, { -1, lanes * together });
     if (stages.size() == 1 && may_prefetch(p))
         p.change_vector().prefetch_distance =
-            static_cast<int>(cpu_model_of(limits).prefetched_squares);
+            static_cast<int>(cpu_model_of(limits).prefetched_transpose_blocks);
     return { p };
 }
 

@@ -100,7 +100,7 @@ std::vector<pass> make_cluster_pass(const dft_problem& r, const device_limits& l
         !can_be_shared(r) || !is_too_large(r, limits))
         return {};
     const auto best = best_cluster(r, limits);
-    return best ? finished(best->made, limits) : std::vector<pass>();
+    return best ? finished(best->result, limits) : std::vector<pass>();
 }
 
 std::vector<pass> make_cluster_convolution(const dft_problem& r,
@@ -118,7 +118,7 @@ std::vector<pass> make_cluster_convolution(const dft_problem& r,
         const auto points = static_cast<double>(m);
         if (const auto found = best_cluster(longer, limits, least / points)) {
             least = found->cost * points;
-            best = found->made;
+            best = found->result;
         }
     }
     return best ? finished(*best, limits) : std::vector<pass>();

@@ -16,7 +16,7 @@ constexpr std::int64_t GROUP_BYTES = 1024;
 
 //! One pass over a cluster of workgroups, without padding.
 struct cluster_pass {
-    pass made;
+    pass result;
     double cost = 0; //!< in stages
 };
 

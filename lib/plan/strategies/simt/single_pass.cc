@@ -29,7 +29,7 @@ constexpr int SHORTEST_BYTES = 64; // of a run of pairs in global memory
 
 //! Stages paired loads and stores through local memory where neighbouring work-items
 //! touch short runs: rows as they lie, and the lowest lanes are rows.
-void stage_pairs(pass& p, const tile& made)
+void stage_pairs(pass& p, const tile& layout)
 {
     // Bytes of the pairs of a row that neighbouring work-items touch at once.
     const auto bytes = [&](const stage_layout& s, std::int64_t atom::*weight, int reals) {
@@ -38,12 +38,12 @@ void stage_pairs(pass& p, const tile& made)
     p.change_workgroup().staged_input =
         p.workgroup().staged_input ||
         (p.workgroup().paired_input && can_stage_paired_input(p) &&
-         bytes(made.stages.front(), &atom::point_weight, 4) < SHORTEST_BYTES);
+         bytes(layout.stages.front(), &atom::point_weight, 4) < SHORTEST_BYTES);
     const int reals = stores_complements(p) ? 4 : p.store.stored == element::real ? 1 : 2;
     p.change_workgroup().staged_output =
         p.workgroup().staged_output ||
         (p.workgroup().paired_output && can_stage_paired_output(p) &&
-         bytes(made.stages.back(), &atom::spectrum_weight, reals) < SHORTEST_BYTES);
+         bytes(layout.stages.back(), &atom::spectrum_weight, reals) < SHORTEST_BYTES);
     p.change_workgroup().columns_fastest =
         p.workgroup().columns_fastest ||
         (p.workgroup().paired_input && p.workgroup().staged_input) ||
@@ -73,19 +73,19 @@ void choose_staging(pass& p, const device_limits& limits)
     // The whole tile must be in local memory at once.
     if (limits.is_cpu || p.workgroup().parts == exchange::split || p.points() == 1)
         return;
-    const auto made = make_tile(p);
-    const auto first = contiguous_run(made.stages.front().lanes, &atom::input_weight);
-    const auto last = contiguous_run(made.stages.back().lanes, &atom::output_weight);
+    const auto layout = make_tile(p);
+    const auto first = contiguous_run(layout.stages.front().lanes, &atom::input_weight);
+    const auto last = contiguous_run(layout.stages.back().lanes, &atom::output_weight);
     const auto least = p;
-    stage_pairs(p, made);
+    stage_pairs(p, layout);
     p.change_workgroup().staged_input |=
         !p.workgroup().paired_input && is_short(p, first, p.load_is_indexed()) &&
-        first < contiguous_run(made.input_order, &atom::input_weight);
+        first < contiguous_run(layout.input_order, &atom::input_weight);
     // Powers are stored once, after many frames.
     p.change_workgroup().staged_output |=
         !p.store.needs_pairs() && !p.workgroup().paired_output && !p.store.power &&
         is_short(p, last, p.store_is_indexed()) &&
-        last < contiguous_run(made.output_order, &atom::output_weight);
+        last < contiguous_run(layout.output_order, &atom::output_weight);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
         p = least;
 }
@@ -181,7 +181,7 @@ std::vector<pass> make_cosine_pass(const dft_problem& asked, const device_limits
     auto r = asked;
     const auto kind = r.load.kind;
     // Conjugate pairs of a half-length inner DFT are faster for a long row of type 2, see
-    // measurements.md, "Half-length cores of DCTs".
+    // measurements.md, "Half-length inner DFTs of DCTs".
     if (r.dimensions.size() == 1 && cosine_of(kind).type == 2 &&
         r.dimensions[0].caller_length > most_points_per_item(limits, r.number))
         return {};

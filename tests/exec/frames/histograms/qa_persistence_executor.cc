@@ -30,7 +30,7 @@ std::shared_ptr<fake_control> control()
 //! Frames of a stream, how they are cut, and when a histogram has been given out.
 struct course {
     const char* why;
-    persistence_request what;
+    persistence_request request;
     spectrum_output scale;
     std::size_t frames;
     std::vector<std::size_t> cuts; //!< frames of a submission, in turn
@@ -65,12 +65,12 @@ const course COURSES[] = {
 
 std::vector<complex32> samples_of(const course& c)
 {
-    return noise((c.frames - 1) * c.what.hop + c.what.length, 3);
+    return noise((c.frames - 1) * c.request.hop + c.request.length, 3);
 }
 
 std::vector<float> taps_of(const course& c)
 {
-    std::vector<float> taps(c.what.length);
+    std::vector<float> taps(c.request.length);
     for (std::size_t i = 0; i < taps.size(); ++i)
         taps[i] = 0.5F + static_cast<float>(i % 5) / 4;
     return taps;
@@ -90,7 +90,7 @@ std::size_t send(persistence_executor& e,
             if (sent < c.frames && e.can_submit()) {
                 const auto in_period = sent % c.period;
                 spectrum_batch b;
-                b.samples = &x[sent * c.what.hop];
+                b.samples = &x[sent * c.request.hop];
                 b.frames = std::min({ c.cuts[i++ % c.cuts.size()],
                                       c.period - in_period,
                                       c.frames - sent });
@@ -115,8 +115,8 @@ std::size_t send(persistence_executor& e,
 
 std::vector<float> histogram(const course& c, const std::string& device)
 {
-    persistence_executor e(c.what, taps_of(c), device, 3);
-    std::vector<float> out(c.what.length * c.what.levels, NAN);
+    persistence_executor e(c.request, taps_of(c), device, 3);
+    std::vector<float> out(c.request.length * c.request.levels, NAN);
     const auto x = samples_of(c);
     CPPUNIT_ASSERT_EQUAL(c.frames, send(e, c, x, 0, &out));
     CPPUNIT_ASSERT(out == e.state().powers);
@@ -145,23 +145,24 @@ std::vector<double> expected(const course& c)
 {
     const auto x = samples_of(c);
     const auto taps = taps_of(c);
-    const auto length = static_cast<std::size_t>(c.what.length);
+    const auto length = static_cast<std::size_t>(c.request.length);
     const auto& s = c.scale;
-    std::vector<double> h(length * c.what.levels);
+    std::vector<double> h(length * c.request.levels);
     for (std::size_t frame = 0; frame < c.frames; ++frame) {
         if (frame && frame % c.period == 0)
             for (auto& count : h)
                 count *= std::pow(s.fade, c.period);
-        const std::vector<complex32> points(x.begin() + frame * c.what.hop,
-                                            x.begin() + frame * c.what.hop + length);
-        const auto spectrum = reference_rows(transform(c.what.length), points, taps);
+        const std::vector<complex32> points(x.begin() + frame * c.request.hop,
+                                            x.begin() + frame * c.request.hop + length);
+        const auto spectrum = reference_rows(transform(c.request.length), points, taps);
         for (std::size_t bin = 0; bin < length; ++bin) {
             const double db = 10 * std::log10(std::norm(spectrum[bin]) * s.factor);
             const double height =
-                (db - s.lowest_db) / (s.highest_db - s.lowest_db) * c.what.levels;
+                (db - s.lowest_db) / (s.highest_db - s.lowest_db) * c.request.levels;
             const auto place = s.centered ? (bin + length / 2) % length : bin;
             for (const double shift : { -1e-4, 1e-4 }) {
-                const auto level = std::clamp(height + shift, 0.0, c.what.levels - 1.0);
+                const auto level =
+                    std::clamp(height + shift, 0.0, c.request.levels - 1.0);
                 h[static_cast<std::size_t>(level) * length + place] += 0.5;
             }
         }
@@ -190,12 +191,12 @@ public:
 private:
     static void expect_equal(const std::vector<float>& got,
                              const std::vector<double>& want,
-                             const std::string& what)
+                             const std::string& request)
     {
         for (std::size_t i = 0; i < want.size(); ++i)
             if (!(std::abs(got[i] - want[i]) <= 1e-5 * (1 + want[i])))
-                CPPUNIT_FAIL(
-                    fmt::format("{}: count {}: {} is not {}", what, i, got[i], want[i]));
+                CPPUNIT_FAIL(fmt::format(
+                    "{}: count {}: {} is not {}", request, i, got[i], want[i]));
     }
 
     void counts_every_frame_as_defined()
@@ -228,14 +229,14 @@ private:
                                   "wait_for" }) {
             for (int nth = 1; nth < 20; nth += 3) {
                 control()->calls.clear();
-                persistence_executor first(c.what, taps_of(c), "fake:0", 3);
+                persistence_executor first(c.request, taps_of(c), "fake:0", 3);
                 control()->calls.fail(call, nth);
                 std::vector<float> out(want.size());
                 const auto done = send(first, c, x, 0, &out);
                 control()->calls.clear();
                 if (done < c.frames) {
                     ++failures;
-                    persistence_executor second(c.what, taps_of(c), "fake:1", 3);
+                    persistence_executor second(c.request, taps_of(c), "fake:1", 3);
                     second.set_state(first.state());
                     CPPUNIT_ASSERT_EQUAL(c.frames, send(second, c, x, done, &out));
                 }
@@ -247,11 +248,11 @@ private:
 
     void a_window_holds_from_the_next_submission_on()
     {
-        const persistence_request what = { 8, 8, 4 };
+        const persistence_request request = { 8, 8, 4 };
         // Power 64, 18 dB, in all bins of an impulse; a quarter of the taps: 12 dB less.
         std::vector<complex32> x(8);
         x[3] = 8;
-        persistence_executor e(what, std::vector<float>(8, 1), "fake:0", 2);
+        persistence_executor e(request, std::vector<float>(8, 1), "fake:0", 2);
         std::vector<float> before(32), after(32);
         control()->work_delay_us = 1000;
         auto b = one_batch(x, 1, scale(1, 0, 24, false));
@@ -273,12 +274,12 @@ private:
 
     void a_frame_that_is_not_finite_counts_nowhere()
     {
-        const persistence_request what = { 16, 16, 10 };
+        const persistence_request request = { 16, 16, 10 };
         auto x = noise(16 * 5, 4);
         x[17] = NAN;
         x[40] = complex32(0, INFINITY);
         for (const char* device : { "fake:0", "auto" }) {
-            persistence_executor e(what, std::vector<float>(16, 1), device, 2);
+            persistence_executor e(request, std::vector<float>(16, 1), device, 2);
             e.submit(one_batch(x, 5, PLAIN));
             CPPUNIT_ASSERT_EQUAL(std::size_t(5), e.wait_oldest().frames);
             const auto h = e.state().powers;
@@ -332,7 +333,7 @@ private:
     //! All of a course, from a fresh histogram on.
     static void expect_course(persistence_executor& e, const course& c)
     {
-        std::vector<float> out(c.what.length * c.what.levels);
+        std::vector<float> out(c.request.length * c.request.levels);
         CPPUNIT_ASSERT_EQUAL(c.frames, send(e, c, samples_of(c), 0, &out));
         expect_equal(out, expected(c), c.why);
     }
@@ -340,7 +341,7 @@ private:
     void slots_are_renewed_where_there_is_no_room_for_more()
     {
         const auto& c = COURSES[0];
-        persistence_executor e(c.what, taps_of(c), "fake:0", 3);
+        persistence_executor e(c.request, taps_of(c), "fake:0", 3);
         const int without = control()->live_buffers;
         expect_course(e, c);
         CPPUNIT_ASSERT(control()->live_buffers > without);
@@ -354,7 +355,7 @@ private:
     void slots_that_could_not_be_renewed_are_tried_again()
     {
         const auto& c = COURSES[0];
-        persistence_executor e(c.what, taps_of(c), "fake:0", 3);
+        persistence_executor e(c.request, taps_of(c), "fake:0", 3);
         for (int nth = 1; nth <= 6; ++nth) {
             control()->calls.fail("make_buffer", nth);
             CPPUNIT_ASSERT_THROW(e.renew_slots(), device_error);
@@ -363,7 +364,7 @@ private:
         }
         control()->most_buffers = 0;
         CPPUNIT_ASSERT_THROW(e.renew_slots(), device_error);
-        const std::vector<complex32> x(c.what.length);
+        const std::vector<complex32> x(c.request.length);
         CPPUNIT_ASSERT_THROW(e.submit(one_batch(x, 1, PLAIN)), device_error);
         CPPUNIT_ASSERT_EQUAL(std::size_t(0), e.in_flight());
         control()->most_buffers = std::numeric_limits<int>::max();

@@ -89,20 +89,20 @@ class qa_power_combine : public CppUnit::TestFixture
     {
         for (const auto how :
              { accumulation::sum, accumulation::highest, accumulation::lowest }) {
-            power_request what;
-            what.length = 70;
-            what.how = how;
+            power_request request;
+            request.length = 70;
+            request.how = how;
             for (const auto& c : COMBININGS)
                 for (const auto& on : d_devices)
-                    combine(what, c, on);
+                    combine(request, c, on);
         }
     }
 
-    void combine(const power_request& what,
+    void combine(const power_request& request,
                  const combining& c,
                  const std::shared_ptr<device>& on)
     {
-        const auto bins = static_cast<std::size_t>(what.bins());
+        const auto bins = static_cast<std::size_t>(request.bins());
         const auto outputs = c.ends.size() - 1;
         const auto rows = powers_with_faults(c.ends.back(), bins);
         const auto state = uneven(bins, 7);
@@ -110,12 +110,12 @@ class qa_power_combine : public CppUnit::TestFixture
         a.in(rows).in(state).in(floats(bins, -1)).in(floats((outputs + 1) * bins, -1));
         a.in(c.ends).number(static_cast<buffer*>(nullptr));
         a.count(outputs).count(c.carries).count(c.restarts);
-        a.run(generate_combine(what, false, on->kernel_dialect()),
+        a.run(generate_combine(request, false, on->kernel_dialect()),
               groups_for(bins, c.restarts ? outputs + 1 : 1));
 
         const auto why =
-            fmt::format("{}, {}, on {}", c.why, name_of(what.how), on->info().name);
-        auto expected = combined(what.how, c, rows, state);
+            fmt::format("{}, {}, on {}", c.why, name_of(request.how), on->info().name);
+        auto expected = combined(request.how, c, rows, state);
         const std::vector<double> left(expected.end() - 70, expected.end());
         check_numbers(why + ", the state", left, a.floats(2));
         std::fill(expected.end() - 70, expected.end(), -1);
@@ -129,8 +129,8 @@ class qa_power_combine : public CppUnit::TestFixture
                            float state,
                            bool carries)
     {
-        power_request what;
-        what.length = 1;
+        power_request request;
+        request.length = 1;
         counts ends;
         for (std::size_t r = 1; r <= rows.size(); ++r)
             ends.push_back(static_cast<std::uint32_t>(r));
@@ -138,7 +138,7 @@ class qa_power_combine : public CppUnit::TestFixture
         launch_arguments a(on);
         a.in(rows).in(floats{ state }).in(floats(1, -1)).in(floats(rows.size(), -1));
         a.in(ends).in(weights).count(rows.size()).count(carries).count(0);
-        a.run(generate_combine(what, true, on->kernel_dialect()), groups_for(1));
+        a.run(generate_combine(request, true, on->kernel_dialect()), groups_for(1));
         return a.floats(3);
     }
 

@@ -53,12 +53,12 @@ class qa_power_helpers : public CppUnit::TestFixture
         std::vector<double> expected;
         for (const auto s : samples)
             expected.push_back(s - zero);
-        power_request what;
-        what.samples = kind;
+        power_request request;
+        request.samples = kind;
         for (const auto& on : d_devices) {
             launch_arguments a(on);
             a.in(samples).in(floats(samples.size(), -1)).count(samples.size());
-            a.run(generate_convert(what, on->kernel_dialect()),
+            a.run(generate_convert(request, on->kernel_dialect()),
                   groups_for(samples.size()));
             check_numbers(name_of(kind), expected, a.floats(1));
         }
@@ -78,19 +78,19 @@ class qa_power_helpers : public CppUnit::TestFixture
         convert<std::uint8_t>(sample_kind::complex_uint8, 127.5, unsigned_bytes);
     }
 
-    void accumulate(const power_request& what)
+    void accumulate(const power_request& request)
     {
         const counts runs = { 0, 3, 4, 4, 9 };
         const auto rows = runs.size() - 1;
-        const auto bins = static_cast<std::size_t>(what.bins());
-        const float keep = what.how == accumulation::sum ? 0.75F : 1;
+        const auto bins = static_cast<std::size_t>(request.bins());
+        const float keep = request.how == accumulation::sum ? 0.75F : 1;
         auto spectra = noise(runs.back() * bins);
         spectra[4 * bins] = { NOT_A_NUMBER, 0 };
         spectra[5 * bins + bins / 2] = { 1e25F, 0 };
         std::vector<double> expected;
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t k = 0; k < bins; ++k) {
-                const bool is_sum = what.how == accumulation::sum;
+                const bool is_sum = request.how == accumulation::sum;
                 double s = is_sum ? 0 : NOT_A_NUMBER;
                 for (std::size_t f = runs[r]; f < runs[r + 1]; ++f) {
                     double p = std::norm(complex64(spectra[f * bins + k]));
@@ -98,7 +98,7 @@ class qa_power_helpers : public CppUnit::TestFixture
                         p = INFINITE;
                     if (!is_sum && !std::isfinite(p))
                         p = NOT_A_NUMBER;
-                    s = joined(what.how, is_sum ? keep * s : s, p);
+                    s = joined(request.how, is_sum ? keep * s : s, p);
                 }
                 expected.push_back(s);
             }
@@ -106,11 +106,11 @@ class qa_power_helpers : public CppUnit::TestFixture
         for (const auto& on : d_devices) {
             launch_arguments a(on);
             a.in(spectra).in(floats(rows * bins, -1)).in(runs).number(keep).count(rows);
-            a.run(generate_accumulate(what, on->kernel_dialect()),
+            a.run(generate_accumulate(request, on->kernel_dialect()),
                   groups_for(bins, rows));
             check_numbers(
                 fmt::format(
-                    "{} of {} bins on {}", name_of(what.how), bins, on->info().name),
+                    "{} of {} bins on {}", name_of(request.how), bins, on->info().name),
                 expected,
                 a.floats(1));
         }
@@ -207,9 +207,9 @@ class qa_power_helpers : public CppUnit::TestFixture
 
     void the_fake_is_strict()
     {
-        power_request what;
-        what.samples = sample_kind::complex_int8;
-        const auto source = generate_convert(what, opencl_dialect());
+        power_request request;
+        request.samples = sample_kind::complex_int8;
+        const auto source = generate_convert(request, opencl_dialect());
         const auto& on = d_devices[1];
         const std::vector<std::int8_t> samples(4);
         CPPUNIT_ASSERT_EQUAL(

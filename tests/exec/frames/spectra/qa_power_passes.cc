@@ -26,7 +26,7 @@ const device_limits CPU = make_limits(true, 1024, 4096, 512);
 
 struct sample {
     const char* why;
-    power_request what;
+    power_request request;
     const device_limits& limits;
     bool is_fused;
     std::vector<std::uint32_t> runs;
@@ -189,10 +189,10 @@ class qa_power_passes : public CppUnit::TestFixture
     static void
     check(const sample& s, const power_plan& p, const std::shared_ptr<device>& on)
     {
-        const auto x = noise_samples(s.what, s.runs.back());
+        const auto x = noise_samples(s.request, s.runs.back());
         const auto expected = reference_powers(
-            s.what, x.values, uneven_window(s.what.length), s.runs, KEEP);
-        const auto v = judge_powers(run(on, p, x, s.runs), expected, s.what);
+            s.request, x.values, uneven_window(s.request.length), s.runs, KEEP);
+        const auto v = judge_powers(run(on, p, x, s.runs), expected, s.request);
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format(
                 "{}: {} on {}: {}", s.why, plan_text(p.front), on->info().name, v.text),
@@ -202,7 +202,7 @@ class qa_power_passes : public CppUnit::TestFixture
     void powers_match_the_reference()
     {
         for (const auto& s : SAMPLES) {
-            const auto p = choose_power_plan(s.what, s.limits);
+            const auto p = choose_power_plan(s.request, s.limits);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, s.is_fused, p.is_fused);
             for (const auto& on : d_devices) {
                 if (takes(*on, p))
@@ -219,9 +219,9 @@ class qa_power_passes : public CppUnit::TestFixture
             skip("there is no CPU device");
         const auto on = std::make_shared<portable_device>(real);
         for (const auto& s : SAMPLES) {
-            const auto p = choose_power_plan(s.what, s.limits);
-            const bool is_whole = format_of(s.what.samples) != sample_format::number;
-            if (&s.limits == &CPU && is_whole && s.what.length < 1000)
+            const auto p = choose_power_plan(s.request, s.limits);
+            const bool is_whole = format_of(s.request.samples) != sample_format::number;
+            if (&s.limits == &CPU && is_whole && s.request.length < 1000)
                 check(s, p, on);
         }
     }
@@ -230,16 +230,16 @@ class qa_power_passes : public CppUnit::TestFixture
     void a_bad_frame_stays_in_its_run()
     {
         for (const auto gathering : { how::sum, how::highest }) {
-            const power_request what = { 64, 64, kind::complex_float, gathering };
-            const auto p = choose_power_plan(what, GPU);
+            const power_request request = { 64, 64, kind::complex_float, gathering };
+            const auto p = choose_power_plan(request, GPU);
             const std::vector<std::uint32_t> runs = { 0, 2, 5, 7 };
-            auto x = noise_samples(what, runs.back());
+            auto x = noise_samples(request, runs.back());
             x.set(2 * 64 + 5, { std::numeric_limits<double>::quiet_NaN(), 0 });
             x.set(4 * 64, { std::numeric_limits<double>::infinity(), 0 });
             const auto expected =
-                reference_powers(what, x.values, uneven_window(64), runs, KEEP);
+                reference_powers(request, x.values, uneven_window(64), runs, KEEP);
             for (const auto& on : d_devices) {
-                const auto v = judge_powers(run(on, p, x, runs), expected, what);
+                const auto v = judge_powers(run(on, p, x, runs), expected, request);
                 CPPUNIT_ASSERT_MESSAGE(
                     fmt::format(
                         "{} on {}: {}", name_of(gathering), on->info().name, v.text),
@@ -273,16 +273,16 @@ class qa_power_passes : public CppUnit::TestFixture
             wisdom_index book;
             book.add(known);
             const auto c =
-                choose_power_plan(s.what, s.limits, known.on, effort::wisdom, book);
+                choose_power_plan(s.request, s.limits, known.on, effort::wisdom, book);
             CPPUNIT_ASSERT_MESSAGE(s.why, c.from == plan_origin::wisdom);
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, s.is_fused, c.made.is_fused);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(s.why, s.is_fused, c.result.is_fused);
             CPPUNIT_ASSERT_MESSAGE(
                 s.why,
-                plan_text(c.made.front) !=
-                    plan_text(choose_power_plan(s.what, s.limits).front));
+                plan_text(c.result.front) !=
+                    plan_text(choose_power_plan(s.request, s.limits).front));
             for (const auto& on : d_devices) {
-                if (takes(*on, c.made))
-                    check(s, c.made, on);
+                if (takes(*on, c.result))
+                    check(s, c.result, on);
             }
         }
     }
@@ -290,7 +290,7 @@ class qa_power_passes : public CppUnit::TestFixture
     void plan_lines_say_all_of_it()
     {
         for (const auto& s : SAMPLES) {
-            const auto p = choose_power_plan(s.what, s.limits);
+            const auto p = choose_power_plan(s.request, s.limits);
             auto again = p;
             again.front = parse_plan(plan_text(p.front));
             const auto once = generate_front(p, opencl_dialect());

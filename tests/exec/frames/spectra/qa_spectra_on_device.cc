@@ -13,7 +13,7 @@ namespace {
 
 struct device_case {
     const char* why;
-    spectrum_request what;
+    spectrum_request request;
     average how;
     std::int64_t frames;
     double seconds; // of a frame each
@@ -59,7 +59,7 @@ const device_case CASES[] = {
 spectrum_case made(const device_case& d)
 {
     spectrum_case c;
-    c.what = d.what;
+    c.request = d.request;
     c.average.how = d.how;
     c.average.frames = d.frames;
     c.average.seconds = d.seconds;
@@ -67,7 +67,7 @@ spectrum_case made(const device_case& d)
     c.output.centered = d.centered;
     c.output.decibels = d.decibels;
     c.output.factor = 1e-3;
-    c.window = uneven_taps(c.what.length);
+    c.window = uneven_taps(c.request.length);
     c.frames = 90;
     return c;
 }
@@ -79,7 +79,7 @@ bool is_right(const spectrum_case& c, const std::string& why, unsigned seed)
     const auto samples = noise_for(c, seed);
     const auto expected = reference_averages(c, reference_powers(c, samples));
     std::mt19937 random(seed);
-    spectrum_executor with(c.what, c.window, c.average.how, "auto");
+    spectrum_executor with(c.request, c.window, c.average.how, "auto");
     bool is_good = true;
     for (int i = 0; i < 2; ++i) {
         average_schedule schedule;

@@ -31,7 +31,7 @@ private:
             const auto c = random_case(random);
             const auto device = seed % 2 ? "fake:0" : "fake:1";
             const auto samples = noise_for(c, seed);
-            spectrum_executor with(c.what, c.window, c.average.how, device);
+            spectrum_executor with(c.request, c.window, c.average.how, device);
             average_schedule schedule;
             schedule.change(c.average);
             const auto got = run_spectra(with, c, samples, schedule, 0, c.frames, [&] {
@@ -51,7 +51,7 @@ private:
                 c.average.frames = frames;
                 c.average.seconds = 20; // of a frame each
                 const auto samples = noise_for(c);
-                spectrum_executor with(c.what, c.window, how, "fake:0");
+                spectrum_executor with(c.request, c.window, how, "fake:0");
                 const auto expected = run_all(with, c, samples, c.frames);
                 for (const std::size_t size : { 1, 2, 7, 50 }) {
                     const auto got = run_all(with, c, samples, size);
@@ -78,7 +78,7 @@ private:
         const auto expected = reference_averages(mean, reference_powers(mean, samples));
         for (const double seconds : { 1e9, std::numeric_limits<double>::infinity() }) {
             c.average.seconds = seconds;
-            spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+            spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
             const auto error = error_of(c, run_all(with, c, samples, 7), expected);
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{} s: error {:.2e}", seconds, error),
                                    error < BOUND);
@@ -90,7 +90,7 @@ private:
     {
         for (const double seconds : { 0.0, 0.3, 3.0 }) { // of a frame each
             auto c = usual_case();
-            c.what.hop = c.what.length;
+            c.request.hop = c.request.length;
             c.frames = 100;
             c.average.how = average::exponential;
             c.average.frames = 1;
@@ -98,7 +98,7 @@ private:
             auto samples = noise_for(c);
             for (std::size_t i = 0; i < samples.size(); ++i)
                 samples.set(i, samples.get(i) * (i < 10 * 24 ? 1e6 : 1.0));
-            spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+            spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
             const auto got = run_all(with, c, samples, 1000);
             const auto expected = reference_averages(c, reference_powers(c, samples));
             for (std::size_t f = 0; f < c.frames; ++f) {
@@ -122,13 +122,13 @@ private:
         for (const auto value : bad) {
             for (const auto how : EVERY_KIND) {
                 auto c = usual_case();
-                c.what.hop = c.what.length;
+                c.request.hop = c.request.length;
                 c.average.how = how;
                 c.average.frames = how == average::mean ? 4 : 1;
                 c.average.seconds = 2;
                 auto samples = noise_for(c);
                 samples.set(9 * 24 + 5, { value, 0 }); // frame 9, the third average
-                spectrum_executor with(c.what, c.window, how, "fake:0");
+                spectrum_executor with(c.request, c.window, how, "fake:0");
                 const auto got = run_all(with, c, samples, 6);
                 const std::size_t frames_each = how == average::mean ? 4 : 1;
                 for (std::size_t i = 0; i < got.size(); ++i) {
@@ -146,7 +146,7 @@ private:
     {
         const auto c = usual_case();
         const auto samples = noise_for(c);
-        spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+        spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
         const int without = control()->live_buffers;
         const auto expected = run_all(with, c, samples, 1);
         CPPUNIT_ASSERT(control()->live_buffers > without);
@@ -161,7 +161,7 @@ private:
     {
         const auto c = usual_case();
         const auto samples = noise_for(c);
-        spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+        spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
         const auto expected = run_all(with, c, samples, 1);
         control()->calls.fail("make_queue", 2);
         CPPUNIT_ASSERT_THROW(with.renew_slots(), device_error);

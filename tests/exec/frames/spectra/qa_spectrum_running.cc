@@ -32,8 +32,8 @@ private:
             c.average.frames = 7;
             c.average.seconds = 9;
             const auto samples = noise_for(c);
-            spectrum_executor from(c.what, c.window, how, "fake:0"),
-                to(c.what, c.window, how, "fake:1");
+            spectrum_executor from(c.request, c.window, how, "fake:0"),
+                to(c.request, c.window, how, "fake:1");
             average_schedule schedule;
             schedule.change(c.average);
             const auto size = [] { return std::size_t(5); };
@@ -71,14 +71,14 @@ private:
         average_schedule waited_for;
         waited_for.change(c.average);
 
-        spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+        spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
         auto schedule = waited_for;
         auto* to = out.data();
         std::size_t frames = 0, averages = 0;
         control()->calls.fail("work", 25);
         try {
             for (std::size_t at = 0; at < c.frames; at += size) {
-                auto batch = whole_batch(c, samples.at(at * c.what.hop), size);
+                auto batch = whole_batch(c, samples.at(at * c.request.hop), size);
                 batch.is_fresh = schedule.frames_accumulated() == 0;
                 batch.ends = schedule.advance(size, &batch.counts);
                 batch.out = to;
@@ -98,7 +98,7 @@ private:
         CPPUNIT_ASSERT_EQUAL(std::uint64_t(waited_for.frames_accumulated()),
                              with.state().frames);
 
-        spectrum_executor other(c.what, c.window, c.average.how, "fake:1");
+        spectrum_executor other(c.request, c.window, c.average.how, "fake:1");
         other.set_state(with.state());
         const auto rest = run_spectra(
             other, c, samples, waited_for, frames, c.frames, [&] { return size; });
@@ -125,7 +125,7 @@ private:
         auto c = usual_case();
         c.average.frames = 40;
         const auto samples = noise_for(c);
-        spectrum_executor with(c.what, c.window, c.average.how, "fake:0");
+        spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
         control()->work_delay_us = 200;
         std::vector<float> before(c.out_bins()), after(c.out_bins());
         auto batch = whole_batch(c, samples.at(0), c.frames);
@@ -151,7 +151,7 @@ private:
         std::fill(other.window.begin(), other.window.end(), 1.0);
         const auto expected = reference_averages(c, reference_powers(c, samples));
         const auto or_else = reference_averages(other, reference_powers(other, samples));
-        spectrum_executor with(c.what, c.window, c.average.how, "fake:1");
+        spectrum_executor with(c.request, c.window, c.average.how, "fake:1");
         std::atomic<bool> stop{ false };
         std::thread changer([&] {
             for (const auto how : EVERY_KIND)
@@ -178,7 +178,7 @@ private:
     {
         const auto c = usual_case();
         try {
-            spectrum_executor(c.what, { 1, 2, 3 }, average::mean, "fake:0");
+            spectrum_executor(c.request, { 1, 2, 3 }, average::mean, "fake:0");
             CPPUNIT_FAIL("was accepted");
         } catch (const plan_error& e) {
             CPPUNIT_ASSERT_EQUAL(std::string("the window has 3 taps and frames have 24 "
@@ -186,7 +186,7 @@ private:
                                  std::string(e.what()));
         }
         const auto samples = noise_for(c);
-        spectrum_executor with(c.what, c.window, average::mean, "fake:0", 1);
+        spectrum_executor with(c.request, c.window, average::mean, "fake:0", 1);
         std::vector<float> out(100 * c.out_bins());
         const auto refused = [&](auto&& change) {
             auto batch = whole_batch(c, samples.at(0), c.frames);
@@ -219,7 +219,7 @@ private:
         c.average.seconds = 3;
         c.average.frames = 3;
         const auto samples = noise_for(c);
-        spectrum_executor with(c.what, c.window, c.average.how, device, 2);
+        spectrum_executor with(c.request, c.window, c.average.how, device, 2);
         with.set_window(c.window);
         const auto got = run_all(with, c, samples, 13);
         expect_averages(c, samples, got, "after a fault");
@@ -270,7 +270,7 @@ private:
         const int live = control()->live_buffers;
         for (int i = 0; i < 20; ++i) {
             std::vector<float> out(c.out_bins());
-            spectrum_executor with(c.what, c.window, c.average.how, "fake:0", 3);
+            spectrum_executor with(c.request, c.window, c.average.how, "fake:0", 3);
             auto batch = whole_batch(c, samples.at(0), c.frames);
             batch.out = out.data();
             with.submit(batch); // left in flight

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simt/features/emit_mirrored.h"
+#include "codegen/simt/features/emit_pair_stores.h"
 #include "codegen/simt/features/local_slot.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
@@ -75,7 +75,7 @@ std::string emit_paired_conjugate(simt_context& c)
 
 } // namespace
 
-void emit_mirrored_stores(simt_context& c)
+void emit_pair_stores(simt_context& c)
 {
     auto& w = c.w;
     const auto& p = c.p;
@@ -108,7 +108,7 @@ void emit_mirrored_stores(simt_context& c)
         w.put("z = complex_of(z.y, z.x);");
         w.put("mirror = complex_of(mirror.y, mirror.x);");
     }
-    w.put(store_mirrored_statement(p, point.line, names, "z", "mirror"));
+    w.put(store_pair_statement(p, point.line, names, "z", "mirror"));
     if (!guard.empty())
         w.close();
     w.close();
