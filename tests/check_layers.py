@@ -54,6 +54,7 @@ PUBLIC = {
     "own_process.h": "device",
     "package_folders.h": "device",
     "startup.h": "exec",
+    "device_fft_settings.h": "exec",
     "window_taps.h": "exec",
     "fft.h": "api",
     "device_fft.h": "api",

@@ -2,9 +2,9 @@
 #ifndef INCLUDED_GPUFFT_DEVICE_FFT_H
 #define INCLUDED_GPUFFT_DEVICE_FFT_H
 
+#include <gpufft/device_fft_settings.h>
 #include <gpufft/device_memory.h>
 #include <gpufft/devices.h>
-#include <gpufft/effort.h>
 #include <gpufft/error.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
@@ -13,21 +13,6 @@
 #include <string>
 
 namespace gpufft {
-
-//! How a device_fft is made.
-struct device_fft_settings {
-    //! Most rows of a call. The workspace is made for as many.
-    std::size_t rows = 1;
-    effort how = default_effort();
-    //! A workspace of its own, of workspace_bytes(rows); false: each call brings one,
-    //! where workspace_bytes() is not 0.
-    bool has_workspace = true;
-    //! CUDA: a call on the caller's stream with the arrays and rows of an earlier one
-    //! is launched as a graph, which takes less of the host's time, where the stream is
-    //! not being captured. The second such call makes the graph: that takes tens of
-    //! microseconds and memory of the driver's.
-    bool replays = false;
-};
 
 //! The end of a call on a queue of the library's.
 class device_event
@@ -70,9 +55,9 @@ class device_fft
 {
 public:
     //! For a device by its name: CUDA in its primary context, CPU devices.
-    //! \throws plan_error    \p request is out of range, or more than the device can do,
-    //! or
-    //!                       no caller can have memory of the device without a context
+    //! \throws plan_error    \p request is out of range, or more than the device can
+    //!                       do, or no caller can have memory of the device without a
+    //!                       context
     //! \throws device_error  no such device, or it ran out of memory
     //! \throws build_error   the device compiler refused a kernel, or computed wrongly
     explicit device_fft(const transform& request,

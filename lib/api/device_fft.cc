@@ -20,11 +20,7 @@ struct device_fft::state {
     state(const transform& request,
           const std::shared_ptr<device>& on,
           const device_fft_settings& settings)
-        : rows(settings.rows),
-          computes(
-              request,
-              on,
-              { settings.rows, settings.how, settings.has_workspace, settings.replays })
+        : rows(settings.rows), computes(request, on, settings)
     {
     }
 

@@ -48,7 +48,7 @@ std::shared_ptr<buffer> cuda_device::wrap_host_memory(void*, std::size_t)
 std::shared_ptr<buffer> cuda_device::borrow_memory(void* memory, std::size_t bytes)
 {
     const auto address = reinterpret_cast<CUdeviceptr>(memory);
-    if (!is_of_device(address))
+    if (!is_on_device(*this, address))
         return nullptr;
     return std::make_shared<cuda_buffer>(self(), address, bytes);
 }
@@ -67,21 +67,6 @@ std::shared_ptr<callers_queue>
 cuda_device::make_callers_queue(const callers_queue_settings& settings)
 {
     return std::make_shared<callers_stream>(self(), settings);
-}
-
-// The driver knows every address that it gave out, whoever asked for it.
-bool cuda_device::is_of_device(CUdeviceptr address) const
-{
-    return checked(d_context, [&](const driver& cu) {
-        unsigned type = 0;
-        int ordinal = -1;
-        return cu.pointer_get_attribute.ask(
-                   &type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address) == CUDA_SUCCESS &&
-               cu.pointer_get_attribute.ask(&ordinal,
-                                            CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
-                                            address) == CUDA_SUCCESS &&
-               type == CU_MEMORYTYPE_DEVICE && ordinal == d_gpu.handle;
-    });
 }
 
 std::shared_ptr<host_buffer> cuda_device::make_host_buffer(std::size_t bytes)

@@ -44,7 +44,6 @@ public:
                                          memory_use use,
                                          std::size_t alignment) override;
     bool can_borrow() const override { return true; }
-    bool has_callers_queues() const override { return true; }
     std::shared_ptr<callers_queue>
     make_callers_queue(const callers_queue_settings& settings) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;
@@ -64,7 +63,6 @@ private:
     std::shared_ptr<cuda_device> self();
     std::shared_ptr<kernel> build_with(const kernel_cache& cache,
                                        const kernel_source& source);
-    bool is_of_device(CUdeviceptr address) const;
 
     gpu d_gpu;
     context d_context;

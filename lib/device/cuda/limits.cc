@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/library/version_text.h"
 #include "device/cuda/limits.h"
 #include <fmt/format.h>
 #include <boost/algorithm/string/trim.hpp>
@@ -28,12 +29,6 @@ std::string product_of(const driver& cu, CUdevice device)
     std::array<char, 256> name = {};
     cu.device_get_name(name.data(), static_cast<int>(name.size()), device);
     return boost::trim_copy(std::string(name.data()));
-}
-
-// "13.0" of 13000.
-std::string version_text(int number)
-{
-    return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
 }
 
 //! Workgroups in a cluster: 8 everywhere, and 16 on the GPUs of data centres, which

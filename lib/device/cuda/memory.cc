@@ -48,6 +48,11 @@ memory_facts facts_of(const driver& cu, CUdeviceptr address)
     return found;
 }
 
+bool is_on(const cuda_device& on, const memory_facts& memory)
+{
+    return memory.type == CU_MEMORYTYPE_DEVICE && memory.ordinal == on.handle();
+}
+
 //! What is wrong with it for kernels of \p on; "": nothing.
 std::string fault_of(const cuda_device& on, const memory_facts& memory)
 {
@@ -57,7 +62,7 @@ std::string fault_of(const cuda_device& on, const memory_facts& memory)
         return "";
     if (memory.type != CU_MEMORYTYPE_DEVICE)
         return "is memory of the host";
-    if (memory.ordinal != on.handle())
+    if (!is_on(on, memory))
         return fmt::format("is memory of GPU {}", memory.ordinal);
     if (memory.context && memory.context != on.in().handle())
         return "is memory of another context";
@@ -182,6 +187,12 @@ address_of(const cuda_device& on, const device_memory& m, std::size_t alignment)
                         address,
                         alignment));
     return address;
+}
+
+bool is_on_device(const cuda_device& on, CUdeviceptr address)
+{
+    return checked(on.in(),
+                   [&](const driver& cu) { return is_on(on, facts_of(cu, address)); });
 }
 
 void expect_on_device(const cuda_device& on, CUdeviceptr address, std::size_t bytes)

@@ -73,6 +73,9 @@ private:
 CUdeviceptr
 address_of(const cuda_device& on, const device_memory& m, std::size_t alignment);
 
+//! The memory at \p address is of this GPU, whoever asked the driver for it.
+bool is_on_device(const cuda_device& on, CUdeviceptr address);
+
 /*!
  * \brief Checks \p bytes bytes at \p address
  *

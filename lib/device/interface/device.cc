@@ -13,9 +13,7 @@ device::borrow_array(const device_memory&, std::size_t, memory_use, std::size_t)
 
 std::shared_ptr<callers_queue> device::make_callers_queue(const callers_queue_settings&)
 {
-    throw plan_error(label_of(info()) +
-                     " takes no queue of its callers'; one made for a context of the "
-                     "caller's (native_context) does");
+    return nullptr;
 }
 
 } // namespace gpufft

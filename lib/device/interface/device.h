@@ -235,9 +235,7 @@ public:
                                                  std::size_t alignment);
     //! Callers can have memory that borrow_array() takes.
     virtual bool can_borrow() const { return false; }
-    //! Callers can have queues that make_callers_queue() is for.
-    virtual bool has_callers_queues() const { return false; }
-    //! \throws plan_error  they cannot
+    //! A queue that callers attach one of their own to. nullptr where they can have none.
     virtual std::shared_ptr<callers_queue>
     make_callers_queue(const callers_queue_settings& settings);
     virtual std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) = 0;

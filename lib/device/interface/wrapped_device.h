@@ -48,7 +48,6 @@ public:
 
     bool can_borrow() const override { return d_of->can_borrow(); }
 
-    bool has_callers_queues() const override { return d_of->has_callers_queues(); }
 
     std::shared_ptr<callers_queue>
     make_callers_queue(const callers_queue_settings& settings) override

@@ -36,7 +36,6 @@ public:
                                          memory_use use,
                                          std::size_t alignment) override;
     bool can_borrow() const override { return d_is_callers || d_info.limits.is_cpu; }
-    bool has_callers_queues() const override { return d_is_callers; }
     std::shared_ptr<callers_queue>
     make_callers_queue(const callers_queue_settings& settings) override;
     std::shared_ptr<host_buffer> make_host_buffer(std::size_t bytes) override;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host/host_arrays.h"
 #include "plan/request/io_view.h"
+#include "plan/request/present_arrays.h"
 #include "plan/request/refuse.h"
 #include <vector>
 
@@ -77,15 +78,12 @@ bool is_row_onto_itself(const transform& t, const host_arrays& arrays)
            output_extent(full) * output_element_bytes(full) <= row;
 }
 
-void check_present(const char* name, const void* const* arrays, complex_layout layout)
+void check_arrays_of(const char* side, const void* const* arrays, complex_layout layout)
 {
-    if (!arrays[0])
-        refuse("the {} is a null pointer; give rows of elements", name);
-    if (planes_of(layout) > 1 && !arrays[1]) {
-        refuse("the {0} is planar and has no imaginary parts; give two arrays, or leave "
-               "{0}_layout interleaved",
-               name);
-    }
+    check_present(side,
+                  { arrays[0] != nullptr, arrays[1] != nullptr },
+                  static_cast<int>(planes_of(layout)),
+                  "rows of elements");
 }
 
 } // namespace
@@ -148,9 +146,9 @@ void check_arrays(const transform& t,
                   std::size_t rows,
                   std::size_t together)
 {
-    check_present("input", arrays.in.data(), t.input_layout);
+    check_arrays_of("input", arrays.in.data(), t.input_layout);
     const std::array<const void*, 2> out = { arrays.out[0], arrays.out[1] };
-    check_present("output", out.data(), t.output_layout);
+    check_arrays_of("output", out.data(), t.output_layout);
     if (rows <= together || !overwrites_later_rows(t, arrays, rows))
         return;
     refuse("{} rows of {} would overwrite inputs that are read later; use two buffers, "

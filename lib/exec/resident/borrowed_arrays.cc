@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host/host_arrays.h"
 #include "exec/resident/borrowed_arrays.h"
+#include "plan/request/present_arrays.h"
 #include "plan/request/refuse.h"
 #include <algorithm>
 
@@ -20,6 +21,14 @@ alignment_of(const side& s, const transform& t, const array_shape& shape, bool i
         return VECTOR_BYTES_OF_CPU;
     const std::size_t together = s.is_real(t) ? 4 : 1;
     return std::min<std::size_t>(WIDEST_LOAD, together * shape.element_bytes());
+}
+
+void check_given(const char* side, const std::array<device_memory, 2>& arrays, int planes)
+{
+    check_present(side,
+                  { arrays[0].handle != nullptr, arrays[1].handle != nullptr },
+                  planes,
+                  "an array on the device");
 }
 
 bool is_same(const device_memory& a, const device_memory& b)
@@ -55,18 +64,6 @@ array_borrower::array_borrower(const transform& packed, std::shared_ptr<device> 
         d_in_alignment = std::max(d_in_alignment, d_out_alignment);
 }
 
-void array_borrower::check_present(const char* name,
-                                   const side_arrays& given,
-                                   int planes) const
-{
-    if (!given[0].handle)
-        refuse("the {} is a null pointer; give an array on the device", name);
-    if (planes > 1 && !given[1].handle)
-        refuse("the {0} is planar and has no imaginary parts; give two arrays, or leave "
-               "{0}_layout interleaved",
-               name);
-}
-
 void array_borrower::check_in_place(const device_arrays& arrays) const
 {
     const auto is_input = [](const device_memory& out, const device_memory& in) {
@@ -84,7 +81,7 @@ borrowed_arrays array_borrower::borrow(const device_arrays& arrays,
 {
     const side_arrays in = { arrays.in, arrays.in_imaginary };
     const side_arrays out = { arrays.out, arrays.out_imaginary };
-    check_present("input", in, d_in_planes);
+    check_given("input", in, d_in_planes);
     borrowed_arrays all;
     const auto in_bytes =
         d_is_in_place ? std::max(d_in.bytes(rows), d_out.bytes(rows)) : d_in.bytes(rows);
@@ -92,7 +89,7 @@ borrowed_arrays array_borrower::borrow(const device_arrays& arrays,
     if (d_is_in_place)
         check_in_place(arrays);
     else
-        check_present("output", out, d_out_planes);
+        check_given("output", out, d_out_planes);
     for (int i = 0; i < d_in_planes; ++i)
         all.in[i] = d_device->borrow_array(in[i], in_bytes, use, d_in_alignment);
     for (int i = 0; i < d_out_planes; ++i)

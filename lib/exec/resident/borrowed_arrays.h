@@ -40,7 +40,6 @@ private:
     //! Arrays of a side, as the caller gave them.
     using side_arrays = std::array<device_memory, 2>;
 
-    void check_present(const char* name, const side_arrays& given, int planes) const;
     void check_in_place(const device_arrays& arrays) const;
     std::shared_ptr<buffer> borrow_workspace(const device_arrays& arrays,
                                              std::uint64_t bytes) const;

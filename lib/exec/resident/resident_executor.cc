@@ -47,7 +47,7 @@ int chains_of(const executor& e)
 
 resident_executor::resident_executor(const transform& request,
                                      const std::shared_ptr<device>& on,
-                                     const resident_settings& settings)
+                                     const device_fft_settings& settings)
     : d_request(checked_for(request, *on, settings.rows)),
       d_rows(settings.rows),
       d_device(on),
@@ -68,9 +68,8 @@ resident_executor::resident_executor(const transform& request,
             *d_device,
             std::vector<double>(static_cast<std::size_t>(request.points()), 1),
             request.number);
-    if (d_device->has_callers_queues())
-        d_callers =
-            d_device->make_callers_queue({ chains_of(*d_computes), settings.replays });
+    d_callers =
+        d_device->make_callers_queue({ chains_of(*d_computes), settings.replays });
 }
 
 std::size_t resident_executor::workspace_bytes(std::size_t rows) const
@@ -115,7 +114,10 @@ void resident_executor::enqueue(void* native,
 {
     check_rows_of_call(rows);
     if (!d_callers)
-        d_device->make_callers_queue({}); // which says why there are none
+        refuse(
+            "{} takes no queue of its callers'; one made for a context of the caller's "
+            "(native_context) does",
+            label_of(d_device->info()));
     const std::lock_guard<std::mutex> guard(d_mutex);
     const attached_queue attached(*d_callers, native);
     if (rows == 0)

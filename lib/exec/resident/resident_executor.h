@@ -4,22 +4,14 @@
 
 #include "exec/executor/executor.h"
 #include "exec/resident/borrowed_arrays.h"
+#include <gpufft/device_fft_settings.h>
 #include <gpufft/device_memory.h>
-#include <gpufft/effort.h>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 namespace gpufft {
-
-//! How a resident_executor is made.
-struct resident_settings {
-    std::size_t rows = 1; //!< of a call, at most
-    effort how = effort::estimate;
-    bool has_workspace = true; //!< of its own
-    bool replays = false;      //!< callers_queue_settings::replays
-};
 
 //! A call on a queue of ours: its end, and the arrays until then.
 struct resident_call {
@@ -39,7 +31,7 @@ public:
     //! \throws plan_error, build_error, device_error
     resident_executor(const transform& request,
                       const std::shared_ptr<device>& on,
-                      const resident_settings& settings);
+                      const device_fft_settings& settings);
 
     //! Queues a call on the caller's queue \p native and returns.
     //! \throws plan_error    before anything is queued

@@ -167,7 +167,6 @@ public:
     }
 
     bool can_borrow() const override { return true; }
-    bool has_callers_queues() const override { return true; }
 
     std::shared_ptr<callers_queue>
     make_callers_queue(const callers_queue_settings&) override

@@ -132,9 +132,6 @@ constexpr unsigned CU_MEMHOSTREGISTER_PORTABLE = 1;
     X(ctx_get_device, cuCtxGetDevice, (CUdevice * device))                               \
                                                                                          \
     X(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * all))            \
-    X(pointer_get_attribute,                                                             \
-      cuPointerGetAttribute,                                                             \
-      (void* value, CUpointer_attribute which, CUdeviceptr address))                     \
     X(pointer_get_attributes,                                                            \
       cuPointerGetAttributes,                                                            \
       (unsigned count, CUpointer_attribute* wanted, void** places, CUdeviceptr address)) \

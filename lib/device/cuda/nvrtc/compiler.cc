@@ -30,12 +30,17 @@ std::vector<std::string> builtins_files(const loaded_library& nvrtc,
 
 } // namespace
 
-std::string target_for(int architecture, const std::vector<int>& known)
+int nearest_architecture(int architecture, const std::vector<int>& known)
 {
     const auto after = std::upper_bound(known.begin(), known.end(), architecture);
-    if (after == known.begin())
+    return after == known.begin() ? 0 : *std::prev(after);
+}
+
+std::string target_for(int architecture, const std::vector<int>& known)
+{
+    const int nearest = nearest_architecture(architecture, known);
+    if (!nearest)
         return "";
-    const int nearest = *std::prev(after);
     return fmt::format("{}_{}", nearest == architecture ? "sm" : "compute", nearest);
 }
 

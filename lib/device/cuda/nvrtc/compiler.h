@@ -8,6 +8,10 @@
 
 namespace gpufft::cuda {
 
+//! The latest one of \p known, which are ascending, that is not later than
+//! \p architecture; 0: there is none.
+int nearest_architecture(int architecture, const std::vector<int>& known);
+
 /*!
  * \brief What to compile for, as NVRTC writes it
  *

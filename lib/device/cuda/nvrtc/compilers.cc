@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/cuda/library/version_text.h"
 #include "device/cuda/nvrtc/compilers.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -14,17 +15,9 @@ bool knows(const compiler& one, int architecture)
     return std::binary_search(all.begin(), all.end(), architecture);
 }
 
-//! The nearest one that is not later; 0: there is none.
 int nearest(const compiler& one, int architecture)
 {
-    const auto& all = one.architectures();
-    const auto after = std::upper_bound(all.begin(), all.end(), architecture);
-    return after == all.begin() ? 0 : *std::prev(after);
-}
-
-std::string version_text(int number)
-{
-    return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
+    return nearest_architecture(architecture, one.architectures());
 }
 
 } // namespace
