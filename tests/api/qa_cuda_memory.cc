@@ -2,6 +2,7 @@
 // device_fft beside a program that uses CUDA's driver itself: on a GPU, or where the
 // driver is the library of the tests, whose kernels are interpreted.
 #include "support/devices/cuda_heap.h"
+#include "support/refusal.h"
 #include "support/skipped.h"
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -28,18 +29,6 @@ bool is_there(const std::string& name)
     const auto found = list_devices().devices;
     return std::any_of(
         found.begin(), found.end(), [&](const auto& each) { return each.name == name; });
-}
-
-void expect_refusal(const std::string& part, const std::function<void()>& call)
-{
-    std::string said = "was accepted";
-    try {
-        call();
-    } catch (const plan_error& e) {
-        said = e.what();
-    }
-    CPPUNIT_ASSERT_MESSAGE(part + " is not in: " + said,
-                           said.find(part) != std::string::npos);
 }
 
 using points = std::vector<std::complex<float>>;
@@ -167,7 +156,7 @@ public:
         const auto in = mine.make(BYTES); // of the context that is current: other's
         const auto out = mine.make(BYTES);
         device_fft h(transform(LENGTH), "cuda:0");
-        expect_refusal("is memory of another context", [&] {
+        expect_refusal_with("is memory of another context", [&] {
             h.enqueue(mine.stream(), { device_memory::at(in), device_memory::at(out) });
         });
     }
@@ -219,7 +208,7 @@ public:
         const auto in = device_memory::at(mine.make(2 * BYTES));
         const auto out = device_memory::at(mine.make(2 * BYTES));
         const auto expect = [&](const char* part, device_memory x, device_memory y) {
-            expect_refusal(part, [&] { f.enqueue(mine.stream(), { x, y }, 2); });
+            expect_refusal_with(part, [&] { f.enqueue(mine.stream(), { x, y }, 2); });
         };
         points host(2 * LENGTH);
         expect("is not known to the driver", host.data(), out);
@@ -252,8 +241,8 @@ public:
         const device_arrays arrays{ device_memory::at(mine.make(BYTES)),
                                     device_memory::at(mine.make(BYTES)) };
         cuda_program other(false);
-        expect_refusal("is of another context",
-                       [&] { f.enqueue(other.stream(), arrays); });
+        expect_refusal_with("is of another context",
+                            [&] { f.enqueue(other.stream(), arrays); });
         f.enqueue(mine.stream(), arrays); // whatever is current
         cuda_driver::call("cuCtxPushCurrent_v2", mine.context());
         mine.wait();

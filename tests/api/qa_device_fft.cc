@@ -4,6 +4,7 @@
 #include "exec/resident/array_shape.h"
 #include "support/devices/device_heap.h"
 #include "support/devices/fake_devices.h"
+#include "support/refusal.h"
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/device_fft.h>
@@ -51,17 +52,6 @@ public:
 private:
     std::shared_ptr<queue> d_queue;
 };
-
-void expect_refusal(const std::string& message, const std::function<void()>& f)
-{
-    try {
-        f();
-    } catch (const plan_error& e) {
-        CPPUNIT_ASSERT_EQUAL(message, std::string(e.what()));
-        return;
-    }
-    CPPUNIT_FAIL("was accepted: " + message);
-}
 
 //! The bytes of all elements of an input of reals of four bytes that begins at \p first.
 std::set<std::uint64_t>

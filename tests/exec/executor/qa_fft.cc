@@ -3,6 +3,7 @@
 // sides, many submissions, and what it refuses.
 #include "device/interface/registry.h"
 #include "reference/fake/fake_backend.h"
+#include "support/refusal.h"
 #include "support/run_on.h"
 #include "support/transforms/limits.h"
 #include "support/transforms/random_transform.h"
@@ -41,17 +42,6 @@ void add_devices()
         return true;
     }();
     CPPUNIT_ASSERT(is_added);
-}
-
-void expect_refusal(const char* message, const std::function<void()>& f)
-{
-    try {
-        f();
-    } catch (const plan_error& e) {
-        CPPUNIT_ASSERT_EQUAL(std::string(message), std::string(e.what()));
-        return;
-    }
-    CPPUNIT_FAIL(std::string("was accepted: ") + message);
 }
 
 void run(fft& f, host_rows& data)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Every refusal, word for word: what was asked, what is wrong with it, what would work.
 #include "plan/request/validate.h"
+#include "support/refusal.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
 #include <functional>
 #include <limits>
 
 using namespace gpufft;
+using namespace gpufft::testing;
 
 namespace {
 
@@ -175,22 +177,12 @@ const refusal IN_PLACE[] = {
       "use two buffers" },
 };
 
-void expect_refusal(const char* why, const char* message, const std::function<void()>& f)
-{
-    try {
-        f();
-    } catch (const plan_error& e) {
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(why, std::string(message), std::string(e.what()));
-        return;
-    }
-    CPPUNIT_FAIL(std::string(why) + ": was accepted");
-}
-
 template <class table>
 void expect_refusals(const table& rows)
 {
     for (const auto& r : rows)
-        expect_refusal(r.why, r.message, [&r] { validate(r.request); });
+        expect_refusal(
+            r.message, [&r] { validate(r.request); }, r.why);
 }
 
 } // namespace
@@ -245,14 +237,16 @@ class qa_validate : public CppUnit::TestFixture
         });
         validate(interleaved);
         check_rows(interleaved, 4);
-        expect_refusal("a fifth row between the points of the first",
-                       "two output elements share an address (count x stride: 8 x 4, 5 "
-                       "x 1); a stride must step over what smaller ones reach",
-                       [&] { check_rows(interleaved, 5); });
-        expect_refusal("more bytes than there are",
-                       "18446744073709551615 rows of 64 bytes are more than 64 bits can "
-                       "count; split them into calls of 144115187807420416 rows at most",
-                       [] { check_rows(transform(8), ~std::uint64_t(0)); });
+        expect_refusal(
+            "two output elements share an address (count x stride: 8 x 4, 5 "
+            "x 1); a stride must step over what smaller ones reach",
+            [&] { check_rows(interleaved, 5); },
+            "a fifth row between the points of the first");
+        expect_refusal(
+            "18446744073709551615 rows of 64 bytes are more than 64 bits can "
+            "count; split them into calls of 144115187807420416 rows at most",
+            [] { check_rows(transform(8), ~std::uint64_t(0)); },
+            "more bytes than there are");
         check_rows(transform(8), std::uint64_t(1) << 56);
     }
 
@@ -262,21 +256,23 @@ class qa_validate : public CppUnit::TestFixture
         auto t = transform(1 << 20);
         check_device(t, limits, 8 << 20);
         t.number = precision::float64;
-        expect_refusal("no double precision",
-                       "float64 was asked for, but the device has no double precision; "
-                       "use float32, or a device that has it (`gpufft devices` says "
-                       "which)",
-                       [&] { check_device(t, limits); });
+        expect_refusal(
+            "float64 was asked for, but the device has no double precision; "
+            "use float32, or a device that has it (`gpufft devices` says "
+            "which)",
+            [&] { check_device(t, limits); },
+            "no double precision");
         limits.has_float64 = true;
         check_device(t, limits);
         limits.global_memory_bytes = 40 << 20;
         limits.max_allocation_bytes = 20 << 20;
         check_device(t, limits);
-        expect_refusal("scratch on top",
-                       "a row of c2c forward 1048576, float64 takes 48.0 MiB on the "
-                       "device, 16.0 MiB in one buffer; it has 40.0 MiB, 20.0 MiB in one "
-                       "buffer. Use a larger device, or a smaller transform",
-                       [&] { check_device(t, limits, 16 << 20); });
+        expect_refusal(
+            "a row of c2c forward 1048576, float64 takes 48.0 MiB on the "
+            "device, 16.0 MiB in one buffer; it has 40.0 MiB, 20.0 MiB in one "
+            "buffer. Use a larger device, or a smaller transform",
+            [&] { check_device(t, limits, 16 << 20); },
+            "workspace on top");
         t.in_place = true;
         check_device(t, limits, 16 << 20);
         t.input_layout = t.output_layout = complex_layout::planar;

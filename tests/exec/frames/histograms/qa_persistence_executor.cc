@@ -6,6 +6,7 @@
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
 #include "support/judges/reference.h"
+#include "support/refusal.h"
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -290,18 +291,6 @@ private:
                 CPPUNIT_ASSERT_EQUAL(3.0F, sum);
             }
         }
-    }
-
-    template <class call>
-    static void expect_refusal(const std::string& message, call make)
-    {
-        try {
-            make();
-        } catch (const plan_error& e) {
-            CPPUNIT_ASSERT_EQUAL(message, std::string(e.what()));
-            return;
-        }
-        CPPUNIT_FAIL("not refused: " + message);
     }
 
     void says_what_is_wrong_with_a_request()
