@@ -63,11 +63,20 @@ if(TARGET gpufft-cuda)
     # A driver without a GPU, so that all but the kernels is tested anywhere.
     add_library(
         fake-libcuda MODULE
-        device/cuda/fake_libcuda.cc reference/ptx/ptx_actions.cc reference/ptx/ptx_group.cc
+        device/cuda/fake_driver/fake_captures.cc
+        device/cuda/fake_driver/fake_devices.cc
+        device/cuda/fake_driver/fake_faults.cc
+        device/cuda/fake_driver/fake_kernels.cc
+        device/cuda/fake_driver/fake_memory.cc
+        device/cuda/fake_driver/fake_streams.cc
+        reference/ptx/ptx_actions.cc
+        reference/ptx/ptx_group.cc
         reference/ptx/ptx_program.cc)
     target_include_directories(fake-libcuda PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                     ${PROJECT_SOURCE_DIR}/lib)
     target_link_libraries(fake-libcuda PRIVATE fmt::fmt)
+    # Each function that the backend calls is there.
+    target_link_options(fake-libcuda PRIVATE -Wl,--no-undefined)
     # A folder for $LD_LIBRARY_PATH, where it has the driver's name.
     set(FAKE_CUDA_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/fake_cuda)
     file(MAKE_DIRECTORY ${FAKE_CUDA_FOLDER})
