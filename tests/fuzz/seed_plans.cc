@@ -57,7 +57,7 @@ void add_known(std::vector<std::string>& lines)
 std::vector<std::string> seed_plans()
 {
     std::vector<std::string> lines;
-    for (const auto& f : FORMS)
+    for (const auto& f : every_form())
         lines.push_back(f.line);
     add_planned(lines);
     add_known(lines);
