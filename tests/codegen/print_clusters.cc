@@ -88,6 +88,9 @@ const char* const PLANS[][2] = {
     { "rows for Rader that leave in bulk, the last one alone",
       "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader "
       "columns=row:2 staged-input staged-output bulk-output" },
+    { "rows for Rader that a work-item loads two elements at a time",
+      "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader "
+      "columns=row:2 staged-input staged-output bulk-output loads-in-flight=2" },
     { "rows for Rader in bulk both ways, every second one at an odd element",
       "c2c forward 61: rader | 10.6 convolves load=c2c.rader store=c2c.rader "
       "staged-input staged-output bulk-input bulk-output" },

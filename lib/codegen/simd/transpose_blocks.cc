@@ -71,7 +71,7 @@ void emit_prefetches(simd_context& c, const transpose_blocks& s, const std::stri
     if (!ahead)
         return;
     const auto row_bytes = s.elements * s.numbers * s.number_bytes;
-    c.w.open(fmt::format("if (rows > {})", most_cached_input_bytes(c.p) / row_bytes));
+    c.w.open(fmt::format("if (rows > {})", most_cached_rows(c.p, row_bytes)));
     for (const char* pointer : { s.pointer, s.plane }) {
         for (int lane = 0; pointer && lane < c.p.lanes(); ++lane)
             c.w.line("FETCH({} + {});",

@@ -17,6 +17,7 @@ namespace {
 constexpr int MOST_WORK_ITEMS = 1 << 13;
 constexpr int MOST_PADDING = 1 << 10;
 constexpr int MOST_RESIDENT = 64;
+constexpr int MOST_LOADS_IN_FLIGHT = 64;
 constexpr int MOST_CLUSTER = 16; // of any device today
 
 //! The workspace that the pass reads is in tiles.
@@ -104,6 +105,10 @@ void check_tile(const pass& p)
     for (const auto pad : p.workgroup().padding)
         check_count("padding", pad, 0, MOST_PADDING);
     check_count("min-blocks", p.workgroup().min_blocks, 0, MOST_RESIDENT);
+    check_count(
+        "loads-in-flight", p.workgroup().loads_in_flight, 1, MOST_LOADS_IN_FLIGHT);
+    if (p.workgroup().loads_in_flight != DEFAULT_LOADS_IN_FLIGHT && !p.stages_rows())
+        refuse("loads-in-flight is for rows that are staged for Rader's algorithm");
     check_cluster(p);
     check_exchange_order(p);
     make_tile(p); // refuses butterflies per item that do not fit the stage's digits

@@ -10,6 +10,9 @@ namespace gpufft {
 //! the local memory (Nukada and Matsuoka 2009, section 4.2).
 enum class exchange { whole, split };
 
+//! workgroup_kernel::loads_in_flight of lines that do not say it.
+constexpr int DEFAULT_LOADS_IN_FLIGHT = 16;
+
 //! Work-items of a subgroup on devices that have clusters.
 constexpr int CLUSTER_SUBGROUP = 32;
 
@@ -50,6 +53,10 @@ struct workgroup_kernel {
     //! other rows are loaded so, too (bulk_tiles.h). CUDA has this from sm_90 on.
     bool bulk_input = false;
     bool bulk_output = false;
+    //! Elements of Rader's staged rows that a work-item loads before it puts any into
+    //! local memory, where no bulk copy does that: as many registers, and as many loads
+    //! that memory answers at once.
+    int loads_in_flight = DEFAULT_LOADS_IN_FLIGHT;
     //! Neighbouring work-items take neighbouring columns, unless an operation on global
     //! memory wants another order. Columns at an odd distance then have no bank
     //! conflicts.

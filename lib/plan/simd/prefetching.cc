@@ -103,10 +103,10 @@ std::vector<int> share_lines(const pass& p, std::int64_t lines)
 
 } // namespace
 
-std::int64_t most_cached_input_bytes(const pass& p)
+std::int64_t most_cached_rows(const pass& p, std::int64_t row_bytes)
 {
     constexpr std::int64_t SECOND_LEVELS_OF_INPUT = 2;
-    return SECOND_LEVELS_OF_INPUT * p.vector().l2_bytes;
+    return SECOND_LEVELS_OF_INPUT * p.vector().l2_bytes / row_bytes;
 }
 
 bool may_prefetch(const pass& p)

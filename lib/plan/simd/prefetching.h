@@ -29,9 +29,10 @@ bool may_prefetch(const pass& p);
 //! \param number_bytes  of a number of the input
 bool hw_prefetched(const pass& p, std::int64_t number_bytes);
 
-//! Bytes of a call's input that stay in a cache, two second-level caches: up to here
-//! prefetches cost time and gain none, see measurements.md, "Prefetching cached input".
-std::int64_t most_cached_input_bytes(const pass& p);
+//! Most rows of a call whose inputs, \p row_bytes each, stay in a cache: two second-level
+//! caches hold them. Up to here prefetches cost time and gain none, see measurements.md,
+//! "Prefetching cached input".
+std::int64_t most_cached_rows(const pass& p, std::int64_t row_bytes);
 
 //! How the input of a later tile is prefetched, line by line in the order of the memory.
 struct prefetch_schedule {

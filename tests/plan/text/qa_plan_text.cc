@@ -215,6 +215,14 @@ const refusal REFUSALS[] = {
       "staged-input",
       "pass 1 of the plan: Rader's rows are staged as input and output, or as "
       "neither" },
+    { "loads of rows that are not staged for Rader's algorithm",
+      "c2c forward 64: stockham | 8.8 loads-in-flight=8",
+      "pass 1 of the plan: loads-in-flight is for rows that are staged for Rader's "
+      "algorithm" },
+    { "no load in flight",
+      "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
+      "staged-input staged-output loads-in-flight=0",
+      "pass 1 of the plan: loads-in-flight must be 1 .. 64, got 0" },
     { "a cluster that divides no digit",
       "c2c forward 512: cluster | 8.8.8 cluster=3",
       "pass 1 of the plan: a cluster of 3 workgroups must divide the radices up to "

@@ -12,8 +12,6 @@ namespace gpufft::simt {
 
 namespace {
 
-constexpr std::int64_t MOST_IN_FLIGHT = 16; // elements of a work-item
-
 //! A row's points and the columns, lowest weight in that memory first.
 std::vector<atom> row_atoms(const simt_context& c, pass_io io)
 {
@@ -56,8 +54,9 @@ void each_batch(simt_context& c, Body body)
 {
     const auto items = c.p.work_items();
     const auto whole = run_length(c) / items;
-    for (std::int64_t i = 0; i < whole; i += MOST_IN_FLIGHT)
-        body(i, std::min(MOST_IN_FLIGHT, whole - i));
+    const std::int64_t batch = c.p.workgroup().loads_in_flight;
+    for (std::int64_t i = 0; i < whole; i += batch)
+        body(i, std::min(batch, whole - i));
     if (const auto rest = run_length(c) % items) {
         c.w.open(fmt::format("if (t < {})", rest));
         body(whole, std::int64_t(1));
