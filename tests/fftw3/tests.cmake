@@ -48,6 +48,7 @@ target_link_libraries(fftw3_exits PRIVATE gpufft_fftw3 test_options)
 # A runtime of a sanitizer has to be loaded before anything else; these programs have none.
 if(NOT SANITIZE AND TARGET gpufft-opencl)
     qa_fftw3_python(alone qa_alone)
+    qa_fftw3_python(fork qa_fork)
     qa_fftw3_python(programs qa_preload wisdom)
     if(ENABLE_GNURADIO)
         qa_fftw3_python(gnuradio qa_preload gnuradio)
