@@ -51,7 +51,7 @@ std::int64_t any_length(std::mt19937& random)
 std::string transform_case::text() const
 {
     return fmt::format(
-        "rows={} data={} of {}", fmt::join(rows, ","), data, to_string(what));
+        "rows={} data={} of {}", fmt::join(rows, ","), data, to_string(request));
 }
 
 transform_case transform_case::parsed(const std::string& text)
@@ -82,7 +82,7 @@ std::vector<transform_case> transform_case::smaller() const
             add({ one });
     add({ rows[0] / 2 });
     add({ rows[0] - 1 });
-    for (const auto& less : smaller_transforms(without_default_strides(what)))
+    for (const auto& less : smaller_transforms(without_default_strides(request)))
         all.push_back({ less, rows, data });
     return all;
 }

@@ -81,7 +81,7 @@ void run(const plan& made, int which, fiber_order order, shifts by)
         });
         CPPUNIT_ASSERT_EQUAL_MESSAGE(CLUSTER_PLANS[which], std::string(), fault);
     }
-    const bool is_real = made.what.kind == transform_kind::c2r;
+    const bool is_real = made.request.kind == transform_kind::c2r;
     std::vector<wide> made_of;
     for (std::size_t i = 0; i < expected.size(); ++i)
         made_of.push_back(is_real ? wide(out[by.out + i])

@@ -49,7 +49,7 @@ public:
     void hear(const tuner_event& event)
     {
         std::unique_lock<std::mutex> guard(d_mutex);
-        if (event.request != tuner_event::known)
+        if (event.happened != tuner_event::known)
             return;
         ++d_known;
         d_changed.notify_all();

@@ -88,8 +88,8 @@ void show(const spectrum_case& c, const accumulator& from, std::vector<double>& 
 
 std::size_t spectrum_case::bins() const
 {
-    const auto length = static_cast<std::size_t>(what.length);
-    return is_real(what.samples) ? length / 2 + 1 : length;
+    const auto length = static_cast<std::size_t>(request.length);
+    return is_real(request.samples) ? length / 2 + 1 : length;
 }
 
 std::size_t spectrum_case::out_bins() const
@@ -99,7 +99,7 @@ std::size_t spectrum_case::out_bins() const
 
 std::size_t spectrum_case::samples() const
 {
-    return (frames - 1) * what.hop + what.length;
+    return (frames - 1) * request.hop + request.length;
 }
 
 std::string spectrum_case::text() const
@@ -107,9 +107,9 @@ std::string spectrum_case::text() const
     return fmt::format(
         "length {} hop {} samples {}, {} frames {} seconds {} rate {}, bins "
         "{}{}{}{}, {} frames in all",
-        what.length,
-        what.hop,
-        static_cast<int>(what.samples),
+        request.length,
+        request.hop,
+        static_cast<int>(request.samples),
         name_of(average.how),
         average.frames,
         average.seconds,

@@ -254,11 +254,14 @@ void add_convolutions(case_list& list)
 
 } // namespace
 
-std::size_t io_case::input_elements() const { return product(stored_shape(what, true)); }
+std::size_t io_case::input_elements() const
+{
+    return product(stored_shape(request, true));
+}
 
 std::size_t io_case::output_elements() const
 {
-    return product(stored_shape(what, false));
+    return product(stored_shape(request, false));
 }
 
 std::vector<io_case> io_cases(std::int64_t most)

@@ -27,7 +27,7 @@ public:
     const spectrum_request& request() const { return d_request; }
     const std::shared_ptr<device>& on() const { return d_on; }
 
-    //! Those for \p how, which stay where they are; nullptr: not built.
+    //! The kernels for \p how, which stay where they are; nullptr: not built.
     const spectrum_kernels* find(average how) const;
     //! Builds those for \p how where there are none.
     //! \throws plan_error, build_error, device_error
