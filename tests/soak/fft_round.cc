@@ -26,7 +26,7 @@ public:
                              : random().pick(LENGTHS_OF_REAL_DEVICES)),
           d_judge(
               gr::gpufft::check_fft_request(d_length, true, {}, d_shift, false, device())
-                  .request),
+                  .asked),
           d_block(gr::gpufft::fft_vcc::make(d_length, true, {}, d_shift, 0, device()))
     {
         with.did =

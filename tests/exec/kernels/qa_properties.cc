@@ -26,13 +26,13 @@ struct subject {
     const transform& request() const { return e->made_plan().request; }
     values random_inputs(std::mt19937& random) const
     {
-        host_rows data(what(), ROWS);
+        host_rows data(request(), ROWS);
         data.fill(random);
         return data.inputs();
     }
     values operator()(const values& x) const
     {
-        host_rows data(what(), ROWS);
+        host_rows data(request(), ROWS);
         data.set_inputs(x);
         run_on(e, data);
         return data.outputs();

@@ -82,7 +82,7 @@ bool stays_within(const plan& whole, const pass& p, const pass_io_view& s)
         return false;
     if (p.*s.at != buffer_role::workspace)
         return true; // an error if it leaves the row, which validate() bounds
-    const wide unit = s.end(p).stored == element::real ? 1 : 2;
+    const wide unit = s.op(p).stored == element::real ? 1 : 2;
     const wide rows = wide(p.row_factor) * (p.*s.distance) * unit;
     return p.*s.offset + reach(p, s) < p.*s.distance &&
            rows <= 2 * wide(whole.workspace_points());

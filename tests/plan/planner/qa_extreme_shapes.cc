@@ -147,7 +147,7 @@ void expect_room(const std::string& of, const plan& whole, const pass& p)
         CPPUNIT_ASSERT_MESSAGE(of, reach(p, *s) < PLACES);
         if (p.*s->at != buffer_role::workspace)
             continue;
-        const wide unit = s->end(p).stored == element::real ? 1 : 2;
+        const wide unit = s->op(p).stored == element::real ? 1 : 2;
         CPPUNIT_ASSERT_MESSAGE(of, p.*s->offset + reach(p, *s) < p.*s->distance);
         CPPUNIT_ASSERT_MESSAGE(of,
                                unit * p.row_factor * (p.*s->distance) <=
