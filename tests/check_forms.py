@@ -22,6 +22,7 @@ TESTED_ELSEWHERE = {
     "simt/features/emit_fold.cc": "tests/exec/kernels/qa_folds.cc",
     "simt/paired/emit_paired.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_bins.cc": "tests/exec/kernels/qa_paired.cc",
+    "simt/paired/emit_paired_dct4.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_reals.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_rows.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_store.cc": "tests/exec/kernels/qa_paired.cc",

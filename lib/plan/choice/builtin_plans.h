@@ -41,8 +41,8 @@ std::optional<plan> builtin_plan_of(const std::string& line,
                                     const device_limits& limits);
 
 //! \p p with the stages, columns and other settings of \p known, a plan of
-//! plain_transform(p.request); nothing where \p known has other passes, or the result does
-//! not fit.
+//! plain_transform(p.request); nothing where \p known has other passes, or the result
+//! does not fit.
 std::optional<plan> with_settings_of(const plan& known, const plan& p);
 
 /*!

@@ -28,16 +28,32 @@ bool is_dct3(const io_operation& op)
     return op.kind == transform_kind::dct3 || op.kind == transform_kind::dst3;
 }
 
+bool is_dct4(const io_operation& op)
+{
+    return op.kind == transform_kind::dct4 || op.kind == transform_kind::dst4;
+}
+
+//! Kinds of real input whose pairs lie in neighbours.
+bool loads_neighbours(const load_operation& load)
+{
+    return (is_dct2(load) || is_dct4(load)) && !load.swap_parts;
+}
+
+//! Kinds of real output that need no pairs, but have neighbours in them.
+bool stores_neighbours(const store_operation& store)
+{
+    return (is_dct3(store) || is_dct4(store)) && store.is_half &&
+           store.stored == element::real;
+}
+
 //! has_paired_load() of \p p with stages for \p points.
 bool takes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
-    const auto kind = p.load.kind;
-    const bool has_pairs =
-        is_dct2(p.load) ? p.load.stored == element::real && !p.load.swap_parts
-        : is_dct3(p.load)
-            ? p.load.stored == element::real
-            : kind == transform_kind::c2r && p.load.stored == element::complex;
+    const bool has_pairs = p.load.kind == transform_kind::c2r
+                               ? p.load.stored == element::complex
+                               : (loads_neighbours(p.load) || is_dct3(p.load)) &&
+                                     p.load.stored == element::real;
     return has_pairs && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
            !d.input_rotation && d.length == points && p.twiddle_order == 1 &&
            !p.workgroup().paired_columns;
@@ -47,10 +63,8 @@ bool takes_pairs(const pass& p, std::int64_t points)
 bool makes_pairs(const pass& p, std::int64_t points)
 {
     const auto& d = p.dimensions.front();
-    const bool has_pairs =
-        (p.store.needs_pairs() && !p.store.swap_parts) ||
-        (is_dct3(p.store) && p.store.is_half && p.store.stored == element::real &&
-         !p.workgroup().paired_columns);
+    const bool has_pairs = (p.store.needs_pairs() && !p.store.swap_parts) ||
+                           (stores_neighbours(p.store) && !p.workgroup().paired_columns);
     return has_pairs && is_plain(p, p.store) && !p.store.power &&
            p.store.stored != element::planar && !d.output_rotation &&
            (d.length == points || p.workgroup().paired_columns);
@@ -67,9 +81,9 @@ bool may_have_pairs(const pass& p, std::int64_t points)
     return takes_pairs(p, points) || makes_pairs(p, points);
 }
 
-bool loads_complements(const pass& p) { return is_dct2(p.load); }
+bool loads_complements(const pass& p) { return is_dct2(p.load) || is_dct4(p.load); }
 
-bool stores_complements(const pass& p) { return is_dct3(p.store); }
+bool stores_complements(const pass& p) { return stores_neighbours(p.store); }
 
 bool can_pair_input(const pass& p)
 {
@@ -102,7 +116,7 @@ bool can_stage_paired_input(const pass& p)
     const bool has_bins = p.load.kind == transform_kind::c2r;
     const auto packed = has_bins ? p.points() + 1 : 2 * p.points();
     const bool is_aligned = has_bins || p.input_offset % 2 == 0;
-    return p.grid.empty() && p.dimensions.front().input_stride == 1 &&
+    return p.grid.empty() && !is_dct4(p.load) && p.dimensions.front().input_stride == 1 &&
            p.input_distance == packed && is_aligned &&
            p.workgroup().parts == exchange::whole;
 }

@@ -21,7 +21,7 @@
  *
  * The store operation of a dct3 or dst3, which needs no pairs, puts the four reals of
  * outputs k and M - 1 - k beside each other where the last stage holds butterflies K and
- * L - 1 - K.
+ * L - 1 - K. A dct4 or dst4 loads and stores such pairs as two times two neighbours.
  *
  * The load operation of a c2r makes points n and M - n from bins n and M - n, that of a
  * dct3 or dst3 from four reals: its first stage holds butterflies n and L - n, as the

@@ -77,7 +77,12 @@ void add_load_roots(layout_maker& m, const load_operation& load, std::int64_t le
 //! Paired loads of bins look roots up for half of the first stage's butterflies.
 void add_paired_load_roots(layout_maker& m, const pass& p, std::int64_t length)
 {
-    if (p.stages.size() == 1 || loads_complements(p))
+    if (p.stages.size() == 1)
+        return;
+    const auto kind = p.load.kind;
+    if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+        m.add("dct4_root", { 8 * length, butterflies_of(p, 0), 1, 4 });
+    if (loads_complements(p))
         return;
     const auto count = butterflies_of(p, 0) / 2;
     if (p.load.kind == transform_kind::c2r) {
@@ -91,9 +96,14 @@ void add_paired_load_roots(layout_maker& m, const pass& p, std::int64_t length)
 //! A paired store looks roots up for half of the last stage's butterflies.
 void add_paired_roots(layout_maker& m, const pass& p, std::int64_t length)
 {
-    if (p.stages.size() == 1 || stores_complements(p))
+    if (p.stages.size() == 1)
         return;
     const auto last = p.stages.size() - 1;
+    const auto kind = p.store.kind;
+    if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+        m.add(2 * length, butterflies_of(p, last));
+    if (stores_complements(p))
+        return;
     // k of the first butterfly; of paired columns, or k_1, also that of a partner's
     const auto count = p.workgroup().paired_columns || has_paired_rank(p)
                            ? p.dimensions.front().length / p.stages[last].radix

@@ -48,8 +48,12 @@ std::uint32_t stopwatch::rows_of(const executor& e) const
 double stopwatch::bytes_of(const executor& e) const
 {
     const auto rows = rows_of(e);
-    return static_cast<double>(e.input_bytes(rows)) +
-           static_cast<double>(e.output_bytes(rows));
+    const auto& request = e.made_plan().request;
+    const auto arrays = [](complex_layout layout) {
+        return layout == complex_layout::planar ? 2 : 1;
+    };
+    return arrays(request.input_layout) * static_cast<double>(e.input_bytes(rows)) +
+           arrays(request.output_layout) * static_cast<double>(e.output_bytes(rows));
 }
 
 double stopwatch::time(const executor& e, int calls)

@@ -28,6 +28,9 @@ void emit_paired_postprocess(simt_context& c);
 void emit_paired_loads(simt_context& c);
 //! Loads them from the bins of a c2r.
 void emit_paired_bins(simt_context& c);
+//! Loads, and stores, what a dct4 or dst4 has in neighbouring reals.
+void emit_paired_dct4_loads(simt_context& c);
+void emit_paired_dct4_stores(simt_context& c);
 //! Stores those of the last step as the reals of a dct3 or dst3.
 void emit_paired_reals(simt_context& c);
 //! Stores what those of the last step give, pair by pair.

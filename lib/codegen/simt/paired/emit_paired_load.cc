@@ -160,7 +160,10 @@ private:
 
 void emit_paired_loads(simt_context& c)
 {
-    if (loads_complements(c.p))
+    const auto kind = c.p.load.kind;
+    if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+        emit_paired_dct4_loads(c);
+    else if (loads_complements(c.p))
         paired_loads(c).emit();
     else
         emit_paired_bins(c);

@@ -323,8 +323,11 @@ void emit_paired_stores(simt_context& c)
     const auto guard = c.p.workgroup().staged_output ? "" : is_within(c);
     if (!guard.empty())
         c.w.open(fmt::format("if ({})", guard));
+    const auto kind = c.p.store.kind;
     if (c.p.store.needs_pairs())
         paired_stores(c).emit();
+    else if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+        emit_paired_dct4_stores(c);
     else
         emit_paired_reals(c);
     if (!guard.empty())
