@@ -16,9 +16,8 @@ void check_paired(const pass& p)
         refuse("paired-output is for all outputs of a store operation that needs pairs, "
                "with an even radix before the last stage and one butterfly per item in "
                "that, or of a dct or dst of type 3 or 4 whose last radix is even as "
-               "well; a cluster "
-               "shares out the outputs of the stage before its exchange, whose radix is "
-               "a multiple of twice its size");
+               "well; a cluster shares out the outputs of the stage before its exchange, "
+               "whose radix is a multiple of twice its size");
     if (p.workgroup().paired_input && p.workgroup().staged_input &&
         !can_stage_paired_input(p))
         refuse("a paired input is staged where rows lie behind each other "

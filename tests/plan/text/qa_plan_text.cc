@@ -250,9 +250,9 @@ const refusal REFUSALS[] = {
       "r2c forward 1024: cluster | 8.8.8 cluster=8 paired-output",
       "pass 1 of the plan: paired-output is for all outputs of a store operation "
       "that needs pairs, with an even radix before the last stage and one butterfly per "
-      "item in that, or of a dct3 or dst3 whose last radix is even as well; a cluster "
-      "shares out the outputs of the stage before its exchange, whose radix is a "
-      "multiple of twice its size" },
+      "item in that, or of a dct or dst of type 3 or 4 whose last radix is even as well; "
+      "a cluster shares out the outputs of the stage before its exchange, whose radix is "
+      "a multiple of twice its size" },
     { "slices of the rows of one pass",
       "c2c forward 64: stockham slice-rows=4 | 8.8",
       "slices are for several passes, and the plan has one: leave out slice-rows and "
