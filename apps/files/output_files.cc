@@ -100,8 +100,12 @@ void replace_file(const std::string& path, const std::string& text)
 void make_folder(const std::string& folder)
 {
     boost::system::error_code error;
-    if (fs::exists(folder, error) && !fs::is_directory(folder, error))
-        throw cannot_write(folder, "it is a file, and a folder is needed");
+    // Versions of Boost disagree in what they say of a file above the folder.
+    for (fs::path above = folder; !above.empty(); above = above.parent_path())
+        if (fs::exists(above, error) && !fs::is_directory(above, error))
+            throw cannot_write(folder,
+                               fmt::format("{} is a file, and a folder is needed",
+                                           above == folder ? "it" : above.string()));
     fs::create_directories(folder, error);
     if (error)
         throw cannot_write(folder, error.message());

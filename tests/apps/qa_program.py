@@ -203,7 +203,8 @@ REFUSED = [
     (["dump", "8", "-o", "/dev/null"], 1,
      "gpufft dump: cannot write /dev/null: it is a file, and a folder is needed"),
     (["dump", "8", "-o", "/dev/null/kernels"], 1,
-     "gpufft dump: cannot write /dev/null/kernels: Not a directory"),
+     "gpufft dump: cannot write /dev/null/kernels: /dev/null is a file, and a folder is "
+     "needed"),
 ]
 
 # arguments that ask for the text of help/NAME.txt
