@@ -51,11 +51,6 @@ std::string word_for(const words<value>& known, value v)
     return "";
 }
 
-bool is_per_hz(spectrum_unit u)
-{
-    return u == spectrum_unit::power_per_hz || u == spectrum_unit::dbfs_per_hz;
-}
-
 bool is_extreme(average a) { return a == average::highest || a == average::lowest; }
 
 std::int64_t all_bins(const spectrum_settings& s)
@@ -69,33 +64,9 @@ void check_not_negative(const char* name, double value, const char* zero_means)
         refuse("{} must be 0 ({}) or more, got {}", name, zero_means, value);
 }
 
-//! The power of two that brings the largest of \p taps to 1 or just above: squares of
-//! the others, and of what is multiplied by them, then are as exact as they can be.
-double scale_of(const std::vector<float>& taps)
-{
-    double largest = 0;
-    for (const double tap : taps)
-        largest = std::max(largest, std::abs(tap));
-    return largest > 0 && std::isfinite(largest) ? std::ldexp(1, -std::ilogb(largest))
-                                                 : 1;
-}
-
-//! What scaled_taps() scale a tone, or noise, by; the level cannot be told where that is
-//! nothing.
 double window_gain(const spectrum_settings& s)
 {
-    double sum = 0, squares = 0, size = 0;
-    const double scale = scale_of(*s.window);
-    for (const float each : *s.window) {
-        const double tap = scale * each;
-        sum += tap;
-        squares += tap * tap;
-        size += std::abs(tap);
-    }
-    if (is_per_hz(s.unit))
-        return squares;
-    // Taps that cancel leave rounding errors.
-    return std::abs(sum) > 1e-7 * size ? sum * sum : 0;
+    return ::gpufft::window_gain(*s.window, s.unit);
 }
 
 void check_window(const spectrum_settings& s)
@@ -207,30 +178,20 @@ std::int64_t output_bins(const spectrum_settings& s)
 
 ::gpufft::window_taps scaled_taps(const spectrum_settings& s)
 {
-    ::gpufft::window_taps scaled(*s.window);
-    const double scale = scale_of(*s.window);
-    for (double& tap : scaled.values)
-        tap *= scale;
-    return scaled;
+    return ::gpufft::scaled_taps(*s.window);
 }
 
 double power_factor(const spectrum_settings& s)
 {
-    const double scale = sample_scale(s.samples);
-    const double factor = scale * scale / window_gain(s);
-    const double mirrored = is_real(s.samples) ? 2 : 1; // the other half's, as well
-    // Each half of a tone has half its amplitude; each half of noise has half its power.
-    return is_per_hz(s.unit) ? mirrored * factor / s.samp_rate_hz
-                             : mirrored * mirrored * factor;
+    return ::gpufft::power_factor(*s.window, s.samples, s.samp_rate_hz, s.unit);
 }
 
 ::gpufft::spectrum_output output_of(const spectrum_settings& s)
 {
     ::gpufft::spectrum_output o;
     o.factor = power_factor(s);
-    if (is_real(s.samples))
-        o.edge_factor = is_per_hz(s.unit) ? 0.5 : 0.25;
-    o.decibels = s.unit == spectrum_unit::dbfs || s.unit == spectrum_unit::dbfs_per_hz;
+    o.edge_factor = ::gpufft::edge_factor(s.samples, s.unit);
+    o.decibels = is_in_decibels(s.unit);
     o.centered = s.centered && !is_real(s.samples);
     o.bins = s.bins;
     o.mean_bins = s.mean_bins;

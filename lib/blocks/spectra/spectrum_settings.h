@@ -4,6 +4,7 @@
 
 #include "exec/frames/average_schedule.h"
 #include "exec/frames/frame_executor.h"
+#include "exec/frames/spectrum_levels.h"
 #include "plan/ir/power.h"
 #include <gpufft/window_taps.h>
 #include <cstdint>
@@ -19,8 +20,7 @@ namespace gpufft {
 //! Taps may be many; whoever only looks at settings does not copy them.
 using window_ptr = std::shared_ptr<const std::vector<float>>;
 
-//! What a value of an output bin means.
-enum class spectrum_unit { power, power_per_hz, dbfs, dbfs_per_hz };
+using ::gpufft::spectrum_unit;
 
 //! What a histogram of spectra has beside what spectra have.
 struct histogram_settings {
