@@ -155,7 +155,13 @@ pinned_in_place::of(std::shared_ptr<cuda_device> on, void* memory, std::size_t b
 {
     const auto& in = on->in();
     const auto status = checked(in, [&](const driver& cu) {
-        return cu.mem_host_register.ask(memory, bytes, CU_MEMHOSTREGISTER_PORTABLE);
+        constexpr auto HOW = CU_MEMHOSTREGISTER_PORTABLE;
+        const auto first = cu.mem_host_register.ask(memory, bytes, HOW);
+        // Files that are mapped to be read are locked as what they are, or not at all.
+        return first == CUDA_SUCCESS
+                   ? first
+                   : cu.mem_host_register.ask(
+                         memory, bytes, HOW | CU_MEMHOSTREGISTER_READ_ONLY);
     });
     if (status != CUDA_SUCCESS)
         return nullptr;

@@ -2,6 +2,8 @@
 #include "exec/memory/locked_memory.h"
 #include "exec/memory/shared_registrations.h"
 #include <gpufft/error.h>
+#include <algorithm>
+#include <utility>
 
 namespace gpufft {
 
@@ -21,6 +23,23 @@ locked_memory::way locked_memory::add(void* memory, std::size_t bytes)
     const auto begin = static_cast<const char*>(memory);
     d_ranges.push_back({ begin, begin + bytes, std::move(held) });
     return way::locked;
+}
+
+void locked_memory::take(const void* memory,
+                         std::size_t bytes,
+                         std::shared_ptr<host_registration> held)
+{
+    const auto begin = static_cast<const char*>(memory);
+    d_ranges.push_back({ begin, begin + bytes, std::move(held) });
+}
+
+void locked_memory::let_go(const void* memory)
+{
+    const auto gone =
+        std::partition(d_ranges.begin(), d_ranges.end(), [memory](const range& each) {
+            return each.begin != memory;
+        });
+    d_ranges.erase(gone, d_ranges.end());
 }
 
 void locked_memory::clear()

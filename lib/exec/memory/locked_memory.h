@@ -33,6 +33,11 @@ public:
     //! Never throws: what cannot be page-locked is staged. Memory that another has
     //! page-locked for a device of the same backend is shared with it.
     way add(void* memory, std::size_t bytes);
+    //! Memory that somebody has page-locked for this device.
+    void
+    take(const void* memory, std::size_t bytes, std::shared_ptr<host_registration> held);
+    //! What begins at \p memory; nothing of it may be in flight.
+    void let_go(const void* memory);
     //! All of them; nothing of them may be in flight.
     void clear();
     //! All of it was page-locked by add().

@@ -101,6 +101,7 @@ constexpr unsigned CU_EVENT_DISABLE_TIMING = 2;
 constexpr unsigned CU_STREAM_NON_BLOCKING = 1;
 constexpr unsigned CU_MEMHOSTALLOC_PORTABLE = 1;
 constexpr unsigned CU_MEMHOSTREGISTER_PORTABLE = 1;
+constexpr unsigned CU_MEMHOSTREGISTER_READ_ONLY = 8;
 
 /*!
  * \brief Each function as X(member of the class driver, symbol in the library, arguments)
