@@ -18,7 +18,7 @@ import re
 import sys
 
 LAYERS = ["base", "math", "codelet", "plan", "codegen", "device", "exec", "tune", "api",
-          "fftw3", "blocks"]
+          "recordings", "survey", "fftw3", "blocks"]
 RANK = {name: rank for rank, name in enumerate(LAYERS)}
 
 # The rooms of each folder of layers, bottom to top. A layer without an entry has none.
@@ -34,6 +34,7 @@ ROOMS = {
     "lib/exec": "host memory executor self_test rows resident frames frames/spectra frames/histograms "
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
+    "lib/survey": "settings store run",
     "lib/fftw3": "request planner entry names",
     "lib/blocks": "messages scheduler running transforms spectra tuner common",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "

@@ -22,6 +22,9 @@ extern const fuzz_target WISDOM;
 extern const fuzz_target TIMINGS;
 extern const fuzz_target FLOWGRAPHS;
 extern const fuzz_target KEPT_KERNELS;
+extern const fuzz_target SIGMF;
+extern const fuzz_target ARCHIVES;
+extern const fuzz_target SOUNDS;
 
 } // namespace gpufft::testing
 

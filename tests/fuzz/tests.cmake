@@ -4,7 +4,7 @@
 add_executable(
     fuzz_readers
     fuzz/flowgraph_target.cc fuzz/fuzz_readers.cc fuzz/kept_kernels_target.cc fuzz/mutation.cc
-    fuzz/plan_target.cc fuzz/record_targets.cc fuzz/seed_plans.cc)
+    fuzz/plan_target.cc fuzz/record_targets.cc fuzz/recording_targets.cc fuzz/seed_plans.cc)
 target_sources(
     fuzz_readers
     PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/files/grc_file.cc
@@ -13,11 +13,12 @@ target_sources(
 target_include_directories(fuzz_readers PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(fuzz_readers
                            PRIVATE EXAMPLES_DIR="${PROJECT_SOURCE_DIR}/examples")
-target_link_libraries(fuzz_readers PRIVATE test_reference fmt::fmt Boost::filesystem
+target_link_libraries(fuzz_readers PRIVATE test_reference gpufft-survey fmt::fmt
+                                           Boost::filesystem PkgConfig::LIBARCHIVE
                                            ${YAML_TARGET})
 quickly_compiled(fuzz_readers)
 
-foreach(target plan_lines wisdom timings flowgraphs kept_kernels)
+foreach(target plan_lines wisdom timings flowgraphs kept_kernels sigmf archives sounds)
     add_test(NAME fuzz.${target} COMMAND fuzz_readers ${target} 2)
     add_test(NAME fuzz.${target}_for_a_minute COMMAND fuzz_readers ${target} 60)
     set_tests_properties(fuzz.${target} fuzz.${target}_for_a_minute
