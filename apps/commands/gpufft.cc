@@ -21,6 +21,8 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   dump           print the kernels that compute a transform
   tune           search the fastest plans by timing them, and keep them as wisdom
   wisdom         list, export, import, merge and forget what was measured
+  process        average spectra of recordings into a survey that can be gone on with
+  psd            print the power spectrum of a recording
   spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
   bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT
   help COMMAND   the same as gpufft COMMAND --help
@@ -33,6 +35,7 @@ Examples:
   gpufft plan --kind r2c 640x480
   gpufft dump --dialect cuda 4096
   gpufft tune 1024 4096
+  gpufft process capture.sigmf-meta --out capture.zarr
   gpufft spectrogram capture.sigmf-meta -o capture.png
   gpufft bench --flowgraph --quick
   gpufft bench --suite peers --json peers.json
@@ -48,7 +51,8 @@ struct command {
 const command COMMANDS[] = {
     { "devices", cmd_devices }, { "plan", cmd_plan },
     { "dump", cmd_dump },       { "tune", cmd_tune },
-    { "wisdom", cmd_wisdom },   { "spectrogram", cmd_spectrogram },
+    { "wisdom", cmd_wisdom },   { "process", cmd_process },
+    { "psd", cmd_psd },         { "spectrogram", cmd_spectrogram },
     { "bench", cmd_bench },
 };
 

@@ -27,6 +27,8 @@ int cmd_bench(const arguments& args);
 int cmd_devices(const arguments& args);
 int cmd_dump(const arguments& args);
 int cmd_plan(const arguments& args);
+int cmd_process(const arguments& args);
+int cmd_psd(const arguments& args);
 int cmd_spectrogram(const arguments& args);
 int cmd_tune(const arguments& args);
 int cmd_wisdom(const arguments& args);

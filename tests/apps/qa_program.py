@@ -15,7 +15,7 @@ SEE = "; see gpufft {} --help"
 SHAPE = " is no SHAPE such as 4096, 64x64 or 16x16x16" + SEE.format("plan")
 BATCH = "gpufft plan: --batch must be a whole number, 1 .. 4294967295, got "
 KINDS = "c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3 or dst4"
-COMMANDS = "there are devices, plan, dump, tune, wisdom, spectrogram, bench; see gpufft --help"
+COMMANDS = "there are devices, plan, dump, tune, wisdom, process, psd, spectrogram, bench; see gpufft --help"
 
 # arguments, exit status, the one line on stderr
 REFUSED = [
@@ -207,13 +207,37 @@ REFUSED = [
      "needed"),
 ]
 
+REFUSED += [
+    (["process"], 1, "gpufft process: no INPUT is given, e.g. gpufft process "
+     "capture.sigmf-meta --out capture.zarr" + SEE.format("process")),
+    (["process", "a.ci8"], 1, "gpufft process: no survey is named; give a folder with --out, "
+     "e.g. --out capture.zarr" + SEE.format("process")),
+    (["process", "/nonexistent.ci8", "-s", "1M", "-o", "x"], 1,
+     "gpufft process: /nonexistent.ci8: no such file"),
+    (["process", "a.ci8", "-o", "x", "-s", "fast"], 1,
+     "gpufft process: --samp-rate must be a number of Hz, e.g. 2M or 48e3, got fast"
+     + SEE.format("process")),
+    (["process", "a.ci8", "-o", "x", "--statistics", "median"], 1,
+     'gpufft process: statistic "median" is not one of mean, max, min'),
+    (["process", "a.ci8", "-o", "x", "--average", "3", "--seconds", "1"], 1,
+     "gpufft process: --average and --seconds say the same; one is enough"
+     + SEE.format("process")),
+    (["process", "a.ci8", "-o", "x", "--length", "0"], 1,
+     "gpufft process: --length must be 1 .. 134217728 (2^27), got 0"),
+    (["process", "a.ci8", "-o", "x", "--window", "hanning"], 1,
+     'gpufft process: --window "hanning" is none of boxcar, hann, hamming, blackman, '
+     "nuttall, blackmanharris, flattop, bartlett, cosine, or kaiser,BETA, tukey,SHARE, "
+     "gaussian,DEVIATION"),
+    (["process", "*.nothing", "-o", "x"], 1, "gpufft process: *.nothing: no file matches"),
+]
+
 # arguments that ask for the text of help/NAME.txt
 HELPED = [
     ("gpufft", ["--help"]),
     ("gpufft", ["-h"]),
     ("gpufft", ["help"]),
     ("gpufft", ["help", "--help"]),
-    *((name, words) for name in ("devices", "plan", "dump", "tune", "wisdom")
+    *((name, words) for name in ("devices", "plan", "dump", "tune", "wisdom", "process", "psd")
       for words in ([name, "--help"], [name, "-h"], ["help", name])),
     ("plan", ["plan", "--json", "0", "--help"]),
 ]

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "apps/options/survey_options.h"
+#include <fmt/format.h>
+#include <boost/algorithm/string.hpp>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace gpufft::app {
+
+const std::vector<option> AVERAGE_OPTIONS = {
+    { "length,l", true },   { "hop", true },  { "window,w", true },
+    { "statistics", true }, { "unit", true }, { "calibration", true },
+};
+
+const char AVERAGE_HELP[] =
+    R"(  -l, --length N           samples of a frame, bins of a complex spectrum (default 4096)
+      --hop N              samples from frame to frame (default half the length)
+  -w, --window NAME        e.g. hann, flattop, boxcar or kaiser,8.6 (default
+                           blackmanharris)
+      --statistics LIST    of frames: mean, max, min (default mean)
+      --unit UNIT          dbfs_per_hz, dbfs, power_per_hz or power (default dbfs_per_hz)
+      --calibration DBM    what full scale is; levels are then in dBm, or mW
+)";
+
+const std::vector<option> ROW_OPTIONS = {
+    { "average,a", true },
+    { "seconds", true },
+    { "compressor", true },
+};
+
+const char ROW_HELP[] =
+    R"(      --seconds S          of a row, as whole frames (default 0.1)
+  -a, --average N          frames of a row, in place of --seconds
+      --compressor NAME    blosc, zlib or none (default blosc)
+)";
+
+const std::vector<option> READING_OPTIONS = {
+    { "samp-rate,s", true }, { "format,f", true },     { "center", true },
+    { "channel", true },     { "iq-channels", false }, { "allow-damaged", false },
+};
+
+const char READING_HELP[] =
+    R"(  -s, --samp-rate HZ       e.g. 2M or 48e3 (default what the recording says)
+  -f, --format NAME        how raw samples are stored, e.g. ci16_le, cu8 or cf32
+                           (default by the file's extension: .cu8 .cs16 .cf32 ...)
+      --center HZ          that the receiver was tuned to, where no metadata say it
+      --channel N          one channel of several, from 0 (default each)
+      --iq-channels        real channels N and N + 1 are I and Q
+      --allow-damaged      leave out a last sample that is cut off
+)";
+
+namespace {
+
+std::optional<double> real_number(const std::string& text)
+{
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || rest != end || !std::isfinite(value))
+        return {};
+    return value;
+}
+
+} // namespace
+
+std::vector<std::string> split_words(const std::string& text)
+{
+    std::vector<std::string> words;
+    boost::split(words, text, boost::is_any_of(","));
+    return words;
+}
+
+double parse_hertz(const char* name, const std::string& text)
+{
+    static const std::string letters = "kMG";
+    auto digits = text;
+    double factor = 1;
+    const auto letter = digits.empty() ? std::string::npos : letters.find(digits.back());
+    if (letter != std::string::npos) {
+        factor = std::pow(1000, static_cast<double>(letter + 1));
+        digits.pop_back();
+    }
+    const auto value = real_number(digits);
+    if (!value || !std::isfinite(*value * factor))
+        throw usage_error(fmt::format(
+            "--{} must be a number of Hz, e.g. 2M or 48e3, got {}", name, text));
+    return *value * factor;
+}
+
+recording_options parse_recording_options(const options& given)
+{
+    recording_options r;
+    r.format = given.text("format", "");
+    if (given.has("samp-rate")) {
+        r.samp_rate_hz = parse_hertz("samp-rate", given.text("samp-rate", ""));
+        if (!(*r.samp_rate_hz > 0))
+            throw usage_error(fmt::format("--samp-rate must be above 0 Hz, got {}",
+                                          given.text("samp-rate", "")));
+    }
+    if (given.has("center"))
+        r.centre_hz = parse_hertz("center", given.text("center", ""));
+    r.channel = given.number("channel", 0, std::numeric_limits<int>::max() - 1);
+    r.iq_channels = given.has("iq-channels");
+    r.allow_damaged = given.has("allow-damaged");
+    return r;
+}
+
+survey_settings parse_survey_settings(const options& given)
+{
+    survey_settings s;
+    constexpr auto MOST = std::numeric_limits<std::int64_t>::max();
+    s.length = given.number("length").value_or(s.length);
+    s.hop = given.number("hop", 1, MOST).value_or(0);
+    s.window = given.text("window", s.window);
+    if (given.has("average") && given.has("seconds"))
+        throw usage_error("--average and --seconds say the same; one is enough");
+    s.frames = given.number("average", 1, std::int64_t(1) << 50).value_or(0);
+    s.seconds = given.positive("seconds", 1e9).value_or(s.seconds);
+    if (given.has("statistics"))
+        s.statistics = parse_statistics(given.text("statistics", ""));
+    if (given.has("unit"))
+        s.unit = parse_spectrum_unit(given.text("unit", ""));
+    if (given.has("calibration")) {
+        const auto value = real_number(given.text("calibration", ""));
+        if (!value)
+            throw usage_error(fmt::format("--calibration must be a number of dBm, got {}",
+                                          given.text("calibration", "")));
+        s.calibration_db = *value;
+        s.is_calibrated = true;
+    }
+    if (given.has("compressor"))
+        s.compressor = parse_compression(given.text("compressor", ""));
+    s.reading = parse_recording_options(given);
+    validate(s);
+    return s;
+}
+
+} // namespace gpufft::app

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "recordings/recording_error.h"
+#include "recordings/sound_file.h"
+#include "recordings/stored_format.h"
+#include "survey/run/survey_run.h"
+#include <glob.h>
+#include <boost/filesystem.hpp>
+#include <algorithm>
+#include <set>
+
+namespace fs = boost::filesystem;
+
+namespace gpufft {
+
+namespace {
+
+//! A file's name says that it is a recording. SigMF's data go by their metadata.
+bool is_recording_name(const fs::path& file)
+{
+    const auto extension = file.extension().string();
+    return extension == ".sigmf-meta" || extension == ".sigmf" ||
+           is_sound_extension(extension) || format_of_extension(extension).has_value();
+}
+
+std::vector<std::string> files_in(const std::string& folder)
+{
+    std::vector<std::string> found;
+    boost::system::error_code error;
+    for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error))
+        if (fs::is_regular_file(each->path()) && is_recording_name(each->path()))
+            found.push_back(each->path().string());
+    if (error)
+        refuse_recording("{}: {}", folder, error.message());
+    if (found.empty())
+        refuse_recording("{}: no file in this folder has the name of a recording (SigMF, "
+                         "sound, or raw as capture.cu8)",
+                         folder);
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+std::vector<std::string> matches_of(const std::string& pattern)
+{
+    glob_t all = {};
+    std::vector<std::string> found;
+    if (::glob(pattern.c_str(), 0, nullptr, &all) == 0)
+        found.assign(all.gl_pathv, all.gl_pathv + all.gl_pathc);
+    ::globfree(&all);
+    if (found.empty())
+        refuse_recording("{}: no file matches", pattern);
+    return found;
+}
+
+std::vector<std::string> named_by(const std::string& input)
+{
+    boost::system::error_code ignored;
+    if (input != "-" && fs::is_directory(input, ignored))
+        return files_in(input);
+    if (!fs::exists(input, ignored) && input.find_first_of("*?[") != std::string::npos)
+        return matches_of(input);
+    return { input };
+}
+
+} // namespace
+
+std::vector<std::string> recordings_among(const std::vector<std::string>& inputs)
+{
+    std::vector<std::string> all;
+    std::set<std::string> seen;
+    for (const auto& input : inputs)
+        for (const auto& file : named_by(input))
+            if (seen.insert(file).second)
+                all.push_back(file);
+    return all;
+}
+
+} // namespace gpufft

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SPECTRA_ENGINE_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SPECTRA_ENGINE_H
+
+#include "exec/frames/frame_executor.h"
+#include "survey/run/chunk_memory.h"
+#include "survey/run/frame_pieces.h"
+#include "survey/settings/survey_settings.h"
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief Frames of one kind of samples to the rows of all statistics, on one device
+ *
+ * Each statistic has an executor of its own; a piece goes to all of them before the next.
+ * One thread.
+ */
+class spectra_engine
+{
+public:
+    //! \throws plan_error, build_error, device_error
+    spectra_engine(const survey_settings& s,
+                   sample_kind samples,
+                   const std::string& device);
+
+    std::size_t max_frames() const;
+    std::size_t depth() const;
+    std::size_t in_flight() const;
+    bool is_cpu() const;
+    std::shared_ptr<device> on() const { return d_executors[0]->on(); }
+
+    //! Memory that is page-locked for the device, until let_go() of it: pieces that lie
+    //! in it are copied without staging.
+    void take_locked(const void* memory,
+                     std::size_t bytes,
+                     const std::shared_ptr<host_registration>& held);
+    void let_go_of_locked(const void* memory);
+    //! Page-locks memory of the caller's, if the device takes it, for as long as this
+    //! lives.
+    void lock(void* memory, std::size_t bytes);
+    std::string device_name() const;
+
+    //! \param samples  of the piece, which stay until wait_oldest() has returned for it
+    //! \param to       for the chunk's rows, of which the first is \p first_row
+    void submit(const frame_piece& piece,
+                const void* samples,
+                double samp_rate_hz,
+                const chunk_memory& to,
+                std::int64_t first_row);
+    //! Waits for the oldest piece. \throws device_error
+    void wait_oldest();
+    //! Waits for all, and looks at none. Never throws.
+    void abandon() noexcept;
+
+private:
+    spectrum_output output_at(double samp_rate_hz) const;
+
+    survey_settings d_settings;
+    std::vector<float> d_taps;
+    sample_kind d_samples;
+    std::size_t d_bins;
+    std::vector<std::shared_ptr<frame_executor>> d_executors; // of each statistic
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_RUN_SPECTRA_ENGINE_H */

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_RUN_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_RUN_H
+
+#include "survey/run/survey_task.h"
+#include "survey/settings/survey_settings.h"
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! What is asked of a survey.
+struct survey_request {
+    std::vector<std::string> inputs; //!< files, folders, patterns, or - for a pipe
+    std::string out;                 //!< folder
+    survey_settings settings;
+    std::vector<std::string> devices = { "auto" }; //!< that work side by side
+    claims::timing sharing;
+};
+
+//! How far it is.
+struct survey_progress {
+    std::size_t recordings = 0;      //!< that could be opened
+    std::int64_t samples = 0;        //!< in all of their channels; 0: of a pipe
+    std::int64_t samples_before = 0; //!< that were done when this began
+    std::int64_t samples_done = 0;   //!< since then, by this process
+    std::int64_t chunks_done = 0;    //!< the same, files of each statistic
+    double seconds = 0;              //!< since the first sample
+};
+
+struct survey_outcome {
+    survey_progress end;
+    std::vector<survey_problem> problems; //!< recordings that are not in it, or not whole
+    std::vector<std::string> devices;     //!< that were used
+    std::string device_failure;           //!< of one that others went on without
+    bool was_stopped = false;
+};
+
+/*!
+ * \brief Makes a survey, or goes on with one that was begun
+ *
+ * \param stops     whoever sets it has it return early; the survey can be gone on with
+ * \param progress  called some times a second, by this thread
+ * \throws plan_error, recording_error  nothing can be done with what is asked
+ * \throws survey_error  the folder cannot be written, or is another survey
+ * \throws device_error, build_error    no device is left
+ */
+survey_outcome run_survey(const survey_request& what,
+                          const std::atomic<bool>& stops,
+                          const std::function<void(const survey_progress&)>& progress);
+
+//! \p inputs one by one: what lies in folders, as far as its name says that it is a
+//! recording, and what patterns match, in order.
+//! \throws recording_error  one matches nothing
+std::vector<std::string> recordings_among(const std::vector<std::string>& inputs);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_RUN_H */

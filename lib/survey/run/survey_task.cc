@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "survey/run/survey_task.h"
+#include <fmt/format.h>
+#include <boost/filesystem/path.hpp>
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+//! Enough to outweigh what begins and ends a task; and what other workers wait for at the
+//! end of a survey, or do again after a host has died.
+constexpr std::int64_t TASK_SAMPLES = std::int64_t(1) << 29;
+constexpr std::int64_t MOST_CHUNKS = 64;
+
+std::int64_t chunks_of_task(const recording_group& g)
+{
+    const auto& rows = g.rows();
+    const double chunk = static_cast<double>(g.chunk_rows()) *
+                         static_cast<double>(rows.frames_per_row()) *
+                         static_cast<double>(rows.hop());
+    const double chunks = static_cast<double>(TASK_SAMPLES) / chunk;
+    return static_cast<std::int64_t>(
+        std::clamp(chunks, 1.0, static_cast<double>(MOST_CHUNKS)));
+}
+
+std::string name_of(const recording_group& g)
+{
+    return boost::filesystem::path(g.folder()).filename().string();
+}
+
+std::int64_t samples_of(const recording_group& g, const survey_task& t)
+{
+    const auto& rows = g.rows();
+    const auto end = std::min((t.first + t.count) * g.chunk_rows(), rows.rows());
+    std::int64_t frames = 0;
+    for (auto row = t.first * g.chunk_rows(); row < end; ++row)
+        frames += rows.at(row).frames;
+    return frames * std::min(rows.hop(), rows.length());
+}
+
+} // namespace
+
+survey_tasks::survey_tasks(const std::vector<surveyed_channel>& channels, claims& of)
+    : d_channels(channels), d_claims(of)
+{
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        const auto& group = *channels[i].group;
+        if (!group.rows().has_end())
+            continue;
+        const auto each = chunks_of_task(group);
+        for (std::int64_t first = 0; first < group.chunks(); first += each) {
+            survey_task t;
+            t.channel = i;
+            t.first = first;
+            t.count = std::min(each, group.chunks() - first);
+            t.samples = samples_of(group, t);
+            t.claim = fmt::format("{}.{}", name_of(group), first);
+            d_samples += t.samples;
+            if (is_done(t)) {
+                d_before += t.samples;
+                d_chunks_before += static_cast<std::size_t>(t.count);
+            } else {
+                d_left.push_back(t);
+            }
+        }
+    }
+}
+
+bool survey_tasks::is_done(const survey_task& t) const
+{
+    const auto& group = *d_channels[t.channel].group;
+    for (std::int64_t chunk = t.first; chunk < t.first + t.count; ++chunk)
+        if (!group.is_done(chunk))
+            return false;
+    return true;
+}
+
+std::optional<survey_task> survey_tasks::take()
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    for (std::size_t looked_at = d_left.size(); looked_at > 0; --looked_at) {
+        d_next = d_next < d_left.size() ? d_next : 0;
+        const auto task = d_left[d_next];
+        const bool is_hopeless = d_given_up.count(task.channel) > 0;
+        if (is_hopeless || is_done(task)) {
+            d_left.erase(d_left.begin() + static_cast<std::ptrdiff_t>(d_next));
+            continue;
+        }
+        if (!d_claims.take(task.claim)) {
+            ++d_next;
+            continue;
+        }
+        d_left.erase(d_left.begin() + static_cast<std::ptrdiff_t>(d_next));
+        // Its last owner may have done it between the two questions.
+        if (is_done(task)) {
+            d_claims.let_go(task.claim);
+            continue;
+        }
+        ++d_under_way;
+        return task;
+    }
+    return {};
+}
+
+void survey_tasks::give_back(const survey_task& t, bool is_done)
+{
+    d_claims.let_go(t.claim);
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    --d_under_way;
+    if (!is_done)
+        d_left.push_back(t);
+}
+
+void survey_tasks::give_up(const survey_task& t, const survey_problem& why)
+{
+    d_claims.let_go(t.claim);
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    --d_under_way;
+    if (d_given_up.insert(t.channel).second)
+        d_problems.push_back(why);
+}
+
+bool survey_tasks::are_all_done()
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_left.empty() && d_under_way == 0;
+}
+
+std::vector<survey_problem> survey_tasks::problems()
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_problems;
+}
+
+} // namespace gpufft

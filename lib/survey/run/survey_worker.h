@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H
+
+#include "survey/run/chunk_runner.h"
+#include "survey/run/side_thread.h"
+#include "survey/run/spectra_engine.h"
+#include "survey/run/survey_task.h"
+#include "survey/store/survey_store.h"
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace gpufft {
+
+//! What workers and whoever waits for them tell each other.
+struct survey_signals {
+    std::atomic<bool> stops{ false };
+    std::atomic<std::int64_t> samples{ 0 };
+    std::atomic<std::int64_t> chunks{ 0 };
+    std::atomic<std::int64_t> began_ns{ 0 }; //!< of the steady clock; 0: nobody has
+
+    //! A worker's kernels are there: from now on samples are computed.
+    void begin();
+    double seconds() const; //!< since the first of them did
+};
+
+/*!
+ * \brief Does tasks of a survey on one device, one after the other
+ *
+ * One thread; a thread of its own writes what is done.
+ */
+class survey_worker
+{
+public:
+    survey_worker(const std::string& device,
+                  const survey_store& store,
+                  const survey_settings& settings,
+                  const std::vector<surveyed_channel>& channels,
+                  survey_signals& signals);
+
+    //! Until no task is to be had any more, or it is to stop.
+    //! \throws plan_error, build_error, device_error, survey_error  what it was at is
+    //! given back
+    void run(survey_tasks& tasks);
+    //! The channel of a pipe: whatever comes, to its end.
+    //! \throws recording_error, and as run()
+    void run_pipe(const surveyed_channel& c);
+
+    std::string device_name() const; //!< "" before the first task
+
+private:
+    spectra_engine& engine_for(sample_kind k);
+    void do_task(const survey_task& t);
+    chunk_runner::receiver writes(const std::shared_ptr<recording_group>& group);
+
+    const std::string d_device;
+    const survey_store& d_store;
+    const survey_settings d_settings;
+    const std::vector<surveyed_channel>& d_channels;
+    survey_signals& d_signals;
+    std::map<sample_kind, std::unique_ptr<spectra_engine>> d_engines;
+    side_thread d_writer; // last: goes first, and with it what refers to the others
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H */

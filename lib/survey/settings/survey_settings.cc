@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/window.h"
+#include "plan/request/refuse.h"
+#include "survey/settings/survey_settings.h"
+#include <gpufft/transform.h>
+#include <boost/algorithm/string.hpp>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace gpufft {
+
+namespace {
+
+template <typename value>
+using words = std::vector<std::pair<const char*, value>>;
+
+const auto& STATISTICS = *new words<statistic>{ { "mean", statistic::mean },
+                                                { "max", statistic::highest },
+                                                { "min", statistic::lowest } };
+const auto& UNITS =
+    *new words<spectrum_unit>{ { "power", spectrum_unit::power },
+                               { "power_per_hz", spectrum_unit::power_per_hz },
+                               { "dbfs", spectrum_unit::dbfs },
+                               { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
+const auto& COMPRESSIONS = *new words<compression>{ { "blosc", compression::blosc },
+                                                    { "zlib", compression::zlib },
+                                                    { "none", compression::none } };
+
+template <typename value>
+value parse(const char* what, const words<value>& known, const std::string& word)
+{
+    std::string all;
+    for (const auto& [name, meaning] : known) {
+        if (word == name)
+            return meaning;
+        all += (all.empty() ? "" : ", ") + std::string(name);
+    }
+    refuse("{} \"{}\" is not one of {}", what, word, all);
+}
+
+template <typename value>
+const char* word_for(const words<value>& known, value v)
+{
+    for (const auto& [name, meaning] : known)
+        if (meaning == v)
+            return name;
+    return "";
+}
+
+void check_window(const survey_settings& s)
+{
+    if (!periodic_taps(s.window, 1))
+        refuse("--window \"{}\" is none of {}, or kaiser,BETA, tukey,SHARE, "
+               "gaussian,DEVIATION",
+               s.window,
+               window_names());
+    if (!(window_gain(s.taps(), s.unit) > 0))
+        refuse(
+            "the taps of --window {} at --length {} sum to 0, so levels cannot be told",
+            s.window,
+            s.length);
+}
+
+} // namespace
+
+const char* word_of(statistic s) { return word_for(STATISTICS, s); }
+const char* word_of(spectrum_unit u) { return word_for(UNITS, u); }
+const char* word_of(compression c) { return word_for(COMPRESSIONS, c); }
+
+average average_of(statistic s)
+{
+    switch (s) {
+    case statistic::highest:
+        return average::highest;
+    case statistic::lowest:
+        return average::lowest;
+    case statistic::mean:
+        break;
+    }
+    return average::mean;
+}
+
+std::int64_t survey_settings::actual_hop() const
+{
+    return hop > 0 ? hop : std::max<std::int64_t>(1, length / 2);
+}
+
+std::int64_t survey_settings::frames_per_row(double samp_rate_hz) const
+{
+    if (frames > 0)
+        return frames;
+    const double wanted = seconds * samp_rate_hz / static_cast<double>(actual_hop());
+    return static_cast<std::int64_t>(std::clamp(std::round(wanted), 1.0, 1e15));
+}
+
+std::vector<float> survey_settings::taps() const
+{
+    const auto exact = periodic_taps(window, length);
+    return exact ? std::vector<float>(exact->begin(), exact->end())
+                 : std::vector<float>();
+}
+
+std::string survey_settings::unit_text() const
+{
+    const std::string full = is_calibrated ? "m" : "FS";
+    const std::string per = is_per_hz(unit) ? "/Hz" : "";
+    if (is_in_decibels(unit))
+        return "dB" + full + per;
+    return (is_calibrated ? "mW" : "full scale^2") + per;
+}
+
+void validate(const survey_settings& s)
+{
+    if (s.length < 1 || s.length > MAX_LENGTH)
+        refuse("--length must be 1 .. {} (2^27), got {}", MAX_LENGTH, s.length);
+    if (s.hop < 0 || s.hop > MAX_HOP)
+        refuse("--hop must be 1 .. {} (2^30) samples, got {}", MAX_HOP, s.hop);
+    if (s.frames < 0 || (s.frames == 0 && !(s.seconds > 0)))
+        refuse("a row must be of 1 frame or more, got {}", s.frames);
+    if (!std::isfinite(s.calibration_db) || std::abs(s.calibration_db) > 300)
+        refuse("--calibration must be -300 .. 300 dBm, got {}", s.calibration_db);
+    if (s.statistics.empty())
+        refuse("no statistic is asked for; --statistics mean works");
+    check_window(s);
+}
+
+std::vector<statistic> parse_statistics(const std::string& text)
+{
+    std::vector<std::string> names;
+    boost::split(names, text, boost::is_any_of(","));
+    std::vector<statistic> all;
+    for (const auto& name : names) {
+        const auto one = parse("statistic", STATISTICS, name);
+        if (std::find(all.begin(), all.end(), one) != all.end())
+            refuse("statistic \"{}\" is asked for twice; once is enough", name);
+        all.push_back(one);
+    }
+    // In one order, so that another order makes the same survey.
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+spectrum_unit parse_spectrum_unit(const std::string& word)
+{
+    return parse("unit", UNITS, word);
+}
+
+compression parse_compression(const std::string& word)
+{
+    return parse("compressor", COMPRESSIONS, word);
+}
+
+nlohmann::ordered_json to_json(const survey_settings& s)
+{
+    nlohmann::ordered_json j;
+    j["length"] = s.length;
+    j["hop"] = s.actual_hop();
+    j["window"] = s.window;
+    if (s.frames > 0)
+        j["average"] = s.frames;
+    else
+        j["seconds"] = s.seconds;
+    j["statistics"] = nlohmann::ordered_json::array();
+    for (const auto each : s.statistics)
+        j["statistics"].push_back(word_of(each));
+    j["unit"] = word_of(s.unit);
+    if (s.is_calibrated)
+        j["calibration"] = s.calibration_db;
+    j["compressor"] = word_of(s.compressor);
+    const auto& r = s.reading;
+    if (!r.format.empty())
+        j["format"] = r.format;
+    if (r.samp_rate_hz)
+        j["samp-rate"] = *r.samp_rate_hz;
+    if (r.centre_hz)
+        j["center"] = *r.centre_hz;
+    if (r.channel)
+        j["channel"] = *r.channel;
+    if (r.iq_channels)
+        j["iq-channels"] = true;
+    if (r.allow_damaged)
+        j["allow-damaged"] = true;
+    return j;
+}
+
+} // namespace gpufft

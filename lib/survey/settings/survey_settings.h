@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_SURVEY_SETTINGS_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_SURVEY_SETTINGS_H
+
+#include "exec/frames/average_schedule.h"
+#include "exec/frames/spectrum_levels.h"
+#include "recordings/recording.h"
+#include <nlohmann/json.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! What becomes of the powers of a row's frames, bin by bin.
+enum class statistic { mean, highest, lowest };
+
+//! "mean", "max", "min": the words for it, which name the arrays too.
+const char* word_of(statistic s);
+average average_of(statistic s);
+//! "power", "dbfs_per_hz", ...: the word for it
+const char* word_of(spectrum_unit u);
+
+enum class compression { none, zlib, blosc };
+const char* word_of(compression c);
+
+//! What a survey is made with; all of it, and nothing else, decides its numbers.
+struct survey_settings {
+    std::int64_t length = 4096;
+    std::int64_t hop = 0;                  //!< 0: half the length
+    std::string window = "blackmanharris"; //!< as periodic_taps() has it
+    //! Frames of a row, or seconds of one where that is above 0.
+    std::int64_t frames = 0;
+    double seconds = 0.1;
+    std::vector<statistic> statistics = { statistic::mean };
+    spectrum_unit unit = spectrum_unit::dbfs_per_hz;
+    double calibration_db = 0; //!< what is added to levels: what full scale is in dBm
+    bool is_calibrated = false;
+    compression compressor = compression::blosc;
+    recording_options reading;
+
+    std::int64_t actual_hop() const;
+    //! Frames of a row at \p samp_rate_hz, one at least.
+    std::int64_t frames_per_row(double samp_rate_hz) const;
+    std::vector<float> taps() const;
+    //! "dBFS/Hz", "dBm", "mW/Hz", ...
+    std::string unit_text() const;
+};
+
+//! \throws plan_error  asked, what is wrong, what would work
+void validate(const survey_settings& s);
+
+// Words of the program's options. They throw plan_error, which names those there are.
+std::vector<statistic> parse_statistics(const std::string& words); //!< "mean,max"
+spectrum_unit parse_spectrum_unit(const std::string& word);
+compression parse_compression(const std::string& word);
+
+//! As a survey keeps them; equal ones make the same survey.
+nlohmann::ordered_json to_json(const survey_settings& s);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_SURVEY_SETTINGS_H */

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "survey/store/recording_group.h"
+#include <fmt/format.h>
+#include <algorithm>
+#include <limits>
+
+namespace gpufft {
+
+recording_group::recording_group(std::string folder,
+                                 const recording& of,
+                                 const channel_choice& channel,
+                                 const survey_settings& settings)
+    : d_folder(std::move(folder)),
+      d_path(of.path),
+      d_identity(of.identity),
+      d_format_name(of.format_name),
+      d_samp_rate_hz(of.samp_rate_hz),
+      d_is_complex(of.is_complex),
+      d_channel(channel),
+      d_settings(settings),
+      d_rows(of.segments,
+             settings.length,
+             settings.actual_hop(),
+             settings.frames_per_row(of.samp_rate_hz)),
+      d_bins(of.is_complex ? settings.length : settings.length / 2 + 1),
+      d_chunk_rows(rows_of_chunk(d_rows, d_bins))
+{
+    lay_out_statistics();
+}
+
+void recording_group::lay_out_statistics()
+{
+    d_statistics.clear();
+    for (const auto each : d_settings.statistics) {
+        zarr_array a;
+        a.name = word_of(each);
+        a.dtype = "<f4";
+        a.shape = { d_rows.has_end() ? d_rows.rows() : 0, d_bins };
+        a.chunks = { d_chunk_rows, d_bins };
+        a.dimensions = { "time", "frequency" };
+        a.compressor = d_settings.compressor;
+        a.fill_value = "NaN";
+        a.attributes["long_name"] =
+            fmt::format("{} of the power of a row's frames", a.name);
+        a.attributes["units"] = d_settings.unit_text();
+        a.attributes["coordinates"] =
+            d_rows.segments().empty() || !d_rows.segments()[0].centre_hz
+                ? "sample frames"
+                : "sample frames center_frequency";
+        d_statistics.push_back(std::move(a));
+    }
+}
+
+std::int64_t recording_group::chunks() const
+{
+    return d_rows.has_end() ? (d_rows.rows() + d_chunk_rows - 1) / d_chunk_rows
+                            : std::numeric_limits<std::int64_t>::max();
+}
+
+std::int64_t recording_group::rows_in(std::int64_t chunk) const
+{
+    return std::min(d_chunk_rows, d_rows.rows() - chunk * d_chunk_rows);
+}
+
+std::string recording_group::chunk_path(const zarr_array& a, std::int64_t chunk) const
+{
+    return fmt::format("{}/{}/{}", d_folder, a.name, a.chunk_name(chunk));
+}
+
+bool recording_group::is_done(std::int64_t chunk) const
+{
+    return std::all_of(
+        d_statistics.begin(), d_statistics.end(), [&](const zarr_array& a) {
+            return is_whole_chunk(a, chunk_path(a, chunk));
+        });
+}
+
+void recording_group::write_chunk(const whole_files& with,
+                                  std::int64_t chunk,
+                                  const std::vector<const float*>& values) const
+{
+    for (std::size_t i = 0; i < d_statistics.size(); ++i) {
+        const auto& a = d_statistics[i];
+        with.write(chunk_path(a, chunk), compressed(a, values[i], a.chunk_bytes()));
+    }
+}
+
+std::vector<char> recording_group::read_chunk(std::size_t statistic,
+                                              std::int64_t chunk) const
+{
+    const auto& a = d_statistics[statistic];
+    const auto path = chunk_path(a, chunk);
+    const auto file = contents_of(path);
+    if (!file)
+        throw survey_error(fmt::format("{} is not there: the survey is not done", path));
+    return uncompressed(a, *file);
+}
+
+void recording_group::end_after(std::int64_t samples)
+{
+    auto segments = d_rows.segments();
+    if (!segments.empty())
+        segments.back().count = samples - segments.back().start;
+    d_rows = row_plan(
+        std::move(segments), d_rows.length(), d_rows.hop(), d_rows.frames_per_row());
+    for (auto& each : d_statistics)
+        each.shape[0] = d_rows.rows();
+}
+
+void recording_group::check_identity() const
+{
+    const auto there = contents_of(d_folder + "/.zattrs");
+    if (!there)
+        return;
+    const auto found = nlohmann::ordered_json::parse(*there, nullptr, false);
+    if (found.is_object() && found.value("identity", "") == d_identity &&
+        !d_identity.empty())
+        return;
+    if (d_identity.empty())
+        throw survey_error(fmt::format("{} has samples of a pipe, which are gone; give "
+                                       "another --out",
+                                       d_folder));
+    throw survey_error(
+        fmt::format("{} is another recording than the one that {} was begun "
+                    "with",
+                    d_path,
+                    d_folder));
+}
+
+} // namespace gpufft

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
+#include "survey/store/survey_store.h"
+#include <fmt/format.h>
+#include <boost/filesystem.hpp>
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace fs = boost::filesystem;
+
+namespace gpufft {
+
+namespace {
+
+constexpr int FORMAT = 1; // of the folder, raised when an older program could not go on
+
+std::string shown(const nlohmann::ordered_json& value)
+{
+    return value.is_null() ? "nothing" : value.dump();
+}
+
+//! What the folder holds of its settings. \throws survey_error  it is no survey
+nlohmann::ordered_json settings_in(const std::string& path, const std::string& text)
+{
+    const auto found = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (!found.is_object() || found.value("gpufft_survey", 0) != FORMAT)
+        throw survey_error(fmt::format(
+            "{} is none that this program can go on with; give another --out", path));
+    return found;
+}
+
+//! \throws survey_error  names the first setting that is another one
+void compare(const std::string& folder,
+             const nlohmann::ordered_json& there,
+             const nlohmann::ordered_json& asked)
+{
+    if (there == asked)
+        return;
+    auto all = there;
+    all.update(asked);
+    for (const auto& [name, ignored] : all.items()) {
+        const auto was = there.value(name, nlohmann::ordered_json());
+        const auto is = asked.value(name, nlohmann::ordered_json());
+        if (was != is)
+            throw survey_error(
+                fmt::format("{} was begun with {} {}, and {} is asked for now; "
+                            "the settings it has, or another --out, work",
+                            folder,
+                            name,
+                            shown(was),
+                            shown(is)));
+    }
+}
+
+//! A folder that holds something else is no place for a survey.
+void expect_empty(const std::string& folder)
+{
+    boost::system::error_code error;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error))
+        if (each->path().filename() != ".gpufft")
+            throw survey_error(fmt::format(
+                "{} holds other files and no survey; give another --out", folder));
+}
+
+} // namespace
+
+survey_store::survey_store(std::string folder,
+                           const survey_settings& settings,
+                           bool is_single)
+    : d_folder(std::move(folder)),
+      d_settings(settings),
+      d_is_single(is_single),
+      d_files(d_folder + "/.gpufft/partial")
+{
+    nlohmann::ordered_json asked;
+    asked["gpufft_survey"] = FORMAT;
+    asked["is_single"] = is_single;
+    asked["settings"] = to_json(settings);
+    make_folders(d_folder);
+    const auto path = d_folder + "/survey.json";
+    if (const auto text = contents_of(path)) {
+        const auto there = settings_in(path, *text);
+        compare(d_folder,
+                there.value("settings", nlohmann::ordered_json::object()),
+                asked["settings"]);
+        if (there.value("is_single", false) != is_single)
+            throw survey_error(fmt::format(
+                "{} is of {}; the inputs it was begun with, or "
+                "another --out, work",
+                d_folder,
+                is_single ? "several recordings or channels" : "one recording alone"));
+        return;
+    }
+    expect_empty(d_folder);
+    d_files.write(path, zarr_text(asked));
+}
+
+std::shared_ptr<recording_group> survey_store::add(const recording& of,
+                                                   const channel_choice& channel,
+                                                   const std::string& name)
+{
+    auto group = std::make_shared<recording_group>(
+        d_is_single ? d_folder : d_folder + "/" + name, of, channel, d_settings);
+    group->check_identity();
+    if (group->rows().has_end())
+        group->write_metadata(d_files);
+    return group;
+}
+
+void survey_store::write_index(
+    const std::vector<std::shared_ptr<recording_group>>& groups) const
+{
+    if (d_is_single)
+        return; // the group has it
+    nlohmann::ordered_json index;
+    index["zarr_consolidated_format"] = 1;
+    index["metadata"][".zgroup"] = { { "zarr_format", 2 } };
+    d_files.write(d_folder + "/.zgroup", zarr_text(index["metadata"][".zgroup"]));
+    std::map<std::string, nlohmann::ordered_json> all;
+    for (const auto& group : groups) {
+        const auto name = fs::path(group->folder()).filename().string();
+        for (const auto& [file, json] : group->metadata())
+            all[name + "/" + file] = json;
+    }
+    for (const auto& [file, json] : all)
+        index["metadata"][file] = json;
+    d_files.write(d_folder + "/.zmetadata", zarr_text(index));
+}
+
+void survey_store::finish() const
+{
+    boost::system::error_code ignored;
+    fs::remove_all(d_folder + "/.gpufft", ignored);
+}
+
+std::vector<std::string> group_names(const std::vector<const recording*>& of,
+                                     const std::vector<channel_choice>& channels)
+{
+    std::vector<std::string> names;
+    std::map<std::string, int> times;
+    for (std::size_t i = 0; i < of.size(); ++i) {
+        auto name = of[i]->name;
+        for (char& c : name)
+            if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-' &&
+                c != '.')
+                c = '_';
+        if (name.empty() || name[0] == '.')
+            name = "_" + name;
+        if (of[i]->chosen.size() > 1)
+            name += fmt::format("-channel{}", channels[i].channel);
+        ++times[name];
+        names.push_back(name);
+    }
+    for (std::size_t i = 0; i < of.size(); ++i)
+        if (times[names[i]] > 1)
+            names[i] += "-" + stable_hash({ of[i]->path }).substr(0, 8);
+    return names;
+}
+
+} // namespace gpufft

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "survey/store/zarr_array.h"
+#include <fmt/format.h>
+#include <numeric>
+
+namespace gpufft {
+
+namespace {
+
+nlohmann::ordered_json compressor_json(compression c)
+{
+    switch (c) {
+    case compression::zlib:
+        return { { "id", "zlib" }, { "level", 1 } };
+    case compression::blosc:
+        return { { "id", "blosc" },
+                 { "cname", "lz4" },
+                 { "clevel", 5 },
+                 { "shuffle", 1 },
+                 { "blocksize", 0 } };
+    case compression::none:
+        break;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::size_t zarr_array::item_bytes() const
+{
+    return static_cast<std::size_t>(std::stoi(dtype.substr(2)));
+}
+
+std::size_t zarr_array::chunk_bytes() const
+{
+    return std::accumulate(chunks.begin(),
+                           chunks.end(),
+                           item_bytes(),
+                           [](std::size_t bytes, std::int64_t each) {
+                               return bytes * static_cast<std::size_t>(each);
+                           });
+}
+
+nlohmann::ordered_json zarr_array::metadata() const
+{
+    nlohmann::ordered_json j;
+    j["chunks"] = chunks;
+    j["compressor"] = compressor_json(compressor);
+    j["dtype"] = dtype;
+    j["fill_value"] = fill_value;
+    j["filters"] = nullptr;
+    j["order"] = "C";
+    j["shape"] = shape;
+    j["zarr_format"] = 2;
+    return j;
+}
+
+nlohmann::ordered_json zarr_array::all_attributes() const
+{
+    nlohmann::ordered_json j;
+    j["_ARRAY_DIMENSIONS"] = dimensions;
+    for (const auto& [name, value] : attributes.items())
+        j[name] = value;
+    return j;
+}
+
+std::string zarr_array::chunk_name(std::int64_t first) const
+{
+    auto name = std::to_string(first);
+    for (std::size_t i = 1; i < shape.size(); ++i)
+        name += ".0";
+    return name;
+}
+
+std::string zarr_text(const nlohmann::ordered_json& j) { return j.dump(4) + "\n"; }
+
+} // namespace gpufft

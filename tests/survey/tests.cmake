@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+qa(survey claims gpufft-survey)
+qa(survey frame_pieces gpufft-survey)
+
+# The program, beside SciPy and read back by xarray, where these are.
+if(TARGET gpufft-opencl)
+    foreach(name axes levels resume)
+        qa_python(survey ${name})
+        set_property(TEST survey.${name} APPEND
+                     PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
+        set_tests_properties(survey.${name} PROPERTIES SKIP_RETURN_CODE 77)
+    endforeach()
+    add_test(NAME survey.resume_often
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/qa_resume.py 300
+                     ResumeTest.test_kills_at_random_moments)
+    set_tests_properties(
+        survey.resume_often
+        PROPERTIES ENVIRONMENT
+                   "${TEST_ENVIRONMENT};GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>" TIMEOUT
+                   7200 LABELS soak)
+endif()
