@@ -44,6 +44,11 @@ target_link_libraries(
             nlohmann_json::nlohmann_json Boost::program_options)
 target_include_directories(bm_flowgraph PRIVATE ${PROJECT_SOURCE_DIR})
 
+add_executable(bm_survey ${here}/bm_survey.cc ${here}/flowgraph_rate.cc)
+target_link_libraries(bm_survey PRIVATE test_reference gpufft-survey gnuradio-gpufft
+                                        Boost::filesystem Boost::program_options)
+target_include_directories(bm_survey PRIVATE ${PROJECT_SOURCE_DIR})
+
 add_executable(bm_startup ${here}/bm_startup.cc)
 target_link_libraries(
     bm_startup PRIVATE test_reference gnuradio-gpufft gnuradio::gnuradio-fft
