@@ -9,7 +9,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            persistence_c          how often each bin had each level, fading, for display
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
            tuner                  finds faster plans while the flowgraph runs
-Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
+Functions: those of the package gpufft, which needs no GNU Radio
+           fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
            clear_cache            gives back the memory that the functions keep
@@ -18,11 +19,8 @@ Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signat
 
 import importlib
 
-from . import _package_folders, scipy_backend
-from ._executors import clear_cache
-from .dct_functions import dct, dctn, dst, dstn, idct, idctn, idst, idstn
-from .devices import Absent, Device, DeviceList, devices
-from .fft_functions import fft, fft2, fftn, ifft, ifft2, ifftn, next_fast_length
+from . import _functions
+from ._functions import *
 from .gpufft_python import (
     dct_vff,
     dst_vff,
@@ -38,73 +36,25 @@ from .gpufft_python import (
     spectrum_s,
     tuner,
 )
-from .real_fft_functions import (
-    hfft,
-    hfft2,
-    hfftn,
-    ihfft,
-    ihfft2,
-    ihfftn,
-    irfft,
-    irfft2,
-    irfftn,
-    rfft,
-    rfft2,
-    rfftn,
-)
 
 __all__ = [
-    "Absent",
-    "Device",
-    "DeviceList",
-    "clear_cache",
-    "dct",
+    *_functions.__all__,
     "dct_vff",
-    "dctn",
-    "devices",
-    "dst",
     "dst_vff",
-    "dstn",
-    "fft",
-    "fft2",
     "fft_vcc",
     "fft_vfc",
-    "fftn",
     "fftn_vcc",
-    "hfft",
-    "hfft2",
-    "hfftn",
-    "idct",
-    "idctn",
-    "idst",
-    "idstn",
-    "ifft",
-    "ifft2",
-    "ifftn",
-    "ihfft",
-    "ihfft2",
-    "ihfftn",
-    "irfft",
-    "irfft2",
     "irfft_vcf",
-    "irfftn",
     "logpwrfft_c",
     "logpwrfft_f",
-    "next_fast_length",
     "persistence_c",
-    "rfft",
-    "rfft2",
     "rfft_vfc",
-    "rfftn",
-    "scipy_backend",
     "spectrum_b",
     "spectrum_c",
     "spectrum_f",
     "spectrum_s",
     "tuner",
 ]
-
-_package_folders.tell_engine()
 
 
 def __getattr__(name):

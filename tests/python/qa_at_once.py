@@ -53,8 +53,8 @@ def result_of(script, begin="at_once"):
 
 def run_here():
     """The calls in this process, whose environment is without_cache()."""
-    from gnuradio import gpufft
-    from gnuradio.gpufft import _executors
+    import gpufft
+    from gpufft import _executors
 
     def expect_right(name):
         function, x, arguments = CALLS[name]
@@ -91,8 +91,8 @@ def run_here():
 # So many points that no compiler is done before the host is.
 USED = """
 import numpy as np
-from gnuradio import gpufft
-from gnuradio.gpufft import _executors
+import gpufft
+from gpufft import _executors
 gpufft.fft(np.ones(1000, np.complex64))
 has_kernels = [each.has_kernels() for each in _executors._cache._kept.values()]
 """
@@ -101,7 +101,7 @@ has_kernels = [each.has_kernels() for each in _executors._cache._kept.values()]
 class qa_at_once(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        from gnuradio.gpufft import _engine
+        from gpufft import _engine
         if _engine.choose_device("auto")["type"] != "cpu":
             raise unittest.SkipTest("other devices begin with their kernels")
 

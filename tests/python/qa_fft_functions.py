@@ -9,8 +9,8 @@ import unittest
 import numpy as np
 import scipy.fft
 from arrays import noise, relative_error, tolerance
-from gnuradio import gpufft
-from gnuradio.gpufft import _executors
+import gpufft
+from gpufft import _executors
 from weighted_ends import reference
 
 # why: function, x, arguments. Kernels take a second each the first time.

@@ -12,10 +12,10 @@ import sys
 import tempfile
 import unittest
 
-from gnuradio.gpufft._package_folders import package_folders
+from gpufft._package_folders import package_folders
 
 VERSION = "13.90"
-LISTS = "from gnuradio import gpufft; print(gpufft.devices())"
+LISTS = "import gpufft; print(gpufft.devices())"
 
 
 class qa_package_folders(unittest.TestCase):

@@ -10,8 +10,8 @@ import numpy as np
 import scipy.fft
 import scipy.signal
 from arrays import noise, relative_error, tolerance
-from gnuradio import gpufft
-from gnuradio.gpufft import _transforms
+import gpufft
+from gpufft import _transforms
 
 PASSES = ("complex_to_complex", "real_to_complex", "complex_to_real", "real_to_real")
 

@@ -20,7 +20,7 @@ LIMIT = 512 * 1024
 
 def check():
     """A transform whose kernels are compiled, and one with 2 MiB of points on a stack."""
-    from gnuradio import gpufft
+    import gpufft
 
     for points in (40, 131072):
         x = noise((3, points))

@@ -167,7 +167,7 @@ def load_backend(stand_in):
     if stand_in:
         import stand_in
         return stand_in.load_package().scipy_backend
-    from gnuradio import gpufft
+    import gpufft
     return gpufft.scipy_backend
 
 

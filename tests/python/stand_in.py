@@ -15,7 +15,7 @@ import weighted_ends
 from numpy.lib.stride_tricks import as_strided
 from scipy.fft import _pocketfft
 
-PACKAGE = pathlib.Path(__file__).parents[2] / "python" / "gpufft"
+PACKAGE = pathlib.Path(__file__).parents[2] / "python" / "engine"
 MAX_RANK = 4
 
 DTYPES = {

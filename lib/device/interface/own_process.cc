@@ -19,7 +19,7 @@ bool is_orphan()
     return first != 0 && first != getpid();
 }
 
-// The words are those of python/gpufft/_executors.py.
+// The words are those of python/engine/_executors.py.
 void expect_drivers()
 {
     pid_t nobody = 0;

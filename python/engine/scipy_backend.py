@@ -9,7 +9,7 @@
 The device is the one that $GPUFFT_DEVICE names, else the first of devices(). SciPy goes
 on to its own transforms, unless told only=True, for what is not done here: long double
 arrays, fht and ifht (whose transforms arrive here), and in processes forked from one
-that had used a device, which cannot use it (gnuradio.gpufft._executors).
+that had used a device, which cannot use it (gpufft._executors).
 """
 
 from . import dct_functions, fft_functions, real_fft_functions

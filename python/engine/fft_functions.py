@@ -44,7 +44,7 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=
 
     y[k] = sum over m of x[m] exp(-2 pi i m k / n), times what `norm` says. complex64
     for single precision input, else complex128. The arguments are explained in
-    gnuradio.gpufft.fft_functions.
+    gpufft.fft_functions.
     """
     check_ignored(workers, plan)
     return _along_one_axis(x, n, axis, norm, device, inverse=False)

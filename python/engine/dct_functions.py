@@ -36,7 +36,7 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
 
     Of type 2: y[k] = 2 * sum over m of x[m] cos(pi k (2m + 1) / 2n). float32 for single
     precision input, else float64. The arguments are explained in
-    gnuradio.gpufft.dct_functions.
+    gpufft.dct_functions.
     """
     return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device)
 
