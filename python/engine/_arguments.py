@@ -21,29 +21,39 @@ class LongDoubleError(TypeError):
 
 
 def as_floats(x):
-    """x as an array of float32, float64, complex64 or complex128, as scipy.fft does.
+    """x as an array of float32, float64, complex64 or complex128, as scipy.fft does."""
+    x = np.asarray(x)
+    dtype = computed_type(x.dtype)
+    return x if dtype == x.dtype else x.astype(dtype)
+
+
+def computed_type(dtype):
+    """The type that elements of ``dtype`` are transformed as: float32, float64, complex64
+    or complex128, in either order of bytes.
 
     Halves become float32; integers, truth values and objects become float64.
     """
-    x = np.asarray(x)
-    if x.dtype.kind == "f" and x.itemsize == 2:  # in either order of bytes
-        return x.astype(np.float32)
-    if x.dtype.kind not in "fc":
-        return x.astype(np.float64)
-    if x.real.itemsize > 8:
+    if dtype.kind == "f" and dtype.itemsize == 2:  # in either order of bytes
+        return np.dtype(np.float32)
+    if dtype.kind not in "fc":
+        return np.dtype(np.float64)
+    if dtype.itemsize > (16 if dtype.kind == "c" else 8):
         raise LongDoubleError(
-            f"x is {x.dtype}, and devices compute in double precision at most; convert "
-            f"it to {'complex128' if x.dtype.kind == 'c' else 'float64'}, or use "
+            f"x is {dtype}, and devices compute in double precision at most; convert "
+            f"it to {'complex128' if dtype.kind == 'c' else 'float64'}, or use "
             "scipy.fft's own transforms")
-    return x
+    return dtype
 
 
-def real_floats(x):
-    """as_floats() of what must be real."""
-    x = as_floats(x)
-    if x.dtype.kind == "c":
+def precision_of(dtype):
+    """The engine's word for the arithmetic of elements of this type."""
+    return "float64" if dtype in (np.float64, np.complex128) else "float32"
+
+
+def check_real(dtype):
+    """Refuses complex numbers where x must be real."""
+    if dtype.kind == "c":
         raise TypeError("x must be a real sequence")
-    return x
 
 
 def check_ignored(workers, plan=None):

@@ -3,6 +3,7 @@
 
 import ctypes
 import os
+from math import prod
 from typing import NamedTuple
 
 from . import _engine
@@ -27,6 +28,7 @@ class Request(NamedTuple):
     real_input: bool
     orthogonalize: bool
     device: str
+    window: bytes = b""  # a float64 for each point of a row
 
     @property
     def row_bytes(self):
@@ -49,8 +51,25 @@ class Request(NamedTuple):
 _MOST_BYTES = 512 << 20  # that kept executors may take, about
 
 
+class DeviceRequest(NamedTuple):
+    """The arguments of _engine.device_executor, for arrays on a device."""
+
+    asked: Request  # its device: "cuda:0", or "" with the next two
+    context: object  # PyOpenCL's, which is kept as long as the executor
+    device: object
+    rows: int
+    in_place: bool = False
+
+    @property
+    def kept_bytes(self):
+        """Tables, mostly; workspaces are the callers'."""
+        return 2 << 20
+
+
 def _make(request):
     expect_drivers()
+    if isinstance(request, DeviceRequest):
+        return _make_on_device(request)
     if request.precision == "float64":
         device = _engine.choose_device(request.device)
         if not device["has_float64"]:
@@ -59,6 +78,15 @@ def _make(request):
                 f"({device['product']}) does not have; pass x as float32 or complex64, "
                 "or name a device that has it (Device.has_float64 of devices())")
     return _engine.executor(**request._asdict())
+
+
+def _make_on_device(request):
+    arguments = request.asked._asdict()
+    if request.context is not None:
+        arguments["device"] = ""
+        arguments["opencl"] = request.context.int_ptr, request.device.int_ptr
+    return _engine.device_executor(rows=request.rows, in_place=request.in_place,
+                                   **arguments)
 
 
 def _fresh_cache():
@@ -112,17 +140,58 @@ def clear_cache():
     _cache.clear()
 
 
-def run(x, out, **request):
-    """Transforms x into out; ``device`` as the functions take it."""
+def run(x, out, rows=None, **request):
+    """Transforms x into out; ``device`` as the functions take it.
+
+    ``rows``: how many, where rows of x overlap; else as many as there are.
+    """
     request["device"] = _device_in_force(request["device"])
     key = Request(**request)
     executor = _cache.get(key)
     try:
-        executor.run(x, out)
+        if rows is None:
+            executor.run(x, out)
+        else:
+            executor.run(x, out, rows)
     except RuntimeError:
         # Its kernels may have failed after it was made. Another one may do better.
         _cache.drop(key)
         raise
+
+
+_FEWEST_ROWS = 1 << 20  # that executors for arrays on devices are made for
+_MOST_ELEMENTS = 1 << 31  # of as many rows: kernels count groups of work-items in 32 bits
+
+
+def enqueue(queue, source, result, rows, context=(None, None), make_workspace=None,
+            in_place=False, **request):
+    """Queues a transform of arrays on a device on ``queue``, the caller's.
+
+    source, result: (address or cl_mem, bytes into it, is a cl_mem).
+    make_workspace(bytes): memory of the device that stays until the queue is done with
+    it, as (what keeps it, a place like these).
+    """
+    key = DeviceRequest(Request(**request), *context, _rows_for(rows, request), in_place)
+    executor = _cache.get(key)
+    bytes_between = executor.workspace_bytes(rows)
+    if bytes_between == 0:
+        executor.enqueue(queue, source, result, rows)
+        return
+    _keeper, place = make_workspace(bytes_between)
+    executor.enqueue(queue, source, result, rows, place, bytes_between)
+
+
+def _rows_for(rows, request):
+    """Rows that the executor is made for: the same for nearly all calls."""
+    axes = (*request["shape"], *request["loops"])
+    reached = 1 + sum((entry[0] - 1) * entry[2] for entry in axes)
+    if request["output_distance"] < reached:  # rows between each other: no more than these
+        return rows
+    points = prod(entry[0] for entry in axes)
+    most = max(1, min(_FEWEST_ROWS, _MOST_ELEMENTS // points))
+    return most if rows <= most else 1 << (rows - 1).bit_length()
+
+
 
 
 def _device_in_force(device):

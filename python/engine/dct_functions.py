@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cosine and sine transforms of NumPy arrays, as scipy.fft's, on a device.
+"""Cosine and sine transforms of arrays, as scipy.fft's, on a device.
 
 What they share, besides what fft_functions explains:
 
@@ -16,11 +16,9 @@ Of complex x, the real and the imaginary part are transformed each.
 import math
 import operator
 
-import numpy as np
-
-from . import _transforms
-from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
-                         scale_of, shape_and_axes)
+from ._arguments import check_ignored, one_axis, one_length, scale_of, shape_and_axes
+from ._arrays import arrays_of
+from ._transforms import real_to_real
 
 # The type that undoes each.
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
@@ -31,86 +29,87 @@ _WEIGHTED = {"dct1", "dct2", "dct3", "dst2", "dst3"}
 
 
 def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
-        orthogonalize=None, *, device=None):
+        orthogonalize=None, *, device=None, out=None):
     """Discrete cosine transform along one axis, as scipy.fft.dct.
 
     Of type 2: y[k] = 2 * sum over m of x[m] cos(pi k (2m + 1) / 2n). float32 for single
     precision input, else float64. The arguments are explained in
     gpufft.dct_functions.
     """
-    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device)
+    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device, out)
 
 
 def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
-         orthogonalize=None, *, device=None):
+         orthogonalize=None, *, device=None, out=None):
     """Inverse of dct() of the same type, as scipy.fft.idct."""
-    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device,
+    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device, out,
                            inverse=True)
 
 
 def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
-        orthogonalize=None, *, device=None):
+        orthogonalize=None, *, device=None, out=None):
     """Discrete sine transform along one axis, as scipy.fft.dst.
 
     Of type 2: y[k] = 2 * sum over m of x[m] sin(pi (k + 1) (2m + 1) / 2n).
     """
-    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device)
+    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device, out)
 
 
 def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
-         orthogonalize=None, *, device=None):
+         orthogonalize=None, *, device=None, out=None):
     """Inverse of dst() of the same type, as scipy.fft.idst."""
-    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device,
+    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device, out,
                            inverse=True)
 
 
 def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
-         orthogonalize=None, *, device=None):
+         orthogonalize=None, *, device=None, out=None):
     """Discrete cosine transform along several axes, as scipy.fft.dctn."""
-    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device)
+    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device, out)
 
 
 def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
-          orthogonalize=None, *, device=None):
+          orthogonalize=None, *, device=None, out=None):
     """Inverse of dctn() of the same type, as scipy.fft.idctn."""
-    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device,
+    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device, out,
                        inverse=True)
 
 
 def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
-         orthogonalize=None, *, device=None):
+         orthogonalize=None, *, device=None, out=None):
     """Discrete sine transform along several axes, as scipy.fft.dstn."""
-    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device)
+    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device, out)
 
 
 def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
-          orthogonalize=None, *, device=None):
+          orthogonalize=None, *, device=None, out=None):
     """Inverse of dstn() of the same type, as scipy.fft.idstn."""
-    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device,
+    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device, out,
                        inverse=True)
 
 
-def _along_one_axis(family, x, type, n, axis, norm, workers, orthogonalize, device,
+def _along_one_axis(family, x, type, n, axis, norm, workers, orthogonalize, device, out,
                     inverse=False):
     check_ignored(workers)
-    x = as_floats(x)
+    arrays = arrays_of(x, device, out)
+    x = arrays.floats(x)
     axis = one_axis(x, axis)
     n = one_length(n, x.shape[axis])
-    return _transform(family, x, type, [n], [axis], norm, orthogonalize, device, inverse)
+    return _transform(arrays, family, x, type, [n], [axis], norm, orthogonalize, inverse)
 
 
-def _along_axes(family, x, type, s, axes, norm, workers, orthogonalize, device,
+def _along_axes(family, x, type, s, axes, norm, workers, orthogonalize, device, out,
                 inverse=False):
     check_ignored(workers)
-    given, x = np.asarray(x), as_floats(x)
+    arrays = arrays_of(x, device, out)
+    given, x = arrays.as_given(x), arrays.floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     if not axes:
         return given
-    return _transform(family, x, type, lengths, axes, norm, orthogonalize, device,
-                      inverse)
+    return _transform(arrays, family, x, type, lengths, axes, norm, orthogonalize, inverse)
 
 
-def _transform(family, x, type, lengths, axes, norm, orthogonalize, device, inverse):
+def _transform(arrays, family, x, type, lengths, axes, norm, orthogonalize, inverse):
     type = operator.index(type)
     if type not in _INVERSE:
         raise ValueError(f"invalid {family.upper()} type {type}, should be 1, 2, 3 or 4")
@@ -122,11 +121,11 @@ def _transform(family, x, type, lengths, axes, norm, orthogonalize, device, inve
     if orthogonalize is None:
         orthogonalize = norm == "ortho"
     is_weighted = bool(orthogonalize) and kind in _WEIGHTED
-    x = fitted(x, lengths, axes)
+    x = arrays.fitted(x, lengths, axes)
+    y = arrays.output(tuple(x.shape), arrays.dtype(x))
     # The parts of complex numbers are one more axis, the last, that is not transformed.
-    parts = x.view(x.real.dtype).reshape(*x.shape, 2) if x.dtype.kind == "c" else x
-    out = _transforms.real_to_real(kind, parts, axes, scale, is_weighted, device)
-    return out.view(x.dtype).reshape(x.shape)
+    real_to_real(arrays, kind, arrays.parts(x), arrays.parts(y), axes, scale, is_weighted)
+    return arrays.result(y)
 
 
 def _dft_length(family, type, n):

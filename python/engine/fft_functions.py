@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Complex Fourier transforms of NumPy arrays, as scipy.fft's, on a device.
+"""Complex Fourier transforms of arrays, as scipy.fft's, on a device.
 
 What all functions of this package share:
 
 x            array_like, any shape. float32, float16 and complex64 are computed in single
              precision, all else in double precision, which the device must have. Never
-             changed, and the result is a new array.
+             changed. Arrays of CuPy, PyTorch and PyOpenCL, and what has
+             __cuda_array_interface__ or DLPack, stay where they are: the result is an
+             array of that module on the same device, computed on its current stream
+             (docs/python.md).
 n, s         points along each transformed axis: x is cropped or padded with zeros at the
              ends. Default: x's own. Any number up to 2**27; see next_fast_length().
 axis, axes   what is transformed. Default: the last axis, the last two (fft2), or the last
@@ -15,7 +18,10 @@ norm         None or "backward": inverse transforms divide by the number of poin
 overwrite_x, workers
              accepted for scipy.fft's sake; they change nothing
 plan         None: plans are kept as it is
-device       "auto" or None, or a name that devices() lists, or a unique part of one
+device       "auto" or None, or a name that devices() lists, or a unique part of one.
+             Of an array on a device, "auto" or that device
+out          an array for the result, of x's module and the result's shape and type;
+             None: a new one, where x's module is known to make them
 
 ValueError, TypeError, IndexError: as scipy.fft. RuntimeError: no such device, or it
 failed. Other Python threads run while the device works.
@@ -25,9 +31,10 @@ import operator
 from math import prod
 
 from . import _engine
-from . import _transforms
-from ._arguments import (as_floats, check_ignored, fitted, limited, one_axis, one_length,
-                         scale_of, shape_and_axes)
+from ._arguments import (check_ignored, limited, one_axis, one_length, scale_of,
+                         shape_and_axes)
+from ._arrays import arrays_of
+from ._transforms import complex_to_complex
 
 
 def next_fast_length(length):
@@ -39,7 +46,7 @@ def next_fast_length(length):
 
 
 def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
-        device=None):
+        device=None, out=None):
     """Discrete Fourier transform along one axis, as scipy.fft.fft.
 
     y[k] = sum over m of x[m] exp(-2 pi i m k / n), times what `norm` says. complex64
@@ -47,63 +54,69 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=
     gpufft.fft_functions.
     """
     check_ignored(workers, plan)
-    return _along_one_axis(x, n, axis, norm, device, inverse=False)
+    return _along_one_axis(x, n, axis, norm, device, out, inverse=False)
 
 
 def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
-         device=None):
+         device=None, out=None):
     """Inverse discrete Fourier transform along one axis, as scipy.fft.ifft.
 
     y[m] = sum over k of x[k] exp(+2 pi i m k / n), divided by n where `norm` says
     nothing else.
     """
     check_ignored(workers, plan)
-    return _along_one_axis(x, n, axis, norm, device, inverse=True)
+    return _along_one_axis(x, n, axis, norm, device, out, inverse=True)
 
 
 def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
-         plan=None, device=None):
+         plan=None, device=None, out=None):
     """Discrete Fourier transform along two axes, as scipy.fft.fft2: fftn() of two."""
-    return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+    return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device,
+                out=out)
 
 
 def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
-          plan=None, device=None):
+          plan=None, device=None, out=None):
     """Inverse discrete Fourier transform along two axes, as scipy.fft.ifft2."""
-    return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+    return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device,
+                out=out)
 
 
 def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None,
-         device=None):
+         device=None, out=None):
     """Discrete Fourier transform along several axes, as scipy.fft.fftn.
 
     One call of the device for up to four axes; further ones take another.
     """
     check_ignored(workers, plan)
-    return _along_axes(x, s, axes, norm, device, inverse=False)
+    return _along_axes(x, s, axes, norm, device, out, inverse=False)
 
 
 def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
-          plan=None, device=None):
+          plan=None, device=None, out=None):
     """Inverse discrete Fourier transform along several axes, as scipy.fft.ifftn."""
     check_ignored(workers, plan)
-    return _along_axes(x, s, axes, norm, device, inverse=True)
+    return _along_axes(x, s, axes, norm, device, out, inverse=True)
 
 
-def _along_one_axis(x, n, axis, norm, device, inverse):
-    x = as_floats(x)
+def _along_one_axis(x, n, axis, norm, device, out, inverse):
+    arrays = arrays_of(x, device, out)
+    x = arrays.floats(x)
     axis = one_axis(x, axis)
     n = one_length(n, x.shape[axis])
-    scale = scale_of(norm, n, inverse)
-    return _transforms.complex_to_complex(
-        fitted(x, [n], [axis]), [axis], inverse, scale, device)
+    return _spectrum(arrays, x, [n], [axis], scale_of(norm, n, inverse), inverse)
 
 
-def _along_axes(x, s, axes, norm, device, inverse):
-    given, x = x, as_floats(x)
+def _along_axes(x, s, axes, norm, device, out, inverse):
+    arrays = arrays_of(x, device, out)
+    given, x = x, arrays.floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     if not axes:
         return given
     scale = scale_of(norm, prod(lengths), inverse)
-    return _transforms.complex_to_complex(
-        fitted(x, lengths, axes), axes, inverse, scale, device)
+    return _spectrum(arrays, x, lengths, axes, scale, inverse)
+
+
+def _spectrum(arrays, x, lengths, axes, scale, inverse):
+    x = arrays.fitted(x, lengths, axes)
+    return arrays.result(complex_to_complex(arrays, x, axes, inverse, scale))

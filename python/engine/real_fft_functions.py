@@ -9,151 +9,166 @@ from math import prod
 
 import numpy as np
 
-from . import _transforms
-from ._arguments import (as_floats, check_ignored, fitted, one_axis, one_length,
-                         real_floats, scale_of, shape_and_axes)
+from ._arguments import (check_ignored, check_real, one_axis, one_length, scale_of,
+                         shape_and_axes)
+from ._arrays import arrays_of
+from ._transforms import complex_to_real, real_to_complex
 
 
 def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
-         device=None):
+         device=None, out=None):
     """Discrete Fourier transform of real points, as scipy.fft.rfft.
 
     Bins 0 .. n // 2 of fft(x); the others are their conjugates.
     """
     check_ignored(workers, plan)
-    return _spectrum(x, n, axis, norm, device, inverse=False)
+    return _spectrum(x, n, axis, norm, device, out, inverse=False)
 
 
 def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
-          device=None):
+          device=None, out=None):
     """Inverse of rfft(), as scipy.fft.irfft: n real points from bins 0 .. n // 2.
 
     n   points of the result; 2 * (bins - 1) where it is not given, which is right for
         what rfft() made of an even number of points
     """
     check_ignored(workers, plan)
-    return _real_points(x, n, axis, norm, device, inverse=True)
+    return _real_points(x, n, axis, norm, device, out, inverse=True)
 
 
 def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
-         device=None):
+         device=None, out=None):
     """Discrete Fourier transform of points with Hermitian symmetry, as scipy.fft.hfft.
 
     n real bins from points 0 .. n // 2, the others being their conjugates.
     """
     check_ignored(workers, plan)
-    return _real_points(x, n, axis, norm, device, inverse=False)
+    return _real_points(x, n, axis, norm, device, out, inverse=False)
 
 
 def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
-          device=None):
+          device=None, out=None):
     """Inverse of hfft(), as scipy.fft.ihfft: points 0 .. n // 2 of ifft(x)."""
     check_ignored(workers, plan)
-    return _spectrum(x, n, axis, norm, device, inverse=True)
+    return _spectrum(x, n, axis, norm, device, out, inverse=True)
 
 
 def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
-          plan=None, device=None):
+          plan=None, device=None, out=None):
     """Discrete Fourier transform of reals along two axes, as scipy.fft.rfft2."""
-    return rfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+    return rfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device,
+                out=out)
 
 
 def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
-           plan=None, device=None):
+           plan=None, device=None, out=None):
     """Inverse of rfft2(), as scipy.fft.irfft2."""
-    return irfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+    return irfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device,
+                out=out)
 
 
 def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
-          plan=None, device=None):
+          plan=None, device=None, out=None):
     """Discrete Fourier transform of Hermitian points along two axes: scipy.fft.hfft2."""
-    return hfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+    return hfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device,
+                out=out)
 
 
 def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
-           plan=None, device=None):
+           plan=None, device=None, out=None):
     """Inverse of hfft2(), as scipy.fft.ihfft2."""
-    return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device)
+    return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan, device=device,
+                out=out)
 
 
 def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
-          plan=None, device=None):
+          plan=None, device=None, out=None):
     """Discrete Fourier transform of reals along several axes, as scipy.fft.rfftn."""
     check_ignored(workers, plan)
-    return _spectrum_n(x, s, axes, norm, device, inverse=False)
+    return _spectrum_n(x, s, axes, norm, device, out, inverse=False)
 
 
 def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
-           plan=None, device=None):
+           plan=None, device=None, out=None):
     """Inverse of rfftn(), as scipy.fft.irfftn.
 
     s   points of the result; where it is not given, x's own, and 2 * (bins - 1) along
         the last axis
     """
     check_ignored(workers, plan)
-    return _real_points_n(x, s, axes, norm, device, inverse=True)
+    return _real_points_n(x, s, axes, norm, device, out, inverse=True)
 
 
 def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
-          plan=None, device=None):
+          plan=None, device=None, out=None):
     """Discrete Fourier transform of Hermitian points along axes, as scipy.fft.hfftn."""
     check_ignored(workers, plan)
-    return _real_points_n(x, s, axes, norm, device, inverse=False)
+    return _real_points_n(x, s, axes, norm, device, out, inverse=False)
 
 
 def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
-           plan=None, device=None):
+           plan=None, device=None, out=None):
     """Inverse of hfftn(), as scipy.fft.ihfftn."""
     check_ignored(workers, plan)
-    return _spectrum_n(x, s, axes, norm, device, inverse=True)
+    return _spectrum_n(x, s, axes, norm, device, out, inverse=True)
 
 
-def _spectrum(x, n, axis, norm, device, inverse):
-    x = real_floats(x)
+def _spectrum(x, n, axis, norm, device, out, inverse):
+    arrays, x = _real_arrays_of(x, device, out)
     axis = one_axis(x, axis)
     n = one_length(n, x.shape[axis])
-    return _spectrum_of(x, [n], [axis], norm, device, inverse)
+    return _spectrum_of(arrays, x, [n], [axis], norm, inverse)
 
 
-def _spectrum_n(x, s, axes, norm, device, inverse):
-    x = real_floats(x)
+def _spectrum_n(x, s, axes, norm, device, out, inverse):
+    arrays, x = _real_arrays_of(x, device, out)
     lengths, axes = shape_and_axes(x, s, axes)
     _check_any(axes)
-    return _spectrum_of(x, lengths, axes, norm, device, inverse)
+    return _spectrum_of(arrays, x, lengths, axes, norm, inverse)
 
 
-def _spectrum_of(x, lengths, axes, norm, device, inverse):
+def _real_arrays_of(x, device, out):
+    arrays = arrays_of(x, device, out)
+    x = arrays.floats(x)
+    check_real(arrays.dtype(x))
+    return arrays, x
+
+
+def _spectrum_of(arrays, x, lengths, axes, norm, inverse):
     scale = scale_of(norm, prod(lengths), inverse)
-    out = _transforms.real_to_complex(fitted(x, lengths, axes), axes, scale, device)
-    # The inverse transform of reals is the conjugate of the forward one.
-    return np.conjugate(out, out=out) if inverse else out
+    y = real_to_complex(arrays, arrays.fitted(x, lengths, axes), axes, scale)
+    if inverse:  # the inverse transform of reals is the conjugate of the forward one
+        arrays.conjugate_in_place(y)
+    return arrays.result(y)
 
 
-def _real_points(x, n, axis, norm, device, inverse):
-    x = as_floats(x)
+def _real_points(x, n, axis, norm, device, out, inverse):
+    arrays = arrays_of(x, device, out)
+    x = arrays.floats(x)
     axis = one_axis(x, axis)
     n = one_length(n, 2 * (x.shape[axis] - 1))
-    return _real_points_of(x, [n], [axis], norm, device, inverse)
+    return _real_points_of(arrays, x, [n], [axis], norm, inverse)
 
 
-def _real_points_n(x, s, axes, norm, device, inverse):
-    x = as_floats(x)
+def _real_points_n(x, s, axes, norm, device, out, inverse):
+    arrays = arrays_of(x, device, out)
+    x = arrays.floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     _check_any(axes)
     if s is None:
         lengths[-1] = one_length(None, 2 * (x.shape[axes[-1]] - 1))
-    return _real_points_of(x, lengths, axes, norm, device, inverse)
+    return _real_points_of(arrays, x, lengths, axes, norm, inverse)
 
 
-def _real_points_of(x, lengths, axes, norm, device, inverse):
+def _real_points_of(arrays, x, lengths, axes, norm, inverse):
     scale = scale_of(norm, prod(lengths), inverse)
     bins = [*lengths[:-1], lengths[-1] // 2 + 1]
-    x = fitted(x, bins, axes)
-    if x.dtype.kind != "c":
-        x = x.astype(np.result_type(x, np.complex64))
+    x = arrays.fitted(x, bins, axes)
+    if arrays.dtype(x).kind != "c":
+        x = arrays.cast(x, np.result_type(arrays.dtype(x), np.complex64))
     elif not inverse:
-        x = x.conj()  # the forward transform is the inverse one of the conjugate
-    return _transforms.complex_to_real(x, axes, lengths[-1], scale, device)
+        x = arrays.conjugate(x)  # the forward transform is the inverse one of that
+    return arrays.result(complex_to_real(arrays, x, axes, lengths[-1], scale))
 
 
 def _check_any(axes):

@@ -175,13 +175,15 @@ class qa_arguments(unittest.TestCase):
             on_stand_in.fft(np.ones(4, np.clongdouble))
         self.assertIn("convert it to complex128", str(caught.exception))
 
-    def test_signatures_are_scipys_and_a_device(self):
+    def test_signatures_are_scipys_and_two_more(self):
         for name, function in FUNCTIONS.items():
             *theirs, = inspect.signature(getattr(scipy.fft, name)).parameters.values()
-            *ours, device = inspect.signature(function).parameters.values()
+            *ours, device, out = inspect.signature(function).parameters.values()
             with self.subTest(name):
-                self.assertEqual((device.name, device.kind, device.default),
-                                 ("device", device.KEYWORD_ONLY, None))
+                for ours_alone, its_name in ((device, "device"), (out, "out")):
+                    self.assertEqual(
+                        (ours_alone.name, ours_alone.kind, ours_alone.default),
+                        (its_name, device.KEYWORD_ONLY, None))
                 self.assertEqual([str(p) for p in ours], [str(p) for p in theirs])
                 for our, their in zip(ours, theirs):
                     self.assertIn(our.kind, (their.kind, our.POSITIONAL_OR_KEYWORD))

@@ -6,6 +6,9 @@ qa_python(python arguments)
 qa_python(python executors)
 qa_python(python fft_functions)
 qa_python(python alone)
+qa_python(python array_modules)
+set_property(TEST python.array_modules APPEND
+             PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
 if(ENABLE_GNURADIO)
     qa_python(python gnuradio_names)
 endif()
@@ -17,6 +20,16 @@ if(TARGET fake-libcuda)
     set_property(TEST python.package_folders APPEND
                  PROPERTY ENVIRONMENT "FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}"
                           "FAKE_NVRTC=${FAKE_NVRTC_FOLDER}")
+endif()
+
+# Arrays on a GPU: kernels that NVRTC compiles, and a driver of the tests' that interprets
+# them.
+if(TARGET fake-libcuda AND NVRTC_LIBRARY)
+    qa_python(python cuda_arrays)
+    set_property(
+        TEST python.cuda_arrays APPEND
+        PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER}"
+                 "GPUFFT_NVRTC=${NVRTC_LIBRARY}" "FAKE_CUDA_CAPABILITY=91")
 endif()
 
 # SciPy's own tests, with the functions as its backend.

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Arrays of CuPy, on its current stream."""
+
+import cupy
+import numpy as np
+
+from ._device_arrays import DeviceArrays, View
+
+
+class CupyArrays(DeviceArrays):
+    copy_of_x = "x.copy()"
+
+    def __init__(self, x, device, out):
+        self._gpu = x.device.id
+        super().__init__(f"cuda:{self._gpu}", device, out)
+
+    def _view(self, x):
+        return View.of((x.data.ptr, 0, False), x.shape, x.strides, x.dtype)
+
+    def _like_x(self, out):
+        if not isinstance(out, cupy.ndarray):
+            raise TypeError(f"out is a {type(out).__name__}, and x of CuPy; leave out "
+                            "away, or give an array of CuPy")
+        if out.device.id != self._gpu:
+            raise ValueError(f"out is on GPU {out.device.id}, and x on GPU {self._gpu}")
+
+    def _queue(self):
+        with cupy.cuda.Device(self._gpu):
+            return cupy.cuda.get_current_stream().ptr
+
+    def _new(self, shape, dtype):
+        with cupy.cuda.Device(self._gpu):
+            return cupy.empty(shape, dtype)
+
+    def _workspace(self, size):
+        memory = self._new((size,), np.uint8)
+        return memory, (memory.data.ptr, 0, False)
+
+    def _padded(self, x, shape, kept):
+        with cupy.cuda.Device(self._gpu):
+            padded = cupy.zeros(shape, x.dtype)
+            padded[kept] = x
+        return padded
+
+    def copied(self, x):
+        with cupy.cuda.Device(self._gpu):
+            return x.copy(order="C")
+
+    def cast(self, x, dtype):
+        with cupy.cuda.Device(self._gpu):
+            return x.astype(dtype, order="C")
+
+    def conjugate(self, x):
+        with cupy.cuda.Device(self._gpu):
+            return x.conj()
+
+    def conjugate_in_place(self, x):
+        with cupy.cuda.Device(self._gpu):
+            cupy.conjugate(x, out=x)
+
+    def parts(self, x):
+        if x.dtype.kind != "c":
+            return x
+        real = np.dtype(f"f{x.itemsize // 2}")
+        return cupy.ndarray((*x.shape, 2), real, x.data, (*x.strides, real.itemsize))
+
+    def scale_in_place(self, x, index, factor):
+        with cupy.cuda.Device(self._gpu):
+            x[index] *= factor

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What transforms of arrays on a device share, whatever module the arrays are of."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _executors
+from ._arguments import computed_type
+from ._layout import strided_layout_of
+from ._numpy_arrays import check_output
+
+
+class View(NamedTuple):
+    """Where the elements of an array are: ``strides`` are in elements."""
+
+    place: tuple  # (address, or cl_mem; bytes into it; is a cl_mem)
+    shape: tuple
+    strides: tuple
+    dtype: np.dtype
+
+    @classmethod
+    def of(cls, place, shape, byte_strides, dtype):
+        """The strides are those of a C-contiguous array where there are none, or no
+        element to need them."""
+        shape = tuple(shape)
+        if byte_strides is None or 0 in shape:
+            byte_strides = contiguous_strides(shape, dtype.itemsize)
+        if any(step % dtype.itemsize for step, n in zip(byte_strides, shape) if n > 1):
+            raise ValueError(f"x has strides of {tuple(byte_strides)} bytes, no multiples "
+                             f"of the {dtype.itemsize} of its elements; copy it")
+        return cls(place, shape, tuple(step // dtype.itemsize for step in byte_strides),
+                   dtype)
+
+    @property
+    def steps_forward(self):
+        """No element stands for several, and no axis runs backwards."""
+        return all(step > 0 for step, n in zip(self.strides, self.shape) if n > 1)
+
+
+def contiguous_strides(shape, step=1):
+    strides = []
+    for n in reversed(shape):
+        strides.append(step)
+        step *= n
+    return tuple(reversed(strides))
+
+
+class DeviceArrays:
+    """Calls of arrays in a device's memory, which the engine computes in.
+
+    A module's class says `_view(x)`, `_queue()`, `_workspace(bytes)`, `_new(shape, dtype)`,
+    what makes copies, and `_like_x(out)`, which refuses what is not of x's module and
+    device. The other methods are those of NumpyArrays.
+    """
+
+    copy_of_x = "a copy of x"  #: what messages advise
+    _context = (None, None)
+
+    def __init__(self, device_name, device, out):
+        if device not in (None, "", "auto", device_name):
+            raise ValueError(f"x is on {device_name}, and device is {device!r}; leave it "
+                             "out, or move x")
+        self._device_name = device_name
+        self._out = out
+
+    def as_given(self, x):
+        return x
+
+    def floats(self, x):
+        dtype = computed_type(self.dtype(x))
+        return x if dtype == self.dtype(x) else self.cast(x, dtype)
+
+    def dtype(self, x):
+        return np.dtype(x.dtype)
+
+    def fitted(self, x, lengths, axes):
+        shape = list(x.shape)
+        for length, axis in zip(lengths, axes):
+            shape[axis] = length
+        kept = tuple(slice(min(pair)) for pair in zip(x.shape, shape))
+        if any(has > wants for has, wants in zip(x.shape, shape)):
+            x = x[kept]
+        if tuple(x.shape) != tuple(shape):
+            return self._padded(x, tuple(shape), kept)
+        return x if self._is_usable(self._view(x)) else self.copied(x)
+
+    def _is_usable(self, view):
+        """The engine can read it where it lies."""
+        # Kernels load 16 bytes at a time, of single complex numbers 8.
+        at_once = 8 if view.dtype == np.complex64 else 16
+        return view.steps_forward and sum(view.place[:2]) % at_once == 0
+
+    def empty(self, shape, dtype):
+        return self._new(shape, dtype)
+
+    def output(self, shape, dtype):
+        if self._out is None:
+            return self._new(shape, dtype)
+        self._like_x(self._out)
+        check_output(self._out.shape, self.dtype(self._out), shape, dtype)
+        return self._out
+
+    def result(self, y):
+        return y
+
+    def run(self, x, out, axes, lengths, last_axis, **request):
+        source, result = self._view(x), self._view(out)
+        if not result.steps_forward:
+            raise ValueError(f"out has strides of {result.strides} elements, and outputs "
+                             "need positive ones; give a contiguous array")
+        found = strided_layout_of(source, result, axes, lengths, last_axis)
+        if found is None:
+            raise ValueError(
+                f"x of shape {source.shape} and strides {source.strides} has more axes to "
+                f"go over than the engine takes; give {self.copy_of_x}, which is contiguous")
+        self.enqueue(source, result, *found, **request)
+
+    def enqueue(self, source, result, layout, rows, window=b"", in_place=False, **request):
+        """Queues the transform of a Layout's rows."""
+        _executors.enqueue(self._queue(), source.place, result.place, rows,
+                           self._context, self._workspace, in_place,
+                           device=self._device_name, window=window, **layout._asdict(),
+                           **request)

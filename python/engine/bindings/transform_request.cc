@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bindings/transform_request.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+#include <complex>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace py = pybind11;
+
+const char TRANSFORM_ARGUMENTS[] =
+    "kind             c2c, r2c, c2r, dct1 .. dct4, dst1 .. dst4\n"
+    "shape            (length, input stride, output stride) of each dimension,\n"
+    "                 the one that r2c and c2r halve last\n"
+    "loops            (count, input stride, output stride), not transformed\n"
+    "input_distance, output_distance\n"
+    "                 elements between rows; those of input may overlap\n"
+    "inverse          c2c: either; c2r: True; others: False\n"
+    "scale            outputs are multiplied by this, and by nothing else\n"
+    "precision        float32 or float64\n"
+    "real_input       c2c: the imaginary parts are 0 and not stored\n"
+    "orthogonalize    dct and dst: end points weighted\n"
+    "window           bytes of a float64 for each point of a row, which they are\n"
+    "                 multiplied by; none: no window. c2c and r2c of one dimension\n"
+    "in_place         False where it is left out\n";
+
+namespace {
+
+//! A dimension (length, input stride, output stride), or a loop (count, both strides).
+using triple = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+
+template <typename T>
+struct name_and_value {
+    const char* name;
+    T value;
+};
+
+const name_and_value<gpufft::transform_kind> KINDS[] = {
+    { "c2c", gpufft::transform_kind::c2c },   { "r2c", gpufft::transform_kind::r2c },
+    { "c2r", gpufft::transform_kind::c2r },   { "dct1", gpufft::transform_kind::dct1 },
+    { "dct2", gpufft::transform_kind::dct2 }, { "dct3", gpufft::transform_kind::dct3 },
+    { "dct4", gpufft::transform_kind::dct4 }, { "dst1", gpufft::transform_kind::dst1 },
+    { "dst2", gpufft::transform_kind::dst2 }, { "dst3", gpufft::transform_kind::dst3 },
+    { "dst4", gpufft::transform_kind::dst4 },
+};
+
+const name_and_value<gpufft::precision> PRECISIONS[] = {
+    { "float32", gpufft::precision::float32 },
+    { "float64", gpufft::precision::float64 },
+};
+
+template <typename T, std::size_t N>
+T parse(const char* what, const name_and_value<T> (&known)[N], const std::string& name)
+{
+    std::string names;
+    for (const auto& k : known) {
+        if (name == k.name)
+            return k.value;
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", k.name);
+    }
+    throw gpufft::plan_error(
+        fmt::format("{} \"{}\" is not one of {}", what, name, names));
+}
+
+template <typename T>
+T argument(const py::kwargs& asked, const char* name)
+{
+    if (!asked.contains(name))
+        throw py::type_error(fmt::format("an executor takes the argument {}", name));
+    try {
+        return asked[name].cast<T>();
+    } catch (const py::cast_error&) {
+        throw py::type_error(fmt::format(
+            "{} is of another type: {}", name, std::string(py::repr(asked[name]))));
+    }
+}
+
+std::vector<double> taps_of(const std::string& bytes)
+{
+    std::vector<double> taps(bytes.size() / sizeof(double));
+    std::memcpy(taps.data(), bytes.data(), taps.size() * sizeof(double));
+    return taps;
+}
+
+} // namespace
+
+transform_request parse_request(const py::kwargs& asked)
+{
+    gpufft::transform what;
+    what.kind = parse("kind", KINDS, argument<std::string>(asked, "kind"));
+    what.shape.clear();
+    for (const auto& [length, in, out] : argument<std::vector<triple>>(asked, "shape"))
+        what.shape.push_back({ length, in, out });
+    for (const auto& [count, in, out] : argument<std::vector<triple>>(asked, "loops"))
+        what.loops.push_back({ count, in, out });
+    what.input_distance = argument<std::int64_t>(asked, "input_distance");
+    what.output_distance = argument<std::int64_t>(asked, "output_distance");
+    what.dir = argument<bool>(asked, "inverse") ? gpufft::direction::inverse
+                                                : gpufft::direction::forward;
+    what.scale = argument<double>(asked, "scale");
+    what.number =
+        parse("precision", PRECISIONS, argument<std::string>(asked, "precision"));
+    what.real_input = argument<bool>(asked, "real_input");
+    what.orthogonalize = argument<bool>(asked, "orthogonalize");
+    what.in_place = asked.contains("in_place") && argument<bool>(asked, "in_place");
+    const auto taps = taps_of(argument<std::string>(asked, "window"));
+    what.windowed = !taps.empty();
+    return { what, taps };
+}
+
+py::dtype dtype_of(bool is_real, gpufft::precision number)
+{
+    if (number == gpufft::precision::float64)
+        return is_real ? py::dtype::of<double>() : py::dtype::of<std::complex<double>>();
+    return is_real ? py::dtype::of<float>() : py::dtype::of<std::complex<float>>();
+}

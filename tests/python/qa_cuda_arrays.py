@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Arrays in memory of a GPU: values, streams, no trip to the host, and what is refused.
+
+The driver is the tests' own, which interprets the kernels that NVRTC compiles.
+"""
+
+import sys
+import unittest
+import unittest.mock
+
+import numpy as np
+import scipy.fft
+
+import fake_cuda
+
+sys.modules["cupy"] = fake_cuda.cupy
+
+from array_calls import all_calls, expect_close, wanted
+from arrays import noise
+import gpufft
+from fake_cuda import Array, cupy, to_gpu
+
+# Of the driver's, what moves data to the host or from it, and what waits.
+TRIPS = ("cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuStreamSynchronize")
+
+
+class qa_cuda_arrays(unittest.TestCase):
+    def setUp(self):
+        fake_cuda._Current.streams_asked.clear()
+
+    def test_all_functions_of_cupys_arrays(self):
+        for why, name, x, made, arguments in all_calls():
+            with self.subTest(why):
+                given = cupy.asarray(x)
+                if made:
+                    given, x = fake_cuda.ndarray.of(made(given.host)), made(x)
+                before = given.get()
+                got = getattr(gpufft, name)(given, **arguments)
+                self.assertIsInstance(got, cupy.ndarray)
+                expect_close(self, got.get(), wanted(name, x, arguments), why)
+                np.testing.assert_array_equal(given.get(), before, why)
+
+    def test_the_host_sees_nothing_of_a_call(self):
+        for name, x in (("fft", noise((3, 6), np.complex128)),
+                        ("ihfft", noise((3, 6), np.float64)),
+                        ("fft", noise((1 << 14), np.complex64))):  # which has a workspace
+            given = cupy.asarray(x)
+            getattr(gpufft, name)(given)  # compiles
+            for trip in TRIPS:
+                fake_cuda.fail(trip, 1)
+            got = getattr(gpufft, name)(given)
+            for trip in TRIPS:
+                fake_cuda.fail(trip, 0)
+            expect_close(self, got.get(), wanted(name, x, {}), name)
+
+    def test_works_on_the_current_stream(self):
+        x = cupy.asarray(noise((3, 6)))
+        mine = fake_cuda.make_stream()
+        gpufft.fft(x)
+        with fake_cuda.current(mine):
+            gpufft.fft(x)
+            with fake_cuda.current(0x1234):  # of nobody
+                with self.assertRaisesRegex((ValueError, RuntimeError), "stream"):
+                    gpufft.fft(x)
+        self.assertEqual(fake_cuda._Current.streams_asked, [0, mine, 0x1234])
+
+    def test_out(self):
+        x = noise((3, 6), np.complex128)
+        given, out = cupy.asarray(x), cupy.empty((3, 6), np.complex128)
+        self.assertIs(gpufft.fft(given, out=out), out)
+        expect_close(self, out.get(), scipy.fft.fft(x), "out")
+        across = fake_cuda.ndarray.of(fake_cuda.host_array((6, 3), np.complex128).T)
+        self.assertIs(gpufft.fft(given, out=across), across)
+        expect_close(self, across.get(), scipy.fft.fft(x), "out of other strides")
+        parts = fake_cuda.ndarray.of(fake_cuda.host_array((6, 3), np.complex128).T)
+        self.assertIs(gpufft.dct(given, out=parts), parts)
+        expect_close(self, parts.get(), scipy.fft.dct(x), "out of complex numbers")
+
+    def test_arrays_of_modules_that_are_not_known(self):
+        x = noise((3, 6), np.complex128)
+        for stream in (None, 1, 2, fake_cuda.make_stream()):
+            out = Array(to_gpu(np.zeros_like(x)))
+            self.assertIs(gpufft.fft(Array(to_gpu(x), stream), out=out), out)
+            expect_close(self, out.host, scipy.fft.fft(x), str(stream))
+        out = Array(to_gpu(np.zeros((3, 4), complex)))
+        gpufft.fft(Array(to_gpu(x)), 4, out=out)
+        expect_close(self, out.host, scipy.fft.fft(x, 4), "cropped")
+        out = Array(to_gpu(np.zeros((3, 6), complex)))
+        gpufft.dct(Array(to_gpu(x)), out=out)
+        expect_close(self, out.host, scipy.fft.dct(x), "complex")
+
+    def test_tensors_of_pytorch(self):
+        """Its class for tensors on a GPU, with tensors that PyTorch takes for the host's."""
+        try:
+            import torch
+        except ImportError:
+            self.skipTest("PyTorch is not installed")
+        from gpufft import _arrays, _torch_arrays
+
+        class OnFake(_torch_arrays.TorchArrays):
+            def __init__(self, x, device, out):
+                super(_torch_arrays.TorchArrays, self).__init__("cuda:0", device, out)
+                self._gpu = torch.device("cpu")
+
+            def _queue(self):
+                return 0
+
+            def _new(self, shape, dtype):
+                return torch.from_numpy(fake_cuda.host_array(shape, dtype))
+
+            def _on_gpu(self, tensor):
+                return torch.from_numpy(to_gpu(tensor.numpy()))
+
+            copied = lambda self, x: self._on_gpu(super().copied(x))
+            cast = lambda self, x, dtype: self._on_gpu(super().cast(x, dtype))
+            conjugate = lambda self, x: self._on_gpu(super().conjugate(x))
+            _padded = lambda self, *given: self._on_gpu(super()._padded(*given))
+
+        for why, name, x, made, arguments in all_calls():
+            if why == "backwards":
+                continue  # PyTorch has no such tensors
+            with self.subTest(why), unittest.mock.patch.dict(
+                    _arrays._makers, {torch.Tensor: OnFake}):
+                on_gpu, x = (made(to_gpu(x)), made(x)) if made else (to_gpu(x), x)
+                got = getattr(gpufft, name)(torch.from_numpy(on_gpu), **arguments)
+                self.assertIsInstance(got, torch.Tensor)
+                expect_close(self, got.numpy(), wanted(name, x, arguments), why)
+
+    def test_scipys_backend(self):
+        x = noise((3, 6), np.float64)
+        with scipy.fft.set_backend(gpufft.scipy_backend, only=True):
+            got = scipy.fft.rfft(cupy.asarray(x))
+        self.assertIsInstance(got, cupy.ndarray)
+        expect_close(self, got.get(), scipy.fft.rfft(x), "rfft")
+
+    def test_refuses(self):
+        x = cupy.asarray(noise((3, 6), np.complex128))
+        same = cupy.empty((3, 6), np.complex128)
+        elsewhere = fake_cuda.ndarray.of(noise((3, 6), np.complex128))  # of the host
+        single = cupy.empty((3, 6), np.complex64)
+        unknown = Array(to_gpu(noise((3, 6))))
+        odd = fake_cuda.ndarray.of(fake_cuda.host_array(37, np.float64)[1:].view(complex))
+        of_other_gpu = cupy.empty((3, 6), np.complex128)
+        of_other_gpu.device.id = 1
+        for error, words, refused in (
+                (ValueError, "is not known to the driver", lambda: gpufft.fft(elsewhere)),
+                (ValueError, "overlap", lambda: gpufft.fft(x, out=x)),
+                (ValueError, r"out has the shape \(3, 6\) and type complex64",
+                 lambda: gpufft.fft(x, out=single)),
+                (ValueError, r"and the result \(3, 5\)", lambda: gpufft.fft(x, 5, out=same)),
+                (ValueError, "out is on GPU 1, and x on GPU 0",
+                 lambda: gpufft.fft(x, out=of_other_gpu)),
+                (TypeError, "out is a ndarray, and x of CuPy",
+                 lambda: gpufft.fft(x, out=x.get())),
+                (TypeError, "out is a ndarray, and x of NumPy",
+                 lambda: gpufft.fft(x.get(), out=x)),
+                (ValueError, "need a multiple of 16 bytes", lambda: gpufft.fft(
+                    x, out=fake_cuda.ndarray.of(odd.host.reshape(3, 6)))),
+                (ValueError, "x is on cuda:0, and device is 'opencl:0'",
+                 lambda: gpufft.fft(x, device="opencl:0")),
+                (TypeError, "x must be a real sequence", lambda: gpufft.rfft(x)),
+                (ValueError, "out has strides of", lambda: gpufft.fft(
+                    x, out=fake_cuda.ndarray.of(same.host[::-1]))),
+                (TypeError, r"give one as out", lambda: gpufft.fft(unknown)),
+                (TypeError, "needs another", lambda: gpufft.fft(
+                    unknown, 9, out=Array(to_gpu(np.zeros((3, 9), np.complex64))))),
+                (ValueError, "out is read-only",
+                 lambda: gpufft.fft(unknown, out=Array(unknown.host, read_only=True))),
+                (ValueError, "stream 0", lambda: gpufft.fft(
+                    Array(unknown.host, 0), out=Array(to_gpu(unknown.host)))),
+                (ValueError, "give both on one", lambda: gpufft.fft(
+                    Array(unknown.host, 1), out=Array(to_gpu(unknown.host), 2)))):
+            with self.assertRaisesRegex(error, words):
+                refused()
+
+
+if __name__ == "__main__":
+    fake_cuda.run_tests()
