@@ -2,6 +2,8 @@
 """FFTs of arrays on a GPU or CPU device, with kernels generated for it at run time.
 
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
+           signal                 stft, welch, fftconvolve, ...: scipy.signal's functions that
+                                  are made of transforms
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
            clear_cache            gives back the memory that the functions keep
@@ -10,7 +12,7 @@ Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signat
 GNU Radio is not needed. Its blocks are in gnuradio.gpufft, which has these names as well.
 """
 
-from . import _package_folders, scipy_backend
+from . import _package_folders, scipy_backend, signal
 from ._executors import clear_cache
 from .dct_functions import dct, dctn, dst, dstn, idct, idctn, idst, idstn
 from .devices import Absent, Device, DeviceList, devices
@@ -65,6 +67,7 @@ __all__ = [
     "rfft2",
     "rfftn",
     "scipy_backend",
+    "signal",
 ]
 
 _package_folders.tell_engine()

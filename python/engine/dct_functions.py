@@ -16,9 +16,9 @@ Of complex x, the real and the imaginary part are transformed each.
 import math
 import operator
 
+from . import _transforms
 from ._arguments import check_ignored, one_axis, one_length, scale_of, shape_and_axes
 from ._arrays import arrays_of
-from ._transforms import real_to_real
 
 # The type that undoes each.
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
@@ -124,7 +124,8 @@ def _transform(arrays, family, x, type, lengths, axes, norm, orthogonalize, inve
     x = arrays.fitted(x, lengths, axes)
     y = arrays.output(tuple(x.shape), arrays.dtype(x))
     # The parts of complex numbers are one more axis, the last, that is not transformed.
-    real_to_real(arrays, kind, arrays.parts(x), arrays.parts(y), axes, scale, is_weighted)
+    _transforms.real_to_real(arrays, kind, arrays.parts(x), arrays.parts(y), axes, scale,
+                             is_weighted)
     return arrays.result(y)
 
 

@@ -31,10 +31,10 @@ import operator
 from math import prod
 
 from . import _engine
+from . import _transforms
 from ._arguments import (check_ignored, limited, one_axis, one_length, scale_of,
                          shape_and_axes)
 from ._arrays import arrays_of
-from ._transforms import complex_to_complex
 
 
 def next_fast_length(length):
@@ -119,4 +119,4 @@ def _along_axes(x, s, axes, norm, device, out, inverse):
 
 def _spectrum(arrays, x, lengths, axes, scale, inverse):
     x = arrays.fitted(x, lengths, axes)
-    return arrays.result(complex_to_complex(arrays, x, axes, inverse, scale))
+    return arrays.result(_transforms.complex_to_complex(arrays, x, axes, inverse, scale))

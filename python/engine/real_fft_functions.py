@@ -9,10 +9,10 @@ from math import prod
 
 import numpy as np
 
+from . import _transforms
 from ._arguments import (check_ignored, check_real, one_axis, one_length, scale_of,
                          shape_and_axes)
 from ._arrays import arrays_of
-from ._transforms import complex_to_real, real_to_complex
 
 
 def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
@@ -136,7 +136,7 @@ def _real_arrays_of(x, device, out):
 
 def _spectrum_of(arrays, x, lengths, axes, norm, inverse):
     scale = scale_of(norm, prod(lengths), inverse)
-    y = real_to_complex(arrays, arrays.fitted(x, lengths, axes), axes, scale)
+    y = _transforms.real_to_complex(arrays, arrays.fitted(x, lengths, axes), axes, scale)
     if inverse:  # the inverse transform of reals is the conjugate of the forward one
         arrays.conjugate_in_place(y)
     return arrays.result(y)
@@ -168,7 +168,7 @@ def _real_points_of(arrays, x, lengths, axes, norm, inverse):
         x = arrays.cast(x, np.result_type(arrays.dtype(x), np.complex64))
     elif not inverse:
         x = arrays.conjugate(x)  # the forward transform is the inverse one of that
-    return arrays.result(complex_to_real(arrays, x, axes, lengths[-1], scale))
+    return arrays.result(_transforms.complex_to_real(arrays, x, axes, lengths[-1], scale))
 
 
 def _check_any(axes):

@@ -16,7 +16,7 @@ __all__ = gpufft.__all__
 
 _MODULES = """
     _arguments _engine _executors _layout _package_folders _transforms dct_functions devices
-    executor_cache fft_functions real_fft_functions scipy_backend version
+    executor_cache fft_functions real_fft_functions scipy_backend signal version
 """.split()
 
 for _name in _MODULES:

@@ -141,6 +141,16 @@ class ndarray:
         self.host *= factor
         return self
 
+    def __iter__(self):
+        return map(ndarray.of, self.host)
+
+    def reshape(self, *shape):
+        return ndarray.of(self.host.reshape(*shape))
+
+    @property
+    def T(self):
+        return ndarray.of(self.host.T)
+
     def copy(self, order="C"):
         return ndarray.of(to_gpu(np.array(self.host, order=order)))
 

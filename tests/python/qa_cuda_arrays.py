@@ -6,6 +6,7 @@ The driver is the tests' own, which interprets the kernels that NVRTC compiles.
 """
 
 import sys
+import types
 import unittest
 import unittest.mock
 
@@ -19,6 +20,7 @@ sys.modules["cupy"] = fake_cuda.cupy
 from array_calls import all_calls, expect_close, wanted
 from arrays import noise
 import gpufft
+from gpufft.signal._frames import transform_frames
 from fake_cuda import Array, cupy, to_gpu
 
 # Of the driver's, what moves data to the host or from it, and what waits.
@@ -126,6 +128,19 @@ class qa_cuda_arrays(unittest.TestCase):
                 got = getattr(gpufft, name)(torch.from_numpy(on_gpu), **arguments)
                 self.assertIsInstance(got, torch.Tensor)
                 expect_close(self, got.numpy(), wanted(name, x, arguments), why)
+
+    def test_frames_that_overlap(self):
+        taps = np.hanning(8)
+        of = types.SimpleNamespace(dtype=lambda x: x.dtype)
+        for dtype, onesided, points in ((np.float32, True, 40), (np.float64, True, 37),
+                                        (np.float32, False, 40), (np.complex64, False, 41)):
+            x = noise((2, points), dtype)
+            count = (points - 8) // 3 + 1
+            frames = np.lib.stride_tricks.sliding_window_view(x, 8, axis=-1)[:, ::3] * taps
+            want = scipy.fft.rfft(frames) if onesided else scipy.fft.fft(frames)
+            got = transform_frames(of, cupy.asarray(x), 8, 3, count, taps, onesided)
+            self.assertIsInstance(got, cupy.ndarray)
+            expect_close(self, got.get(), want.astype(got.dtype), f"{dtype} {points}")
 
     def test_scipys_backend(self):
         x = noise((3, 6), np.float64)

@@ -7,7 +7,9 @@ qa_python(python executors)
 qa_python(python fft_functions)
 qa_python(python alone)
 qa_python(python array_modules)
-set_property(TEST python.array_modules APPEND
+qa_python(python signal)
+qa_python(python array_examples)
+set_property(TEST python.array_modules python.signal APPEND
              PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
 if(ENABLE_GNURADIO)
     qa_python(python gnuradio_names)

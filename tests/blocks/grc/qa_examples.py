@@ -19,6 +19,8 @@ SAID = {
 
 # script: the test that runs it
 ELSEWHERE = {
+    "cupy_arrays.py": "python.array_examples",
+    "torch_arrays.py": "python.array_examples",
     "benchmark.py": "apps.flowgraph_bench",
     "make_recordings.py": "blocks.grc_examples",
 }
