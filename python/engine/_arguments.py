@@ -23,8 +23,7 @@ class LongDoubleError(TypeError):
 def as_floats(x):
     """x as an array of float32, float64, complex64 or complex128, as scipy.fft does."""
     x = np.asarray(x)
-    dtype = computed_type(x.dtype)
-    return x if dtype == x.dtype else x.astype(dtype)
+    return x if x.dtype.char in _COMPUTED else x.astype(computed_type(x.dtype))
 
 
 def computed_type(dtype):
@@ -33,6 +32,8 @@ def computed_type(dtype):
 
     Halves become float32; integers, truth values and objects become float64.
     """
+    if dtype.char in _COMPUTED:
+        return dtype
     if dtype.kind == "f" and dtype.itemsize == 2:  # in either order of bytes
         return np.dtype(np.float32)
     if dtype.kind not in "fc":
@@ -45,9 +46,26 @@ def computed_type(dtype):
     return dtype
 
 
+# NumPy's letters of the types that are transformed as they are, in any order of bytes, and
+# of the real and complex type of each precision.
+_COMPUTED = "fdFD"
+_COMPLEX = {letter: np.dtype(letter.upper()) for letter in _COMPUTED}
+_REAL = {letter: np.dtype(letter.lower()) for letter in _COMPUTED}
+
+
 def precision_of(dtype):
     """The engine's word for the arithmetic of elements of this type."""
-    return "float64" if dtype in (np.float64, np.complex128) else "float32"
+    return "float64" if dtype.char in "dD" else "float32"
+
+
+def complex_type(dtype):
+    """The complex type of the precision of one that is computed."""
+    return _COMPLEX[dtype.char]
+
+
+def real_type(dtype):
+    """The real one."""
+    return _REAL[dtype.char]
 
 
 def check_real(dtype):

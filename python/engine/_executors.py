@@ -149,10 +149,7 @@ def run(x, out, rows=None, **request):
     key = Request(**request)
     executor = _cache.get(key)
     try:
-        if rows is None:
-            executor.run(x, out)
-        else:
-            executor.run(x, out, rows)
+        executor.run(x, out, *(() if rows is None else (rows,)))
     except RuntimeError:
         # Its kernels may have failed after it was made. Another one may do better.
         _cache.drop(key)

@@ -81,8 +81,10 @@ class NumpyArrays:
         """Transforms x into out; axes are numbers from 0."""
         if out is self._out and np.may_share_memory(x, out):
             x = x.copy()
-        layout = layout_of(x.shape, out.shape, axes, lengths, last_axis)
-        _executors.run(x, out, device=self._device, window=b"", **layout._asdict(),
+        shape, loops, input_distance, output_distance = layout_of(
+            x.shape, out.shape, axes, lengths, last_axis)
+        _executors.run(x, out, device=self._device, shape=shape, loops=loops,
+                       input_distance=input_distance, output_distance=output_distance,
                        **request)
 
 

@@ -5,9 +5,7 @@
 from 0. Nothing is transposed or copied: the engine reads and writes axes wherever they lie.
 """
 
-import numpy as np
-
-from ._arguments import precision_of
+from ._arguments import complex_type, precision_of, real_type
 
 MAX_RANK = 4  #: dimensions that the engine transforms at once
 
@@ -72,11 +70,11 @@ def _with_last(x, axes):
 
 
 def _complex(arrays, x):
-    return np.result_type(arrays.dtype(x), np.complex64)
+    return complex_type(arrays.dtype(x))
 
 
 def _real(arrays, x):
-    return np.empty(0, arrays.dtype(x)).real.dtype
+    return real_type(arrays.dtype(x))
 
 
 def _run(arrays, kind, x, shape, dtype, axes, is_last, **request):

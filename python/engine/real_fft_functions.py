@@ -7,11 +7,9 @@ the array is real, and bins 0 .. n // 2 where it is complex.
 
 from math import prod
 
-import numpy as np
-
 from . import _transforms
-from ._arguments import (check_ignored, check_real, one_axis, one_length, scale_of,
-                         shape_and_axes)
+from ._arguments import (check_ignored, check_real, complex_type, one_axis, one_length,
+                         scale_of, shape_and_axes)
 from ._arrays import arrays_of
 
 
@@ -165,7 +163,7 @@ def _real_points_of(arrays, x, lengths, axes, norm, inverse):
     bins = [*lengths[:-1], lengths[-1] // 2 + 1]
     x = arrays.fitted(x, bins, axes)
     if arrays.dtype(x).kind != "c":
-        x = arrays.cast(x, np.result_type(arrays.dtype(x), np.complex64))
+        x = arrays.cast(x, complex_type(arrays.dtype(x)))
     elif not inverse:
         x = arrays.conjugate(x)  # the forward transform is the inverse one of that
     return arrays.result(_transforms.complex_to_real(arrays, x, axes, lengths[-1], scale))

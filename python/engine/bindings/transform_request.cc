@@ -26,7 +26,8 @@ const char TRANSFORM_ARGUMENTS[] =
     "real_input       c2c: the imaginary parts are 0 and not stored\n"
     "orthogonalize    dct and dst: end points weighted\n"
     "window           bytes of a float64 for each point of a row, which they are\n"
-    "                 multiplied by; none: no window. c2c and r2c of one dimension\n"
+    "                 multiplied by; b\"\" or left out: no window. c2c and r2c of one\n"
+    "                 dimension\n"
     "in_place         False where it is left out\n";
 
 namespace {
@@ -108,7 +109,9 @@ transform_request parse_request(const py::kwargs& asked)
     what.real_input = argument<bool>(asked, "real_input");
     what.orthogonalize = argument<bool>(asked, "orthogonalize");
     what.in_place = asked.contains("in_place") && argument<bool>(asked, "in_place");
-    const auto taps = taps_of(argument<std::string>(asked, "window"));
+    const auto taps = asked.contains("window")
+                          ? taps_of(argument<std::string>(asked, "window"))
+                          : std::vector<double>();
     what.windowed = !taps.empty();
     return { what, taps };
 }
