@@ -40,7 +40,7 @@ def _maker_for(x):
     if isinstance(x, (np.ndarray, np.generic)):
         return _of_numpy
     if hasattr(x, "__cuda_array_interface__"):
-        return _class("_interface_arrays", "InterfaceArrays")
+        return _class("_interface_arrays", "arrays_of_interface")
     if hasattr(x, "__dlpack_device__"):
         return _class("_dlpack_arrays", "arrays_of_dlpack")
     return _of_numpy

@@ -14,6 +14,10 @@ class CupyArrays(DeviceArrays):
         self._gpu = x.device.id
         super().__init__(f"cuda:{self._gpu}", device, out)
 
+    def _on_gpu(self):
+        """Where CuPy's work for the call is done."""
+        return cupy.cuda.Device(self._gpu)
+
     def _view(self, x):
         return View.of((x.data.ptr, 0, False), x.shape, x.strides, x.dtype)
 
@@ -25,11 +29,11 @@ class CupyArrays(DeviceArrays):
             raise ValueError(f"out is on GPU {out.device.id}, and x on GPU {self._gpu}")
 
     def _queue(self):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             return cupy.cuda.get_current_stream().ptr
 
     def _new(self, shape, dtype):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             return cupy.empty(shape, dtype)
 
     def _workspace(self, size):
@@ -37,25 +41,25 @@ class CupyArrays(DeviceArrays):
         return memory, (memory.data.ptr, 0, False)
 
     def _padded(self, x, shape, kept):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             padded = cupy.zeros(shape, x.dtype)
             padded[kept] = x
         return padded
 
     def copied(self, x):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             return x.copy(order="C")
 
     def cast(self, x, dtype):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             return x.astype(dtype, order="C")
 
     def conjugate(self, x):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             return x.conj()
 
     def conjugate_in_place(self, x):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             cupy.conjugate(x, out=x)
 
     def parts(self, x):
@@ -65,5 +69,5 @@ class CupyArrays(DeviceArrays):
         return cupy.ndarray((*x.shape, 2), real, x.data, (*x.strides, real.itemsize))
 
     def scale_in_place(self, x, index, factor):
-        with cupy.cuda.Device(self._gpu):
+        with self._on_gpu():
             x[index] *= factor

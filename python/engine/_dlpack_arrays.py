@@ -4,7 +4,7 @@
 import numpy as np
 
 from . import _engine
-from ._interface_arrays import Interface, InterfaceArrays
+from ._interface_arrays import Interface, arrays_of_interface
 from ._numpy_arrays import NumpyArrays
 
 _CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED = 1, 2, 3, 13
@@ -21,7 +21,7 @@ def arrays_of_dlpack(x, device, out):
     if type_of_device in _OF_HOST:
         return HostDlpackArrays(x, device, out)
     if type_of_device in _OF_GPU:
-        return DlpackArrays(x, int(number), device, out)
+        return _on_gpu(x, int(number), device, out)
     raise TypeError(f"x is on a device of DLPack's type {int(type_of_device)}, where nothing "
                     "is computed; move it to the host or to a GPU of CUDA")
 
@@ -79,24 +79,26 @@ class HostDlpackArrays(NumpyArrays):
         return self._given
 
 
-class DlpackArrays(InterfaceArrays):
-    """Arrays on a GPU, on the default stream, which is all that DLPack knows to name."""
+def _on_gpu(x, number, device, out):
+    """As an array with the interface of CUDA, on the default stream, which is all that DLPack
+    knows to name."""
+    told = None if out is None else tensor_of(out, "out")
+    arrays = arrays_of_interface(tensor_of(x), device or f"cuda:{number}", told)
+    return _Dlpack(arrays, type(x).__module__.partition(".")[0], out)
 
-    def __init__(self, x, number, device, out):
-        super().__init__(_Told(tensor_of(x)), device or f"cuda:{number}",
-                         None if out is None else _Told(tensor_of(out, "out")))
-        self._module = type(x).__module__.partition(".")[0]
-        self._given = out
+
+class _Dlpack:
+    """Takes the caller's arrays for those, and gives them back."""
+
+    def __init__(self, arrays, module, out):
+        self._arrays, self._out = arrays, out
+        arrays._module = module
+
+    def __getattr__(self, name):
+        return getattr(self._arrays, name)
 
     def floats(self, x):
-        return super().floats(tensor_of(x))
+        return self._arrays.floats(tensor_of(x))
 
-
-class _Told:
-    """What DLPack says of an array, as the interface of CUDA."""
-
-    def __init__(self, of):
-        self._of = of
-        self.__cuda_array_interface__ = {
-            "version": 3, "data": (of.address, False), "shape": of.shape,
-            "strides": of.strides, "typestr": of.dtype.str, "stream": of.stream}
+    def result(self, y):
+        return self._out

@@ -33,7 +33,12 @@ class Interface(NamedTuple):
 
 
 def interface_of(x, name="x", is_written=False):
-    """The Interface of an object with __cuda_array_interface__."""
+    """The Interface of an object with __cuda_array_interface__; itself of an Interface."""
+    if isinstance(x, Interface):
+        return x
+    if not hasattr(x, "__cuda_array_interface__"):
+        raise TypeError(f"{name} is a {type(x).__name__}; give an array with "
+                        "__cuda_array_interface__")
     said = x.__cuda_array_interface__
     if said.get("mask") is not None:
         raise TypeError(f"{name} has a mask, which transforms cannot heed")
@@ -47,33 +52,41 @@ def interface_of(x, name="x", is_written=False):
                      np.dtype(said["typestr"]), said.get("stream"), x)
 
 
+def stream_of(x, out):
+    """The stream that these are on, of which they may say different things."""
+    said = {each.stream for each in (x, out) if each and each.stream is not None}
+    if len(said) > 1:
+        raise ValueError(f"x is on stream {x.stream}, and out on {out.stream}; give both on "
+                         "one")
+    return said.pop() if said else _LEGACY_DEFAULT_STREAM
+
+
+def arrays_of_interface(x, device, out):
+    """What does the transforms of such an array: with CuPy where that is installed."""
+    try:
+        from ._interface_by_cupy import InterfaceByCupy
+    except ImportError:
+        return InterfaceArrays(x, device, out)
+    return InterfaceByCupy(x, device, out)
+
+
 class InterfaceArrays(DeviceArrays):
     """Such an array is read, and one that is given as out written.
 
-    Whatever would take another array of that module is refused.
+    Whatever would take another array is refused: there is nothing to make it with.
     """
 
     copy_of_x = "a contiguous copy of x"
 
     def __init__(self, x, device, out):
         self._module = type(x).__module__.partition(".")[0]
-        given = None
-        if out is not None:
-            if not hasattr(out, "__cuda_array_interface__"):
-                raise TypeError(f"out is a {type(out).__name__}; give an array with "
-                                "__cuda_array_interface__, as x has")
-            given = interface_of(out, "out", is_written=True)
+        given = None if out is None else interface_of(out, "out", is_written=True)
         super().__init__(_gpu_named(device), device, given)
         self._given = out
 
     def floats(self, x):
-        x = x if isinstance(x, Interface) else interface_of(x)
-        streams = {each.stream for each in (x, self._out)
-                   if each is not None and each.stream is not None}
-        if len(streams) > 1:
-            raise ValueError(f"x is on stream {x.stream}, and out on {self._out.stream}; "
-                             "give both on one")
-        self._stream = streams.pop() if streams else _LEGACY_DEFAULT_STREAM
+        x = interface_of(x)
+        self._stream = stream_of(x, self._out)
         return super().floats(x)
 
     def result(self, y):
@@ -91,8 +104,8 @@ class InterfaceArrays(DeviceArrays):
     def _new(self, shape, dtype):
         raise TypeError(
             f"x is of {self._module}, which is not known to make arrays of {tuple(shape)} "
-            f"{np.dtype(dtype)}; give one as out, or x as an array of CuPy or PyTorch "
-            "(cupy.asarray(x))")
+            f"{np.dtype(dtype)}; give one as out, or x as an array of CuPy or PyTorch, "
+            "or install CuPy")
 
     def _workspace(self, size):
         return self._new((size,), np.uint8)
@@ -100,8 +113,8 @@ class InterfaceArrays(DeviceArrays):
     def _other_array(self, *_):
         raise TypeError(
             f"x is of {self._module}, which is not known to make arrays, and this call "
-            "needs another (to pad, convert or conjugate x); give x as an array of CuPy "
-            "or PyTorch (cupy.asarray(x))")
+            "needs another (to pad, convert or conjugate x); install CuPy, or give x "
+            "as an array of PyTorch")
 
     _padded = copied = cast = conjugate = conjugate_in_place = scale_in_place = _other_array
 

@@ -86,6 +86,44 @@ class Array:
             "strides": None if host.flags.c_contiguous else host.strides}
 
 
+class _Tensor(ctypes.Structure):
+    """DLManagedTensor of DLPack."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32), ("rank", ctypes.c_int32), ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16), ("shape", ctypes.c_void_p),
+        ("strides", ctypes.c_void_p), ("byte_offset", ctypes.c_uint64),
+        ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+
+class DlpackArray:
+    """An array on the GPU that has DLPack alone."""
+
+    streams_asked = []
+    _CODES = {"i": 0, "u": 1, "f": 2, "c": 5}
+
+    def __init__(self, host):
+        self.host = host
+
+    def __dlpack_device__(self):
+        return 2, 0
+
+    def __dlpack__(self, stream=None):
+        self.streams_asked.append(stream)
+        rank, size = self.host.ndim, self.host.itemsize
+        row = ctypes.c_int64 * rank
+        self._shape = row(*self.host.shape)
+        self._strides = row(*(step // size for step in self.host.strides))
+        self._tensor = _Tensor(
+            self.host.ctypes.data, 2, 0, rank, self._CODES[self.host.dtype.kind], 8 * size, 1,
+            ctypes.addressof(self._shape), ctypes.addressof(self._strides), 0, None, None)
+        new = ctypes.pythonapi.PyCapsule_New
+        new.restype, new.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p,
+                                                       ctypes.c_void_p]
+        return new(ctypes.addressof(self._tensor), b"dltensor", None)
+
+
 def to_gpu(x):
     host = host_array(x.shape, x.dtype)
     host[...] = x
@@ -95,6 +133,16 @@ def to_gpu(x):
 class _Current:
     device, stream = 0, 0
     streams_asked = []  # as tests want to know
+
+
+class _UnownedMemory:
+    def __init__(self, ptr, size, owner):
+        self.ptr, self.size, self.owner = ptr, size, owner
+
+
+class _MemoryPointer:
+    def __init__(self, memory, offset):
+        self.ptr, self.memory = memory.ptr + offset, memory
 
 
 class _Device:
@@ -199,4 +247,7 @@ cupy.empty = lambda shape, dtype: ndarray(shape, dtype)
 cupy.zeros = lambda shape, dtype: ndarray.of(to_gpu(np.zeros(shape, dtype)))
 cupy.asarray = lambda x: ndarray.of(to_gpu(np.asarray(x)))
 cupy.conjugate = _conjugate
-cupy.cuda = types.SimpleNamespace(Device=_Device, get_current_stream=_current_stream)
+cupy.cuda = types.SimpleNamespace(
+    Device=_Device, ExternalStream=lambda stream: current(stream),
+    get_current_stream=_current_stream, MemoryPointer=_MemoryPointer,
+    UnownedMemory=_UnownedMemory)
