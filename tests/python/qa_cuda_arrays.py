@@ -162,7 +162,7 @@ class qa_cuda_arrays(unittest.TestCase):
     def test_frames_that_overlap(self):
         taps = np.hanning(8)
         of = types.SimpleNamespace(dtype=lambda x: x.dtype)
-        for dtype, onesided, points in ((np.float32, True, 40), (np.float64, True, 37),
+        for dtype, onesided, points in ((np.float32, True, 39), (np.float64, True, 37),
                                         (np.float32, False, 40), (np.complex64, False, 41)):
             x = noise((2, points), dtype)
             count = (points - 8) // 3 + 1

@@ -131,14 +131,22 @@ class qa_signal(unittest.TestCase):
                          "csd")
 
     def test_overlapping_frames_are_not_copied_out(self):
-        x = noise((2, 1000), np.float64)
-        with unittest.mock.patch.object(_frames._executors, "run",
-                                        wraps=_frames._executors.run) as run:
-            signal.stft(x, nperseg=16, noverlap=12, boundary=None, padded=False)
-        self.assertEqual(run.call_count, 2)
-        for call, row in zip(run.call_args_list, x):
-            self.assertTrue(np.shares_memory(call.args[0], row))
-            self.assertEqual((call.args[2], call.kwargs["input_distance"]), (247, 4))
+        # why: signals, points of each, arguments of each call (of rows, points apart)
+        for why, signals, points, calls in (
+                ("they are one", 3, 1000, [(2 * 250 + 247, 4)]),
+                ("points left over", 2, 1003, [(247, 4), (247, 4)]),
+                ("many, with zeros behind", 20, 999, [(19 * 250 + 246, 4)])):
+            x = noise((signals, points), np.float64)
+            with unittest.mock.patch.object(_frames._executors, "run",
+                                            wraps=_frames._executors.run) as run:
+                got = signal.stft(x, nperseg=16, noverlap=12, boundary=None, padded=False)
+            self.expect_same(got, scipy.signal.stft(x, nperseg=16, noverlap=12, boundary=None,
+                                                    padded=False), why)
+            self.assertEqual([(call.args[2], call.kwargs["input_distance"])
+                              for call in run.call_args_list], calls, why)
+            if signals <= _frames.MANY_SIGNALS:
+                for call in run.call_args_list:
+                    self.assertTrue(np.shares_memory(call.args[0], x), why)
 
     def test_back(self):
         for dtype in (np.float32, np.float64, np.complex64, np.complex128):

@@ -6,9 +6,12 @@ from math import prod
 import numpy as np
 
 from .. import _executors
-from .._arguments import precision_of
+from .._arguments import complex_type, precision_of
 from .._arrays import arrays_of
 from .._device_arrays import DeviceArrays
+
+
+MANY_SIGNALS = 8  #: from which on copying them with zeros behind is less than as many calls
 
 
 def transform_frames(of, x, length, hop, count, taps, is_onesided):
@@ -18,24 +21,35 @@ def transform_frames(of, x, length, hop, count, taps, is_onesided):
     taps: real factors of each point, on the host; None: all 1.
     Returns (..., count, bins): length // 2 + 1 of them where is_onesided, else `length`.
 
-    One launch for each row of x. Frames are not copied out: to the engine they are rows
-    that overlap.
+    Frames are not copied out: to the engine they are rows that overlap. Signals of a
+    multiple of `hop` points are one to it: the frames that begin in one and end in the
+    next are left out of the result.
     """
-    arrays = arrays_of(x, None)
-    dtype = of.dtype(x)
-    x = arrays.floats(x)
-    shape = (*x.shape[:-1], count, length // 2 + 1 if is_onesided else length)
-    out = arrays.empty(shape, np.result_type(dtype, np.complex64))
+    outer = tuple(x.shape[:-1])
+    signals, dtype = prod(outer), of.dtype(x)
     request = _request(dtype, length, hop, taps, is_onesided)
-    rows = x.reshape(prod(x.shape[:-1]), x.shape[-1])
-    results = out.reshape(rows.shape[0], count, shape[-1])
-    is_on_device = isinstance(arrays, DeviceArrays)
-    for row, result in zip(rows, results):
-        if is_on_device:
-            _queue(arrays, row, result, count, request)
-        else:
-            _executors.run(row, result, count, device=None, **request)
-    return arrays.result(out)
+    if signals > MANY_SIGNALS and x.shape[-1] % hop:
+        behind = of.zeros((*outer, -x.shape[-1] % hop), dtype)
+        x = of.joined([x, behind])
+    arrays = arrays_of(x, None)
+    x = arrays.floats(x).reshape(signals, x.shape[-1])
+    is_one_call = x.shape[-1] % hop == 0
+    each = x.shape[-1] // hop if is_one_call else count
+    out = arrays.empty((signals, each, request["output_distance"]), complex_type(dtype))
+    if is_one_call and signals:
+        _transform(arrays, x, out, (signals - 1) * each + count, request)
+    for one, result in () if is_one_call else zip(x, out):
+        _transform(arrays, one, result, count, request)
+    return arrays.result(out).reshape(*outer, *out.shape[1:])[..., :count, :]
+
+
+def _transform(arrays, x, out, count, request):
+    if not isinstance(arrays, DeviceArrays):
+        _executors.run(x, out, count, device=None, **request)
+        return
+    if not arrays._is_usable(arrays._view(x)):  # begins amid what a kernel loads at once
+        x = arrays.copied(x)
+    arrays.enqueue_request(arrays._view(x), arrays._view(out), count, request)
 
 
 def _request(dtype, length, hop, taps, is_onesided):
@@ -47,11 +61,3 @@ def _request(dtype, length, hop, taps, is_onesided):
         "inverse": False, "scale": 1.0, "precision": precision_of(dtype),
         "real_input": is_real and not is_onesided, "orthogonalize": False,
         "window": b"" if taps is None else np.asarray(taps, np.float64).tobytes()}
-
-
-def _queue(arrays, row, result, count, request):
-    source = arrays._view(row)
-    if not arrays._is_usable(source):  # begins amid what a kernel loads at once
-        row = arrays.copied(row)
-        source = arrays._view(row)
-    arrays.enqueue_request(source, arrays._view(result), count, request)
