@@ -10,7 +10,6 @@ from .._arguments import complex_type, precision_of
 from .._arrays import arrays_of
 from .._device_arrays import DeviceArrays
 
-
 MANY_SIGNALS = 8  #: from which on copying them with zeros behind is less than as many calls
 
 
