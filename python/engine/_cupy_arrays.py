@@ -67,7 +67,3 @@ class CupyArrays(DeviceArrays):
             return x
         real = np.dtype(f"f{x.itemsize // 2}")
         return cupy.ndarray((*x.shape, 2), real, x.data, (*x.strides, real.itemsize))
-
-    def scale_in_place(self, x, index, factor):
-        with self._on_gpu():
-            x[index] *= factor

@@ -116,11 +116,11 @@ class DeviceArrays:
                 f"go over than the engine takes; give {self.copy_of_x}, which is contiguous")
         self.enqueue(source, result, *found, **request)
 
-    def enqueue(self, source, result, layout, rows, in_place=False, **request):
+    def enqueue(self, source, result, layout, rows, **request):
         """Queues the transform of a Layout's rows."""
-        self.enqueue_request(source, result, rows, {**layout._asdict(), **request}, in_place)
+        self.enqueue_request(source, result, rows, {**layout._asdict(), **request})
 
-    def enqueue_request(self, source, result, rows, request, in_place=False):
+    def enqueue_request(self, source, result, rows, request):
         """Queues what a Request says, without its device."""
         _executors.enqueue(self._queue(), source.place, result.place, rows, self._context,
-                           self._workspace, in_place, device=self._device_name, **request)
+                           self._workspace, device=self._device_name, **request)

@@ -58,7 +58,6 @@ class DeviceRequest(NamedTuple):
     context: object  # PyOpenCL's, which is kept as long as the executor
     device: object
     rows: int
-    in_place: bool = False
 
     @property
     def kept_bytes(self):
@@ -85,8 +84,7 @@ def _make_on_device(request):
     if request.context is not None:
         arguments["device"] = ""
         arguments["opencl"] = request.context.int_ptr, request.device.int_ptr
-    return _engine.device_executor(rows=request.rows, in_place=request.in_place,
-                                   **arguments)
+    return _engine.device_executor(rows=request.rows, **arguments)
 
 
 def _fresh_cache():
@@ -161,14 +159,14 @@ _MOST_ELEMENTS = 1 << 31  # of as many rows: kernels count groups of work-items 
 
 
 def enqueue(queue, source, result, rows, context=(None, None), make_workspace=None,
-            in_place=False, **request):
+            **request):
     """Queues a transform of arrays on a device on ``queue``, the caller's.
 
     source, result: (address or cl_mem, bytes into it, is a cl_mem).
     make_workspace(bytes): memory of the device that stays until the queue is done with
     it, as (what keeps it, a place like these).
     """
-    key = DeviceRequest(Request(**request), *context, _rows_for(rows, request), in_place)
+    key = DeviceRequest(Request(**request), *context, _rows_for(rows, request))
     executor = _cache.get(key)
     bytes_between = executor.workspace_bytes(rows)
     if bytes_between == 0:

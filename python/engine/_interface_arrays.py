@@ -116,7 +116,7 @@ class InterfaceArrays(DeviceArrays):
             "needs another (to pad, convert or conjugate x); install CuPy, or give x "
             "as an array of PyTorch")
 
-    _padded = copied = cast = conjugate = conjugate_in_place = scale_in_place = _other_array
+    _padded = copied = cast = conjugate = conjugate_in_place = _other_array
 
     def parts(self, x):
         if x.dtype.kind != "c":

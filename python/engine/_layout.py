@@ -80,7 +80,7 @@ def _order(axes, last_axis):
 
 
 def _stride(side, axis):
-    # Of one point it means nothing; that of a contiguous array is the usual one.
+    # An axis of one point needs none, and gets that of a contiguous array.
     return side.strides[axis] if side.shape[axis] > 1 else prod(side.shape[axis + 1:])
 
 

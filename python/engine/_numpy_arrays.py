@@ -57,9 +57,6 @@ class NumpyArrays:
         self._out[...] = y
         return self._out
 
-    def copied(self, x):
-        return x.copy()
-
     def cast(self, x, dtype):
         return x.astype(dtype)
 
@@ -72,10 +69,6 @@ class NumpyArrays:
     def parts(self, x):
         """Real and imaginary parts along one more axis, the last; x itself of reals."""
         return x.view(x.real.dtype).reshape(*x.shape, 2) if x.dtype.kind == "c" else x
-
-    def scale_in_place(self, x, index, factor):
-        """Multiplies the elements that the slices of ``index`` name."""
-        x[index] *= factor
 
     def run(self, x, out, axes, lengths, last_axis, **request):
         """Transforms x into out; axes are numbers from 0."""

@@ -2,7 +2,7 @@
 """Arrays of PyOpenCL, on their queue.
 
 PyOpenCL's kernels go over contiguous arrays alone. What takes others is done by the engine:
-a transform of one point is a copy from any strides to any strides, times a factor.
+a transform of one point is a copy from any strides to any strides.
 """
 
 import numpy as np
@@ -108,19 +108,15 @@ class PyopenclArrays(DeviceArrays):
         return cl.array.Array(self._at, (*x.shape, 2), real, data=x.base_data,
                               offset=x.offset, strides=(*x.strides, real.itemsize))
 
-    def scale_in_place(self, x, index, factor):
-        region = x[index]
-        self._copy(region, region, factor, in_place=True)
-
-    def _copy(self, source, to, factor=1.0, in_place=False):
-        """Writes source, times a factor, to an array of its shape."""
+    def _copy(self, source, to):
+        """Writes source to an array of its shape."""
         kind = "c2c" if source.dtype.kind == "c" else "dct3"  # of a point: that point
         self._wait_for(source, to)
         axis = source.ndim
         super().run(*(_with_an_axis(self._at, x) for x in (source, to)), [axis], [1], None,
-                    kind=kind, inverse=False, scale=factor,
+                    kind=kind, inverse=False, scale=1.0,
                     precision=precision_of(source.dtype),
-                    real_input=False, orthogonalize=False, in_place=in_place)
+                    real_input=False, orthogonalize=False)
         to.add_event(cl.enqueue_marker(self._at))
 
 

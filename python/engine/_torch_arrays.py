@@ -129,6 +129,3 @@ class TorchArrays(DeviceArrays):
 
     def parts(self, x):
         return torch.view_as_real(x) if x.is_complex() else x
-
-    def scale_in_place(self, x, index, factor):
-        x[index] *= factor

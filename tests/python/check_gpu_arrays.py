@@ -119,10 +119,7 @@ def check_values(library):
             continue  # PyTorch has no such tensors
         given = library.to_gpu(x)
         given, x = (made(given), made(x)) if made else (given, x)
-        # Of these, SciPy's newer versions weight another point.
-        is_weighted = why.startswith("weighted")
-        want = getattr(gpufft, name)(x, **arguments) if is_weighted else wanted(
-            name, x, arguments)
+        want = wanted(name, x, arguments)
         got = getattr(gpufft, name)(given, **arguments)
         test.assertTrue(library.is_own(got), why)
         expect_close(test, library.to_host(got), want, why)

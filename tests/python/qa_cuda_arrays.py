@@ -24,7 +24,7 @@ from gpufft import _dlpack_arrays, _interface_by_cupy  # before a test hides the
 from gpufft.signal._frames import transform_frames
 from fake_cuda import Array, DlpackArray, cupy, to_gpu
 
-# Of the driver's, what moves data to the host or from it, and what waits.
+# Functions of the driver that move data to the host or from it, or wait.
 TRIPS = ("cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuStreamSynchronize")
 
 
@@ -33,7 +33,7 @@ TAKE_OTHERS = {
     "hfft", "hfft2", "hfftn", "ihfft", "ihfft2", "ihfftn", "halves become float32",
     "integers become float64", "padded", "cropped and padded", "bins padded", "real bins",
     "five axes", "five axes, halved", "backwards", "no multiple of a load",
-    "weighted before", "weighted after", "conjugated"}
+    "conjugated"}
 
 
 def with_cupy(helper):

@@ -82,11 +82,11 @@ std::unique_ptr<device_executor> make(const std::string& device,
     if (in) {
         const auto context = gpufft::native_context::opencl(
             reinterpret_cast<void*>(in->first), reinterpret_cast<void*>(in->second));
-        made.emplace(request.what, context, settings);
+        made.emplace(request.transform, context, settings);
     } else {
-        made.emplace(request.what, device, settings);
+        made.emplace(request.transform, device, settings);
     }
-    if (request.what.windowed)
+    if (request.transform.windowed)
         made->set_window(request.taps);
     return std::make_unique<device_executor>(std::move(*made));
 }

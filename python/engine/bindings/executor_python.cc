@@ -32,9 +32,9 @@ void check_array(const char* name, const py::array& array, const py::object& wan
 class executor
 {
 public:
-    executor(const gpufft::transform& what, gpufft::fft&& compiled)
-        : d_input_dtype(dtype_of(gpufft::has_real_input(what), what.number)),
-          d_output_dtype(dtype_of(gpufft::has_real_output(what), what.number)),
+    executor(const gpufft::transform& request, gpufft::fft&& compiled)
+        : d_input_dtype(dtype_of(gpufft::has_real_input(request), request.number)),
+          d_output_dtype(dtype_of(gpufft::has_real_output(request), request.number)),
           d_fft(std::move(compiled))
     {
     }
@@ -75,16 +75,16 @@ public:
 private:
     std::int64_t rows_of(const py::array& in, const py::array& out) const
     {
-        const auto& what = d_fft->request();
-        const std::int64_t rows = in.size() / what.input_distance;
-        if (in.size() != rows * what.input_distance ||
-            out.size() != rows * what.output_distance) {
+        const auto& asked = d_fft->request();
+        const std::int64_t rows = in.size() / asked.input_distance;
+        if (in.size() != rows * asked.input_distance ||
+            out.size() != rows * asked.output_distance) {
             throw gpufft::plan_error(fmt::format(
                 "in has {} elements and out {}; rows of {} and {} were asked for",
                 in.size(),
                 out.size(),
-                what.input_distance,
-                what.output_distance));
+                asked.input_distance,
+                asked.output_distance));
         }
         return rows;
     }
@@ -116,12 +116,14 @@ std::unique_ptr<executor> make_executor(const std::string& device,
     std::optional<gpufft::fft> compiled;
     {
         py::gil_scoped_release other_threads_go_on;
-        compiled.emplace(
-            request.what, device, gpufft::default_effort(), gpufft::default_startup());
-        if (request.what.windowed)
+        compiled.emplace(request.transform,
+                         device,
+                         gpufft::default_effort(),
+                         gpufft::default_startup());
+        if (request.transform.windowed)
             compiled->set_window(request.taps);
     }
-    return std::make_unique<executor>(request.what, std::move(*compiled));
+    return std::make_unique<executor>(request.transform, std::move(*compiled));
 }
 
 } // namespace

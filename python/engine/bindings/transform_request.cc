@@ -27,8 +27,7 @@ const char TRANSFORM_ARGUMENTS[] =
     "orthogonalize    dct and dst: end points weighted\n"
     "window           bytes of a float64 for each point of a row, which they are\n"
     "                 multiplied by; b\"\" or left out: no window. c2c and r2c of one\n"
-    "                 dimension\n"
-    "in_place         False where it is left out\n";
+    "                 dimension\n";
 
 namespace {
 
@@ -56,7 +55,7 @@ const name_and_value<gpufft::precision> PRECISIONS[] = {
 };
 
 template <typename T, std::size_t N>
-T parse(const char* what, const name_and_value<T> (&known)[N], const std::string& name)
+T parse(const char* subject, const name_and_value<T> (&known)[N], const std::string& name)
 {
     std::string names;
     for (const auto& k : known) {
@@ -65,7 +64,7 @@ T parse(const char* what, const name_and_value<T> (&known)[N], const std::string
         names += fmt::format("{}{}", names.empty() ? "" : ", ", k.name);
     }
     throw gpufft::plan_error(
-        fmt::format("{} \"{}\" is not one of {}", what, name, names));
+        fmt::format("{} \"{}\" is not one of {}", subject, name, names));
 }
 
 template <typename T>
@@ -92,28 +91,27 @@ std::vector<double> taps_of(const std::string& bytes)
 
 transform_request parse_request(const py::kwargs& asked)
 {
-    gpufft::transform what;
-    what.kind = parse("kind", KINDS, argument<std::string>(asked, "kind"));
-    what.shape.clear();
+    gpufft::transform request;
+    request.kind = parse("kind", KINDS, argument<std::string>(asked, "kind"));
+    request.shape.clear();
     for (const auto& [length, in, out] : argument<std::vector<triple>>(asked, "shape"))
-        what.shape.push_back({ length, in, out });
+        request.shape.push_back({ length, in, out });
     for (const auto& [count, in, out] : argument<std::vector<triple>>(asked, "loops"))
-        what.loops.push_back({ count, in, out });
-    what.input_distance = argument<std::int64_t>(asked, "input_distance");
-    what.output_distance = argument<std::int64_t>(asked, "output_distance");
-    what.dir = argument<bool>(asked, "inverse") ? gpufft::direction::inverse
-                                                : gpufft::direction::forward;
-    what.scale = argument<double>(asked, "scale");
-    what.number =
+        request.loops.push_back({ count, in, out });
+    request.input_distance = argument<std::int64_t>(asked, "input_distance");
+    request.output_distance = argument<std::int64_t>(asked, "output_distance");
+    request.dir = argument<bool>(asked, "inverse") ? gpufft::direction::inverse
+                                                   : gpufft::direction::forward;
+    request.scale = argument<double>(asked, "scale");
+    request.number =
         parse("precision", PRECISIONS, argument<std::string>(asked, "precision"));
-    what.real_input = argument<bool>(asked, "real_input");
-    what.orthogonalize = argument<bool>(asked, "orthogonalize");
-    what.in_place = asked.contains("in_place") && argument<bool>(asked, "in_place");
+    request.real_input = argument<bool>(asked, "real_input");
+    request.orthogonalize = argument<bool>(asked, "orthogonalize");
     const auto taps = asked.contains("window")
                           ? taps_of(argument<std::string>(asked, "window"))
                           : std::vector<double>();
-    what.windowed = !taps.empty();
-    return { what, taps };
+    request.windowed = !taps.empty();
+    return { request, taps };
 }
 
 py::dtype dtype_of(bool is_real, gpufft::precision number)

@@ -9,8 +9,8 @@
 
 //! What the keyword arguments of an executor say, as TRANSFORM_ARGUMENTS describes them.
 struct transform_request {
-    gpufft::transform what;
-    gpufft::window_taps taps; //!< where `what` is windowed
+    gpufft::transform transform;
+    gpufft::window_taps taps; //!< where it is windowed
 };
 
 //! \throws py::type_error      an argument is missing, or of another type
